@@ -1,4 +1,4 @@
-import { timeOfComputer } from "../base/clock.js";
+import { timeOfComputer } from "../base/time/clock.js";
 import type { NoticeCode } from "../output/text/notices.js";
 import { LostLockError } from "../storage/lock/lock.js";
 import type { Io } from "../terminal/io.js";

@@ -1,4 +1,4 @@
-import { DAY_MS, minuteOf } from "../base/periods.js";
+import { DAY_MS, minuteOf } from "../base/time/periods.js";
 import { boundsOf } from "./bounds.js";
 import { ArchiveError } from "./errors.js";
 import type { ArchiveStore, StoredObject } from "./store.js";

@@ -1,4 +1,4 @@
-import { timeOfComputer } from "../base/clock.js";
+import { timeOfComputer } from "../base/time/clock.js";
 import type { Io } from "../terminal/io.js";
 import { ArchiveError } from "./errors.js";
 import type { S3Options } from "./s3/connection.js";

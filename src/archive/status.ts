@@ -1,4 +1,4 @@
-import { DAY_MS, minuteOf } from "../base/periods.js";
+import { DAY_MS, minuteOf } from "../base/time/periods.js";
 import { RETENTION_MS } from "../client/resources/resolution.js";
 import type { Archive } from "./archive.js";
 import { dataFiles } from "./names.js";

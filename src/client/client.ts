@@ -1,4 +1,4 @@
-import type { DoubtedTime } from "../base/doubted-clock.js";
+import type { DoubtedTime } from "../base/time/doubted-clock.js";
 import type { CallOptions } from "./call-options.js";
 import type { Connection } from "./connection.js";
 import { type Raw, rawOver } from "./raw.js";

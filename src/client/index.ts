@@ -1,4 +1,4 @@
-export type { DoubtedTime } from "../base/doubted-clock.js";
+export type { DoubtedTime } from "../base/time/doubted-clock.js";
 export type { CallOptions } from "./call-options.js";
 export { CarryError } from "./carry-error.js";
 export type { Client } from "./client.js";

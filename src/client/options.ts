@@ -1,4 +1,4 @@
-import type { DoubtedTime } from "../base/doubted-clock.js";
+import type { DoubtedTime } from "../base/time/doubted-clock.js";
 import type { ClassList, PublicCache } from "./connection.js";
 import type { OnDoubt } from "./doubt.js";
 import type { AnswerEvent, RetryEvent } from "./http/events.js";

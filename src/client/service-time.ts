@@ -1,5 +1,5 @@
-import { isBelieved } from "../base/believed-time.js";
-import type { DoubtedTime } from "../base/doubted-clock.js";
+import { isBelieved } from "../base/time/believed-time.js";
+import type { DoubtedTime } from "../base/time/doubted-clock.js";
 import type { HttpAnswer } from "./http/answer.js";
 
 interface ServiceTimeOptions {

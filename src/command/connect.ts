@@ -1,4 +1,4 @@
-import { doubtText } from "../base/doubted-clock.js";
+import { doubtText } from "../base/time/doubted-clock.js";
 import { parseBaseUrl, resolvePath } from "../client/base-url.js";
 import type { Client } from "../client/client.js";
 import type { PublicCache } from "../client/connection.js";

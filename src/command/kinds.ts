@@ -1,4 +1,4 @@
-import { readDuration, UNIT_MS } from "../base/duration.js";
+import { readDuration, UNIT_MS } from "../base/time/duration.js";
 import type { ValueKind } from "../base/value-kind.js";
 import { DELIMITERS, type Delimiter } from "../output/formats/format.js";
 import { wholeNumber } from "../settings/kinds.js";

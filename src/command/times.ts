@@ -1,5 +1,5 @@
-import { parseMoment } from "../base/moment.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../base/periods.js";
+import { parseMoment } from "../base/time/moment.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../base/time/periods.js";
 import { UsageError } from "../base/usage-error.js";
 import { SINCE, UNTIL } from "./kinds.js";
 import type { OptionsData } from "./option.js";

@@ -1,12 +1,12 @@
 import type { CommandEntry } from "../command/define.js";
-import { archiveCommands } from "./archive/commands.js";
-import { positionsCommands } from "./positions/commands.js";
+import { archiveCommands } from "./archive.js";
+import { positionsCommands } from "./positions.js";
 
 const UNDOCUMENTED = "its payload is not documented and shown as sent";
 
 const listAssets: Pick<CommandEntry, "summary" | "load"> = {
   summary: "tracked assets with the numbers of their markets and exchanges",
-  load: async () => (await import("./assets/assets.js")).assets,
+  load: async () => (await import("../features/assets/command.js")).assets,
 };
 
 /** All commands of `carry`; a definition is loaded when its name is typed. */
@@ -15,7 +15,7 @@ export const commandTree: readonly CommandEntry[] = [
     name: "status",
     group: "Positions and funding",
     summary: "the open positions on one screen: totals, and what needs attention first",
-    load: async () => (await import("./status/status.js")).status,
+    load: async () => (await import("../features/status/command.js")).status,
   },
   {
     name: "positions",
@@ -29,14 +29,14 @@ export const commandTree: readonly CommandEntry[] = [
     group: "Positions and funding",
     shortFor: "positions list",
     summary: "short for positions list: every position, one per row",
-    load: async () => (await import("./positions/list.js")).positionsList,
+    load: async () => (await import("../features/list/command.js")).positionsList,
   },
   {
     name: "get",
     group: "Positions and funding",
     shortFor: "positions get",
     summary: "short for positions get: one position or more in full",
-    load: async () => (await import("./positions/get.js")).positionsGet,
+    load: async () => (await import("../features/get/command.js")).positionsGet,
   },
   {
     name: "funding",
@@ -46,37 +46,39 @@ export const commandTree: readonly CommandEntry[] = [
       {
         name: "history",
         summary: "settled funding of one or more markets, newest first",
-        load: async () => (await import("./funding/history.js")).fundingHistory,
+        load: async () => (await import("../features/funding-history/command.js")).fundingHistory,
       },
       {
         name: "compare",
         summary: "compare the settled funding of two markets, and what a hedge of both earns",
-        load: async () => (await import("./funding/compare.js")).fundingCompare,
+        load: async () => (await import("../features/compare/command.js")).fundingCompare,
       },
       {
         name: "backtest",
         summary: "what a fixed hedge of two markets would have been paid, with its costs",
-        load: async () => (await import("./funding/backtest.js")).fundingBacktest,
+        load: async () => (await import("../features/backtest/command.js")).fundingBacktest,
       },
       {
         name: "rank",
         summary: "markets and pairs ranked by settled funding, with their worst week and coverage",
-        load: async () => (await import("./funding/rank.js")).fundingRank,
+        load: async () => (await import("../features/rank/command.js")).fundingRank,
       },
       {
         name: "markets",
         summary: `the public market listing; ${UNDOCUMENTED}`,
-        load: async () => (await import("./funding/public.js")).fundingMarkets,
+        load: async () => (await import("../features/public-listings/commands.js")).fundingMarkets,
       },
       {
         name: "arbitrage",
         summary: `the public arbitrage listing; ${UNDOCUMENTED}`,
-        load: async () => (await import("./funding/public.js")).fundingArbitrage,
+        load: async () =>
+          (await import("../features/public-listings/commands.js")).fundingArbitrage,
       },
       {
         name: "market-history",
         summary: `the public history of a market; ${UNDOCUMENTED}`,
-        load: async () => (await import("./funding/public.js")).fundingMarketHistory,
+        load: async () =>
+          (await import("../features/public-listings/commands.js")).fundingMarketHistory,
       },
     ],
   },
@@ -96,25 +98,25 @@ export const commandTree: readonly CommandEntry[] = [
     name: "check",
     group: "Monitor",
     summary: "rules of a file against the open positions: failed, passed, or cannot be told",
-    load: async () => (await import("./check/check.js")).check,
+    load: async () => (await import("../features/check/command.js")).check,
   },
   {
     name: "metrics",
     group: "Monitor",
     summary: "the open positions as metrics of Prometheus: printed, in a file, or served",
-    load: async () => (await import("./metrics/metrics.js")).metrics,
+    load: async () => (await import("../features/metrics/command.js")).metrics,
   },
   {
     name: "report",
     group: "Share",
     summary: "the open positions as one HTML page to look at, print and send",
-    load: async () => (await import("./report/report.js")).report,
+    load: async () => (await import("../features/report/command.js")).report,
   },
   {
     name: "mcp",
     group: "Share",
     summary: "the portfolio for agents: a Model Context Protocol server, read-only",
-    load: async () => (await import("./mcp/mcp.js")).mcp,
+    load: async () => (await import("../features/mcp/command.js")).mcp,
   },
   {
     name: "api",

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { listedMarket } from "../base/listed-market.js";
+import { listedMarket } from "../base/names/listed-market.js";
 import { wordOfEntry } from "../storage/entry-name.js";
 import { cacheDirectory } from "../storage/places.js";
 import { readPrivate } from "../storage/private-file.js";

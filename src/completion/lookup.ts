@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createHandles } from "../base/handle.js";
-import { parseMoment } from "../base/moment.js";
+import { createHandles } from "../base/names/handle.js";
+import { parseMoment } from "../base/time/moment.js";
 import { assets, listMarkets } from "../sandbox/catalog.js";
 import { outlinePositions } from "../sandbox/outline.js";
 import { SCENARIO_NAMES } from "../sandbox/scenarios.js";

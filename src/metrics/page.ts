@@ -1,6 +1,6 @@
-import { exchangesOf } from "../analytics/exchanges.js";
-import { legRisksOf } from "../analytics/leg-risk.js";
-import type { PortfolioStatus } from "../analytics/status.js";
+import { exchangesOf } from "../analytics/portfolio/exchanges.js";
+import type { PortfolioStatus } from "../analytics/portfolio/status.js";
+import { legRisksOf } from "../analytics/position/leg-risk.js";
 import type { Family } from "./exposition.js";
 import { family, gauge, type Valued } from "./family.js";
 import { portfolioFamilies } from "./portfolio.js";

@@ -1,8 +1,8 @@
-import type { ExchangeRisk } from "../analytics/exchanges.js";
-import type { Concern } from "../analytics/reason.js";
-import { SHOWN_WINDOWS } from "../analytics/runs.js";
-import type { PortfolioStatus } from "../analytics/status.js";
-import type { FigureName } from "../analytics/totals.js";
+import { SHOWN_WINDOWS } from "../analytics/market/runs.js";
+import type { ExchangeRisk } from "../analytics/portfolio/exchanges.js";
+import type { PortfolioStatus } from "../analytics/portfolio/status.js";
+import type { FigureName } from "../analytics/portfolio/totals.js";
+import type { Concern } from "../analytics/position/reason.js";
 import { REASON_CODES, type ReasonCode, UNKNOWN_CODES } from "../base/reason-codes.js";
 import type { Family } from "./exposition.js";
 import { family, gauge, ratio, type Valued } from "./family.js";

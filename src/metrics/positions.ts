@@ -1,7 +1,7 @@
-import { balanceOf } from "../analytics/hedge.js";
-import { isUnknown } from "../analytics/reason.js";
-import { SHOWN_WINDOWS } from "../analytics/runs.js";
-import type { JudgedPosition, PortfolioStatus } from "../analytics/status.js";
+import { SHOWN_WINDOWS } from "../analytics/market/runs.js";
+import type { JudgedPosition, PortfolioStatus } from "../analytics/portfolio/status.js";
+import { balanceOf } from "../analytics/position/hedge.js";
+import { isUnknown } from "../analytics/position/reason.js";
 import { decimal } from "../base/decimal.js";
 import type { Family } from "./exposition.js";
 import { family, ratio, type Valued } from "./family.js";

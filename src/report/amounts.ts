@@ -3,7 +3,7 @@ import { type Figure, PERCENT, percentOf } from "../base/decimal.js";
 import type { Plot } from "../output/chart/layout/plot.js";
 import type { DrawnUnit } from "../output/svg/value-axis.js";
 import { formatCell } from "../output/text/format.js";
-import type { ReasonAmounts } from "../views/reasons.js";
+import type { ReasonAmounts } from "../views/position/reasons.js";
 
 const CONTEXT = { unicode: true, zone: "UTC" } as const;
 

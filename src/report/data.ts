@@ -1,8 +1,8 @@
-import type { History } from "../analytics/history.js";
-import type { Outlooks } from "../analytics/outlooks.js";
-import type { PortfolioFunding } from "../analytics/portfolio-funding.js";
-import type { Risk } from "../analytics/risk.js";
-import type { PortfolioStatus } from "../analytics/status.js";
+import type { Outlooks } from "../analytics/funding/outlooks.js";
+import type { PortfolioFunding } from "../analytics/funding/portfolio-funding.js";
+import type { History } from "../analytics/portfolio/history.js";
+import type { PortfolioStatus } from "../analytics/portfolio/status.js";
+import type { Risk } from "../analytics/position/risk.js";
 import type { Position } from "../client/resources/position.js";
 
 /** The figures of a report. */

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import { DAY_MS, HOUR_MS } from "../base/time/periods.js";
 import type { Book } from "./book.js";
 import type { Holding, Leg } from "./holding.js";
 import { between, Salt } from "./random.js";

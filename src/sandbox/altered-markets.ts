@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, midnightOf } from "../base/periods.js";
+import { DAY_MS, HOUR_MS, midnightOf } from "../base/time/periods.js";
 import type { Market } from "./market.js";
 import { SCENARIOS, type Scenario, type ScenarioName, type Scenarios } from "./scenarios.js";
 

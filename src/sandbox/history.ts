@@ -1,4 +1,4 @@
-import { DAY_MS, midnightOf } from "../base/periods.js";
+import { DAY_MS, midnightOf } from "../base/time/periods.js";
 import type { FundingPoint } from "../client/resources/funding.js";
 import { type Market, markUnits, printPrice, printRate, rateUnits } from "./market.js";
 

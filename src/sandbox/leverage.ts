@@ -1,4 +1,4 @@
-import { midnightOf } from "../base/periods.js";
+import { midnightOf } from "../base/time/periods.js";
 import { type Market, markUnits } from "./market.js";
 
 const drawn = [1, 2, 2, 3, 3, 5, 5, 10];

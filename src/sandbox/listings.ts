@@ -1,4 +1,4 @@
-import { HOUR_MS, midnightOf } from "../base/periods.js";
+import { HOUR_MS, midnightOf } from "../base/time/periods.js";
 import type { Asset } from "../client/resources/asset.js";
 import type { Book } from "./book.js";
 import {

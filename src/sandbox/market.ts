@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../base/periods.js";
+import { HOUR_MS } from "../base/time/periods.js";
 import { type AssetEntry, assets, listMarkets, type MarketEntry } from "./catalog.js";
 import { between, Salt } from "./random.js";
 import { drawWaves, height, type Waves } from "./waves.js";

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import { DAY_MS, HOUR_MS } from "../base/time/periods.js";
 import type { Market } from "./market.js";
 import { markUnits } from "./market.js";
 import type { ScenarioName } from "./scenarios.js";

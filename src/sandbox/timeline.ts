@@ -1,4 +1,4 @@
-import { DAY_MS } from "../base/periods.js";
+import { DAY_MS } from "../base/time/periods.js";
 import { hash, Salt, unit } from "./random.js";
 
 /**

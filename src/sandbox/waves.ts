@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../base/periods.js";
+import { HOUR_MS } from "../base/time/periods.js";
 import { between, Salt, unit } from "./random.js";
 
 /**

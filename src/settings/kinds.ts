@@ -1,5 +1,5 @@
-import { readDuration, UNIT_MS } from "../base/duration.js";
-import { DAY_MS } from "../base/periods.js";
+import { readDuration, UNIT_MS } from "../base/time/duration.js";
+import { DAY_MS } from "../base/time/periods.js";
 import type { ValueKind } from "../base/value-kind.js";
 
 const UUID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

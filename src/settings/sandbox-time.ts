@@ -1,5 +1,5 @@
-import type { Clock } from "../base/clock.js";
-import { parseMoment } from "../base/moment.js";
+import type { Clock } from "../base/time/clock.js";
+import { parseMoment } from "../base/time/moment.js";
 import type { ValueKind } from "../base/value-kind.js";
 import type { Io } from "../terminal/io.js";
 import { InvalidSettingError } from "./errors.js";

@@ -1,6 +1,6 @@
-import type { Clock } from "../base/clock.js";
 import { ProgramError } from "../base/program-error.js";
 import type { Secrets } from "../base/secrets.js";
+import type { Clock } from "../base/time/clock.js";
 import type { OutputFile } from "./output-file.js";
 
 /**

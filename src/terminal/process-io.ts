@@ -1,5 +1,5 @@
 import { createSecrets } from "../base/secrets.js";
-import { systemClock } from "../base/system-clock.js";
+import { systemClock } from "../base/time/system-clock.js";
 import { END_SIGNALS, type EndSignal, Interrupted, type Io, type JobControl } from "./io.js";
 import { withoutSecrets } from "./secret-free.js";
 import { createSink } from "./stream-sink.js";

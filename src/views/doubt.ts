@@ -1,6 +1,6 @@
-import { mayHideAClosedLeg } from "../analytics/doubt.js";
+import { mayHideAClosedLeg } from "../analytics/position/doubt.js";
 import type { Mark } from "../output/table/mark.js";
-import type { PositionRow } from "./position-row.js";
+import type { PositionRow } from "./position/position-row.js";
 
 /** Mark of figures that include a leg that may be closed. */
 export const UNCHECKED: Mark = {

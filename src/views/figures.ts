@@ -1,5 +1,5 @@
-import type { LeftOut } from "../analytics/position-figures.js";
-import type { FigureName, Totals } from "../analytics/totals.js";
+import type { FigureName, Totals } from "../analytics/portfolio/totals.js";
+import type { LeftOut } from "../analytics/position/position-figures.js";
 import type { Total } from "../output/table/column.js";
 import { formatCell } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";

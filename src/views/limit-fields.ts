@@ -1,4 +1,4 @@
-import type { Limits } from "../analytics/limits.js";
+import type { Limits } from "../analytics/position/limits.js";
 import { type Fields, plain } from "../output/record.js";
 
 /** The limits in effect, in the syntax of the options. */

@@ -1,6 +1,6 @@
-import type { ExchangeRisk } from "../analytics/exchanges.js";
-import { heldLegs } from "../analytics/held.js";
-import type { Risk } from "../analytics/risk.js";
+import type { ExchangeRisk } from "../analytics/portfolio/exchanges.js";
+import { heldLegs } from "../analytics/position/held.js";
+import type { Risk } from "../analytics/position/risk.js";
 import type { CountedSum } from "../analytics/sum.js";
 import type { Position } from "../client/resources/position.js";
 import { type Field, own } from "../output/record.js";
@@ -10,8 +10,8 @@ import { tableSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import { figure, sum } from "./measure-fields.js";
 import { measureMarks } from "./measure-marks.js";
-import { namedPositions } from "./named-positions.js";
-import type { ServiceClock } from "./position-row.js";
+import { namedPositions } from "./position/named-positions.js";
+import type { ServiceClock } from "./position/position-row.js";
 import { renderedTotals } from "./rendered-totals.js";
 
 /** Mark of a share that rests on an open price. */

@@ -1,9 +1,10 @@
-import type { LeftOut } from "../analytics/position-figures.js";
-import type { Concern, FeesNotEarned } from "../analytics/reason.js";
-import { SHOWN_WINDOWS } from "../analytics/runs.js";
-import type { PortfolioStatus } from "../analytics/status.js";
+import { SHOWN_WINDOWS } from "../analytics/market/runs.js";
+import type { PortfolioStatus } from "../analytics/portfolio/status.js";
+import type { LeftOut } from "../analytics/position/position-figures.js";
+import type { Concern, FeesNotEarned } from "../analytics/position/reason.js";
 import { REASON_CODES, UNKNOWN_CODES } from "../base/reason-codes.js";
 import type { Position } from "../client/resources/position.js";
+import { reasonFields, reasonRows } from "../features/status/rows.js";
 import {
   answer,
   each,
@@ -17,7 +18,6 @@ import {
 import { LIMITS } from "./limit-fields.js";
 import { figure } from "./measure-fields.js";
 import { narrowed, POSITION, SERVICE_TIME } from "./row-fields.js";
-import { reasonFields, reasonRows } from "./status-rows.js";
 import { FIGURES } from "./totals-fields.js";
 
 const ONLY_NEW = "--new: reasons that were reported before are left out.";

@@ -1,4 +1,4 @@
-import type { FigureName, Totals } from "../analytics/totals.js";
+import type { FigureName, Totals } from "../analytics/portfolio/totals.js";
 import { type Field, jsonOf, optional, plain } from "../output/record.js";
 import { sum } from "./measure-fields.js";
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../base/periods.js";
+import { DAY_MS } from "../base/time/periods.js";
 
 /** Maximum wait after failed rounds, unless the interval is longer. */
 const LONGEST_WAIT_MS = 300_000;

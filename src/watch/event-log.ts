@@ -3,11 +3,11 @@ import type { LegSummary, Position } from "../client/resources/position.js";
 import { uniqueLength } from "../output/table/fit.js";
 import type { FormatContext } from "../output/text/format.js";
 import { formatCell } from "../output/text/format.js";
-import { saidOf } from "./alert-title.js";
 import type { Alerted, AlertUpdate } from "./alerts.js";
 import type { Changes } from "./changes.js";
 import { eventsBetween, type WatchEvent } from "./events.js";
 import { byId, type Round } from "./round.js";
+import { saidOf } from "./screen/alert-title.js";
 
 /** An event of a position in the log of a shown watch. */
 export interface LogEntry {

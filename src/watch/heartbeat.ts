@@ -1,4 +1,4 @@
-import type { Clock } from "../base/clock.js";
+import type { Clock } from "../base/time/clock.js";
 
 /**
  * Creates the heartbeat of a watch, which writes a line whenever nothing was written for a while.

@@ -1,4 +1,4 @@
-import type { Clock } from "../base/clock.js";
+import type { Clock } from "../base/time/clock.js";
 
 /** State of a request. Times are those of {@link Clock.elapsed}. */
 export type Waiting =

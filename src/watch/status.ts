@@ -1,8 +1,8 @@
 import type { Alerts, Condition } from "./alerts.js";
-import type { Board } from "./board.js";
-import type { Brush, Piece } from "./brush.js";
+import type { Board } from "./screen/board.js";
+import type { Brush, Piece } from "./screen/brush.js";
+import type { StateFacts } from "./screen/state-line.js";
 import type { WatchState } from "./state.js";
-import type { StateFacts } from "./state-line.js";
 
 /** Facts for the lines around the table, beside the state. */
 export interface WatchFacts extends StateFacts {

@@ -1,6 +1,6 @@
-import type { Clock } from "../base/clock.js";
+import type { Clock } from "../base/time/clock.js";
+import { LATE_MS } from "./screen/state-line.js";
 import { isWaiting, type WatchState } from "./state.js";
-import { LATE_MS } from "./state-line.js";
 
 const EVERY_MS = 1_000;
 

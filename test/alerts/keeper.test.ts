@@ -3,7 +3,7 @@ import { NO_DAMPERS } from "../../src/alerts/finding.js";
 import { createKeeper } from "../../src/alerts/keeper.js";
 import { EMPTY_STATE } from "../../src/alerts/state.js";
 import { createSecrets } from "../../src/base/secrets.js";
-import { systemClock } from "../../src/base/system-clock.js";
+import { systemClock } from "../../src/base/time/system-clock.js";
 
 it("tries a failed delivery again by the computer's clock while the time of a sandbox stands", async () => {
   const stands = Date.parse("2026-03-10T12:00:00Z");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { joinedBatch, type Run, rowAt } from "../../src/archive/parquet/batch.js";
 import { answeredEvents } from "../../src/archive/sync/answered-events.js";
 import { FUNDING, type FundingRow } from "../../src/archive/tables.js";
-import { minuteOf } from "../../src/base/periods.js";
+import { minuteOf } from "../../src/base/time/periods.js";
 import type { Item } from "../../src/client/listing/pages.js";
 import type { FundingPoint } from "../../src/client/resources/funding.js";
 import { NOW } from "../support/now.js";

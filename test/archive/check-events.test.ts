@@ -8,7 +8,7 @@ import { COVERAGE, FUNDING } from "../../src/archive/tables.js";
 import { checkEvents } from "../../src/archive/verify/check-events.js";
 import { checkRecords } from "../../src/archive/verify/check-records.js";
 import { createEventMinutes } from "../../src/archive/verify/event-minutes.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/base/periods.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/base/time/periods.js";
 import { NOW } from "../support/now.js";
 import { fundingRow, tempArchive } from "./temp-archive.js";
 

@@ -7,7 +7,7 @@ import { type CurrentEvent, currentEvents } from "../../src/archive/read/current
 import { monthsOf } from "../../src/archive/read/load-month.js";
 import { scanRows } from "../../src/archive/read/scan.js";
 import { FUNDING, type FundingRow } from "../../src/archive/tables.js";
-import { minuteOf } from "../../src/base/periods.js";
+import { minuteOf } from "../../src/base/time/periods.js";
 import { NOW } from "../support/now.js";
 import { fundingRow, tempArchive } from "./temp-archive.js";
 

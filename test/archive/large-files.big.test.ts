@@ -8,7 +8,7 @@ import { FUNDING } from "../../src/archive/tables.js";
 import { compactArchive } from "../../src/archive/tidy/compact.js";
 import { verifyArchive } from "../../src/archive/verify/verify.js";
 import { BOUNDS } from "../../src/base/bounds.js";
-import { HOUR_MS } from "../../src/base/periods.js";
+import { HOUR_MS } from "../../src/base/time/periods.js";
 import { NOW } from "../support/now.js";
 import { fundingRow, tempArchive } from "./temp-archive.js";
 

@@ -13,7 +13,7 @@ import { describe, expect, it } from "vitest";
 import { openStore } from "../../src/archive/open-store.js";
 import type { ArchiveStore } from "../../src/archive/store.js";
 import { createSecrets } from "../../src/base/secrets.js";
-import { systemClock } from "../../src/base/system-clock.js";
+import { systemClock } from "../../src/base/time/system-clock.js";
 import { OTHER } from "../storage/traps.js";
 import { tempDirectory } from "./temp-archive.js";
 

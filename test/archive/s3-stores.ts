@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { openS3Store } from "../../src/archive/s3/s3-store.js";
 import type { ArchiveStore } from "../../src/archive/store.js";
 import { createSecrets } from "../../src/base/secrets.js";
-import { systemClock } from "../../src/base/system-clock.js";
+import { systemClock } from "../../src/base/time/system-clock.js";
 import { ACCESS_KEY, BUCKET, SECRET_KEY } from "./s3-server.js";
 
 /** In what a store of a test differs from others. */

@@ -10,7 +10,7 @@ import { fileOf } from "../../src/archive/parquet/write.js";
 import type { ArchiveStore } from "../../src/archive/store.js";
 import { type FundingRow, type RowOf, SNAPSHOTS, type Table } from "../../src/archive/tables.js";
 import { createSecrets } from "../../src/base/secrets.js";
-import { systemClock } from "../../src/base/system-clock.js";
+import { systemClock } from "../../src/base/time/system-clock.js";
 import { NOW } from "../support/now.js";
 
 /** The service of the archives of tests. */

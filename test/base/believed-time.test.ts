@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isBelieved } from "../../src/base/believed-time.js";
+import { isBelieved } from "../../src/base/time/believed-time.js";
 import { NOW } from "../support/now.js";
 
 const DAY = 86_400_000;

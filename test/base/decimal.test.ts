@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { summariseFunding } from "../../src/analytics/funding.js";
+import { summariseFunding } from "../../src/analytics/market/funding.js";
 import { decimal, percentOf, sumOf } from "../../src/base/decimal.js";
 
 describe("a decimal of the service", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { systemClock } from "../../src/base/system-clock.js";
+import { systemClock } from "../../src/base/time/system-clock.js";
 
 describe("the system's clock", () => {
   it("measures time that never goes back, whatever the time of day is set to", () => {

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DAY, randomFaults, randomMarket } from "../analytics/random-market.js";
-import type { RawEvent } from "../analytics/run-oracle.js";
+import type { RawEvent } from "../analytics/funding/run-oracle.js";
+import { DAY, randomFaults, randomMarket } from "../analytics/market/random-market.js";
 import { tempDirectory } from "../archive/temp-archive.js";
-import { backtest } from "../recomputed/backtest.js";
+import { backtest } from "../features/backtest/oracle.js";
+import { pairsOf, type RankRow } from "../features/rank/oracle.js";
 import { randomPair } from "../recomputed/random-pair.js";
-import { pairsOf, type RankRow } from "../recomputed/rank.js";
 import { carry } from "../support/carry.js";
 import { listedService } from "../support/listed-service.js";
 import { NOW } from "../support/now.js";

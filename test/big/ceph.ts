@@ -8,7 +8,7 @@ import { parseS3Location } from "../../src/archive/s3/location.js";
 import { openS3Store } from "../../src/archive/s3/s3-store.js";
 import type { ArchiveStore } from "../../src/archive/store.js";
 import { createSecrets } from "../../src/base/secrets.js";
-import { systemClock } from "../../src/base/system-clock.js";
+import { systemClock } from "../../src/base/time/system-clock.js";
 import { type CephCluster, startCeph } from "../../tools/ceph-cluster.js";
 import { isInstalled } from "../support/needs.js";
 

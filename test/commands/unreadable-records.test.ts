@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { HOUR_MS } from "../../src/base/periods.js";
+import { HOUR_MS } from "../../src/base/time/periods.js";
 import { createClient } from "../../src/client/index.js";
 import { startSandbox } from "../../src/sandbox/server.js";
 import { carry } from "../support/carry.js";

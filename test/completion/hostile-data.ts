@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { modelOf } from "../../src/commands/completion/model.js";
+import { modelOf } from "../../src/command/program-model.js";
 import { loadAllCommands } from "../../src/commands/load.js";
 import type { CommandModel, DynamicKind, ValueModel } from "../../src/completion/model.js";
 import { uuidOf } from "../support/records.js";

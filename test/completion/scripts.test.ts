@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { modelOf } from "../../src/commands/completion/model.js";
+import { modelOf } from "../../src/command/program-model.js";
 import { loadAllCommands } from "../../src/commands/load.js";
 import { PROTOCOL } from "../../src/completion/protocol.js";
 import { SCRIPTS } from "../../src/completion/scripts.js";

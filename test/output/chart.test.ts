@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FundingEvent } from "../../src/analytics/settled-event.js";
+import type { FundingEvent } from "../../src/analytics/market/settled-event.js";
 import { renderChart } from "../../src/output/chart/chart.js";
 import { NARROWEST_CHART } from "../../src/output/formats/format.js";
 import type { Look } from "../../src/output/text/look.js";
-import { historyPlots } from "../../src/views/funding-chart.js";
+import { historyPlots } from "../../src/views/market/funding-chart.js";
 
 const HOUR = 3_600_000;
 const START = Date.parse("2026-05-25T00:00:00Z");

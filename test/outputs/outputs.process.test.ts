@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { EXAMPLE_RULES } from "../../src/alerts/rules/example.js";
-import { MINUTE_MS } from "../../src/base/periods.js";
+import { MINUTE_MS } from "../../src/base/time/periods.js";
 import { SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
 import { NOW } from "../support/now.js";
 import { DAY, type RecordedSandbox, recordedSandboxForFile } from "../support/recorded-sandbox.js";

@@ -1,7 +1,7 @@
-import { DAY, randomFaults, randomMarket } from "../analytics/random-market.js";
-import type { RawEvent } from "../analytics/run-oracle.js";
+import type { RawEvent } from "../analytics/funding/run-oracle.js";
+import { DAY, randomFaults, randomMarket } from "../analytics/market/random-market.js";
+import type { Terms } from "../features/backtest/oracle.js";
 import { type Random, randomOf } from "../support/random.js";
-import type { Terms } from "./backtest.js";
 
 /** Two markets of one asset, and how a hedge of them is asked for. */
 export interface RandomPair {

@@ -2,7 +2,7 @@
  * Recalculates the reasons for attention: from the raw JSON, with doubles, from the definitions
  * only. Imports nothing from the program.
  */
-import { type RawEvent, type Recomputed, recompute } from "../analytics/run-oracle.js";
+import { type RawEvent, type Recomputed, recompute } from "../analytics/funding/run-oracle.js";
 import { balance, notionals, type RawPosition } from "./positions.js";
 
 export interface Leg {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import type { Clock } from "../../src/base/clock.js";
 import { createSecrets } from "../../src/base/secrets.js";
+import type { Clock } from "../../src/base/time/clock.js";
 import { run } from "../../src/cli/run-line.js";
 import type { Io, Sink } from "../../src/terminal/io.js";
 import { withoutSecrets } from "../../src/terminal/secret-free.js";

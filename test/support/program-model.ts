@@ -1,4 +1,4 @@
-import { modelOf } from "../../src/commands/completion/model.js";
+import { modelOf } from "../../src/command/program-model.js";
 import { loadAllCommands } from "../../src/commands/load.js";
 
 /** The content of `virtual:program-model` (tools/build/program-model.ts), from the sources. */

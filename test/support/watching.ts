@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { onTestFinished } from "vitest";
-import type { Clock } from "../../src/base/clock.js";
 import { createSecrets } from "../../src/base/secrets.js";
+import type { Clock } from "../../src/base/time/clock.js";
 import { run } from "../../src/cli/run-line.js";
 import type { Io, Sink } from "../../src/terminal/io.js";
 import { NO_CONFIG } from "./carry.js";

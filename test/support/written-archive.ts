@@ -1,7 +1,7 @@
 import { append } from "../../src/archive/append.js";
 import { createArchive } from "../../src/archive/archive.js";
 import { COVERAGE, FUNDING, MARKETS } from "../../src/archive/tables.js";
-import type { RawEvent } from "../analytics/run-oracle.js";
+import type { RawEvent } from "../analytics/funding/run-oracle.js";
 import { storeAt } from "../archive/temp-archive.js";
 
 /** A market as an archive has it. */

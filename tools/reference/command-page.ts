@@ -1,6 +1,6 @@
 import type { CommandSpec } from "../../src/command/define.js";
 import { argumentTerm } from "../../src/command/option.js";
-import { type DescribedOption, optionModels } from "../../src/commands/completion/options.js";
+import { type DescribedOption, optionModels } from "../../src/command/option-models.js";
 import { SCHEMAS } from "../../src/commands/schema/schemas.js";
 import type { Block, Page, Section, Term } from "./page.js";
 import { prose } from "./prose.js";

@@ -1,7 +1,7 @@
 import { COMMON_OPTIONS } from "../../src/command/common-options.js";
 import type { CommandSpec } from "../../src/command/define.js";
+import { optionModels } from "../../src/command/option-models.js";
 import { root } from "../../src/command/root.js";
-import { optionModels } from "../../src/commands/completion/options.js";
 import { TOPICS, titleOf } from "../../src/commands/help/topics.js";
 import { loadAllCommands } from "../../src/commands/load.js";
 import { cacheDirectory, configDirectory, stateDirectory } from "../../src/storage/places.js";

@@ -1,6 +1,6 @@
-import { type BreakEven, breakEvenOf } from "../../analytics/break-even.js";
-import { nowAprOf } from "../../analytics/now-apr.js";
-import { OUTLOOK_STATES } from "../../analytics/outlook-states.js";
+import { nowAprOf } from "../../analytics/funding/now-apr.js";
+import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
+import { type BreakEven, breakEvenOf } from "../../analytics/position/break-even.js";
 import { decimal } from "../../base/decimal.js";
 import { type Fields, number, text } from "./field.js";
 import { held, type PositionSubject } from "./position-subject.js";

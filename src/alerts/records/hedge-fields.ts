@@ -1,7 +1,7 @@
-import { hedgeOf } from "../../analytics/hedge.js";
-import { heldLegs } from "../../analytics/held.js";
-import { oldestMark } from "../../analytics/mark.js";
-import { sizeOf } from "../../analytics/size.js";
+import { hedgeOf } from "../../analytics/position/hedge.js";
+import { heldLegs } from "../../analytics/position/held.js";
+import { oldestMark } from "../../analytics/position/mark.js";
+import { sizeOf } from "../../analytics/position/size.js";
 import { type Fields, number } from "./field.js";
 import { held, type PositionSubject } from "./position-subject.js";
 

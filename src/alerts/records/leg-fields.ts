@@ -1,5 +1,5 @@
-import type { LegRisk } from "../../analytics/leg-risk.js";
-import { markAge } from "../../analytics/mark.js";
+import type { LegRisk } from "../../analytics/position/leg-risk.js";
+import { markAge } from "../../analytics/position/mark.js";
 import type { LegSummary } from "../../client/resources/position.js";
 import { type Field, type Fields, figure, flag, number, text } from "./field.js";
 

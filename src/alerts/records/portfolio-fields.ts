@@ -1,8 +1,8 @@
-import type { ExchangeRisk } from "../../analytics/exchanges.js";
+import type { ShownWindow } from "../../analytics/market/runs.js";
 import type { Measure } from "../../analytics/measure.js";
-import { isOfPerformance, type SumName } from "../../analytics/position-figures.js";
-import type { ShownWindow } from "../../analytics/runs.js";
-import type { PortfolioStatus } from "../../analytics/status.js";
+import type { ExchangeRisk } from "../../analytics/portfolio/exchanges.js";
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import { isOfPerformance, type SumName } from "../../analytics/position/position-figures.js";
 import { decimal, type Figure } from "../../base/decimal.js";
 import { type Field, type Fields, figure, number, text } from "./field.js";
 import { recordOf, shapeOfFields } from "./record.js";

@@ -1,6 +1,6 @@
-import { pairOf } from "../../analytics/groups.js";
-import { daysHeld } from "../../analytics/holding.js";
-import { isUnknown } from "../../analytics/reason.js";
+import { pairOf } from "../../analytics/portfolio/groups.js";
+import { daysHeld } from "../../analytics/position/holding.js";
+import { isUnknown } from "../../analytics/position/reason.js";
 import { REASON_CODES } from "../../base/reason-codes.js";
 import { Unsure } from "../rules/unknown.js";
 import { type Fields, number, text } from "./field.js";

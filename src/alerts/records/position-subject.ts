@@ -1,9 +1,9 @@
-import type { Balance } from "../../analytics/hedge.js";
-import { balanceOf, exposureOf } from "../../analytics/hedge.js";
-import { type LegRisk, legRisksOf } from "../../analytics/leg-risk.js";
-import { type Outlook, outlookOf } from "../../analytics/outlook.js";
-import type { HistoryOf } from "../../analytics/run-legs.js";
-import type { JudgedPosition, PortfolioStatus } from "../../analytics/status.js";
+import { type Outlook, outlookOf } from "../../analytics/funding/outlook.js";
+import type { HistoryOf } from "../../analytics/funding/run-legs.js";
+import type { JudgedPosition, PortfolioStatus } from "../../analytics/portfolio/status.js";
+import type { Balance } from "../../analytics/position/hedge.js";
+import { balanceOf, exposureOf } from "../../analytics/position/hedge.js";
+import { type LegRisk, legRisksOf } from "../../analytics/position/leg-risk.js";
 import type { Figure } from "../../base/decimal.js";
 import { once } from "../../base/once.js";
 import { type Field, figure } from "./field.js";

@@ -1,7 +1,7 @@
-import { exchangesOf } from "../../analytics/exchanges.js";
-import { legRisksOf } from "../../analytics/leg-risk.js";
-import type { HistoryOf } from "../../analytics/run-legs.js";
-import type { PortfolioStatus } from "../../analytics/status.js";
+import type { HistoryOf } from "../../analytics/funding/run-legs.js";
+import { exchangesOf } from "../../analytics/portfolio/exchanges.js";
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import { legRisksOf } from "../../analytics/position/leg-risk.js";
 import { once } from "../../base/once.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Verdict } from "../finding.js";

@@ -1,8 +1,8 @@
-import { mayHideAClosedLeg } from "../../analytics/doubt.js";
-import { judge } from "../../analytics/judge.js";
-import type { Limits } from "../../analytics/limits.js";
-import type { HistoryOf } from "../../analytics/run-legs.js";
-import { runsOf } from "../../analytics/runs.js";
+import type { HistoryOf } from "../../analytics/funding/run-legs.js";
+import { runsOf } from "../../analytics/market/runs.js";
+import { mayHideAClosedLeg } from "../../analytics/position/doubt.js";
+import { judge } from "../../analytics/position/judge.js";
+import type { Limits } from "../../analytics/position/limits.js";
 import type { Position } from "../../client/resources/position.js";
 import { QueryError } from "../../output/formats/errors.js";
 import { excerpt } from "../../output/query/excerpt.js";

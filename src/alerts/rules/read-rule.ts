@@ -1,4 +1,4 @@
-import { readDuration, UNIT_MS } from "../../base/duration.js";
+import { readDuration, UNIT_MS } from "../../base/time/duration.js";
 import { UsageError } from "../../base/usage-error.js";
 import { QueryError } from "../../output/formats/errors.js";
 import { parseQuery } from "../../output/query/query.js";

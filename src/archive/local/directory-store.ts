@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { BOUNDS } from "../../base/bounds.js";
-import { type Clock, timeOfComputer } from "../../base/clock.js";
+import { type Clock, timeOfComputer } from "../../base/time/clock.js";
 import { openRegular, type Trust } from "../../storage/regular-file.js";
 import { reasonOf, UnfitFileError } from "../../storage/system-error.js";
 import { ArchiveError } from "../errors.js";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../base/clock.js";
+import type { Clock } from "../../base/time/clock.js";
 import { StorageError } from "../../storage/errors.js";
 import { keepRefreshed, type LockClock, withLock } from "../../storage/lock/lock.js";
 import { ArchiveError } from "../errors.js";

@@ -1,4 +1,4 @@
-import { MINUTE_MS, minuteOf } from "../../base/periods.js";
+import { MINUTE_MS, minuteOf } from "../../base/time/periods.js";
 import type { Batch } from "../parquet/batch.js";
 import type { Wanted } from "../parquet/read.js";
 import type { ArchiveStore } from "../store.js";

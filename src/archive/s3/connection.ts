@@ -1,4 +1,4 @@
-import type { Clock } from "../../base/clock.js";
+import type { Clock } from "../../base/time/clock.js";
 import { VERSION } from "../../base/version.js";
 import { CarryError } from "../../client/carry-error.js";
 import type { ConnectionFault } from "../../client/error-kind.js";

@@ -1,5 +1,5 @@
-import type { Clock } from "../../base/clock.js";
 import { onAbort } from "../../base/on-abort.js";
+import type { Clock } from "../../base/time/clock.js";
 
 /** How long requests go on after an interrupt: what was answered is still written, and locks freed. */
 const GRACE_MS = 5_000;

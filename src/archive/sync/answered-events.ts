@@ -1,4 +1,4 @@
-import { minuteOf } from "../../base/periods.js";
+import { minuteOf } from "../../base/time/periods.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { type Batch, batchOf, compareRows } from "../parquet/batch.js";

@@ -1,4 +1,4 @@
-import { minuteOf } from "../../base/periods.js";
+import { minuteOf } from "../../base/time/periods.js";
 import type { Batch, Run } from "../parquet/batch.js";
 import { rowIn } from "../read/current-events.js";
 import type { FUNDING, FundingRow } from "../tables.js";

@@ -1,4 +1,4 @@
-import { minuteOf } from "../../base/periods.js";
+import { minuteOf } from "../../base/time/periods.js";
 import type { Item } from "../../client/listing/pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";

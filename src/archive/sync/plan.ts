@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
+import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import { before, gapsIn, joined, type Span } from "../read/spans.js";
 

@@ -1,6 +1,6 @@
 import { BOUNDS } from "../../base/bounds.js";
-import { MINUTE_MS } from "../../base/periods.js";
 import { shortened } from "../../base/shortened.js";
+import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
 import type { Item } from "../../client/listing/pages.js";

@@ -1,5 +1,5 @@
-import { assertBelieved } from "../../base/doubted-clock.js";
-import { MINUTE_MS } from "../../base/periods.js";
+import { assertBelieved } from "../../base/time/doubted-clock.js";
+import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 
 /**

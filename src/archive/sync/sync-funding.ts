@@ -1,6 +1,6 @@
 import { BOUNDS } from "../../base/bounds.js";
-import { DoubtedClockError } from "../../base/doubted-clock.js";
-import { MINUTE_MS } from "../../base/periods.js";
+import { DoubtedClockError } from "../../base/time/doubted-clock.js";
+import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/pages.js";
 import { timeOf } from "../../client/listing/record-time.js";

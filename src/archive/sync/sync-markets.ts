@@ -1,5 +1,5 @@
 import { isDecimalText } from "../../base/decimal-text.js";
-import { type ListedMarket, listedMarket } from "../../base/listed-market.js";
+import { type ListedMarket, listedMarket } from "../../base/names/listed-market.js";
 import { orElse } from "../../base/or-else.js";
 import type { Item } from "../../client/listing/pages.js";
 import { instantOf } from "../../client/listing/record-time.js";

@@ -1,4 +1,4 @@
-import { MINUTE_MS, minuteOf } from "../../base/periods.js";
+import { MINUTE_MS, minuteOf } from "../../base/time/periods.js";
 import { dataFiles, prefixOf } from "../names.js";
 import { openTableFile, type TableFile } from "../parquet/read.js";
 import { currentEvents } from "../read/current-events.js";

@@ -1,4 +1,4 @@
-import { MINUTE_MS, minuteOf } from "../../base/periods.js";
+import { MINUTE_MS, minuteOf } from "../../base/time/periods.js";
 import { monthOf } from "../names.js";
 import { compareValues } from "../parquet/batch.js";
 import { monthsOf } from "../read/load-month.js";

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../base/periods.js";
+import { MINUTE_MS } from "../../base/time/periods.js";
 
 /** Statuses after which the same request may succeed. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);

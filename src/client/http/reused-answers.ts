@@ -1,4 +1,4 @@
-import type { Clock } from "../../base/clock.js";
+import type { Clock } from "../../base/time/clock.js";
 import { isSuccess } from "./answer.js";
 import type { HttpAnswer, Transport } from "./transport.js";
 

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, minuteOf } from "../../base/periods.js";
+import { DAY_MS, MINUTE_MS, minuteOf } from "../../base/time/periods.js";
 import type { FundingPoint } from "../resources/records.js";
 import { keptSince } from "../resources/resolution.js";
 import type { Item } from "./pages.js";

@@ -1,5 +1,5 @@
 import { toDecimal } from "../../base/decimal.js";
-import { MINUTE_MS } from "../../base/periods.js";
+import { MINUTE_MS } from "../../base/time/periods.js";
 import type { FundingPoint } from "../resources/records.js";
 import {
   type Ask,

@@ -1,4 +1,4 @@
-import { parseInstant } from "../../base/instant.js";
+import { parseInstant } from "../../base/time/instant.js";
 
 /** Fields with the time of a record; the daily ones are guesses, none is documented. */
 const TIME_FIELDS = ["funding_time", "date", "day", "time", "timestamp"] as const;

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, midnightOf } from "../../base/periods.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, midnightOf } from "../../base/time/periods.js";
 /**
  * Returns the time until which data received at a time is up to date. Both are milliseconds since the
  * epoch.

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../base/periods.js";
+import { DAY_MS } from "../../base/time/periods.js";
 
 /** Resolutions of settled funding: one record a settlement, or one a day. */
 export const RESOLUTIONS = ["event", "1d"] as const;

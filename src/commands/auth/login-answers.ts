@@ -6,6 +6,7 @@ import { assertSafeForKey } from "../../client/connection.js";
 import { MissingKeyError } from "../../client/errors.js";
 import type { Context } from "../../command/context.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
+import type { StoredProfile } from "../../command/profile-target.js";
 import { InvalidKeyError } from "../../settings/errors.js";
 import { maskKey } from "../../settings/key-place.js";
 import { UUID } from "../../settings/kinds.js";
@@ -13,7 +14,6 @@ import { readSetting } from "../../settings/sources.js";
 import { SETTINGS } from "../../settings/table.js";
 import { canAsk, createPrompter, type Prompter } from "../../terminal/prompt.js";
 import { readPiped } from "../../terminal/prompt-pipe.js";
-import type { StoredProfile } from "../profile/target.js";
 
 /** The options of `carry auth login`. */
 export const LOGIN_OPTIONS = {

@@ -1,8 +1,9 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { LoginRefusedError } from "../../command/errors/failures.js";
+import { putProfile, type StoredProfile, targetName } from "../../command/profile-target.js";
+import { type Reach, reach, warnOfKeyVariable } from "../../command/reach.js";
 import { maskKey, withoutService } from "../../settings/key-place.js";
-import { putProfile, type StoredProfile, targetName } from "../profile/target.js";
 import {
   type Answers,
   gatherAnswers,
@@ -10,7 +11,6 @@ import {
   type LoginOptions,
   type Target,
 } from "./login-answers.js";
-import { type Reach, reach, warnOfKeyVariable } from "./reach.js";
 
 /** The beginnings of the service's own paths, at the end of a base URL. */
 const SLIP = /(?:(?:\/api)?\/v1|\/api)\/*$/;

@@ -4,13 +4,13 @@ import { defineCommand } from "../../command/define.js";
 import { exitCodeOf, type Failure } from "../../command/errors/failure.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { asItem, printerOf, printNotes } from "../../command/print.js";
+import { type Reach, reach, reachOf, warnOfKeyVariable } from "../../command/reach.js";
 import { onePage } from "../../output/formats/pages.js";
 import { keyPlace, maskKey, withoutService } from "../../settings/key-place.js";
 import { profileOf } from "../../settings/profile-name.js";
 import { locate, lookUp, type Sources } from "../../settings/sources.js";
 import { hideCredentials } from "../../settings/values.js";
 import { type AuthStatus, authStatusView } from "../../views/profiles.js";
-import { type Reach, reach, reachOf, warnOfKeyVariable } from "./reach.js";
 
 const OPTIONS = {
   all: { kind: "flag", help: "every profile as stored, regardless of the environment" },

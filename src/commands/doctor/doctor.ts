@@ -5,11 +5,11 @@ import { asItem, printNotes } from "../../command/print.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
-import { checksView, renderCheck } from "../../views/doctor.js";
-import { dueArchive, dueText } from "../archive/due.js";
+import { dueArchive, dueText } from "../../portfolio/recorded/due.js";
 import { type Finding, failed, ok, rowOf, skip, warn } from "./finding.js";
 import { checkNetwork } from "./network-checks.js";
 import { checkPlace } from "./place-checks.js";
+import { checksView, renderCheck } from "./record.js";
 import { checkService } from "./service-checks.js";
 import { checkSetup } from "./setup-checks.js";
 

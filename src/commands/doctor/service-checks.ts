@@ -1,12 +1,12 @@
 import { BOUNDS } from "../../base/bounds.js";
-import { MINUTE_MS } from "../../base/periods.js";
 import { shortened } from "../../base/shortened.js";
+import { MINUTE_MS } from "../../base/time/periods.js";
 import { AnswerError } from "../../client/errors.js";
 import type { HttpAnswer } from "../../client/http/answer.js";
 import type { Context } from "../../command/context.js";
+import { reach } from "../../command/reach.js";
 import { withoutKey } from "../../settings/key-place.js";
 import type { Sources } from "../../settings/sources.js";
-import { reach } from "../auth/reach.js";
 import { type Finding, failed, ok, skip, warn } from "./finding.js";
 import type { Setup } from "./setup-checks.js";
 

@@ -1,8 +1,8 @@
 import { defineCommand } from "../../command/define.js";
 import { PROFILE_NAME } from "../../command/kinds.js";
+import { refuseSandbox } from "../../command/profile-target.js";
 import { forgetIds } from "../../completion/ids.js";
 import { checkProfileName, profileOf } from "../../settings/profile-name.js";
-import { refuseSandbox } from "./target.js";
 
 export const profileRemove = defineCommand({
   prints: "nothing",

@@ -2,12 +2,12 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { SOME_TEXT } from "../../command/kinds.js";
+import { putProfile, type StoredProfile, targetName } from "../../command/profile-target.js";
 import { forgetIds } from "../../completion/ids.js";
 import { ON_OFF } from "../../settings/kinds.js";
 import type { ProfileKey } from "../../settings/sources.js";
 import { SETTING_NAMES } from "../../settings/table.js";
 import { checkValue, SETTABLE_KEY } from "./keys.js";
-import { putProfile, type StoredProfile, targetName } from "./target.js";
 
 export const profileSet = defineCommand({
   prints: "nothing",

@@ -1,13 +1,13 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { asItem, printerOf, printNotes } from "../../command/print.js";
+import { existingTarget } from "../../command/profile-target.js";
 import { keyPlace, maskKey } from "../../settings/key-place.js";
 import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
 import { locate, type Profile, type Sources, withoutSecret } from "../../settings/sources.js";
 import { isSettingName, SETTING_NAMES } from "../../settings/table.js";
 import { type SettingRow, settingsView } from "../../views/profiles.js";
 import { asStored } from "./keys.js";
-import { existingTarget } from "./target.js";
 
 export const profileShow = defineCommand({
   description:

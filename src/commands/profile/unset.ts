@@ -1,9 +1,9 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
+import { existingTarget } from "../../command/profile-target.js";
 import { forgetIds } from "../../completion/ids.js";
 import { PROFILE_KEYS, type ProfileKey } from "../../settings/sources.js";
 import { PROFILE_KEY } from "./keys.js";
-import { existingTarget } from "./target.js";
 
 export const profileUnset = defineCommand({
   prints: "nothing",

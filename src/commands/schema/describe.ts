@@ -3,10 +3,10 @@ import { COMMON_OPTIONS } from "../../command/common-options.js";
 import type { CommandSpec } from "../../command/define.js";
 import { EXIT_CODES } from "../../command/errors/exit-codes.js";
 import { type ArgumentData, kebab } from "../../command/option.js";
+import { type DescribedOption, optionModels } from "../../command/option-models.js";
+import { argumentModel } from "../../command/program-model.js";
 import { root } from "../../command/root.js";
 import type { ValueModel } from "../../completion/model.js";
-import { argumentModel } from "../completion/model.js";
-import { type DescribedOption, optionModels } from "../completion/options.js";
 
 /** Returns the command tree as data, for programs that use carry. */
 export function describeProgram(tree: readonly CommandSpec[]): Record<string, unknown> {

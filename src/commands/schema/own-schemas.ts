@@ -1,4 +1,4 @@
-import { FUNDING_LISTS } from "../../analytics/funding-lists.js";
+import { FUNDING_LISTS } from "../../analytics/funding/funding-lists.js";
 import { schemaOfAny } from "../../output/record.js";
 import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
@@ -11,43 +11,46 @@ import { SUMMARY_SCHEMA } from "./summary-schema.js";
 /** The JSON Schemas of what carry works out itself, by name. */
 export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<object>)>> = {
   status: async () => (await import("../../views/status-answer.js")).STATUS.schema(),
-  check: async () => (await import("../../views/check.js")).CHECK.schema(),
+  check: async () => (await import("../../features/check/record.js")).CHECK.schema(),
   rules: RULES_SCHEMA,
   summary: SUMMARY_SCHEMA,
-  risk: async () => (await import("../../views/risk-answer.js")).RISK.schema(),
-  outlook: async () => (await import("../../views/outlook.js")).OUTLOOK.schema(),
+  risk: async () => (await import("../../features/risk/record.js")).RISK.schema(),
+  outlook: async () => (await import("../../features/outlook/record.js")).OUTLOOK.schema(),
   upcoming: async () => {
-    const { UPCOMING } = await import("../../views/upcoming-times.js");
+    const { UPCOMING } = await import("../../features/upcoming/times.js");
     return schemaOfAny("upcoming", Object.values(UPCOMING));
   },
   "position-funding": async () => {
-    const { positionFundingAnswer } = await import("../../views/position-funding.js");
+    const { positionFundingAnswer } = await import("../../features/position-funding/record.js");
     return schemaOfAny("position-funding", FUNDING_LISTS.map(positionFundingAnswer));
   },
-  reconcile: async () => (await import("../../views/reconcile.js")).RECONCILE.schema(),
-  rotate: async () => (await import("../../views/rotate.js")).rotateAnswer().schema(),
+  reconcile: async () => (await import("../../features/reconcile/record.js")).RECONCILE.schema(),
+  rotate: async () => (await import("../../features/rotate/record.js")).rotateAnswer().schema(),
   rank: async () => {
-    const { rankAnswer } = await import("../../views/rank-answer.js");
+    const { rankAnswer } = await import("../../features/rank/record.js");
     return schemaOfAny("rank", [rankAnswer("pair"), rankAnswer("market")]);
   },
-  history: async () => (await import("../../views/history.js")).HISTORY.schema(),
-  pnl: async () => (await import("../../views/pnl.js")).pnlAnswer("day").schema(),
-  changes: async () => (await import("../../views/changes.js")).CHANGES.schema(),
-  ledger: async () => (await import("../../views/ledger.js")).LEDGER.schema(),
+  history: async () => (await import("../../views/past/history.js")).HISTORY.schema(),
+  pnl: async () => (await import("../../features/pnl/record.js")).pnlAnswer("day").schema(),
+  changes: async () => (await import("../../features/changes/record.js")).CHANGES.schema(),
+  ledger: async () => (await import("../../features/ledger/record.js")).LEDGER.schema(),
   "funding-compare": async () =>
-    (await import("../../views/funding-compare.js")).FUNDING_COMPARE.schema(),
-  "archive-sync": async () => (await import("../../views/archive-sync.js")).ARCHIVE_SYNC.schema(),
-  "archive-plan": async () => (await import("../../views/archive-sync.js")).ARCHIVE_PLAN.schema(),
+    (await import("../../features/compare/record.js")).FUNDING_COMPARE.schema(),
+  "archive-sync": async () =>
+    (await import("../../features/archive/records/sync.js")).ARCHIVE_SYNC.schema(),
+  "archive-plan": async () =>
+    (await import("../../features/archive/records/sync.js")).ARCHIVE_PLAN.schema(),
   "archive-status": async () =>
-    (await import("../../views/archive-status.js")).ARCHIVE_STATUS.schema(),
+    (await import("../../features/archive/records/status.js")).ARCHIVE_STATUS.schema(),
   "archive-verify": async () =>
-    (await import("../../views/archive-verify.js")).ARCHIVE_VERIFY.schema(),
+    (await import("../../features/archive/records/verify.js")).ARCHIVE_VERIFY.schema(),
   "archive-compact": async () =>
-    (await import("../../views/archive-tidy.js")).ARCHIVE_COMPACT.schema(),
-  "archive-copy": async () => (await import("../../views/archive-tidy.js")).ARCHIVE_COPY.schema(),
+    (await import("../../features/archive/records/tidy.js")).ARCHIVE_COMPACT.schema(),
+  "archive-copy": async () =>
+    (await import("../../features/archive/records/tidy.js")).ARCHIVE_COPY.schema(),
   "archive-forget": async () =>
-    (await import("../../views/archive-tidy.js")).ARCHIVE_FORGET.schema(),
-  backtest: async () => (await import("../../views/backtest-answer.js")).BACKTEST.schema(),
+    (await import("../../features/archive/records/tidy.js")).ARCHIVE_FORGET.schema(),
+  backtest: async () => (await import("../../features/backtest/record.js")).BACKTEST.schema(),
   "position-event": EVENT_SCHEMA,
   "status-event": STATUS_EVENT_SCHEMA,
   "alert-event": ALERT_EVENT_SCHEMA,

@@ -1,5 +1,5 @@
-import { GROUPINGS } from "../../analytics/groupings.js";
-import { RESULTS } from "../../analytics/result-names.js";
+import { GROUPINGS } from "../../analytics/portfolio/groupings.js";
+import { RESULTS } from "../../analytics/portfolio/result-names.js";
 import { countedSchema, FIGURE_SCHEMAS, measureSchema } from "./figure-schema.js";
 
 const UNCHECKED = {

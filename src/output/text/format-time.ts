@@ -1,5 +1,5 @@
-import { parseInstant } from "../../base/instant.js";
-import { MINUTE_MS } from "../../base/periods.js";
+import { parseInstant } from "../../base/time/instant.js";
+import { MINUTE_MS } from "../../base/time/periods.js";
 
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::\d{2}(?:[.,](\d+))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;

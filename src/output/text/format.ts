@@ -1,8 +1,8 @@
 import type { Big } from "big.js";
 import { toDecimal } from "../../base/decimal.js";
 import { plainNumber } from "../../base/decimal-text.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/periods.js";
 import { readable } from "../../base/safe-text.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/time/periods.js";
 import { formatTime } from "./format-time.js";
 import type { Kind } from "./kind.js";
 import { Several } from "./several.js";

@@ -1,10 +1,10 @@
-import { pairOf } from "../../analytics/groups.js";
-import { joinReasons } from "../../analytics/joined.js";
-import type { Concern } from "../../analytics/reason.js";
+import { pairOf } from "../../analytics/portfolio/groups.js";
+import { joinReasons } from "../../analytics/portfolio/joined.js";
+import type { Concern } from "../../analytics/position/reason.js";
 import { decimal } from "../../base/decimal.js";
 import { element, type Markup } from "../../output/markup/element.js";
-import { joinedText } from "../../views/not-judged.js";
-import { reasonText } from "../../views/reasons.js";
+import { joinedText } from "../../views/position/not-judged.js";
+import { reasonText } from "../../views/position/reasons.js";
 import { money } from "../cells.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { aside, part, table } from "../html.js";

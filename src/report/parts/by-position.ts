@@ -1,5 +1,10 @@
-import { pairOf } from "../../analytics/groups.js";
-import { feesOf, figuresOf, type SumName, spreadOf } from "../../analytics/position-figures.js";
+import { pairOf } from "../../analytics/portfolio/groups.js";
+import {
+  feesOf,
+  figuresOf,
+  type SumName,
+  spreadOf,
+} from "../../analytics/position/position-figures.js";
 import { decimal, descending, type Figure, sumOf } from "../../base/decimal.js";
 import type { Position } from "../../client/resources/position.js";
 import { element, type Markup } from "../../output/markup/element.js";

@@ -1,10 +1,10 @@
-import { joinReasons } from "../../analytics/joined.js";
-import type { LeftOut } from "../../analytics/position-figures.js";
+import { joinReasons } from "../../analytics/portfolio/joined.js";
+import type { LeftOut } from "../../analytics/position/position-figures.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { firstOf } from "../../output/text/first-of.js";
-import { joinedText, notJudgedGroups } from "../../views/not-judged.js";
-import { unknownFundingText } from "../../views/outlook-unknown.js";
-import { asideLines } from "../../views/past-asides.js";
+import { asideLines } from "../../views/past/past-asides.js";
+import { joinedText, notJudgedGroups } from "../../views/position/not-judged.js";
+import { unknownFundingText } from "../../views/position/outlook-unknown.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { part } from "../html.js";
 import type { PageLook } from "../page-look.js";

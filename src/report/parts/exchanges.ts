@@ -1,4 +1,4 @@
-import type { ExchangeRisk } from "../../analytics/exchanges.js";
+import type { ExchangeRisk } from "../../analytics/portfolio/exchanges.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { type BarPart, drawBarChart } from "../../output/svg/bar-chart.js";
 import { formatCell } from "../../output/text/format.js";

@@ -1,9 +1,9 @@
 import { Big } from "big.js";
-import type { History, HistoryPoint } from "../../analytics/history.js";
-import type { PartName } from "../../analytics/parts.js";
+import type { History, HistoryPoint } from "../../analytics/portfolio/history.js";
+import type { PartName } from "../../analytics/portfolio/parts.js";
 import { type Content, element, type Markup } from "../../output/markup/element.js";
 import { drawChart } from "../../output/svg/chart.js";
-import { historyPlots, lastOfDays } from "../../views/history.js";
+import { historyPlots, lastOfDays } from "../../views/past/history.js";
 import { money } from "../cells.js";
 import type { ReportData } from "../data.js";
 import { aside, CHART_WIDTH, figure, part, table } from "../html.js";

@@ -1,6 +1,6 @@
-import { pairOf } from "../../analytics/groups.js";
-import { OUTLOOK_WINDOWS, type Outlook } from "../../analytics/outlook.js";
-import { OUTLOOK_STATES } from "../../analytics/outlook-states.js";
+import { OUTLOOK_WINDOWS, type Outlook } from "../../analytics/funding/outlook.js";
+import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
+import { pairOf } from "../../analytics/portfolio/groups.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { measure } from "../cells.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";

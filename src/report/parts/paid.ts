@@ -1,6 +1,6 @@
-import type { FundingDay } from "../../analytics/funding-rows.js";
-import { OUTLOOK_WINDOWS } from "../../analytics/outlook.js";
-import { DAY_MS } from "../../base/periods.js";
+import type { FundingDay } from "../../analytics/funding/funding-rows.js";
+import { OUTLOOK_WINDOWS } from "../../analytics/funding/outlook.js";
+import { DAY_MS } from "../../base/time/periods.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { drawChart } from "../../output/svg/chart.js";

@@ -1,10 +1,10 @@
-import type { RunTotal } from "../../analytics/run-totals.js";
-import { SHOWN_WINDOWS, type ShownWindow } from "../../analytics/runs.js";
+import type { RunTotal } from "../../analytics/funding/run-totals.js";
+import { SHOWN_WINDOWS, type ShownWindow } from "../../analytics/market/runs.js";
 import { type Content, element, type Markup } from "../../output/markup/element.js";
 import type { Total } from "../../output/table/column.js";
 import { counted } from "../../output/text/counted.js";
 import { wholeNote } from "../../views/figures.js";
-import { holdingLines, partLines } from "../../views/status-totals.js";
+import { holdingLines, partLines } from "../../views/position/status-totals.js";
 import { totalFigure } from "../cells.js";
 import type { ReportData, ReportLook } from "../data.js";
 import type { PageLook } from "../page-look.js";

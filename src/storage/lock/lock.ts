@@ -1,4 +1,4 @@
-import type { Clock } from "../../base/clock.js";
+import type { Clock } from "../../base/time/clock.js";
 import { StorageError } from "../errors.js";
 import { BLANK_MS, removeAbandoned, removeLeftovers, type Waiter } from "./abandoned.js";
 import { contentOf, parseHolder, thisProcess } from "./holder.js";

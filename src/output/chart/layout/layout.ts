@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../../base/periods.js";
+import { HOUR_MS } from "../../../base/time/periods.js";
 import { formatTime } from "../../text/format-time.js";
 import { type Cell, type ChartPoint, cellsOf, type Frame, type Span } from "./columns.js";
 import type { Plot } from "./plot.js";

@@ -1,0 +1,57 @@
+import type { Context } from "../command/context.js";
+import type { ExitCode } from "../command/errors/exit-codes.js";
+import { MEANINGS } from "../command/errors/kinds.js";
+import type { Keeper } from "./keeper.js";
+import { type KeeperWish, openKeeper } from "./open-keeper.js";
+import { DeliveredElsewhereError } from "./with-keeper.js";
+
+/** Number of checks in a row after whose failure nothing is seen any more. */
+const BLIND_AFTER = { rounds: 3 };
+
+/** A check that delivers alerts. */
+export interface Checked<T, Shown = T> {
+  readonly fetch: () => Promise<T>;
+  /** Prints what was fetched. @returns the exit code */
+  readonly show: (fetched: Shown) => Promise<ExitCode>;
+}
+
+/**
+ * Makes a check that delivers alerts. Where another process delivers them, it is made without.
+ * @param check judges what was fetched, and returns the exit code
+ * @param isNeeded whether delivering is what was asked for
+ * @throws {DeliveredElsewhereError} only if it is
+ */
+export async function deliver<T>(
+  context: Context,
+  wish: Omit<KeeperWish, "remembers">,
+  { fetch, show }: Checked<T>,
+  check: (keeper: Keeper, fetched: T) => Promise<ExitCode>,
+  isNeeded = false,
+): Promise<ExitCode> {
+  try {
+    return await openKeeper(context, { ...wish, remembers: true }, async (keeper) =>
+      check(keeper, await fetchFor(keeper, context, fetch)),
+    );
+  } catch (error) {
+    if (!(error instanceof DeliveredElsewhereError) || isNeeded) throw error;
+    context.messages.warning("ALERTS_ELSEWHERE", `${error.message}, so this check delivers none`);
+    return show(await fetch());
+  }
+}
+
+/**
+ * Fetches what a check judges; a failure is a round that failed, about which the keeper may deliver
+ * `blind`.
+ * @throws what `fetch` throws, after the keeper is done
+ */
+async function fetchFor<T>(keeper: Keeper, context: Context, fetch: () => Promise<T>): Promise<T> {
+  try {
+    return await fetch();
+  } catch (error) {
+    const { kind, message } = context.failureOf(error);
+    if (MEANINGS[kind].outlook === "ending") throw error;
+    keeper.fail(context.io.clock.now(), message, BLIND_AFTER);
+    await keeper.settled();
+    throw error;
+  }
+}

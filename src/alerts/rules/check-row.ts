@@ -1,0 +1,54 @@
+import type { Applied } from "./apply.js";
+import type { NamedFigure } from "./named-fields.js";
+import { SEVERITIES } from "./rule.js";
+import { Unknown, Unsure } from "./unknown.js";
+
+/** Results of rules in the order in which they are shown. */
+export const RESULTS = ["failed", "unknown", "passed"] as const;
+export type Result = (typeof RESULTS)[number];
+
+/** What each result is called. */
+export const RESULT_NAMES: Readonly<Record<Result, string>> = {
+  failed: "failed",
+  unknown: "cannot be told",
+  passed: "passed",
+};
+
+/** Sorts results: failed ones first, then those that cannot be told; the most severe first. */
+export function worstFirst(all: readonly Applied[]): Applied[] {
+  const rank = ({ verdict, rule }: Applied) =>
+    RESULTS.indexOf(verdict) * SEVERITIES.length - SEVERITIES.indexOf(rule.severity);
+  return all.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Returns a figure that a rule names as a value of JSON; null where it is not known. */
+export function plainValue(value: unknown): unknown {
+  if (value instanceof Unknown || value === undefined) return null;
+  if (value instanceof Unsure) return value.items.map(plainValue);
+  return Array.isArray(value) ? value.map(plainValue) : value;
+}
+
+/** Returns why a rule failed, or could not be told, in words. */
+export function becauseText(applied: Applied): string {
+  const { verdict, missing, error, figures, rule } = applied;
+  if (error !== undefined) return error;
+  if (verdict === "unknown") return `not known: ${missing.join(", ")}`;
+  return figures.length === 0 ? rule.when.text : figures.map(figureText).join(", ");
+}
+
+function figureText({ name, value }: NamedFigure): string {
+  return `${name} ${valueText(value)}`;
+}
+
+function valueText(value: unknown): string {
+  const plain = plainValue(value);
+  if (Array.isArray(plain)) return plain.length === 0 ? "none" : plain.map(valueText).join(" and ");
+  if (plain === null) return value === null ? "null" : "–";
+  return typeof plain === "number" ? rounded(plain) : String(plain);
+}
+
+/** Rounds to two decimals, or to three digits below 1, without trailing zeros. */
+function rounded(value: number): string {
+  const digits = Math.abs(value) >= 1 ? value.toFixed(2) : value.toPrecision(3);
+  return String(Number(digits));
+}

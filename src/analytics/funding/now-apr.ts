@@ -1,0 +1,17 @@
+import type { Figure } from "../../base/decimal.js";
+import { ratioOf } from "../../base/whole.js";
+import { LEAST_SETTLEMENTS, type Runs } from "../market/runs.js";
+import type { Holder } from "../position/held.js";
+import { sizeOf } from "../position/size.js";
+import { PERCENT_DAYS } from "./apr.js";
+
+/**
+ * Returns run(24h) × 365 ÷ N × 100, percent per year; null if a leg settled fewer than three times in
+ * the 24 hours. docs/analytics.md, "Break-even".
+ */
+export function nowAprOf(position: Holder, runs: Runs | undefined): Figure {
+  if (runs === undefined || runs["24h"].fewest < LEAST_SETTLEMENTS) return null;
+  const [perDay, size] = [runs["24h"].perDay.value, sizeOf(position)];
+  if (perDay === null || size === null || size.eq(0)) return null;
+  return ratioOf(perDay.times(PERCENT_DAYS), size);
+}

@@ -1,0 +1,168 @@
+import { decimal, percentOf } from "../../base/decimal.js";
+import { instantOf } from "../../client/listing/record-time.js";
+import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { FigureUnknown } from "../figure-unknown.js";
+import { type HistoryLack, historyLackOf } from "../market/leg-history.js";
+import { type WorstWeek, worstWeekOf } from "../market/worst-week.js";
+import type { Measure } from "../measure.js";
+import { shortAtLongMark } from "../position/hedge.js";
+import { heldLegs, whyUncountable } from "../position/held.js";
+import {
+  type Freshness,
+  markFreshness,
+  markOf,
+  oldestMark,
+  restsOnStalePerformance,
+} from "../position/mark.js";
+import { readable } from "../position/size.js";
+import { older } from "../sum.js";
+import { stateOf } from "./outlook-state.js";
+import type { OutlookState } from "./outlook-states.js";
+import { RUN_HOURS, type Run, type RunWindow, runsOverWindows } from "./run.js";
+import type { RunInputs } from "./run-legs.js";
+
+/** What a position is paid a day, how that has changed, and what leaving costs. */
+export interface Outlook {
+  readonly position: Position;
+  readonly runs: Readonly<Record<RunWindow, Run>>;
+  readonly worstWeek: WorstWeek;
+  /** Estimated exit fees, USD. */
+  readonly leaving: Measure;
+  /** Move of the basis, in points, that takes a week's funding. */
+  readonly eatenByBasis: Measure;
+  /** Undefined if unknown. */
+  readonly state: OutlookState | undefined;
+  /** Why the state is unknown. */
+  readonly unknown?: OutlookUnknown | undefined;
+}
+
+/** Why the state of a position is unknown. */
+export type OutlookUnknown =
+  /** The position is closed, no leg holds anything, or what is held cannot be read. */
+  | { readonly code: "closed" | "legs_missing" | "unreadable" }
+  | { readonly code: "quantity_negative" | "market_unknown"; readonly legs: readonly LegSummary[] }
+  /** Legs without a history to compute from; without such a leg, runs lack events. */
+  | { readonly code: "funding_unknown"; readonly legs: readonly LackingLeg[] }
+  /** The state depends on the run of 30 days, which is unknown. */
+  | { readonly code: "month_unknown" };
+
+/** A held leg, and what is wrong with the history of its market. */
+export interface LackingLeg {
+  readonly leg: LegSummary;
+  readonly lack: HistoryLack;
+}
+
+/** Windows of the runs, shortest first. */
+export const OUTLOOK_WINDOWS = Object.keys(RUN_HOURS) as readonly RunWindow[];
+
+const DAYS_A_WEEK = 7;
+
+/** Computes the outlook of a position. docs/analytics.md, "Outlook". */
+export function outlookOf(position: Position, inputs: RunInputs & Freshness): Outlook {
+  const runs = runsOverWindows(position, inputs);
+  const state = stateOf(runs);
+  return {
+    position,
+    runs,
+    worstWeek: worstWeekOf(position, inputs),
+    leaving: leavingOf(position, inputs),
+    eatenByBasis: eatenByBasis(position, runs["7d"], inputs),
+    state: typeof state === "object" ? undefined : state,
+    unknown: typeof state === "object" ? whyUnknown(position, inputs, state.missing) : undefined,
+  };
+}
+
+function leavingOf(position: Position, clock: Freshness): Measure {
+  const { performance } = position;
+  if (performance === undefined) {
+    return { value: null, unit: "usd", unknown: "performance_missing" };
+  }
+  return {
+    value: decimal(performance.fees.estimated_exit),
+    unit: "usd",
+    asOf: instantOf(performance.calculated_at),
+    stale: restsOnStalePerformance(position, clock),
+  };
+}
+
+/** Returns run(7d) × 7 ÷ (short quantity × mark of the longs) × 100; null unless run(7d) > 0. */
+function eatenByBasis(position: Position, { perDay }: Run, clock: Freshness): Measure {
+  const unknown = whyNotEaten(position, perDay);
+  const week = unknown === undefined ? (perDay.value?.times(DAYS_A_WEEK) ?? null) : null;
+  return {
+    value: percentOf(week, shortAtLongMark(position)),
+    unit: "points",
+    asOf: older(perDay.asOf, oldestMark(position)) ?? undefined,
+    unknown,
+    ...markFreshness(position, clock),
+  };
+}
+
+function whyNotEaten(position: Position, { value, unknown }: Measure): FigureUnknown | undefined {
+  if (value === null) return unknown;
+  if (readable(value).lte(0)) return "not_paid";
+  if (missingSide(position) !== undefined) return "side_missing";
+  return unmarkedLongs(position).length > 0 ? "mark_missing" : undefined;
+}
+
+/** Returns the side of a position on which nothing is held; undefined if something is on both. */
+export function missingSide(position: Position): LegSummary["side"] | undefined {
+  const sides = heldLegs(position).map(({ side }) => side);
+  return sides.includes("long") ? (sides.includes("short") ? undefined : "short") : "long";
+}
+
+/** Returns the held long legs without a mark price above zero. */
+export function unmarkedLongs(position: Position): LegSummary[] {
+  return heldLegs(position).filter((leg) => leg.side === "long" && markOf(leg) === null);
+}
+
+function whyUnknown(
+  position: Position,
+  { historyOf }: RunInputs,
+  missing: "run" | "month",
+): OutlookUnknown {
+  const held = heldLegs(position);
+  if (position.status === "closed") return { code: "closed" };
+  if (held.length === 0) return { code: "legs_missing" };
+  const why = whyUncountable(position);
+  if (why === "quantity_negative") {
+    return { code: why, legs: position.legs.filter((it) => it.quantity < 0) };
+  }
+  if (why !== undefined) return { code: why };
+  const nameless = held.filter(({ market_id }) => market_id === null);
+  if (nameless.length > 0) return { code: "market_unknown", legs: nameless };
+  if (missing === "month") return { code: "month_unknown" };
+  const legs = held.flatMap((leg) => {
+    const lack = historyLackOf(leg, historyOf);
+    return lack === undefined ? [] : [{ leg, lack }];
+  });
+  return { code: "funding_unknown", legs };
+}
+
+/** Sorts outlooks: those that have turned first, unknown ones before those that pay. */
+export function turnedFirst(outlooks: readonly Outlook[]): Outlook[] {
+  return outlooks.toSorted((a, b) => rankOf(a) - rankOf(b) || comparePaid(a, b));
+}
+
+/** Rank of each state, the worst first. */
+const RANKS: Readonly<Record<OutlookState | "unknown", number>> = {
+  turned: 0,
+  costing: 1,
+  slipping: 2,
+  fading: 3,
+  unknown: 4,
+  recovering: 5,
+  improving: 6,
+  steady: 7,
+};
+
+function rankOf({ state }: Outlook): number {
+  return RANKS[state ?? "unknown"];
+}
+
+/** Compares the runs of 7 days, lowest first; an unknown one comes before all others. */
+function comparePaid(a: Outlook, b: Outlook): number {
+  const [left, right] = [a.runs["7d"].perDay.value, b.runs["7d"].perDay.value];
+  if (left === null || right === null) return Number(right === null) - Number(left === null);
+  return left.cmp(right);
+}

@@ -1,0 +1,48 @@
+import { recordOf } from "../../base/map-values.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Measure } from "../measure.js";
+import type { Freshness } from "../position/mark.js";
+import { aboutGrossOf } from "../position/position-figures.js";
+import { type CountedSum, sumOver } from "../sum.js";
+import { OUTLOOK_WINDOWS, type Outlook, outlookOf, turnedFirst } from "./outlook.js";
+import { OUTLOOK_STATES, type OutlookState } from "./outlook-states.js";
+import type { RunWindow } from "./run.js";
+import type { RunInputs } from "./run-legs.js";
+
+/** Outlooks of several positions, those that have turned first, with their sums. */
+export interface Outlooks {
+  readonly outlooks: readonly Outlook[];
+  readonly totals: {
+    /** USD per day. */
+    readonly runs: Readonly<Record<RunWindow, CountedSum>>;
+    /** Estimated exit fees, USD. */
+    readonly leaving: CountedSum;
+    readonly states: Readonly<Record<OutlookState | "unknown", number>>;
+  };
+}
+
+/** Computes the outlooks of positions. */
+export function outlooksOf(
+  positions: readonly Position[],
+  inputs: RunInputs & Freshness,
+): Outlooks {
+  const outlooks = turnedFirst(positions.map((position) => outlookOf(position, inputs)));
+  const sum = (figureOf: (outlook: Outlook) => Measure) =>
+    sumOver(outlooks, (outlook) => {
+      const { value, asOf, stale = false } = figureOf(outlook);
+      return { value, gross: aboutGrossOf(outlook.position), isStale: stale, at: asOf };
+    });
+  const count = (wanted: OutlookState | "unknown") =>
+    outlooks.filter(({ state = "unknown" }) => state === wanted).length;
+  return {
+    outlooks,
+    totals: {
+      runs: recordOf(OUTLOOK_WINDOWS, (window) => ({
+        ...sum(({ runs }) => runs[window].perDay),
+        unit: "usd_per_day",
+      })),
+      leaving: sum(({ leaving }) => leaving),
+      states: recordOf([...OUTLOOK_STATES, "unknown"], count),
+    },
+  };
+}

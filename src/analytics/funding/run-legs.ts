@@ -1,0 +1,53 @@
+import type { FundingPoint } from "../../client/resources/funding.js";
+import type { LegSummary, Position } from "../../client/resources/position.js";
+import { type RunClock, runClock } from "../market/run-clock.js";
+import { marketOf } from "../market/run-market.js";
+import { heldLegs, whyUncountable } from "../position/held.js";
+import type { PaidLeg } from "./run-sum.js";
+
+/** Returns the settled funding of a market, newest or oldest first; undefined if unavailable. */
+export type HistoryOf = (marketId: number) => readonly FundingPoint[] | undefined;
+
+export interface RunInputs {
+  readonly historyOf: HistoryOf;
+  /** The time of the service, milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The fields of a position that a run needs. */
+export type RunPosition = Pick<Position, "status" | "opened_at" | "legs">;
+
+/** The held legs of a position with the periods of a window. */
+export interface PaidWindow {
+  readonly clock: RunClock;
+  readonly legs: readonly PaidLeg<LegSummary>[];
+}
+
+/**
+ * Returns the settled funding of the held legs' markets, in the periods of a window that ends now.
+ * @param hours length of the window
+ * @returns the reason if it is unknown
+ */
+export function paidWindow(
+  position: RunPosition,
+  { historyOf, now }: RunInputs,
+  hours: number,
+): PaidWindow | "market_unknown" | "funding_unknown" {
+  const held = heldLegs(position);
+  if (held.some(({ market_id }) => market_id === null)) return "market_unknown";
+  const markets = held.flatMap((leg) => marketOfLeg(leg, historyOf) ?? []);
+  const isUncountable = whyUncountable(position) !== undefined;
+  if (markets.length === 0 || markets.length < held.length || isUncountable) {
+    return "funding_unknown";
+  }
+  const clock = runClock(markets, hours, now);
+  const legs = held.flatMap((leg, index) => {
+    const market = markets[index];
+    return market === undefined ? [] : [{ leg, periods: market.periodsOf(clock) }];
+  });
+  return { clock, legs };
+}
+
+function marketOfLeg({ market_id }: LegSummary, historyOf: HistoryOf) {
+  return market_id === null ? undefined : marketOf(historyOf(market_id));
+}

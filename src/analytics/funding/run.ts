@@ -1,0 +1,80 @@
+import type { Big } from "big.js";
+import { mapValues } from "../../base/map-values.js";
+import { instantOf } from "../../client/listing/record-time.js";
+import type { LegSummary } from "../../client/resources/position.js";
+import type { Measure, Unit } from "../measure.js";
+import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
+import { coverageOf, type PaidSum, perDayOf, sumOfPeriods } from "./run-sum.js";
+
+/** Windows of a run, hours. */
+export const RUN_HOURS = { "24h": 24, "3d": 72, "7d": 168, "30d": 720 } as const;
+export type RunWindow = keyof typeof RUN_HOURS;
+
+/** Funding of a position at its current size, from the settled funding of its markets. */
+export interface Run {
+  /** USD per day over the whole periods of the window, including events before the opening. */
+  readonly perDay: Measure;
+  /** Sum in USD over the whole periods of the window since the opening. */
+  readonly settled: Measure;
+  /** Why `settled`, or else `perDay`, is unknown; undefined if both are known. */
+  readonly unknown?: "market_unknown" | "funding_unknown" | "not_settled" | undefined;
+  /** Legs whose events in the window conflict, so that `perDay` is unknown. */
+  readonly conflicting: readonly LegSummary[];
+  /** Opening time if within the window, milliseconds since the epoch. */
+  readonly openedWithin?: number | undefined;
+  /** Settlements in the window of the leg that has the fewest; an annual rate needs three. */
+  readonly fewest: number;
+}
+
+/**
+ * Sums the settled funding of the held legs' markets over whole periods, at the current quantity:
+ * Σ −sign × quantity × mark price at the event × rate. Periods that are incomplete for a leg are left
+ * out. Pass the same history arrays for all windows of a round, since each array is prepared once.
+ * docs/analytics.md, "Run".
+ */
+export function runOf(position: RunPosition, inputs: RunInputs, window: RunWindow): Run {
+  const found = paidWindow(position, inputs, RUN_HOURS[window]);
+  if (typeof found === "string") return unknownRun(found);
+  return runOver(found, instantOf(position.opened_at));
+}
+
+/** Returns the runs of a position over all windows. */
+export function runsOverWindows(
+  position: RunPosition,
+  inputs: RunInputs,
+): Readonly<Record<RunWindow, Run>> {
+  return mapValues(RUN_HOURS, (_, window) => runOf(position, inputs, window));
+}
+
+function runOver({ legs, clock }: PaidWindow, opened: number): Run {
+  const { period, count, end } = clock;
+  const start = end - count * period;
+  const since = Math.min(count, Math.max(0, Math.ceil((opened - start) / period)));
+  const all = sumOfPeriods(legs, period, { from: 0, to: count });
+  const own = since === 0 ? all : sumOfPeriods(legs, period, { from: since, to: count });
+  const perDay = perDayOf(all);
+  const isSettled = since < count;
+  const unknown = isSettled ? "funding_unknown" : "not_settled";
+  return {
+    perDay: measureOf(perDay, "usd_per_day", all, end),
+    settled: measureOf(own.sum, "usd", isSettled ? own : { ...own, unknown }, end),
+    unknown: perDay === null || own.sum === null ? unknown : undefined,
+    conflicting: all.conflicting,
+    openedWithin: opened > start ? opened : undefined,
+    fewest: all.fewest,
+  };
+}
+
+function measureOf(value: Big | null, unit: Unit, summed: PaidSum, asOf: number): Measure {
+  return { value, unit, asOf, ...coverageOf(summed), unknown: summed.unknown };
+}
+
+function unknownRun(unknown: NonNullable<Run["unknown"]>): Run {
+  return {
+    perDay: { value: null, unit: "usd_per_day", unknown },
+    settled: { value: null, unit: "usd", unknown },
+    unknown,
+    conflicting: [],
+    fewest: 0,
+  };
+}

@@ -1,0 +1,78 @@
+import { DAY_MS } from "../../base/time/periods.js";
+import type { Measure } from "../measure.js";
+import { aboutNotionalOf } from "../position/leg.js";
+import { type CountedSum, sumOver } from "../sum.js";
+import type { UpcomingLeg } from "./upcoming.js";
+
+/** The settlements of one time within the next 24 hours. */
+export interface SettlementTime {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly legs: readonly UpcomingLeg[];
+  /** True if the time is an estimate for a leg. */
+  readonly about: boolean;
+  /** True if a leg pays at the mark price of its last event. */
+  readonly atEventMark: boolean;
+  /** What they pay at their last rates, and at most and at least by the rates of 3 days, USD. */
+  readonly pays: CountedSum;
+  readonly least: CountedSum;
+  readonly most: CountedSum;
+}
+
+/** The settlements to come of several legs. */
+export interface Upcoming {
+  readonly legs: readonly UpcomingLeg[];
+  /** The next 24 hours by time, the first one first. */
+  readonly times: readonly SettlementTime[];
+  /** Every settlement of each leg in the next 24 hours, at its last rate, USD. */
+  readonly pays24h: CountedSum;
+  /** Number of settlements in the next 24 hours. */
+  readonly settlements: number;
+  /** Number of legs with a settlement that is due and not published. */
+  readonly due: number;
+}
+
+/** Sums the settlements of the next 24 hours. docs/analytics.md, "Upcoming". */
+export function upcomingTotals(legs: readonly UpcomingLeg[], now: number): Upcoming {
+  return {
+    legs,
+    times: timesOf(legs, now),
+    pays24h: sumOfLegs(legs, ({ pays24h }) => pays24h),
+    settlements: legs.reduce((sum, { clock }) => sum + (clock?.within24h ?? 0), 0),
+    due: legs.filter(({ clock }) => clock?.dueSince !== undefined).length,
+  };
+}
+
+function timesOf(legs: readonly UpcomingLeg[], now: number): SettlementTime[] {
+  const at = new Map<number, UpcomingLeg[]>();
+  for (const leg of legs) {
+    const { clock } = leg;
+    if (clock === undefined) continue;
+    for (let time = clock.next; time <= now + DAY_MS; time += clock.spacing) {
+      at.set(time, [...(at.get(time) ?? []), leg]);
+    }
+  }
+  return [...at]
+    .sort(([a], [b]) => a - b)
+    .map(([time, some]) => ({
+      time,
+      legs: some,
+      about: some.some(({ clock }) => clock?.about === true),
+      atEventMark: some.some(({ atEventMark, pays }) => atEventMark && pays.value !== null),
+      pays: sumOfLegs(some, ({ pays }) => pays),
+      least: sumOfLegs(some, ({ least }) => least),
+      most: sumOfLegs(some, ({ most }) => most),
+    }));
+}
+
+function sumOfLegs(
+  legs: readonly UpcomingLeg[],
+  figureOf: (leg: UpcomingLeg) => Measure,
+): CountedSum {
+  return sumOver(legs, (it) => {
+    const { value, asOf, stale = false, about } = figureOf(it);
+    const share = aboutNotionalOf(it.leg, it.position.status);
+    const gross = { value: share, about: it.leg.mark_price === null };
+    return { value, gross, isStale: stale, at: asOf ?? null, about };
+  });
+}

@@ -1,0 +1,156 @@
+import type { Big } from "big.js";
+import { decimal, type Figure } from "../../base/decimal.js";
+import { DAY_MS, minuteOf } from "../../base/time/periods.js";
+import { instantOf } from "../../client/listing/record-time.js";
+import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { FigureUnknown } from "../figure-unknown.js";
+import { type HistoryLack, historyLackOf } from "../market/leg-history.js";
+import { missingTimes } from "../market/rhythm.js";
+import type { PacedEvent } from "../market/run-clock.js";
+import { marketOf } from "../market/run-market.js";
+import { type SettlementClock, settlementClock } from "../market/settlement-clock.js";
+import type { Measure } from "../measure.js";
+import { heldLegs, type Uncountable, whyUncountable } from "../position/held.js";
+import { signOf } from "../position/leg.js";
+import { type Freshness, markFreshness, markOf } from "../position/mark.js";
+import { older } from "../sum.js";
+import type { RunInputs } from "./run-legs.js";
+import { LEAST_COVERED } from "./run-sum.js";
+
+/** The settlements to come of a held leg. */
+export interface UpcomingLeg {
+  readonly position: Position;
+  readonly leg: LegSummary;
+  /** Undefined if unknown. */
+  readonly clock: SettlementClock | undefined;
+  /** Last settled event; undefined without one. */
+  readonly last: PacedEvent | undefined;
+  /** What the next settlement pays at the last rate, USD. */
+  readonly pays: Measure;
+  /** The least and the most it would pay at a rate of the last 3 days, USD. */
+  readonly least: Measure;
+  readonly most: Measure;
+  /** What the settlements of the next 24 hours pay at the last rate, USD. */
+  readonly pays24h: Measure;
+  /** True if the mark price is that of the last event, since the leg has none above zero. */
+  readonly atEventMark: boolean;
+  /** Why `pays` is unknown. */
+  readonly unknown: UpcomingUnknown | undefined;
+  /** What is wrong with the history of the market; undefined if nothing. */
+  readonly lack: HistoryLack | undefined;
+}
+
+export type UpcomingUnknown =
+  | Uncountable
+  | "market_unknown"
+  /** The history is unavailable, or has fewer than two events. */
+  | "funding_unknown"
+  /** The last event has no rate, or conflicting ones. */
+  | "rate_unknown"
+  /** Nothing was settled in the last 3 days. */
+  | "rate_old"
+  /** Neither the leg nor the last event has a mark price above zero. */
+  | "mark_missing";
+
+const RANGE_MS = 3 * DAY_MS;
+
+const NOTHING: Measure = { value: null, unit: "usd" };
+
+/** Returns the settlements to come of the held legs of a position. docs/analytics.md, "Upcoming". */
+export function upcomingOf(position: Position, inputs: RunInputs & Freshness): UpcomingLeg[] {
+  return heldLegs(position).map((leg) => upcomingOfLeg(position, leg, inputs));
+}
+
+function upcomingOfLeg(
+  position: Position,
+  leg: LegSummary,
+  inputs: RunInputs & Freshness,
+): UpcomingLeg {
+  const { historyOf, now } = inputs;
+  const { market_id } = leg;
+  const events = (market_id === null ? [] : (marketOf(historyOf(market_id))?.events ?? [])).filter(
+    ({ time }) => time <= minuteOf(now),
+  );
+  const clock = settlementClock(events, now);
+  const last = events.at(-1);
+  const held = heldAt(leg, last);
+  const unknown = whyUncountable(position) ?? whyUnknown(leg, last, held, now);
+  const atEventMark = markOf(leg) === null;
+  const lack = historyLackOf(leg, historyOf);
+  const common = { position, leg, clock, last, unknown, lack, atEventMark };
+  if (unknown !== undefined || held === null || clock === undefined || last === undefined) {
+    return { ...common, pays: NOTHING, least: NOTHING, most: NOTHING, pays24h: NOTHING };
+  }
+  const basis = {
+    unit: "usd",
+    asOf: asOfOf(leg, last) ?? undefined,
+    ...markFreshness({ status: position.status, legs: atEventMark ? [] : [leg] }, inputs),
+    about: clock.about ? true : undefined,
+  } as const;
+  const pays = held.times(last.rate ?? 0);
+  const { about: _, ...rest } = basis;
+  return {
+    ...common,
+    pays: { ...rest, value: pays },
+    ...rangeOf(held, events, now, rest),
+    pays24h: { ...basis, value: pays.times(clock.within24h), counted: clock.within24h },
+  };
+}
+
+/** Returns −sign × quantity × mark price, USD: a rate of it is paid. */
+function heldAt(leg: LegSummary, last: PacedEvent | undefined): Figure {
+  const mark = decimal(markOf(leg) ?? last?.mark ?? null);
+  const quantity = decimal(leg.quantity);
+  return quantity && (mark?.times(quantity).times(-signOf(leg)) ?? null);
+}
+
+function whyUnknown(
+  { market_id }: LegSummary,
+  last: PacedEvent | undefined,
+  held: Figure,
+  now: number,
+): UpcomingUnknown | undefined {
+  if (market_id === null) return "market_unknown";
+  if (last === undefined) return "funding_unknown";
+  if (last.rate === null) return "rate_unknown";
+  if (last.time <= now - RANGE_MS) return "rate_old";
+  return held === null ? "mark_missing" : undefined;
+}
+
+/** Returns the time of the older one of the last event and the mark price. */
+function asOfOf(leg: LegSummary, last: PacedEvent) {
+  const { mark_price_updated_at: time } = leg;
+  if (markOf(leg) === null) return last.time;
+  return older(last.time, time === null ? null : instantOf(time));
+}
+
+/** Returns the least and the most that a rate of the last 3 days would pay. */
+function rangeOf(
+  held: Big,
+  events: readonly PacedEvent[],
+  now: number,
+  basis: Omit<Measure, "value">,
+): Pick<UpcomingLeg, "least" | "most"> {
+  const start = now - RANGE_MS;
+  const settled = events.filter(({ time }) => time > start);
+  const awaited = now - (events.at(-1)?.spacing ?? 0);
+  const missing = missingTimes(events, { start, end: awaited }).filter(
+    (time) => time > start,
+  ).length;
+  const paid = settled.flatMap(({ rate }) => (rate === null ? [] : [held.times(rate)]));
+  const counts = { counted: paid.length, of: settled.length + missing };
+  const [first] = paid;
+  const isCovered = counts.counted * 100 >= counts.of * LEAST_COVERED;
+  const conflicts = settled.some(({ conflicting }) => conflicting);
+  if (first === undefined || !isCovered || conflicts) {
+    const unknown: FigureUnknown = conflicts ? "events_conflicting" : "events_missing";
+    const none = { ...basis, ...counts, unknown, value: null };
+    return { least: none, most: none };
+  }
+  const least = paid.reduce((low, it) => (it.lt(low) ? it : low), first);
+  const most = paid.reduce((high, it) => (it.gt(high) ? it : high), first);
+  return {
+    least: { ...basis, ...counts, value: least },
+    most: { ...basis, ...counts, value: most },
+  };
+}

@@ -1,0 +1,82 @@
+import { HOUR_MS } from "../../base/time/periods.js";
+import type { TimedEvent } from "./rhythm.js";
+
+/** An event with a known spacing. */
+export type PacedEvent = TimedEvent & { readonly spacing: number };
+
+/** Consecutive periods of equal length that end at multiples of it since the epoch. */
+export interface RunClock {
+  /** Length of a period, milliseconds. */
+  readonly period: number;
+  /** Number of periods. */
+  readonly count: number;
+  /** End of the last period, milliseconds since the epoch. */
+  readonly end: number;
+}
+
+/** The data of a market that determines the clock. */
+export interface ClockedMarket {
+  /** In chronological order; at least one. */
+  readonly events: readonly PacedEvent[];
+  /** Distinct spacings of the events. */
+  readonly spacings: readonly number[];
+}
+
+/**
+ * Returns the periods of a window: as long as the longest spacing of a market in it, and as many as
+ * cover the window. docs/analytics.md, "Run".
+ * @param hours length of the window
+ * @param now milliseconds since the epoch
+ */
+export function runClock(markets: readonly ClockedMarket[], hours: number, now: number): RunClock {
+  // The events in the window depend on the length of a period; takes the shortest that fits.
+  const lengths = [...new Set(markets.flatMap(({ spacings }) => spacings))].sort((a, b) => a - b);
+  let clock: RunClock = { period: hours * HOUR_MS, count: 1, end: now };
+  for (const period of lengths) {
+    const count = Math.ceil((hours * HOUR_MS) / period);
+    clock = { period, count, end: endOf(period, markets, now) };
+    if (markets.every((market) => fits(market, clock))) break;
+  }
+  return clock;
+}
+
+/** Returns work that is done once for each clock. */
+export function onceAClock<T>(work: (clock: RunClock) => T): (clock: RunClock) => T {
+  const done = new Map<string, T>();
+  return (clock) => {
+    const key = `${clock.period} ${clock.count} ${clock.end}`;
+    const known = done.get(key);
+    if (known !== undefined) return known;
+    const found = work(clock);
+    done.set(key, found);
+    return found;
+  };
+}
+
+/** Returns the latest end of a period with no event awaited before it. */
+function endOf(period: number, markets: readonly ClockedMarket[], now: number): number {
+  const awaited = markets.reduce(
+    (least, { events }) => Math.min(least, awaitedSince(events, now)),
+    Number.POSITIVE_INFINITY,
+  );
+  return Math.floor(Math.min(now, awaited - 1) / period) * period;
+}
+
+/**
+ * Returns the time of the oldest event that is due, absent and at most one spacing late; beyond that
+ * it is missing. Infinity if no event is awaited.
+ */
+function awaitedSince(events: readonly PacedEvent[], now: number): number {
+  const last = events[events.length - 1];
+  if (last === undefined) return Number.POSITIVE_INFINITY;
+  const { time, spacing } = last;
+  const steps = Math.max(1, Math.ceil((now - spacing - time) / spacing));
+  const due = time + steps * spacing;
+  return due <= now ? due : Number.POSITIVE_INFINITY;
+}
+
+function fits({ events, spacings }: ClockedMarket, { period, count, end }: RunClock): boolean {
+  if (spacings.every((spacing) => spacing <= period)) return true;
+  const start = end - count * period;
+  return events.every(({ time, spacing }) => spacing <= period || time <= start || time > end);
+}

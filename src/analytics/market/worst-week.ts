@@ -1,0 +1,45 @@
+import { RUN_HOURS } from "../funding/run.js";
+import { paidWindow, type RunInputs, type RunPosition } from "../funding/run-legs.js";
+import { coverageOf, sumOfPeriods } from "../funding/run-sum.js";
+import type { Measure } from "../measure.js";
+import { apartOf, weeksOf } from "./weeks.js";
+
+/**
+ * The least funding, USD, or annualised rate, of 7 consecutive days of the last 30. `counted` of `of`
+ * overlapping windows are known; the hours are those of the worst one.
+ */
+export interface WorstWeek extends Measure {
+  /** Number of known windows that do not overlap. */
+  readonly independent: number;
+  /** End of the worst window, milliseconds since the epoch. */
+  readonly until?: number | undefined;
+}
+
+/**
+ * Returns the least Σ over (E − 7d − k days, E − k days], k = 0 to 23, over the periods of the 30 days
+ * at the current quantity. docs/analytics.md, "Outlook".
+ */
+export function worstWeekOf(position: RunPosition, inputs: RunInputs): WorstWeek {
+  const found = paidWindow(position, inputs, RUN_HOURS["30d"]);
+  if (typeof found === "string") {
+    return { value: null, unit: "usd", unknown: found, independent: 0 };
+  }
+  const { clock, legs } = found;
+  const weeks = weeksOf(clock);
+  const summed = weeks.map((week) => ({ ...week, ...sumOfPeriods(legs, clock.period, week) }));
+  const known = summed.flatMap((week) => (week.sum === null ? [] : [{ ...week, sum: week.sum }]));
+  const counts = { unit: "usd", asOf: clock.end, counted: known.length, of: weeks.length } as const;
+  const [worst] = known.toSorted((a, b) => a.sum.cmp(b.sum));
+  if (worst === undefined) {
+    const conflicts = summed.some((week) => week.unknown === "events_conflicting");
+    const unknown = conflicts ? "events_conflicting" : "events_missing";
+    return { value: null, ...counts, unknown, independent: 0 };
+  }
+  return {
+    ...coverageOf(worst),
+    ...counts,
+    value: worst.sum,
+    independent: apartOf(known),
+    until: clock.end - (clock.count - worst.to) * clock.period,
+  };
+}

@@ -1,0 +1,118 @@
+import { Big } from "big.js";
+import type { Figure } from "../../base/decimal.js";
+import { HOUR_MS } from "../../base/time/periods.js";
+import type { Moment } from "../position/standing.js";
+import { addParts, NO_PARTS, type Parts } from "./parts.js";
+import { keepFirst, lasting } from "./pnl-sum.js";
+import { type Aside, createTracker } from "./tracker.js";
+
+/** The cumulative PnL at a snapshot. */
+export interface HistoryPoint {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Changes since the first point; null while no figure of a listed position has been known. */
+  readonly parts: Parts | null;
+  /** Number of open positions. */
+  readonly open: number;
+  /** Number of listed positions whose net PnL is unknown. */
+  readonly unknown: number;
+}
+
+/** The deepest fall of recorded points. */
+export interface Fall {
+  /** USD, 0 or more; null without a known point. */
+  readonly amount: Figure;
+  /** The highest point before it and its lowest; undefined without a fall. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** A history of net PnL. Times are milliseconds since the epoch. */
+export interface History {
+  readonly points: readonly HistoryPoint[];
+  readonly fall: Fall;
+  /** Hours that are recorded, out of those from the first to the last snapshot. */
+  readonly coveredHours: number;
+  readonly wantedHours: number;
+  /** Time between two snapshots, usually; milliseconds. */
+  readonly spacing: number;
+  /** Positions that were in no sum, or counted otherwise than from point to point; each reason once. */
+  readonly asides: readonly Aside[];
+}
+
+/** Returns the history of a portfolio. @param moments at least two, in order */
+export async function historyOf(moments: AsyncIterable<Moment>): Promise<History> {
+  const tracker = createTracker();
+  const open = new Set<string>();
+  const unknown = new Set<string>();
+  const points: HistoryPoint[] = [];
+  const asides = new Map<string, Aside>();
+  let sum = NO_PARTS;
+  let isKnown = false;
+  for await (const moment of moments) {
+    tracker.see(moment);
+    const { steps, asides: found } = tracker.settle();
+    for (const { parts } of steps) sum = addParts(sum, parts);
+    for (const { positionId, status, parts } of moment.standings) {
+      put(open, positionId, status === "open");
+      put(unknown, positionId, parts === null && status === "open");
+      isKnown ||= parts !== null;
+    }
+    for (const ids of [open, unknown]) {
+      for (const id of ids) if (!moment.ids.has(id)) ids.delete(id);
+    }
+    const parts = isKnown || moment.ids.size === 0 ? sum : null;
+    points.push({ at: moment.at, parts, open: open.size, unknown: unknown.size });
+    for (const aside of found) keepFirst(asides, aside);
+  }
+  const times = points.map(({ at }) => at);
+  const spacing = usualSpacing(times);
+  const hours = recordedHours(times, spacing);
+  return { points, fall: fallOf(points), ...hours, spacing, asides: lasting(asides) };
+}
+
+function put(set: Set<string>, id: string, isIn: boolean): void {
+  if (isIn) set.add(id);
+  else set.delete(id);
+}
+
+/** Returns the deepest fall: the most of (highest so far − value), the highest being at least 0. */
+function fallOf(points: readonly Pick<HistoryPoint, "at" | "parts">[]): Fall {
+  const known = points.flatMap(({ at, parts }) => (parts === null ? [] : [{ at, parts }]));
+  let high = { value: new Big(0), at: known[0]?.at };
+  let most = new Big(0);
+  let [from, to]: (number | undefined)[] = [];
+  for (const { at, parts } of known) {
+    const value = parts.net_pnl;
+    if (value.gt(high.value)) high = { value, at };
+    const amount = high.value.minus(value);
+    if (amount.gt(most)) [most, from, to] = [amount, high.at, at];
+  }
+  return { amount: known.length === 0 ? null : most, from, to };
+}
+
+/** Returns the median time between consecutive snapshots, at least an hour, milliseconds. */
+function usualSpacing(times: readonly number[]): number {
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  const median = gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0;
+  return Math.max(HOUR_MS, median);
+}
+
+/** How many usual spacings make a gap. */
+const GAP = 1.5;
+
+/** Reports whether snapshots are missing between two times. @param spacing milliseconds */
+export function isGap(from: number, to: number, spacing: number): boolean {
+  return to - from > GAP * spacing;
+}
+
+/** Returns the recorded hours: of a gap, only one usual spacing before its end. */
+function recordedHours(times: readonly number[], spacing: number) {
+  const wanted = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  const covered = times.slice(1).reduce((sum, time, index) => {
+    const before = times[index] ?? time;
+    return sum + (isGap(before, time, spacing) ? spacing : time - before);
+  }, 0);
+  const hours = (ms: number) => Math.round((ms / HOUR_MS) * 100) / 100;
+  return { coveredHours: hours(covered), wantedHours: hours(wanted) };
+}

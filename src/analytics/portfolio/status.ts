@@ -1,0 +1,72 @@
+import type { Position } from "../../client/resources/position.js";
+import { feesNotEarned } from "../funding/earnings.js";
+import type { HistoryOf } from "../funding/run-legs.js";
+import { type RunTotals, runTotals } from "../funding/run-totals.js";
+import { type Runs, runsOf } from "../market/runs.js";
+import { needsAttention, worstFirst } from "../position/attention.js";
+import { type Criteria, clockOf } from "../position/criteria.js";
+import { judge } from "../position/judge.js";
+import { lacksLeverage } from "../position/margin.js";
+import { type Concern, type FeesNotEarned, isUnknown, type Reason } from "../position/reason.js";
+import { type Totals, totalsOf } from "./totals.js";
+
+/** An open position with its current funding and the reasons found for it. */
+export interface JudgedPosition extends Concern {
+  readonly runs: Runs;
+}
+
+/** Status of the open positions of a portfolio. */
+export interface PortfolioStatus {
+  readonly criteria: Criteria;
+  /** Time of the oldest performance, milliseconds since the epoch. */
+  readonly asOf: number;
+  readonly totals: Totals;
+  /** Current funding of all positions. */
+  readonly runs: RunTotals;
+  /** Every position, in the given order. */
+  readonly each: readonly JudgedPosition[];
+  /** Positions that need attention, worst first, without checks that could not be made. */
+  readonly attention: readonly Concern[];
+  /** Positions with checks that could not be made, with only those. */
+  readonly notJudged: readonly Concern[];
+  readonly feesNotEarned: readonly FeesNotEarned[];
+  /** Number of positions with a held leg without leverage, whose margin is not judged. */
+  readonly withoutLeverage: number;
+  /** Number of reasons left out by `--ignore`. */
+  readonly ignored: number;
+  /** Whether reasons that were reported before are left out. */
+  readonly isOnlyNew?: boolean;
+}
+
+/** Sums open positions and selects those that need attention. */
+export function statusOf(
+  positions: readonly Position[],
+  historyOf: HistoryOf,
+  criteria: Criteria,
+): PortfolioStatus {
+  const { now } = criteria;
+  const judged = positions.map((position) => {
+    const runs = runsOf(position, { historyOf, now });
+    return { runs, position, ...judge(position, runs, criteria) };
+  });
+  const concerns = judged.map(({ concern }) => concern);
+  const totals = totalsOf(positions, clockOf(criteria), criteria.isUnchecked);
+  return {
+    criteria,
+    asOf: totals.asOf ?? now,
+    totals,
+    runs: runTotals(judged.map(({ runs }) => runs)),
+    each: judged.map(({ concern, runs }) => ({ ...concern, runs })),
+    attention: worstFirst(concerns.filter(needsAttention)).map((it) => only(it, false)),
+    notJudged: concerns.map((it) => only(it, true)).filter(({ reasons }) => reasons.length > 0),
+    feesNotEarned: judged.flatMap(
+      ({ position, runs }) => feesNotEarned(position, runs, criteria) ?? [],
+    ),
+    withoutLeverage: positions.filter(lacksLeverage).length,
+    ignored: judged.reduce((sum, { ignored }) => sum + ignored, 0),
+  };
+}
+
+function only({ position, reasons }: Concern, unknown: boolean): Concern {
+  return { position, reasons: reasons.filter((reason: Reason) => isUnknown(reason) === unknown) };
+}

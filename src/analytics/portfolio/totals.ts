@@ -1,0 +1,125 @@
+import type { Figure } from "../../base/decimal.js";
+import { mapValues, recordOf } from "../../base/map-values.js";
+import { instantOf } from "../../client/listing/record-time.js";
+import type { Position } from "../../client/resources/position.js";
+import { isStatus } from "../../client/resources/words.js";
+import { createAprMean } from "../funding/apr.js";
+import {
+  type Freshness,
+  hasMarkOfUnknownAge,
+  oldestMark,
+  restsOnStaleMark,
+  restsOnStalePerformance,
+} from "../position/mark.js";
+import {
+  aboutGrossOf,
+  figuresOf,
+  isAtMark,
+  isOfPerformance,
+  type LeftOut,
+  leftOut,
+  SUMS,
+} from "../position/position-figures.js";
+import { type CountedSum, createShare, createSum, type Moment, older } from "../sum.js";
+
+/** All figures of a group, by their JSON names; USD except for `apr`. */
+export const FIGURES = [...SUMS, "apr"] as const;
+export type FigureName = (typeof FIGURES)[number];
+
+/** A figure over several positions. */
+export interface Counted extends CountedSum {
+  /** Capital of an APR, USD. */
+  readonly capital?: Figure | undefined;
+  /** Number of positions whose capital is estimated. */
+  readonly estimated?: number | undefined;
+}
+
+/** Totals of positions. Formulas: docs/analytics.md, "Totals". */
+export interface Totals {
+  readonly positions: number;
+  readonly open: number;
+  readonly closed: number;
+  /** Number of positions with a stale mark price, which affects all but funding and fees. */
+  readonly stale: number;
+  /** Number of positions with a mark price of unknown age. */
+  readonly ageless: number;
+  /** Number of open positions with a stale performance. */
+  readonly stalePerformance: number;
+  /** Number of positions that may have a closed leg; their legs count as listed. */
+  readonly unchecked: number;
+  /** Time of the oldest performance of an open position, milliseconds since the epoch. */
+  readonly asOf: number | undefined;
+  readonly figures: Readonly<Record<FigureName, Counted>>;
+  readonly notInNetPnl: readonly LeftOut[];
+}
+
+/**
+ * Sums positions added one at a time. A position without a figure is left out of its sum; one without
+ * a net PnL is left out of the sums of all its components.
+ * @param clock time of the service; read for each position
+ * @param isUnchecked reports whether a position should have been fetched in full and was not
+ */
+export function createAccumulator(
+  clock: Freshness,
+  isUnchecked: (positionId: string) => boolean = () => false,
+) {
+  const sums = recordOf(SUMS, createSum);
+  const whole = createShare();
+  const apr = createAprMean();
+  const notInNetPnl: LeftOut[] = [];
+  const counts = { positions: 0, open: 0, closed: 0 };
+  const doubts = { stale: 0, ageless: 0, stalePerformance: 0, unchecked: 0 };
+  let asOf: number | undefined;
+  return {
+    add(position: Position) {
+      counts.positions++;
+      if (isStatus(position.status)) counts[position.status]++;
+      const stale = restsOnStaleMark(position, clock);
+      const isOld = restsOnStalePerformance(position, clock);
+      if (stale) doubts.stale++;
+      if (isOld) doubts.stalePerformance++;
+      if (hasMarkOfUnknownAge(position)) doubts.ageless++;
+      const isDoubtful = isUnchecked(position.position_id);
+      if (isDoubtful) doubts.unchecked++;
+      const [calculated, marked] = [calculatedAt(position), oldestMark(position)];
+      asOf = older(asOf, calculated) ?? undefined;
+      const gross = aboutGrossOf(position);
+      whole.add(gross);
+      const figures = figuresOf(position);
+      for (const name of SUMS) {
+        const isStale = (stale && isAtMark(name)) || (isOld && isOfPerformance(name));
+        const isHeld = !isOfPerformance(name);
+        const at = isHeld ? marked : calculated;
+        sums[name].add(figures[name], { gross, isStale, at, isUnchecked: isHeld && isDoubtful });
+      }
+      if (figures.net_pnl === null) notInNetPnl.push(leftOut(position));
+      apr.add(position);
+    },
+    totals(): Totals {
+      const of = counts.positions;
+      const stale = doubts.stale + doubts.stalePerformance > 0;
+      const figures: Totals["figures"] = {
+        ...mapValues(sums, (sum) => sum.result(of, whole.result())),
+        apr: { ...apr.result(), unit: "percent_per_year", of, stale, asOf },
+      };
+      return { ...counts, ...doubts, asOf, figures, notInNetPnl };
+    },
+  };
+}
+
+/** Returns the totals of positions; parameters as for {@link createAccumulator}. */
+export function totalsOf(
+  positions: Iterable<Position>,
+  ...how: Parameters<typeof createAccumulator>
+): Totals {
+  const accumulator = createAccumulator(...how);
+  for (const position of positions) accumulator.add(position);
+  return accumulator.totals();
+}
+
+/** Returns the time of an open position's performance; null if it cannot be read. */
+function calculatedAt({ status, performance }: Position): Moment {
+  if (status !== "open" || performance === undefined) return undefined;
+  const at = instantOf(performance.calculated_at);
+  return Number.isNaN(at) ? null : at;
+}

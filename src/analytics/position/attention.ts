@@ -1,0 +1,137 @@
+import { decimal, type Figure, HALF, percentOf } from "../../base/decimal.js";
+import { ALL_CODES } from "../../base/reason-codes.js";
+import type { LegSummary, Position } from "../../client/resources/position.js";
+import { earnings } from "../funding/earnings.js";
+import type { Runs } from "../market/runs.js";
+import { type Criteria, clockOf } from "./criteria.js";
+import { balanceOf, exposureOf } from "./hedge.js";
+import { heldLegs, whyUncountable } from "./held.js";
+import { isThin, marginOf } from "./margin.js";
+import { isFresh, isOff, isStale, markAge, performanceAge } from "./mark.js";
+import { type Concern, isUnknown, type Reason } from "./reason.js";
+import { isUnjudgeable, unknownFields } from "./unreadable.js";
+
+/**
+ * Returns the reasons why an open position needs attention, worst first. Rules: docs/analytics.md,
+ * "What needs attention".
+ */
+export function concernOf(position: Position, runs: Runs, criteria: Criteria): Concern {
+  const fields = unknownFields(position);
+  const reasons = [
+    ...holding(position, criteria),
+    ...margins(position, criteria),
+    ...earnings(position, runs, criteria),
+    ...freshness(position, criteria),
+    ...(criteria.isUnchecked(position.position_id) ? [{ code: "legs_unchecked" } as const] : []),
+  ].filter(({ code }) => !isUnjudgeable(code, fields));
+  const unread: Reason[] = fields.length > 0 ? [{ code: "unreadable", fields }] : [];
+  return { position, reasons: [...reasons, ...unread].sort((a, b) => rankOf(a) - rankOf(b)) };
+}
+
+/** Reports whether a position needs attention; a check that could not be made does not count. */
+export function needsAttention({ reasons }: Concern): boolean {
+  return reasons.some((reason) => !isUnknown(reason));
+}
+
+/** Sorts by the worst reason, then by the amount at stake, then by the given order. */
+export function worstFirst(concerns: readonly Concern[]): Concern[] {
+  return concerns
+    .map((concern) => ({ concern, rank: rankOf(concern.reasons[0]), stake: stakeOf(concern) }))
+    .sort((a, b) => a.rank - b.rank || compareStakes(a.stake, b.stake))
+    .map(({ concern }) => concern);
+}
+
+function rankOf(reason: Reason | undefined): number {
+  return reason === undefined ? ALL_CODES.length : ALL_CODES.indexOf(reason.code);
+}
+
+function holding(position: Position, criteria: Criteria): Reason[] {
+  const negative = position.legs.filter(({ quantity }) => quantity < 0);
+  if (negative.length > 0) return [{ code: "quantity_negative", legs: negative }];
+  if (heldLegs(position).length === 0) return [{ code: "legs_missing" }];
+  const { imbalance, netQuantity, unhedged, longQuantity, shortQuantity } = balanceOf(position);
+  if (imbalance === null || netQuantity === null) return [];
+  if (imbalance.lte(criteria.limits.imbalance) || notionalsAgree(position, criteria)) return [];
+  const missing = longQuantity?.eq(0) ? "long" : shortQuantity?.eq(0) ? "short" : undefined;
+  return [{ code: "unbalanced", imbalance, netQuantity, unhedged, missing }];
+}
+
+/**
+ * Reports whether the notionals of both sides agree within the limit, at fresh mark prices. Guards
+ * against contract multiples that cannot be detected from the prices.
+ */
+function notionalsAgree(position: Position, criteria: Criteria): boolean {
+  const clock = clockOf(criteria);
+  if (!heldLegs(position).every((leg) => isFresh(leg, clock))) return false;
+  const { grossNotional, netNotional } = exposureOf(position);
+  if (grossNotional === null || netNotional === null) return false;
+  const larger = grossNotional.plus(netNotional.abs()).times(HALF);
+  return percentOf(netNotional.abs(), larger)?.lte(criteria.limits.imbalance) === true;
+}
+
+function margins(position: Position, criteria: Criteria): Reason[] {
+  const clock = clockOf(criteria);
+  const legs = whyUncountable(position) === undefined ? heldLegs(position) : [];
+  const each = legs.map((leg) => ({ leg, margin: marginOf(leg, clock) }));
+  const thin = each.flatMap(({ leg, margin }) =>
+    margin.known && isThin(margin, criteria.limits.margin) ? [{ leg, away: margin.away }] : [],
+  );
+  const [nearest] = thin.toSorted((a, b) => a.away.cmp(b.away));
+  const reasons: Reason[] = [];
+  if (nearest !== undefined) {
+    reasons.push({ code: "margin_thin", legs: thin.map(({ leg }) => leg), away: nearest.away });
+  }
+  for (const why of ["past", "price", "mark_old", "mark_undated"] as const) {
+    const some = each.filter(({ margin }) => !margin.known && margin.why === why);
+    if (some.length > 0)
+      reasons.push({ code: "margin_unknown", legs: some.map((it) => it.leg), why });
+  }
+  return reasons;
+}
+
+function freshness(position: Position, criteria: Criteria): Reason[] {
+  const { now, limits } = criteria;
+  const held = heldLegs(position);
+  const missing = held.filter((leg) => leg.mark_price === null);
+  const stale = held.filter((leg) => isStale(leg, clockOf(criteria)));
+  const age = performanceAge(position, now);
+  const isOld = isOff(age, { now, staleMs: limits.stalePerformanceMs });
+  return [
+    ...(missing.length > 0 ? [{ code: "mark_missing", legs: missing } as const] : []),
+    ...(stale.length > 0
+      ? [{ code: "mark_stale", legs: stale, ageMs: furthest(stale, now) } as const]
+      : []),
+    ...(age !== undefined && isOld ? [{ code: "performance_stale", ageMs: age } as const] : []),
+  ];
+}
+
+function furthest(legs: readonly LegSummary[], now: number): number {
+  const ages = legs.map((leg) => markAge(leg, now) ?? 0);
+  return ages.reduce((most, age) => (Math.abs(age) > Math.abs(most) ? age : most), 0);
+}
+
+/** Returns the amount at stake, USD, by which positions with the same worst reason are sorted. */
+function stakeOf({ position, reasons: [gravest] }: Concern): Figure {
+  switch (gravest?.code) {
+    case "unbalanced":
+      return gravest.unhedged?.abs() ?? null;
+    case "margin_thin":
+      return exposureOf({ status: "open", legs: gravest.legs }).grossNotional;
+    case "losing":
+      return gravest.amount.abs();
+    case "paying":
+      return gravest.funding.value?.abs() ?? null;
+    case "fees_unearned":
+      return gravest.netPnl.abs();
+    case "legs_missing":
+      return decimal(0);
+    default:
+      return exposureOf(position).grossNotional;
+  }
+}
+
+/** Compares amounts, largest first; an unknown amount comes before all others. */
+function compareStakes(a: Figure, b: Figure): number {
+  if (a === null || b === null) return Number(b === null) - Number(a === null);
+  return b.cmp(a);
+}

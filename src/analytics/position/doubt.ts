@@ -1,0 +1,36 @@
+import { decimal, PERCENT, sumOf } from "../../base/decimal.js";
+import type { Performance } from "../../client/resources/position.js";
+import { type Holder, heldLegs, whyUncountable } from "./held.js";
+import { pricePnlOf } from "./leg.js";
+import { sizeOf } from "./size.js";
+
+/** The part of a performance that depends on what is held. */
+interface Unrealized {
+  readonly spread_pnl: Pick<Performance["spread_pnl"], "unrealized">;
+}
+
+/** Maximum difference due to newer marks, percent of the notional of the larger side. */
+const MOST_APART = "0.1";
+
+/**
+ * Reports whether a leg of an open position may be closed although the list, which has no
+ * close_price, does not show it: a held leg has no mark price, or the price PnL of the legs differs
+ * from the unrealized PnL of the performance. Then the full position has to be fetched.
+ * docs/analytics.md, "What is held".
+ * @returns false for a position that was fetched in full
+ */
+export function mayHideAClosedLeg(
+  position: Holder & { readonly performance?: Unrealized | undefined },
+): boolean {
+  const { performance, status, legs } = position;
+  const held = heldLegs(position);
+  if (status === "closed" || held.length === 0 || whyUncountable(position) !== undefined)
+    return false;
+  if (legs.every((leg) => "close_price" in leg)) return false;
+  if (held.some((leg) => leg.mark_price === null)) return true;
+  const unrealized = decimal(performance?.spread_pnl.unrealized ?? null);
+  if (unrealized === null) return false;
+  const [own, size] = [sumOf(held.map(pricePnlOf)), sizeOf(position)];
+  if (own === null || size === null) return true;
+  return own.minus(unrealized).abs().gt(size.times(MOST_APART).times(PERCENT));
+}

@@ -1,0 +1,138 @@
+import { Big } from "big.js";
+import { decimal, type Figure, percentOf, sumOf } from "../../base/decimal.js";
+import { recordOf } from "../../base/map-values.js";
+import { rounded } from "../../base/whole.js";
+import type { LegSummary } from "../../client/resources/position.js";
+import { isSide } from "../../client/resources/words.js";
+import { type Holder, heldLegs, whyUncountable } from "./held.js";
+import { notionalOf, signOf } from "./leg.js";
+import { markOf } from "./mark.js";
+import { type Counted, countedAlike } from "./multiples.js";
+
+/**
+ * Hedge of a position: how well its held legs offset each other. Quantities are in the smallest of
+ * their contracts; all figures are null if a quantity is negative. Formulas: docs/analytics.md,
+ * "Hedge".
+ */
+export interface Hedge {
+  /** Sum over the long legs, in the asset. */
+  readonly longQuantity: Figure;
+  /** Sum over the short legs, in the asset. */
+  readonly shortQuantity: Figure;
+  /** Long minus short; above zero, the position gains when the price rises. */
+  readonly netQuantity: Figure;
+  /** |long − short| in percent of the larger side; null if neither side holds anything. */
+  readonly imbalance: Figure;
+  /** Net quantity × mean mark price of the larger side, USD. */
+  readonly unhedged: Figure;
+  /** Sum of the legs' notionals, USD; null if one of them is unknown or there is no leg. */
+  readonly grossNotional: Figure;
+  /** Notional of the long legs minus that of the short ones, USD. */
+  readonly netNotional: Figure;
+  /** Open price of the shorts above that of the longs, percent of the longs' price. */
+  readonly entryBasis: Figure;
+  /** Mark price of the held shorts above that of the held longs, percent of the longs' mark. */
+  readonly currentBasis: Figure;
+}
+
+/** Computes the hedge of a position from its legs. */
+export function hedgeOf(position: Holder): Hedge {
+  return {
+    ...balanceOf(position),
+    ...exposureOf(position),
+    entryBasis: basisOf(position.legs, (leg) => leg.open_price),
+    currentBasis: basisOf(heldLegs(position), markOf),
+  };
+}
+
+const BALANCE = [
+  ...["longQuantity", "shortQuantity", "netQuantity", "imbalance", "unhedged"],
+] as const satisfies readonly (keyof Hedge)[];
+export type Balance = Pick<Hedge, (typeof BALANCE)[number]>;
+
+/** Returns the quantity held on each side, and the difference. */
+export function balanceOf(position: Holder): Balance {
+  if (whyUncountable(position) !== undefined) return recordOf(BALANCE, () => null);
+  const legs = countedAlike(heldLegs(position));
+  const longQuantity = quantityOf(legs, "long");
+  const shortQuantity = quantityOf(legs, "short");
+  const netQuantity = longQuantity.minus(shortQuantity);
+  const larger = longQuantity.gt(shortQuantity) ? "long" : "short";
+  const most = larger === "long" ? longQuantity : shortQuantity;
+  const imbalance = percentOf(netQuantity.abs(), most);
+  const mark = meanPrice(on(legs, larger), markOf);
+  const unhedged = netQuantity.eq(0) ? netQuantity : mark && rounded(netQuantity.times(mark));
+  return { longQuantity, shortQuantity, netQuantity, imbalance, unhedged };
+}
+
+/** Returns the notionals of all legs, USD; null if one is unknown or there is no leg. */
+export function exposureOf({ status, legs }: Holder): Pick<Hedge, "grossNotional" | "netNotional"> {
+  if (legs.length === 0) return { grossNotional: null, netNotional: null };
+  let gross = new Big(0);
+  let net = new Big(0);
+  for (const leg of legs) {
+    const notional = notionalOf(leg, status);
+    if (notional === null) return { grossNotional: null, netNotional: null };
+    gross = gross.plus(notional);
+    net = signOf(leg) === 1 ? net.plus(notional) : net.minus(notional);
+  }
+  return { grossNotional: gross, netNotional: net };
+}
+
+/**
+ * Returns the basis between the sides: (short − long) ÷ long, in percent, with the mean of each
+ * side's prices weighted by quantity. Null if a side has no leg, a price is missing or a quantity is
+ * negative.
+ */
+export function basisOf<L extends LegSummary>(
+  legs: readonly L[],
+  priceOf: (leg: L) => number | null,
+): Figure {
+  if (legs.some(({ quantity, side }) => !(quantity >= 0) || !isSide(side))) return null;
+  const counted = countedAlike(legs);
+  const long = meanPrice(on(counted, "long"), priceOf);
+  const short = meanPrice(on(counted, "short"), priceOf);
+  return long === null || short === null ? null : percentOf(short.minus(long), long);
+}
+
+/**
+ * Returns the quantity held short at the mean mark price of the longs, USD: a change of the basis by
+ * one point is worth a hundredth of it. 0 if nothing is short; null if nothing is long, a mark of the
+ * longs is missing or not above zero, or a quantity is negative.
+ */
+export function shortAtLongMark(position: Holder): Figure {
+  if (whyUncountable(position) !== undefined) return null;
+  const legs = countedAlike(heldLegs(position));
+  const short = quantityOf(legs, "short");
+  const mark = meanPrice(on(legs, "long"), markOf);
+  return short.eq(0) ? short : (mark?.times(short) ?? null);
+}
+
+/** Returns the mean price of legs; of a single leg its price, even if it no longer holds anything. */
+function meanPrice<L extends LegSummary>(
+  legs: readonly Counted<L>[],
+  priceOf: (leg: L) => number | null,
+): Figure {
+  const [first] = legs;
+  if (first === undefined) return null;
+  if (legs.length === 1) return decimal(priceOf(first.leg))?.div(first.factor) ?? null;
+  const quantity = sumOf(legs.map(amountOf));
+  // quantity × factor × (price ÷ factor)
+  const value = sumOf(legs.map(({ leg }) => decimal(priceOf(leg))?.times(leg.quantity) ?? null));
+  return quantity === null || value === null || quantity.eq(0) ? null : value.div(quantity);
+}
+
+function quantityOf(legs: readonly Counted[], side: LegSummary["side"]): Big {
+  return on(legs, side).reduce((sum, leg) => sum.plus(amountOf(leg)), new Big(0));
+}
+
+function amountOf({ leg, factor }: Counted): Big {
+  return (decimal(leg.quantity) ?? new Big(0)).times(factor); // countable, which the callers ensure
+}
+
+function on<L extends LegSummary>(
+  legs: readonly Counted<L>[],
+  side: LegSummary["side"],
+): Counted<L>[] {
+  return legs.filter(({ leg }) => leg.side === side);
+}

@@ -1,0 +1,87 @@
+import type { Big } from "big.js";
+import type { Figure } from "../../base/decimal.js";
+import type { ReasonCode } from "../../base/reason-codes.js";
+import { UNKNOWN_CODES } from "../../base/reason-codes.js";
+import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Measure } from "../measure.js";
+import type { Margin } from "./margin.js";
+
+type Legs = readonly LegSummary[];
+
+/** Why the margin of a leg with a leverage and a mark price is not known. */
+export type MarginDoubt = Exclude<
+  Extract<Margin, { known: false }>["why"],
+  "no_leverage" | "mark_missing"
+>;
+
+/** A reason why a position needs attention, with its figures. */
+export type Reason =
+  | {
+      readonly code: "unbalanced";
+      readonly imbalance: Big;
+      /** In the asset; long minus short. */
+      readonly netQuantity: Big;
+      /** Net quantity at the mean mark of the larger side, USD. */
+      readonly unhedged: Figure;
+      /** Side that holds nothing; undefined if both hold something. */
+      readonly missing: LegSummary["side"] | undefined;
+    }
+  /** `away`: distance of the nearest leg, percent. */
+  | { readonly code: "margin_thin"; readonly legs: Legs; readonly away: Big }
+  /** `amount`: funding and price PnL, USD, before fees. */
+  | { readonly code: "losing"; readonly amount: Big }
+  /** `since`: opening time if within the 24 hours, milliseconds since the epoch. */
+  | { readonly code: "paying"; readonly funding: Measure; readonly since: number | undefined }
+  /** `perDay`: funding per day over 7 days, USD. */
+  | { readonly code: "fees_unearned"; readonly netPnl: Big; readonly perDay: Big }
+  /** The position is open but no leg holds anything. */
+  | { readonly code: "legs_missing" }
+  | { readonly code: "quantity_negative"; readonly legs: Legs }
+  | { readonly code: "mark_missing"; readonly legs: Legs }
+  | { readonly code: "net_pnl_unavailable" }
+  /** `ageMs`: negative if ahead of the service's time. */
+  | { readonly code: "performance_stale"; readonly ageMs: number }
+  /** `ageMs`: of the mark furthest from the service's time. */
+  | { readonly code: "mark_stale"; readonly legs: Legs; readonly ageMs: number }
+  | Unjudged;
+
+/** A check that could not be made, and why. */
+export type Unjudged =
+  /** Fields that cannot be read, or have a word that is not known. */
+  | { readonly code: "unreadable"; readonly fields: readonly string[] }
+  /** The history of a leg's market is unavailable or incomplete. `run`: the coverage. */
+  | {
+      readonly code: "funding_unknown";
+      readonly legs: Legs;
+      readonly run: Measure;
+      readonly window: "24h" | "7d";
+    }
+  /** No whole period since the opening. `next`: next settlement of the slowest legs, if known. */
+  | { readonly code: "not_settled"; readonly legs: Legs; readonly next: number | undefined }
+  /** A leg has no market id, so its history cannot be requested. */
+  | { readonly code: "market_unknown"; readonly legs: Legs }
+  | {
+      readonly code: "margin_unknown";
+      readonly legs: Legs;
+      readonly why: MarginDoubt;
+    }
+  /** The list does not show whether a leg is closed, and the full position is unavailable. */
+  | { readonly code: "legs_unchecked" };
+
+/** Fees that funding has not earned yet; shown, but not a reason. */
+export interface FeesNotEarned {
+  readonly position: Position;
+  /** Days until they are earned at the funding of the last 7 days. */
+  readonly days: Measure;
+}
+
+/** A position with its reasons for attention, worst first. */
+export interface Concern {
+  readonly position: Position;
+  readonly reasons: readonly Reason[];
+}
+
+/** Reports whether a reason means only that a check could not be made. */
+export function isUnknown(reason: { readonly code: ReasonCode }): boolean {
+  return UNKNOWN_CODES.some((it) => it === reason.code);
+}

@@ -1,0 +1,116 @@
+import type { Big } from "big.js";
+import type { Figure } from "../../base/decimal.js";
+import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Measure } from "../measure.js";
+import { type ExchangeRisk, exchangesOf, heldSums } from "../portfolio/exchanges.js";
+import { type Totals, totalsOf } from "../portfolio/totals.js";
+import type { CountedSum } from "../sum.js";
+import { balanceOf } from "./hedge.js";
+import { heldLegs, type Uncountable, whyUncountable } from "./held.js";
+import { type LegRisk, legRisksOf, nearestFirst } from "./leg-risk.js";
+import { oldestMark, restsOnStaleMark } from "./mark.js";
+import { readable } from "./size.js";
+import { type Stress, type Stressed, type StressInputs, stressOf } from "./stress.js";
+
+/** What a position holds on one side only. */
+export interface Unhedged {
+  readonly position: Position;
+  /** Net quantity at the mean mark of the larger side, USD; above zero if the longs are larger. */
+  readonly unhedged: Measure;
+  /** Why that is unknown. */
+  readonly unknown: Uncountable | "mark_missing" | "price" | undefined;
+  /** True if a leg may be closed and could not be checked: the figures count it as listed. */
+  readonly isUnchecked: boolean;
+  /** In the asset; long minus short. */
+  readonly netQuantity: Figure;
+  /** Percent of the larger side. */
+  readonly imbalance: Figure;
+  /** Side that holds nothing; undefined if both hold something. */
+  readonly missing: LegSummary["side"] | undefined;
+}
+
+/** Risk of the open positions of a portfolio. docs/analytics.md, "Risk". */
+export interface Risk {
+  readonly positions: number;
+  /** Held legs, thin margins first. */
+  readonly legs: readonly LegRisk[];
+  /** Every position, the largest amount first; unknown and unchecked ones before all others. */
+  readonly unhedged: readonly Unhedged[];
+  readonly exchanges: readonly ExchangeRisk[];
+  readonly stressed: readonly Stressed[];
+  readonly totals: Totals;
+  /** Notional ÷ leverage of the held legs, USD; `counted` of `of` are legs. */
+  readonly margin: CountedSum;
+}
+
+export interface RiskInputs extends StressInputs {
+  /** Limit of the distance to the loss of an initial margin, percent. */
+  readonly margin: Big;
+  readonly stresses: readonly Stress[];
+}
+
+/** Computes the risk of positions. */
+export function riskOf(positions: readonly Position[], inputs: RiskInputs): Risk {
+  const { isUnchecked } = inputs;
+  const legs = positions.flatMap((position) =>
+    legRisksOf(position, inputs, inputs.margin, isUnchecked(position.position_id)),
+  );
+  return {
+    positions: positions.length,
+    legs: nearestFirst(legs),
+    unhedged: positions.map((position) => unhedgedOf(position, inputs)).sort(largestFirst),
+    exchanges: exchangesOf(legs),
+    stressed: inputs.stresses.map((stress) => stressOf(stress, positions, inputs)),
+    totals: totalsOf(positions, inputs, isUnchecked),
+    margin: heldSums(legs).margin,
+  };
+}
+
+/**
+ * Reports whether a position is hedged: its legs are known to be held, and its unhedged amount is
+ * known and displayed as 0.00.
+ */
+export function isHedged({ unhedged: { value }, isUnchecked }: Unhedged): boolean {
+  return !isUnchecked && value !== null && readable(value).eq(0);
+}
+
+function unhedgedOf(position: Position, inputs: StressInputs): Unhedged {
+  const { unhedged, netQuantity, imbalance, longQuantity, shortQuantity } = balanceOf(position);
+  const holds = heldLegs(position).length > 0;
+  const at = oldestMark(position);
+  return {
+    position,
+    isUnchecked: inputs.isUnchecked(position.position_id),
+    unhedged: {
+      value: unhedged,
+      unit: "usd",
+      asOf: at ?? undefined,
+      stale: restsOnStaleMark(position, inputs),
+      ...(at === null && { ageUnknown: true }),
+    },
+    unknown: unhedged === null ? whyUnknown(position) : undefined,
+    netQuantity,
+    imbalance,
+    missing: holds ? sideWithout(longQuantity, shortQuantity) : undefined,
+  };
+}
+
+function whyUnknown(position: Position): Unhedged["unknown"] {
+  const why = whyUncountable(position);
+  if (why !== undefined) return why;
+  const isMissing = heldLegs(position).some(({ mark_price }) => mark_price === null);
+  return isMissing ? "mark_missing" : "price";
+}
+
+function sideWithout(long: Figure, short: Figure): Unhedged["missing"] {
+  if (long?.eq(0) === true) return "long";
+  return short?.eq(0) === true ? "short" : undefined;
+}
+
+/** Compares by amount; what is not known comes first, unknown amounts before unchecked legs. */
+function largestFirst(a: Unhedged, b: Unhedged): number {
+  const [one, other] = [a.unhedged.value, b.unhedged.value];
+  if (one === null || other === null) return Number(other === null) - Number(one === null);
+  if (a.isUnchecked !== b.isUnchecked) return Number(b.isUnchecked) - Number(a.isUnchecked);
+  return other.abs().cmp(one.abs());
+}

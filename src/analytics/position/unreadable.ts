@@ -1,0 +1,29 @@
+import type { ReasonCode } from "../../base/reason-codes.js";
+import type { Position } from "../../client/resources/position.js";
+import { isSide, isStatus } from "../../client/resources/words.js";
+import { unreadableFields } from "../../client/validate/stand-in.js";
+
+/**
+ * Returns the fields of a position of which nothing is known: those that do not match the interface,
+ * and a status or sides that it does not have. Paths, such as `legs.0.side`; mostly none.
+ */
+export function unknownFields(position: Position): readonly string[] {
+  const fields = unreadableFields(position);
+  const isKnown = isStatus(position.status) && position.legs.every(({ side }) => isSide(side));
+  if (isKnown) return fields;
+  const sides = position.legs.flatMap(({ side }, at) => (isSide(side) ? [] : [`legs.${at}.side`]));
+  return [...new Set([...fields, ...(isStatus(position.status) ? [] : ["status"]), ...sides])];
+}
+
+/** The fields without which a check that looks for something missing cannot be made. */
+const RESTS_ON: Partial<Readonly<Record<ReasonCode, RegExp>>> = {
+  mark_missing: /^legs(\.\d+(\.mark_price)?)?$/,
+  net_pnl_unavailable: /^performance(\.net_pnl)?$/,
+  performance_stale: /^performance(\.calculated_at)?$/,
+};
+
+/** Reports whether a check cannot be made because of fields of which nothing is known. */
+export function isUnjudgeable(code: ReasonCode, fields: readonly string[]): boolean {
+  const needed = RESTS_ON[code];
+  return fields.includes("status") || fields.some((field) => needed?.test(field) === true);
+}

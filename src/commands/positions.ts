@@ -1,0 +1,85 @@
+import type { CommandEntry } from "../command/define.js";
+
+/** The commands of `carry positions`, in the order of help. */
+export const positionsCommands: readonly CommandEntry[] = [
+  {
+    name: "list",
+    group: "Now",
+    aliases: ["ls"],
+    summary: "list the positions of a portfolio, all pages",
+    load: async () => (await import("../features/list/command.js")).positionsList,
+  },
+  {
+    name: "get",
+    group: "Now",
+    summary: "show positions in full, with their legs and how well they hedge",
+    load: async () => (await import("../features/get/command.js")).positionsGet,
+  },
+  {
+    name: "summary",
+    group: "Now",
+    summary: "totals of positions by asset, exchange or status",
+    load: async () => (await import("../features/summary/command.js")).positionsSummary,
+  },
+  {
+    name: "risk",
+    group: "Now",
+    summary: "margins leg by leg, what is unhedged, exchanges, and all of it under stress",
+    load: async () => (await import("../features/risk/command.js")).positionsRisk,
+  },
+  {
+    name: "outlook",
+    group: "Decide",
+    summary: "what each position is paid a day, how that has changed, and what leaving costs",
+    load: async () => (await import("../features/outlook/command.js")).positionsOutlook,
+  },
+  {
+    name: "upcoming",
+    group: "Decide",
+    summary: "the settlements to come, and what each pays if its last rate repeats",
+    load: async () => (await import("../features/upcoming/command.js")).positionsUpcoming,
+  },
+  {
+    name: "rotate",
+    group: "Decide",
+    summary:
+      "the other pairs of its asset against the one a position is in, with the cost of moving",
+    load: async () => (await import("../features/rotate/command.js")).positionsRotate,
+  },
+  {
+    name: "history",
+    group: "Past",
+    summary: "the net PnL of the positions over time, from the archive",
+    load: async () => (await import("../features/pnl/history-command.js")).positionsHistory,
+  },
+  {
+    name: "pnl",
+    group: "Past",
+    summary: "where the net PnL came from: by day, week, month, asset, pair or position",
+    load: async () => (await import("../features/pnl/command.js")).positionsPnl,
+  },
+  {
+    name: "changes",
+    group: "Past",
+    summary: "what changed since the last look: positions, and the net PnL with its parts",
+    load: async () => (await import("../features/changes/command.js")).positionsChanges,
+  },
+  {
+    name: "funding",
+    group: "Past",
+    summary: "the settled funding of a position in USD, by leg, day or event",
+    load: async () => (await import("../features/position-funding/command.js")).positionsFunding,
+  },
+  {
+    name: "reconcile",
+    group: "Past",
+    summary: "the service's funding, fees and net PnL against carry's own sums",
+    load: async () => (await import("../features/reconcile/command.js")).positionsReconcile,
+  },
+  {
+    name: "ledger",
+    group: "Export",
+    summary: "funding, fees and realized PnL as postings for hledger, beancount or csv",
+    load: async () => (await import("../features/ledger/command.js")).positionsLedger,
+  },
+];

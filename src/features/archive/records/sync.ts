@@ -1,0 +1,193 @@
+import type { Span } from "../../../archive/read/spans.js";
+import type { Correction } from "../../../archive/sync/correction.js";
+import type { TakenSnapshot } from "../../../archive/sync/snapshot.js";
+import type { SyncedMarket } from "../../../archive/sync/sync-funding.js";
+import type { FundingRow } from "../../../archive/tables.js";
+import {
+  answer,
+  each,
+  type Field,
+  group,
+  own,
+  plain,
+  shown,
+  viewOf,
+  within,
+} from "../../../output/record.js";
+import type { View } from "../../../output/table/column.js";
+import type { Section } from "../../../output/table/section.js";
+import { counted } from "../../../output/text/counted.js";
+import { formatTime } from "../../../output/text/format-time.js";
+import { ARCHIVE, linesSection, rangeFields, total } from "./fields.js";
+
+/** What came of a sync. Times are milliseconds since the epoch. */
+export interface ShownSync {
+  readonly where: string;
+  readonly rows: readonly SyncedMarket[];
+  readonly snapshot: TakenSnapshot | undefined;
+  readonly dailyRows: number;
+  readonly now: number;
+}
+
+const MARKET_ID: Field<{ readonly market_id: number }> = own(
+  "market_id",
+  "integer",
+  "Market identifier.",
+  { header: "market" },
+);
+
+const MARKET: readonly Field<SyncedMarket>[] = [
+  MARKET_ID,
+  ...rangeFields<SyncedMarket>("what was answered", ({ covered }) => covered),
+  own("events", "count", "Events in the answer.", { header: "events" }),
+  own("added", "count", "Events that the archive did not have.", { header: "new" }),
+  plain("corrected", "count", "Events that the archive had with other values.", {
+    of: correctedIn,
+    header: "corrected",
+  }),
+  each(
+    "lost",
+    "Ranges that were not recorded, and that the service no longer keeps.",
+    ({ lost }) => lost,
+    rangeFields<Span>("the range", (it) => it),
+  ),
+  shown({ key: "lost", header: "lost", kind: "integer", value: ({ lost }) => lost.length }),
+];
+
+const VALUES: readonly Field<FundingRow>[] = [
+  own("funding_rate", "text|null", "Settled rate as sent, a decimal fraction of the notional."),
+  own("mark_price", "text|null", "Mark price at the event, as sent."),
+  own("funding_interval", "integer|null", "Funding period; its unit is not documented."),
+];
+
+const CORRECTION: readonly Field<Correction>[] = [
+  MARKET_ID,
+  own("funding_time", "moment", "Time of the event."),
+  group(
+    "before",
+    "What the archive had.",
+    within(({ before }) => before, VALUES),
+  ),
+  group(
+    "now",
+    "What the service has now.",
+    within(({ now }) => now, VALUES),
+  ),
+];
+
+const TAKEN = group<TakenSnapshot>("snapshot", "The snapshot that was taken; null without one.", [
+  own("portfolio_id", "text", "Portfolio identifier (uuid)."),
+  own("snapshot_at", "moment", "When the positions were listed."),
+  own("positions", "count", "Number of positions."),
+  own("open", "count", "Number of open positions."),
+  own("written", "count", "Rows of positions written; closed ones only when something changed."),
+]);
+
+/** `archive sync`. */
+export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
+  plain("as_of", "moment", "The service's time at the end of the sync.", ({ now }) => now),
+  ARCHIVE,
+  each("rows", "Markets that answered.", ({ rows }) => rows, MARKET),
+  each(
+    "corrections",
+    "Events whose values the service has changed.",
+    ({ rows }) => rows.flatMap(({ corrections }) => corrections),
+    CORRECTION,
+  ),
+  {
+    ...{ name: TAKEN.name, schema: { ...TAKEN.schema, type: ["object", "null"] }, columns: [] },
+    json: ({ snapshot }) => (snapshot === undefined ? null : TAKEN.json(snapshot)),
+  },
+  group("totals", "Sums over the markets.", [
+    total("markets", "Markets that answered.", () => 1),
+    total<SyncedMarket>("events", "Events in the answers.", ({ events }) => events),
+    total("added", "Events that the archive did not have.", addedIn),
+    total("corrected", "Events that the archive had with other values.", correctedIn),
+    total<SyncedMarket>("lost", "Ranges that are lost for good.", ({ lost }) => lost.length),
+    plain("daily_rows", "count", "Daily aggregates written.", ({ dailyRows }) => dailyRows),
+  ]),
+]);
+
+/** View of a sync: one line and the corrections; rows of markets for csv. */
+export function syncedView(synced?: ShownSync): View<SyncedMarket> {
+  const page = synced && { page: () => [linesOf(synced)] };
+  return viewOf(MARKET, { ...page, empty: "Nothing was asked for." });
+}
+
+/** A market that would be synced. Times are ISO 8601. */
+export interface PlannedRow {
+  readonly market_id: number;
+  readonly from: string;
+  readonly to: string;
+  /** Until when the archive has its events; null when it has none. */
+  readonly known_until: string | null;
+}
+
+const PLANNED: readonly Field<PlannedRow>[] = [
+  MARKET_ID,
+  own("from", "moment", "Beginning of the range that would be asked for, inclusive.", {
+    header: "from",
+  }),
+  own("to", "moment", "End of that range, exclusive.", { header: "to" }),
+  own("known_until", "moment|null", "End of what the archive has; null when it has nothing.", {
+    header: "in the archive until",
+  }),
+];
+
+/** An item of `archive sync --dry-run`. */
+export const ARCHIVE_PLAN = answer("archive-plan", PLANNED);
+
+/** View of what a sync would ask for. */
+export const plannedView = viewOf(PLANNED, { empty: "No market would be asked for." });
+
+function linesOf(synced: ShownSync): Section {
+  const lost = synced.rows.flatMap(({ market_id: id, lost: spans }) =>
+    spans.map(
+      ({ start, end }) =>
+        `lost: market ${id}, ${short(start)} to ${short(end)}: it was not recorded, and the service no longer keeps it`,
+    ),
+  );
+  const corrections = synced.rows.flatMap((it) => it.corrections.map(correctionLine));
+  return linesSection([summaryLine(synced), ...corrections, ...lost]);
+}
+
+function summaryLine({ rows, snapshot, dailyRows: daily }: ShownSync): string {
+  const sum = (of: (row: SyncedMarket) => number) => rows.reduce((all, row) => all + of(row), 0);
+  const parts = [
+    ...(rows.length === 0 && snapshot !== undefined
+      ? []
+      : [
+          `${counted(rows.length, "market")}: ${counted(sum(addedIn), "new event")}, ${sum(correctedIn)} corrected`,
+        ]),
+    ...(daily === 0 ? [] : [`${counted(daily, "daily aggregate")}`]),
+    ...(snapshot === undefined
+      ? []
+      : [`snapshot of ${counted(snapshot.positions, "position")}, ${snapshot.open} open`]),
+  ];
+  return `Recorded ${parts.join("; ")}.`;
+}
+
+function addedIn({ added }: SyncedMarket): number {
+  return added;
+}
+
+function correctedIn({ corrections }: SyncedMarket): number {
+  return corrections.length;
+}
+
+function correctionLine({ market_id: id, funding_time: time, before, now }: Correction): string {
+  const fields = [
+    ["", before.funding_rate, now.funding_rate],
+    ["mark price ", before.mark_price, now.mark_price],
+    ["interval ", before.funding_interval, now.funding_interval],
+  ] as const;
+  const changes = fields
+    .filter(([, was, is]) => was !== is)
+    .map(([name, was, is]) => `${name}${was ?? "null"} -> ${is ?? "null"}`);
+  return `corrected: market ${id} ${short(time)} ${changes.join(", ")}`;
+}
+
+function short(time: number): string {
+  const text = new Date(time).toISOString();
+  return formatTime(text, "UTC") ?? text;
+}

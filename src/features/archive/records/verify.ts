@@ -1,0 +1,107 @@
+import { TABLE_NAMES } from "../../../archive/tables.js";
+import type { Contradiction } from "../../../archive/verify/check-events.js";
+import type { CheckedTable, Verified } from "../../../archive/verify/verify.js";
+import { answer, each, type Field, own, plain, viewOf } from "../../../output/record.js";
+import type { View } from "../../../output/table/column.js";
+import type { Section } from "../../../output/table/section.js";
+import { ARCHIVE, linesSection, tableOf } from "./fields.js";
+
+/** What a verification found, and where. */
+export interface ShownVerified extends Verified {
+  readonly where: string;
+}
+
+const TABLE: readonly Field<CheckedTable>[] = [
+  own("table", TABLE_NAMES, "Name of the table.", { header: "table" }),
+  own("files", "count", "Files that can be read.", { header: "files" }),
+  own("rows", "count", "Rows, all versions.", { header: "rows" }),
+  own("bytes", "count", "Size of the files, bytes.", { header: "bytes" }),
+];
+
+const SOUND = "Whether no file is damaged and no record is missing; otherwise the exit code is 9.";
+const UNKNOWN = "Files that are not carry's, and are left alone.";
+const FILE = "Name of the file, relative to the archive.";
+
+/** `archive verify`. */
+export const ARCHIVE_VERIFY = answer<ShownVerified>("archive-verify", [
+  ARCHIVE,
+  plain("sound", "flag", SOUND, isSound),
+  each("rows", "Tables.", ({ tables }) => tables, TABLE),
+  each("damaged", "Files that cannot be used.", ({ damaged }) => damaged, [
+    own<Verified["damaged"][number]>("file", "text", FILE),
+    own("reason", "text", "What is wrong with it."),
+  ]),
+  texts("missing", "What was recorded as answered, and is not there.", "What is missing.", (it) => {
+    return it.missing;
+  }),
+  each(
+    "contradictions",
+    "Events with different values in one answer.",
+    ({ contradictions }) => contradictions,
+    [
+      plain<Contradiction>(
+        "market_id",
+        "integer",
+        "Market identifier.",
+        ({ marketId }) => marketId,
+      ),
+      plain<Contradiction>("funding_time", "moment", "Time of the event.", ({ time }) => time),
+    ],
+  ),
+  texts("unknown_files", UNKNOWN, FILE, ({ unknown }) => unknown),
+  plain("decimals_beyond_18", "count", "Decimals that DECIMAL(38,18) would round.", (it) => {
+    return it.longDecimals;
+  }),
+]);
+
+function texts(
+  name: string,
+  help: string,
+  ofEach: string,
+  of: (it: ShownVerified) => readonly string[],
+): Field<ShownVerified> {
+  const items = { type: "string", description: ofEach };
+  return { ...plain(name, "texts", help, of), schema: { type: "array", description: help, items } };
+}
+
+/** Reports whether no file is damaged and no record is missing. */
+export function isSound({ damaged, missing }: Verified): boolean {
+  return damaged.length === 0 && missing.length === 0;
+}
+
+/** View of a verification: a page, or rows of tables. */
+export function verifiedView(verified?: ShownVerified): View<CheckedTable> {
+  const page = verified && {
+    page: () => [...tableOf(TABLE, verified.tables), findings(verified)],
+  };
+  return viewOf(TABLE, { ...page, empty: "The archive has no table." });
+}
+
+/** Longest list of things of a kind; json has all of them. */
+const MOST_TOLD = 20;
+
+function findings(verified: Verified): Section {
+  const { damaged, missing, contradictions, unknown, longDecimals } = verified;
+  return linesSection([
+    ...some(damaged.map(({ file, reason }) => `damaged: ${file}: ${reason}`)),
+    ...some(missing.map((text) => `missing: ${text}`)),
+    ...some(
+      contradictions.map(({ marketId, time }) => {
+        const at = new Date(time).toISOString();
+        return `contradiction: market ${marketId} at ${at}: one answer had different values`;
+      }),
+    ),
+    ...some(unknown.map((name) => `not of carry, and left alone: ${name}`)),
+    ...(longDecimals === 0
+      ? []
+      : [`${longDecimals} decimals do not fit DECIMAL(38,18): a database would round them`]),
+    isSound(verified)
+      ? "All files can be read, and no record is missing."
+      : "The archive is damaged.",
+  ]);
+}
+
+function some(lines: readonly string[]): string[] {
+  const left = lines.length - MOST_TOLD;
+  return [...lines.slice(0, MOST_TOLD), ...(left > 0 ? [`… and ${left} more`] : [])];
+}

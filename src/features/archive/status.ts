@@ -1,0 +1,75 @@
+import { type Archive, openArchive } from "../../archive/archive.js";
+import { UsageError } from "../../base/usage-error.js";
+import { RETENTION_DAYS, RETENTION_MS } from "../../client/resources/resolution.js";
+import { defineCommand } from "../../command/define.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
+import { STRETCH } from "../../command/kinds.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { DUE_WITHIN_MS } from "../../portfolio/recorded/due.js";
+import { PLACE_OPTION, withStore } from "../../portfolio/recorded/place.js";
+import { ARCHIVE_STATUS, archiveStatusView } from "./records/status.js";
+
+export const archiveStatus = defineCommand({
+  description:
+    "Show what the archive has: of each market from when to when, its events, the holes, and by when it has to be synced before the service forgets something; of each portfolio its snapshots. Asks the service for nothing",
+  options: {
+    ...PLACE_OPTION,
+    check: {
+      kind: "flag",
+      help: "exit with 10 if a market is about to lose events; for cron jobs and scripts",
+    },
+    within: {
+      kind: STRETCH,
+      value: "duration",
+      help: "how long before the service forgets that --check counts (default: 5d)",
+    },
+  },
+  columns: () => archiveStatusView().columns.map(({ key }) => key),
+  examples: [
+    { line: "carry archive status", what: "what there is, and what is missing" },
+    { line: "carry archive status --within 5d -o csv", what: "a row for each market" },
+  ],
+  async run(context, { options }) {
+    const { check = false, within = DUE_WITHIN_MS } = options;
+    if (options.within !== undefined && within > RETENTION_MS) {
+      throw new UsageError(
+        `--within: the service keeps events for ${RETENTION_DAYS.event} days`,
+        `use ${RETENTION_DAYS.event}d or less`,
+      );
+    }
+    await (await printerOf(context)).check(archiveStatusView());
+    return withStore(context, async (store) => {
+      const archive = await openArchive(store);
+      const now = context.io.clock.now();
+      const { endangered, stateOf } = await import("../../archive/status.js");
+      const state = await stateOf(archive, now);
+      const inDanger = new Set(endangered(state.markets, now, within));
+      const nameOf = await namesIn(archive);
+      const rows = state.markets.map((market) => ({
+        ...market,
+        name: nameOf(market.marketId),
+        holes: market.holes.map((hole) => ({
+          ...{ ...hole, marketId: market.marketId },
+          lost: hole.end <= now - RETENTION_MS,
+        })),
+        attention: inDanger.has(market),
+      }));
+      const shown = { where: store.where, identity: archive.identity, now, state, rows };
+      const view = archiveStatusView(shown);
+      const json = () => ARCHIVE_STATUS.json(shown);
+      await printComputed(context, { json, rows, view, isReport: true });
+      return check && inDanger.size > 0 ? ExitCode.attention : undefined;
+    });
+  },
+});
+
+/** Returns the names of markets by the listing's records in the archive. */
+async function namesIn(archive: Archive): Promise<(marketId: number) => string | null> {
+  const { knownMarkets, listedIn } = await import("../../archive/sync/sync-markets.js");
+  const known = await knownMarkets(archive);
+  return (marketId) => {
+    const { exchange, symbol } = listedIn(known.get(marketId));
+    return [exchange, symbol].filter((it) => it !== undefined).join(" ") || null;
+  };
+}

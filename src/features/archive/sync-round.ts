@@ -1,0 +1,160 @@
+import type { Archive } from "../../archive/archive.js";
+import type { Span } from "../../archive/read/spans.js";
+import type { Listed, TakenSnapshot } from "../../archive/sync/snapshot.js";
+import type { Stamp } from "../../archive/sync/stamp.js";
+import { assertBelieved } from "../../base/time/doubted-clock.js";
+import type { Client } from "../../client/client.js";
+import type { Context } from "../../command/context.js";
+import { type Failure, gravestOf } from "../../command/errors/failure.js";
+import { counted } from "../../output/text/counted.js";
+import { type ChosenMarkets, chooseMarkets, listMarkets } from "./sync-markets.js";
+import type { SyncOptions } from "./sync-options.js";
+
+/** What a round of sync works with. */
+export interface Round {
+  readonly context: Context;
+  readonly client: Client;
+  /** The markets that were named. */
+  readonly marketIds: readonly number[];
+  readonly options: SyncOptions;
+  /** The start that was typed, milliseconds since the epoch. */
+  readonly start: number | undefined;
+  readonly portfolioId: string | undefined;
+}
+
+/** What a round is about to ask for. */
+export interface RoundPlan {
+  readonly chosen: ChosenMarkets;
+  readonly coverage: ReadonlyMap<number, readonly Span[]>;
+  /** The positions, already listed: their open ones have the markets. */
+  readonly listed: Listed | undefined;
+  readonly failures: readonly (Failure | undefined)[];
+}
+
+/**
+ * Lists the positions and chooses the markets. A listing that fails is reported, and the funding of
+ * the markets in the archive is asked for all the same.
+ * @param archive undefined when there is none yet
+ */
+export async function planRound(round: Round, archive: Archive | undefined): Promise<RoundPlan> {
+  const { context, client, marketIds, options, portfolioId } = round;
+  const failures: (Failure | undefined)[] = [];
+  let listed: Listed | undefined;
+  if (portfolioId !== undefined) {
+    try {
+      const { listPositions } = await import("../../archive/sync/snapshot.js");
+      const onProgress = (count: number) => context.progress.update(counted(count, "position"));
+      listed = await listPositions({ client, portfolioId, signal: context.io.signal, onProgress });
+    } catch (error) {
+      context.io.signal.throwIfAborted();
+      failures.push(await context.reportFailure(error, { id: "positions", name: "positions" }));
+    }
+  }
+  const { coverageOf } = await import("../../archive/read/coverage.js");
+  const coverage = archive && (await coverageOf(archive.store, client.serviceNow()));
+  const usual = [...(listed?.openMarkets ?? []), ...(coverage?.keys() ?? [])];
+  const chosen =
+    options.funding === false && options.daily !== true
+      ? { ids: [], listed: [] }
+      : await chooseMarkets(context, client, marketIds, options, usual);
+  return { chosen, coverage: coverage ?? new Map(), listed, failures };
+}
+
+/** Asks and records. @throws {ArchiveError} {@link DoubtedClockError} or the signal's reason */
+export async function runRound(round: Round, archive: Archive, plan: RoundPlan) {
+  const { context, client, options } = round;
+  const { newestRecorded } = await import("../../archive/archive.js");
+  const { createStamp } = await import("../../archive/sync/stamp.js");
+  const newest = (await newestRecorded(archive))?.recorded;
+  const stamp = createStamp(newest, client);
+  const failures = [...plan.failures];
+  const snapshot = plan.listed && (await record(context, archive, plan.listed, client, stamp));
+  const sync = {
+    archive,
+    client,
+    signal: context.io.signal,
+    stamp,
+    markets: plan.chosen.ids,
+    coverage: plan.coverage,
+    start: round.start,
+    overlap: options.overlap ?? (await import("../../archive/sync/plan.js")).DEFAULT_OVERLAP_MS,
+    onProgress: (done: number) =>
+      context.progress.update(`${done} of ${counted(plan.chosen.ids.length, "market")}`),
+    onFailure: async (id: number, error: unknown) => {
+      failures.push(await context.reportFailure(error, { id: String(id), name: `market ${id}` }));
+    },
+  };
+  const { syncFunding } = await import("../../archive/sync/sync-funding.js");
+  const markets = options.funding === false ? [] : await syncFunding(sync);
+  noteClock(round, plan.chosen.ids, newest);
+  await recordNames(round, archive, plan.chosen, stamp);
+  let dailyRows = 0;
+  if (options.daily === true) {
+    const { syncDaily } = await import("../../archive/sync/sync-daily.js");
+    dailyRows = await syncDaily(sync);
+  }
+  return { markets, snapshot, dailyRows, failure: gravestOf(failures), now: client.serviceNow() };
+}
+
+/** @returns undefined when there is a snapshot of less than a minute ago */
+async function record(
+  { messages }: Context,
+  archive: Archive,
+  listed: Listed,
+  client: Client,
+  stamp: Stamp,
+): Promise<TakenSnapshot | undefined> {
+  const { hasRecent, recordSnapshot } = await import("../../archive/sync/snapshot.js");
+  assertBelieved(client);
+  if (!(await hasRecent(archive, listed.portfolioId, client.serviceNow()))) {
+    return recordSnapshot(archive, listed, stamp);
+  }
+  messages.note("RECENT_SNAPSHOT", "the archive has a snapshot of less than a minute ago");
+  return undefined;
+}
+
+/** Notes by which clock ranges were counted, and warns of a clock that went back. */
+function noteClock(
+  { context, client, portfolioId }: Round,
+  markets: readonly number[],
+  newest: number | undefined,
+): void {
+  const isAsked = markets.length > 0 || portfolioId !== undefined;
+  if (isAsked && !client.knowsServiceTime()) {
+    context.messages.note(
+      "LOCAL_CLOCK",
+      "no answer had the time of the service; ranges were counted by the clock of this computer",
+    );
+  }
+  const behind = (newest ?? 0) - client.serviceNow();
+  if (behind > 60_000) {
+    context.messages.warning(
+      "CLOCK_BEHIND",
+      `the service's clock is ${Math.round(behind / 60_000)} min behind the newest record of the archive; new records are dated right after that one`,
+    );
+  }
+}
+
+/** Records what the listing says of the markets; without the listing, funding is what matters. */
+async function recordNames(
+  { context, client }: Round,
+  archive: Archive,
+  { ids, listed }: ChosenMarkets,
+  stamp: Stamp,
+): Promise<void> {
+  const names = await import("../../archive/sync/sync-markets.js");
+  const known = await names.knownMarkets(archive);
+  let found = listed;
+  if (found.length === 0 && ids.some((id) => !known.has(id))) {
+    try {
+      const wanted = new Set(ids);
+      const all = await listMarkets(context, client);
+      found = all.filter(({ marketId }) => wanted.has(marketId));
+    } catch (error) {
+      context.io.signal.throwIfAborted();
+      const { message } = context.failureOf(error);
+      context.messages.detail(`the public listing of markets was not recorded: ${message}`);
+    }
+  }
+  await names.recordMarkets(archive, found, known, stamp);
+}

@@ -1,0 +1,165 @@
+import {
+  acceptOrigin,
+  assertEmpty,
+  createArchive,
+  findArchive,
+  newIdentity,
+  preparedByWriting,
+} from "../../archive/archive.js";
+import { once } from "../../base/once.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import { asItem, printerOf, printNotes } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { parseRange } from "../../command/times.js";
+import { onePage } from "../../output/formats/pages.js";
+import { counted } from "../../output/text/counted.js";
+import { findMarkets } from "../../portfolio/markets/find-markets.js";
+import { judgeByArchive, originOfService, withStore } from "../../portfolio/recorded/place.js";
+import { ARCHIVE_SYNC, plannedView, syncedView } from "./records/sync.js";
+import { SYNC_ARGUMENTS, SYNC_OPTIONS, type SyncOptions } from "./sync-options.js";
+import { planRound, type Round, type RoundPlan, runRound } from "./sync-round.js";
+
+export const archiveSync = defineCommand({
+  description:
+    "Record what the service forgets: the settled funding of markets, which it keeps for 30 days, and a snapshot of the positions. Each market is asked for what the archive lacks, and for the last 3 days again. Nothing in the archive is ever changed: a corrected value is a new row. It can be interrupted at any moment and run as often as wanted",
+  args: SYNC_ARGUMENTS,
+  options: SYNC_OPTIONS,
+  columns: () => syncedView().columns.map(({ key }) => key),
+  examples: [
+    {
+      line: "carry archive sync",
+      what: "markets of open positions and of the archive, and a snapshot",
+    },
+    {
+      line: "carry archive sync 1 4 --no-positions --archive ./funding",
+      what: "two markets into a directory; needs no key",
+    },
+    {
+      line: "carry archive sync --asset BTC,ETH --no-positions --dry-run",
+      what: "what would be asked for",
+    },
+  ],
+  async run(context, { args, options }) {
+    checkOptions(options);
+    const { start } = parseRange(
+      options.start === undefined ? {} : { start: options.start },
+      context.io.clock.now(),
+    );
+    const printer = await printerOf(context);
+    await (options.dryRun === true ? printer.check(plannedView) : printer.check(syncedView()));
+    const wantsPositions = options.positions !== false;
+    const portfolioId = wantsPositions ? await portfolioOf(context) : undefined;
+    const client = await context.client(2);
+    const { ids: marketIds, failure } = await findMarkets(context, args.market ?? []);
+    if (failure !== undefined) return exitCodeOf(failure);
+    const round: Round = { context, client, marketIds, options, start, portfolioId };
+    if (options.every === undefined) return syncOnce(round);
+    return stay(round, options.every);
+  },
+});
+
+/** @throws {UsageError} when none is set; funding alone needs none */
+async function portfolioOf(context: Context): Promise<string> {
+  try {
+    return await context.portfolio();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(error.message, `${error.hint}; or record funding alone: --no-positions`);
+  }
+}
+
+function checkOptions(options: SyncOptions): void {
+  if (options.positions === false && options.funding === false && options.daily !== true) {
+    throw new UsageError(
+      "--no-positions and --no-funding together leave nothing to record",
+      "leave out one of them",
+    );
+  }
+  if (options.every !== undefined && options.dryRun === true) {
+    throw new UsageError("--every and --dry-run exclude each other");
+  }
+}
+
+/** @returns the exit code of the gravest failure */
+async function syncOnce(round: Round): Promise<ExitCode> {
+  const { context, options } = round;
+  return withStore(context, async (store) => {
+    const origin = (await originOfService(context)) ?? "";
+    const accepts = options.acceptOrigin === true && options.dryRun !== true;
+    const found = await findArchive(store, accepts ? undefined : origin); // before anything is asked
+    if (found === undefined) await assertEmpty(store);
+    if (options.dryRun !== true) await judgeByArchive(context, round.client, found);
+    const plan = await planRound(round, found);
+    if (options.dryRun === true) return await showPlan(round, plan);
+    const moves = accepts && found !== undefined;
+    const now = context.io.clock.now();
+    const prepare = once(() =>
+      moves ? acceptOrigin(store, origin) : createArchive(store, origin, now),
+    );
+    const archive = found ?? { store, identity: newIdentity(origin, now) };
+    const outcome = await runRound(round, preparedByWriting(archive, prepare), plan);
+    await prepare();
+    const { markets, snapshot, failure } = outcome;
+    if (markets.length > 0 || snapshot !== undefined || failure === undefined) {
+      const shown = { ...outcome, rows: markets, where: store.where };
+      const view = syncedView(shown);
+      const json = () => ARCHIVE_SYNC.json(shown);
+      await printComputed(context, { json, rows: markets, view, isReport: true });
+    }
+    return exitCodeOf(outcome.failure);
+  });
+}
+
+/** Syncs until the signal; a round that fails is reported, and the next one is the retry. */
+async function stay(round: Round, every: number): Promise<ExitCode> {
+  const { context } = round;
+  const { io } = context;
+  for (;;) {
+    const begun = io.clock.elapsed();
+    try {
+      await syncOnce(round);
+    } catch (error) {
+      io.signal.throwIfAborted();
+      const { MEANINGS } = await import("../../command/errors/kinds.js");
+      const { kind } = context.failureOf(error);
+      if (MEANINGS[kind].outlook !== "passing") throw error;
+      await context.reportFailure(error);
+    }
+    await io.clock.sleep(Math.max(0, begun + every - io.clock.elapsed()), io.signal);
+  }
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+
+async function showPlan(round: Round, plan: RoundPlan): Promise<ExitCode> {
+  const { context, client, options } = round;
+  const { DEFAULT_OVERLAP_MS, startOf } = await import("../../archive/sync/plan.js");
+  const now = client.serviceNow();
+  const overlap = options.overlap ?? DEFAULT_OVERLAP_MS;
+  const rows = plan.chosen.ids.map((id) => {
+    const covered = plan.coverage.get(id) ?? [];
+    const from = startOf(covered, { now, overlap, start: round.start });
+    const until = covered.at(-1)?.end;
+    return {
+      market_id: id,
+      from: iso(from),
+      to: iso(now),
+      known_until: until === undefined ? null : iso(until),
+    };
+  });
+  const printer = await printerOf(context);
+  printNotes(context, await printer.list(onePage(rows.map(asItem)), plannedView));
+  const positions = plan.listed?.positions.length;
+  if (positions !== undefined) {
+    context.messages.note(
+      "DRY_RUN",
+      `a snapshot of ${counted(positions, "position")} would be taken`,
+    );
+  }
+  context.messages.note("DRY_RUN", "nothing was written (--dry-run)");
+  return exitCodeOf(plan.failures.find((it) => it !== undefined));
+}

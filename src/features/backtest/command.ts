@@ -1,0 +1,172 @@
+import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
+import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
+import { keptSince } from "../../client/resources/resolution.js";
+import { checkChart, printChart } from "../../command/chart.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { parseRange } from "../../command/times.js";
+import { type ArchiveWish, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
+import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
+import type { SettledEvents } from "../../portfolio/funding/with-archive.js";
+import {
+  existingArchive,
+  type FetchedPair,
+  fetchPair,
+  LONG_SIDE,
+  noteAssets,
+  SHORT_SIDE,
+} from "../../portfolio/markets/compared-markets.js";
+import type { Backtest } from "./figures.js";
+import type { ShownBacktest } from "./lines.js";
+import {
+  BACKTEST_OPTIONS,
+  type BacktestInputs,
+  type BacktestOptions,
+  backtestInputs,
+  DEFAULT_DAYS,
+} from "./options.js";
+import type { BacktestTerms } from "./terms.js";
+import { backtestView } from "./view.js";
+
+export const fundingBacktest = defineCommand({
+  description:
+    "Work out what a fixed hedge of two markets would have been paid, long on the first and short on the second: settled funding of both, each on its own clock, the basis at mark prices, fees, slippage and net, with the APR, the time until the costs are earned, the drawdown, and with --hold the same of every window of that length (formulas: docs/analytics.md). Settled funding is not a forecast",
+  args: { long: LONG_SIDE, short: SHORT_SIDE },
+  options: BACKTEST_OPTIONS,
+  columns: () => backtestView().columns.map(({ key }) => key),
+  examples: [
+    { line: "carry funding backtest 1 4 --fee 5bps", what: "the last 30 days, 10,000 USD a side" },
+    {
+      line: "carry funding backtest 1 4 --fee-long 2bps --fee-short 5.5bps --slippage 1bps --hold 7d",
+      what: "other fees on each side, and every hedge of a week",
+    },
+    {
+      line: "carry funding backtest 1 4 --fee 5bps --start 14d --chart",
+      what: "two weeks as a chart",
+    },
+    {
+      line: "carry funding backtest 1 4 --fee 5bps -o json --query totals.net.value",
+      what: "the net PnL, for a script",
+    },
+  ],
+  async run(context, { args, options }) {
+    const inputs = backtestInputs(options);
+    if (options.chart === true) await checkChart(context, 2);
+    await (await printerOf(context)).check(backtestView()); // before anything is fetched
+    const { range, wish } = await rangeOf(context, options);
+    const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
+    const names = [args.long, args.short] as const;
+    const pair = await fetchPair(context, "funding backtest", names, asked, wish);
+    if (typeof pair === "number") return pair;
+    const terms = await termsOf(inputs, options, range);
+    const result = await workOut(context, pair.markets, terms);
+    for (const market of pair.markets) {
+      await noteListing(context, market, range.start, "counted as missing");
+    }
+    const markets = marketsOf(context, pair);
+    const isArchived = pair.markets[0].covered !== undefined;
+    const shown = { markets, result, terms, isArchived, asOf: wish?.asOf };
+    if (options.chart === true) await draw(context, shown);
+    else await print(context, shown);
+    return undefined;
+  },
+});
+
+interface BacktestRange {
+  /** Milliseconds since the epoch; the end is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** Earlier start of the events used to find the settlement intervals. */
+  readonly rhythmFrom: number;
+}
+
+/** Returns the range within what the service still has, unless an archive is read. */
+async function rangeOf(
+  context: Context,
+  typed: BacktestOptions,
+): Promise<{ readonly range: BacktestRange; readonly wish: ArchiveWish | undefined }> {
+  const now = context.io.clock.now();
+  const wanted = parseRange(typed, now);
+  const wish = await existingArchive(context, readArchiveWish(context, typed, wanted.start));
+  const kept = wish === undefined ? keptSince(now) : Number.NEGATIVE_INFINITY;
+  if (wish === undefined) noteRetention(context, "event", { start: wanted.start ?? now });
+  const end = Math.min(wanted.end ?? Number.POSITIVE_INFINITY, (wish?.asOf ?? now) + 1);
+  const start = Math.max(wanted.start ?? end - DEFAULT_DAYS * DAY_MS, kept);
+  const rhythmFrom = Math.max(start - RHYTHM_MS, kept);
+  return { range: { start, end, rhythmFrom }, wish };
+}
+
+async function termsOf(
+  { notional, fee, slippage, multiplier }: BacktestInputs,
+  { leverage, hold, gaps }: BacktestOptions,
+  { start, end }: BacktestRange,
+): Promise<BacktestTerms> {
+  const { Big } = await import("big.js");
+  const share = ({ amount, unit }: BacktestInputs["slippage"]) =>
+    new Big(amount).div(unit === "%" ? 100 : 10_000);
+  return {
+    notional: new Big(notional),
+    fee: { long: share(fee.long), short: share(fee.short) },
+    slippage: share(slippage),
+    multiplier: { long: new Big(multiplier.long), short: new Big(multiplier.short) },
+    leverage: leverage && { long: new Big(leverage[0]), short: new Big(leverage[1]) },
+    ...{ hold, gaps, start, end },
+  };
+}
+
+/** @throws {UsageError} if the markets have nothing to work out */
+async function workOut(
+  context: Context,
+  [long, short]: readonly [SettledEvents, SettledEvents],
+  terms: BacktestTerms,
+): Promise<Backtest> {
+  const { backtest } = await import("./figures.js");
+  const result = backtest({ long: long.records, short: short.records }, terms);
+  if (!("why" in result)) return result;
+  const { refused } = await import("./refusal.js");
+  const { look } = await context.outputOptions();
+  throw refused(result, { long: long.marketId, short: short.marketId }, look);
+}
+
+function marketsOf(context: Context, { markets, known }: FetchedPair): ShownBacktest["markets"] {
+  const sides = markets.map(({ marketId: id }) => ({ id, ...known(id) }));
+  noteAssets(context, sides);
+  const sideOf = ({ marketId: id }: SettledEvents) => ({ id, name: known(id)?.name });
+  return { long: sideOf(markets[0]), short: sideOf(markets[1]) };
+}
+
+async function print(context: Context, shown: ShownBacktest): Promise<void> {
+  const { BACKTEST } = await import("./record.js");
+  noteHoles(context, shown);
+  await printComputed(context, {
+    json: () => BACKTEST.json(shown),
+    rows: shown.result.path,
+    view: backtestView(shown),
+  });
+}
+
+async function draw(context: Context, shown: ShownBacktest): Promise<void> {
+  const { backtestPlots } = await import("./chart.js");
+  const { chartTotals } = await import("./lines.js");
+  noteHoles(context, shown);
+  await printChart(context, backtestPlots(shown), chartTotals(shown));
+}
+
+/** Warns of what is not in the figures. */
+function noteHoles({ messages }: Context, { result, terms, markets }: ShownBacktest): void {
+  const { events, stretches } = result.holes;
+  if (stretches === 1) return;
+  const counts = (["long", "short"] as const).map(
+    (side) => `${events[side]} of market ${markets[side].id}`,
+  );
+  const taken =
+    terms.gaps === "allow"
+      ? "they are in no sum"
+      : `the longest of ${stretches} stretches is taken`;
+  messages.warning(
+    "LEFT_OUT",
+    `events are missing, conflict, or have no rate or mark price: ${counts.join(", ")}; ${taken}`,
+  );
+}

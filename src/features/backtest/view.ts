@@ -1,0 +1,62 @@
+import { type Field, optional, own, plain, viewOf } from "../../output/record.js";
+import type { View } from "../../output/table/column.js";
+import { pairsSection, textSection } from "../../output/table/page.js";
+import type { Section } from "../../output/table/section.js";
+import { holdSections } from "./hold.js";
+import { iso, NOT_IN_IT, resultLines, type ShownBacktest, setupLines } from "./lines.js";
+import type { PathPoint } from "./point.js";
+
+const OF_LEG = "USD; null if unknown, absent if it does not settle.";
+
+const fundingOf = (side: "long" | "short"): Field<PathPoint> =>
+  optional(
+    plain(`${side}_funding`, "number|null", `Paid to the ${side} leg, ${OF_LEG}`, {
+      of: ({ ofLeg }) => ofLeg[side],
+      ...{ header: side, kind: "usd", signed: true, priority: 3 },
+    }),
+    ({ ofLeg }) => ofLeg[side] !== undefined,
+  );
+
+const USD = "number|null";
+const look = (header: string, priority: number) =>
+  ({ header, kind: "usd", signed: true, priority }) as const;
+const BASIS = "Price PnL since the entry, USD; null unless both markets settle with a mark price.";
+const NET = "Net PnL if the hedge ended here, USD; null where basis or cumulative is.";
+
+/** The fields of a settlement. */
+export const PATH_FIELDS: readonly Field<PathPoint>[] = [
+  plain("time", "text", "Time of the settlement (ISO 8601).", {
+    ...{ of: ({ time }) => iso(time), header: "settled", kind: "time" },
+  }),
+  fundingOf("long"),
+  fundingOf("short"),
+  own(
+    "funding",
+    USD,
+    "Paid to both legs, USD; null if one of them is unknown.",
+    look("funding", 0),
+  ),
+  own(
+    "cumulative",
+    USD,
+    "Funding since the entry, USD; null where funding is.",
+    look("cumulative", 0),
+  ),
+  own("basis", USD, BASIS, look("basis", 2)),
+  own("net", USD, NET, look("net", 1)),
+];
+
+/** View of a backtest: a page of figures, or a row for each settlement. */
+export function backtestView(shown?: ShownBacktest): View<PathPoint> {
+  const page = () => (shown === undefined ? [] : pageOf(shown));
+  return viewOf(PATH_FIELDS, { page, empty: "No settlement." });
+}
+
+function pageOf(shown: ShownBacktest): Section[] {
+  return [
+    pairsSection(setupLines(shown)),
+    pairsSection(resultLines(shown), "Result"),
+    ...holdSections(shown.result),
+    textSection(`Not in it: ${NOT_IN_IT}`),
+  ];
+}

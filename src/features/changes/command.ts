@@ -1,0 +1,115 @@
+import { UsageError } from "../../base/usage-error.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { FILE, SINCE, UNTIL } from "../../command/kinds.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { parseTime } from "../../command/times.js";
+import { noteAsides } from "../../portfolio/recorded/note-asides.js";
+import { PLACE_OPTION } from "../../portfolio/recorded/place.js";
+import type { WantedTimes } from "./moments.js";
+import { CHANGES, changedRows, changesView } from "./record.js";
+import type { Turn } from "./turns.js";
+
+const OPTIONS = {
+  portfolio: { setting: "portfolio" },
+  since: {
+    kind: SINCE,
+    value: "time",
+    help: "compare with the archive's snapshot of this time: yesterday, 36h, 7d, 2026-01-31, ... (default: the last look)",
+  },
+  until: {
+    kind: UNTIL,
+    value: "time",
+    help: "end with the archive's snapshot of this time (default: now)",
+  },
+  against: {
+    kind: FILE,
+    value: "file",
+    help: "compare with a listing that `positions list --performance -o json` printed, instead of the archive",
+    excludes: ["since", "until"],
+  },
+  ...PLACE_OPTION,
+} as const satisfies OptionsData;
+
+type Options = OptionsOf<typeof OPTIONS>;
+
+export const positionsChanges = defineCommand({
+  description:
+    'Show what changed since the last look: positions that were opened, closed and resized, whose outlook is another, mark prices lost and found, and the change of the net PnL with its parts. The last look is the newest snapshot in the archive that is at least a minute old; with `record on` every listing with performance is one (formulas: docs/analytics.md, "Between two moments"; what is recorded: docs/history.md)',
+  options: OPTIONS,
+  columns: () => changesView().columns.map(({ key }) => key),
+  examples: [
+    { line: "carry positions changes", what: "since the last look" },
+    {
+      line: "carry positions changes --since yesterday --until today",
+      what: "the whole of yesterday, from the archive alone",
+    },
+    {
+      line: "carry positions changes --against yesterday.json",
+      what: "since a listing that was saved, without an archive",
+    },
+    {
+      line: "carry positions changes --since 7d -o json --query 'rows[?events].[asset, events[].code]'",
+      what: "what happened in a week, for a program",
+    },
+  ],
+  async run(context, { options }) {
+    await (await printerOf(context)).check(changesView());
+    const times = timesOf(options, context.io.clock.now());
+    const { since, until, against } = options;
+    const { momentsSinceFile, momentsSinceSnapshot } = await import("./moments.js");
+    const { before, after, name, positions } =
+      against === undefined
+        ? await momentsSinceSnapshot(context, times)
+        : await momentsSinceFile(context, against);
+    const { changesBetween } = await import("./figures.js");
+    const span = { from: before.at, to: after.at };
+    const turns =
+      positions === undefined ? undefined : await turnsBetween(context, positions, span);
+    const found = changesBetween(before, after, turns);
+    const rows = changedRows(found);
+    const shown = { ...found, inputs: { since, until, against }, since: name, rows };
+    const view = changesView(shown, context.verbose);
+    const json = () => CHANGES.json(shown);
+    await printComputed(context, { json, rows, view, isReport: true });
+    await noteAsides(context, found.asides);
+  },
+});
+
+/** @throws {UsageError} */
+function timesOf({ since, until }: Options, now: number): WantedTimes {
+  const from = since === undefined ? undefined : parseTime("--since", since, now);
+  const to = until === undefined ? undefined : parseTime("--until", until, now);
+  if (to !== undefined && from === undefined) {
+    throw new UsageError("--until: from when on is missing", "add --since <time>");
+  }
+  if (from !== undefined && from >= (to ?? now)) {
+    throw new UsageError(
+      `--since: "${since}" is not before ${until === undefined ? "now" : `--until "${until}"`}`,
+    );
+  }
+  return { since: from, until: to };
+}
+
+/** Returns changes of the outlook; without the settled funding of the markets there is a warning. */
+async function turnsBetween(
+  context: Context,
+  positions: readonly Position[],
+  span: { readonly from: number; readonly to: number },
+): Promise<ReadonlyMap<string, Turn>> {
+  const { recentFunding } = await import("../../portfolio/funding/recent-funding.js");
+  const { turnsOf } = await import("./turns.js");
+  const client = await context.client(CONCURRENCY);
+  const open = positions.filter(({ status }) => status === "open");
+  const { historyOf } = await recentFunding(context, open, span.to, {
+    client,
+    signal: context.io.signal,
+    isAside: true,
+    untilFailure: true,
+  });
+  return turnsOf(open, historyOf, span);
+}

@@ -1,0 +1,74 @@
+import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
+import { type Fields, optional, own } from "../../output/record.js";
+import { formatCell } from "../../output/text/format.js";
+import { timeText } from "../../views/past/past-asides.js";
+import type { EventLeg, MomentEvent } from "./events.js";
+
+/** An event as json has it. */
+type EventJson = Readonly<Record<string, unknown>>;
+
+/** Returns what an event has for programs; quantities in the asset. */
+export function eventJson(event: MomentEvent): EventJson {
+  if (event.code !== "turned") return "leg" in event ? { ...event, ...event.leg } : { ...event };
+  return { code: event.code, state_before: event.before, state_after: event.after };
+}
+
+const CODES = [
+  ...["vanished", "opened", "closed", "reopened", "resized", "turned"],
+  ...["mark_lost", "net_pnl_lost", "mark_found", "net_pnl_found", "first_seen"],
+];
+const hasMarket = (it: EventJson) => "market_id" in it;
+
+/** What happened to a position. */
+export const EVENT: Fields<EventJson> = [
+  own("code", CODES, "What happened."),
+  optional(own("at", "moment|null", "opened, closed: when (ISO 8601)."), (it) => "at" in it),
+  optional(own("side", ["long", "short"], "Side of the leg.")),
+  own("exchange", "text?", "Exchange identifier of the leg."),
+  own("symbol", "text?", "Market symbol of the leg."),
+  optional(own("market_id", "integer|null", "Market identifier of the leg."), hasMarket),
+  own("before", "number?", "resized: quantity held before, in the asset."),
+  own("after", "number?", "resized: quantity held after, in the asset."),
+  optional(own("state_before", OUTLOOK_STATES, "turned: state of the outlook before.")),
+  optional(own("state_after", OUTLOOK_STATES, "turned: its state now.")),
+];
+
+/**
+ * Describes an event: `opened 06-01 08:00Z`, `long binance 0.5 to 0.7`, `outlook steady to turned`.
+ * @param dated whether times have a year
+ */
+export function eventText(event: MomentEvent, dated: boolean): string {
+  switch (event.code) {
+    case "opened":
+    case "closed":
+      return event.at === null
+        ? event.code
+        : `${event.code} ${timeText(event.at).slice(dated ? 0 : 5)}`;
+    case "reopened":
+      return "open again";
+    case "vanished":
+      return "no longer listed";
+    case "first_seen":
+      return "listed first";
+    case "resized":
+      return `${legText(event.leg)} ${quantity(event.before)} to ${quantity(event.after)}`;
+    case "turned":
+      return `outlook ${event.before} to ${event.after}`;
+    case "mark_lost":
+      return `mark lost: ${legText(event.leg)}`;
+    case "mark_found":
+      return `mark found: ${legText(event.leg)}`;
+    case "net_pnl_lost":
+      return "net PnL no longer known";
+    case "net_pnl_found":
+      return "net PnL known again";
+  }
+}
+
+function legText({ side, exchange }: EventLeg): string {
+  return `${side} ${exchange}`;
+}
+
+function quantity(amount: { toFixed(): string }): string {
+  return formatCell("quantity", amount.toFixed(), { unicode: true, zone: "UTC" });
+}

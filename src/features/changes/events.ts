@@ -1,0 +1,111 @@
+import type { Big } from "big.js";
+import { heldQuantity } from "../../analytics/position/held.js";
+import type { Standing } from "../../analytics/position/standing.js";
+import { decimal, type Figure } from "../../base/decimal.js";
+import type { LegSummary } from "../../client/resources/position.js";
+import type { Turn } from "./turns.js";
+
+/** A leg of an event. */
+export type EventLeg = Pick<LegSummary, "side" | "exchange" | "symbol" | "market_id">;
+
+/** What happened to a position between two moments. Times are milliseconds since the epoch. */
+export type MomentEvent =
+  | { readonly code: "opened"; readonly at: number }
+  | { readonly code: "closed"; readonly at: number | null }
+  | { readonly code: "reopened" | "vanished" | "first_seen" }
+  | {
+      readonly code: "resized";
+      readonly leg: EventLeg;
+      /** Held quantities, in the asset. */
+      readonly before: Big;
+      readonly after: Big;
+    }
+  | ({ readonly code: "turned" } & Turn)
+  | { readonly code: "mark_lost" | "mark_found"; readonly leg: EventLeg }
+  | { readonly code: "net_pnl_lost" | "net_pnl_found" };
+
+/** Rank of each kind of event, the most important first. */
+export const EVENT_RANKS: Readonly<Record<MomentEvent["code"], number>> = {
+  vanished: 0,
+  opened: 1,
+  closed: 2,
+  reopened: 3,
+  resized: 4,
+  turned: 5,
+  mark_lost: 6,
+  net_pnl_lost: 7,
+  mark_found: 8,
+  net_pnl_found: 9,
+  first_seen: 10,
+};
+
+/**
+ * Returns what happened to a position between two moments, the most important first.
+ * @param before undefined if it was not listed
+ * @param after undefined if it is no longer listed
+ * @param isNew whether it was opened between them
+ */
+export function eventsBetween(
+  before: Standing | undefined,
+  after: Standing | undefined,
+  isNew: boolean,
+): MomentEvent[] {
+  if (after === undefined) return [{ code: "vanished" }];
+  const closed: MomentEvent[] =
+    after.status === "closed" ? [{ code: "closed", at: after.closedAt }] : [];
+  if (before === undefined || isNew) {
+    const begun: MomentEvent = isNew
+      ? { code: "opened", at: after.openedAt }
+      : { code: "first_seen" };
+    return [begun, ...closed];
+  }
+  if (before.status === "open" && after.status === "closed") return closed;
+  const reopened: MomentEvent[] = before.status === after.status ? [] : [{ code: "reopened" }];
+  if (after.status === "closed") return netEvents(before, after);
+  return [...reopened, ...legEvents(before, after), ...netEvents(before, after)];
+}
+
+function netEvents(before: Standing, after: Standing): MomentEvent[] {
+  if ((before.parts === null) === (after.parts === null)) return [];
+  return [{ code: after.parts === null ? "net_pnl_lost" : "net_pnl_found" }];
+}
+
+function legEvents(before: Standing, after: Standing): MomentEvent[] {
+  const pairs = matchedLegs(before, after);
+  const resized = pairs.flatMap(({ was, is }): MomentEvent[] => {
+    const leg = is ?? was;
+    const [old, now] = [quantityOf(before, was), quantityOf(after, is)];
+    if (leg === undefined || old === null || now === null || old.eq(now)) return [];
+    return [{ code: "resized", leg, before: old, after: now }];
+  });
+  const marked = pairs.flatMap(({ was, is }): MomentEvent[] => {
+    if (was === undefined || is === undefined || quantityOf(after, is)?.eq(0) !== false) return [];
+    if ((was.mark_price === null) === (is.mark_price === null)) return [];
+    return [{ code: is.mark_price === null ? "mark_lost" : "mark_found", leg: is }];
+  });
+  return [...resized, ...marked];
+}
+
+function quantityOf({ status }: Standing, leg: LegSummary | undefined): Figure {
+  return decimal(leg === undefined ? 0 : heldQuantity(status, leg));
+}
+
+interface LegPair {
+  readonly was: LegSummary | undefined;
+  readonly is: LegSummary | undefined;
+}
+
+/** Pairs legs of the same side and market; several of them in their order. */
+function matchedLegs({ legs: old }: Standing, { legs: now }: Standing): LegPair[] {
+  const waiting = [...old];
+  const pairs = now.map((is): LegPair => {
+    const at = waiting.findIndex((was) => identityOf(was) === identityOf(is));
+    const [was] = at < 0 ? [] : waiting.splice(at, 1);
+    return { was, is };
+  });
+  return [...pairs, ...waiting.map((was) => ({ was, is: undefined }))];
+}
+
+function identityOf({ side, exchange, symbol }: LegSummary): string {
+  return JSON.stringify([side, exchange, symbol]);
+}

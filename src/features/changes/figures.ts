@@ -1,0 +1,106 @@
+import { Big } from "big.js";
+import { isNothing, type Parts } from "../../analytics/portfolio/parts.js";
+import { figuresOf, type PnlFigures } from "../../analytics/portfolio/pnl-sum.js";
+import { type Aside, createTracker, type Track } from "../../analytics/portfolio/tracker.js";
+import type { Moment, Standing } from "../../analytics/position/standing.js";
+import { EVENT_RANKS, eventsBetween, type MomentEvent } from "./events.js";
+import type { Turn } from "./turns.js";
+
+/** A position that changed between two moments. */
+export interface ChangedPosition {
+  /** As it is, or as it was listed last. */
+  readonly standing: Standing;
+  readonly events: readonly MomentEvent[];
+  /** What its figures changed by; null if that is unknown. */
+  readonly parts: Parts | null;
+}
+
+/** What changed between two moments. Times are milliseconds since the epoch. */
+export interface Changes {
+  readonly from: number;
+  readonly to: number;
+  /** Number of open positions at both moments. */
+  readonly openBefore: number;
+  readonly openAfter: number;
+  /** Those with an event first, then those with the largest change of net PnL. */
+  readonly positions: readonly ChangedPosition[];
+  readonly totals: PnlFigures;
+  /** Positions that are in no sum, or count otherwise than from the first moment. */
+  readonly asides: readonly Aside[];
+  /** Number of positions closed before the first moment that it does not list. */
+  readonly closedEarlier: number;
+}
+
+/**
+ * Returns what changed from one listing to a later one. docs/analytics.md, "Between two moments".
+ * @param turns changes of the outlook by position, where they are known
+ */
+export function changesBetween(
+  before: Moment,
+  after: Moment,
+  turns: ReadonlyMap<string, Turn> = new Map(),
+): Changes {
+  const tracker = createTracker();
+  tracker.see(before);
+  tracker.settle();
+  tracker.see(after);
+  const { steps, asides: all, ...span } = tracker.settle();
+  const earlier = all.filter((aside) => isHistory(aside, before.at));
+  const hidden = new Set(earlier.map(({ track }) => track));
+  const asides = all.filter(({ track }) => !hidden.has(track));
+  const partsOf = new Map(steps.map(({ track, parts }) => [track, parts]));
+  const positions = tracker
+    .tracks()
+    .filter((track) => !hidden.has(track))
+    .map((track) => changedOf(track, before, partsOf.get(track) ?? null))
+    .map((position) => withTurn(position, turns.get(position.standing.positionId)));
+  return {
+    ...span,
+    openBefore: before.standings.filter(isOpen).length,
+    openAfter: after.standings.filter(isOpen).length,
+    positions: positions.filter(isNews).sort(byWeight),
+    totals: figuresOf({ steps, asides, ...span }),
+    asides,
+    closedEarlier: earlier.length,
+  };
+}
+
+function changedOf(track: Track, { at, ids }: Moment, parts: Parts | null): ChangedPosition {
+  const { first, last, firstAt, isNew, isListed } = track;
+  const was = firstAt === at && ids.has(first.positionId) ? first : undefined;
+  const events = eventsBetween(was, isListed ? last : undefined, isNew);
+  return { standing: last, events, parts };
+}
+
+function withTurn(position: ChangedPosition, turn: Turn | undefined): ChangedPosition {
+  if (turn === undefined) return position;
+  const events: MomentEvent[] = [...position.events, { code: "turned", ...turn }];
+  return { ...position, events: events.sort((a, b) => rankOf(a) - rankOf(b)) };
+}
+
+/** Reports whether a position was over before the first moment, whose listing left it out. */
+function isHistory({ code, track }: Aside, before: number): boolean {
+  const { closedAt, status } = track.last;
+  return code === "first_seen" && status === "closed" && closedAt !== null && closedAt <= before;
+}
+
+function isOpen({ status }: Standing): boolean {
+  return status === "open";
+}
+
+/** Reports whether there is anything to show of a position. */
+function isNews({ events, parts, standing }: ChangedPosition): boolean {
+  if (events.length > 0) return true;
+  return parts === null ? isOpen(standing) : !isNothing(parts);
+}
+
+function byWeight(a: ChangedPosition, b: ChangedPosition): number {
+  const rank = ({ events: [first] }: ChangedPosition) =>
+    first === undefined ? Number.MAX_SAFE_INTEGER : rankOf(first);
+  const size = ({ parts }: ChangedPosition) => parts?.net_pnl.abs() ?? new Big(0);
+  return rank(a) - rank(b) || size(b).cmp(size(a));
+}
+
+function rankOf({ code }: MomentEvent): number {
+  return EVENT_RANKS[code];
+}

@@ -1,0 +1,121 @@
+import { type Moment, momentOf, standingOf } from "../../analytics/position/standing.js";
+import { MINUTE_MS } from "../../base/time/periods.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { allPositions } from "../../portfolio/positions/every-position.js";
+import { type Recorded, spanText, withRecorded } from "../../portfolio/recorded/recorded.js";
+import { timeText } from "../../views/past/past-asides.js";
+
+/** Two moments of a portfolio, the earlier one first. */
+export interface MomentPair {
+  readonly before: Moment;
+  readonly after: Moment;
+  /** What the earlier one is, in words. */
+  readonly name: string;
+  /** The positions of the later one, where they were listed for this. */
+  readonly positions?: readonly Position[];
+}
+
+/** Between which times changes are wanted, milliseconds since the epoch. */
+export interface WantedTimes {
+  readonly since: number | undefined;
+  readonly until: number | undefined;
+}
+
+/**
+ * Returns a saved listing, and the positions as they are now.
+ * @throws {StorageError} when the file cannot be read
+ * @throws {UsageError} when it is no such listing, or of another portfolio
+ */
+export async function momentsSinceFile(context: Context, path: string): Promise<MomentPair> {
+  const { readSavedListing } = await import("./saved-listing.js");
+  const before = await readSavedListing(path);
+  const { positions, ...after } = await presentMoment(context);
+  if (after.standings.some(({ positionId }) => before.ids.has(positionId))) {
+    return { before, after: laterThan(context, before.at, after), name: path, positions };
+  }
+  throw new UsageError(
+    `--against: none of the positions of ${path} is in this portfolio`,
+    "name the portfolio of that listing with --portfolio",
+  );
+}
+
+/**
+ * Returns a snapshot of the archive, and another one or the positions as they are now.
+ * @throws {ArchiveError} when there is no archive, or nothing of the portfolio in it
+ * @throws {UsageError} when one snapshot stands for both times
+ */
+export async function momentsSinceSnapshot(
+  context: Context,
+  { since, until }: WantedTimes,
+): Promise<MomentPair> {
+  const portfolioId = await context.portfolio();
+  return withRecorded(context, portfolioId, async (recorded) => {
+    const find = createFinder(context, recorded.times);
+    if (since !== undefined && until !== undefined) {
+      return recordedPair(recorded, await find("--since", since), await find("--until", until));
+    }
+    const { positions, ...after } = await presentMoment(context);
+    const from =
+      since === undefined ? lastLook(recorded.times, after.at) : await find("--since", since);
+    return {
+      before: await recorded.momentAt(from),
+      after: laterThan(context, from, after),
+      name: since === undefined ? "the last look" : "recorded",
+      positions,
+    };
+  });
+}
+
+async function recordedPair(recorded: Recorded, from: number, to: number): Promise<MomentPair> {
+  if (from < to) {
+    const [before, after] = [await recorded.momentAt(from), await recorded.momentAt(to)];
+    return { before, after, name: "recorded" };
+  }
+  throw new UsageError(
+    `the archive has one snapshot for both times, of ${timeText(from)}; ${spanText(recorded.times)}`,
+    "choose other times",
+  );
+}
+
+/** Lists the positions as they are now. */
+async function presentMoment(
+  context: Context,
+): Promise<Moment & { readonly positions: readonly Position[] }> {
+  const portfolioId = await context.portfolio();
+  const client = await context.client(CONCURRENCY);
+  const positions = await allPositions(context, client, { portfolioId });
+  return { ...momentOf(client.serviceNow(), positions.map(standingOf)), positions };
+}
+
+/** Returns a moment that is later than a time; warns when a clock went back. */
+function laterThan({ messages }: Context, time: number, moment: Moment): Moment {
+  if (moment.at > time) return moment;
+  messages.warning(
+    "CLOCK_BEHIND",
+    `what is compared with is of ${timeText(time)}, and the service's time is ${timeText(moment.at)}: one of the two clocks was wrong`,
+  );
+  return { ...moment, at: time + 1 };
+}
+
+/** Returns the newest snapshot that is at least a minute old; else the newest. */
+function lastLook(times: readonly number[], now: number): number {
+  return times.findLast((time) => time <= now - MINUTE_MS) ?? times.at(-1) ?? now;
+}
+
+/** Returns a function that finds the snapshot of a time, with a note when it is far from it. */
+function createFinder({ messages }: Context, times: readonly number[]) {
+  return async (option: string, instant: number): Promise<number> => {
+    const { snapshotNear } = await import("../../analytics/portfolio/past-periods.js");
+    const near = snapshotNear(times, instant);
+    if (near !== undefined) return near;
+    const found = times.findLast((time) => time < instant) ?? times[0] ?? instant;
+    messages.note(
+      "FAR_SNAPSHOT",
+      `${option}: nothing is recorded within 2 h of ${timeText(instant)}; the snapshot of ${timeText(found)} is taken`,
+    );
+    return found;
+  };
+}

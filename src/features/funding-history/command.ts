@@ -1,0 +1,197 @@
+import type { SummedRange } from "../../analytics/market/funding.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { FundingPoint, FundingRecord } from "../../client/resources/funding.js";
+import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
+import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { MARKET } from "../../command/kinds.js";
+import { printerOf, printNotes } from "../../command/print.js";
+import { parseRange, type Range, rangeOptions } from "../../command/times.js";
+import { isOneDocument, type PrintOutcome } from "../../output/formats/format.js";
+import { onePage } from "../../output/formats/pages.js";
+import type { Printer } from "../../output/formats/printer.js";
+import type { View } from "../../output/table/column.js";
+import {
+  ARCHIVE_OPTIONS,
+  readArchiveWish,
+  type TypedArchive,
+} from "../../portfolio/funding/archive-wish.js";
+import {
+  eventsOf,
+  fetchSettled,
+  noteListing,
+  noteRetention,
+} from "../../portfolio/funding/settled.js";
+import type { Settled } from "../../portfolio/funding/with-archive.js";
+import { type FoundMarkets, findMarkets } from "../../portfolio/markets/find-markets.js";
+import { oneOf } from "../../settings/kinds.js";
+import { unknownView } from "../../views/unknown-payload.js";
+import { fundingHistoryView, type MarketPoint, type ShownMarkets } from "./record.js";
+
+const EMPTY = "No settled funding in this range.";
+
+export const fundingHistory = defineCommand({
+  args: {
+    market: {
+      kind: MARKET,
+      many: true,
+      help: "markets: binance:BTCUSDT, BTC/binance, BTC where it has one, or ids",
+    },
+  },
+  options: {
+    resolution: {
+      kind: oneOf(RESOLUTIONS),
+      value: "resolution",
+      help: "event or 1d, the daily aggregate (default: event)",
+    },
+    ...rangeOptions(),
+    chart: CHART_OPTION,
+    ...ARCHIVE_OPTIONS,
+  },
+  columns: () => fundingHistoryView(true).columns.map(({ key }) => key),
+  examples: [
+    { line: "carry funding history binance:BTCUSDT --start 7d", what: "the funding of a week" },
+    {
+      line: "carry funding history 1 2 --start 2d --end today -o csv",
+      what: "two markets, for a spreadsheet",
+    },
+    { line: "carry funding history 1 --resolution 1d --start 90d", what: "daily aggregates" },
+    {
+      line: "carry funding history 1 4 --start 7d --chart",
+      what: "two markets as a chart, with their sums",
+    },
+  ],
+  async run(context, { args, options }) {
+    const { resolution = "event", chart = false } = options;
+    const range = parseRange(options, context.io.clock.now());
+    const several = new Set(args.market).size > 1;
+    if (chart) await checkHistoryChart(context, resolution, args.market.length);
+    const printer = await printerOf(context);
+    if (resolution === "event") await printer.check(fundingHistoryView(several));
+    const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
+    if (resolution !== "event") refuseArchive(options);
+    const wish =
+      resolution === "event" ? readArchiveWish(context, options, range.start) : undefined;
+    const markets = await findMarkets(context, args.market);
+    const fetched = await fetchSettled(context, markets.ids, resolution, range, wish);
+    const { found } = fetched;
+    const failure = gravestOf([markets.failure, fetched.failure]);
+    const isArchived = found.some(({ covered }) => covered !== undefined);
+    if (!isArchived) noteRetention(context, resolution, range, elsewhere);
+    const summed = summedRange(range, context.io.clock.now(), isArchived);
+    const named = several || (await namesMarket(context));
+    const records = found.flatMap((market) =>
+      named ? market.records.map((it) => ofMarket(market.marketId, it)) : market.records,
+    );
+    if (records.length === 0 && failure !== undefined) return exitCodeOf(failure);
+    const nameOf = await namesFor(context, markets);
+    const view = fundingHistoryView(several, summed, { nameOf, only: markets.ids[0] });
+    if (chart && records.length > 0) await draw(context, found, records, view);
+    else {
+      printNotes(context, await print(printer, resolution, records, view));
+    }
+    if (resolution === "event") await noteListings(context, found);
+    return exitCodeOf(failure);
+  },
+});
+
+/**
+ * Reports whether a record of a single market names it, so that rows have one shape however many
+ * markets are requested: not in JSON, which is as sent, or in a table, which is about one market.
+ */
+async function namesMarket(context: Context): Promise<boolean> {
+  const { format } = await context.outputOptions();
+  return !format.isLaidOut && !isOneDocument(format);
+}
+
+/** Returns the names of the markets for a table or a chart, which alone show them. */
+async function namesFor(context: Context, markets: FoundMarkets): Promise<ShownMarkets["nameOf"]> {
+  if (!(await context.outputOptions()).format.isLaidOut) return () => undefined;
+  const known = await markets.known();
+  return (id) => known(id)?.name;
+}
+
+/** @throws {UsageError} for daily aggregates of an archive, whose days are not known for sure */
+function refuseArchive({ archive, asOf }: TypedArchive): void {
+  const typed = asOf !== undefined ? "--as-of" : typeof archive === "string" ? "--archive" : "";
+  if (typed === "") return;
+  throw new UsageError(
+    `${typed}: daily aggregates are not read from an archive`,
+    "leave out --resolution 1d; or `carry archive export funding_daily` prints them",
+  );
+}
+
+async function checkHistoryChart(
+  context: Context,
+  resolution: Resolution,
+  markets: number,
+): Promise<void> {
+  if (resolution !== "event") {
+    throw new UsageError(
+      "--chart: the fields of daily aggregates are not documented, so there is no rate to draw",
+      "leave out --resolution 1d: settled events go back 30 days",
+    );
+  }
+  await checkChart(context, markets);
+}
+
+async function draw(
+  context: Context,
+  found: readonly Settled[],
+  records: readonly Item<FundingRecord>[],
+  view: View<MarketPoint>,
+): Promise<void> {
+  const { eventOf } = await import("../../analytics/market/settled-event.js");
+  const { historyPlots } = await import("../../views/market/funding-chart.js");
+  const markets = found.map(({ marketId, records: own }) => ({
+    id: marketId,
+    events: own.map(({ value }) => eventOf(value as FundingPoint)),
+  }));
+  const points = records.map(({ value }) => value as MarketPoint);
+  await printChart(context, historyPlots(markets), view.totals?.(points) ?? []);
+}
+
+/** Returns the range of the figures, limited to what the service still has, unless it is archived. */
+function summedRange({ start, end }: Range, now: number, isArchived: boolean): SummedRange {
+  const kept = isArchived ? Number.NEGATIVE_INFINITY : keptSince(now);
+  return {
+    start: start === undefined ? undefined : Math.max(start, kept),
+    end: Math.min(end ?? now, now),
+    now,
+  };
+}
+
+async function noteListings(context: Context, found: readonly Settled[]): Promise<void> {
+  for (const market of found) await noteListing(context, await eventsOf(market));
+}
+
+/** Prints events with their known fields, or daily records with whatever fields were sent. */
+function print(
+  printer: Printer,
+  resolution: Resolution,
+  records: readonly Item<FundingRecord>[],
+  view: View<MarketPoint>,
+): Promise<PrintOutcome> {
+  if (resolution === "event") {
+    const points = records as readonly Item<MarketPoint>[];
+    return printer.list(onePage(points), view);
+  }
+  const values = records.map((record) => record.value);
+  return printer.list(
+    onePage<unknown>(records),
+    unknownView(values, { empty: EMPTY, formatted: true }),
+  );
+}
+
+/** Returns a record with its market: as sent, or else before what was sent. */
+function ofMarket(marketId: number, item: Item<FundingRecord>): Item<FundingRecord> {
+  const { value, source, keepsDigits } = item;
+  if (Object.hasOwn(value, "market_id")) return item;
+  const point: MarketPoint | FundingRecord = { market_id: marketId, ...value };
+  const rest = source.slice(1).trimStart();
+  const separator = rest.startsWith("}") ? "" : ",";
+  return { value: point, source: `{"market_id":${marketId}${separator}${rest}`, keepsDigits };
+}

@@ -1,0 +1,105 @@
+import type { Runs } from "../../analytics/market/runs.js";
+import {
+  type BreakEven,
+  breakEvenOf,
+  coveredSoFar,
+  type Rate,
+} from "../../analytics/position/break-even.js";
+import { feesOf, fundingOf } from "../../analytics/position/leg.js";
+import { decimal, type Figure, sumOf } from "../../base/decimal.js";
+import type { PositionDetail } from "../../client/resources/position.js";
+import type { Total } from "../../output/table/column.js";
+import { formatCell } from "../../output/text/format.js";
+import { figure } from "../../views/figure-line.js";
+import { staleMark } from "../../views/position/leg-columns.js";
+import type { ServiceClock } from "../../views/position/position-row.js";
+
+/**
+ * Returns as lines of label and figure what funding has covered so far and, if the performance is
+ * known, when the net PnL reaches zero at the current funding. Formulas: docs/analytics.md,
+ * "Break-even".
+ */
+export function breakEvenLines(
+  position: PositionDetail,
+  clock: ServiceClock,
+  runs: Runs | undefined,
+): Total[] {
+  const { performance, legs } = position;
+  const [toCome, funding] = [exitFees(position), fundingSoFar(position)];
+  const paid = performance === undefined ? feesOf(legs) : decimal(performance.fees.paid);
+  const all = sumOf([paid, toCome]);
+  const covered = (label: string, cost: Figure) =>
+    figure(label, "percent", coveredSoFar(funding, cost), {
+      missing: cost?.lte(0) === true ? "nothing to cover" : "a figure is missing",
+    });
+  return [
+    figure("funding so far", "usd", funding, { signed: true }),
+    figure("fees paid", "usd", paid),
+    figure("exit fees", "usd", toCome, {
+      missing: LISTED_ALONE,
+    }),
+    covered("fees paid, covered so far", paid),
+    covered("all fees, covered so far", all),
+    ...(performance === undefined || position.status === "closed"
+      ? []
+      : [netLine(position, clock, runs)]),
+  ];
+}
+
+/** Note of figures that only the list has. */
+export const LISTED_ALONE = "only in the list; --performance fetches it";
+
+/** Returns the funding of the performance, or else the sum of the legs, USD. */
+function fundingSoFar({ performance, legs }: PositionDetail): Figure {
+  return performance === undefined ? fundingOf(legs) : decimal(performance.funding_pnl);
+}
+
+/** Returns the estimated exit fees, USD; 0 once every leg is closed. */
+function exitFees({ status, legs, performance }: PositionDetail): Figure {
+  const allClosed = legs.every((leg) => leg.close_fee_paid !== null);
+  if (status === "closed" && allClosed) return decimal(0);
+  return decimal(performance?.fees.estimated_exit ?? null);
+}
+
+/** Returns the break-even of the net PnL, which includes price PnL and exit fees. */
+function netLine(position: PositionDetail, clock: ServiceClock, runs: Runs | undefined): Total {
+  const breakEven = breakEvenOf(decimal(position.performance?.net_pnl ?? null), runs);
+  const { value, note } = textOf(breakEven);
+  const mark = staleMark(position, clock);
+  return { label: "break-even, net PnL", kind: "text", value, note, mark };
+}
+
+function textOf(breakEven: BreakEven): { readonly value: string | null; readonly note: string } {
+  switch (breakEven.kind) {
+    case "unknown":
+      return { value: null, note: "net PnL, or what is paid now, is not known" };
+    case "past":
+      return { value: "past it", note: breakEven.rate ? atRate(breakEven.rate) : "not below zero" };
+    case "back":
+      return { value: `back at zero in ${spanOf(breakEven)}`, note: atRate(breakEven.rate) };
+    case "in":
+      return { value: `in ${spanOf(breakEven)}`, note: atRate(breakEven.rate) };
+    case "never":
+      return {
+        value: `never at the funding of ${windowOf(breakEven.rate)}`,
+        note: aDay(breakEven.rate),
+      };
+  }
+}
+
+function spanOf({ days, rate }: Extract<BreakEven, { readonly days: unknown }>): string {
+  if (days.gt(365)) return "> 1 year";
+  return `${rate.window === "7d" ? "" : "~"}${days.toFixed(1)} days`;
+}
+
+function windowOf({ window }: Rate): string {
+  return window === "7d" ? "the last 7 days" : "the last 24 hours";
+}
+
+function atRate(rate: Rate): string {
+  return `at the funding of ${windowOf(rate)}, ${aDay(rate)}, prices as now`;
+}
+
+function aDay({ perDay }: Rate): string {
+  return `${formatCell("usd", perDay.toFixed(), { unicode: true, zone: "UTC" }, true)} a day`;
+}

@@ -1,0 +1,142 @@
+import { createHandles } from "../../base/names/handle.js";
+import type { Client } from "../../client/client.js";
+import { AnswerError } from "../../client/errors.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { Position, PositionDetail } from "../../client/resources/position.js";
+import { unreadableFields } from "../../client/validate/stand-in.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { printerOf, printNotes } from "../../command/print.js";
+import { PERFORMANCE, reportParts } from "../../command/report-parts.js";
+import { type OutputOptions, showsPages } from "../../output/formats/format.js";
+import { withFullKeys } from "../../output/table/columns.js";
+import { counted } from "../../output/text/counted.js";
+import { firstOf } from "../../output/text/first-of.js";
+import { createIdFinder, fetchNamed } from "../../portfolio/positions/find-ids.js";
+import { POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
+import { wantsPerformance } from "../../portfolio/positions/names-performance.js";
+import { namesRun, runsOfPositions } from "../../portfolio/positions/runs.js";
+import type { RunsOf } from "../../views/position/run.js";
+import { positionDetailView } from "./detail.js";
+
+export const positionsGet = defineCommand({
+  description:
+    "Show positions in full: net PnL, the hedge, what it is paid now, when funding has paid for the fees, and the legs side by side (formulas: docs/analytics.md)",
+  args: {
+    id: POSITIONS,
+  },
+  options: {
+    portfolio: { setting: "portfolio", help: "portfolio in which positions are looked up" },
+    performance: {
+      setting: "performance",
+      help: "request the performance from the portfolio's list, for net PnL, exit fees and break-even (the default on a page); implied by a performance field in --columns, --sort or --query",
+      negated: "do not request it",
+    },
+  },
+  columns: () => positionDetailView({ now: 0 }).columns.map(({ key }) => key),
+  examples: [
+    { line: "carry positions get AVAX", what: "the only open position in an asset" },
+    { line: "carry positions get SUI.1a9f", what: "one of several, named as in the list" },
+    {
+      line: "carry positions list --status open -o text --columns position_id | carry positions get - -o csv",
+      what: "every open position in full, for a spreadsheet",
+    },
+    {
+      line: "carry positions get AVAX SUI.1a9f -o json --query '[].legs[].funding'",
+      what: "the funding of the legs of two positions",
+    },
+  ],
+  async run(context, { args, options }) {
+    const ids = await withIdsFromStdin(context, args.id);
+    const printer = await printerOf(context);
+    const all = positionDetailView({ now: 0 });
+    await printer.check(all); // before anything is fetched
+    const output = withFullKeys(all, await context.outputOptions());
+    const performance = await wantsPerformance(context, output, options.performance);
+    const finder = createIdFinder(context, performance);
+    const byLeg = output.columns?.some((key) => key.startsWith("legs.")) ?? true;
+    const staleMs = await context.setting("stale");
+    const client = await context.client(CONCURRENCY);
+    context.progress.update(`fetching ${counted(ids.length, "position")}`);
+    const { found: each, failure } = await fetchNamed(context, client, ids, finder);
+    if (each.length === 0 && failure !== undefined) return exitCodeOf(failure);
+    const listed = await finder.listed();
+    const isAside = options.performance === undefined && showsPages(output);
+    const perform = () => performed(context, client, { details: each, listed, isAside });
+    const items = performance ? await perform() : each;
+    const handles = createHandles(listed !== undefined);
+    for (const { value } of [...(listed ?? []), ...each]) handles.add(value);
+    const runsOf = await runsFor(context, client, output, items);
+    const view = positionDetailView({
+      ...(runsOf !== undefined && { runsOf }),
+      now: client.serviceNow(),
+      ...(staleMs !== undefined && { staleMs }),
+      byLeg,
+      performance,
+      handles,
+      legIds: context.verbose,
+    });
+    printNotes(context, await printer.things(items, view, ids.length > 1));
+    context.reportDoubts();
+    return exitCodeOf(gravestOf([failure, await refuseUnreadable(context, items)]));
+  },
+});
+
+interface Wanted {
+  readonly details: readonly Item<PositionDetail>[];
+  /** Positions that were listed already. */
+  readonly listed: readonly Item<Position>[] | undefined;
+  /** Whether the performance was not asked for, so that the page is printed without it. */
+  readonly isAside: boolean;
+}
+
+/** Adds the performance to positions. @throws the errors of listing positions, unless it is an aside */
+async function performed(context: Context, client: Client, { details, listed, isAside }: Wanted) {
+  const { withPerformance } = await import("../../portfolio/positions/with-performance.js");
+  try {
+    return await withPerformance(context, client, details, listed);
+  } catch (error) {
+    context.io.signal.throwIfAborted();
+    if (!isAside) throw error;
+    const failed = details.map(({ value }) => ({ name: value.position_id, error }));
+    await reportParts(context, failed, PERFORMANCE, { asked: details.length, isAside });
+    return details;
+  }
+}
+
+/** Reports each position of which a field cannot be read: it was asked for by name. */
+async function refuseUnreadable(
+  context: Context,
+  items: readonly Item<PositionDetail>[],
+): Promise<Failure | undefined> {
+  const failures: Failure[] = [];
+  for (const { value } of items) {
+    const fields = unreadableFields(value);
+    if (fields.length === 0) continue;
+    const name = `position ${value.position_id}`;
+    const error = new AnswerError(
+      `${name} does not match the interface: ${firstOf(fields, MOST_FIELDS)} cannot be read`,
+    );
+    failures.push(await context.reportFailure(error, { id: value.position_id, name }));
+  }
+  return gravestOf(failures);
+}
+
+/** Fields that an error names. */
+const MOST_FIELDS = 3;
+
+/** Fetches the current funding of open positions if a page or a column shows it. */
+async function runsFor(
+  context: Context,
+  client: Client,
+  output: OutputOptions,
+  items: readonly Item<PositionDetail>[],
+): Promise<RunsOf | undefined> {
+  const isPage = output.format.isLaidOut && output.columns === undefined;
+  if (!isPage && !namesRun(output)) return undefined;
+  const runs = await runsOfPositions(context, client);
+  await runs.add(items.map(({ value }) => value));
+  return runs.of;
+}

@@ -1,0 +1,65 @@
+import { basisOf, hedgeOf } from "../../analytics/position/hedge.js";
+import { contradictsItself, hasNegativeQuantity } from "../../analytics/position/held.js";
+import { pricePnlOf } from "../../analytics/position/leg.js";
+import { type Figure, PERCENT, sumOf } from "../../base/decimal.js";
+import type { PositionDetail } from "../../client/resources/position.js";
+import type { Total } from "../../output/table/column.js";
+import type { Mark } from "../../output/table/mark.js";
+import { figure } from "../../views/figure-line.js";
+import { staleMark } from "../../views/position/leg-columns.js";
+import { multiplesText } from "../../views/position/multiples.js";
+import type { ServiceClock } from "../../views/position/position-row.js";
+
+/** Format of figures whose sign shows the larger side, which is neither a gain nor a loss. */
+const direction = { signed: true } as const;
+
+/**
+ * Returns the hedge of a position as lines of label and figure. Formulas: docs/analytics.md, "Hedge".
+ */
+export function hedgeLines(position: PositionDetail, clock: ServiceClock): Total[] {
+  const { legs } = position;
+  const hedge = hedgeOf(position);
+  const multiples = multiplesText(position);
+  const pricePnl = legs.length === 0 ? null : sumOf(legs.map(pricePnlOf));
+  const mark = staleMark(position, clock);
+  return [
+    figure("long quantity", "quantity", hedge.longQuantity),
+    figure("short quantity", "quantity", hedge.shortQuantity),
+    figure("net quantity", "quantity", hedge.netQuantity, direction),
+    figure("imbalance", "percent", hedge.imbalance, { note: "of the larger side" }),
+    figure("unhedged", "usd", hedge.unhedged, { ...direction, mark }),
+    figure("gross notional", "usd", hedge.grossNotional, { mark }),
+    figure("net notional", "usd", hedge.netNotional, { ...direction, mark }),
+    basis("entry basis", hedge.entryBasis),
+    position.status === "closed"
+      ? basis("exit basis", exitBasis(position))
+      : basis("current basis", hedge.currentBasis, mark),
+    figure("price PnL", "usd", pricePnl, {
+      signed: true,
+      mark,
+      missing: "a price or the held quantity is missing",
+    }),
+    ...lineOf("contracts", multiples),
+    ...lineOf("negative quantity", hasNegativeQuantity(position) ? NEGATIVE : undefined),
+    ...lineOf("quantity when closed", contradictsItself(position) ? CONTRADICTION : undefined),
+  ];
+}
+
+const NO_BASIS = "a side holds nothing, or a price is missing";
+const NEGATIVE =
+  "sent by the service, although the side gives the direction: no figures are calculated";
+const CONTRADICTION = "sent by the service for a closed leg: counts as 0";
+
+function lineOf(label: string, value: string | undefined): Total[] {
+  return value === undefined ? [] : [{ label, kind: "text", value }];
+}
+
+function exitBasis({ legs }: PositionDetail): Figure {
+  return basisOf(legs, (leg) => leg.close_price);
+}
+
+/** Formats a basis as a rate, with four decimals, since it is small. */
+function basis(label: string, percent: Figure, mark?: Mark): Total {
+  const remarks = { ...direction, note: "short over long", missing: NO_BASIS, mark };
+  return figure(label, "rate", percent?.times(PERCENT) ?? null, remarks);
+}

@@ -1,0 +1,155 @@
+import { Big } from "big.js";
+import { heldMs } from "../../analytics/position/holding.js";
+import {
+  effectiveFunding,
+  fundingOf,
+  notionalOf,
+  pricePnlOf,
+} from "../../analytics/position/leg.js";
+import { decimal } from "../../base/decimal.js";
+import type { Handles } from "../../base/names/handle.js";
+import type { LegDetail, PositionDetail } from "../../client/resources/position.js";
+import type { Total } from "../../output/table/column.js";
+import { createLegend } from "../../output/table/mark.js";
+import { type ComparedLine, pairsSection, sideBySideSection } from "../../output/table/page.js";
+import type { Section } from "../../output/table/section.js";
+import { formatCell } from "../../output/text/format.js";
+import { figure } from "../../views/figure-line.js";
+import { staleMark, staleMarkSign } from "../../views/position/leg-columns.js";
+import { performanceColumns } from "../../views/position/performance.js";
+import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
+import { type RunsOf, runLines } from "../../views/position/run.js";
+import { breakEvenLines, LISTED_ALONE } from "./break-even.js";
+import { hedgeLines } from "./hedge.js";
+
+export interface PageOptions extends ServiceClock {
+  /** True to end the page with the ids of the legs. */
+  readonly legIds?: boolean;
+  /** Current funding of each position; undefined if not requested. */
+  readonly runsOf?: RunsOf;
+  /** Names of the positions. */
+  readonly handles?: Handles;
+}
+
+/** Formats a position as a page: result and hedge first, then legs and details. */
+export function detailPage(position: PositionDetail, clock: PageOptions): Section[] {
+  const runs = position.status === "open" ? clock.runsOf?.(position) : undefined;
+  const heads = position.legs.map((leg) => `${leg.side} ${leg.exchange}`);
+  return [
+    pairsSection(headLines(position, clock)),
+    pairsSection(hedgeLines(position, clock), "Hedge"),
+    ...(runs === undefined ? [] : [pairsSection(runLines(position, runs), "Paid now")]),
+    pairsSection(breakEvenLines(position, clock, runs), "Break-even"),
+    ...(position.performance === undefined ? [] : [performanceSection(position, clock)]),
+    sideBySideSection(heads, legLines(position, clock)),
+    pairsSection(aboutLines(position)),
+    ...(clock.legIds === true ? [legIdSection(position)] : []),
+  ];
+}
+
+function legIdSection({ legs }: PositionDetail): Section {
+  const pairs = legs.map(
+    ({ side, exchange, leg_id }): Total => ({
+      label: `${side} ${exchange}`,
+      kind: "text",
+      value: leg_id,
+    }),
+  );
+  return pairsSection(pairs, "Leg ids");
+}
+
+function headLines(position: PositionDetail, clock: PageOptions): Total[] {
+  const { performance } = position;
+  const netPnl = performanceColumns(clock).find(({ key }) => key === "performance.net_pnl");
+  return [
+    { label: "position", kind: "text", value: clock.handles?.of(position) },
+    { label: "status", kind: "text", value: position.status },
+    { label: "held", kind: "age", value: heldMs(position, clock.now) },
+    figure("net PnL", "usd", decimal(performance?.net_pnl ?? null), {
+      signed: true,
+      mark: netPnl?.mark?.({ position, legs: position.legs }),
+      missing: performance === undefined ? LISTED_ALONE : "not sent by the service",
+    }),
+  ];
+}
+
+function aboutLines(position: PositionDetail): Total[] {
+  return [
+    { label: "opened", kind: "time", value: position.opened_at },
+    { label: "closed", kind: "time", value: position.closed_at },
+    { label: "note", kind: "text", value: position.note },
+    { label: "id", kind: "text", value: position.position_id },
+    { label: "portfolio", kind: "text", value: position.portfolio_id },
+  ];
+}
+
+function legLines(position: PositionDetail, clock: ServiceClock): ComparedLine[] {
+  const { legs, status } = position;
+  const marks = legs.map((leg) => staleMark({ status, legs: [leg] }, clock));
+  const line = (
+    label: string,
+    kind: ComparedLine["kind"],
+    value: (leg: LegDetail) => unknown,
+    signed = false,
+  ): ComparedLine => ({ label, kind, signed, values: legs.map(value) });
+  return [
+    line("symbol", "text", (leg) => leg.symbol),
+    line("market", "text", (leg) => leg.market_id),
+    line("leverage", "quantity", (leg) => leg.leverage),
+    line("quantity", "quantity", (leg) => leg.quantity),
+    line("open price", "price", (leg) => leg.open_price),
+    { ...line("mark price", "price", (leg) => leg.mark_price), marks },
+    line("mark time", "time", (leg) => leg.mark_price_updated_at),
+    line("close price", "price", (leg) => leg.close_price),
+    { ...line("notional", "usd", (leg) => notionalOf(leg, status)?.toFixed()), marks },
+    { ...line("price PnL", "usd", (leg) => pricePnlOf(leg)?.toFixed(), true), marks },
+    line("open fee", "usd", (leg) => leg.open_fee_paid),
+    line("close fee", "usd", (leg) => leg.close_fee_paid),
+    line("funding", "usd", effectiveFunding, true),
+    line("- calculated", "usd", (leg) => leg.funding.calculated, true),
+    line("- override", "usd", (leg) => leg.funding.override, true),
+  ];
+}
+
+const TOO_YOUNG = "held less than a day, or a leg has settled less than 3 times";
+
+/** Returns the performance, with the parts of a sum below it; the legs explain the stale mark. */
+function performanceSection(position: PositionDetail, clock: PageOptions): Section {
+  const row: PositionRow = { position, legs: position.legs };
+  const legend = createLegend();
+  const pairs = performanceColumns(clock).map((column): Total => {
+    const { key, header, kind, signed, unsure } = column;
+    const value = unsure?.(row) === true ? null : column.value(row);
+    const mark = value == null ? undefined : column.mark?.(row);
+    legend.add(mark);
+    return {
+      label: key.split(".").length > 2 ? `- ${header}` : header,
+      ...{ kind, value, mark },
+      ...(value === null && column.value(row) !== null && { note: TOO_YOUNG }),
+      ...(signed !== undefined && { signed }),
+    };
+  });
+  const difference = fundingDifference(position);
+  const explained = legend.all().filter(({ sign }) => sign !== staleMarkSign(clock).sign);
+  return pairsSection(
+    difference === undefined ? pairs : [...pairs, difference],
+    "Performance",
+    explained,
+  );
+}
+
+/** How far the rounding of one leg may take a sum away, USD. */
+const CENT = new Big("0.01");
+
+/** Returns a line if the funding of legs and performance differs, for example after an override. */
+function fundingDifference({ legs, performance }: PositionDetail): Total | undefined {
+  const [ofLegs, ofWhole] = [fundingOf(legs), decimal(performance?.funding_pnl ?? null)];
+  if (ofLegs === null || ofWhole === null) return undefined;
+  if (ofLegs.minus(ofWhole).abs().lte(CENT.times(legs.length))) return undefined;
+  const usd = (value: string) => formatCell("usd", value, { unicode: true, zone: "UTC" }, true);
+  const byHand = legs.filter(({ funding }) => funding.override !== null);
+  const override = byHand.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
+  const why = override === "" ? "" : ` (override ${override})`;
+  const value = `legs ${usd(ofLegs.toFixed())}${why}, performance ${usd(ofWhole.toFixed())}`;
+  return { label: "funding differs", kind: "text", value };
+}

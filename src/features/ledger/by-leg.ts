@@ -1,0 +1,82 @@
+import { standingOf } from "../../analytics/position/standing.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { PositionDetail } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { gravestOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { counted } from "../../output/text/counted.js";
+import { fundingPast } from "../../portfolio/funding/funding-past.js";
+import { fetchNamed, openIds } from "../../portfolio/positions/find-ids.js";
+import { REASONS } from "../../views/position/position-funding-fields.js";
+import type { LedgerData, LedgerWish } from "./entries.js";
+import type { LegLedger } from "./leg-entries.js";
+
+/**
+ * Returns the settled funding of the legs of positions by day, at the sizes that the archive has
+ * recorded, else at the quantities of now; names the legs for which it is unknown, and counts the days
+ * that are left out.
+ * @throws {UsageError} when no position is open
+ */
+export async function legEntries(context: Context, wish: LedgerWish): Promise<LedgerData> {
+  const client = await context.client(CONCURRENCY);
+  const ids = wish.ids ?? (await openIds(context, client));
+  if (ids.length === 0) {
+    throw new UsageError("no position of the portfolio is open", "name positions by their ids");
+  }
+  const parts = wish.ids === undefined ? { what: "entries", of: "position" } : undefined;
+  const { found, failure } = await fetchNamed(context, client, ids, undefined, parts);
+  const positions = found.map(({ value }) => value);
+  const { lifeOf, positionFunding } = await import("../../analytics/funding/position-funding.js");
+  const { legLedger } = await import("./leg-entries.js");
+  const { byDayAndPosition } = await import("./entry.js");
+  const now = client.serviceNow();
+  const wanted = positions.map((position) => ({ position, ...lifeOf(position, now) }));
+  const past = await fundingPast(context, client, wanted, {
+    ...{ archive: wish.archive, asOf: undefined },
+    isNamed: wish.ids !== undefined,
+  });
+  const ledgers = wanted.map(({ position, start, end }) => {
+    const { eventsOf, sizesOf } = past;
+    const funding = positionFunding(position, { eventsOf, sizes: sizesOf(position), start, end });
+    return { position, ...legLedger(position, funding, now) };
+  });
+  noteLeftOut(context, ledgers);
+  const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } = wish.range;
+  const isWithin = (day: string) => Date.parse(day) >= start && Date.parse(day) < end;
+  const entries = ledgers.flatMap((ledger) => ledger.entries);
+  return {
+    entries: entries.filter(({ day }) => isWithin(day)).sort(byDayAndPosition),
+    standings: positions.map(standingOf),
+    untold: [],
+    failure: gravestOf([failure, past.failure]),
+  };
+}
+
+interface PositionLedger extends LegLedger {
+  readonly position: PositionDetail;
+}
+
+const MOST_NAMED = 3;
+
+function noteLeftOut({ messages }: Context, ledgers: readonly PositionLedger[]): void {
+  const unknown = ledgers.flatMap(({ position, unknown: legs }) =>
+    legs.flatMap(({ leg, unknown: why }) => {
+      const { side, exchange } = leg;
+      const { asset, position_id: id } = position;
+      return why === undefined
+        ? []
+        : [`${asset} ${id.slice(0, 8)} ${side} ${exchange} (${REASONS[why]})`];
+    }),
+  );
+  const named = unknown.slice(0, MOST_NAMED);
+  if (unknown.length > MOST_NAMED) named.push(`and ${unknown.length - MOST_NAMED} more`);
+  if (unknown.length > 0) {
+    messages.warning("LEFT_OUT", `legs whose funding is unknown are left out: ${named.join(", ")}`);
+  }
+  const incomplete = ledgers.reduce((sum, ledger) => sum + ledger.incomplete, 0);
+  if (incomplete === 0) return;
+  messages.warning(
+    "LEFT_OUT",
+    `${counted(incomplete, "day")} of legs, without one of their events, left out`,
+  );
+}

@@ -1,0 +1,90 @@
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import { POSITION_ID } from "../../command/kinds.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
+import { printerOf } from "../../command/print.js";
+import { parseRange, rangeOptions } from "../../command/times.js";
+import { readPastWish } from "../../portfolio/funding/funding-past.js";
+import { POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
+import { oneOf } from "../../settings/kinds.js";
+import { ledgerView } from "./record.js";
+import { LEDGER_STYLES } from "./styles.js";
+
+const OPTIONS = {
+  as: {
+    kind: oneOf(LEDGER_STYLES),
+    value: "program",
+    help: "print double-entry postings: a journal for hledger and Ledger, a file for beancount, or csv with a row for each posting; without it the amounts are printed as -o says",
+  },
+  byLeg: {
+    kind: "flag",
+    help: "the funding of each leg instead, computed from settled events, at the sizes that an archive has recorded, else at the quantity of now",
+  },
+  portfolio: { setting: "portfolio" },
+  ...rangeOptions(" (default: all that is recorded)"),
+  archive: {
+    setting: "archive",
+    negated: "do not read the archive: totals so far instead of days",
+  },
+} as const satisfies OptionsData;
+
+type Options = OptionsOf<typeof OPTIONS>;
+
+export const positionsLedger = defineCommand({
+  description:
+    "Print funding, fees paid and realized price PnL as double-entry postings, one transaction for each position, component and UTC day, from the archive's snapshots. Each has an id that stays the same, so that importing twice adds nothing; ! marks open positions. What was there before the first snapshot is an opening balance. A day is printed once it is over; without snapshots the totals so far are printed (formulas: docs/analytics.md; example: docs/history.md)",
+  args: {
+    id: {
+      kind: POSITION_ID,
+      many: true,
+      optional: true,
+      help: `${POSITIONS.help} (default: all; with --by-leg all that are open)`,
+    },
+  },
+  options: OPTIONS,
+  columns: () => ledgerView(false).columns.map(({ key }) => key),
+  examples: [
+    { line: "carry positions ledger", what: "what each day brought, to look at" },
+    { line: "carry positions ledger --as hledger", what: "a journal, for hledger or Ledger" },
+    {
+      line: "carry positions ledger --as beancount --start 2026-05-01 --end 2026-06-01",
+      what: "a month for beancount",
+    },
+    { line: "carry positions ledger --as csv --by-leg", what: "funding by leg, computed, as csv" },
+  ],
+  async run(context, { args, options }) {
+    await checkOutput(context, options);
+    const { byLeg = false, as, start, end } = options;
+    const range = parseRange(options, context.io.clock.now(), "snapshots are of the past");
+    const named = await withIdsFromStdin(context, args.id ?? []);
+    const ids = named.length === 0 ? undefined : named;
+    const { archive } = readPastWish(context, options);
+    const wish = { range, archive, ids };
+    const data = byLeg
+      ? await (await import("./by-leg.js")).legEntries(context, wish)
+      : await (await import("./entries.js")).ledgerEntries(context, wish);
+    const { printLedger } = await import("./print-ledger.js");
+    const inputs = { start, end, position_ids: ids, by_leg: byLeg };
+    await printLedger(context, data, { as, inputs });
+    return exitCodeOf(data.failure);
+  },
+});
+
+/** Refuses what `--as` has no use for, and checks the rest, before anything is read. */
+async function checkOutput(context: Context, { as, byLeg = false }: Options): Promise<void> {
+  const { output, json, csv, columns, sort, query, delimiter, eol, bom } = context.common;
+  const refused = {
+    ...{ output, json, csv, columns, sort, query },
+    ...(as !== "csv" && { delimiter, eol, bom }),
+  };
+  const typed = Object.entries(refused).find(([, value]) => value !== undefined);
+  if (as === undefined) await (await printerOf(context)).check(ledgerView(byLeg));
+  else if (typed !== undefined) {
+    throw new UsageError(
+      `--as ${as} and --${typed[0]} exclude each other: --as is a format of its own`,
+      "leave out one of them; without --as, -o prints the amounts",
+    );
+  }
+}

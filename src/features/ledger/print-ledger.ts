@@ -1,0 +1,97 @@
+import type { Context } from "../../command/context.js";
+import { asItem } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { dialectOf } from "../../command/shape.js";
+import { counted } from "../../output/text/counted.js";
+import { LEDGER_COMPONENTS, type LedgerComponent } from "./components.js";
+import type { LedgerData } from "./entries.js";
+import type { UntoldPart } from "./figures.js";
+import { LEDGER, type LedgerInputs, ledgerView } from "./record.js";
+import type { LedgerStyle } from "./styles.js";
+import type { LedgerRow } from "./texts.js";
+
+/** How a ledger is printed. */
+interface Shape {
+  readonly as: LedgerStyle | undefined;
+  readonly inputs: LedgerInputs;
+}
+
+/** Prints a ledger for a program, or its amounts in the format of `--output`. */
+export async function printLedger(
+  context: Context,
+  { entries, standings, untold, notes = [] }: LedgerData,
+  { as, inputs }: Shape,
+): Promise<void> {
+  const open = new Set(
+    standings.flatMap(({ status, positionId }) => (status === "open" ? [positionId] : [])),
+  );
+  const rows = entries.map((entry) => ({ ...entry, isOpen: open.has(entry.positionId) }));
+  for (const { code, text } of notes) context.messages.note(code, text);
+  noteUntold(context, untold);
+  if (as !== undefined) {
+    if (rows.length === 0) context.messages.note("EMPTY", "nothing is posted");
+    context.progress.stop();
+    await WRITERS[as](context, rows);
+    return;
+  }
+  const counts = Object.fromEntries(
+    LEDGER_COMPONENTS.map((component) => {
+      const missing = untold.filter((part) => part.component === component).length;
+      return [component, { counted: standings.length - missing, of: standings.length }];
+    }),
+  ) as Record<LedgerComponent, { counted: number; of: number }>;
+  const view = ledgerView(inputs.by_leg);
+  await printComputed(context, { json: () => LEDGER.json({ rows, counts, inputs }), rows, view });
+}
+
+/** Entries that are written together. */
+const PAGE = 1000;
+
+type Write = (context: Context, rows: readonly LedgerRow[]) => Promise<void>;
+
+const WRITERS: Readonly<Record<LedgerStyle, Write>> = {
+  async hledger(context, rows) {
+    const { HLEDGER_BEGIN, hledgerWriter } = await import("./hledger.js");
+    await writeTexts(context, HLEDGER_BEGIN, rows, hledgerWriter());
+  },
+  async beancount(context, rows) {
+    const { BEANCOUNT_BEGIN, beancountWriter } = await import("./beancount.js");
+    await writeTexts(context, BEANCOUNT_BEGIN, rows, beancountWriter());
+  },
+  async csv({ common, io }, rows) {
+    const { postingsView } = await import("./csv.js");
+    const { writeCsv } = await import("../../output/formats/csv.js");
+    const { onePage } = await import("../../output/formats/pages.js");
+    const table = { ...postingsView(), header: common.header !== false };
+    await writeCsv(onePage(rows.map(asItem)), table, io.stdout, dialectOf(common));
+  },
+};
+
+async function writeTexts(
+  { io }: Context,
+  begin: string,
+  rows: readonly LedgerRow[],
+  write: (row: LedgerRow) => string,
+): Promise<void> {
+  await io.stdout.write(begin);
+  for (let at = 0; at < rows.length; at += PAGE) {
+    await io.stdout.write(
+      rows
+        .slice(at, at + PAGE)
+        .map(write)
+        .join(""),
+    );
+  }
+}
+
+/** Notes what the service does not tell of the positions. */
+function noteUntold({ messages }: Context, untold: readonly UntoldPart[]): void {
+  const [first] = untold;
+  if (first === undefined) return;
+  const { asset, positionId } = first.standing;
+  const more = untold.length === 1 ? "" : `, and ${counted(untold.length - 1, "more figure")}`;
+  messages.note(
+    "LEFT_OUT",
+    `not told by the service, and posted once it is: ${first.component} of ${asset} ${positionId.slice(0, 8)}${more}`,
+  );
+}

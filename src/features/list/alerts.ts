@@ -1,0 +1,149 @@
+import { type Dampers, type Finding, NO_DAMPERS } from "../../alerts/finding.js";
+import { openKeeper } from "../../alerts/open-keeper.js";
+import { dampersOf } from "../../alerts/options.js";
+import { EMPTY_STATE } from "../../alerts/state.js";
+import type { HistoryOf } from "../../analytics/funding/run-legs.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import type { Query } from "../../output/query/query.js";
+import type { Alerts, Condition, Found } from "../../watch/alerts.js";
+import type { WatchOptions } from "../../watch/options.js";
+import type { Round } from "../../watch/round.js";
+import type { Memory, Watched } from "../../watch/state-file.js";
+
+/** The rule of `--alert`, compiled. */
+export interface ListRule {
+  readonly condition: Condition;
+  readonly clear: Query | undefined;
+  /** Dotted paths of the figures that it can name. */
+  readonly names: readonly string[];
+  /** Sets what the figures of rounds rest on. */
+  useHistories(historyOf: HistoryOf): void;
+  /** Begins a round. @param now the time of the service, milliseconds since the epoch */
+  begin(now: number): void;
+}
+
+/** @throws {QueryError} with the place of the error */
+export async function readRule(
+  context: Context,
+  { alert, clear }: WatchOptions,
+): Promise<ListRule | undefined> {
+  if (alert === undefined) return undefined;
+  const { readLimits } = await import("../../portfolio/positions/limits.js");
+  const { compileFigureQuery } = await import("../../alerts/rules/figure-query.js");
+  const { recordShapes } = await import("../../alerts/rules/apply.js");
+  const { pathsOf } = await import("../../alerts/rules/shape.js");
+  const limits = await readLimits(context);
+  let now = 0;
+  let historyOf: HistoryOf = () => undefined;
+  const compile = (expression: string, option: string) =>
+    compileFigureQuery(expression, option, () => ({ now, limits, historyOf }));
+  return {
+    condition: { expression: alert, query: compile(alert, "--alert") },
+    clear: clear === undefined ? undefined : compile(clear, "--clear"),
+    names: pathsOf(recordShapes().position).map((path) => path.replaceAll("[]", "")),
+    useHistories(histories) {
+      historyOf = histories;
+    },
+    begin(at) {
+      now = at;
+    },
+  };
+}
+
+export interface ListAlerts {
+  readonly rule: ListRule | undefined;
+  readonly watched: Watched;
+  readonly memory: Memory | undefined;
+  readonly intervalMs: number;
+}
+
+/**
+ * Does work with the alerts of `--alert` and `--on-alert`; undefined without either. With a command, what
+ * was told is remembered in the state directory, else at most in the file of `--state-file`.
+ */
+export async function withListAlerts<T>(
+  context: Context,
+  options: WatchOptions,
+  { rule, watched, memory, intervalMs }: ListAlerts,
+  work: (alerts: Alerts | undefined) => Promise<T>,
+): Promise<T> {
+  const { alert, clear, onAlert, heartbeat } = options;
+  if (rule === undefined && onAlert === undefined) return work(undefined);
+  const { filters, performance } = watched;
+  const wish = {
+    command: onAlert,
+    remembers: onAlert !== undefined,
+    receiver: { rules: "list", filters, performance, alert, clear },
+    heartbeatMs: heartbeat,
+    intervalMs,
+    state: rule === undefined ? EMPTY_STATE : stateOf(rule.condition.expression, memory),
+  };
+  const dampers = dampersOf(options);
+  const { createAlerts } = await import("../../watch/alerts.js");
+  return openKeeper(context, wish, async (keeper) => {
+    const alerts = createAlerts({
+      keeper,
+      ...(rule !== undefined && { condition: rule.condition }),
+      find: (round) => findingsOf(round, rule, dampers),
+      intervalMs,
+      hasCommand: onAlert !== undefined,
+    });
+    try {
+      return await work(alerts);
+    } finally {
+      await alerts.settled();
+    }
+  });
+}
+
+/** Returns a state in which the alerts of `--state-file` are open. */
+function stateOf(rule: string, memory: Memory | undefined) {
+  const { alerting, round } = memory?.ended ?? {};
+  const since = round?.at ?? 0;
+  const problems = [...(alerting ?? [])].map((position_id) => ({
+    ...{ rule, position_id, since, alerted_at: since },
+    is_open: true,
+  }));
+  return { ...EMPTY_STATE, problems };
+}
+
+function findingsOf(round: Round, rule: ListRule | undefined, dampers: Dampers): Found {
+  const failures: unknown[] = [];
+  rule?.begin(round.serviceTime);
+  const findings =
+    rule === undefined ? [] : round.items.map(({ value }) => findingOf(value, rule, failures));
+  return { at: round.at, findings, dampersOf: () => dampers ?? NO_DAMPERS, failures };
+}
+
+function findingOf(position: Position, rule: ListRule, failures: unknown[]): Finding {
+  const { condition, clear } = rule;
+  const attempt = (query: Query): boolean | null => {
+    try {
+      return truthOf(query.apply(position));
+    } catch (error) {
+      failures.push(error);
+      return null;
+    }
+  };
+  const holds = attempt(condition.query);
+  return {
+    rule: condition.expression,
+    positionId: position.position_id,
+    asset: position.asset,
+    verdict: holds === null ? "unknown" : holds ? "failed" : "passed",
+    ...(clear !== undefined && { clears: attempt(clear) }),
+    summary: "",
+  };
+}
+
+/**
+ * Reports whether a value counts as true; null if it is not known. False and an empty text, list or object
+ * do not. Source: jmespath.org, "Or expressions".
+ */
+function truthOf(value: unknown): boolean | null {
+  if (value === null || value === undefined) return null;
+  if (value === false || value === "") return false;
+  if (typeof value === "object") return Object.keys(value).length > 0;
+  return true;
+}

@@ -1,0 +1,191 @@
+import type { Limits } from "../../analytics/position/limits.js";
+import { createHandles } from "../../base/names/handle.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { ListPositionsOptions } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { ASSET, EXCHANGE, FILE, TEXT } from "../../command/kinds.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
+import type { OutputOptions } from "../../output/formats/format.js";
+import { withFullKeys } from "../../output/table/columns.js";
+import {
+  createFilter,
+  type Filters,
+  type PositionFilter,
+  statusesOf,
+} from "../../portfolio/positions/filters.js";
+import { wantsPerformance } from "../../portfolio/positions/names-performance.js";
+import { namesRun } from "../../portfolio/positions/runs.js";
+import { wholeNumber } from "../../settings/kinds.js";
+import { positionsView } from "../../views/position/positions.js";
+import type { RunsOf } from "../../views/position/run.js";
+import { readWatch, WATCH_DESCRIPTION, WATCH_OPTIONS } from "../../watch/options.js";
+import { type Printed, printListing, resumeListing } from "./print-listing.js";
+
+const OPTIONS = {
+  portfolio: { setting: "portfolio" },
+  status: { setting: "status" },
+  performance: {
+    setting: "performance",
+    help: "also request funding, fees, price PnL, net PnL and APR (the default of a table); implied by one of them in --columns, --sort or --query",
+    negated: "do not request them",
+  },
+  limit: {
+    kind: wholeNumber(1),
+    value: "n",
+    help: "maximum number of positions; with --sort, the first after sorting (default: all)",
+  },
+  pageSize: {
+    kind: wholeNumber(1, 500),
+    value: "n",
+    help: "positions per request: 1 to 500, with --performance 1 to 100 (default: the maximum)",
+  },
+  cursor: { kind: TEXT, value: "cursor", help: "continue a listing that stopped" },
+  cursorFile: {
+    kind: FILE,
+    value: "path",
+    help: "file that keeps the cursor after each page, so that the same command continues a listing that ended in any way",
+    excludes: ["cursor"],
+  },
+  asset: { kind: ASSET, many: "list", value: "symbol", help: "only this asset; repeatable" },
+  exchange: {
+    kind: EXCHANGE,
+    many: "list",
+    value: "name",
+    help: "only positions with a leg on this exchange; repeatable",
+  },
+  byLeg: { kind: "flag", help: "one row per leg" },
+  ...WATCH_OPTIONS,
+} as const satisfies OptionsData;
+
+type Options = OptionsOf<typeof OPTIONS>;
+
+export const positionsList = defineCommand({
+  description: `List the positions of a portfolio, all pages; in a table the open ones first.\n\n${WATCH_DESCRIPTION}`,
+  options: OPTIONS,
+  columns: () =>
+    positionsView({ byLeg: false, performance: true, now: 0 }).columns.map(({ key }) => key),
+  examples: [
+    { line: "carry positions list", what: "every position with its performance" },
+    {
+      line: "carry positions list --status open --sort apr:desc --limit 5",
+      what: "the five open positions with the best APR",
+    },
+    {
+      line: "carry positions list --asset BTC,ETH --by-leg",
+      what: "the legs of two assets, one per row",
+    },
+    {
+      line: "carry positions list -o json --query '[].position_id'",
+      what: "only the ids, for a script",
+    },
+  ],
+  async run(context, { options: typed }) {
+    const options = await readWatch<Options>(typed);
+    const output = withFullKeys(
+      positionsView({ byLeg: options.byLeg === true, performance: true, now: 0 }),
+      await context.outputOptions(),
+    );
+    const { asset, exchange } = options;
+    const status = await context.setting("status");
+    const filters: Filters = { status, asset, exchange };
+    const filter = createFilter(filters);
+    const request = await requestOf(context, options, output, filter, statusesOf(status));
+    const staleMs = await context.setting("stale");
+    const showsRun = wantsRun(request, output, options.watch !== undefined);
+    const look = {
+      ...lookOf(options, request, output),
+      ...(staleMs !== undefined && { staleMs }),
+      ...(showsRun && { limits: await limitsOf(context) }),
+    };
+    if (options.watch === undefined) {
+      const listing = { request, look: { ...look, whyEmpty: filter.whyEmpty }, output, showsRun };
+      const { cursorFile } = options;
+      if (cursorFile === undefined) await printListing(context, listing);
+      else await resumeListing(context, listing, cursorFile, filters);
+      return undefined;
+    }
+    if (options.cursorFile !== undefined) {
+      throw new UsageError("--cursor-file: a watch has no pages", "leave out one of them");
+    }
+    const { watchPositions } = await import("./watch.js");
+    const isWhole = exchange === undefined;
+    const viewAt = (now: number, runsOf?: RunsOf) =>
+      positionsView({
+        ...{ ...look, now, handles: createHandles(isWhole) },
+        ...(runsOf !== undefined && { runsOf }),
+      });
+    return watchPositions(context, options, { request, filters, viewAt, runs: showsRun });
+  },
+});
+
+async function requestOf(
+  context: Context,
+  options: Options,
+  output: OutputOptions,
+  { where }: PositionFilter,
+  statuses: ListPositionsOptions["statuses"],
+): Promise<ListPositionsOptions> {
+  const performance = await wantsPerformance(context, output, options.performance);
+  const portfolioId = await context.portfolio();
+  return {
+    portfolioId,
+    performance: performance && "if-sent",
+    statuses,
+    limit: options.limit,
+    pageSize: pageSizeOf(options, performance),
+    cursor: options.cursor,
+    where,
+    signal: context.io.signal,
+  };
+}
+
+function lookOf(
+  options: Options,
+  request: ListPositionsOptions,
+  output: OutputOptions,
+): Printed["look"] {
+  return {
+    byLeg: options.byLeg === true || wantsLegRows(output),
+    performance: request.performance !== false,
+    oneStatus: request.statuses?.length === 1,
+  };
+}
+
+/**
+ * Reports whether current funding is shown, which takes a request for each market: in a watch or a wide
+ * table with the performance, or in a named column.
+ */
+function wantsRun(
+  { performance, statuses }: ListPositionsOptions,
+  output: OutputOptions,
+  isWatch: boolean,
+): boolean {
+  const isWhole = output.format.isLaidOut && output.columns === undefined;
+  const hasOpen = statuses?.includes("open") ?? true;
+  const isShown = isWhole && (isWatch || output.wide);
+  return namesRun(output) || (isShown && hasOpen && performance !== false);
+}
+
+/** Reads the limits of `status`. */
+async function limitsOf(context: Context): Promise<Limits> {
+  const { readLimits } = await import("../../portfolio/positions/limits.js");
+  return readLimits(context);
+}
+
+/** Reports whether csv has one row per leg: unless only columns of the position were requested. */
+function wantsLegRows({ format, columns }: OutputOptions): boolean {
+  return format.columns === "csv" && (columns?.some((key) => key.startsWith("legs.")) ?? true);
+}
+
+/** Source: interface, list positions (maximum page size with include=performance). */
+const MOST_WITH_PERFORMANCE = 100;
+
+/** @throws {UsageError} for a size that `--performance` does not allow */
+function pageSizeOf({ pageSize, performance: typed }: Options, performance: boolean) {
+  if (pageSize === undefined || !performance || pageSize <= MOST_WITH_PERFORMANCE) return pageSize;
+  if (typed !== true) return MOST_WITH_PERFORMANCE;
+  throw new UsageError(
+    `--page-size: "${pageSize}" is not a whole number from 1 to 100, the maximum with --performance`,
+  );
+}

@@ -1,0 +1,104 @@
+import { optionalRules, RULES_OPTION } from "../../alerts/rules/rules-place.js";
+import { visible } from "../../base/safe-text.js";
+import type { ValueKind } from "../../base/value-kind.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { FILE } from "../../command/kinds.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
+import type { Place } from "../../metrics/server.js";
+import { counted } from "../../output/text/counted.js";
+import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
+import { wholeNumber } from "../../settings/kinds.js";
+import { stageNamed } from "../../storage/named-file.js";
+import { collectPage, type PageRequest } from "./collect-page.js";
+
+const HOST = /^(?:\[([0-9a-f:.]+)\]|([A-Za-z0-9.-]{1,253})):(\d+)$/i;
+const port = wholeNumber(0, 65_535).parse;
+
+/** Where to listen: a port of loopback, or a host and a port. */
+const LISTEN: ValueKind<Place> = {
+  parse(text) {
+    const [, address, name, digits] = HOST.exec(text) ?? [];
+    const found = port(digits ?? text);
+    return found === undefined ? undefined : { host: address ?? name ?? "127.0.0.1", port: found };
+  },
+  allowed: "a port such as 9188, or a host and a port such as 192.0.2.7:9188 or [::1]:9188",
+};
+
+const OPTIONS = {
+  portfolio: { setting: "portfolio" },
+  file: {
+    kind: FILE,
+    value: "path",
+    help: "replace this file (mode 0644), for node exporter's textfile collector; a failure leaves it as it is",
+    excludes: ["listen"],
+  },
+  listen: {
+    kind: LISTEN,
+    value: "[host:]port",
+    help: "serve GET /metrics until interrupted, on loopback unless a host is named",
+  },
+  openmetrics: { kind: "flag", help: "in the text format of OpenMetrics 1.0" },
+  perPosition: {
+    kind: "flag",
+    help: "metrics of each position, also with more than 500 positions",
+  },
+  ...RULES_OPTION,
+  ...LIMIT_OPTIONS,
+} as const satisfies OptionsData;
+
+type Options = OptionsOf<typeof OPTIONS>;
+
+export const metrics = defineCommand({
+  prints: "metrics of Prometheus",
+  description:
+    "Print the open positions as metrics of Prometheus: gauges of totals, reasons for attention, funding, exchanges, positions and rules. An unknown figure has no metric, and is never 0. Names, alert rules and a dashboard: docs/monitoring. Do not redirect the output to a file that a collector reads, which a failure would leave empty: use --file. What --listen serves can be read by every user of this computer",
+  options: OPTIONS,
+  examples: [
+    { line: "carry metrics", what: "the metrics, once" },
+    {
+      line: "carry metrics --file /var/lib/prometheus/node-exporter/carry.prom",
+      what: "for node exporter's textfile collector, from cron",
+    },
+    { line: "carry metrics --listen 9188", what: "for Prometheus on this computer" },
+  ],
+  run: (context, { options }) => run(context, options),
+});
+
+async function run(context: Context, options: Options): Promise<ExitCode | undefined> {
+  const request = await requestOf(context, options);
+  if (options.listen !== undefined) {
+    const { listen } = await import("./listen.js");
+    return listen(context, request, options.listen);
+  }
+  const { text, failure, leftOut } = await collectPage(context, request, undefined);
+  const { file } = options;
+  if (file === undefined) {
+    const { stdout } = context.io;
+    await stdout.write(stdout.isTTY ? text.split("\n").map(visible).join("\n") : text);
+  } else stageNamed(file, text, 0o644).commit();
+  if (leftOut > 0) {
+    context.messages.note(
+      "LEFT_OUT",
+      `the metrics of each of ${counted(leftOut, "position")} are left out; add --per-position for them`,
+    );
+  }
+  return exitCodeOf(failure);
+}
+
+/** Reads everything that could be wrong before anything is fetched. */
+async function requestOf(context: Context, options: Options): Promise<PageRequest> {
+  const limits = await readLimits(context);
+  const rules = await optionalRules(context, options.rules);
+  await context.portfolio();
+  const { OPEN_METRICS, PROMETHEUS } = await import("../../metrics/exposition.js");
+  return {
+    ...{ limits, rules },
+    client: await context.client(CONCURRENCY),
+    exposition: options.openmetrics === true ? OPEN_METRICS : PROMETHEUS,
+    perPosition: options.perPosition === true,
+  };
+}

@@ -1,0 +1,112 @@
+import { RUN_HISTORY_MS } from "../../analytics/market/runs.js";
+import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { FUNDING } from "../../command/report-parts.js";
+import { AS_SENT } from "../../portfolio/funding/event-form.js";
+import {
+  marketsOf,
+  type RecentFunding,
+  recentFunding,
+} from "../../portfolio/funding/recent-funding.js";
+import { fetchWithArchive } from "../../portfolio/funding/with-archive.js";
+import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
+import { openPositions } from "../../portfolio/positions/open-positions.js";
+import { OUTLOOK, outlookRows, outlookView } from "./record.js";
+
+export const positionsOutlook = defineCommand({
+  description:
+    "Show what each open position is paid a day at today's size, from the funding settled in the last 24 hours, 3, 7 and 30 days, its worst 7 days in a row, what leaving costs, the move of the basis that takes a week's funding, and how its funding has changed: turned, costing, slipping, fading, recovering, improving or steady (formulas: docs/analytics.md; an example: docs/decide.md). Those that have turned come first. Settled funding is not a forecast",
+  args: {
+    id: OPEN_POSITIONS,
+  },
+  options: {
+    portfolio: { setting: "portfolio" },
+    stale: { setting: "stale" },
+    archive: {
+      setting: "archive",
+      help: "read settled funding from this archive too, where the service no longer keeps all of 30 days",
+    },
+  },
+  columns: () => outlookView({ now: 0 }).columns.map(({ key }) => key),
+  examples: [
+    { line: "carry positions outlook", what: "every open position, those that have turned first" },
+    { line: "carry positions outlook AVAX", what: "one position, by its asset" },
+    {
+      line: "carry positions outlook -o json --query 'rows[].[position_id, state]'",
+      what: "the state of each position, for a script",
+    },
+    { line: "carry positions outlook -o csv", what: "one row per position, for a spreadsheet" },
+  ],
+  async run(context, { args, options }) {
+    const ids = await withIdsFromStdin(context, args.id ?? []);
+    return show(context, ids, options.archive);
+  },
+});
+
+async function show(
+  context: Context,
+  ids: readonly string[],
+  archive: string | undefined,
+): Promise<ExitCode> {
+  const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
+  await (await printerOf(context)).check(outlookView({ now: 0 })); // before anything is fetched
+  const client = await context.client(CONCURRENCY);
+  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client, ids);
+  if (positions.length === 0 && ofLegs !== undefined) return exitCodeOf(ofLegs);
+  const now = client.serviceNow();
+  const { signal } = context.io;
+  const named = ids.length === 0 ? [] : marketsOf(positions);
+  const funding =
+    archive === undefined
+      ? await recentFunding(context, positions, now, { client, signal, named })
+      : await archivedRecentFunding(context, positions, now, ids.length > 0);
+  const { outlooksOf } = await import("../../analytics/funding/outlooks.js");
+  const { historyOf } = funding;
+  const found = outlooksOf(positions, { historyOf, now, staleMs });
+  const rows = outlookRows(found, (id) => unchecked.has(id));
+  await printComputed(context, {
+    json: () => OUTLOOK.json({ found, rows, now, staleMs, ids, archive }),
+    rows,
+    view: outlookView({ found, now, staleMs }),
+  });
+  return exitCodeOf(gravestOf([ofLegs, funding.failure]));
+}
+
+/**
+ * Returns the settled funding of the markets in which positions hold something, from the archive of
+ * the settings and, for what that lacks, from the service.
+ * @param now time of the service, milliseconds since the epoch
+ * @param isNamed whether the positions were asked for by name
+ * @throws {ArchiveError} if there is no archive, or it cannot be read
+ */
+async function archivedRecentFunding(
+  context: Context,
+  positions: readonly Position[],
+  now: number,
+  isNamed: boolean,
+): Promise<RecentFunding> {
+  const marketIds = marketsOf(positions);
+  const wish = { isNamed: true, asOf: undefined };
+  const range = { start: now - RUN_HISTORY_MS };
+  const parts = isNamed ? undefined : FUNDING;
+  const fetched = await fetchWithArchive(context, marketIds, range, wish, AS_SENT, parts);
+  const histories = new Map(
+    fetched?.found.map(({ marketId, records }) => [
+      marketId,
+      records.map(({ value }) => value as FundingPoint),
+    ]),
+  );
+  return {
+    historyOf: (marketId) => histories.get(marketId),
+    asked: marketIds,
+    failure: fetched?.failure,
+  };
+}

@@ -1,0 +1,245 @@
+import { OUTLOOK_WINDOWS, type Outlook } from "../../analytics/funding/outlook.js";
+import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
+import type { Outlooks } from "../../analytics/funding/outlooks.js";
+import type { RunWindow } from "../../analytics/funding/run.js";
+import { exchangesOn } from "../../analytics/portfolio/groups.js";
+import {
+  answer,
+  each,
+  type Field,
+  group,
+  own,
+  plain,
+  shown,
+  viewOf,
+  within,
+} from "../../output/record.js";
+import type { View } from "../../output/table/column.js";
+import type { Mark } from "../../output/table/mark.js";
+import { UNCHECKED } from "../../views/doubt.js";
+import { figure, sum } from "../../views/measure-fields.js";
+import { markAgeSigns, staleFiguresSign } from "../../views/position/leg-columns.js";
+import { unknownText, unknownTexts } from "../../views/position/outlook-unknown.js";
+import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
+import { ageColumn, pairColumn, positionColumns } from "../../views/position/positions.js";
+import { BEFORE_OPENING } from "../../views/position/run.js";
+import { coveredNote, partialHours } from "../../views/position/run-coverage.js";
+import {
+  legsChecked,
+  POSITION,
+  picked,
+  reason,
+  SERVICE_TIME,
+  STALE,
+} from "../../views/row-fields.js";
+import { outlookTotals } from "./totals.js";
+
+/** A position with its outlook. */
+export interface OutlookRow extends PositionRow {
+  readonly outlook: Outlook;
+  /** True if a leg may be closed and could not be checked. */
+  readonly isUnchecked: boolean;
+}
+
+/** Outlooks, and what they rest on besides the positions. */
+export interface ShownOutlooks {
+  readonly found: Outlooks;
+  readonly rows: readonly OutlookRow[];
+  /** Times in milliseconds. */
+  readonly now: number;
+  readonly staleMs: number;
+  /** Ids or prefixes of ids that were typed. */
+  readonly ids: readonly string[];
+  /** `--archive`; undefined if it was not given. */
+  readonly archive?: string | undefined;
+}
+
+/** Data of the view of outlooks. */
+export interface OutlookViewOptions extends ServiceClock {
+  /** Undefined before anything is fetched. */
+  readonly found?: Outlooks;
+}
+
+/** Returns one row per position, in the order of the outlooks. */
+export function outlookRows(
+  { outlooks }: Outlooks,
+  isUnchecked: (positionId: string) => boolean,
+): OutlookRow[] {
+  return outlooks.map((outlook) => {
+    const { position } = outlook;
+    const { legs, position_id } = position;
+    return { position, legs, outlook, isUnchecked: isUnchecked(position_id) };
+  });
+}
+
+/** View of outlooks, one position per row, with the totals and the reasons of unknown ones below. */
+export function outlookView({ found, ...clock }: OutlookViewOptions): View<OutlookRow> {
+  const totals = found && { totals: () => outlookTotals(found) };
+  const rest = { ...totals, empty: "No open positions." };
+  return viewOf(rowFields(clock), rest, ["*", "legs_checked"]);
+}
+
+const UNKNOWN = [
+  ...["closed", "legs_missing", "quantity_negative", "unreadable"],
+  ...["market_unknown", "funding_unknown", "month_unknown"],
+];
+
+const RUN =
+  "Funding per day at the current size, from what settled in the window, USD; counted and of are settled events of the least complete leg.";
+const OPENED_WITHIN =
+  "Whether the position was opened within the window, so that earlier events count.";
+const WORST_WEEK =
+  "Least funding of 7 consecutive days of the last 30, USD; counted and of are overlapping windows.";
+const EATEN =
+  "Move of the basis that takes a week's funding, percentage points; null unless the last 7 days paid.";
+
+function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
+  const usd = { kind: "usd", signed: true, mark: uncheckedMark } as const;
+  return [
+    ...picked<OutlookRow>(
+      [...positionColumns, ageColumn(clock), pairColumn],
+      ["asset", 0],
+      ["position_id", 2],
+      ["opened_at", 9, "csv"],
+      ["age_days", 6, "table"],
+      ["pair", 3],
+    ),
+    ...within(({ position }: OutlookRow) => position, POSITION),
+    plain("status", ["open", "closed"], "Status of the position.", (it) => it.position.status),
+    plain("opened_at", "text", "Time it was opened (ISO 8601).", (it) => it.position.opened_at),
+    exchanges("long"),
+    exchanges("short"),
+    legsChecked({ header: "legs checked", priority: 9, only: "detail" }),
+    plain("state", [...OUTLOOK_STATES, null], "How the funding has changed; null if unknown.", {
+      of: ({ outlook }) => outlook.state,
+      ...{ header: "state", priority: 0, value: stateText },
+    }),
+    reason("Why the state is unknown; absent if it is known.", UNKNOWN, ({ outlook }) => {
+      return outlook.unknown && { code: outlook.unknown.code, text: unknownText(outlook) };
+    }),
+    shown({
+      ...{ key: "unknown", header: "unknown", kind: "text", priority: 9, only: "csv" },
+      value: ({ outlook }) => unknownTexts(outlook).join("; ") || null,
+    }),
+    group("run", "What the position is paid a day, by window.", OUTLOOK_WINDOWS.map(runField)),
+    figure(
+      "worst_week",
+      WORST_WEEK,
+      {
+        of: ({ outlook }) => outlook.worstWeek,
+        ...{ ...usd, header: "worst 7d", priority: 3 },
+        note: ({ outlook }) => weekNote(outlook),
+        details: ["counted", "of", "covered_hours", "wanted_hours"],
+      },
+      [
+        plain("independent", "count", "Number of counted windows that do not overlap.", (it) => {
+          return it.outlook.worstWeek.independent;
+        }),
+        plain("until", "time?", "End of the worst 7 days (ISO 8601).", {
+          of: ({ outlook }) => outlook.worstWeek.until,
+          ...{ key: "worst_week_until", header: "worst 7d until", priority: 9, only: "detail" },
+        }),
+      ],
+    ),
+    figure("fees_estimated_exit", "Estimated fees of leaving, USD.", {
+      of: ({ outlook }) => outlook.leaving,
+      ...{ header: "to leave", priority: 4, signed: false },
+      mark: ({ outlook }) => (outlook.leaving.stale ? staleFiguresSign(clock) : undefined),
+      details: ["as_of", "stale"],
+    }),
+    figure("eaten_by_basis", EATEN, {
+      of: ({ outlook }) => outlook.eatenByBasis,
+      ...{ kind: "percent", header: "eaten by", priority: 5, signed: false },
+      mark: (row) => [...markAgeSigns(row.outlook.eatenByBasis, clock), ...uncheckedMark(row)],
+      details: ["as_of", "stale", "age_unknown"],
+    }),
+  ];
+}
+
+function exchanges(side: "long" | "short"): Field<OutlookRow> {
+  const description = `Exchanges of the ${side} legs, joined by +.`;
+  return plain(side, "text|null", description, ({ legs }) => exchangesOn(legs, side));
+}
+
+const PRIORITIES: Readonly<Record<RunWindow, number>> = { "24h": 1, "3d": 7, "7d": 0, "30d": 2 };
+
+function runField(window: RunWindow): Field<OutlookRow> {
+  const isEarlier = ({ outlook }: OutlookRow) => outlook.runs[window].openedWithin !== undefined;
+  return figure(
+    window,
+    RUN,
+    {
+      of: ({ outlook }) => outlook.runs[window].perDay,
+      ...{ key: `run_${window}`, header: window, signed: true, priority: PRIORITIES[window] },
+      mark: (row) => [...(isEarlier(row) ? [BEFORE_OPENING] : []), ...uncheckedMark(row)],
+      note: ({ outlook }) => coveredNote(outlook.runs[window].perDay),
+      details: ["as_of", "covered_hours", "wanted_hours"],
+    },
+    [
+      plain("opened_within", "flag", OPENED_WITHIN, {
+        of: isEarlier,
+        ...{ key: `run_${window}_opened_within`, header: `${window} opened within` },
+        ...{ priority: 9, only: "detail" },
+      }),
+    ],
+  );
+}
+
+const STATES = [...OUTLOOK_STATES, "unknown"] as const;
+
+/** `positions outlook`. */
+export const OUTLOOK = answer<ShownOutlooks>("outlook", [
+  group("inputs", "What the figures rest on.", [
+    own("ids", "texts", "Ids or prefixes typed."),
+    own("archive", "text|null", "--archive; null without it."),
+    STALE,
+    SERVICE_TIME,
+  ]),
+  each(
+    "rows",
+    "One item per position, those that have turned first.",
+    ({ rows }) => rows,
+    rowFields({ now: 0 }),
+  ),
+  group("totals", "Sums over the positions.", [
+    plain("positions", "count", "Number of positions.", ({ found }) => found.outlooks.length),
+    group(
+      "states",
+      "Number of positions in each state.",
+      STATES.map((state) =>
+        plain(state, "count", `Number of positions: ${state}.`, ({ found }) => {
+          return found.totals.states[state];
+        }),
+      ),
+    ),
+    group(
+      "run",
+      "Sums of what the positions are paid a day, USD.",
+      OUTLOOK_WINDOWS.map((window) =>
+        sum(window, "Sum over the positions with the figure.", ({ found }) => {
+          return found.totals.runs[window];
+        }),
+      ),
+    ),
+    sum("fees_estimated_exit", "Sum of the estimated fees of leaving, USD.", ({ found }) => {
+      return found.totals.leaving;
+    }),
+  ]),
+]);
+
+function stateText({ outlook: { state, unknown } }: OutlookRow): string | null {
+  return state ?? (unknown?.code === "month_unknown" ? "30d –" : null);
+}
+
+function uncheckedMark({ isUnchecked }: OutlookRow): Mark[] {
+  return isUnchecked ? [UNCHECKED] : [];
+}
+
+/** Returns the covered hours and the number of windows unless they are complete. */
+function weekNote({ worstWeek }: Outlook): string | undefined {
+  const { value, counted, of } = worstWeek;
+  const hours = partialHours(worstWeek);
+  const windows = value === null || counted === of ? undefined : `${counted} of ${of}`;
+  const parts = [hours, windows].filter((it) => it !== undefined);
+  return parts.length === 0 ? undefined : `(${parts.join(", ")})`;
+}

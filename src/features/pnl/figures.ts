@@ -1,0 +1,203 @@
+import {
+  type ExpectedFunding,
+  type ExpectedInputs,
+  expectedFunding,
+  type NeededMarkets,
+  neededMarkets,
+} from "../../analytics/funding/expected-funding.js";
+import { pairOf } from "../../analytics/portfolio/groups.js";
+import { addParts } from "../../analytics/portfolio/parts.js";
+import { type Period, type PeriodUnit, periodsOf } from "../../analytics/portfolio/past-periods.js";
+import {
+  figuresOf,
+  keepFirst,
+  lasting,
+  type PnlFigures,
+  timeWeighted,
+} from "../../analytics/portfolio/pnl-sum.js";
+import {
+  type Aside,
+  createTracker,
+  type Settlement,
+  type Step,
+  type Track,
+  type Tracker,
+} from "../../analytics/portfolio/tracker.js";
+import { createSizeRecorder, type SizeRecorder } from "../../analytics/position/sizes.js";
+import type { Moment } from "../../analytics/position/standing.js";
+import { descending, type Figure } from "../../base/decimal.js";
+import { isByTime, type PnlGrouping } from "./groupings.js";
+
+/** A part of a PnL. Times are milliseconds since the epoch. */
+export interface PnlRow {
+  /** The period, asset, pair of exchanges, or position identifier. */
+  readonly group: string;
+  /** Asset of a position. */
+  readonly asset?: string;
+  readonly from: number;
+  readonly to: number;
+  /** By time: how many units are joined, and whether it is a part of one. */
+  readonly period?: Period;
+  readonly figures: PnlFigures;
+  readonly funding: ExpectedFunding;
+  /** Positions of this row that are in no sum, or count otherwise than from its beginning. */
+  readonly asides: readonly Aside[];
+}
+
+/** A PnL and where it came from. */
+export interface Pnl {
+  readonly by: PnlGrouping;
+  readonly from: number;
+  readonly to: number;
+  /** By time in its order; else the largest first. */
+  readonly rows: readonly PnlRow[];
+  readonly totals: PnlFigures;
+  /** Of the positions whose expected funding is known in the whole time. */
+  readonly funding: ExpectedFunding;
+  /** By time: Π(1 + return on notional of a row) − 1, percent. */
+  readonly timeWeighted: Figure | undefined;
+  readonly asides: readonly Aside[];
+}
+
+/**
+ * Divides the PnL of a portfolio. docs/analytics.md, "Between two moments".
+ * @param moments the moments of `times`, in order
+ * @param times at least two
+ * @param fundingOf returns the settled funding of markets
+ */
+export async function pnlOf(
+  by: PnlGrouping,
+  times: readonly number[],
+  moments: AsyncIterable<Moment>,
+  fundingOf: (needed: NeededMarkets) => Promise<ExpectedInputs["totalsOf"]>,
+): Promise<Pnl> {
+  const [from, to] = [times.at(0) ?? 0, times.at(-1) ?? 0];
+  const sizes = new Map<Track, SizeRecorder>();
+  const tracker = createTracker((track, at) => recordSize(sizes, track, at));
+  const periods = isByTime(by) ? periodsOf(times, by) : [];
+  const settlements = await settleAt(tracker, periods, moments);
+  const whole = wholeOf(settlements, { from, to });
+  const sizesOf = (track: Track) => sizes.get(track)?.legs() ?? [];
+  const inputs = { sizesOf, totalsOf: await fundingOf(neededMarkets(whole.steps, { sizesOf })) };
+  const rows = isByTime(by)
+    ? rowsByTime(periods, settlements, inputs)
+    : rowsByKey(by, whole, inputs);
+  return {
+    ...{ by, from, to, rows },
+    ...figured(whole, inputs),
+    timeWeighted: isByTime(by) ? timeWeighted(rows.map(({ figures }) => figures)) : undefined,
+    asides: whole.asides,
+  };
+}
+
+/** Keeps what a position holds; the listing of a closed one does not tell what it held. */
+function recordSize(sizes: Map<Track, SizeRecorder>, track: Track, at: number): void {
+  const { status, legs } = track.last;
+  if (status !== "open") return;
+  const recorder = sizes.get(track) ?? createSizeRecorder();
+  sizes.set(track, recorder);
+  recorder.see(legs, at);
+}
+
+function figured(settlement: Settlement, inputs: ExpectedInputs) {
+  const totals = figuresOf(settlement);
+  return { totals, funding: expectedFunding(settlement.steps, totals.funding_pnl, inputs) };
+}
+
+/** Settles at the end of each period, and at the end. */
+async function settleAt(
+  tracker: Tracker,
+  periods: readonly Period[],
+  moments: AsyncIterable<Moment>,
+): Promise<Settlement[]> {
+  const ends = new Set(periods.map(({ to }) => to));
+  const settlements: Settlement[] = [];
+  for await (const moment of moments) {
+    tracker.see(moment);
+    if (ends.has(moment.at)) settlements.push(tracker.settle());
+  }
+  return periods.length === 0 ? [tracker.settle()] : settlements;
+}
+
+/** Joins settlements: each position with all of its steps, as it was first. */
+function wholeOf(
+  settlements: readonly Settlement[],
+  span: { readonly from: number; readonly to: number },
+): Settlement {
+  const parts = new Map<Track, Step>();
+  const asides = new Map<string, Aside>();
+  for (const { steps, asides: own } of settlements) {
+    for (const step of steps) {
+      const known = parts.get(step.track);
+      parts.set(step.track, known === undefined ? step : joined(known, step));
+    }
+    for (const aside of own) keepFirst(asides, aside);
+  }
+  const steps = [...parts.values()].map((step) => ({ ...step, start: step.track.first }));
+  return { ...span, steps, asides: lasting(asides) };
+}
+
+/** Joins consecutive steps of a position. */
+function joined(one: Step, next: Step): Step {
+  const span = { from: one.span.from, to: next.span.to };
+  return { ...next, from: one.from, parts: addParts(one.parts, next.parts), span };
+}
+
+function rowsByTime(
+  periods: readonly Period[],
+  settlements: readonly Settlement[],
+  inputs: ExpectedInputs,
+): PnlRow[] {
+  return periods.flatMap((period, index) => {
+    const settlement = settlements[index];
+    if (settlement === undefined) return [];
+    const { name: group, from, to } = period;
+    const { totals: figures, funding } = figured(settlement, inputs);
+    return [{ ...{ group, from, to, period, figures, funding }, asides: settlement.asides }];
+  });
+}
+
+/** What is counted in a row. */
+interface Group {
+  /** The first of its positions. */
+  readonly track: Track;
+  readonly steps: Step[];
+  readonly asides: Aside[];
+}
+
+function rowsByKey(
+  by: Exclude<PnlGrouping, PeriodUnit>,
+  whole: Settlement,
+  inputs: ExpectedInputs,
+): PnlRow[] {
+  const keyOf = KEYS[by];
+  const groups = new Map<string | Track, Group>();
+  const groupOf = (track: Track) => {
+    const key = by === "position" ? track : keyOf(track); // an id may be that of two positions
+    const group = groups.get(key) ?? { track, steps: [], asides: [] };
+    groups.set(key, group);
+    return group;
+  };
+  for (const step of whole.steps) groupOf(step.track).steps.push(step);
+  for (const aside of whole.asides) groupOf(aside.track).asides.push(aside);
+  const { from, to } = whole;
+  const rows = [...groups.values()].map(({ track, steps, asides }): PnlRow => {
+    const { totals: figures, funding } = figured({ from, to, steps, asides }, inputs);
+    return {
+      ...{ group: keyOf(track), from, to, figures, funding, asides },
+      ...(by === "position" && { asset: track.last.asset }),
+    };
+  });
+  return rows.sort(largestFirst);
+}
+
+const KEYS: Readonly<Record<Exclude<PnlGrouping, PeriodUnit>, (track: Track) => string>> = {
+  asset: ({ last }) => last.asset,
+  pair: ({ last }) => pairOf(last.legs),
+  position: ({ last }) => last.positionId,
+};
+
+function largestFirst(a: PnlRow, b: PnlRow): number {
+  const [left, right] = [a, b].map(({ figures }) => figures.net_pnl.value?.abs() ?? null);
+  return descending(left ?? null, right ?? null) || (a.group < b.group ? -1 : 1);
+}

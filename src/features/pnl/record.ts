@@ -1,0 +1,194 @@
+import { Big } from "big.js";
+import { PNL_FIGURES } from "../../analytics/portfolio/pnl-sum.js";
+import type { ChartPoint } from "../../output/chart/layout/columns.js";
+import type { Plot } from "../../output/chart/layout/plot.js";
+import {
+  answer,
+  each,
+  type Fields,
+  group,
+  optional,
+  own,
+  plain,
+  viewOf,
+  within,
+} from "../../output/record.js";
+import type { Total, View } from "../../output/table/column.js";
+import { figuresSection, tableSection } from "../../output/table/page.js";
+import type { Section } from "../../output/table/section.js";
+import type { Look } from "../../output/text/look.js";
+import { duration } from "../../views/duration.js";
+import { figure } from "../../views/measure-fields.js";
+import {
+  expectedFields,
+  expectedTotals,
+  unexpectedLines,
+} from "../../views/past/expected-funding.js";
+import { RANGE, type RangeInputs } from "../../views/past/history.js";
+import { notedSection, pageOf } from "../../views/past/noted-section.js";
+import { ASIDES, asideLines, timeText } from "../../views/past/past-asides.js";
+import { pnlFields, pnlTotals, totalOf } from "../../views/past/pnl-figures.js";
+import type { Pnl, PnlRow } from "./figures.js";
+import { isByTime, PNL_GROUPINGS, type PnlGrouping } from "./groupings.js";
+
+/** A PnL, and what it was asked for. */
+interface ShownPnl extends Pnl {
+  readonly inputs: RangeInputs & { readonly by: PnlGrouping };
+}
+
+const GROUP =
+  "The UTC day (2026-05-31), week (2026-W22) or month (2026-05), or two of them when joined; the asset, the exchanges of the long and the short legs, or the position identifier.";
+
+function rowFields(by: PnlGrouping): Fields<PnlRow> {
+  const time = (key: "from" | "to", text: string) =>
+    own<PnlRow>(key, "moment", text, isByTime(by) ? { header: key, priority: 9 } : undefined);
+  const asset = by === "position" ? { header: "asset", priority: 0 } : undefined;
+  return [
+    plain("by", PNL_GROUPINGS, "--by.", () => by),
+    own("group", "text", GROUP, {
+      ...{ header: by === "pair" ? "long/short" : by, priority: 0, note: periodNote },
+      kind: by === "position" ? "id" : isByTime(by) ? "time" : "text",
+    }),
+    own("asset", "text?", "By position: asset symbol.", asset),
+    time("from", "The snapshot at its beginning (ISO 8601)."),
+    time("to", "The snapshot at its end (ISO 8601)."),
+    plain("units", "positive?", "By time: how many are joined.", ({ period }) => period?.units),
+    plain("part", "flag?", "By time: whether it is only a part of one.", (it) => it.period?.isPart),
+    ...pnlFields(PNL_FIGURES, ({ figures }: PnlRow) => figures),
+    ...expectedFields(({ funding }: PnlRow) => funding),
+    ASIDES,
+  ];
+}
+
+function periodNote({ period }: PnlRow): string | undefined {
+  if (period === undefined) return undefined;
+  const joined = period.units > 1 ? `${period.units} joined` : undefined;
+  const part = period.isPart ? "part" : undefined;
+  const said = [joined, part].filter((it) => it !== undefined);
+  return said.length === 0 ? undefined : `(${said.join(", ")})`;
+}
+
+/** `positions pnl`. */
+export function pnlAnswer(by: PnlGrouping) {
+  return answer<ShownPnl>("pnl", [
+    own("from", "moment", "The first snapshot (ISO 8601)."),
+    own("to", "moment", "The last snapshot (ISO 8601)."),
+    group(
+      "inputs",
+      "The options as typed; `by` with its default.",
+      within(
+        ({ inputs }) => inputs,
+        [own<ShownPnl["inputs"]>("by", PNL_GROUPINGS, "--by."), ...RANGE],
+      ),
+    ),
+    each(
+      "rows",
+      "By time in its order, else the largest net PnL first.",
+      ({ rows }) => rows,
+      rowFields(by),
+    ),
+    group("totals", "Sums of all rows.", [
+      ...pnlFields(PNL_FIGURES, ({ totals }: ShownPnl) => totals),
+      ...expectedFields(({ funding }: ShownPnl) => funding),
+      optional(
+        figure("time_weighted", TIME_WEIGHTED, ({ timeWeighted, to }) => {
+          return { value: timeWeighted ?? null, unit: "percent", asOf: to };
+        }),
+        ({ timeWeighted }) => timeWeighted !== undefined,
+      ),
+    ]),
+    ASIDES,
+  ]);
+}
+
+const TIME_WEIGHTED = "By time: product of the returns on notional of the rows, percent.";
+
+/** View of a PnL: a page, or its rows. */
+export function pnlView(by: PnlGrouping, pnl?: Pnl): View<PnlRow> {
+  const page = pnl && { page: () => [pageOf((look) => sectionsOf(pnl, look))] };
+  return viewOf(rowFields(by), { ...page, empty: "No position changed." }, [
+    ...["asset", "group", "net_pnl", "funding_pnl", "expected_funding", "funding_difference"],
+    ...["*", "from", "to"],
+  ]);
+}
+
+function sectionsOf(pnl: Pnl, look: Look): Section[] {
+  const { by, rows } = pnl;
+  const isOdd = rows.some(({ figures }) => figures.residual.value?.eq(0) === false);
+  const hidden = new Set(["from", "to", ...(isOdd ? [] : ["residual"])]);
+  const columns = pnlView(by)
+    .columns.filter(({ key }) => !hidden.has(key))
+    .map((it) => (it.key === "group" ? { ...it, value: ({ group }: PnlRow) => brief(group) } : it));
+  const [parts, returns] = pnlReportTotals(pnl);
+  const figures = [parts, [...returns, ...expectedTotals(pnl.funding)]];
+  return [
+    { title: titleOf(pnl, look), ...figuresSection(figures) },
+    notedSection(tableSection(rows, columns), [
+      ...periodLines(pnl),
+      ...asideLines(pnl.asides),
+      ...unexpectedLines(pnl.funding.unknown),
+    ]),
+  ];
+}
+
+/** Returns the figures of the whole: the net PnL with its parts, and the returns. */
+export function pnlReportTotals({ totals, timeWeighted }: Pnl): [Total[], Total[]] {
+  const own: Total = {
+    ...totalOf("return_on_notional", totals.return_on_notional),
+    label: "return on notional",
+  };
+  const weighted: Total = {
+    label: "time-weighted",
+    ...{ kind: "percent", signed: true, value: timeWeighted?.toFixed() },
+  };
+  return [pnlTotals(totals), timeWeighted === undefined ? [own] : [own, weighted]];
+}
+
+/** Leaves out the second year of joined periods: `2026-05-25 to 05-27`. */
+function brief(group: string): string {
+  return group.replace(/^(\d{4}-)(\S+) to \1(\S+)$/, "$1$2 to $3");
+}
+
+/** Explains joined and partial periods. */
+function periodLines({ by, rows }: Pnl): string[] {
+  const joined = rows.filter(({ period }) => period !== undefined && period.units > 1);
+  if (joined.length === 0) return [];
+  const names = joined.map(({ group }) => group).join(", ");
+  return [`${by}s joined, since no snapshot is within 2 h of a midnight between them: ${names}`];
+}
+
+function titleOf({ by, from, to }: Pnl, look: Look): string {
+  return `PnL by ${by}, ${timeText(from, look)} to ${timeText(to, look)} (${duration(to - from)})`;
+}
+
+/** Returns plots of the net PnL of each period, and of its sum; joined periods are a gap. */
+export function pnlPlots({ by, rows }: Pnl): Plot[] {
+  let sum = new Big(0);
+  const sums = rows.map(({ from, to, figures }): ChartPoint => {
+    const { value } = figures.net_pnl;
+    sum = sum.plus(value ?? 0);
+    return { from, to, value: value && sum.toNumber() };
+  });
+  const single = rows.map(({ from, to, figures, period }): ChartPoint => {
+    const value = period?.units === 1 ? figures.net_pnl.value : null;
+    return { from, to, value: value?.toNumber() ?? null };
+  });
+  const isJoined = rows.some(({ period }) => period?.units !== 1);
+  const isWhole = rows.every(({ figures }) => figures.net_pnl.value !== null);
+  const shared = { combine: "last", unit: "usd" } as const;
+  return [
+    {
+      title: `net PnL of each ${by}, USD`,
+      series: [{ label: "net PnL", points: single }],
+      ...shared,
+      isPerSpan: true,
+      gap: [...(isJoined ? [`${by}s joined`] : []), ...(isWhole ? [] : ["unknown"])].join(", or "),
+    },
+    {
+      title: "cumulative, USD",
+      series: [{ label: "net PnL", points: sums }],
+      ...shared,
+      gap: "unknown",
+    },
+  ];
+}

@@ -1,0 +1,113 @@
+import { FUNDING_LISTS } from "../../analytics/funding/funding-lists.js";
+import { UsageError } from "../../base/usage-error.js";
+import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { POSITION_HELP, POSITION_ID } from "../../command/kinds.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
+import { printItem } from "../../command/print.js";
+import { parseRange, rangeOptions } from "../../command/times.js";
+import { fundingPast, PAST_OPTIONS, readPastWish } from "../../portfolio/funding/funding-past.js";
+import { createIdFinder } from "../../portfolio/positions/find-ids.js";
+import { oneOf } from "../../settings/kinds.js";
+import {
+  fundingColumns,
+  positionFundingAnswer,
+  positionFundingView,
+  type ShownFunding,
+} from "./record.js";
+
+const OPTIONS = {
+  by: {
+    kind: oneOf(FUNDING_LISTS),
+    value: "what",
+    help: "leg, day (UTC; what settles at 00:00 belongs to the day before) or event (default: day)",
+  },
+  ...rangeOptions(" (default: the opening)"),
+  chart: { ...CHART_OPTION, help: "draw the cumulative funding of the position and of each leg" },
+  portfolio: { setting: "portfolio", help: "portfolio in which the position is looked up" },
+  ...PAST_OPTIONS,
+} as const satisfies OptionsData;
+
+type Options = OptionsOf<typeof OPTIONS>;
+
+export const positionsFunding = defineCommand({
+  description:
+    "Show the settled funding of a position in USD, from the settled events of its legs' markets: by leg, UTC day or event, with the cumulative sum. Where there is an archive, each event counts at the size that snapshots have recorded, and events are there that the service no longer keeps; else at the quantity of now, for 30 days. A leg without a market id is unknown, and without an archive also one that is closed (formulas: docs/analytics.md)",
+  args: { id: { kind: POSITION_ID, help: POSITION_HELP } },
+  options: OPTIONS,
+  columns: () => [
+    ...new Set(FUNDING_LISTS.flatMap((list) => fundingColumns(list).map(({ key }) => key))),
+  ],
+  examples: [
+    { line: "carry positions funding bf25fbc4", what: "what each day brought" },
+    { line: "carry positions funding bf25 --chart", what: "the same as a chart, leg by leg" },
+    { line: "carry positions funding bf25 --by leg", what: "what each leg was paid or paid" },
+    {
+      line: "carry positions funding bf25 --by event --start 7d -o csv",
+      what: "every settlement of a week, for a spreadsheet",
+    },
+  ],
+  async run(context, { args, options }) {
+    const range = parseRange(options, context.io.clock.now());
+    const wish = readPastWish(context, options);
+    if (options.chart === true) await checkFundingChart(context, options);
+    await checkColumns(context, options);
+    const finder = createIdFinder(context);
+    const client = await context.client(CONCURRENCY);
+    const { signal } = context.io;
+    const position = await client.positions.get(await finder.find(args.id), { signal });
+    const { lifeOf, positionFunding } = await import("../../analytics/funding/position-funding.js");
+    const life = lifeOf(position, client.serviceNow());
+    // `--start` is inclusive and `--end` exclusive; the formula has it the other way around.
+    const start = Math.max(life.start, (range.start ?? life.start + 1) - 1);
+    const end = Math.min(life.end, (range.end ?? life.end + 1) - 1);
+    if (start >= end) throw notOpen(args.id);
+    const past = await fundingPast(context, client, [{ position, start, end }], wish);
+    const { eventsOf, failure } = past;
+    const sizes = past.sizesOf(position);
+    const funding = positionFunding(position, { eventsOf, sizes, start, end });
+    const shown = { position, funding, list: options.by ?? "day", start, end };
+    if (options.chart === true) {
+      await draw(context, shown);
+      return exitCodeOf(failure);
+    }
+    const item = positionFundingAnswer(shown.list).json(shown);
+    await printItem(context, item, positionFundingView(shown));
+    return exitCodeOf(failure);
+  },
+});
+
+/** @throws {UsageError} when what was asked for is no chart */
+async function checkFundingChart(context: Context, { by }: Options): Promise<void> {
+  if (by !== undefined) {
+    throw new UsageError(
+      `--chart: a chart draws every event, not --by ${by}`,
+      "leave out one of the two",
+    );
+  }
+  await checkChart(context, 1);
+}
+
+async function draw(context: Context, shown: ShownFunding): Promise<void> {
+  const { positionFundingPlots, positionFundingTotals } = await import("./chart.js");
+  await printChart(context, positionFundingPlots(shown), positionFundingTotals(shown));
+}
+
+/** @throws {UnknownColumnError} for a column that the list does not have */
+async function checkColumns(context: Context, { by = "day" }: Options): Promise<void> {
+  const { findColumn } = await import("../../output/table/columns.js");
+  const { columns = [], sort } = await context.outputOptions();
+  const view = { columns: fundingColumns(by) };
+  for (const name of columns) findColumn(view, name, "--columns");
+  if (sort !== undefined) findColumn(view, sort.key, "--sort");
+}
+
+function notOpen(id: string): UsageError {
+  return new UsageError(
+    `position ${id} was not open in the range of --start and --end`,
+    "leave them out for the whole time since the opening",
+  );
+}

@@ -1,0 +1,77 @@
+import { RUN_HISTORY_MS } from "../../analytics/market/runs.js";
+import type { FundingEvent } from "../../analytics/market/settled-event.js";
+import { coverageOf } from "../../archive/read/coverage.js";
+import type { Span } from "../../archive/read/spans.js";
+import type { ArchiveStore } from "../../archive/store.js";
+import type { NamedMarket } from "../../base/names/market-name.js";
+import { DAY_MS } from "../../base/time/periods.js";
+import type { Context } from "../../command/context.js";
+import { monthsWithin } from "../../portfolio/funding/archived-funding.js";
+import { AS_FIGURES } from "../../portfolio/funding/event-form.js";
+import { originOfService, withStore } from "../../portfolio/recorded/place.js";
+import type { RankedEvents } from "./market.js";
+
+/** An archive of settled funding, opened to be ranked. */
+export interface RankArchive {
+  readonly where: string;
+  /** Archived markets with what the listing said of them when they were recorded. */
+  readonly markets: readonly NamedMarket[];
+  readonly coverage: ReadonlyMap<number, readonly Span[]>;
+  /** Reads the settled funding of markets up to a time. */
+  eventsOf(markets: readonly NamedMarket[], until: number): Promise<RankedEvents[]>;
+}
+
+/**
+ * Opens the archive of the settings, and closes it after use.
+ * @param asOf ignores what was recorded later, milliseconds since the epoch
+ * @throws {ArchiveError} if there is none, it cannot be read, or is of another service
+ */
+export async function withRankArchive<T>(
+  context: Context,
+  asOf: number | undefined,
+  use: (archive: RankArchive) => Promise<T>,
+): Promise<T> {
+  const { openArchive } = await import("../../archive/archive.js");
+  const { knownMarkets, listedIn } = await import("../../archive/sync/sync-markets.js");
+  return withStore(context, async (store) => {
+    const archive = await openArchive(store, await originOfService(context));
+    const coverage = await coverageOf(store, context.io.clock.now(), asOf);
+    const records = await knownMarkets(archive);
+    const markets = [...coverage.keys()]
+      .sort((a, b) => a - b)
+      .map((id) => ({ ...listedIn(records.get(id)), id }));
+    const eventsOf: RankArchive["eventsOf"] = (wanted, until) =>
+      readEvents(store, wanted, until, asOf);
+    return await use({ where: store.where, markets, coverage, eventsOf });
+  });
+}
+
+/**
+ * Returns the time up to which markets are recorded: the earliest end of those recorded within a day
+ * of the newest, so that no event is missing only because a market was asked for a little earlier.
+ */
+export function recordedUntil(
+  markets: readonly NamedMarket[],
+  coverage: RankArchive["coverage"],
+  now: number,
+): number {
+  const ends = markets.map(({ id }) => Math.min(now, coverage.get(id)?.at(-1)?.end ?? 0));
+  const newest = Math.max(...ends, 0);
+  return Math.min(newest, ...ends.filter((end) => end >= newest - DAY_MS));
+}
+
+async function readEvents(
+  store: ArchiveStore,
+  wanted: readonly NamedMarket[],
+  until: number,
+  asOf: number | undefined,
+): Promise<RankedEvents[]> {
+  const events = new Map<number, FundingEvent[]>(wanted.map(({ id }) => [id, []]));
+  const start = until - RUN_HISTORY_MS;
+  const months = await monthsWithin(store, { start, end: until });
+  const range = { months, markets: new Set(events.keys()), asOf, times: { start, end: until } };
+  await AS_FIGURES.read(store, range, (marketId, event, time) => {
+    if (time >= start && time <= until) events.get(marketId)?.push(event);
+  });
+  return [...events].map(([id, own]) => ({ id, events: own }));
+}

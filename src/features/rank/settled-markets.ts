@@ -1,0 +1,162 @@
+import { RUN_HISTORY_MS } from "../../analytics/market/runs.js";
+import { eventOf } from "../../analytics/market/settled-event.js";
+import type { Span } from "../../archive/read/spans.js";
+import type { NamedMarket } from "../../base/names/market-name.js";
+import { DAY_MS } from "../../base/time/periods.js";
+import type { Client } from "../../client/client.js";
+import { keptSince } from "../../client/resources/resolution.js";
+import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { countRequests } from "../../command/settled-events.js";
+import type { ArchiveWish } from "../../portfolio/funding/archive-wish.js";
+import { hasArchive } from "../../portfolio/funding/archived-funding.js";
+import { recentFundingOf } from "../../portfolio/funding/recent-funding.js";
+import { listedMarkets, marketsOfAssets } from "../../portfolio/markets/listed.js";
+import { type RankArchive, recordedUntil, withRankArchive } from "./archived-markets.js";
+import type { RankedEvents } from "./market.js";
+
+/** Share of the 30 days that an archive has to cover to be read without being named, percent. */
+const LEAST_RECORDED = 95;
+
+/**
+ * Returns the markets of assets with their settled funding: from the archive if it was named, or if it
+ * has all of them; else the service is asked.
+ * @param wish the archive that was named
+ * @param mayRead false for `--no-archive`
+ */
+export async function rankSource(
+  context: Context,
+  assets: readonly string[],
+  wish: ArchiveWish | undefined,
+  mayRead: boolean,
+): Promise<RankSource> {
+  if (wish !== undefined) return archivedSource(context, assets, wish);
+  const client = await context.client(CONCURRENCY);
+  const listed = await listedMarkets(context, client);
+  const { markets, failure } = await marketsOfAssets(context, listed, assets, "the public listing");
+  const now = client.serviceNow();
+  const recorded = mayRead ? await wholeArchive(context, markets, now) : undefined;
+  if (recorded !== undefined) return { ...recorded, failure };
+  const asked = await askedFunding(context, client, markets);
+  return { ...asked, archive: undefined, failure: asked.failure ?? failure };
+}
+
+/** Reads the archive that was named; asks the service at most for the names of markets. */
+async function archivedSource(
+  context: Context,
+  assets: readonly string[],
+  { asOf }: ArchiveWish,
+): Promise<RankSource> {
+  return withRankArchive(context, asOf, async (archive) => {
+    const known = await withNames(context, archive.markets, asOf === undefined);
+    const where = `the archive at ${archive.where}`;
+    const { markets, failure } = await marketsOfAssets(context, known, assets, where);
+    const now = asOf ?? context.io.clock.now();
+    return { ...(await read(context, archive, markets, now)), failure };
+  });
+}
+
+/** Reads an archive that has nearly all of the 30 days of every market; undefined without one. */
+async function wholeArchive(
+  context: Context,
+  markets: readonly NamedMarket[],
+  now: number,
+): Promise<RankSource | undefined> {
+  if (markets.length === 0 || !(await hasArchive(context))) return undefined;
+  return withRankArchive(context, undefined, async (archive) => {
+    const isWhole = markets.every(({ id }) => isRecorded(archive.coverage.get(id) ?? [], now));
+    return isWhole ? read(context, archive, markets, now) : undefined;
+  });
+}
+
+async function read(
+  context: Context,
+  archive: RankArchive,
+  markets: readonly NamedMarket[],
+  now: number,
+): Promise<RankSource> {
+  const until = recordedUntil(markets, archive.coverage, now);
+  const events = await archive.eventsOf(markets, until);
+  context.messages.note("ARCHIVE_READ", `read from the archive at ${archive.where}`);
+  return { markets, events, now: until, archive: archive.where, failure: undefined };
+}
+
+function isRecorded(spans: readonly Span[], now: number): boolean {
+  const start = keptSince(now);
+  const covered = spans.reduce(
+    (sum, span) => sum + Math.max(0, Math.min(span.end, now) - Math.max(span.start, start)),
+    0,
+  );
+  const isNew = (spans.at(-1)?.end ?? 0) >= now - DAY_MS;
+  return isNew && covered * 100 >= (now - start) * LEAST_RECORDED;
+}
+
+/** Adds what the public listing says of markets that were recorded without their asset. */
+async function withNames(
+  context: Context,
+  markets: readonly NamedMarket[],
+  mayAsk: boolean,
+): Promise<readonly NamedMarket[]> {
+  if (!mayAsk || markets.every(({ asset }) => asset !== undefined)) return markets;
+  try {
+    const listed = await listedMarkets(context, await context.client(CONCURRENCY));
+    const byId = new Map(listed.map((market) => [market.id, market]));
+    return markets.map((market) =>
+      market.asset === undefined ? (byId.get(market.id) ?? market) : market,
+    );
+  } catch (error) {
+    context.io.signal.throwIfAborted();
+    const { message } = context.failureOf(error);
+    context.messages.detail(`the public market listing is left out: ${message}`);
+    return markets;
+  }
+}
+
+/** Markets to rank with their settled funding. */
+export interface RankSource {
+  readonly markets: readonly NamedMarket[];
+  readonly events: readonly RankedEvents[];
+  /** Time up to which funding is known, milliseconds since the epoch. */
+  readonly now: number;
+  /** Where the archive is that was read; undefined without one. */
+  readonly archive: string | undefined;
+  /** Worst failure, already reported. */
+  readonly failure: Failure | undefined;
+}
+
+/** Number of requests beyond which they are announced. */
+const MANY_REQUESTS = 50;
+
+/** Asks the service for the settled funding of markets, a few at a time. */
+async function askedFunding(
+  context: Context,
+  client: Client,
+  markets: readonly NamedMarket[],
+): Promise<Omit<RankSource, "archive">> {
+  const now = client.serviceNow();
+  const ids = markets.map(({ id }) => id);
+  await announce(context, client, ids, now - RUN_HISTORY_MS);
+  const { signal } = context.io;
+  const funding = await recentFundingOf(context, ids, now, { client, signal, untilFailure: true });
+  const events = ids.flatMap((id) => {
+    const points = funding.historyOf(id);
+    return points === undefined ? [] : [{ id, events: points.map(eventOf) }];
+  });
+  return { markets, events, now, failure: funding.failure };
+}
+
+async function announce(
+  context: Context,
+  client: Client,
+  ids: readonly number[],
+  start: number,
+): Promise<void> {
+  if (ids.length <= MANY_REQUESTS) return;
+  const requests = await countRequests(context, client, ids, start);
+  if (requests <= MANY_REQUESTS) return;
+  context.messages.note(
+    "REQUESTS",
+    `asks for the settled funding of ${requests} markets, one request each; assets after the command ask for fewer, and an archive for none`,
+  );
+}

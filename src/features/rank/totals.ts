@@ -1,0 +1,126 @@
+import type { FigureUnknown } from "../../analytics/figure-unknown.js";
+import type { Total } from "../../output/table/column.js";
+import { counted } from "../../output/text/counted.js";
+import { RANK_WINDOWS } from "./figures.js";
+import { marketsText } from "./markets-text.js";
+import type { ShownRanking } from "./words.js";
+
+/** Returns what was ranked, what the columns mean, and what is left out. */
+export function rankTotals(shown: ShownRanking): Total[][] {
+  const { by, ranking } = shown;
+  return [
+    countLine(shown),
+    ...(ranking.ranked.length === 0 ? [] : meanings(shown)),
+    ...leftOutTexts(shown).map((text) => said("left out:", text)),
+    ...(by === "pair" && ranking.judged > 1 ? [afterTheFact(shown)] : []),
+  ];
+}
+
+/** `pairs 20 of 136   as of 2026-06-01 12:00Z` */
+function countLine({ by, ranking, top }: ShownRanking): Total[] {
+  const rows = ranking.ranked.slice(0, top);
+  const times = rows.flatMap(({ windows }) => windows["30d"].asOf ?? []);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const time = (label: string, at: number): Total => ({
+    label,
+    kind: "time",
+    value: new Date(at).toISOString(),
+  });
+  return [
+    {
+      label: by === "pair" ? "pairs" : "markets",
+      kind: "integer",
+      value: rows.length,
+      ...(rows.length < ranking.judged && { note: `of ${ranking.judged}` }),
+    },
+    ...(times.length === 0 ? [] : [time("as of", last)]),
+    ...(times.length === 0 || first === last ? [] : [time("earliest row", first)]),
+  ];
+}
+
+function meanings(shown: ShownRanking): Total[][] {
+  const { by, ranking } = shown;
+  const of =
+    by === "pair"
+      ? "the short market's settled rate minus the long market's"
+      : "what the short side was paid";
+  const windows = ranking.ranked.find(({ worstWeek: it }) => it.counted === it.of)?.worstWeek;
+  const overlap =
+    windows === undefined
+      ? ""
+      : ` (${windows.of} windows overlap, ${windows.independent} independent)`;
+  return [
+    said("1d to 30d:", `${of}, percent of the notional per year; not compounded`),
+    said("worst 7d:", `the least of 7 days in a row in the last 30, per year${overlap}`),
+    ...partLines(shown),
+    said("order:", "by worst 7d, then 30d"),
+    said("markets:", "assets, exchanges and ids as listed; the listing is not documented"),
+    said(
+      "not in it:",
+      "prices, fees, slippage, and how much can be traded; settled is not expected",
+    ),
+  ];
+}
+
+/** Explains the notes beside rates that are partial or not known. */
+function partLines({ ranking, top }: ShownRanking): Total[][] {
+  const rows = ranking.ranked.slice(0, top);
+  const rates = rows.flatMap(({ windows }) => RANK_WINDOWS.map((window) => windows[window]));
+  const isShown = (why: FigureUnknown) => rates.some(({ unknown }) => unknown === why);
+  const isPartial = rows.some(({ windows: { "1d": day, "3d": days, "7d": week } }) =>
+    [day, days, week].some((it) => it.unknown === undefined && it.counted !== it.of),
+  );
+  return [
+    ...(isShown("events_missing") || isPartial
+      ? [
+          said(
+            "1d to 30d (n of m):",
+            "periods without a missing event; under 95 % of them the rate is –",
+          ),
+        ]
+      : []),
+    ...(isShown("too_few_settlements")
+      ? [said("(too few):", "less than a day, or fewer than 3 settlements of a market")]
+      : []),
+    ...(ranking.conflicting.length === 0
+      ? []
+      : [
+          said(
+            "(conflict):",
+            `${marketsText(ranking.conflicting)}: different values of one event; rates over it are –`,
+          ),
+        ]),
+  ];
+}
+
+/** Returns what is not ranked, and why. */
+export function leftOutTexts({ by, ranking, markets, unfetched, terms }: ShownRanking): string[] {
+  const { leftOut, unspaced } = ranking;
+  const { minDays, maxHoles } = terms;
+  const limits = [
+    ...(minDays === undefined ? [] : [`fewer than ${minDays} covered days`]),
+    ...(maxHoles === undefined ? [] : [`more than ${maxHoles} holes`]),
+  ].join(" or ");
+  const nameless = by === "pair" ? markets.filter(({ asset }) => asset === undefined).length : 0;
+  return [
+    ...(leftOut === 0 ? [] : [`${leftOut} with ${limits}`]),
+    ...(unfetched.length === 0
+      ? []
+      : [`no settled funding could be fetched: ${marketsText(unfetched)}`]),
+    ...(unspaced.length === 0 ? [] : [`too few settled events: ${marketsText(unspaced)}`]),
+    ...(nameless === 0
+      ? []
+      : [`${counted(nameless, "market")} without a listed asset, in no pair`]),
+  ];
+}
+
+function afterTheFact({ ranking }: ShownRanking): Total[] {
+  return said(
+    "after the fact:",
+    `the first rows are the best of ${ranking.judged} pairs in the time they are judged by; the best of many have been lucky too`,
+  );
+}
+
+function said(label: string, value: string): Total[] {
+  return [{ label, kind: "text", value }];
+}

@@ -1,0 +1,127 @@
+import type { FigureUnknown } from "../../analytics/figure-unknown.js";
+import { LEAST_COVERED } from "../../analytics/funding/run-sum.js";
+import { ifLong } from "../../analytics/market/funding.js";
+import {
+  brokenIn,
+  countIn,
+  hasConflicts,
+  type MarketPeriods,
+  type PeriodRange,
+  unitsIn,
+} from "../../analytics/market/market-periods.js";
+import type { RunClock } from "../../analytics/market/run-clock.js";
+import { apartOf, weeksOf } from "../../analytics/market/weeks.js";
+import type { WorstWeek } from "../../analytics/market/worst-week.js";
+import type { Measure } from "../../analytics/measure.js";
+import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
+import { minus as difference, type Units } from "../../base/whole.js";
+import { percentOfYear } from "./market.js";
+
+/** Settled rates that are added on one clock: of a pair, the short side's minus the long side's. */
+export interface Spread {
+  readonly clock: RunClock;
+  readonly scale: number;
+  readonly plus: MarketPeriods<Units>;
+  /** Absent for a market by itself. */
+  readonly minus?: MarketPeriods<Units> | undefined;
+}
+
+/** Lengths of the windows of a rank, days. */
+export const RANK_DAYS = { "1d": 1, "3d": 3, "7d": 7, "30d": 30 } as const;
+export type RankWindow = keyof typeof RANK_DAYS;
+
+/** Rates of the periods of a stretch that are complete for both sides. */
+interface Summed extends PeriodRange {
+  readonly units: Units;
+  /** Number of these periods. */
+  readonly whole: number;
+  /** Why the sum is not known. */
+  readonly unknown: FigureUnknown | undefined;
+}
+
+/** Returns the sum over all periods, whatever is covered, in units. */
+export function sumOfAll(spread: Spread): Units {
+  return summed(spread, { from: 0, to: spread.clock.count }).units;
+}
+
+/** Returns the rate of the last days in percent of the notional per year; counted and of are periods. */
+export function annualisedOver(spread: Spread, window: RankWindow): Measure {
+  const { period, count } = spread.clock;
+  const length = Math.min(count, Math.ceil((RANK_DAYS[window] * DAY_MS) / period));
+  return measureOf(spread, summed(spread, { from: count - length, to: count }));
+}
+
+/**
+ * Returns the least annualised rate over (E − 7d − k days, E − k days], k = 0 to 23.
+ * docs/analytics.md, "Rank".
+ */
+export function worstWeekOver(spread: Spread): WorstWeek {
+  const { period, count, end } = spread.clock;
+  const weeks = weeksOf(spread.clock).map((week) => summed(spread, week));
+  const known = weeks.filter((week) => week.unknown === undefined);
+  const counts = { counted: known.length, of: weeks.length };
+  const [first] = known;
+  if (first === undefined) {
+    return { value: null, unit: "percent_per_year", asOf: end, ...counts, independent: 0 };
+  }
+  const worst = known.reduce((least, week) => (isLess(week, least) ? week : least), first);
+  return {
+    ...measureOf(spread, worst),
+    ...counts,
+    independent: apartOf(known),
+    until: end - (count - worst.to) * period,
+  };
+}
+
+function summed({ plus, minus }: Spread, range: PeriodRange): Summed {
+  const { from, to } = range;
+  const sides = minus === undefined ? [plus] : [plus, minus];
+  const broken = brokenIn(sides, range);
+  const own = unitsIn(plus, range, broken);
+  const whole = to - from - broken.length;
+  const isCovered = whole * 100 >= (to - from) * LEAST_COVERED;
+  return {
+    ...{ from, to, whole },
+    units: minus === undefined ? own : difference(own, unitsIn(minus, range, broken)),
+    unknown: sides.some((side) => hasConflicts(side, range))
+      ? "events_conflicting"
+      : isCovered
+        ? undefined
+        : "events_missing",
+  };
+}
+
+/**
+ * Returns the number of settlements of the side that has fewer. Incomplete periods need not be left out:
+ * a window with one is known from 20 periods on, of which 19 have settlements.
+ */
+function fewestOf({ plus, minus }: Spread, range: PeriodRange): number {
+  const sides = minus === undefined ? [plus] : [plus, minus];
+  return Math.min(...sides.map(({ counted }) => countIn(counted, range)));
+}
+
+function measureOf(spread: Spread, { from, to, whole, units, unknown }: Summed): Measure {
+  const { clock, scale } = spread;
+  const { period, end } = clock;
+  const time = whole * period;
+  const annualised = () => percentOfYear(units, scale, time);
+  const rate: Pick<Measure, "value" | "about" | "unknown"> =
+    unknown === undefined
+      ? ifLong(time, fewestOf(spread, { from, to }), annualised)
+      : { value: null, unknown };
+  return {
+    ...rate,
+    ...(rate.value === null && { unknown: unknown ?? "too_few_settlements" }),
+    unit: "percent_per_year",
+    asOf: end,
+    counted: whole,
+    of: to - from,
+    coveredHours: time / HOUR_MS,
+    wantedHours: ((to - from) * period) / HOUR_MS,
+  };
+}
+
+function isLess(a: Summed, b: Summed): boolean {
+  if (a.whole === b.whole) return a.units < b.units;
+  return BigInt(a.units) * BigInt(b.whole) < BigInt(b.units) * BigInt(a.whole);
+}

@@ -1,0 +1,23 @@
+import type { ListedMarket } from "../../base/names/listed-market.js";
+import type { Ranking, RankTerms } from "./figures.js";
+
+/** What can be ranked. */
+export const RANK_SUBJECTS = ["pair", "market"] as const;
+export type RankSubject = (typeof RANK_SUBJECTS)[number];
+
+/** A ranking with the markets that it is of. */
+export interface ShownRanking {
+  readonly by: RankSubject;
+  readonly ranking: Ranking;
+  readonly markets: readonly (ListedMarket & { readonly id: number })[];
+  /** Ids of markets whose settled funding could not be fetched. */
+  readonly unfetched: readonly number[];
+  /** Assets that were asked for; all without one. */
+  readonly assets: readonly string[];
+  readonly terms: RankTerms;
+  /** Number of rows to show; all when omitted. */
+  readonly top?: number | undefined;
+  /** Where the archive is that was read. */
+  readonly archive?: string | undefined;
+  readonly asOf?: number | undefined;
+}

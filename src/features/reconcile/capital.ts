@@ -1,0 +1,61 @@
+import type { Unit } from "../../analytics/measure.js";
+import { type Field, type Fields, plain, type Source, shown, within } from "../../output/record.js";
+import { tableSection } from "../../output/table/page.js";
+import type { Section } from "../../output/table/section.js";
+import { figure } from "../../views/measure-fields.js";
+import { POSITION } from "../../views/row-fields.js";
+import type { Reconcilable } from "./figures.js";
+import { type ImpliedCapital, impliedCapital } from "./implied-capital.js";
+
+interface CapitalRow extends ImpliedCapital {
+  readonly position: Reconcilable;
+}
+
+/** Returns a figure of the time at which the service has worked out the performance, as sent. */
+function asSent(
+  name: "apr" | "capital",
+  unit: Unit,
+  help: string,
+  look: Pick<Exclude<Source<CapitalRow>, (it: never) => unknown>, "header" | "kind" | "signed">,
+): Field<CapitalRow> {
+  const of = (row: CapitalRow) => ({ value: row[name], unit });
+  return {
+    ...figure(name, help, { of, ...look }),
+    json: (row) => ({ ...of(row), as_of: row.position.performance?.calculated_at }),
+  };
+}
+
+const CAPITAL =
+  "net PnL x 36500 / APR / days, USD; null without them, or where the APR is near zero or contradicts the net PnL.";
+
+/** The fields of the capital that the APR of a position implies. */
+export const CAPITAL_FIELDS: Fields<CapitalRow> = [
+  ...within(({ position }: CapitalRow) => position, POSITION),
+  shown({
+    ...{ key: "position", header: "position", kind: "text", priority: 0 },
+    value: ({ position }) => `${position.asset} ${position.position_id.slice(0, 8)}`,
+  }),
+  asSent("apr", "percent", "APR as sent, percent.", {
+    header: "APR",
+    kind: "percent",
+    signed: true,
+  }),
+  asSent("capital", "usd", CAPITAL, { header: "implied capital" }),
+  plain("entry_ratio", "number|null", "Capital / half the entry notional of what is held.", {
+    of: ({ ratio }) => ratio,
+    ...{ header: "x half entry notional", kind: "text", align: "right", priority: 0 },
+    value: ({ ratio }) => ratio?.toFixed(2),
+  }),
+];
+
+/** Returns the capital that the APR of a position implies. */
+export function capitalRow(position: Reconcilable): CapitalRow {
+  return { position, ...impliedCapital(position) };
+}
+
+/** Returns the capital that the APR of each position implies, as a section. */
+export function capitalSection(positions: readonly Reconcilable[]): Section {
+  const columns = CAPITAL_FIELDS.flatMap((it) => it.columns);
+  const title = "Capital that the APR implies: net PnL x 36500 / APR / days";
+  return tableSection(positions.map(capitalRow), columns, title);
+}

@@ -1,0 +1,87 @@
+import { UsageError } from "../../base/usage-error.js";
+import type { Client } from "../../client/client.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { printerOf, printItem } from "../../command/print.js";
+import { fundingPast, PAST_OPTIONS, readPastWish } from "../../portfolio/funding/funding-past.js";
+import { fetchNamed, openIds } from "../../portfolio/positions/find-ids.js";
+import { POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
+import { withPerformance } from "../../portfolio/positions/with-performance.js";
+import type { Reconcilable } from "./figures.js";
+import { RECONCILE, reconcileView } from "./record.js";
+
+export const positionsReconcile = defineCommand({
+  description:
+    "Compare the service's funding, fees and net PnL of positions with carry's own sums from settled events and legs, line by line. Events count at the sizes that an archive has recorded, else at the quantity of now. A difference of more than 0.01 USD is explained by its cause, or unexplained: then the exit code is 10 (formulas: docs/analytics.md)",
+  args: {
+    id: { ...POSITIONS, optional: true },
+  },
+  options: {
+    all: { kind: "flag", help: "every open position of the portfolio" },
+    portfolio: { setting: "portfolio", help: "portfolio of --all, and of shortened ids" },
+    ...PAST_OPTIONS,
+  },
+  columns: () => reconcileView().columns.map(({ key }) => key),
+  examples: [
+    { line: "carry positions reconcile bf25fbc4", what: "one position, line by line" },
+    {
+      line: "carry positions reconcile --all -o csv",
+      what: "all open positions, for a spreadsheet",
+    },
+  ],
+  async run(context, { args, options }) {
+    const { all = false } = options;
+    const typed = args.id ?? [];
+    if (all === typed.length > 0) throw wrongChoice(all);
+    const wish = readPastWish(context, options);
+    const printer = await printerOf(context);
+    await printer.check(reconcileView());
+    const client = await context.client(CONCURRENCY);
+    const { found, failure } = await fetchPositions(context, client, typed, all);
+    const { lifeOf, positionFunding } = await import("../../analytics/funding/position-funding.js");
+    const { reconcile, verdictsOf } = await import("./figures.js");
+    const wanted = found.map((position) => ({
+      position,
+      ...lifeOf(position, client.serviceNow()),
+    }));
+    const {
+      eventsOf,
+      sizesOf,
+      failure: missing,
+    } = await fundingPast(context, client, wanted, wish);
+    const rows = wanted.flatMap(({ position, start, end }) => {
+      const sizes = sizesOf(position);
+      const funding = positionFunding(position, { eventsOf, sizes, start, end });
+      return reconcile(position, funding).map((line) => ({ ...line, position }));
+    });
+    await printItem(context, RECONCILE.json(rows), reconcileView(rows));
+    const gravest = gravestOf([failure, missing]);
+    if (gravest !== undefined) return exitCodeOf(gravest);
+    return verdictsOf(rows).unexplained > 0 ? ExitCode.attention : undefined;
+  },
+});
+
+function wrongChoice(all: boolean): UsageError {
+  return all
+    ? new UsageError("--all and names of positions exclude each other", "leave out one of them")
+    : new UsageError(
+        "no position is named",
+        "name positions, such as SUI or SUI.1a9f, or use --all",
+      );
+}
+
+/** Fetches positions in full, with their performance; reports those that fail. */
+async function fetchPositions(
+  context: Context,
+  client: Client,
+  typed: readonly string[],
+  all: boolean,
+) {
+  const ids = all ? await openIds(context, client) : await withIdsFromStdin(context, typed);
+  const { found, failure } = await fetchNamed(context, client, ids);
+  const whole = await withPerformance(context, client, found);
+  return { found: whole.map(({ value }) => value as Reconcilable), failure };
+}

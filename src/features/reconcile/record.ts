@@ -1,0 +1,203 @@
+import type { SizeSource } from "../../analytics/position/leg-size.js";
+import {
+  answer,
+  each,
+  type Fields,
+  group,
+  optional,
+  own,
+  plain,
+  viewOf,
+  within,
+} from "../../output/record.js";
+import type { Column, View } from "../../output/table/column.js";
+import { tableSection, textSection } from "../../output/table/page.js";
+import type { Tone } from "../../output/text/paint.js";
+import { SIZE } from "../../views/position/position-funding-fields.js";
+import { CAPITAL_FIELDS, capitalRow, capitalSection } from "./capital.js";
+import { type Cause, type Reconcilable, type ReconciledLine, verdictsOf } from "./figures.js";
+import { RECONCILED, type Reconciled, VERDICTS, type Verdict } from "./reconciled.js";
+
+/** A line with its position. */
+export interface ReconcileRow extends ReconciledLine {
+  readonly position: Reconcilable;
+}
+
+const WHAT: Readonly<Record<Reconciled, string>> = {
+  leg_funding: "funding of the leg",
+  funding_pnl: "funding of the legs",
+  fees_paid: "fees paid",
+  net_pnl: "net PnL of its parts",
+};
+
+const CAUSES: Readonly<Record<Cause, string>> = {
+  market_unknown: "no market id",
+  size_unknown: "the size before it was closed is not known",
+  legs_alike: "the archive cannot tell legs apart that are alike",
+  size_changed: "the size changed between two snapshots around an event",
+  closing_unknown: "the time of closing is not known",
+  quantity_negative: "negative quantity",
+  funding_unknown: "settled funding is not available",
+  events_missing: "nobody has the events of a part of the time",
+  override_left_out: "the performance leaves out the funding override",
+  close_fee_missing: "no closing fee of a closed leg",
+  not_sent: "the service sends no figure",
+};
+
+const UNEXPLAINED = "no known cause";
+
+/** A sum of events at the quantity of now is no explanation once the size has changed. */
+const AT_QUANTITY = `${UNEXPLAINED}: explained only while the size was constant`;
+const AT_RECORDED = `${UNEXPLAINED}, at the sizes that the archive has recorded`;
+
+const TONES: Partial<Record<Verdict, Tone>> = { unexplained: "loss", unknown: "absent" };
+
+const usd = (header: string, priority: number) =>
+  ({ header, kind: "usd", signed: true, priority }) as const;
+const OWN = "Sum of settled events, legs or parts, USD; null if unknown.";
+const COUNTED = "Of leg_funding: number of events in the own sum.";
+const OF = "Number of events since the opening, missing ones included.";
+const ORDER = [
+  ...["asset", "position_id", "what", "leg", "service", "own", "events"],
+  ...["difference", "verdict", "cause"],
+];
+
+const FIELDS: Fields<ReconcileRow> = [
+  plain("position_id", "text", "Position identifier (uuid).", {
+    of: ({ position }) => position.position_id,
+    ...{ header: "id", kind: "id", priority: 4 },
+  }),
+  plain("asset", "text", "Asset symbol.", {
+    ...{ of: ({ position }) => position.asset, header: "asset", priority: 3 },
+  }),
+  own("what", RECONCILED, "What is compared.", { header: "what", priority: 0 }),
+  plain("leg_id", "text?", "Leg identifier (uuid), of leg_funding.", {
+    ...{ of: ({ leg }) => leg?.leg_id, key: "leg", header: "leg", priority: 1 },
+    value: ({ leg }) => leg && `${leg.side} ${leg.exchange} ${leg.symbol}`,
+  }),
+  own("service", "number|null", "Figure of the service, USD.", usd("service", 1)),
+  own("own", "number|null", OWN, usd("own sum", 1)),
+  own("difference", "number|null", "service minus own, USD.", usd("difference", 0)),
+  own("verdict", VERDICTS, "Result of the comparison.", {
+    ...{ header: "verdict", priority: 0, tone: ({ verdict }) => TONES[verdict] },
+  }),
+  own("cause", "text?", "Why they differ, or cannot be compared.", {
+    ...{ header: "cause", priority: 2, value: causeText },
+  }),
+  plain("events_counted", "count?", COUNTED, {
+    ...{ of: ({ events }) => events?.counted, key: "events", header: "events", kind: "text" },
+    ...{ priority: 5, value: ({ events }) => events && `${events.counted} of ${events.of}` },
+    blank: ({ what }) => what !== "leg_funding",
+  }),
+  plain("events_of", "count?", OF, ({ events }) => events?.of),
+  ...within(({ size }: ReconcileRow) => size as SizeSource, SIZE).map((field) =>
+    optional(field, ({ size }) => size !== undefined),
+  ),
+];
+
+const lines = viewOf(FIELDS, { empty: "No positions." }, ORDER);
+
+function causeText({ verdict, cause, size }: ReconcileRow): string | undefined {
+  if (verdict === "unexplained") {
+    if (size === undefined) return UNEXPLAINED;
+    return size.recordedSince === undefined ? AT_QUANTITY : AT_RECORDED;
+  }
+  return cause === undefined ? undefined : CAUSES[cause];
+}
+
+/** View of reconciled positions: a page, or a row for each line. */
+export function reconcileView(rows: readonly ReconcileRow[] = []): View<unknown, ReconcileRow> {
+  const { columns, defaults, empty } = lines;
+  const shown = columns.filter(
+    ({ key }) => !["asset", "position_id", "leg", "cause"].includes(key),
+  );
+  return {
+    rows: () => rows,
+    ...{ columns, defaults, empty },
+    page: () => [
+      tableSection(rows, [OF_POSITION, ...shown.map(named)]),
+      ...causesOf(rows).map((line) => textSection(line)),
+      textSection(summaryOf(rows)),
+      capitalSection(positionsOf(rows)),
+    ],
+  };
+}
+
+/** Position of a line on a page, shown once for its lines. */
+const OF_POSITION: Column<ReconcileRow> = {
+  key: "position",
+  header: "position",
+  kind: "text",
+  priority: 0,
+  value: ({ position }) => `${position.asset} ${position.position_id.slice(0, 8)}`,
+  blank: (row, above) => row.position === above?.position,
+};
+
+/** Shows what is compared in words, with the leg, whose name is wrapped and never cut. */
+function named(column: Column<ReconcileRow>): Column<ReconcileRow> {
+  if (column.key !== "what") return column;
+  return {
+    ...column,
+    kind: "prose",
+    narrowest: 18,
+    value: ({ what, leg }) =>
+      leg === undefined ? WHAT[what] : `funding ${leg.side} ${leg.exchange} ${leg.symbol}`,
+  };
+}
+
+/** Returns each cause with the number of its lines: `explained (20): ...`. */
+function causesOf(rows: readonly ReconcileRow[]): string[] {
+  const found = new Map<string, ReconcileRow[]>();
+  for (const row of rows) {
+    const cause = causeText(row);
+    if (cause === undefined) continue;
+    const key = `${row.verdict} ${cause}`;
+    found.set(key, [...(found.get(key) ?? []), row]);
+  }
+  return [...found].map(([key, own]) => {
+    const { verdict = "unknown" } = own[0] ?? {};
+    return `${verdict} (${own.length}): ${key.slice(verdict.length + 1)}${coverage(own)}`;
+  });
+}
+
+/** Describes what own sums that lack events are made of: `, 118 of 214 are counted`. */
+function coverage(rows: readonly ReconcileRow[]): string {
+  const sum = (which: "counted" | "of") =>
+    rows.reduce((total, { events }) => total + (events?.[which] ?? 0), 0);
+  return sum("counted") < sum("of") ? `, ${sum("counted")} of ${sum("of")} are counted` : "";
+}
+
+function summaryOf(rows: readonly ReconcileRow[]): string {
+  const { equal, explained, unexplained, unknown } = verdictsOf(rows);
+  return `${rows.length} lines: ${equal} equal, ${explained} explained, ${unexplained} unexplained, ${unknown} unknown. A difference of at most 0.01 counts as equal.`;
+}
+
+function positionsOf(rows: readonly ReconcileRow[]): Reconcilable[] {
+  return [...new Set(rows.map(({ position }) => position))];
+}
+
+type Rows = readonly ReconcileRow[];
+
+/** `positions reconcile`. */
+export const RECONCILE = answer<Rows>("reconcile", [
+  group("inputs", "What is compared.", [
+    plain("position_ids", "texts", "Identifiers of the positions (uuid).", (rows) => {
+      return positionsOf(rows).map(({ position_id: id }) => id);
+    }),
+    plain("tolerance", "number", "Greatest difference that counts as equal, USD.", () => 0.01),
+  ]),
+  each("rows", "One item per figure that is compared.", (rows) => rows, FIELDS),
+  group(
+    "totals",
+    "Number of lines by result.",
+    VERDICTS.map((verdict) =>
+      plain(verdict, "count", "Number of lines.", (rows) => verdictsOf(rows)[verdict]),
+    ),
+  ),
+  each(
+    "capital",
+    "The capital that the APR of each position implies.",
+    (rows) => positionsOf(rows).map(capitalRow),
+    CAPITAL_FIELDS,
+  ),
+]);

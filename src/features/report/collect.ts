@@ -1,0 +1,102 @@
+import type { HistoryOf } from "../../analytics/funding/run-legs.js";
+import type { FundingEvent } from "../../analytics/market/settled-event.js";
+import type { History } from "../../analytics/portfolio/history.js";
+import type { Limits } from "../../analytics/position/limits.js";
+import { ArchiveError } from "../../archive/errors.js";
+import { UsageError } from "../../base/usage-error.js";
+import { keptSince } from "../../client/resources/resolution.js";
+import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { collectPortfolio } from "../../portfolio/positions/collect.js";
+import { ifRecorded } from "../../portfolio/recorded/recorded.js";
+import { rangeOf } from "../../portfolio/recorded/recorded-range.js";
+import type { ReportData } from "../../report/data.js";
+import { withPrintedNames } from "../../report/names.js";
+
+/** What a report is about. */
+export interface ReportWish {
+  readonly limits: Limits;
+  /** Start of what is shown over time, milliseconds since the epoch. */
+  readonly start: number;
+  /** Whether the archive was named, so that it has to be there. */
+  readonly needsArchive: boolean;
+}
+
+/**
+ * Collects the figures of a report.
+ * @throws the errors of listing positions; a failure of another part is reported and returned
+ */
+export async function collectReport(
+  context: Context,
+  { limits, start, needsArchive }: ReportWish,
+): Promise<{ readonly data: ReportData; readonly failure: Failure | undefined }> {
+  const portfolioId = await context.portfolio();
+  const client = await context.client(CONCURRENCY);
+  const { positions, historyOf, criteria, status, isWhole, failure } = await collectPortfolio(
+    context,
+    { client, limits, prepare: withPrintedNames },
+  );
+  const { now, isUnchecked } = criteria;
+  const { outlooksOf } = await import("../../analytics/funding/outlooks.js");
+  const { riskOf } = await import("../../analytics/position/risk.js");
+  const { portfolioFunding } = await import("../../analytics/funding/portfolio-funding.js");
+  const { eventOf } = await import("../../analytics/market/settled-event.js");
+  const { margin, staleMs } = limits;
+  const from = Math.max(start, keptSince(now));
+  const eventsOf = preparedEvents(historyOf, eventOf);
+  const inputs = { margin, staleMs, now, historyOf, stresses: [], isUnchecked };
+  return {
+    failure,
+    data: {
+      ...{ portfolioId, positions, status, isWhole },
+      outlooks: outlooksOf(positions, { historyOf, now, staleMs }),
+      risk: riskOf(positions, inputs),
+      funding: { ...portfolioFunding(positions, { eventsOf, start: from, end: now }), start: from },
+      history: await recordedHistory(context, portfolioId, start, needsArchive),
+    },
+  };
+}
+
+/** Returns the events of markets, each prepared once. */
+function preparedEvents(
+  historyOf: HistoryOf,
+  eventOf: (point: NonNullable<ReturnType<HistoryOf>>[number]) => FundingEvent,
+): (marketId: number) => readonly FundingEvent[] | undefined {
+  const prepared = new Map<number, readonly FundingEvent[] | undefined>();
+  return (id) => {
+    if (!prepared.has(id)) prepared.set(id, historyOf(id)?.map(eventOf));
+    return prepared.get(id);
+  };
+}
+
+/** Returns what the archive has since a time; an archive that was not named may be missing. */
+async function recordedHistory(
+  context: Context,
+  portfolioId: string,
+  start: number,
+  isNeeded: boolean,
+): Promise<ReportData["history"]> {
+  try {
+    const found = await ifRecorded(context, portfolioId, async ({ times, moments }) => {
+      if (!hasTwo(times, start)) return "too few snapshots" as const;
+      const { from, to } = await rangeOf(times, { start });
+      const { historyOf } = await import("../../analytics/portfolio/history.js");
+      return historyOf(moments(from, to)) satisfies Promise<History>;
+    });
+    if (found === undefined && isNeeded) {
+      throw new ArchiveError("archive_missing", "the archive has no snapshot of positions");
+    }
+    return found ?? "no archive";
+  } catch (error) {
+    // Without a home directory there is no place for one.
+    if (error instanceof UsageError && !isNeeded) return "no archive";
+    if (isNeeded || !(error instanceof ArchiveError)) throw error;
+    context.messages.warning("PART_FAILED", `net PnL over time is left out: ${error.message}`);
+    return "not readable";
+  }
+}
+
+function hasTwo(times: readonly number[], start: number): boolean {
+  return times.filter((time) => time >= start).length >= 2;
+}

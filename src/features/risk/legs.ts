@@ -1,0 +1,107 @@
+import type { LegSummary } from "../../client/resources/position.js";
+import { type Field, own, plain, shown, viewOf, within } from "../../output/record.js";
+import type { View } from "../../output/table/column.js";
+import type { Mark } from "../../output/table/mark.js";
+import { NOT_ASKED } from "../../views/doubt.js";
+import { figure } from "../../views/measure-fields.js";
+import { measureMarks } from "../../views/measure-marks.js";
+import { legColumns } from "../../views/position/leg-columns.js";
+import type { ServiceClock } from "../../views/position/position-row.js";
+import { positionColumns } from "../../views/position/positions.js";
+import { LEG, legsChecked, POSITION, picked } from "../../views/row-fields.js";
+import { MARGIN_UNKNOWN, type RiskRow, whyUnknown } from "./row.js";
+
+/** View of the risk of held legs, one per row. */
+export function riskLegsView(clock: ServiceClock): View<RiskRow> {
+  const order = ["*", "notional", "margin", "legs_checked"];
+  return viewOf(riskLegFields(clock), { empty: "No held legs." }, order);
+}
+
+/** The fields of a held leg. */
+export function riskLegFields(clock: ServiceClock): Field<RiskRow>[] {
+  const held = { mark: ({ risk }: RiskRow): Mark[] => (risk.isUnchecked ? [NOT_ASKED] : []) };
+  const atMark = { mark: ({ risk }: RiskRow): Mark[] => measureMarks(risk.notional, clock) };
+  const heldAtMark = { mark: (row: RiskRow) => [...atMark.mark(row), ...held.mark(row)] };
+  const looks: Readonly<Record<string, object>> = {
+    "legs.quantity": held,
+    "legs.leverage": { header: "lev" },
+    "legs.mark_price": atMark,
+  };
+  return [
+    ...picked<RiskRow>(
+      [...positionColumns, ...legColumns(clock)].map((it) => ({ ...it, ...looks[it.key] })),
+      ["asset", 0],
+      ["position_id", 4],
+      ["legs.side", 0],
+      ["legs.exchange", 0],
+      ["legs.symbol", 7],
+      ["legs.market_id", 9, "csv"],
+      ["legs.quantity", 9, "csv"],
+      ["legs.leverage", 3],
+      ["legs.open_price", 8],
+      ["legs.mark_price", 6],
+      ["legs.mark_price_updated_at", 9, "csv"],
+    ),
+    ...within(({ position }: RiskRow) => position, POSITION),
+    ...within(({ risk }: RiskRow) => risk.leg, LEG),
+    ...within(({ risk }: RiskRow) => risk, [legsChecked<RiskRow["risk"]>()]),
+    shown({
+      ...{ key: "legs_checked", header: "legs checked", kind: "text", priority: 9, only: "csv" },
+      value: ({ risk }) => !risk.isUnchecked,
+    }),
+    ...within(
+      ({ risk }: RiskRow) => risk.leg,
+      [
+        own<LegSummary>("quantity", "number", "Held quantity, in the asset."),
+        own<LegSummary>("leverage", "number|null", "Leverage, as a multiple."),
+        own<LegSummary>("open_price", "number|null", "Price at which the leg was opened."),
+        own<LegSummary>("mark_price", "number|null", "Latest mark price."),
+        own<LegSummary>(
+          "mark_price_updated_at",
+          "text|null",
+          "Time the mark price was last updated (ISO 8601).",
+        ),
+      ],
+    ),
+    figure("notional", "Notional at mark, USD.", {
+      of: ({ risk }) => risk.notional,
+      ...{ header: "notional", priority: 4, ...heldAtMark },
+    }),
+    figure("margin", "Initial margin at mark: notional ÷ leverage, USD.", {
+      of: ({ risk }) => risk.margin,
+      ...{ header: "initial", priority: 6, ...heldAtMark },
+    }),
+    figure("gone_at", "Price at which the initial margin is lost.", {
+      of: ({ risk }) => risk.goneAt,
+      ...{ header: "gone at", kind: "price", priority: 5 },
+    }),
+    figure("away", "Price move against the leg until then, percent.", {
+      of: ({ risk }) => risk.away,
+      ...{ header: "away", kind: "percent", priority: 0 },
+    }),
+    figure("left", "Part of the initial margin that is left, percent.", {
+      of: ({ risk }) => risk.left,
+      ...{ header: "left", kind: "percent", priority: 2 },
+    }),
+    plain("thin", "flag|null", "Whether the margin is thin; null if it cannot be judged.", {
+      of: ({ risk }) => risk.isThin,
+      ...{ key: "margin_state", header: "margin", kind: "text", priority: 0, ...held },
+      value: stateText,
+    }),
+    whyUnknown(
+      "Why the margin cannot be judged; absent if it can.",
+      Object.keys(MARGIN_UNKNOWN),
+      ({ risk }) => risk.unknown,
+    ),
+    shown({
+      ...{ key: "unknown", header: "unknown", kind: "text", priority: 9, only: "csv" },
+      value: ({ risk }) => risk.unknown && MARGIN_UNKNOWN[risk.unknown].text,
+    }),
+  ];
+}
+
+/** Returns `thin`, `not thin` or why the margin cannot be judged. */
+function stateText({ risk: { isThin, unknown } }: RiskRow): string {
+  if (unknown !== undefined) return MARGIN_UNKNOWN[unknown].brief;
+  return isThin === true ? "thin" : "not thin";
+}

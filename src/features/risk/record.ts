@@ -1,0 +1,123 @@
+import type { Risk } from "../../analytics/position/risk.js";
+import type { Stressed } from "../../analytics/position/stress.js";
+import {
+  answer,
+  each,
+  type Field,
+  group,
+  optional,
+  own,
+  plain,
+  within,
+} from "../../output/record.js";
+import { sum } from "../../views/measure-fields.js";
+import { exchangeFields } from "../../views/risk-exchanges.js";
+import { SERVICE_TIME, STALE } from "../../views/row-fields.js";
+import { FIGURES } from "../../views/totals-fields.js";
+import { riskLegFields } from "./legs.js";
+import type { RiskRow } from "./row.js";
+import { stressName, stressText } from "./stress.js";
+import { unhedgedFields, unhedgedRow } from "./unhedged.js";
+
+/** A risk, and what it rests on besides the positions. */
+interface ShownRisk {
+  readonly risk: Risk;
+  readonly rows: readonly RiskRow[];
+  /** `--margin`, percent. */
+  readonly limit: string;
+  /** Times in milliseconds. */
+  readonly now: number;
+  readonly staleMs: number;
+}
+
+const AT_NO_TIME = { now: 0 };
+const ELSEWHERE =
+  "down: sum of what is unhedged on the other exchanges in absolute values, USD, of the positions with a leg there.";
+const WITHOUT_THOSE = "Number of legs whose margin cannot be judged, without those of no leverage.";
+const UNCHECKED = "Number of positions of which a leg may be closed and could not be checked.";
+
+const STRESS: Field<Stressed>[] = [
+  plain("stress", "text", "The stress, as accepted by --stress.", (it) => stressName(it.stress)),
+  plain("kind", ["price", "basis", "funding", "down"], "Kind of the stress.", ({ stress }) => {
+    return stress.kind;
+  }),
+  plain("text", "text", "What it is, and what it leaves out.", stressText),
+  optional(
+    sum("gain", "Gain or loss under the stress, USD.", ({ result }) => result),
+    isGain,
+  ),
+  optional(
+    sum("unhedged_elsewhere", ELSEWHERE, ({ result }) => result),
+    (it) => !isGain(it),
+  ),
+  optional(
+    sum(
+      "held_there",
+      "down: gross notional held on the exchange, USD.",
+      (it) => it.held ?? it.result,
+    ),
+    ({ held }) => held !== undefined,
+  ),
+];
+
+function isGain({ stress }: Stressed): boolean {
+  return stress.kind !== "down";
+}
+
+const HELD = /^(gross|net|unhedged)_notional$/;
+
+const TOTALS: Field<Risk>[] = [
+  own("positions", "count", "Number of positions."),
+  plain("legs", "count", "Number of held legs.", ({ legs }) => legs.length),
+  plain("thin", "count", "Number of legs with a thin margin.", ({ legs }) => {
+    return legs.filter(({ isThin }) => isThin === true).length;
+  }),
+  plain("unknown", "count", WITHOUT_THOSE, ({ legs }) => {
+    return legs.filter((it) => it.isThin === undefined && it.unknown !== "no_leverage").length;
+  }),
+  plain("without_leverage", "count", "Number of legs without leverage.", ({ legs }) => {
+    return legs.filter(({ unknown }) => unknown === "no_leverage").length;
+  }),
+  ...within(
+    ({ totals }: Risk) => totals.figures,
+    FIGURES.filter(({ name }) => HELD.test(name)),
+  ),
+  sum("margin", "Initial margin at mark, USD; counted and of are legs.", ({ margin }) => margin),
+  plain("legs_unchecked", "count", UNCHECKED, ({ totals }) => totals.unchecked),
+];
+
+/** `positions risk`. */
+export const RISK = answer<ShownRisk>("risk", [
+  group("inputs", "What the figures rest on.", [
+    plain("margin", "text", "--margin.", ({ limit }) => `${limit}%`),
+    STALE,
+    plain("stress", "texts", "--stress.", ({ risk }) => {
+      return risk.stressed.map(({ stress }) => stressName(stress));
+    }),
+    SERVICE_TIME,
+  ]),
+  each(
+    "rows",
+    "Held legs: thin margins, then unknown ones, then by distance.",
+    ({ rows }) => rows,
+    riskLegFields(AT_NO_TIME),
+  ),
+  each(
+    "unhedged",
+    "Every position, the largest unhedged amount first; unknown and unchecked ones before.",
+    ({ risk }) => risk.unhedged.map(unhedgedRow),
+    unhedgedFields(AT_NO_TIME),
+  ),
+  each(
+    "by_exchange",
+    "What is held on each exchange, largest first.",
+    ({ risk }) => risk.exchanges,
+    exchangeFields(AT_NO_TIME),
+  ),
+  each("stress", "The stresses.", ({ risk }) => risk.stressed, STRESS),
+  group(
+    "totals",
+    "Sums over the positions.",
+    within(({ risk }: ShownRisk) => risk, TOTALS),
+  ),
+]);

@@ -1,0 +1,89 @@
+import type { Stress, Stressed } from "../../analytics/position/stress.js";
+import type { CountedSum } from "../../analytics/sum.js";
+import type { Column } from "../../output/table/column.js";
+import { tableSection } from "../../output/table/page.js";
+import type { Section } from "../../output/table/section.js";
+import { formatCell } from "../../output/text/format.js";
+import { measureMarks } from "../../views/measure-marks.js";
+import type { ServiceClock } from "../../views/position/position-row.js";
+import { grossShareText, uncheckedText } from "../../views/sum-total.js";
+
+/** Returns the stresses as typed: `price=-20%`. */
+export function stressName(stress: Stress): string {
+  switch (stress.kind) {
+    case "price":
+      return `price=${signed(stress.percent.toFixed())}%`;
+    case "basis":
+      return `basis=${signed(stress.points.toFixed())}%`;
+    case "funding":
+      return `funding=${stress.factor.toFixed()}`;
+    case "down":
+      return `down=${stress.exchange}`;
+  }
+}
+
+/** Describes how a stress is worked out, what it leaves out, and what it rests on. */
+export function stressText(stressed: Stressed): string {
+  const { result } = stressed;
+  const share = grossShareText(result).map((text) => `those counted are ${text}`);
+  return [meaningOf(stressed), ...share, ...uncheckedText(result)].join("; ");
+}
+
+function meaningOf({ stress, held }: Stressed): string {
+  switch (stress.kind) {
+    case "price":
+      return "what is unhedged, all assets alike; without liquidations, margin, basis and funding";
+    case "basis":
+      return "of all positions at once, at the price of the longs; without margin, funding and fees";
+    case "funding":
+      return "over 30 days, against going on as in the last 7 days; without prices and changes of size";
+    case "down":
+      return `unhedged elsewhere, in absolute values; ${usd(held)}${part(held)} held there; without what is lost there and the cost of hedging anew`;
+  }
+}
+
+/** Returns the stresses, one per line, each with what it leaves out. */
+export function stressSection(
+  stressed: readonly Stressed[],
+  clock: ServiceClock,
+): Section | undefined {
+  if (stressed.length === 0) return undefined;
+  return { title: "Stress", render: (look) => tableSection(stressed, columns(clock)).render(look) };
+}
+
+function columns(clock: ServiceClock): Column<Stressed>[] {
+  return [
+    {
+      ...{ key: "stress", header: "stress", kind: "text", priority: 0 },
+      value: ({ stress }) => stressName(stress),
+    },
+    {
+      ...{ key: "result", header: "USD", kind: "any", align: "right", signed: true, priority: 0 },
+      value: ({ stress, result }) =>
+        result.value === null ? null : usd(result, stress.kind !== "down"),
+      mark: ({ result }) => measureMarks(result, clock),
+      note: ({ result }) => countNote(result),
+    },
+    {
+      ...{ key: "text", header: "what it is, and what it leaves out", kind: "prose", priority: 0 },
+      value: stressText,
+    },
+  ];
+}
+
+function countNote({ counted, of }: CountedSum): string | undefined {
+  return counted === of ? undefined : `(${counted} of ${of})`;
+}
+
+function usd(sum: CountedSum | undefined, isSigned = false): string {
+  return formatCell("usd", sum?.value?.toFixed(), { unicode: true, zone: "UTC" }, isSigned);
+}
+
+function signed(digits: string): string {
+  return digits.startsWith("-") ? digits : `+${digits}`;
+}
+
+function part(sum: CountedSum | undefined): string {
+  if (sum === undefined || sum.counted === sum.of) return "";
+  return ` (${[`${sum.counted} of ${sum.of}`, ...grossShareText(sum)].join(", ")})`;
+}

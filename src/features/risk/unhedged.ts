@@ -1,0 +1,119 @@
+import { isHedged, type Risk, type Unhedged } from "../../analytics/position/risk.js";
+import { type Field, plain, shown, viewOf, within } from "../../output/record.js";
+import { asMarks, type Mark } from "../../output/table/mark.js";
+import { tableSection, textSection } from "../../output/table/page.js";
+import type { Section } from "../../output/table/section.js";
+import { counted } from "../../output/text/counted.js";
+import { NOT_ASKED } from "../../views/doubt.js";
+import { figure } from "../../views/measure-fields.js";
+import { measureMarks } from "../../views/measure-marks.js";
+import { multipleMark, multiplesText } from "../../views/position/multiples.js";
+import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
+import { pairColumn, positionColumns } from "../../views/position/positions.js";
+import { renderedTotals } from "../../views/rendered-totals.js";
+import { legsChecked, POSITION, picked } from "../../views/row-fields.js";
+import { sumTotal } from "../../views/sum-total.js";
+import { MARGIN_UNKNOWN, whyUnknown } from "./row.js";
+
+interface UnhedgedRow extends PositionRow {
+  readonly it: Unhedged;
+}
+
+/** Returns the positions that hold more on one side, the largest amount first, with the sums. */
+export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock): Section {
+  const rows = unhedged.filter((it) => !isHedged(it)).map(unhedgedRow);
+  const sums = renderedTotals([
+    [
+      sumTotal("unhedged", totals.figures.unhedged_notional),
+      sumTotal("net notional", totals.figures.net_notional, { signed: true }),
+      sumTotal("gross notional", totals.figures.gross_notional),
+    ],
+  ]);
+  const count = counted(rows.length, "position");
+  return {
+    title: `${count} of ${unhedged.length} not hedged, or not known to be`,
+    async render(look) {
+      const isTold = rows.some(({ it }) => causesOf(it).length > 0);
+      const { columns } = viewOf(unhedgedFields(clock), { empty: "" }, ORDER);
+      const some = columns.filter(({ key }) => key !== "why" || isTold);
+      const table = tableSection(rows, some);
+      const text = rows.length === 0 ? textSection("Both sides agree everywhere.") : table;
+      return (await text.render(look)) + (await sums.render(look));
+    },
+  };
+}
+
+/** Returns what a position holds on one side only, as a row. */
+export function unhedgedRow(it: Unhedged): UnhedgedRow {
+  return { position: it.position, legs: it.position.legs, it };
+}
+
+/** Returns why a position counts as not hedged; empty if just its sides differ. */
+function causesOf({ missing, unknown, isUnchecked }: Unhedged): string[] {
+  return [
+    ...(missing === undefined ? [] : [`no ${missing} leg`]),
+    ...(unknown === undefined ? [] : [MARGIN_UNKNOWN[unknown].brief]),
+    ...(isUnchecked ? ["not checked"] : []),
+  ];
+}
+
+function uncheckedMark({ isUnchecked }: Unhedged): Mark[] {
+  return isUnchecked ? [NOT_ASKED] : [];
+}
+
+const ORDER = ["asset", "position_id", "pair", "net_quantity", "*"];
+const UNKNOWN = ["quantity_negative", "unreadable", "mark_missing", "price"];
+
+/** The fields of what a position holds on one side only. */
+export function unhedgedFields(clock: ServiceClock): Field<UnhedgedRow>[] {
+  const unchecked = { mark: ({ it }: UnhedgedRow) => uncheckedMark(it) };
+  return [
+    ...picked<UnhedgedRow>(
+      [...positionColumns, pairColumn],
+      ["asset", 0],
+      ["position_id", 2],
+      ["pair", 3],
+    ),
+    ...within(({ position }: UnhedgedRow) => position, POSITION),
+    figure("unhedged", "Net quantity at the mean mark of the larger side, USD; signed.", {
+      of: ({ it }) => it.unhedged,
+      ...{ header: "unhedged", signed: true, priority: 0 },
+      mark: ({ it }) => [...measureMarks(it.unhedged, clock), ...uncheckedMark(it)],
+    }),
+    plain(
+      "net_quantity",
+      "number|null",
+      "Long minus short, in the smallest contract of the asset.",
+      {
+        of: ({ it }) => it.netQuantity,
+        ...{ header: "net qty", kind: "quantity", signed: true, priority: 2 },
+        mark: ({ it, position }) => [...asMarks(multipleMark(position)), ...uncheckedMark(it)],
+      },
+    ),
+    figure("imbalance", "Net quantity, percent of the larger side.", {
+      of: ({ it }) => ({ value: it.imbalance, unit: "percent" }),
+      ...{ header: "imbalance", kind: "percent", priority: 1, ...unchecked },
+    }),
+    plain("missing_side", ["long", "short", null], "Side that holds nothing.", ({ it }) => {
+      return it.missing;
+    }),
+    plain("contracts", "text?", "Contract multiples, if the legs have different ones.", (row) => {
+      return multiplesText(row.position);
+    }),
+    ...within(
+      ({ it }: UnhedgedRow) => it,
+      [
+        legsChecked<Unhedged>(),
+        whyUnknown<Unhedged>(
+          "Why the amount is unknown; absent if it is not.",
+          UNKNOWN,
+          ({ unknown }) => unknown,
+        ),
+      ],
+    ),
+    shown({
+      ...{ key: "why", header: "why", kind: "text", priority: 0 },
+      value: ({ it }) => causesOf(it).join(", ") || "sides differ",
+    }),
+  ];
+}

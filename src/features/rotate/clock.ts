@@ -1,0 +1,102 @@
+import { Big } from "big.js";
+import { RUN_HOURS } from "../../analytics/funding/run.js";
+import type { RunInputs } from "../../analytics/funding/run-legs.js";
+import { LEAST_COVERED } from "../../analytics/funding/run-sum.js";
+import { brokenIn, hasConflicts } from "../../analytics/market/market-periods.js";
+import { type RunClock, runClock } from "../../analytics/market/run-clock.js";
+import { marketOf, type RunMarket } from "../../analytics/market/run-market.js";
+import type { RotateMarket } from "./leg.js";
+
+/** Why a market is in no candidate. */
+export type MarketLack =
+  | "no_history"
+  | "too_few_events"
+  | "no_mark"
+  /** Its events of the 7 days conflict. */
+  | "conflicting"
+  /** Less than 95 % of its 7 days are covered. */
+  | "uncovered"
+  /** With it on the clock, less than 95 % of what is held is covered. */
+  | "held_uncovered";
+
+/** A market of the asset with what it lacks. */
+export interface LackingMarket {
+  readonly id: number;
+  readonly why: MarketLack;
+}
+
+/** A market with a price, and why it cannot be judged. */
+export interface PricedMarket extends RotateMarket {
+  readonly lack?: MarketLack | undefined;
+}
+
+/** Prepares the markets of an asset, in the order of their ids. */
+export function marketsToJudge(
+  ids: readonly number[],
+  { historyOf, now }: RunInputs,
+): { readonly priced: readonly PricedMarket[]; readonly unpriced: readonly LackingMarket[] } {
+  const priced: PricedMarket[] = [];
+  const unpriced: LackingMarket[] = [];
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    const points = historyOf(id);
+    const market = marketOf(points);
+    const price = market === undefined ? undefined : lastMark(market, now);
+    if (points === undefined) unpriced.push({ id, why: "no_history" });
+    else if (market === undefined) unpriced.push({ id, why: "too_few_events" });
+    else if (price === undefined) unpriced.push({ id, why: "no_mark" });
+    else priced.push({ id, market, price, lack: lackOver(market, clockOf([market], now)) });
+  }
+  return { priced, unpriced };
+}
+
+/** Returns why what a market settled over a clock is not known. */
+export function lackOver(
+  market: RunMarket,
+  clock: RunClock,
+): "conflicting" | "uncovered" | undefined {
+  const periods = market.periodsOf(clock);
+  const range = { from: 0, to: clock.count };
+  if (hasConflicts(periods, range)) return "conflicting";
+  const whole = clock.count - brokenIn([periods], range).length;
+  return whole * 100 < clock.count * LEAST_COVERED ? "uncovered" : undefined;
+}
+
+/** Returns the periods of 7 days of some markets. */
+export function clockOf(markets: readonly RunMarket[], now: number): RunClock {
+  return runClock(markets, RUN_HOURS["7d"], now);
+}
+
+/**
+ * Returns the one clock of what is held and of all that it is compared with. Markets with which what is
+ * held is not known are left off, those with the longest periods first. docs/analytics.md, "Rotate".
+ * @param held markets that are held; known by themselves
+ * @param markets that are in a pair of one unit
+ * @param isKnown reports whether what is held is known over a clock
+ */
+export function commonClock(
+  held: readonly RunMarket[],
+  markets: readonly PricedMarket[],
+  now: number,
+  isKnown: (clock: RunClock) => boolean,
+): { readonly clock: RunClock; readonly markets: readonly PricedMarket[] } {
+  const periodOf = ({ market }: PricedMarket) => clockOf([market], now).period;
+  let others = markets.filter(({ lack, market }) => lack === undefined && !held.includes(market));
+  let clock = clockOf([...held, ...others.map(({ market }) => market)], now);
+  const off = new Set<PricedMarket>();
+  while (others.length > 0 && !isKnown(clock)) {
+    const longest = Math.max(...others.map(periodOf));
+    for (const market of others) if (periodOf(market) === longest) off.add(market);
+    others = others.filter((market) => !off.has(market));
+    clock = clockOf([...held, ...others.map(({ market }) => market)], now);
+  }
+  const judged = markets.map((market): PricedMarket => {
+    const { lack = off.has(market) ? "held_uncovered" : lackOver(market.market, clock) } = market;
+    return { ...market, lack };
+  });
+  return { clock, markets: judged };
+}
+
+function lastMark({ events }: RunMarket, now: number): Big | undefined {
+  const mark = events.findLast(({ time, mark }) => time <= now && mark != null)?.mark;
+  return mark == null ? undefined : new Big(mark);
+}

@@ -1,0 +1,168 @@
+import { hasNegativeQuantity, heldLegs } from "../../analytics/position/held.js";
+import type { NamedMarket } from "../../base/names/market-name.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { POSITION_HELP, POSITION_ID, SHARE, type Share } from "../../command/kinds.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { marketsOf, recentFundingOf } from "../../portfolio/funding/recent-funding.js";
+import { listedMarkets, marketsOfAssets } from "../../portfolio/markets/listed.js";
+import { openPositions } from "../../portfolio/positions/open-positions.js";
+import { wholeNumber } from "../../settings/kinds.js";
+import type { RotateInputs } from "./figures.js";
+import { rotateAnswer, rotateView } from "./record.js";
+import type { ShownRotation } from "./words.js";
+
+export const positionsRotate = defineCommand({
+  description:
+    "Judge the other pairs of a position's asset by the funding they settled in the last 7 days, against the pair that is held, at the same quantity: what a day there would have paid more, the fees of the legs that are not held yet, and the days until the gain has paid them (formulas: docs/analytics.md; an example: docs/decide.md). Markets are as listed by the service, whose listing is not documented. Entry basis, margin, slippage and moving collateral are not known. Settled funding is not a forecast",
+  args: { id: { kind: POSITION_ID, help: POSITION_HELP } },
+  options: {
+    fee: {
+      kind: SHARE,
+      value: "share",
+      help: "fee of a fill, such as 5bps or 0.05%; never assumed: needed",
+    },
+    top: { kind: wholeNumber(1), value: "n", help: "only the best n (default: all)" },
+    portfolio: { setting: "portfolio" },
+  },
+  columns: () => rotateView().columns.map(({ key }) => key),
+  examples: [
+    { line: "carry positions rotate bf25fbc4 --fee 5bps", what: "every other pair of its asset" },
+    {
+      line: "carry positions rotate bf25fbc4 --fee 0.02% --top 3 -o csv",
+      what: "the three best, for a spreadsheet",
+    },
+    {
+      line: "carry positions rotate bf25fbc4 --fee 5bps -o json --query 'rows[0].pays_back.value'",
+      what: "the days until the best has paid its fees, for a script",
+    },
+  ],
+  async run(context, { args, options: { fee, top } }) {
+    if (fee === undefined) {
+      throw new UsageError(
+        "positions rotate: no fee is given",
+        "add --fee such as --fee 5bps; --fee 0bps is none",
+      );
+    }
+    await (await printerOf(context)).check(rotateView()); // before anything is fetched
+    const client = await context.client(CONCURRENCY);
+    const { positions, unchecked, failure } = await openPositions(context, client, [args.id]);
+    const [position] = positions;
+    if (position === undefined) return exitCodeOf(failure);
+    refuseUnless(position);
+    const listed = await listedMarkets(context, client);
+    const { asset } = position;
+    const chosen = await marketsOfAssets(context, listed, [asset], "the public listing");
+    const markets = withHeld(position, chosen.markets, listed);
+    const now = client.serviceNow();
+    const { signal } = context.io;
+    const ids = markets.map(({ id }) => id);
+    const funding = await recentFundingOf(context, ids, now, {
+      ...{ client, signal, named: marketsOf([position]) },
+    });
+    const { Big } = await import("big.js");
+    const inputs = {
+      ...{ historyOf: funding.historyOf, now, markets: ids },
+      fee: new Big(fee.amount).div(fee.unit === "%" ? 100 : 10_000),
+    };
+    const isUnchecked = unchecked.has(position.position_id);
+    const failures = [failure, chosen.failure, funding.failure];
+    return show(context, { position, markets, inputs, fee, top, isUnchecked, failures });
+  },
+});
+
+interface Judged {
+  readonly position: Position;
+  readonly markets: readonly NamedMarket[];
+  readonly inputs: RotateInputs;
+  readonly fee: Share;
+  readonly top: number | undefined;
+  readonly isUnchecked: boolean;
+  readonly failures: readonly (Failure | undefined)[];
+}
+
+async function show(
+  context: Context,
+  { position, markets, inputs, fee, top, isUnchecked, failures }: Judged,
+): Promise<ExitCode> {
+  const { rotationOf } = await import("./figures.js");
+  const { balanceOf } = await import("../../analytics/position/hedge.js");
+  const shown = {
+    ...{ position, markets, fee, top, isUnchecked, now: inputs.now },
+    balance: balanceOf(position),
+    rotation: rotationOf(position, inputs),
+  };
+  if (shown.rotation.candidates.length === 0) await noteNone(context, shown);
+  await printComputed(context, {
+    json: () => rotateAnswer(shown).json(shown),
+    rows: shown.rotation.candidates.slice(0, top),
+    view: rotateView(shown),
+  });
+  return exitCodeOf(gravestOf(failures));
+}
+
+/** Warns of why no pair is offered, since a table without rows says nothing below it. */
+async function noteNone({ messages }: Context, shown: ShownRotation): Promise<void> {
+  const { heldLackText, notOfferedTexts } = await import("./totals.js");
+  const lack = heldLackText(shown);
+  if (lack !== undefined) {
+    messages.warning("LEFT_OUT", `no pair is compared: what is held is not known: ${lack}`);
+    return;
+  }
+  for (const text of notOfferedTexts(shown)) {
+    messages.warning("LEFT_OUT", `not offered: ${text}`);
+  }
+}
+
+/** Adds held markets that are not listed for the asset. */
+function withHeld(
+  position: Position,
+  chosen: readonly NamedMarket[],
+  listed: readonly NamedMarket[],
+): NamedMarket[] {
+  const byId = new Map(chosen.map((market) => [market.id, market]));
+  for (const { market_id: id, exchange, symbol } of heldLegs(position)) {
+    if (id === null || byId.has(id)) continue;
+    const own = { id, exchange, symbol, asset: position.asset };
+    byId.set(id, listed.find((market) => market.id === id) ?? own);
+  }
+  return [...byId.values()];
+}
+
+/** @throws {UsageError} for a position that is not a hedge in known markets */
+function refuseUnless(position: Position): void {
+  const held = heldLegs(position);
+  const name = `position ${position.position_id}`;
+  const has = (side: "long" | "short") => held.some((leg) => leg.side === side);
+  if (hasNegativeQuantity(position)) {
+    throw new UsageError(
+      `${name} has a negative quantity, so that what it holds is not known`,
+      "`carry positions get` shows its legs",
+    );
+  }
+  if (!has("long") || !has("short")) {
+    const lacks =
+      held.length === 0
+        ? position.status === "closed"
+          ? "is closed: it holds nothing"
+          : "holds nothing"
+        : `holds nothing ${has("long") ? "short" : "long"}`;
+    throw new UsageError(
+      `${name} ${lacks}, so there is no pair to compare others with`,
+      "`carry funding rank` compares pairs without a position",
+    );
+  }
+  const nameless = held.filter(({ market_id: id }) => id === null);
+  if (nameless.length === 0) return;
+  const legs = nameless.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
+  throw new UsageError(
+    `${name} has legs without a market id: ${legs}; what they were paid is not known`,
+    "`carry funding rank` compares pairs without a position",
+  );
+}

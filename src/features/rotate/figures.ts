@@ -1,0 +1,184 @@
+import { Big } from "big.js";
+import type { HistoryOf } from "../../analytics/funding/run-legs.js";
+import type { PaidLeg } from "../../analytics/funding/run-sum.js";
+import type { BySide } from "../../analytics/market/by-side.js";
+import type { RunClock } from "../../analytics/market/run-clock.js";
+import type { Measure } from "../../analytics/measure.js";
+import { heldLegs } from "../../analytics/position/held.js";
+import { readable } from "../../analytics/position/size.js";
+import { ratioOf, rounded } from "../../base/whole.js";
+import type { LegSummary, Position } from "../../client/resources/position.js";
+import { isSide } from "../../client/resources/words.js";
+import {
+  clockOf,
+  commonClock,
+  type LackingMarket,
+  marketsToJudge,
+  type PricedMarket,
+} from "./clock.js";
+import { heldPair, type LegLack, runOfLegs } from "./held.js";
+import { type CandidateLeg, candidateLegs } from "./leg.js";
+
+/** A pair of markets that a position could move to. */
+export interface Candidate {
+  readonly long: number;
+  readonly short: number;
+  /** Sides of which nothing has to be traded. */
+  readonly keeps: readonly LegSummary["side"][];
+  /** What the candidate was paid a day over 7 days at the quantity of the larger side, USD. */
+  readonly run: Measure;
+  /** The same of what is held, over the same periods. */
+  readonly held: Measure;
+  /** `run` minus `held`. */
+  readonly gain: Measure;
+  /** Fees of entering and leaving what is not held yet, USD. */
+  readonly cost: Measure;
+  /** Days until the gain has paid the cost; null if it never does. */
+  readonly paysBack: Measure;
+}
+
+/** What a position could move to, the largest gain first. */
+export interface Rotation {
+  /** What is held was paid a day over 7 days, USD: the same figure in each candidate. */
+  readonly held: Measure;
+  /** Held legs for which that is not known; then no pair is judged. */
+  readonly heldLacks: readonly LegLack[];
+  readonly candidates: readonly Candidate[];
+  /** Number of pairs that are not offered, since less than 95 % of the 7 days are covered. */
+  readonly uncovered: number;
+  /** Number of pairs that are not offered, since events of their markets conflict. */
+  readonly conflicting: number;
+  /** Number of pairs that are not offered, since their prices are not of the same unit. */
+  readonly otherUnit: number;
+  /** Markets that are in no candidate, in the order of their ids. */
+  readonly lacking: readonly LackingMarket[];
+}
+
+export interface RotateInputs {
+  /** Ids of the markets of the asset. */
+  readonly markets: readonly number[];
+  readonly historyOf: HistoryOf;
+  /** The time of the service, milliseconds since the epoch. */
+  readonly now: number;
+  /** Fee of a fill, a decimal fraction of the notional. */
+  readonly fee: Big;
+}
+
+const FILLS = 2;
+
+/**
+ * Judges every pair of markets of an asset against the pair that is held, by the funding settled in
+ * 7 days at the same quantity, all over the same periods. Each pair counts once, in the direction that
+ * was paid. docs/analytics.md, "Rotate".
+ * @param position holds something on both sides, in markets with an id
+ */
+export function rotationOf(position: Position, inputs: RotateInputs): Rotation {
+  const { fee, now } = inputs;
+  const pair = heldPair(position, inputs);
+  const { priced, unpriced } = marketsToJudge(inputs.markets, inputs);
+  if (pair.lacks.length > 0) {
+    const held = pair.runOver(clockOf(pair.markets, now));
+    const lacking = [...unpriced, ...lacksOf(priced)].sort(compareId);
+    const none = { candidates: [], uncovered: 0, conflicting: 0, otherUnit: 0 } as const;
+    return { ...none, held, heldLacks: pair.lacks, lacking };
+  }
+  const isKnown = (clock: RunClock) => pair.runOver(clock).value !== null;
+  const alike = pairsOf(priced).filter((both) => isOneUnit(position, both));
+  const within = new Set(alike.flatMap(({ long, short }) => [long, short]));
+  const comparable = priced.filter((market) => within.has(market));
+  const { clock, markets } = commonClock(pair.markets, comparable, now, isKnown);
+  const terms: JudgeTerms = { position, clock, fee, held: pair.runOver(clock) };
+  const judged = pairsOf(markets).flatMap((both) => judge(both, terms) ?? []);
+  const countOf = (lack: PairLack) => judged.filter((it) => it === lack).length;
+  return {
+    held: terms.held,
+    heldLacks: [],
+    candidates: judged.filter((it) => typeof it === "object").sort(compareGain),
+    uncovered: countOf("uncovered"),
+    conflicting: countOf("conflicting"),
+    otherUnit: pairsOf(priced).length - alike.length,
+    lacking: [...unpriced, ...lacksOf(markets)].sort(compareId),
+  };
+}
+
+type Pair = BySide<PricedMarket>;
+
+/** Why a pair is not offered. */
+type PairLack = "conflicting" | "uncovered";
+
+interface JudgeTerms {
+  readonly position: Position;
+  readonly clock: RunClock;
+  readonly fee: Big;
+  readonly held: Measure;
+}
+
+/** @returns undefined for the pair that is held, and one that is not of one unit */
+function judge(
+  given: Pair,
+  { position, clock, fee, held }: JudgeTerms,
+): Candidate | PairLack | undefined {
+  const asGiven = candidateLegs(position, given);
+  const turned = { long: given.short, short: given.long };
+  const asTurned = candidateLegs(position, turned);
+  if (asGiven === undefined || asTurned === undefined) return undefined;
+  const lacks = [given.long.lack, given.short.lack];
+  if (lacks.includes("conflicting")) return "conflicting";
+  const run = runOfLegs(paidLegs(asGiven, clock), clock);
+  if (run.value === null || lacks.some((lack) => lack !== undefined)) return "uncovered";
+  const isTurned = run.value.lt(0);
+  const pair = isTurned ? turned : given;
+  const isHeld = ({ side, market_id: id }: LegSummary) => isSide(side) && pair[side].id === id;
+  if (heldLegs(position).every(isHeld)) return undefined;
+  const legs = isTurned ? asTurned : asGiven;
+  const own = isTurned ? runOfLegs(paidLegs(asTurned, clock), clock) : run;
+  return candidateOf(pair, legs, { run: own, held, fee });
+}
+
+function candidateOf(
+  { long, short }: Pair,
+  legs: readonly CandidateLeg[],
+  { run, held, fee }: { readonly run: Measure; readonly held: Measure; readonly fee: Big },
+): Candidate {
+  const gain = (run.value ?? new Big(0)).minus(held.value ?? new Big(0));
+  const traded = legs.reduce((sum, it) => sum.plus(it.missing.times(it.market.price)), new Big(0));
+  const cost = rounded(traded.times(fee).times(FILLS));
+  const days = readable(gain).gt(0) ? ratioOf(cost, gain) : null;
+  const rest = { asOf: run.asOf } as const;
+  return {
+    ...{ long: long.id, short: short.id, run, held },
+    keeps: legs.filter(({ missing }) => missing.eq(0)).map(({ side }) => side),
+    gain: { value: gain, unit: "usd_per_day", ...rest },
+    cost: { value: cost, unit: "usd" },
+    paysBack: { value: days, unit: "days" },
+  };
+}
+
+function paidLegs(legs: readonly CandidateLeg[], clock: RunClock): PaidLeg[] {
+  return legs.map(({ market, side, quantity }) => ({
+    leg: { side, quantity: quantity.toNumber() },
+    periods: market.market.periodsOf(clock),
+  }));
+}
+
+/** Returns the pairs of some markets, each once, in the order of their ids. */
+function pairsOf(markets: readonly PricedMarket[]): Pair[] {
+  return markets.flatMap((long, at) => markets.slice(at + 1).map((short) => ({ long, short })));
+}
+
+function isOneUnit(position: Position, pair: Pair): boolean {
+  return candidateLegs(position, pair) !== undefined;
+}
+
+function lacksOf(markets: readonly PricedMarket[]): LackingMarket[] {
+  return markets.flatMap(({ id, lack }) => (lack === undefined ? [] : [{ id, why: lack }]));
+}
+
+function compareId(a: LackingMarket, b: LackingMarket): number {
+  return a.id - b.id;
+}
+
+function compareGain(a: Candidate, b: Candidate): number {
+  const [left, right] = [a.gain.value ?? new Big(0), b.gain.value ?? new Big(0)];
+  return right.cmp(left) || a.long - b.long || a.short - b.short;
+}

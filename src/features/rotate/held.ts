@@ -1,0 +1,75 @@
+import type { RunInputs } from "../../analytics/funding/run-legs.js";
+import {
+  coverageOf,
+  type PaidLeg,
+  perDayOf,
+  sumOfPeriods,
+} from "../../analytics/funding/run-sum.js";
+import { countIn } from "../../analytics/market/market-periods.js";
+import type { RunClock } from "../../analytics/market/run-clock.js";
+import { marketOf, type RunMarket } from "../../analytics/market/run-market.js";
+import type { Measure } from "../../analytics/measure.js";
+import { heldLegs } from "../../analytics/position/held.js";
+import type { LegSummary, Position } from "../../client/resources/position.js";
+import { clockOf, lackOver } from "./clock.js";
+
+/** Why what a leg was paid is not known. */
+export interface LegLack {
+  readonly leg: LegSummary;
+  readonly why: "no_history" | "too_few_events" | "conflicting" | "uncovered";
+  /** Number of events in the 7 days, out of `of`; undefined without a known spacing. */
+  readonly counted?: number | undefined;
+  readonly of?: number | undefined;
+}
+
+/**
+ * Prepares what a position holds: its distinct markets, the legs for which what is held is not known over
+ * 7 days by itself, and what it was paid a day over a clock, USD.
+ * @param position holds something, in markets with an id
+ */
+export function heldPair(position: Position, { historyOf, now }: RunInputs) {
+  const held = heldLegs(position).map((leg) => {
+    const points = leg.market_id === null ? undefined : historyOf(leg.market_id);
+    return { leg, points, market: marketOf(points) };
+  });
+  const known = held.flatMap(({ leg, market }) => (market === undefined ? [] : [{ leg, market }]));
+  const markets = [...new Set(known.map(({ market }) => market))];
+  if (known.length < held.length) {
+    const lacks = held.flatMap(({ leg, points, market }): LegLack[] => {
+      if (market !== undefined) return [];
+      return [{ leg, why: points === undefined ? "no_history" : "too_few_events" }];
+    });
+    return { markets, lacks, runOver: (): Measure => ({ value: null, unit: "usd_per_day" }) };
+  }
+  const runOver = (clock: RunClock) =>
+    runOfLegs(
+      known.map(({ leg, market }) => ({ leg, periods: market.periodsOf(clock) })),
+      clock,
+    );
+  const clock = clockOf(markets, now);
+  const lacks = runOver(clock).value === null ? lacksOver(known, clock) : [];
+  return { markets, lacks, runOver };
+}
+
+/** Returns what legs were paid a day over a clock, USD. */
+export function runOfLegs(legs: readonly PaidLeg[], { period, count, end }: RunClock): Measure {
+  const paid = sumOfPeriods(legs, period, { from: 0, to: count });
+  return { value: perDayOf(paid), unit: "usd_per_day", asOf: end, ...coverageOf(paid) };
+}
+
+/** Returns the legs that are unknown by themselves; else those with a missing event; else all. */
+function lacksOver(
+  legs: readonly { readonly leg: LegSummary; readonly market: RunMarket }[],
+  clock: RunClock,
+): LegLack[] {
+  const all = legs.map(({ leg, market }) => {
+    const { counted, wanted } = market.periodsOf(clock);
+    const range = { from: 0, to: clock.count };
+    const counts = { counted: countIn(counted, range), of: countIn(wanted, range) };
+    return { leg, own: lackOver(market, clock), ...counts };
+  });
+  const alone = all.filter(({ own }) => own !== undefined);
+  const partial = all.filter(({ counted, of }) => counted < of);
+  const some = [alone, partial].find((it) => it.length > 0) ?? all;
+  return some.map(({ own, ...rest }) => ({ ...rest, why: own ?? "uncovered" }));
+}

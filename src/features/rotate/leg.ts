@@ -1,0 +1,74 @@
+import { Big } from "big.js";
+import { BOTH_SIDES, type BySide, type Side } from "../../analytics/market/by-side.js";
+import type { RunMarket } from "../../analytics/market/run-market.js";
+import { heldLegs } from "../../analytics/position/held.js";
+import { signOf } from "../../analytics/position/leg.js";
+import { countedAlike, isSameUnit } from "../../analytics/position/multiples.js";
+import type { LegSummary, Position } from "../../client/resources/position.js";
+
+/** A market that a position could move to. */
+export interface RotateMarket {
+  readonly id: number;
+  readonly market: RunMarket;
+  /** Mark price of its newest event that has one. */
+  readonly price: Big;
+}
+
+/** A leg of a candidate. */
+export interface CandidateLeg {
+  readonly market: RotateMarket;
+  readonly side: LegSummary["side"];
+  /** In the contract of its market. */
+  readonly quantity: Big;
+  /** What the position does not hold there yet, in the same contract. */
+  readonly missing: Big;
+}
+
+/**
+ * Returns the legs of a candidate at the quantity of the larger side of a position; undefined if the
+ * prices say that a unit of them is not the asset of the position. docs/analytics.md, "Rotate".
+ */
+export function candidateLegs(
+  position: Pick<Position, "status" | "legs">,
+  markets: BySide<RotateMarket>,
+): readonly CandidateLeg[] | undefined {
+  const held = heldLegs(position);
+  const [first] = held;
+  if (first === undefined) return undefined;
+  const as = (side: Side): LegSummary => ({
+    ...first,
+    side,
+    market_id: markets[side].id,
+    mark_price: markets[side].price.toNumber(),
+  });
+  const alike = countedAlike([...held, ...BOTH_SIDES.map(as)]);
+  const units = alike.map(({ leg, factor }) => {
+    const price = leg.mark_price ?? leg.open_price;
+    return price === null ? null : new Big(price).div(factor);
+  });
+  const least = units[0];
+  const isOther = (unit: Big | null | undefined) =>
+    least == null || unit == null || !isSameUnit(unit.div(least));
+  if (units.slice(held.length).some(isOther)) return undefined;
+  const quantity = largerSide(alike.slice(0, held.length));
+  return BOTH_SIDES.map((side, at) => {
+    const { id } = markets[side];
+    const own = quantity.div(alike[held.length + at]?.factor ?? 1);
+    const there = held
+      .filter((leg) => leg.market_id === id && leg.side === side)
+      .reduce((sum, leg) => sum.plus(leg.quantity), new Big(0));
+    const missing = own.gt(there) ? own.minus(there) : new Big(0);
+    return { market: markets[side], side, quantity: own, missing };
+  });
+}
+
+/** Returns the quantity of the larger side, in the smallest contract. */
+function largerSide(legs: ReturnType<typeof countedAlike>): Big {
+  const [long, short] = ([1, -1] as const).map((sign) =>
+    legs
+      .filter(({ leg }) => signOf(leg) === sign)
+      .reduce((sum, { leg, factor }) => sum.plus(factor.times(leg.quantity)), new Big(0)),
+  );
+  if (long === undefined || short === undefined) return new Big(0);
+  return long.gt(short) ? long : short;
+}

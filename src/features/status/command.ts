@@ -1,0 +1,149 @@
+import { ALERT_OPTIONS } from "../../alerts/options.js";
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { FILE } from "../../command/kinds.js";
+import { printerOf, printNotes } from "../../command/print.js";
+import { printComputed, printsRows } from "../../command/print-computed.js";
+import { counted } from "../../output/text/counted.js";
+import { type Collected, collectPortfolio } from "../../portfolio/positions/collect.js";
+import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
+import { warnOfDueArchive } from "../../portfolio/recorded/due.js";
+import { HEARTBEAT, INTERVAL } from "../../watch/options.js";
+import { reasonsView } from "./rows.js";
+import type { StatusWatchOptions } from "./watch.js";
+
+export const status = defineCommand({
+  description:
+    "Show the totals of the open positions, their funding over 24 hours, 7 and 30 days, and the positions that need attention, worst first, with the reasons: legs out of balance or missing, an initial margin nearly lost, losses, funding costs, fees that funding does not earn, missing or stale figures (rules: docs/analytics.md). A terminal shows as many positions as fit; -v shows all",
+  options: {
+    portfolio: { setting: "portfolio" },
+    ...LIMIT_OPTIONS,
+    check: {
+      kind: "flag",
+      help: "exit with 10 if something needs attention, with 11 if nothing does but something cannot be judged; for cron jobs and scripts",
+    },
+    watch: {
+      kind: INTERVAL,
+      value: "interval",
+      optional: true,
+      help: "keep it on the screen, with an event log, and refresh it every 10s, 30s (the default), 1m, 5m, ...; at least 5s; elsewhere print its alerts as events",
+      excludes: ["check"],
+    },
+    ...ALERT_OPTIONS,
+    rules: {
+      kind: FILE,
+      value: "file",
+      optional: true,
+      help: "with --watch: apply the rules of a file too, as `carry check` does (default: rules.toml beside the configuration)",
+    },
+    heartbeat: {
+      kind: HEARTBEAT,
+      value: "duration",
+      help: "with --on-alert: also run the command this often, such as 5m, while the service answers; with --watch as events: print a line when nothing was printed for this long",
+    },
+    new: {
+      kind: "flag",
+      help: "with --check: print only what needs attention and was not reported before, and nothing if there is none; with --watch: alerts that were reported before are not told again",
+    },
+  },
+  columns: () => reasonsView({ now: 0 }).columns.map(({ key }) => key),
+  examples: [
+    { line: "carry status", what: "the whole portfolio on one screen" },
+    {
+      line: "carry status --imbalance 5 -o json --query 'attention[].[asset, reasons[0].text]'",
+      what: "what needs attention, for a program",
+    },
+    {
+      line: "carry status --check --loss 50 --ignore paying:92bc28c3",
+      what: "for a cron job, by the exit code: with a higher limit, and without one reason of one position",
+    },
+    { line: "carry status -o csv", what: "one row per reason" },
+  ],
+  run: (context, { options }) => run(context, options),
+});
+
+/** What is printed of a round. */
+type Shown = Pick<Collected, "status" | "failure">;
+
+/** What was asked for beside the limits. */
+type Options = StatusWatchOptions & { readonly check?: boolean };
+
+async function run(context: Context, options: Options): Promise<ExitCode | undefined> {
+  const limits = await readLimits(context); // reports invalid limits first
+  checkOptions(options);
+  await context.portfolio(); // reports a missing one before anything is fetched
+  await (await printerOf(context)).check(reasonsView({ now: 0 })); // before anything is fetched
+  if (options.watch !== undefined) {
+    const { watchStatus } = await import("./watch.js");
+    return watchStatus(context, options, limits);
+  }
+  const client = await context.client(CONCURRENCY);
+  const round = () => collectPortfolio(context, { client, limits });
+  const isDelivered = options.onAlert !== undefined || options.new === true;
+  if (!isDelivered) return show(context, options, await round());
+  const { deliverStatus } = await import("./deliver.js");
+  return deliverStatus(context, {
+    options,
+    fetch: round,
+    show: (it) => show(context, options, it),
+  });
+}
+
+/** @throws {UsageError} */
+function checkOptions(options: Options): void {
+  const { check, watch, onAlert, for: forMs, cooldown, new: isNew, heartbeat, rules } = options;
+  if (rules !== undefined && watch === undefined) {
+    throw new UsageError(
+      "--rules works only with --watch",
+      "`carry check` applies the rules once, with --on-alert for what is new",
+    );
+  }
+  const typed = { "on-alert": onAlert, new: isNew, for: forMs, cooldown, heartbeat };
+  for (const [name, value] of Object.entries(typed)) {
+    if (value === undefined || check === true || watch !== undefined) continue;
+    throw new UsageError(`--${name} works only with --check or --watch`, "add one of them");
+  }
+  if (heartbeat !== undefined && check === true && onAlert === undefined) {
+    throw new UsageError("--heartbeat works only with --on-alert or --watch", "add --on-alert");
+  }
+}
+
+/** Prints the status. @returns the exit code, with `--check` by what needs attention */
+async function show(
+  context: Context,
+  { check = false }: Options,
+  { status: found, failure }: Shown,
+): Promise<ExitCode> {
+  await print(context, found);
+  await warnOfDueArchive(context, found.criteria.now);
+  if (check && found.attention.length > 0) return ExitCode.attention;
+  if (!check || failure !== undefined || found.notJudged.length === 0) return exitCodeOf(failure);
+  context.messages.note("NOT_JUDGED", notJudgedNote(found));
+  return ExitCode.unknown;
+}
+
+/** Explains exit code 11 and how to accept it. */
+function notJudgedNote({ notJudged, totals, isOnlyNew }: PortfolioStatus): string {
+  const nothing = isOnlyNew === true ? "nothing new" : "nothing";
+  const codes = new Set(notJudged.flatMap(({ reasons }) => reasons.map(({ code }) => code)));
+  return `${nothing} needs attention, but ${notJudged.length} of ${counted(totals.positions, "position")} cannot be judged in full (exit code ${ExitCode.unknown}); to accept that: --ignore ${[...codes].join(",")}`;
+}
+
+/** Prints the status as a page or one object, or as rows if requested. */
+async function print(context: Context, status: PortfolioStatus): Promise<void> {
+  const { statusView } = await import("./view.js");
+  const { reasonRows } = await import("./rows.js");
+  const view = statusView(status, context.verbose);
+  const rows = reasonRows(status.attention);
+  const json = async () => (await import("../../views/status-answer.js")).STATUS.json(status);
+  await printComputed(context, { json, rows, view });
+  if (!printsRows(await context.outputOptions())) return;
+  const { asideNotes } = await import("./asides.js");
+  const notes = asideNotes(status).map((text) => ({ code: "LEFT_OUT", text }) as const);
+  printNotes(context, { notes });
+}

@@ -1,0 +1,74 @@
+import { type Checked, deliver } from "../../alerts/deliver.js";
+import type { Keeper } from "../../alerts/keeper.js";
+import { whileTelling } from "../../alerts/open-keeper.js";
+import { type AlertOptions, dampersOf } from "../../alerts/options.js";
+import type { NewEvent } from "../../alerts/waiting.js";
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import type { Concern } from "../../analytics/position/reason.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import type { Collected } from "../../portfolio/positions/collect.js";
+import { statusFindings } from "./findings.js";
+
+/** A check that delivers alerts. */
+export interface StatusToDeliver extends Checked<Collected, Pick<Collected, "status" | "failure">> {
+  readonly options: AlertOptions & { readonly new?: boolean; readonly heartbeat?: number };
+}
+
+/**
+ * Fetches and prints the status, all of it or what was not delivered before, and delivers the events.
+ * @returns the exit code
+ */
+export function deliverStatus(context: Context, wanted: StatusToDeliver): Promise<ExitCode> {
+  const { options } = wanted;
+  const isNew = options.new === true;
+  const wish = {
+    command: options.onAlert,
+    receiver: { rules: "status", new: isNew },
+    heartbeatMs: options.heartbeat,
+  };
+  const judge = (keeper: Keeper, fetched: Collected) => check(context, keeper, fetched, wanted);
+  return deliver(context, wish, wanted, judge, isNew);
+}
+
+async function check(
+  context: Context,
+  keeper: Keeper,
+  fetched: Collected,
+  { options, show }: StatusToDeliver,
+): Promise<ExitCode> {
+  const { clock } = context.io;
+  const isNew = options.new === true;
+  const { status, failure } = fetched;
+  const findings = statusFindings(status, clock.now(), dampersOf(options), isNew);
+  const events = keeper.take(findings);
+  if (!isNew) return whileTelling(keeper, () => show(fetched));
+  const { waiting } = keeper.state;
+  const isPrinted = options.onAlert === undefined;
+  const fresh = onlyNew(status, isPrinted ? waiting : events);
+  const isEmpty = fresh.attention.length + fresh.notJudged.length === 0;
+  return whileTelling(keeper, async () => {
+    const code = isEmpty ? exitCodeOf(failure) : await show({ status: fresh, failure });
+    if (isPrinted) keeper.acknowledge(waiting);
+    return code;
+  });
+}
+
+/** Returns a status with the reasons that became alerts. */
+function onlyNew(status: PortfolioStatus, events: readonly NewEvent[]): PortfolioStatus {
+  const isFresh = (id: string, code: string) =>
+    events.some((it) => it.event === "alert" && it.position_id === id && it.rule === code);
+  const only = ({ position, reasons }: Concern): Concern => ({
+    position,
+    reasons: reasons.filter(({ code }) => isFresh(position.position_id, code)),
+  });
+  const some = (concerns: readonly Concern[]) =>
+    concerns.map(only).filter(({ reasons }) => reasons.length > 0);
+  return {
+    ...status,
+    attention: some(status.attention),
+    notJudged: some(status.notJudged),
+    isOnlyNew: true,
+  };
+}

@@ -1,0 +1,157 @@
+import type { Keeper } from "../../alerts/keeper.js";
+import { openKeeper } from "../../alerts/open-keeper.js";
+import { type AlertOptions, dampersOf } from "../../alerts/options.js";
+import { upcomingOf } from "../../analytics/funding/upcoming.js";
+import { upcomingTotals } from "../../analytics/funding/upcoming-totals.js";
+import type { Limits } from "../../analytics/position/limits.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import type { OutputOptions } from "../../output/formats/format.js";
+import type { Look } from "../../output/text/look.js";
+import type { Collected } from "../../portfolio/positions/collect.js";
+import { createAlerts } from "../../watch/alerts.js";
+import { DEFAULT_INTERVAL_MS } from "../../watch/options.js";
+import { limitsOfRound, wantsScreen } from "../../watch/rounds.js";
+import type { Board } from "../../watch/screen/board.js";
+import type { Watch } from "../../watch/watch.js";
+import { notPassedSections } from "../check/record.js";
+import { statusFindings } from "./findings.js";
+import { createStatusRounds, type StatusRounds } from "./rounds.js";
+import { statusTitle } from "./title.js";
+import { statusScreen } from "./view.js";
+import { readWatchedRules, type WatchedRules } from "./watch-rules.js";
+
+export type StatusWatchOptions = AlertOptions & {
+  readonly watch?: number | true;
+  readonly new?: boolean;
+  readonly heartbeat?: number;
+  readonly rules?: string | true;
+};
+
+/** Shows the status repeatedly on a terminal, and writes its alerts as events elsewhere. */
+export async function watchStatus(
+  context: Context,
+  options: StatusWatchOptions,
+  limits: Limits,
+): Promise<undefined> {
+  const output = await context.outputOptions();
+  refuseColumns(output);
+  const beats = options.heartbeat !== undefined && options.onAlert === undefined;
+  const asScreen = wantsScreen(context, output, beats ? "--heartbeat" : undefined);
+  const rules = await readWatchedRules(context, options.rules);
+  const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
+  const client = await context.client(CONCURRENCY);
+  const roundLimits = limitsOfRound(intervalMs, await context.sources());
+  const rounds = await createStatusRounds(context, { client, limits, roundLimits });
+  const isNew = options.new === true;
+  const wish = {
+    command: options.onAlert,
+    remembers: isNew || options.onAlert !== undefined,
+    receiver: { rules: "status", new: isNew, ...(rules.path && { file: rules.path }) },
+    heartbeatMs: options.heartbeat,
+    intervalMs,
+  };
+  await openKeeper(context, wish, async (keeper) => {
+    const watch = await watchOf(context, options, { keeper, rounds, rules, intervalMs });
+    try {
+      await follow(watch, { rounds, rules }, output, asScreen);
+    } finally {
+      await watch.alerts?.settled();
+    }
+  });
+}
+
+/** What a round finds. */
+interface Judges {
+  readonly rounds: StatusRounds;
+  readonly rules: WatchedRules;
+}
+
+interface Parts extends Judges {
+  readonly keeper: Keeper;
+  readonly intervalMs: number;
+}
+
+async function watchOf(
+  context: Context,
+  options: StatusWatchOptions,
+  { keeper, rounds, rules, intervalMs }: Parts,
+): Promise<Watch> {
+  const dampers = dampersOf(options);
+  const alerts = createAlerts({
+    keeper,
+    find(round) {
+      const collected = rounds.of(round);
+      const own = statusFindings(collected.status, round.at, dampers, options.new === true);
+      return { ...rules.added(own, collected), failures: [] };
+    },
+    intervalMs,
+    hasCommand: options.onAlert !== undefined,
+  });
+  return {
+    io: context.io,
+    messages: context.messages,
+    name: (await context.sources()).profileName ?? "",
+    watched: {
+      portfolio: await context.portfolio(),
+      filters: { status: ["open"] },
+      performance: true,
+    },
+    intervalMs,
+    initial: false,
+    heartbeatMs: options.heartbeat,
+    memory: undefined,
+    rounds,
+    alerts,
+    exitOnAlert: false,
+    columns: [],
+    tellsChanges: false,
+  };
+}
+
+async function follow(
+  watch: Watch,
+  { rounds, rules }: Judges,
+  output: OutputOptions,
+  asScreen: boolean,
+): Promise<void> {
+  if (!asScreen) {
+    const { streamEvents } = await import("../../watch/stream.js");
+    const { compileQuery } = await import("../../output/query/query.js");
+    await streamEvents(watch, output.query === undefined ? undefined : compileQuery(output.query));
+    return;
+  }
+  const { showWatch } = await import("../../watch/screen/show.js");
+  await showWatch(watch, {
+    look: output.look,
+    sort: undefined,
+    drawBoard: ({ round }, look) => boardOf(rounds.of(round), rules, look),
+    titleOf: ({ round }) => statusTitle(rounds.of(round).status, rules.of(rounds.of(round))),
+  });
+}
+
+/** @throws {UsageError} for options of a table */
+function refuseColumns({ columns, sort }: OutputOptions): void {
+  const ofTable = columns === undefined ? sort && "--sort" : "--columns";
+  if (ofTable === undefined) return;
+  throw new UsageError(`${ofTable}: a watched status has no columns`, `leave out ${ofTable}`);
+}
+
+async function boardOf(collected: Collected, rules: WatchedRules, look: Look): Promise<Board> {
+  const { status, positions, historyOf, criteria } = collected;
+  const { now, limits } = criteria;
+  const inputs = { historyOf, now, staleMs: limits.staleMs };
+  const legs = positions.flatMap((position) => upcomingOf(position, inputs));
+  const ofRules = rules.of(collected).filter(({ verdict }) => verdict !== "passed");
+  const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules);
+  const text = await statusScreen(status, upcomingTotals(legs, now), look, sections);
+  return {
+    headings: [],
+    rows: text.replace(/\n+$/, "").split("\n"),
+    foot: [],
+    dropped: [],
+    columns: [],
+    shown: undefined,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Freshness } from "../../analytics/position/mark.js";
+import type { Client } from "../../client/client.js";
+import type { LegDetail, Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, type Failure } from "../../command/errors/failure.js";
+import { inParallel } from "../../command/fetch-each.js";
+import { printerOf, printNotes } from "../../command/print.js";
+import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
+import { onePage } from "../../output/formats/pages.js";
+import { counted } from "../../output/text/counted.js";
+import {
+  allPositions,
+  type EveryPositionOptions,
+} from "../../portfolio/positions/every-position.js";
+import { nameOf } from "../../views/position/named-positions.js";
+import type { DetailedPosition } from "./exchange-summary.js";
+
+/**
+ * Sums the legs of positions by exchange. Each position is fetched in full, a few at a time, since the
+ * listing has neither the funding nor the fees of a leg.
+ * @returns the exit code; legs that could not be fetched are counted out
+ */
+export async function sumUpExchanges(
+  context: Context,
+  client: Client,
+  request: EveryPositionOptions,
+  clock: Freshness,
+): Promise<ExitCode | undefined> {
+  const { summariseExchanges } = await import("./exchange-summary.js");
+  const { differenceLines, exchangeItems, exchangesView } = await import("./exchanges.js");
+  const listed = await allPositions(context, client, request);
+  const { all, failure } = await inFull(context, client, listed);
+  const summary = summariseExchanges(all, clock);
+  const printer = await printerOf(context);
+  const page = onePage(exchangeItems(summary));
+  printNotes(context, await printer.list(page, exchangesView(summary, clock)));
+  const { format } = await context.outputOptions();
+  if (!format.isLaidOut && all.length > 0) {
+    for (const line of differenceLines(summary)) context.messages.note("LEGS_DIFFER", line);
+  }
+  return exitCodeOf(failure);
+}
+
+async function inFull(
+  context: Context,
+  client: Client,
+  listed: readonly Position[],
+): Promise<{ readonly all: readonly DetailedPosition[]; readonly failure: Failure | undefined }> {
+  const { signal } = context.io;
+  if (listed.length === 0) return { all: [], failure: undefined };
+  context.messages.note(
+    "IN_FULL",
+    `fetching ${counted(listed.length, "position")} in full, for their legs`,
+  );
+  let fetched = 0;
+  const results = await inParallel(listed, async ({ position_id: id }) => {
+    const { legs } = await client.positions.get(id, { signal });
+    fetched++;
+    context.progress.update(`legs of ${fetched} of ${counted(listed.length, "position")}`);
+    return legs;
+  });
+  signal.throwIfAborted();
+  const failed = failedParts(listed.map(nameOf), results);
+  const all = listed.map((position, index): DetailedPosition => {
+    const result = results[index];
+    const legs: readonly LegDetail[] | undefined =
+      result?.status === "fulfilled" ? result.value : undefined;
+    return { position, legs };
+  });
+  return { all, failure: await reportParts(context, failed, LEGS, { asked: listed.length }) };
+}

@@ -1,0 +1,143 @@
+import type { Upcoming } from "../../analytics/funding/upcoming-totals.js";
+import { type ListedSettlement, listedSettlement } from "../../analytics/market/listed.js";
+import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
+import { listedMarket } from "../../base/names/listed-market.js";
+import type { Client } from "../../client/client.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { recentFunding } from "../../portfolio/funding/recent-funding.js";
+import { cachedListing } from "../../portfolio/markets/known-markets.js";
+import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
+import { openPositions } from "../../portfolio/positions/open-positions.js";
+import { oneOf } from "../../settings/kinds.js";
+import { upcomingView } from "./record.js";
+import type { UpcomingRow } from "./row.js";
+import { UPCOMING, upcomingTimesView } from "./times.js";
+
+const ORDERS = ["leg", "time"] as const;
+type Order = (typeof ORDERS)[number];
+
+export const positionsUpcoming = defineCommand({
+  description:
+    "Show the settlements to come of the legs that hold something: when the market settles next by its last settlements, what that pays if the last rate repeats, and the least and the most at the rates of the last 3 days; with the total of the next 24 hours (formulas: docs/analytics.md; an example: docs/decide.md). A settlement that is due and not published is named. Settled funding is not a forecast",
+  args: { id: OPEN_POSITIONS },
+  options: {
+    by: {
+      kind: oneOf(ORDERS),
+      value: "what",
+      help: "one row per leg, or per time of the next 24 hours (default: leg)",
+    },
+    portfolio: { setting: "portfolio" },
+    stale: { setting: "stale" },
+  },
+  columns: () => [
+    ...new Set(
+      [...upcomingView({ now: 0 }).columns, ...upcomingTimesView({ now: 0 }).columns].map(
+        ({ key }) => key,
+      ),
+    ),
+  ],
+  examples: [
+    { line: "carry positions upcoming", what: "the next settlement of every leg" },
+    { line: "carry positions upcoming --by time", what: "the next 24 hours, time by time" },
+    {
+      line: "carry positions upcoming --sort pays_24h",
+      what: "the legs that cost most in the next 24 hours first",
+    },
+    {
+      line: "carry positions upcoming -o json --query totals.pays_24h.value",
+      what: "what the next 24 hours pay at the last rates, for a script",
+    },
+  ],
+  async run(context, { args, options }) {
+    return show(context, await withIdsFromStdin(context, args.id ?? []), options.by ?? "leg");
+  },
+});
+
+async function show(context: Context, names: readonly string[], by: Order): Promise<ExitCode> {
+  const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
+  const printer = await printerOf(context); // checks before anything is fetched
+  await (by === "leg"
+    ? printer.check(upcomingView({ now: 0 }))
+    : printer.check(upcomingTimesView({ now: 0 })));
+  const client = await context.client(CONCURRENCY);
+  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client, names);
+  const now = client.serviceNow();
+  const { signal } = context.io;
+  const [funding, listedOf] = await Promise.all([
+    recentFunding(context, positions, now, { client, signal }),
+    listedSettlements(context, client, now),
+  ]);
+  const { upcomingOf } = await import("../../analytics/funding/upcoming.js");
+  const { upcomingTotals } = await import("../../analytics/funding/upcoming-totals.js");
+  const inputs = { historyOf: funding.historyOf, now, staleMs };
+  const found = upcomingTotals(
+    positions.flatMap((position) => upcomingOf(position, inputs)),
+    now,
+  );
+  const rows = found.legs.map(
+    (upcoming): UpcomingRow => ({
+      position: upcoming.position,
+      legs: [upcoming.leg],
+      upcoming,
+      listed: listedOf(upcoming.leg.market_id),
+      isUnchecked: unchecked.has(upcoming.position.position_id),
+    }),
+  );
+  await print(context, found, rows, { by, now, staleMs });
+  return exitCodeOf(gravestOf([ofLegs, funding.failure]));
+}
+
+async function print(
+  context: Context,
+  found: Upcoming,
+  rows: readonly UpcomingRow[],
+  inputs: { readonly by: Order; readonly now: number; readonly staleMs: number },
+): Promise<void> {
+  const { by, now, staleMs } = inputs;
+  const json = () => UPCOMING[by].json({ ...inputs, found, rows });
+  const options = { found, rows, now, staleMs };
+  if (by === "leg") await printComputed(context, { json, rows, view: upcomingView(options) });
+  else {
+    const view = upcomingTimesView(options);
+    await printComputed(context, { json, rows: found.times, view });
+  }
+}
+
+/** Returns what the public listing says of a market's next settlement; undefined if nothing. */
+type ListedOf = (marketId: number | null) => ListedSettlement | undefined;
+
+/**
+ * Fetches the public market listing, unless a copy of less than a minute is cached. Its payload is
+ * not documented: what is not understood, or cannot be fetched, is left out.
+ * @param now time of the service, milliseconds since the epoch
+ */
+async function listedSettlements(context: Context, client: Client, now: number): Promise<ListedOf> {
+  const { signal } = context.io;
+  const markets = new Map<number, ListedSettlement>();
+  try {
+    const listing = await client.funding.markets({ signal }).withSource();
+    const asOf = now - (await ageOfListing(context));
+    for (const { value } of listing.kind === "list" ? listing.items : []) {
+      const [{ id }, listed] = [listedMarket(value), listedSettlement(value, asOf)];
+      if (id !== undefined && listed !== undefined) markets.set(id, listed);
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    const { message } = context.failureOf(error);
+    context.messages.detail(`the public market listing is left out: ${message}`);
+  }
+  return (marketId) => (marketId === null ? undefined : markets.get(marketId));
+}
+
+/** Returns the age of the listing, milliseconds; 0 if it is not cached and therefore of now. */
+async function ageOfListing(context: Context): Promise<number> {
+  const now = context.io.clock.now();
+  const cached = await cachedListing(context).catch(() => undefined);
+  return cached === undefined ? 0 : Math.max(0, now - cached.storedAt);
+}

@@ -1,0 +1,199 @@
+import type { Upcoming } from "../../analytics/funding/upcoming-totals.js";
+import { Digits } from "../../base/json-digits.js";
+import { HOUR_MS } from "../../base/time/periods.js";
+import { type Field, group, optional, plain, shown, viewOf, within } from "../../output/record.js";
+import type { View } from "../../output/table/column.js";
+import type { Mark } from "../../output/table/mark.js";
+import { UNCHECKED } from "../../views/doubt.js";
+import { figure } from "../../views/measure-fields.js";
+import { legColumns, markAgeSigns } from "../../views/position/leg-columns.js";
+import type { ServiceClock } from "../../views/position/position-row.js";
+import { positionColumns } from "../../views/position/positions.js";
+import { LEG, legsChecked, POSITION, picked, reason } from "../../views/row-fields.js";
+import type { UpcomingRow } from "./row.js";
+import { upcomingTotals } from "./totals.js";
+import { anyUnknownText, unknownText } from "./unknown.js";
+
+/** Data of a view of settlements to come. */
+export interface UpcomingViewOptions extends ServiceClock {
+  readonly rows?: readonly UpcomingRow[];
+  /** Undefined before anything is fetched. */
+  readonly found?: Upcoming;
+}
+
+export const SPACING: Mark = {
+  sign: "~",
+  meaning: "about: the last settlements were not equally far apart",
+};
+export const EVENT_MARK: Mark = {
+  sign: "=",
+  meaning: "no mark price: at that of the last settlement",
+};
+
+const ORDER = [
+  ...["asset", "position_id", "legs.side", "legs.exchange", "legs.symbol", "legs.market_id"],
+  ...["due_since", "last_funding_time", "next", "in", "interval", "last_rate"],
+  ...["pays", "least", "most", "settlements_24h", "pays_24h", "listed_next", "listed_rate"],
+  ...["unknown", "about", "at_event_mark", "*", "legs_checked", "listed_as_of"],
+];
+
+/** View of settlements to come, one held leg per row. */
+export function upcomingView(options: UpcomingViewOptions): View<UpcomingRow> {
+  const { found, rows = [], now } = options;
+  const totals = found && { totals: () => upcomingTotals(found, "leg", now, rows) };
+  return viewOf(upcomingFields(options), { ...totals, empty: "No held legs." }, ORDER);
+}
+
+const UNKNOWN = [
+  ...["quantity_negative", "unreadable", "market_unknown", "funding_unknown"],
+  ...["rate_unknown", "rate_old", "mark_missing"],
+];
+const DUE_SINCE = "Oldest settlement that is due and not published (ISO 8601); null without one.";
+const LEAST =
+  "The least it would pay at a rate of the last 3 days, USD; counted and of are events.";
+const MOST = "The most it would pay at a rate of the last 3 days, USD; counted and of are events.";
+const PAYS_24H =
+  "What the settlements of the next 24 hours pay if the last rate repeats, USD; counted is their number.";
+const LISTED = "What the public market listing says; absent if it names neither.";
+const AT_EVENT_MARK = "Whether the mark price is that of the last event, since the leg has none.";
+
+/** The fields of a held leg; columns that no row has are left out of the table. */
+export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Field<UpcomingRow>[] {
+  const clockOf = ({ upcoming }: UpcomingRow) => upcoming.clock;
+  const ifAny = (has: (row: UpcomingRow) => unknown) =>
+    rows.some((row) => has(row) !== undefined) ? {} : ({ only: "csv" } as const);
+  const about = { mark: (row: UpcomingRow) => (isAbout(row) ? SPACING : undefined) };
+  const usd = { signed: true, mark: (row: UpcomingRow) => marksOf(row, clock) };
+  const range = { ...usd, priority: 3, group: "range", note: rangeNote };
+  const flag = { priority: 9, only: "detail" } as const;
+  return [
+    ...picked<UpcomingRow>(
+      [...positionColumns, ...legColumns({ now: clock.now })].map(({ mark: _, ...it }) => it),
+      ["asset", 0],
+      ["position_id", 5],
+      ["legs.side", 0],
+      ["legs.exchange", 0],
+      ["legs.symbol", 7],
+      ["legs.market_id", 9, "csv"],
+    ),
+    ...within(({ upcoming }: UpcomingRow) => upcoming.position, POSITION),
+    ...within(({ upcoming }: UpcomingRow) => upcoming.leg, LEG),
+    legsChecked({ header: "legs checked", ...flag }),
+    plain(
+      "next",
+      "time|null",
+      "Next settlement after the service's time (ISO 8601); null if unknown.",
+      { of: (row) => clockOf(row)?.next, header: "next", priority: 2, ...about },
+    ),
+    shown({
+      ...{ key: "in", header: "in", kind: "age", priority: 0, ...about, only: "table" },
+      value: (row) => {
+        const next = clockOf(row)?.next;
+        return next === undefined ? null : next - clock.now;
+      },
+    }),
+    plain("interval_hours", "number|null", "Time between settlements, hours.", {
+      of: (row) => hoursOf(clockOf(row)?.spacing),
+      ...{ key: "interval", header: "every", kind: "age", priority: 7, ...about },
+      value: (row) => clockOf(row)?.spacing,
+    }),
+    plain("about", "flag|null", "Whether the last two times between settlements differ.", {
+      of: (row) => clockOf(row)?.about,
+      ...{ header: "about", ...flag },
+    }),
+    plain("due_since", "time|null", DUE_SINCE, {
+      of: (row) => clockOf(row)?.dueSince,
+      ...{ header: "due since", priority: 0, ...ifAny((row) => clockOf(row)?.dueSince) },
+    }),
+    plain("due", "count|null", "Number of settlements due and not published.", (row) => {
+      return clockOf(row)?.due;
+    }),
+    plain("settlements_24h", "count|null", "Number of settlements in the next 24 hours.", {
+      of: (row) => clockOf(row)?.within24h,
+      ...{ header: "times", priority: 6 },
+    }),
+    plain("last_funding_time", "time|null", "Time of the last settled event (ISO 8601).", {
+      of: ({ upcoming }) => upcoming.last?.time,
+      ...{ header: "settled", priority: 9, only: "csv" },
+    }),
+    plain("last_rate", "number|null", "Last settled rate, a decimal fraction of the notional.", {
+      of: ({ upcoming }) => digitsOf(upcoming.last?.rate),
+      ...{ header: "last rate", kind: "rate", signed: true, priority: 4 },
+      value: ({ upcoming }) => upcoming.last?.rate,
+    }),
+    figure("pays", "What the next settlement pays if the last rate repeats, USD.", {
+      of: ({ upcoming }) => upcoming.pays,
+      ...{ ...usd, header: "pays", priority: 0, details: ["as_of", "stale", "age_unknown"] },
+    }),
+    figure("least", LEAST, {
+      of: ({ upcoming }) => upcoming.least,
+      ...{ ...range, header: "least 3d", details: ["counted", "of"] },
+    }),
+    figure("most", MOST, {
+      of: ({ upcoming }) => upcoming.most,
+      ...{ ...range, header: "most 3d" },
+    }),
+    figure("pays_24h", PAYS_24H, {
+      of: ({ upcoming }) => upcoming.pays24h,
+      ...{ ...usd, header: "next 24h", priority: 1 },
+      mark: (row) => [...marksOf(row, clock), ...(isAbout(row) ? [SPACING] : [])],
+    }),
+    plain("at_event_mark", "flag", AT_EVENT_MARK, {
+      of: ({ upcoming }) => upcoming.atEventMark,
+      ...{ header: "at event mark", ...flag },
+    }),
+    optional(
+      group("listed", LISTED, [
+        plain("next", "time|null", "Next settlement as listed (ISO 8601).", {
+          of: ({ listed }) => listed?.next,
+          ...{ key: "listed_next", header: "listed next", priority: 9 },
+          ...ifAny(({ listed }) => listed?.next),
+        }),
+        plain("rate", "number|null", "Next rate as listed, a decimal fraction.", {
+          of: ({ listed }) => digitsOf(listed?.rate),
+          ...{ key: "listed_rate", header: "listed rate", kind: "rate", signed: true, priority: 9 },
+          ...ifAny(({ listed }) => listed?.rate),
+          value: ({ listed }) => listed?.rate,
+        }),
+        plain("as_of", "time", "Time of the listing (ISO 8601).", {
+          of: ({ listed }) => listed?.asOf,
+          ...{ key: "listed_as_of", header: "listed as of", ...flag },
+        }),
+      ]),
+      ({ listed }) => listed !== undefined,
+    ),
+    reason("Why the payment is unknown; absent if it is known.", UNKNOWN, ({ upcoming }) => {
+      return upcoming.unknown && { code: upcoming.unknown, text: unknownText(upcoming) };
+    }),
+    shown({
+      ...{ key: "unknown", header: "unknown", kind: "text", priority: 9, only: "csv" },
+      value: ({ upcoming }) => anyUnknownText(upcoming),
+    }),
+  ];
+}
+
+/** Returns the number of events whose rates are known unless it is all. */
+function rangeNote({ upcoming: { least } }: UpcomingRow): string | undefined {
+  const { value, counted, of } = least;
+  return value === null || counted === of ? undefined : `(${counted} of ${of})`;
+}
+
+function marksOf({ upcoming, isUnchecked }: UpcomingRow, clock: ServiceClock): Mark[] {
+  return [
+    ...markAgeSigns(upcoming.pays, clock),
+    ...(upcoming.atEventMark ? [EVENT_MARK] : []),
+    ...(isUnchecked ? [UNCHECKED] : []),
+  ];
+}
+
+function isAbout({ upcoming }: UpcomingRow): boolean {
+  return upcoming.clock?.about === true;
+}
+
+function digitsOf(rate: string | null | undefined): Digits | null {
+  return rate == null ? null : new Digits(rate);
+}
+
+function hoursOf(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : ms / HOUR_MS;
+}

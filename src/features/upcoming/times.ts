@@ -1,0 +1,127 @@
+import type { SettlementTime, Upcoming } from "../../analytics/funding/upcoming-totals.js";
+import { answer, each, type Field, group, plain, shown, viewOf } from "../../output/record.js";
+import type { View } from "../../output/table/column.js";
+import { sum } from "../../views/measure-fields.js";
+import { markAgeSigns } from "../../views/position/leg-columns.js";
+import type { ServiceClock } from "../../views/position/position-row.js";
+import { SERVICE_TIME, STALE } from "../../views/row-fields.js";
+import { EVENT_MARK, SPACING, type UpcomingViewOptions, upcomingFields } from "./record.js";
+import type { UpcomingRow } from "./row.js";
+import { upcomingTotals } from "./totals.js";
+
+/** View of the settlements of the next 24 hours, one time per row. */
+export function upcomingTimesView(options: UpcomingViewOptions): View<SettlementTime> {
+  const { found, rows = [], now } = options;
+  const totals = found && { totals: () => upcomingTotals(found, "time", now, rows) };
+  const order = ["*", "pays_as_of", "pays_stale", "pays_age_unknown", "about", "at_event_mark"];
+  return viewOf(timeFields(options), { ...totals, empty: whyEmpty(found) }, order);
+}
+
+function whyEmpty(found: Upcoming | undefined): string {
+  return found === undefined || found.legs.length === 0
+    ? "No held legs."
+    : "No settlement of the next 24 hours is known.";
+}
+
+const PAYS = "Sum of what they pay if the last rates repeat, USD; counted are legs.";
+const LEAST = "Sum of the least that each would pay at its rates of 3 days, USD.";
+const MOST = "Sum of the most that each would pay at its rates of 3 days, USD.";
+const AT_EVENT_MARK = "Whether a leg pays at the mark price of its last event, since it has none.";
+
+function timeFields(clock: ServiceClock): Field<SettlementTime>[] {
+  const mark = ({ about }: SettlementTime) => (about ? SPACING : undefined);
+  const usd = (name: "pays" | "least" | "most") => ({
+    ...{ of: (row: SettlementTime) => row[name], signed: true },
+    mark: (row: SettlementTime) => [
+      ...markAgeSigns(row[name], clock),
+      ...(row.atEventMark ? [EVENT_MARK] : []),
+    ],
+    note: (row: SettlementTime) => {
+      const { counted, of } = row[name];
+      return counted === of ? undefined : `(${counted} of ${of})`;
+    },
+  });
+  const range = { priority: 2, group: "range", details: ["counted"] } as const;
+  const flag = { priority: 9, only: "detail" } as const;
+  return [
+    plain("time", "time", "Time of the settlements (ISO 8601).", {
+      ...{ of: ({ time }) => time, header: "time", priority: 0, mark },
+    }),
+    shown({
+      ...{ key: "in", header: "in", kind: "age", priority: 0, mark, only: "table" },
+      value: ({ time }) => time - clock.now,
+    }),
+    plain("settlements", "positive", "Number of legs that settle.", {
+      ...{ of: ({ legs }) => legs.length, header: "legs", kind: "integer", priority: 3 },
+    }),
+    plain("positions", "positive", "Number of their positions.", {
+      of: ({ legs }) => new Set(legs.map(({ position }) => position.position_id)).size,
+      ...{ header: "positions", kind: "integer", priority: 4 },
+    }),
+    sum("pays", PAYS, {
+      ...{ ...usd("pays"), header: "pays", priority: 0 },
+      details: ["as_of", "counted", "stale", "age_unknown"],
+    }),
+    sum("least", LEAST, { ...usd("least"), ...range, header: "least 3d" }),
+    sum("most", MOST, { ...usd("most"), ...range, header: "most 3d" }),
+    plain("about", "flag", "Whether the time is an estimate for a leg.", {
+      ...{ of: ({ about }) => about, header: "about", ...flag },
+    }),
+    plain("at_event_mark", "flag", AT_EVENT_MARK, {
+      ...{ of: ({ atEventMark }) => atEventMark, header: "at event mark", ...flag },
+    }),
+  ];
+}
+
+/** Settlements to come, and what they rest on besides the positions. */
+interface ShownUpcoming {
+  readonly found: Upcoming;
+  readonly rows: readonly UpcomingRow[];
+  /** Times in milliseconds. */
+  readonly now: number;
+  readonly staleMs: number;
+}
+
+const upcomingBy = (by: string, rows: Field<ShownUpcoming>) =>
+  answer<ShownUpcoming>("upcoming", [
+    group("inputs", "What the figures rest on.", [
+      plain("by", [by], "--by.", () => by),
+      STALE,
+      SERVICE_TIME,
+    ]),
+    rows,
+    group("totals", "Sums over the held legs.", [
+      plain("legs", "count", "Number of held legs.", ({ found }) => found.legs.length),
+      plain("settlements_24h", "count", "Number of settlements in the next 24 hours.", (it) => {
+        return it.found.settlements;
+      }),
+      sum(
+        "pays_24h",
+        "What they pay if the last rates repeat, USD; counted and of are legs.",
+        ({ found }) => found.pays24h,
+      ),
+      plain(
+        "due",
+        "count",
+        "Number of legs with a settlement that is due and not published.",
+        ({ found }) => found.due,
+      ),
+    ]),
+  ]);
+
+/** `positions upcoming`, by `--by`. */
+export const UPCOMING = {
+  leg: upcomingBy(
+    "leg",
+    each("rows", "One item per held leg.", ({ rows }) => rows, upcomingFields({ now: 0 })),
+  ),
+  time: upcomingBy(
+    "time",
+    each(
+      "rows",
+      "One item per time of the next 24 hours.",
+      ({ found }) => found.times,
+      timeFields({ now: 0 }),
+    ),
+  ),
+};

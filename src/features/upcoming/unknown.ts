@@ -1,0 +1,28 @@
+import type { UpcomingLeg, UpcomingUnknown } from "../../analytics/funding/upcoming.js";
+import { HISTORY_LACKS } from "../../views/position/leg-names.js";
+import { UNCOUNTABLE } from "../../views/position/outlook-unknown.js";
+import { coverageText } from "../../views/position/run-coverage.js";
+
+const WHY: Readonly<Record<Exclude<UpcomingUnknown, "funding_unknown">, string>> = {
+  quantity_negative: "a quantity of the position is negative",
+  unreadable: UNCOUNTABLE,
+  market_unknown: "no market id",
+  rate_unknown: "the last event has no rate, or conflicting ones",
+  rate_old: "nothing was settled in the last 3 days",
+  mark_missing: "no mark price, neither of now nor of the last event",
+};
+
+/** Describes why the payment of a leg is unknown; undefined if it is known. */
+export function unknownText({ unknown, lack = "empty", leg }: UpcomingLeg): string | undefined {
+  if (unknown === undefined) return undefined;
+  return unknown === "funding_unknown"
+    ? `${HISTORY_LACKS[lack]} (market ${leg.market_id})`
+    : WHY[unknown];
+}
+
+/** Describes why the payment of a leg, or else the least and the most, is unknown. */
+export function anyUnknownText(upcoming: UpcomingLeg): string | undefined {
+  const { least } = upcoming;
+  if (upcoming.unknown !== undefined) return unknownText(upcoming);
+  return least.value === null ? `least, most: ${coverageText(least)} in 3 days` : undefined;
+}

@@ -1,0 +1,93 @@
+import type { Span } from "../../archive/read/spans.js";
+import { DAY_MS } from "../../base/time/periods.js";
+import type { Context } from "../../command/context.js";
+import type { Range } from "../../command/times.js";
+import type { ArchiveWish } from "./archive-wish.js";
+import type { EventForm } from "./event-form.js";
+
+/** What an archive has of a market within a range. */
+export interface ArchivedMarket<T> {
+  /** Newest first, each event once. */
+  readonly records: readonly T[];
+  /** What was asked for and answered, joined and in order; before any limit of the range. */
+  readonly covered: readonly Span[];
+}
+
+/**
+ * Reads the settled funding of markets from the archive of the settings.
+ * @param wish whether the archive was named, and as of when it is read
+ * @param form what is made of its rows
+ * @returns undefined when there is none, and none was asked for
+ * @throws {ArchiveError} when it cannot be read, or is of another service
+ */
+export async function archivedFunding<T>(
+  context: Context,
+  markets: readonly number[],
+  range: Range,
+  { isNamed, asOf }: ArchiveWish,
+  { read }: EventForm<T>,
+) {
+  if (!isNamed && !(await hasArchive(context))) return undefined;
+  const { originOfService, withStore } = await import("../recorded/place.js");
+  const { openArchive } = await import("../../archive/archive.js");
+  return withStore(context, async (store) => {
+    const origin = await originOfService(context);
+    await openArchive(store, origin);
+    const { coverageOf } = await import("../../archive/read/coverage.js");
+    const coverage = await coverageOf(store, context.io.clock.now(), asOf);
+    const found = new Map<number, T[]>(markets.map((id) => [id, []]));
+    const months = await monthsWithin(store, range);
+    const wanted = { months, markets: new Set(markets), asOf, times: range };
+    await read(store, wanted, (marketId, event, time) => {
+      if (isWithin(time, range)) found.get(marketId)?.push(event); // one minute may contradict itself
+    });
+    for (const own of found.values()) own.reverse();
+    return {
+      where: store.where,
+      marketOf: (id: number): ArchivedMarket<T> => ({
+        records: found.get(id) ?? [],
+        covered: coverage.get(id) ?? [],
+      }),
+    };
+  });
+}
+
+/** Reports whether there is an archive of this service that can be read. */
+export async function hasArchive(context: Context): Promise<boolean> {
+  const { originOfService, withStore } = await import("../recorded/place.js");
+  const { findArchive } = await import("../../archive/archive.js");
+  try {
+    return await withStore(context, async (store) => {
+      return (await findArchive(store, await originOfService(context))) !== undefined;
+    });
+  } catch (error) {
+    context.io.signal.throwIfAborted();
+    context.messages.detail(`no archive was read: ${context.failureOf(error).message}`);
+    return false;
+  }
+}
+
+/** A range of so few days is read without looking which months there are. */
+const FEW_DAYS = 400;
+
+/** Returns the months of a range for which an archive has settled funding. */
+export async function monthsWithin(
+  store: Parameters<typeof import("../../archive/read/load-month.js").monthsOf>[0],
+  { start, end }: Range,
+): Promise<string[]> {
+  const { monthsOf } = await import("../../archive/read/load-month.js");
+  const { monthOf, monthsBetween } = await import("../../archive/names.js");
+  if (start !== undefined && end !== undefined && Math.abs(end - start) < FEW_DAYS * DAY_MS) {
+    return monthsBetween(start, end); // no listing of all months; one that is not there is empty
+  }
+  const { FUNDING } = await import("../../archive/tables.js");
+  const months = await monthsOf(store, FUNDING);
+  const [first, last] = [start, end].map((time) =>
+    time === undefined ? undefined : monthOf(time),
+  );
+  return months.filter((it) => it >= (first ?? it) && it <= (last ?? it));
+}
+
+function isWithin(time: number, { start, end }: Range): boolean {
+  return (start === undefined || time >= start) && (end === undefined || time < end);
+}

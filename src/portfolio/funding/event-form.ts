@@ -1,0 +1,76 @@
+import {
+  eventOf,
+  type FundingEvent,
+  markIn,
+  normalised,
+} from "../../analytics/market/settled-event.js";
+import {
+  currentEventBatches,
+  type EventRange,
+  readFigures,
+} from "../../archive/read/current-events.js";
+import type { ArchiveStore } from "../../archive/store.js";
+import type { FundingRow } from "../../archive/tables.js";
+import type { Item } from "../../client/listing/pages.js";
+import { timeOf } from "../../client/listing/record-time.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+
+/** What settled events are made of what an archive and the service have of them. */
+export interface EventForm<T> {
+  /**
+   * Reads events of an archive, ordered by market and time within a month.
+   * @param add is given the time, too, milliseconds since the epoch
+   */
+  readonly read: (
+    store: ArchiveStore,
+    range: EventRange,
+    add: (marketId: number, event: T, time: number) => void,
+  ) => Promise<void>;
+  readonly ofItem: (item: Item<FundingPoint>) => T;
+  /** Milliseconds since the epoch; NaN if an event has no valid time. */
+  readonly timeOf: (event: T) => number;
+}
+
+/** Events as the service sends them. */
+export const AS_SENT: EventForm<Item<FundingPoint>> = {
+  async read(store, range, add) {
+    for await (const batch of currentEventBatches(store, range)) {
+      for (const { marketId, row, others } of batch) {
+        add(marketId, recordOf(row), row.funding_time);
+        for (const other of others) add(marketId, recordOf(other), row.funding_time);
+      }
+    }
+  },
+  ofItem: (item) => item,
+  timeOf: ({ value }) => timeOf(value) ?? Number.NaN,
+};
+
+/** Events as figures need them: read without a detour by the texts of their times. */
+export const AS_FIGURES: EventForm<FundingEvent> = {
+  read: (store, range, add) => readFigures(store, range, figuresOf, add),
+  ofItem: ({ value }) => eventOf(value),
+  timeOf: ({ time }) => time,
+};
+
+function figuresOf(
+  time: number,
+  rate: string | null,
+  mark: string | null,
+  interval: number | null,
+): FundingEvent {
+  return { time, rate: normalised(rate), interval, mark: markIn(mark) };
+}
+
+function recordOf(row: FundingRow): Item<FundingPoint> {
+  const { funding_time, funding_time_text, funding_rate, funding_interval, mark_price, raw } = row;
+  if (raw !== null) return { value: JSON.parse(raw) as FundingPoint, source: raw };
+  const usual = `${new Date(funding_time).toISOString().slice(0, 19)}+00:00`;
+  const time = funding_time_text ?? usual;
+  const value = { funding_time: time, funding_rate, funding_interval, mark_price };
+  return {
+    value,
+    get source() {
+      return JSON.stringify(value); // only -o json prints it
+    },
+  };
+}

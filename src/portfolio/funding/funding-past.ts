@@ -1,0 +1,185 @@
+import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
+import { eventOf, type FundingEvent } from "../../analytics/market/settled-event.js";
+import {
+  createSizeRecorder,
+  type LegSizes,
+  type SizeRecorder,
+} from "../../analytics/position/sizes.js";
+import type { ArchiveStore } from "../../archive/store.js";
+import type { Client } from "../../client/client.js";
+import { instantOf } from "../../client/listing/record-time.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import type { PositionDetail } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
+import { fetchEach } from "../../command/fetch-each.js";
+import type { OptionsData } from "../../command/option.js";
+import { FUNDING } from "../../command/report-parts.js";
+import { settledEvents } from "../../command/settled-events.js";
+import {
+  ARCHIVE_OPTIONS,
+  checkArchiveOptions,
+  parseAsOf,
+  type TypedArchive,
+} from "./archive-wish.js";
+
+/** What is known of positions since they were opened: settled events, and the sizes of legs. */
+export interface FundingPast {
+  readonly eventsOf: (marketId: number) => readonly FundingEvent[] | undefined;
+  /** Returns undefined for a position that no snapshot has. */
+  readonly sizesOf: (position: PositionDetail) => readonly LegSizes[] | undefined;
+  /** Worst failure, already reported; undefined without one. */
+  readonly failure: Failure | undefined;
+}
+
+/** Options of commands that compute the funding of positions. */
+export const PAST_OPTIONS = {
+  archive: {
+    ...ARCHIVE_OPTIONS.archive,
+    negated: "read neither events nor sizes from the archive",
+  },
+  asOf: {
+    ...ARCHIVE_OPTIONS.asOf,
+    help: "settled events as the archive had recorded them by then, before later corrections; the service is asked for none",
+  },
+} as const satisfies OptionsData;
+
+/** Whether the archive is read. */
+export interface PastWish {
+  /** A named one has to be there. */
+  readonly archive: "named" | "if-there" | "no";
+  /** Milliseconds since the epoch. */
+  readonly asOf: number | undefined;
+}
+
+/**
+ * Reads the options.
+ * @throws {UsageError} for options that exclude each other, and a time that is none
+ */
+export function readPastWish(context: Context, typed: TypedArchive): PastWish {
+  checkArchiveOptions(typed);
+  const { archive, asOf } = typed;
+  const isNamed = typeof archive === "string" || asOf !== undefined;
+  return {
+    archive: archive === false ? "no" : isNamed ? "named" : "if-there",
+    asOf: parseAsOf(asOf, context.io.clock.now()),
+  };
+}
+
+/** A position with the time for which its funding is wanted, (start, end]. */
+export interface WantedFunding {
+  readonly position: PositionDetail;
+  /** Milliseconds since the epoch. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Returns settled events and sizes of positions, from the archive where there is one, and events that
+ * it lacks from the service. Failures of the service are reported, by `isNamed` as errors.
+ * @throws {ArchiveError} for an archive that was named and is not there, or cannot be read
+ */
+export async function fundingPast(
+  context: Context,
+  client: Client,
+  wanted: readonly WantedFunding[],
+  { archive, asOf, isNamed = true }: PastWish & { readonly isNamed?: boolean },
+): Promise<FundingPast> {
+  const { hasArchive } = await import("./archived-funding.js");
+  const isRead = archive === "named" || (archive === "if-there" && (await hasArchive(context)));
+  if (isRead && wanted.length > 0) return archivedPast(context, client, wanted, { asOf, isNamed });
+  return { ...(await askedEvents(context, client, wanted, isNamed)), sizesOf: () => undefined };
+}
+
+/** Asks the service for the settled funding of the markets of all legs, each once and a few at a time. */
+async function askedEvents(
+  context: Context,
+  client: Client,
+  wanted: readonly WantedFunding[],
+  isNamed: boolean,
+): Promise<Pick<FundingPast, "eventsOf" | "failure">> {
+  const start = Math.min(...wanted.map((it) => it.start)) - RHYTHM_MS;
+  const { found, failure } = await fetchEach(
+    context,
+    [...marketsOf(wanted).keys()],
+    (id) => `market ${id}`,
+    async (id) => {
+      const records = await settledEvents(context, client, id, { start });
+      return [id, records.map(({ value }) => eventOf(value as FundingPoint))] as const;
+    },
+    isNamed ? undefined : FUNDING,
+  );
+  const events = new Map(found);
+  return { eventsOf: (id) => events.get(id), failure };
+}
+
+async function archivedPast(
+  context: Context,
+  client: Client,
+  wanted: readonly WantedFunding[],
+  { asOf, isNamed }: { readonly asOf: number | undefined; readonly isNamed: boolean },
+): Promise<FundingPast> {
+  const { openArchive } = await import("../../archive/archive.js");
+  const { originOfService, withStore } = await import("../recorded/place.js");
+  const { eventsBetween, reportFunding } = await import("./settled-between.js");
+  return withStore(context, async (store) => {
+    await openArchive(store, await originOfService(context));
+    const sizes = await recordedSizes(store, wanted, client.serviceNow());
+    const needed = marketsOf(wanted);
+    const { eventsOf, failures, asked } = await eventsBetween(context, store, needed, asOf);
+    const as = asOf === undefined ? "" : `, as of ${new Date(asOf).toISOString()}`;
+    context.messages.note("ARCHIVE_READ", `read from the archive at ${store.where}${as}`);
+    const failure = await reportFunding(context, failures, { asked, isNamed });
+    return {
+      eventsOf: (id) => (failures.has(id) ? undefined : eventsOf(id)),
+      sizesOf: ({ position_id: id }) => sizes.get(id)?.legs(),
+      failure,
+    };
+  });
+}
+
+/** Returns the markets of all legs, each with the time in which it is needed. */
+function marketsOf(wanted: readonly WantedFunding[]) {
+  const needed = new Map<number, { from: number; to: number }>();
+  for (const { position, start, end } of wanted) {
+    for (const { market_id: id } of position.legs) {
+      if (id === null) continue;
+      const known = needed.get(id) ?? { from: start, to: end };
+      needed.set(id, { from: Math.min(known.from, start), to: Math.max(known.to, end) });
+    }
+  }
+  return needed;
+}
+
+/** Returns the sizes that snapshots have of positions, by id, and those of now for what is open. */
+async function recordedSizes(
+  store: ArchiveStore,
+  wanted: readonly WantedFunding[],
+  now: number,
+): Promise<Map<string, SizeRecorder>> {
+  const { recordedSnapshots } = await import("../../archive/read/recorded-snapshots.js");
+  const { momentOfSnapshot } = await import("../recorded/recorded.js");
+  const positions = new Map(wanted.map(({ position }) => [position.position_id, position]));
+  const from = Math.min(...[...positions.values()].map(({ opened_at: time }) => instantOf(time)));
+  const sizes = new Map<string, SizeRecorder>();
+  let last = now;
+  for (const portfolioId of new Set([...positions.values()].map((it) => it.portfolio_id))) {
+    for await (const snapshot of recordedSnapshots(store, portfolioId, { from, to: now })) {
+      for (const { positionId, status, openedAt, legs } of momentOfSnapshot(snapshot).standings) {
+        const position = positions.get(positionId);
+        // An id may have been that of another position.
+        const isIt = position !== undefined && instantOf(position.opened_at) === openedAt;
+        if (!isIt || status !== "open") continue;
+        const recorder = sizes.get(positionId) ?? createSizeRecorder();
+        sizes.set(positionId, recorder);
+        recorder.see(legs, snapshot.at);
+        last = Math.max(last, snapshot.at + 1); // snapshots may be of a clock that was ahead
+      }
+    }
+  }
+  for (const [id, recorder] of sizes) {
+    const position = positions.get(id);
+    if (position?.status === "open") recorder.see(position.legs, last);
+  }
+  return sizes;
+}

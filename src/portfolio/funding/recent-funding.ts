@@ -1,0 +1,95 @@
+import type { HistoryOf } from "../../analytics/funding/run-legs.js";
+import { RUN_HISTORY_MS } from "../../analytics/market/runs.js";
+import { heldLegs } from "../../analytics/position/held.js";
+import type { Client } from "../../client/client.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
+import { MEANINGS } from "../../command/errors/kinds.js";
+import { inParallel } from "../../command/fetch-each.js";
+import { FUNDING, reportParts } from "../../command/report-parts.js";
+import { settledEvents } from "../../command/settled-events.js";
+
+/** Settled funding of several markets, as far back as runs need it. */
+export interface RecentFunding {
+  /** Returns undefined for a market whose history could not be fetched. */
+  readonly historyOf: HistoryOf;
+  /** The markets that were fetched, or that failed. */
+  readonly asked: readonly number[];
+  /** Failure that was reported as an error. */
+  readonly failure: Failure | undefined;
+}
+
+/** Options of the requests for settled funding. */
+export interface FundingRequest {
+  readonly client: Client;
+  /** Aborts the requests. */
+  readonly signal: AbortSignal;
+  /** Whether a failure is a warning whatever its cause. */
+  readonly isAside?: boolean;
+  /** Markets in which something is held that was asked for by name. */
+  readonly named?: readonly number[];
+  /** Stops requesting markets after a temporary failure. */
+  readonly untilFailure?: boolean;
+}
+
+/**
+ * Fetches the settled funding of the markets in which positions hold something, each market once and
+ * a few at a time. Reports all failures together; an interruption aborts all requests.
+ * @param now time of the service, milliseconds since the epoch
+ */
+export function recentFunding(
+  context: Context,
+  positions: readonly Position[],
+  now: number,
+  request: FundingRequest,
+): Promise<RecentFunding> {
+  return recentFundingOf(context, marketsOf(positions), now, request);
+}
+
+/** Does the same for markets. */
+export async function recentFundingOf(
+  context: Context,
+  marketIds: readonly number[],
+  now: number,
+  { client, signal, isAside, named = [], untilFailure = false }: FundingRequest,
+): Promise<RecentFunding> {
+  context.progress.update(`funding of ${marketIds.length} markets`);
+  const histories = new Map<number, readonly FundingPoint[]>();
+  const failures = new Map<number, unknown>();
+  let isOver = false;
+  await inParallel(marketIds, async (marketId) => {
+    if (isOver) return;
+    try {
+      const range = { start: now - RUN_HISTORY_MS };
+      const events = await settledEvents(context, client, marketId, range, signal);
+      histories.set(
+        marketId,
+        events.map(({ value }) => value as FundingPoint),
+      );
+    } catch (error) {
+      failures.set(marketId, error);
+      isOver = untilFailure && MEANINGS[context.failureOf(error).kind].retryable;
+    }
+  });
+  signal.throwIfAborted();
+  const failed = marketIds
+    .filter((id) => failures.has(id))
+    .map((id) => {
+      // The markets after it were not asked for, so that it is more than a part.
+      const isNamed = named.includes(id) || isOver;
+      return { name: String(id), error: failures.get(id), isNamed };
+    });
+  return {
+    historyOf: (marketId) => histories.get(marketId),
+    asked: [...histories.keys(), ...failures.keys()],
+    failure: await reportParts(context, failed, FUNDING, { asked: marketIds.length, isAside }),
+  };
+}
+
+/** Returns the markets in which positions hold something, each once. */
+export function marketsOf(positions: readonly Position[]): number[] {
+  const ids = positions.flatMap((position) => heldLegs(position).map((leg) => leg.market_id));
+  return [...new Set(ids.filter((id) => id !== null))];
+}

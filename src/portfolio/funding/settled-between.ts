@@ -1,0 +1,157 @@
+import type { ExpectedInputs, NeededMarkets } from "../../analytics/funding/expected-funding.js";
+import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
+import { eventOf, type FundingEvent } from "../../analytics/market/settled-event.js";
+import { lackingFrom, type Span } from "../../archive/read/spans.js";
+import type { ArchiveStore } from "../../archive/store.js";
+import { minuteOf } from "../../base/time/periods.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import { keptSince } from "../../client/resources/resolution.js";
+import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
+import { CONCURRENCY, inParallel } from "../../command/fetch-each.js";
+import { FUNDING, type PartsReport, reportParts } from "../../command/report-parts.js";
+import { settledEvents } from "../../command/settled-events.js";
+
+/** What the archive has of a market. */
+interface Kept {
+  readonly events: readonly FundingEvent[];
+  readonly covered: readonly Span[];
+}
+
+/**
+ * Returns the settled funding of markets from an archive, and from the service what the archive lacks
+ * and the service still keeps, prepared for sums. Where the service fails, a warning says so.
+ */
+export async function settledBetween(
+  context: Context,
+  store: ArchiveStore,
+  needed: NeededMarkets,
+): Promise<ExpectedInputs["totalsOf"]> {
+  const { settledTotals } = await import("../../analytics/funding/settled-totals.js");
+  const { eventsOf, failures, asked } = await eventsBetween(context, store, needed);
+  await reportFunding(context, failures, { asked, isAside: true });
+  const prepared = new Map(
+    [...needed].map(([id, span]) => [id, settledTotals(eventsOf(id), span)] as const),
+  );
+  return (id) => prepared.get(id);
+}
+
+/** Reports the markets whose funding could not be fetched. @returns the failure if it is an error */
+export function reportFunding(
+  context: Context,
+  failures: EventsBetween["failures"],
+  { isNamed = false, ...how }: PartsReport & { readonly isNamed?: boolean },
+): Promise<Failure | undefined> {
+  const failed = [...failures]
+    .sort(([a], [b]) => a - b)
+    .map(([id, error]) => ({ name: String(id), error, isNamed }));
+  return reportParts(context, failed, FUNDING, how);
+}
+
+/** The settled events of markets. */
+export interface EventsBetween {
+  /** Returns none for a market without events. */
+  readonly eventsOf: (marketId: number) => readonly FundingEvent[];
+  /** Number of markets for which the service was asked. */
+  readonly asked: number;
+  /** What was thrown, by market. */
+  readonly failures: ReadonlyMap<number, unknown>;
+}
+
+/**
+ * Returns the settled events of markets from an archive, and from the service what the archive lacks
+ * and the service still keeps; for nothing else is it asked.
+ * @param asOf what the archive had recorded by then counts, and the service is not asked
+ */
+export async function eventsBetween(
+  context: Context,
+  store: ArchiveStore,
+  needed: NeededMarkets,
+  asOf?: number,
+): Promise<EventsBetween> {
+  const kept = await keptEvents(context, store, needed, asOf);
+  const events = new Map([...kept].map(([id, market]) => [id, market.events]));
+  const wanted =
+    asOf === undefined ? wantedOf(needed, kept, context.io.clock.now()) : new Map<number, number>();
+  const failures = await complete(context, needed, events, wanted);
+  return { eventsOf: (id) => events.get(id) ?? [], asked: wanted.size, failures };
+}
+
+async function keptEvents(
+  context: Context,
+  store: ArchiveStore,
+  needed: NeededMarkets,
+  asOf: number | undefined,
+): Promise<Map<number, Kept>> {
+  const { coverageOf } = await import("../../archive/read/coverage.js");
+  const { monthsWithin } = await import("./archived-funding.js");
+  const { AS_FIGURES } = await import("./event-form.js");
+  if (needed.size === 0) return new Map();
+  const spans = [...needed.values()];
+  const months = await monthsWithin(store, {
+    start: Math.min(...spans.map((span) => span.from)) - RHYTHM_MS,
+    end: Math.max(...spans.map((span) => span.to)),
+  });
+  const events = new Map<number, FundingEvent[]>();
+  const markets = new Set(needed.keys());
+  await AS_FIGURES.read(store, { months, markets, asOf }, (marketId, event, time) => {
+    const [span, minute] = [needed.get(marketId), minuteOf(time)];
+    if (span === undefined || minute <= span.from - RHYTHM_MS || minute > span.to) return;
+    const own = events.get(marketId);
+    if (own === undefined) events.set(marketId, [event]);
+    else own.push(event);
+  });
+  const covered = await coverageOf(store, context.io.clock.now(), asOf);
+  return new Map(
+    [...markets].map((id) => [
+      id,
+      { events: events.get(id) ?? [], covered: covered.get(id) ?? [] },
+    ]),
+  );
+}
+
+/** Adds what the archive lacks and the service keeps; what the service says now counts. */
+async function complete(
+  context: Context,
+  needed: NeededMarkets,
+  events: Map<number, readonly FundingEvent[]>,
+  wanted: ReadonlyMap<number, number>,
+): Promise<Map<number, unknown>> {
+  const failures = new Map<number, unknown>();
+  if (wanted.size === 0) return failures;
+  context.progress.update(`funding of ${wanted.size} markets`);
+  await inParallel([...wanted], async ([id, start]) => {
+    try {
+      const client = await context.client(CONCURRENCY);
+      const records = await settledEvents(context, client, id, { start });
+      const answered = records.map(({ value }) => eventOf(value as FundingPoint));
+      const minutes = new Set(answered.map(({ time }) => minuteOf(time)));
+      const others = (events.get(id) ?? []).filter(({ time }) => !minutes.has(minuteOf(time)));
+      const until = needed.get(id)?.to ?? 0;
+      events.set(id, [...others, ...answered.filter(({ time }) => minuteOf(time) <= until)]);
+    } catch (error) {
+      failures.set(id, error);
+    }
+  });
+  context.io.signal.throwIfAborted();
+  return failures;
+}
+
+/** Returns from when on the service is asked, by market. @param now milliseconds since the epoch */
+function wantedOf(
+  needed: NeededMarkets,
+  kept: ReadonlyMap<number, Kept>,
+  now: number,
+): Map<number, number> {
+  const oldest = keptSince(now);
+  const wanted = new Map<number, number>();
+  for (const [id, { from, to }] of needed) {
+    const range = { start: Math.max(from, oldest), end: Math.min(to, now) };
+    const lacking = lackingFrom(kept.get(id)?.covered ?? [], range);
+    if (lacking === undefined) continue;
+    const events = kept.get(id)?.events ?? [];
+    const newest = events.findLast(({ time }) => time < lacking); // later ones may be published late
+    wanted.set(id, newest?.time ?? Math.max(lacking - RHYTHM_MS, oldest));
+  }
+  return wanted;
+}

@@ -1,0 +1,113 @@
+import { timeOf } from "../../client/listing/record-time.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import { keptSince, RETENTION_DAYS, type Resolution } from "../../client/resources/resolution.js";
+import type { Context } from "../../command/context.js";
+import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
+import { settledEvents } from "../../command/settled-events.js";
+import type { Range } from "../../command/times.js";
+import type { ArchiveWish } from "./archive-wish.js";
+import type { Settled, SettledEvents } from "./with-archive.js";
+
+/**
+ * Fetches the settled funding of several markets; reports each one that fails.
+ * @param wish whether events are read from the archive too
+ */
+export async function fetchSettled(
+  context: Context,
+  marketIds: readonly number[],
+  resolution: Resolution,
+  range: Range,
+  wish?: ArchiveWish,
+): Promise<Fetched<Settled>> {
+  if (wish !== undefined && resolution === "event") {
+    const { fetchWithArchive } = await import("./with-archive.js");
+    const { AS_SENT } = await import("./event-form.js");
+    const fetched = await fetchWithArchive(context, marketIds, range, wish, AS_SENT);
+    if (fetched !== undefined) return fetched;
+  }
+  const client = await context.client(CONCURRENCY);
+  const { signal } = context.io;
+  const recordsOf = (marketId: number) =>
+    resolution === "event"
+      ? settledEvents(context, client, marketId, range)
+      : client.funding.history({ marketId, resolution, ...range, signal }).withSource();
+  const fetched = await fetchEach(
+    context,
+    marketIds,
+    (id) => `market ${id}`,
+    async (marketId) => ({ marketId, records: await recordsOf(marketId) }),
+  );
+  warnOfUndated(context, range, fetched.found);
+  return fetched;
+}
+
+/** Does the same for settled events, as figures need them. */
+export async function fetchSettledEvents(
+  context: Context,
+  marketIds: readonly number[],
+  range: Range,
+  wish: ArchiveWish | undefined,
+): Promise<Fetched<SettledEvents>> {
+  if (wish !== undefined) {
+    const { fetchWithArchive } = await import("./with-archive.js");
+    const { AS_FIGURES } = await import("./event-form.js");
+    const fetched = await fetchWithArchive(context, marketIds, range, wish, AS_FIGURES);
+    if (fetched !== undefined) return fetched;
+  }
+  const { found, failure } = await fetchSettled(context, marketIds, "event", range);
+  return { found: await Promise.all(found.map(eventsOf)), failure };
+}
+
+/** Returns settled funding as figures need it. */
+export async function eventsOf({ records, ...market }: Settled): Promise<SettledEvents> {
+  const { eventOf } = await import("../../analytics/market/settled-event.js");
+  return { ...market, records: records.map(({ value }) => eventOf(value as FundingPoint)) };
+}
+
+/** Warns of records without a known time field, since daily aggregates are not documented. */
+function warnOfUndated(context: Context, { start, end }: Range, markets: readonly Settled[]): void {
+  if (start === undefined && end === undefined) return;
+  const records = markets.flatMap((market) => market.records);
+  const undated = records.filter(({ value }) => timeOf(value) === undefined).length;
+  if (undated === 0) return;
+  context.messages.warning(
+    "UNDATED",
+    `${undated} of ${records.length} records have no known time field: they are not filtered by --start and --end`,
+  );
+}
+
+/**
+ * Reports events that occur twice or contradict each other, and changes of the interval.
+ * @param since start of the range, if earlier events were fetched, too
+ * @param conflicts what conflicting events mean for the figures
+ */
+export async function noteListing(
+  context: Context,
+  { marketId, records }: SettledEvents,
+  since?: number,
+  conflicts?: string,
+): Promise<void> {
+  const { listingNotes } = await import("../../views/market/listing-notes.js");
+  const { look } = await context.outputOptions();
+  const { warnings, notes } = listingNotes(marketId, records, look, since, conflicts);
+  for (const { code, text } of warnings) context.messages.warning(code, text, String(marketId));
+  for (const { code, text } of notes) context.messages.note(code, text, String(marketId));
+}
+
+/**
+ * Notes that a range begins before what the service still has.
+ * @param elsewhere where older data is, appended to the note
+ */
+export function noteRetention(
+  context: Context,
+  resolution: Resolution,
+  { start }: Range,
+  elsewhere = "",
+): void {
+  if (start === undefined || start >= keptSince(context.io.clock.now(), resolution)) return;
+  const what = resolution === "event" ? "settled events" : "daily aggregates";
+  context.messages.note(
+    "RETENTION",
+    `the service keeps ${what} for ${RETENTION_DAYS[resolution]} days${elsewhere}`,
+  );
+}

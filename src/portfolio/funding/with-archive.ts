@@ -1,0 +1,146 @@
+import type { FundingEvent } from "../../analytics/market/settled-event.js";
+import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/spans.js";
+import { minuteOf } from "../../base/time/periods.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { FundingPoint, FundingRecord } from "../../client/resources/funding.js";
+import { keptSince } from "../../client/resources/resolution.js";
+import type { Context } from "../../command/context.js";
+import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
+import type { PartKind } from "../../command/report-parts.js";
+import { settledEvents } from "../../command/settled-events.js";
+import type { Range } from "../../command/times.js";
+import { formatTime } from "../../output/text/format-time.js";
+import type { ArchiveWish } from "./archive-wish.js";
+import { type ArchivedMarket, archivedFunding } from "./archived-funding.js";
+import type { EventForm } from "./event-form.js";
+
+/** Settled funding of one market, its events as `T`. */
+export interface SettledAs<T> {
+  readonly marketId: number;
+  readonly records: readonly T[];
+  /** What the archive and the service cover of it; undefined when no archive was read. */
+  readonly covered?: readonly Span[];
+}
+
+/** Settled funding of one market, as sent. */
+export type Settled = SettledAs<Item<FundingRecord>>;
+
+/** Settled funding of one market, as figures need it. */
+export type SettledEvents = SettledAs<FundingEvent>;
+
+/**
+ * Returns the settled funding of markets from the archive, and from the service what the archive
+ * lacks and the service still keeps. Says what was read, and what nobody recorded.
+ * @param form what is made of the events
+ * @param parts what is fetched, if the markets were not asked for by name
+ * @returns undefined when there is no archive, and none was asked for
+ * @throws {ArchiveError} when the archive cannot be read
+ */
+export async function fetchWithArchive<T>(
+  context: Context,
+  marketIds: readonly number[],
+  range: Range,
+  wish: ArchiveWish,
+  form: EventForm<T>,
+  parts?: PartKind,
+): Promise<Fetched<SettledAs<T>> | undefined> {
+  const archive = await archivedFunding(context, marketIds, range, wish, form);
+  if (archive === undefined) return undefined;
+  const fetched = await fetchEach(
+    context,
+    marketIds,
+    (id) => `market ${id}`,
+    async (marketId): Promise<SettledAs<T>> => {
+      const own = archive.marketOf(marketId);
+      if (wish.asOf !== undefined) return { marketId, ...own };
+      return completed(context, marketId, own, range, form);
+    },
+    parts,
+  );
+  const asOf = wish.asOf === undefined ? "" : `, as of ${new Date(wish.asOf).toISOString()}`;
+  context.messages.note("ARCHIVE_READ", `read from the archive at ${archive.where}${asOf}`);
+  for (const market of fetched.found) noteHoles(context, market, range, form);
+  return fetched;
+}
+
+/**
+ * Asks the service for what the archive lacks; without a lack, nothing is connected. It is asked from the
+ * newest recorded event on: one that settled shortly before the archive asked may be published later.
+ */
+async function completed<T>(
+  context: Context,
+  marketId: number,
+  { records, covered }: ArchivedMarket<T>,
+  range: Range,
+  form: EventForm<T>,
+): Promise<SettledAs<T>> {
+  const isLacking = lackOf(covered, range, context.io.clock.now()) !== undefined;
+  if (!isLacking) return { marketId, records, covered };
+  const client = await context.client(CONCURRENCY);
+  const lack = lackOf(covered, range, client.serviceNow());
+  if (lack === undefined) return { marketId, records, covered };
+  const { end } = range;
+  const newest = records.map(form.timeOf).find((time) => time < lack.start);
+  const asked = { start: newest ?? lack.start, ...(end !== undefined && { end }) };
+  const answer = await settledEvents(context, client, marketId, asked);
+  const all = joined([...covered, lack]);
+  return {
+    marketId,
+    records: merged(records, (answer as readonly Item<FundingPoint>[]).map(form.ofItem), form),
+    covered: all,
+  };
+}
+
+/** Returns what an archive lacks of a range and the service still keeps. @param now of the service */
+function lackOf(covered: readonly Span[], { start, end }: Range, now: number): Span | undefined {
+  const kept = keptSince(now);
+  const until = Math.min(end ?? now, now);
+  const from = lackingFrom(covered, { start: Math.max(start ?? kept, kept), end: until });
+  return from === undefined ? undefined : { start: from, end: until };
+}
+
+/** Joins events, newest first; what the service says now of a minute takes the archive's place. */
+function merged<T>(archived: readonly T[], answer: readonly T[], { timeOf }: EventForm<T>): T[] {
+  const minute = (event: T) => minuteOf(timeOf(event) || 0);
+  const answered = new Set(answer.map(minute));
+  const all = [...answer, ...archived.filter((event) => !answered.has(minute(event)))];
+  return all.sort((a, b) => (timeOf(b) || 0) - (timeOf(a) || 0));
+}
+
+/** Reports what of a range was never asked for: it is not the same as nothing settled. */
+function noteHoles<T>(
+  { messages }: Context,
+  { marketId, records, covered = [] }: SettledAs<T>,
+  range: Range,
+  form: EventForm<T>,
+): void {
+  const [first, last] = [covered[0], covered.at(-1)];
+  if (first === undefined || last === undefined) {
+    messages.warning("ARCHIVE_HOLE", `the archive has nothing of market ${marketId}`);
+    return;
+  }
+  const start = range.start ?? first.start;
+  const ends = [{ start: start - 1, end: start }, ...covered];
+  const holes = gapsIn(ends).filter((gap) => gap.end > start && gap.start < (range.end ?? gap.end));
+  for (const gap of holes) {
+    const from = shown(Math.max(gap.start, start));
+    const to = shown(Math.min(gap.end, range.end ?? gap.end));
+    messages.warning(
+      "ARCHIVE_HOLE",
+      `market ${marketId}: ${from} to ${to} was never recorded${whatIsKnown(records.map(form.timeOf), gap)}`,
+    );
+  }
+}
+
+/** Events of a hole are there if a service answered with more than it says it keeps. */
+function whatIsKnown(times: readonly number[], { start, end }: Span): string {
+  const known = times.filter((time) => time >= start && time < end).length;
+  return known === 0
+    ? "; it is in no figure"
+    : ` as a whole; ${known} events of it are known, and others may be missing`;
+}
+
+function shown(time: number): string {
+  const text = new Date(time).toISOString();
+  return formatTime(text, "UTC") ?? text;
+}

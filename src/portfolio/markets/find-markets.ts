@@ -1,0 +1,108 @@
+import { marketName, marketsNamed, type NamedMarket } from "../../base/names/market-name.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import { NotListedError } from "../../command/errors/not-listed-error.js";
+import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
+import { firstOf } from "../../output/text/first-of.js";
+import { type KnownMarket, knownMarkets } from "./known-markets.js";
+import { listedMarkets } from "./listed.js";
+
+/** Returns what is known of a market; undefined if nothing. */
+export type Known = (marketId: number) => KnownMarket | undefined;
+
+/** Markets that were named on the command line. */
+export interface FoundMarkets extends Pick<Fetched<number>, "failure"> {
+  readonly ids: readonly number[];
+  /** Reads what is known of markets, from the listing or from positions. */
+  readonly known: () => Promise<Known>;
+}
+
+/**
+ * Finds markets named by id, `exchange:symbol`, `ASSET/exchange` or the asset of a single one. For a
+ * name, asks for the public listing, and for the positions where that does not have just one such
+ * market; reports each name that is not of one market.
+ */
+export async function findMarkets(
+  context: Context,
+  texts: readonly string[],
+): Promise<FoundMarkets> {
+  let listed: Promise<Listing> | undefined;
+  let held: Promise<readonly NamedMarket[]> | undefined;
+  const find = async (text: string): Promise<NamedMarket> => {
+    if (/^\d+$/.test(text)) return { ...UNNAMED, id: Number(text) };
+    listed ??= listing(context);
+    const { markets, error } = await listed;
+    const named = marketsNamed(text, markets);
+    if (named.length === 1 && named[0] !== undefined) return named[0];
+    held ??= heldMarkets(context);
+    const own = marketsNamed(text, await held);
+    if (own.length === 1 && own[0] !== undefined) return own[0];
+    if (own.length === 0 && error !== undefined) throw error; // not known to be missing
+    throw notOne(text, named.length > 0 ? named : own);
+  };
+  const names = [...new Set(texts)];
+  const { found, failure } = await fetchEach(context, names, (text) => `market ${text}`, find);
+  const markets = new Map(found.map((market) => [market.id, market]));
+  return {
+    ids: [...markets.keys()],
+    failure,
+    async known() {
+      const listed = await knownMarkets(context);
+      return (id) => {
+        const market = markets.get(id);
+        if (market?.exchange === undefined) return listed(id);
+        return { asset: market.asset, name: marketName(market) };
+      };
+    },
+  };
+}
+
+const UNNAMED = { asset: undefined, exchange: undefined, symbol: undefined } as const;
+
+/** Returns the markets of the public listing, or why it cannot be had. */
+async function listing(context: Context): Promise<Listing> {
+  const client = await context.client(CONCURRENCY);
+  try {
+    return { markets: await listedMarkets(context, client) };
+  } catch (error) {
+    context.io.signal.throwIfAborted();
+    return { markets: [], error };
+  }
+}
+
+interface Listing {
+  readonly markets: readonly NamedMarket[];
+  readonly error?: unknown;
+}
+
+/** Returns the markets of the legs of the portfolio's positions; none without a portfolio. */
+async function heldMarkets(context: Context): Promise<readonly NamedMarket[]> {
+  const portfolioId = await context.setting("portfolio");
+  if (portfolioId === undefined) return [];
+  const { signal } = context.io;
+  const markets = new Map<number, NamedMarket>();
+  const client = await context.client(CONCURRENCY);
+  for await (const { asset, legs } of client.positions.list({ portfolioId, signal })) {
+    for (const { market_id: id, exchange, symbol } of legs) {
+      if (id !== null) markets.set(id, { id, asset, exchange, symbol });
+    }
+  }
+  return [...markets.values()];
+}
+
+/** Candidates that an error lists. */
+const MOST_CANDIDATES = 8;
+
+function notOne(text: string, named: readonly NamedMarket[]): Error {
+  if (named.length === 0) {
+    return new NotListedError(
+      `no market is named "${text}"`,
+      "a market is named by its id, binance:BTCUSDT, BTC/binance or BTC; `carry funding markets` lists them",
+    );
+  }
+  const names = named.map((it) => marketName(it) ?? String(it.id));
+  return new UsageError(
+    `"${text}" names ${named.length} markets`,
+    `use one of ${firstOf(names, MOST_CANDIDATES)}`,
+  );
+}

@@ -1,0 +1,63 @@
+import { listedMarket } from "../../base/names/listed-market.js";
+import { marketName } from "../../base/names/market-name.js";
+import { parseBaseUrl } from "../../client/base-url.js";
+import { readPayload } from "../../client/listing/payload.js";
+import { listingUrls } from "../../client/public-paths.js";
+import { parseJson } from "../../client/validate/parse-json.js";
+import { cacheOf } from "../../command/connect.js";
+import type { Context } from "../../command/context.js";
+
+/** Names of a market in the public listing, whose payload is not documented. */
+export interface KnownMarket {
+  /** Exchange and symbol, `binance:BTCUSDT`; undefined if it lacks one of them. */
+  readonly name: string | undefined;
+  readonly asset: string | undefined;
+}
+
+/**
+ * Looks up markets in the cached listing, whatever its age, since names rarely change. Sends no
+ * request; without a valid cache no market is known.
+ */
+export async function knownMarkets(
+  context: Context,
+): Promise<(marketId: number) => KnownMarket | undefined> {
+  const { records } = (await cachedListing(context).catch(() => undefined)) ?? { records: [] };
+  const markets = new Map(records.map(listedMarket).map((market) => [market.id, market]));
+  return (marketId) => {
+    const market = markets.get(marketId);
+    return market && { name: marketName(market), asset: market.asset };
+  };
+}
+
+/** The public market listing as it is cached. */
+export interface CachedListing {
+  readonly records: readonly unknown[];
+  /** Time of its arrival by the local clock, milliseconds since the epoch. */
+  readonly storedAt: number;
+}
+
+/** Returns the newest cached listing, whatever its age; undefined without one. Sends no request. */
+export async function cachedListing(context: Context): Promise<CachedListing | undefined> {
+  const directory = cacheOf({ io: context.io, sources: await context.sources() });
+  const baseText = await context.setting("base-url");
+  const publicText = (await context.setting("public-base-url")) ?? baseText;
+  if (directory === undefined || publicText === undefined) return undefined;
+  const { createFileCache } = await import("../../storage/file-cache.js");
+  const bases = {
+    baseUrl: parseBaseUrl(baseText ?? publicText),
+    publicBaseUrl: parseBaseUrl(publicText),
+    prefix: await context.setting("public-paths"),
+  };
+  const cache = createFileCache(directory);
+  const [newest] = listingUrls(bases, "/funding/markets")
+    .flatMap((url) => {
+      const cached = cache.read(url);
+      return cached === undefined ? [] : [{ url, ...cached }];
+    })
+    .sort((a, b) => b.storedAt - a.storedAt);
+  if (newest === undefined) return undefined;
+  const { url, storedAt, body } = newest;
+  const payload = readPayload(parseJson(Buffer.from(body), url.href));
+  const records = payload.kind === "list" ? payload.items.map(({ value }) => value) : [];
+  return { records, storedAt };
+}

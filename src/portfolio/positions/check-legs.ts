@@ -1,0 +1,66 @@
+import { mayHideAClosedLeg } from "../../analytics/position/doubt.js";
+import { sizeOf } from "../../analytics/position/size.js";
+import type { Client } from "../../client/client.js";
+import type { Position } from "../../client/resources/position.js";
+import { withField } from "../../client/validate/stand-in.js";
+import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
+import { inParallel } from "../../command/fetch-each.js";
+import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
+import { nameOf } from "../../views/position/named-positions.js";
+
+/** Positions, with the legs of the full position where it was fetched. */
+export interface Checked {
+  readonly positions: readonly Position[];
+  /** Ids of positions that should have been fetched in full and were not. */
+  readonly unchecked: ReadonlySet<string>;
+  /** Number of positions that could not be fetched. */
+  readonly missing: number;
+  /** Failure that was reported as an error. */
+  readonly failure: Failure | undefined;
+}
+
+/** Maximum number of positions fetched in full, since the service requests sparing use. */
+const MOST_ASKED = 100;
+
+/**
+ * Fetches positions in full if the list does not show whether a leg is closed, the largest first and
+ * a few at a time; those beyond 100 stay unchecked.
+ * @param how whether the positions were asked for by name, and whether no failure is an error
+ */
+export async function checkLegs(
+  context: Context,
+  client: Client,
+  positions: readonly Position[],
+  { isNamed, isAside }: { readonly isNamed?: boolean; readonly isAside?: boolean } = {},
+): Promise<Checked> {
+  const { signal } = context.io;
+  const doubtful = positions.filter(mayHideAClosedLeg);
+  const asked = largestFirst(doubtful).slice(0, MOST_ASKED);
+  if (asked.length > 0) context.progress.update(`legs of ${asked.length} positions`);
+  const results = await inParallel(asked, ({ position_id: id }) =>
+    client.positions.get(id, { signal }),
+  );
+  signal.throwIfAborted();
+  const found = results.flatMap((it) => (it.status === "fulfilled" ? [it.value] : []));
+  const full = new Map(found.map((it) => [it.position_id, it]));
+  const failed = failedParts(asked.map(nameOf), results, isNamed);
+  return {
+    positions: positions.map((it) => withField(it, "legs", full.get(it.position_id) ?? it)),
+    unchecked: new Set(
+      doubtful.map(({ position_id }) => position_id).filter((id) => !full.has(id)),
+    ),
+    missing: failed.length,
+    failure: await reportParts(context, failed, LEGS, { asked: asked.length, isAside }),
+  };
+}
+
+/** Sorts by size, largest first, after those of unknown size. */
+function largestFirst(positions: readonly Position[]): Position[] {
+  const sized = positions.map((position) => ({ position, size: sizeOf(position) }));
+  return sized
+    .sort(({ size: a }, { size: b }) =>
+      a === null || b === null ? Number(b === null) - Number(a === null) : b.cmp(a),
+    )
+    .map(({ position }) => position);
+}

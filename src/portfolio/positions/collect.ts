@@ -1,0 +1,62 @@
+import type { HistoryOf } from "../../analytics/funding/run-legs.js";
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import type { Criteria } from "../../analytics/position/criteria.js";
+import type { Limits } from "../../analytics/position/limits.js";
+import type { Client } from "../../client/client.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { type Failure, gravestOf } from "../../command/errors/failure.js";
+import { recentFunding } from "../funding/recent-funding.js";
+import { openPositions } from "./open-positions.js";
+
+/** The open positions of a portfolio at one moment, with what their figures rest on. */
+export interface Collected {
+  /** In the order of the listing, with the legs of the full position where it was fetched. */
+  readonly positions: readonly Position[];
+  readonly historyOf: HistoryOf;
+  readonly criteria: Criteria;
+  readonly status: PortfolioStatus;
+  /** Whether everything that figures rest on was fetched. */
+  readonly isWhole: boolean;
+  /** Number of parts that could not be fetched; figures that rest on them are unknown. */
+  readonly missing: number;
+  /** Failure of a part that was reported as an error. */
+  readonly failure: Failure | undefined;
+}
+
+export interface CollectOptions {
+  readonly client: Client;
+  readonly limits: Limits;
+  /** Whether a failure of a part is a warning whatever its cause. */
+  readonly isAside?: boolean;
+  /** Changes each position before it is judged. */
+  readonly prepare?: (position: Position) => Position;
+}
+
+/**
+ * Fetches the open positions, their legs where the list leaves doubt, and the settled funding of
+ * their markets, and judges them.
+ * @throws the errors of listing positions; a failure of another part is reported
+ */
+export async function collectPortfolio(
+  context: Context,
+  { client, limits, isAside = false, prepare }: CollectOptions,
+): Promise<Collected> {
+  const checked = await openPositions(context, client, [], isAside);
+  const { unchecked } = checked;
+  const positions = prepare === undefined ? checked.positions : checked.positions.map(prepare);
+  const now = client.serviceNow();
+  const { signal } = context.io;
+  const funding = await recentFunding(context, positions, now, { client, signal, isAside });
+  const { historyOf } = funding;
+  const unfetched = funding.asked.filter((id) => historyOf(id) === undefined).length;
+  const { statusOf } = await import("../../analytics/portfolio/status.js");
+  const criteria: Criteria = { limits, now, isUnchecked: (id) => unchecked.has(id) };
+  return {
+    ...{ positions, historyOf, criteria },
+    status: statusOf(positions, historyOf, criteria),
+    isWhole: unchecked.size === 0 && unfetched === 0,
+    missing: checked.missing + unfetched,
+    failure: gravestOf([checked.failure, funding.failure]),
+  };
+}

@@ -1,0 +1,101 @@
+import { contradictsItself } from "../../analytics/position/held.js";
+import type { Page } from "../../client/listing/page.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import type { OutputOptions } from "../../output/formats/format.js";
+import { counted } from "../../output/text/counted.js";
+import type { Messages } from "../../output/text/messages.js";
+import { shellWord } from "../../output/text/shell-word.js";
+import { HELD_KEYS, isUnchecked } from "../../views/doubt.js";
+
+const NO_CURSOR = "the service sent no cursor to go on with";
+
+/** How a listing is printed; one that is not is only counted. */
+interface Printed {
+  /** Output options with the full keys of the columns. */
+  readonly output: OutputOptions;
+  /** Maximum number of printed positions of a sorted listing. */
+  readonly sortedLimit?: number | undefined;
+}
+
+/**
+ * Yields the items of pages, and reports duplicates, contradictions, legs that were not checked and the
+ * cursor at the end.
+ */
+export function observe(
+  pages: AsyncIterable<Page<Item<Position>>>,
+  { messages, progress }: Context,
+  printed?: Printed,
+) {
+  let count = 0;
+  let rows = 0;
+  let duplicates = 0;
+  let contradictions = 0;
+  let unchecked = 0;
+  let nextCursor: string | null | undefined = null;
+  const showsHeld = printed !== undefined && showsHeldRaw(printed.output);
+  async function* items() {
+    for await (const page of pages) {
+      count++;
+      rows += page.items.length;
+      duplicates += page.duplicates;
+      for (const { value } of page.items) {
+        if (contradictsItself(value)) contradictions++;
+        if (showsHeld && isUnchecked(value)) unchecked++;
+      }
+      nextCursor = page.nextCursor;
+      progress.update(`${counted(count, "page")}, ${counted(rows, "position")}`);
+      yield page.items;
+    }
+  }
+  return {
+    items: items(),
+    report() {
+      if (contradictions > 0) {
+        const have = contradictions === 1 ? "has" : "have";
+        messages.warning(
+          "CONTRADICTION",
+          `${counted(contradictions, "closed position")} ${have} a quantity, which counts as 0`,
+        );
+      }
+      if (unchecked > 0) {
+        messages.note(
+          "LEGS_UNCHECKED",
+          `legs of ${counted(unchecked, "position")} not checked: one may be closed; carry status checks them`,
+        );
+      }
+      warnOfDuplicates(messages, duplicates, printed === undefined ? "counted" : "printed");
+      if (rows > (printed?.sortedLimit ?? rows)) {
+        messages.note(
+          "LIMIT",
+          `--limit was applied after sorting all ${rows} positions, so there is no cursor to go on with`,
+        );
+      }
+      if (nextCursor === null) return;
+      const how =
+        nextCursor === undefined ? NO_CURSOR : `go on with --cursor ${shellWord(nextCursor)}`;
+      messages.page({ items: rows, next_cursor: nextCursor ?? null }, `stopped at --limit; ${how}`);
+    },
+  };
+}
+
+/** Warns of positions that the service sent twice. @param once what was done with them once */
+export function warnOfDuplicates(
+  messages: Messages,
+  duplicates: number,
+  once: "counted" | "printed" | "shown",
+): void {
+  if (duplicates === 0) return;
+  const were = duplicates === 1 ? "was" : "were";
+  messages.warning(
+    "DUPLICATES",
+    `${counted(duplicates, "position")} came twice and ${were} ${once} once`,
+  );
+}
+
+/** Reports whether raw columns, which have no marks, show figures that depend on held quantities. */
+function showsHeldRaw({ format, columns = [] }: OutputOptions): boolean {
+  const isRaw = format.columns !== undefined && !format.isLaidOut;
+  return isRaw && columns.some((key) => HELD_KEYS.has(key));
+}

@@ -1,0 +1,39 @@
+import { createHandles, type NamedPosition, positionsNamed } from "../../base/names/handle.js";
+import { UsageError } from "../../base/usage-error.js";
+import { NotListedError } from "../../command/errors/not-listed-error.js";
+import { firstOf } from "../../output/text/first-of.js";
+
+/** Candidates that an error lists. */
+const MOST_CANDIDATES = 8;
+
+/**
+ * Returns the only position that a text names.
+ * @throws {UsageError} if it names several, with their names
+ * @throws {NotListedError} if it names none, with closed positions of that asset
+ */
+export function onlyMatch<P extends NamedPosition>(text: string, positions: readonly P[]): P {
+  const matches = positionsNamed(text, positions);
+  const [first, second] = matches;
+  if (first !== undefined && second === undefined) return first;
+  const handles = createHandles(true);
+  for (const position of positions) handles.add(position);
+  const list = (some: readonly P[]) =>
+    firstOf(
+      some.map((it) => `${handles.of(it)} (${it.status})`),
+      MOST_CANDIDATES,
+    );
+  if (first !== undefined) {
+    throw new UsageError(
+      `"${text}" names ${matches.length} positions`,
+      `use one of ${list(matches)}`,
+    );
+  }
+  const typed = text.toLowerCase();
+  const closed = positions.filter(({ asset }) => asset.toLowerCase() === typed);
+  throw new NotListedError(
+    `no ${closed.length > 0 ? "open position" : "position"} of the portfolio is named "${text}"`,
+    closed.length > 0
+      ? `use one of ${list(closed)}`
+      : "a position is named by its id, its asset or both (SUI, SUI.1a9f, 1a9f3c02), as in carry positions list",
+  );
+}

@@ -1,0 +1,47 @@
+import type { Due } from "../../archive/status.js";
+import { DAY_MS } from "../../base/time/periods.js";
+import type { Context } from "../../command/context.js";
+import { counted } from "../../output/text/counted.js";
+import { formatTime } from "../../output/text/format-time.js";
+
+/** How long before the service forgets something it is reported, unless said otherwise. */
+export const DUE_WITHIN_MS = 5 * DAY_MS;
+
+/**
+ * Reads by when the archive of the settings has to be synced; undefined when there is none.
+ * @param now milliseconds since the epoch
+ * @throws {ArchiveError} when it cannot be read
+ */
+export async function dueArchive(context: Context, now: number) {
+  const { withStore } = await import("./place.js");
+  return withStore(context, async (store) => {
+    const { findArchive } = await import("../../archive/archive.js");
+    const archive = await findArchive(store);
+    if (archive === undefined) return undefined;
+    const { dueMarkets } = await import("../../archive/status.js");
+    return { ...(await dueMarkets(archive, now, DUE_WITHIN_MS)), where: store.where };
+  });
+}
+
+/** Describes what is about to be lost. */
+export function dueText({ due, by }: Due): string {
+  const time = new Date(by).toISOString();
+  return `${counted(due.length, "market")} of the archive: the service forgets events that are not recorded from ${formatTime(time, "UTC") ?? time} on`;
+}
+
+/**
+ * Warns when an archive in a directory is about to lose events. One in a bucket is left to `carry
+ * archive status`, and one that cannot be read to the commands that need it.
+ */
+export async function warnOfDueArchive(context: Context, now: number): Promise<void> {
+  try {
+    const { isS3Location } = await import("../../archive/s3/location.js");
+    if (isS3Location((await context.setting("archive")) ?? "")) return;
+    const found = await dueArchive(context, now);
+    if (found === undefined || found.due.length === 0) return;
+    context.messages.warning("ARCHIVE_DUE", `${dueText(found)}; run \`carry archive sync\``);
+  } catch (error) {
+    context.io.signal.throwIfAborted();
+    context.messages.detail(`the archive was not looked at: ${context.failureOf(error).message}`);
+  }
+}

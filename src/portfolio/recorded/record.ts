@@ -1,0 +1,70 @@
+import type { RecordedPosition } from "../../archive/sync/position-rows.js";
+import type { Client } from "../../client/client.js";
+import type { Page } from "../../client/listing/page.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+
+/**
+ * Yields the pages of a listing, and records them with `record on` when it has come to its end, unless
+ * it lacks positions or their performance. A failure is a warning: the command has done what it was asked.
+ */
+export async function* recorded(
+  context: Context,
+  client: Client,
+  request: ListPositionsOptions,
+  pages: AsyncIterable<Page<Item<Position>>>,
+): AsyncGenerator<Page<Item<Position>>> {
+  const recorder = await createRecorder(context, client, request);
+  for await (const page of pages) {
+    recorder?.add(page.items);
+    yield page;
+  }
+  await recorder?.finish();
+}
+
+async function createRecorder(context: Context, client: Client, request: ListPositionsOptions) {
+  const { statuses, limit, cursor, where, performance, portfolioId } = request;
+  const parts = [statuses, limit, cursor, where];
+  if (performance === false || parts.some((it) => it !== undefined)) return undefined;
+  if ((await context.setting("record")) !== true) return undefined;
+  const { rowsOfPosition } = await import("../../archive/sync/position-rows.js");
+  const positions: RecordedPosition[] = [];
+  return {
+    add(items: readonly Item<Position>[]) {
+      for (const item of items) positions.push(rowsOfPosition(item, portfolioId, 0));
+    },
+    async finish() {
+      try {
+        await record(context, client, portfolioId, positions.splice(0));
+      } catch (error) {
+        context.io.signal.throwIfAborted();
+        const { message } = context.failureOf(error);
+        context.messages.warning("NOT_RECORDED", `the snapshot was not recorded: ${message}`);
+      }
+    },
+  };
+}
+
+/** Records a snapshot, unless there is one of this portfolio of the last minute. */
+async function record(
+  context: Context,
+  client: Client,
+  portfolioId: string,
+  positions: readonly RecordedPosition[],
+): Promise<void> {
+  const { createArchive, findArchive, newestRecorded } = await import("../../archive/archive.js");
+  const { judgeByArchive, originOfService, withStore } = await import("./place.js");
+  const { assertBelieved } = await import("../../base/time/doubted-clock.js");
+  return withStore(context, async (store) => {
+    const origin = (await originOfService(context)) ?? "";
+    await judgeByArchive(context, client, await findArchive(store, origin));
+    assertBelieved(client);
+    const archive = await createArchive(store, origin, context.io.clock.now());
+    const { hasRecent, recordSnapshot } = await import("../../archive/sync/snapshot.js");
+    if (await hasRecent(archive, portfolioId, client.serviceNow())) return;
+    const { createStamp } = await import("../../archive/sync/stamp.js");
+    const stamp = createStamp((await newestRecorded(archive))?.recorded, client);
+    await recordSnapshot(archive, { portfolioId, positions }, stamp);
+  });
+}

@@ -1,0 +1,96 @@
+import type { Moment } from "../../analytics/position/standing.js";
+import { ArchiveError } from "../../archive/errors.js";
+import type { ArchiveStore } from "../../archive/store.js";
+import { MINUTE_MS } from "../../base/time/periods.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import type { Range } from "../../command/times.js";
+import { counted } from "../../output/text/counted.js";
+import { timeText } from "../../views/past/past-asides.js";
+import { spanText, withRecorded } from "./recorded.js";
+
+/** How far two clocks may differ. */
+const AHEAD_MS = 2 * MINUTE_MS;
+
+/**
+ * Does work with what the archive of the settings has of a range of the portfolio: the snapshots in
+ * order, and their times. Notes an end that is far from its snapshot, and warns of clocks.
+ * @throws {ArchiveError} as {@link withRecorded}, and when there is only one snapshot
+ * @throws {UsageError} when the range has fewer than two
+ */
+export async function withRecordedRange<T>(
+  context: Context,
+  range: Range,
+  work: (moments: AsyncGenerator<Moment>, times: number[], store: ArchiveStore) => Promise<T>,
+): Promise<T> {
+  return withRecorded(context, await context.portfolio(), async (recorded) => {
+    const { from, to, notes } = await rangeOf(recorded.times, range);
+    for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
+    const times = recorded.times.filter((time) => time >= from && time <= to);
+    warnOfClocks(context, times, recorded.pressed);
+    return work(recorded.moments(from, to), times, recorded.store);
+  });
+}
+
+/**
+ * Returns the times of the snapshots that stand for the ends of a range, without them of the first and
+ * the last, and in words for which ends there is none within two hours.
+ * @throws {ArchiveError} when there is only one snapshot
+ * @throws {UsageError} when the range has fewer than two
+ */
+export async function rangeOf(times: readonly number[], { start, end }: Range) {
+  const [first, last] = [times.at(0) ?? 0, times.at(-1) ?? 0];
+  if (first === last) {
+    throw new ArchiveError(
+      "archive",
+      `the archive has one snapshot of this portfolio, of ${timeText(first)}, and a change needs two`,
+      "take another with `carry archive sync`; `carry archive sync --every 1h` goes on taking them",
+    );
+  }
+  const { snapshotNear } = await import("../../analytics/portfolio/past-periods.js");
+  const nearStart = start === undefined ? first : snapshotNear(times, start);
+  const nearEnd = end === undefined ? last : snapshotNear(times, end);
+  const from = nearStart ?? times.find((time) => time >= (start ?? 0));
+  const to = nearEnd ?? times.findLast((time) => time < (end ?? 0));
+  if (from === undefined || to === undefined || from >= to) {
+    throw new UsageError(
+      `the archive has fewer than two snapshots in this range; ${spanText(times)}`,
+      "choose another range with --start and --end",
+    );
+  }
+  const farText = (which: string, asked: number, taken: string) =>
+    `nothing is recorded within 2 h of the ${which}, ${timeText(asked)}: the range ${taken}`;
+  const notes = [
+    nearStart ?? farText("start", start ?? 0, `begins with ${timeText(from)}`),
+    nearEnd ?? farText("end", end ?? 0, `ends with ${timeText(to)}`),
+  ].filter((note) => typeof note === "string");
+  return { from, to, notes };
+}
+
+/**
+ * Warns when snapshots have the times of a clock that went back, or that is ahead.
+ * @param times of snapshots in order, milliseconds since the epoch
+ * @param after those that are dated after another one, since a clock was behind
+ */
+export function warnOfClocks(
+  { io, messages }: Context,
+  times: readonly number[],
+  after: ReadonlySet<number>,
+): void {
+  const [now, last = 0] = [io.clock.now(), times.at(-1)];
+  const pressed = times.filter((time) => after.has(time));
+  const [first] = pressed;
+  if (first !== undefined) {
+    const were = pressed.length === 1 ? "was" : "were";
+    messages.warning(
+      "CLOCK_BEHIND",
+      `${counted(pressed.length, "snapshot")} from ${timeText(first)} on ${were} taken while a clock was behind: the time is not known, and what changed counts at that of the snapshot before`,
+    );
+  }
+  if (last > now + AHEAD_MS) {
+    messages.warning(
+      "CLOCK_BEHIND",
+      `the newest snapshot is of ${timeText(last)}, and it is ${timeText(now)}: one of the two clocks was wrong; later snapshots are dated after it until that time`,
+    );
+  }
+}

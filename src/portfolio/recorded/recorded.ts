@@ -1,0 +1,154 @@
+import { knownParts } from "../../analytics/portfolio/parts.js";
+import type { Moment, Standing } from "../../analytics/position/standing.js";
+import { ArchiveError } from "../../archive/errors.js";
+import type { RecordedSnapshot, SnapshotTimes } from "../../archive/read/recorded-snapshots.js";
+import type { ArchiveStore } from "../../archive/store.js";
+import type { RecordedPosition } from "../../archive/sync/position-rows.js";
+import type { LegRow } from "../../archive/tables.js";
+import { decimal } from "../../base/decimal.js";
+import type { LegSummary } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { counted } from "../../output/text/counted.js";
+import { timeText } from "../../views/past/past-asides.js";
+import { originOfService, withStore } from "./place.js";
+
+/** What the archive has of a portfolio. */
+export interface Recorded extends Pick<SnapshotTimes, "pressed"> {
+  /** Open until the work is done. */
+  readonly store: ArchiveStore;
+  /** Times of its snapshots in order, at least one; milliseconds since the epoch. */
+  readonly times: readonly number[];
+  /** Yields the snapshots of a range in order, both ends included. */
+  moments(from: number, to: number): AsyncGenerator<Moment>;
+  /** Returns one snapshot. */
+  momentAt(time: number): Promise<Moment>;
+}
+
+/**
+ * Opens the archive of the settings for reading what it has of a portfolio.
+ * @throws {ArchiveError} when there is none, it is of another service, or has nothing of the portfolio
+ */
+export async function withRecorded<T>(
+  context: Context,
+  portfolioId: string,
+  work: (recorded: Recorded) => Promise<T>,
+): Promise<T> {
+  const { openArchive } = await import("../../archive/archive.js");
+  return withStore(context, async (store) => {
+    await openArchive(store, await originOfService(context));
+    return await work(await read(store, portfolioId, await timesOf(store)));
+  });
+}
+
+/**
+ * Does the same; without an archive, or without a snapshot of any portfolio, returns undefined.
+ * @throws {ArchiveError} when it is of another service, or has snapshots of other portfolios only
+ */
+export async function ifRecorded<T>(
+  context: Context,
+  portfolioId: string,
+  work: (recorded: Recorded) => Promise<T>,
+): Promise<T | undefined> {
+  const { findArchive } = await import("../../archive/archive.js");
+  return withStore(context, async (store) => {
+    if ((await findArchive(store, await originOfService(context))) === undefined) return undefined;
+    const times = await timesOf(store);
+    return times.size === 0 ? undefined : await work(await read(store, portfolioId, times));
+  });
+}
+
+/** Returns the times of the snapshots of each portfolio. */
+async function timesOf(store: ArchiveStore): Promise<ReadonlyMap<string, SnapshotTimes>> {
+  const { snapshotTimes } = await import("../../archive/read/recorded-snapshots.js");
+  return snapshotTimes(store);
+}
+
+async function read(
+  store: ArchiveStore,
+  portfolioId: string,
+  all: ReadonlyMap<string, SnapshotTimes>,
+): Promise<Recorded> {
+  const { recordedSnapshots } = await import("../../archive/read/recorded-snapshots.js");
+  const { times, pressed } = all.get(portfolioId) ?? { times: [], pressed: new Set<number>() };
+  if (times.length === 0) throw nothingRecorded(store.where, portfolioId, [...all.keys()]);
+  const moments = async function* (from: number, to: number): AsyncGenerator<Moment> {
+    for await (const snapshot of recordedSnapshots(store, portfolioId, { from, to })) {
+      yield momentOfSnapshot(snapshot);
+    }
+  };
+  return {
+    store,
+    times,
+    pressed,
+    moments,
+    async momentAt(time) {
+      for await (const moment of moments(time, time)) return moment;
+      throw new ArchiveError("archive", `the snapshot of ${timeText(time)} is gone`, "try again");
+    },
+  };
+}
+
+function nothingRecorded(where: string, portfolioId: string, others: readonly string[]) {
+  const sync = "`carry archive sync`";
+  if (others.length === 0) {
+    return new ArchiveError(
+      "archive",
+      `the archive at ${where} has no snapshot of positions`,
+      `${sync} takes one`,
+    );
+  }
+  return new ArchiveError(
+    "archive",
+    `the archive at ${where} has no snapshot of portfolio ${portfolioId}, but of ${others.join(", ")}`,
+    `name one of these with --portfolio, or take a snapshot: ${sync}`,
+  );
+}
+
+/** Describes what there is: `it has 12 snapshots from … to …`. */
+export function spanText(times: readonly number[]): string {
+  const [first, last] = [times.at(0) ?? 0, times.at(-1) ?? 0];
+  return `it has ${counted(times.length, "snapshot")} from ${timeText(first)} to ${timeText(last)}`;
+}
+
+/** Returns a snapshot of the archive as a moment; its figures are the digits that the service sent. */
+export function momentOfSnapshot({ at, ids, positions }: RecordedSnapshot): Moment {
+  return { at, ids, standings: positions.map(standingOfRows) };
+}
+
+/* The legs are needed at few of many snapshots, so they are converted on first use. */
+function standingOfRows({ position, legs }: RecordedPosition): Standing {
+  let converted: readonly LegSummary[] | undefined;
+  return {
+    positionId: position.position_id,
+    asset: position.asset,
+    status: position.status,
+    openedAt: position.opened_at ?? Number.NaN,
+    closedAt: position.closed_at,
+    get legs() {
+      converted ??= legs.map(legOfRow);
+      return converted;
+    },
+    parts: knownParts((name) => position[name]),
+    partOf: (name) => decimal(position[name]),
+    calculatedAt: position.calculated_at,
+  };
+}
+
+function legOfRow(leg: LegRow): LegSummary {
+  return {
+    side: leg.side,
+    market_id: leg.market_id,
+    exchange: leg.exchange,
+    symbol: leg.symbol,
+    leverage: numberOrNull(leg.leverage),
+    quantity: leg.quantity === null ? Number.NaN : Number(leg.quantity),
+    open_price: numberOrNull(leg.open_price),
+    mark_price: numberOrNull(leg.mark_price),
+    mark_price_updated_at:
+      leg.mark_price_updated_at === null ? null : new Date(leg.mark_price_updated_at).toISOString(),
+  };
+}
+
+function numberOrNull(text: string | null): number | null {
+  return text === null ? null : Number(text);
+}

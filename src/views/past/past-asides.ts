@@ -1,0 +1,73 @@
+import type { Aside, AsideCode } from "../../analytics/portfolio/tracker.js";
+import { each, type Field, own, plain } from "../../output/record.js";
+import type { Total } from "../../output/table/column.js";
+import { type FormatContext, formatCell } from "../../output/text/format.js";
+
+const MEANINGS: Readonly<Record<AsideCode, string>> = {
+  net_unknown: "net PnL unknown, in no sum since",
+  net_known_again: "net PnL was unknown, so it counts since",
+  first_seen: "opened earlier but listed first, a level and no PnL, at",
+  first_known: "net PnL known first, a level and no PnL, at",
+  vanished: "no longer listed, keeps its figures of",
+  returned: "listed again after it was not, counts since",
+};
+
+const ASIDE: readonly Field<Aside>[] = [
+  own("code", Object.keys(MEANINGS), 'Why: docs/analytics.md, "Between two moments".'),
+  plain("position_id", "text", "Position identifier (uuid).", (it) => it.track.last.positionId),
+  plain("asset", "text", "Asset symbol.", ({ track }) => track.last.asset),
+  own("since", "moment", "Since when (ISO 8601)."),
+];
+
+/** The positions that are in no sum, or count otherwise than from one end to the other. */
+export const ASIDES: Field<{ readonly asides: readonly Aside[] }> = each(
+  "asides",
+  "Positions that are in no sum, or count otherwise than from the beginning.",
+  ({ asides }) => asides,
+  ASIDE,
+);
+
+const MOST_NAMED = 3;
+
+/**
+ * Returns a line for each kind of aside, with the positions concerned.
+ * @param nameOf default: asset and the beginning of the id
+ */
+export function asideLines(asides: readonly Aside[], nameOf = nameOfTrack): string[] {
+  return namedAsides(asides, nameOf).map(({ meaning, names }) => `${meaning}: ${names}`);
+}
+
+/** Returns the same as figures below a chart. */
+export function asideTotals(asides: readonly Aside[]): Total[][] {
+  return namedAsides(asides).map(({ meaning, names }) => [
+    { label: `${meaning}:`, kind: "text", value: names },
+  ]);
+}
+
+function namedAsides(asides: readonly Aside[], nameOf = nameOfTrack) {
+  return (Object.keys(MEANINGS) as AsideCode[]).flatMap((code) => {
+    const own = asides.filter((aside) => aside.code === code);
+    const named = own
+      .slice(0, MOST_NAMED)
+      .map((aside) => `${nameOf(aside)} ${timeText(aside.since)}`);
+    const rest = own.length - named.length;
+    if (rest > 0) named.push(`and ${rest} more`);
+    return own.length === 0 ? [] : [{ meaning: MEANINGS[code], names: named.join(", ") }];
+  });
+}
+
+function nameOfTrack({ track }: Aside): string {
+  return `${track.last.asset} ${track.last.positionId.slice(0, 8)}`;
+}
+
+/**
+ * Formats a time for a sentence.
+ * @param time milliseconds since the epoch
+ * @param look default: UTC
+ */
+export function timeText(
+  time: number,
+  look: FormatContext = { unicode: true, zone: "UTC" },
+): string {
+  return formatCell("time", new Date(time).toISOString(), look);
+}

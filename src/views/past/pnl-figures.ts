@@ -1,0 +1,112 @@
+import type { Big } from "big.js";
+import type { Measure } from "../../analytics/measure.js";
+import {
+  PART_NAMES,
+  type PartName,
+  type Parts,
+  residualOf,
+} from "../../analytics/portfolio/parts.js";
+import { PNL_FIGURES, type PnlFigure } from "../../analytics/portfolio/pnl-sum.js";
+import type { Field } from "../../output/record.js";
+import type { Total } from "../../output/table/column.js";
+import { figure } from "../measure-fields.js";
+
+/** The net PnL with its parts. */
+export type PartMeasures = Readonly<Record<PartName | "residual", Measure>>;
+
+const usd = (header: string, priority: number, text: string, signed = true) =>
+  ({ header, kind: "usd", signed, priority, text }) as const;
+
+const NET =
+  "Change of the net PnL, USD: funding + realized + unrealized - fees paid - exit fees + residual.";
+const ON_NOTIONAL = "Net PnL in percent of the notional of the larger sides at the beginning.";
+
+/** Names and formats of the figures between two moments, and what they are. */
+const PNL_LOOKS = {
+  funding_pnl: usd("funding", 2, "Change of the funding PnL, USD."),
+  spread_realized: usd("realized", 4, "Change of the realized price PnL, USD."),
+  spread_unrealized: usd("unrealized", 3, "Change of the unrealized price PnL, USD."),
+  fees_paid: usd("fees paid", 5, "Change of the fees paid, USD.", false),
+  fees_estimated_exit: usd("fees to leave", 6, "Change of the estimated exit fees, USD.", false),
+  net_pnl: usd("net PnL", 0, NET),
+  residual: usd("residual", 9, "What the parts do not explain of it, USD."),
+  return_on_notional: { ...usd("on notional", 7, ON_NOTIONAL), kind: "percent" },
+} as const satisfies Readonly<Record<PnlFigure, unknown>>;
+
+/** The figures in the order of a table: the net PnL, then its parts. */
+const PNL_ORDER: readonly PnlFigure[] = [
+  "net_pnl",
+  ...PNL_FIGURES.filter((name) => name !== "net_pnl"),
+];
+
+/** Returns the fields of figures that something has, all or those of positions. */
+export function pnlFields<T, N extends PnlFigure>(
+  names: readonly N[],
+  figuresOf: (it: T) => Readonly<Record<N, Measure>>,
+): Field<T>[] {
+  return names.map((name) => {
+    const { text, ...look } = PNL_LOOKS[name];
+    return figure(name, text, {
+      of: (it) => figuresOf(it)[name],
+      ...look,
+      note: (it) => (name === "net_pnl" ? partOf(figuresOf(it)[name]) : undefined),
+    });
+  });
+}
+
+/** Figures of a position: all but the return. */
+export const OF_POSITION = [...PART_NAMES, "residual"] as const;
+
+/**
+ * Returns the net PnL and its parts as lines, which add up; the residual only where there is one.
+ */
+export function pnlTotals(figures: PartMeasures): Total[] {
+  const { residual } = figures;
+  const names = PNL_ORDER.filter((name) => name in SIGNS) as PartName[];
+  const lines = names.map((name) => totalOf(name, figures[name], SIGNS[name]));
+  const isWhole = residual.value === null || residual.value.eq(0);
+  return isWhole ? lines : [...lines, totalOf("residual", residual, "+ ")];
+}
+
+/** Returns one figure as a line. */
+export function totalOf(name: PnlFigure, measure: Measure, before = ""): Total {
+  const { header, kind, signed } = PNL_LOOKS[name];
+  const note = before === "" ? partOf(measure)?.slice(1, -1) : undefined;
+  return {
+    label: `${before}${header}`,
+    ...{ kind, signed, value: measure.value?.toFixed() },
+    ...(note !== undefined && { note }),
+  };
+}
+
+const SIGNS: Readonly<Record<PartName, string>> = {
+  net_pnl: "",
+  funding_pnl: "= ",
+  spread_realized: "+ ",
+  spread_unrealized: "+ ",
+  fees_paid: "- ",
+  fees_estimated_exit: "- ",
+};
+
+/** Returns "(13 of 14)"; undefined if all are included. */
+export function partOf({ counted, of }: Measure): string | undefined {
+  return counted === of ? undefined : `(${counted} of ${of})`;
+}
+
+/**
+ * Returns the net PnL and its parts as figures.
+ * @param parts null if they are unknown
+ * @param asOf milliseconds since the epoch
+ */
+export function partMeasures(
+  parts: Parts | null,
+  asOf: number,
+  counts: Pick<Measure, "counted" | "of"> = {},
+): PartMeasures {
+  const measure = (value: Big | null): Measure => ({ value, unit: "usd", asOf, ...counts });
+  const known = PART_NAMES.map((name) => [name, measure(parts?.[name] ?? null)] as const);
+  return {
+    ...(Object.fromEntries(known) as Record<PartName, Measure>),
+    residual: measure(parts && residualOf(parts)),
+  };
+}

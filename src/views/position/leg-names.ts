@@ -1,0 +1,14 @@
+import type { HistoryLack } from "../../analytics/market/leg-history.js";
+import type { LegSummary } from "../../client/resources/position.js";
+
+/** Names legs: `short gate, long okx`. */
+export function legNames(legs: readonly LegSummary[]): string {
+  return legs.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
+}
+
+/** Descriptions of what is wrong with the history of a market. */
+export const HISTORY_LACKS: Readonly<Record<HistoryLack, string>> = {
+  unavailable: "the funding history could not be fetched",
+  empty: "no settled funding",
+  too_few: "too few settled events to determine how often it settles",
+};

@@ -1,0 +1,25 @@
+import type { Holder } from "../../analytics/position/held.js";
+import { heldLegs } from "../../analytics/position/held.js";
+import { type Multiple, multiplesOf } from "../../analytics/position/multiples.js";
+import type { LegSummary } from "../../client/resources/position.js";
+import type { Mark } from "../../output/table/mark.js";
+import { formatCell } from "../../output/text/format.js";
+
+/** Describes contract multiples: `1 short = 1,000 long, from the prices`; undefined without any. */
+export function multiplesText(position: Holder): string | undefined {
+  const equations = new Set(multiplesOf(heldLegs(position)).map(equation));
+  return equations.size === 0 ? undefined : `${[...equations].join(", ")}, from the prices`;
+}
+
+/** Returns the mark of figures that compare contracts of different sizes. */
+export function multipleMark(position: Holder): Mark | undefined {
+  const meaning = multiplesText(position);
+  return meaning === undefined ? undefined : { sign: "^", meaning };
+}
+
+function equation({ of, base, factor }: Multiple): string {
+  const name = (leg: LegSummary) =>
+    of.side === base.side ? `${leg.side} ${leg.exchange}` : leg.side;
+  const count = formatCell("integer", factor.toFixed(), { unicode: false, zone: "UTC" });
+  return `1 ${name(of)} = ${count} ${name(base)}`;
+}

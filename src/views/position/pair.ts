@@ -1,0 +1,72 @@
+import { pairOf } from "../../analytics/portfolio/groups.js";
+import { distinctLengths } from "../../base/names/distinct-start.js";
+import { readable } from "../../base/safe-text.js";
+import type { LegSummary } from "../../client/resources/position.js";
+import type { Column } from "../../output/table/column.js";
+import type { FormatContext } from "../../output/text/format.js";
+import { continues, type PositionRow } from "./position-row.js";
+
+/** Minimum length of a shortened exchange. */
+const SHORTEST = 3;
+
+/** The column of the exchanges of both sides, long first, and what has to be known before it is read. */
+export interface PairColumn {
+  /** Makes exchanges known, so that no two are shortened alike. */
+  readonly add: (legs: readonly LegSummary[]) => void;
+  readonly column: Column<PositionRow>;
+}
+
+/**
+ * Creates the column of the exchanges of both sides: `binance/okx`, in a narrow table `bin/okx`. Names
+ * the symbols, too, where two markets of one exchange meet: `binance:ETHUSDC/ETHUSDT`.
+ */
+export function createPairColumn(): PairColumn {
+  const exchanges = new Set<string>();
+  let lengths: ReadonlyMap<string, number> | undefined;
+  const shortened = (name: string) => {
+    lengths ??= distinctLengths([...exchanges], SHORTEST);
+    return name.slice(0, lengths.get(name));
+  };
+  return {
+    add(legs) {
+      for (const { exchange } of legs) {
+        if (exchanges.has(exchange)) continue;
+        exchanges.add(exchange);
+        lengths = undefined;
+      }
+    },
+    column: {
+      key: "pair",
+      header: "long/short",
+      kind: "text",
+      priority: 0,
+      value: ({ legs }) => pairOf(legs),
+      texts: ({ legs }, look) => [
+        pairText(legs, look, (name) => name),
+        pairText(legs, look, shortened),
+      ],
+      blank: continues,
+    },
+  };
+}
+
+function pairText(
+  legs: readonly LegSummary[],
+  look: FormatContext,
+  nameOf: (exchange: string) => string,
+): string {
+  const symbolsOn = (exchange: string) =>
+    new Set(legs.filter((leg) => leg.exchange === exchange).map(({ symbol }) => symbol)).size;
+  const named = new Set<string>();
+  const textOf = ({ exchange, symbol }: LegSummary) => {
+    if (symbolsOn(exchange) < 2) return nameOf(exchange);
+    const isNamed = named.has(exchange);
+    named.add(exchange);
+    return isNamed ? symbol : `${nameOf(exchange)}:${symbol}`;
+  };
+  const side = (wanted: LegSummary["side"]) => {
+    const texts = legs.filter((leg) => leg.side === wanted).map(textOf);
+    return [...new Set(texts)].sort().join("+") || (look.unicode ? "–" : "-");
+  };
+  return readable(`${side("long")}/${side("short")}`, look);
+}

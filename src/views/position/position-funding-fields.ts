@@ -1,0 +1,180 @@
+import type { FundingList } from "../../analytics/funding/funding-lists.js";
+import {
+  type CumulatedEvent,
+  type FundingDay,
+  fundingDays,
+  fundingEvents,
+} from "../../analytics/funding/funding-rows.js";
+import type { LegFunding, PositionFunding } from "../../analytics/funding/position-funding.js";
+import type { SizeSource, UnknownLeg } from "../../analytics/position/leg-size.js";
+import type { LegDetail, LegSummary } from "../../client/resources/position.js";
+import {
+  shown as column,
+  type Field,
+  type Fields,
+  optional,
+  own,
+  plain,
+  within,
+} from "../../output/record.js";
+import { figure } from "../measure-fields.js";
+
+const usd = (header: string, priority: number) =>
+  ({ header, kind: "usd", signed: true, priority }) as const;
+
+/** The names of a leg. */
+function legFields<T extends { readonly leg: LegDetail }>(
+  priorities: readonly [side: number, exchange: number, symbol: number],
+): Field<T>[] {
+  const [side, exchange, symbol] = priorities;
+  return [
+    plain("leg_id", "text?", "Leg identifier (uuid).", ({ leg }) => leg.leg_id),
+    plain("side", ["long", "short"], "Side of the leg.", {
+      ...{ of: ({ leg }) => leg.side, header: "side", priority: side },
+    }),
+    plain("exchange", "text", "Exchange of the leg.", {
+      ...{ of: ({ leg }) => leg.exchange, header: "exchange", priority: exchange },
+    }),
+    plain("symbol", "text", "Symbol of the market.", {
+      ...{ of: ({ leg }) => leg.symbol, header: "symbol", priority: symbol },
+    }),
+    plain("market_id", "integer|null", "Market identifier.", {
+      ...{ of: ({ leg }) => leg.market_id, header: "market", priority: 6 },
+    }),
+  ];
+}
+
+const WITHOUT_SIZE = "Events between two snapshots with different sizes, which are not counted.";
+const ALIKE = "Whether the archive cannot tell the leg from another one of the position.";
+
+/** Where the sizes of a leg come from. */
+export const SIZE: Fields<SizeSource> = [
+  plain(
+    "sizes",
+    ["recorded", "now"],
+    "Whether events count at the sizes of snapshots, or at the quantity of now.",
+    ({ recordedSince }) => (recordedSince === undefined ? "now" : "recorded"),
+  ),
+  plain("recorded_since", "time?", "Time of the first of these snapshots (ISO 8601).", (it) => {
+    return it.recordedSince;
+  }),
+  plain("events_without_size", "count", WITHOUT_SIZE, ({ unsized }) => unsized),
+  plain("legs_alike", "flag?", ALIKE, ({ alike }) => alike),
+];
+
+/** Why the funding of a leg is unknown, for people. */
+export const REASONS: Readonly<Record<UnknownLeg, string>> = {
+  market_unknown: "market id unknown",
+  size_unknown: "size before it was closed unknown",
+  legs_alike: "legs alike in side, exchange and symbol cannot be told apart in the archive",
+  closing_unknown: "time of closing unknown",
+  quantity_negative: "negative quantity",
+  funding_unknown: "settled funding not available",
+};
+
+/** Columns of what the sum of a leg rests on. */
+const COUNTS: Fields<LegFunding> = [
+  column({
+    ...{ key: "counted", header: "events", kind: "integer", priority: 4 },
+    value: ({ sum }) => sum.counted,
+  }),
+  column({ key: "of", header: "of", kind: "integer", priority: 5, value: ({ sum }) => sum.of }),
+  column({
+    ...{ key: "covered_hours", header: "covered h", kind: "any", priority: 7 },
+    value: ({ sum: { coveredHours: hours } }) => hours && hoursOf(hours),
+  }),
+  column({
+    ...{ key: "wanted_hours", header: "of h", kind: "any", priority: 8 },
+    value: ({ sum: { wantedHours: hours } }) => hours && hoursOf(hours),
+  }),
+];
+
+/** The fields of a leg with its funding. */
+export const LEG_FUNDING: Fields<LegFunding> = [
+  ...legFields<LegFunding>([0, 0, 3]),
+  plain("quantity", "number", "Quantity as sent.", {
+    ...{ of: ({ leg }) => leg.quantity, header: "quantity", kind: "quantity", priority: 2 },
+  }),
+  ...COUNTS,
+  figure("funding", "Settled funding of the leg, USD; null if unknown.", {
+    ...{ of: ({ sum }) => sum, ...usd("funding", 0) },
+  }),
+  optional(own("unknown", Object.keys(REASONS), "Why the funding is unknown.")),
+  ...within(({ size }: LegFunding) => size, SIZE).map((field) =>
+    optional(field, ({ unknown }) => unknown === undefined),
+  ),
+];
+
+const DAY: Fields<FundingDay> = [
+  plain("day", "text", "UTC day; what settles at 00:00 belongs to the day before.", {
+    ...{ of: ({ day }) => iso(day).slice(0, 10), header: "day", priority: 0 },
+  }),
+  own("long", "number|null", "Funding of the long legs, USD.", usd("long", 2)),
+  own("short", "number|null", "Funding of the short legs, USD.", usd("short", 2)),
+  plain("funding", "number|null", "Funding of the day, USD; null without a known event.", {
+    ...{ of: (day) => day.usd, ...usd("funding", 0), note: partNote },
+  }),
+  own("cumulative", "number|null", "Sum of the days up to this one, USD.", usd("cumulative", 1)),
+  own("counted", "count", "Events with a rate and a mark price.", {
+    header: "events",
+    priority: 4,
+  }),
+  own("of", "count", "Events of the day.", { header: "of", priority: 5 }),
+];
+
+const QUANTITY = "Quantity at which it counts; null if it changed between two snapshots.";
+const EVENT_USD = "What the leg was paid, USD; null without a rate or a mark price.";
+const CUMULATIVE = "Sum of the events up to this one, USD; null where funding is.";
+
+const EVENT: Fields<CumulatedEvent> = [
+  plain("funding_time", "time", "Time of the settlement (ISO 8601).", {
+    ...{ of: ({ time }) => time, header: "time", priority: 0 },
+  }),
+  ...legFields<CumulatedEvent>([1, 2, 4]),
+  plain("funding_rate", "text|null", "Rate as sent, a decimal fraction.", {
+    ...{ of: ({ rate }) => rate, header: "rate", kind: "rate", signed: true, priority: 3 },
+  }),
+  plain("mark_price", "text|null", "Mark price at the settlement.", {
+    ...{ of: ({ mark }) => mark, header: "mark price", kind: "price", priority: 5 },
+  }),
+  own("quantity", "number|null", QUANTITY, { header: "quantity", kind: "quantity", priority: 7 }),
+  plain("funding", "number|null", EVENT_USD, {
+    ...{ of: (event) => event.usd, ...usd("funding", 0) },
+  }),
+  own("cumulative", "number|null", CUMULATIVE, usd("cumulative", 1)),
+];
+
+/** Fields of the rows of each list of the funding of a position. */
+export const FUNDING_FIELDS: Readonly<Record<FundingList, Fields<never>>> = {
+  leg: LEG_FUNDING,
+  day: DAY,
+  event: EVENT,
+};
+
+/** Rows of each list. */
+export const FUNDING_ROWS: Readonly<
+  Record<FundingList, (funding: PositionFunding) => readonly object[]>
+> = {
+  leg: ({ legs }) => legs,
+  day: fundingDays,
+  event: fundingEvents,
+};
+
+function partNote({ counted, of }: FundingDay): string | undefined {
+  return counted < of ? `(${counted} of ${of})` : undefined;
+}
+
+/** Formats hours with at most one decimal. */
+export function hoursOf(hours = 0): string {
+  return String(Number(hours.toFixed(1)));
+}
+
+/** Formats a time in milliseconds since the epoch as ISO 8601. */
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+/** Names a leg: `long binance BTCUSDT`. */
+export function legName({ side, exchange, symbol }: LegSummary): string {
+  return `${side} ${exchange} ${symbol}`;
+}

@@ -1,0 +1,26 @@
+import { LEAST_COVERED } from "../../analytics/funding/run-sum.js";
+import type { Measure } from "../../analytics/measure.js";
+
+/**
+ * Describes why a sum of settled events is unknown: `conflicting events`, `3 of 24 events`, or
+ * `16h of 24h` where enough events are known but too few periods are whole for all legs.
+ * @param things what is counted, with a space before it
+ */
+export function coverageText({ unknown, ...measure }: Measure, things = " events"): string {
+  const { counted = 0, of = 0, coveredHours, wantedHours } = measure;
+  if (unknown === "events_conflicting") return "conflicting events";
+  const isEnough = of > 0 && counted * 100 >= of * LEAST_COVERED;
+  return isEnough ? `${coveredHours}h of ${wantedHours}h` : `${counted} of ${of}${things}`;
+}
+
+/** Returns the covered hours of a known figure unless they are complete: `(160h)`. */
+export function coveredNote(measure: Measure): string | undefined {
+  const hours = partialHours(measure);
+  return hours && `(${hours})`;
+}
+
+/** Returns the same without brackets. */
+export function partialHours(measure: Measure): string | undefined {
+  const { value, coveredHours, wantedHours } = measure;
+  return value === null || coveredHours === wantedHours ? undefined : `${coveredHours}h`;
+}

@@ -1,0 +1,100 @@
+import type { Column, View } from "../output/table/column.js";
+import { pairsSection } from "../output/table/page.js";
+import type { Kind } from "../output/text/kind.js";
+import { type FieldRank, rankFields } from "./market/rank-fields.js";
+
+/** Formats of fields that are documented elsewhere in the interface. */
+const DOCUMENTED_KINDS: ReadonlyMap<string, Kind> = new Map([
+  ["funding_time", "time"],
+  ["funding_rate", "rate"],
+  ["mark_price", "price"],
+]);
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** View of undocumented records. */
+export interface UnknownView extends View<unknown, Row> {
+  /** Number of fields without a column, beyond the maximum. */
+  readonly leftOut: number;
+}
+
+/** Maximum number of columns; records that map names to values may have any number of fields. */
+const MOST_COLUMNS = 500;
+/** Limit for records with few common fields, whose table would be mostly empty. */
+const MOST_CELLS = 1_000_000;
+
+/**
+ * Returns a view of undocumented records: a column for each field of any record, in the order of first
+ * appearance, nested ones by dotted path. Values are shown as sent.
+ * @param options.formatted true to format fields documented elsewhere as there, and to drop columns
+ *   from the last
+ */
+export function unknownView(
+  items: readonly unknown[],
+  options: { readonly empty: string; readonly formatted?: boolean },
+): UnknownView {
+  const keys = new Set<string>();
+  const rows = items.map(flatten);
+  for (const row of rows) for (const key of Object.keys(row)) keys.add(key);
+  const most = Math.max(1, Math.min(MOST_COLUMNS, Math.floor(MOST_CELLS / items.length)));
+  const shown = [...keys].slice(0, most);
+  const valuesOf = (key: string) => rows.map((row) => fieldOf(row, key)).filter((it) => it != null);
+  const ranks = rankFields(shown, valuesOf);
+  const columns =
+    options.formatted === true
+      ? shown.map((key, priority) => column(key, DOCUMENTED_KINDS.get(key) ?? "any", { priority }))
+      : shown.map((key) => column(key, "any", ranks.get(key)));
+  const all = columns.map((it) => it.key);
+  return {
+    rows: (item) => [flatten(item)],
+    columns,
+    defaults: { table: all, csv: all },
+    page: (item) => {
+      const row = flatten(item);
+      const pairs = columns.map(({ header, kind, value }) => ({
+        label: header,
+        kind,
+        value: value(row),
+      }));
+      return [pairsSection(pairs)];
+    },
+    empty: options.empty,
+    leftOut: keys.size - shown.length,
+  };
+}
+
+function column(key: string, kind: Kind, rank: Partial<FieldRank> = {}): Column<Row> {
+  const { priority, group } = rank;
+  return {
+    key,
+    header: key,
+    kind,
+    signed: kind === "rate",
+    ...(priority !== undefined && { priority }),
+    ...(group !== undefined && { group }),
+    value: (row) => fieldOf(row, key),
+  };
+}
+
+function fieldOf(row: Row, key: string): unknown {
+  return Object.hasOwn(row, key) ? row[key] : undefined;
+}
+
+/** Flattens `{a: {b: 1}}` to `{"a.b": 1}`; keeps arrays; a non-object becomes the field `value`. */
+function flatten(item: unknown): Row {
+  if (!isObject(item)) return { value: item };
+  const flat: Record<string, unknown> = Object.create(null);
+  const visit = (value: Row, prefix: string) => {
+    for (const [name, inner] of Object.entries(value)) {
+      const key = prefix + name;
+      if (isObject(inner) && Object.keys(inner).length > 0) visit(inner, `${key}.`);
+      else flat[key] = inner;
+    }
+  };
+  visit(item, "");
+  return flat;
+}
+
+function isObject(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

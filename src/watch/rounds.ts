@@ -1,0 +1,150 @@
+import { UsageError } from "../base/usage-error.js";
+import type { Client } from "../client/client.js";
+import type { Item } from "../client/listing/pages.js";
+import type { ListPositionsOptions, Position } from "../client/resources/position.js";
+import type { Context } from "../command/context.js";
+import { MEANINGS } from "../command/errors/kinds.js";
+import { errorFields } from "../command/errors/report.js";
+import type { OutputOptions } from "../output/formats/format.js";
+import { counted } from "../output/text/counted.js";
+import { warnOfDuplicates } from "../portfolio/positions/observe.js";
+import type { AskingRound, PositionRuns } from "../portfolio/positions/runs.js";
+import { recorded } from "../portfolio/recorded/record.js";
+import { lookUp, type Sources } from "../settings/sources.js";
+import type { Round, RoundFailure, Rounds } from "./round.js";
+
+/** Requests of each round. */
+export interface RoundRequest {
+  readonly client: Client;
+  readonly request: ListPositionsOptions;
+  /** Current funding of the positions; undefined if it is not shown. */
+  readonly runs: PositionRuns | undefined;
+  /** Limits of the rounds after the first. */
+  readonly limits: RoundLimits;
+}
+
+/** How one round is fetched. */
+interface Asking extends AskingRound {
+  readonly report: (soFar: string) => void;
+}
+
+/** Creates the rounds of a watch. Each fetches all pages; earlier rounds are not kept. */
+export function createRounds(context: Context, round: RoundRequest): Rounds {
+  const { client, request, runs, limits } = round;
+  let isWarned = false;
+  return roundsOf(context, client, limits, async (asking) => {
+    const items: Item<Position>[] = [];
+    let duplicates = 0;
+    const { signal } = asking;
+    const listing = asking.client.positions.list({ ...request, signal }).withSource();
+    for await (const page of recorded(context, client, request, listing.pages())) {
+      for (const item of page.items) items.push(item);
+      duplicates += page.duplicates;
+      asking.report(counted(items.length, "position"));
+    }
+    const positions = items.map(({ value }) => value);
+    await runs?.add(positions, asking);
+    if (!isWarned) warnOfDuplicates(context.messages, duplicates, "shown");
+    isWarned ||= duplicates > 0;
+    return { items, at: context.io.clock.now(), serviceTime: client.serviceNow() };
+  });
+}
+
+/**
+ * Returns rounds that are fetched by a function, the first with the settings of the client.
+ * @param limits those of the rounds after the first
+ */
+export function roundsOf(
+  context: Context,
+  client: Client,
+  limits: RoundLimits,
+  fetch: (asking: Asking) => Promise<Round>,
+): Rounds {
+  const fetchRound = async (asking: Asking) => {
+    const round = await fetch(asking);
+    context.reportDoubts();
+    return round;
+  };
+  return {
+    async fetchFirst(signal) {
+      const report = (soFar: string) => context.progress.update(soFar);
+      const first = await fetchRound({ client, signal, report, untilFailure: false });
+      context.progress.stop();
+      return first;
+    },
+    fetchNext(signal, { begin, report }) {
+      const again = client.withOptions({ ...limits, observe: begin });
+      return fetchRound({ client: again, signal, report, untilFailure: true });
+    },
+    describeFailure: (error) => describeRoundFailure(context, error),
+  };
+}
+
+/**
+ * Describes why a round failed.
+ * @returns undefined for the end of the watch, or a defect
+ */
+function describeRoundFailure(
+  { failureOf, io }: Context,
+  error: unknown,
+): RoundFailure | undefined {
+  const failure = failureOf(error);
+  const { kind, message, brief, hint, retryAfter } = failure;
+  const { outlook } = MEANINGS[kind];
+  if (outlook === "ending") return undefined;
+  const lasting = outlook === "lasting";
+  const text = lasting && hint !== undefined ? `${message}: ${hint}` : message;
+  const code = io.secrets.redact(failure.code); // the service's own, which is printed on stdout
+  return { message: text, brief, error: errorFields({ ...failure, code }), retryAfter, lasting };
+}
+
+/**
+ * Reports whether a watch fills the screen; elsewhere it writes events.
+ * @param ofEvents an option that was typed and that only events have
+ * @throws {UsageError} for a format without events, and for such an option with the screen
+ */
+export function wantsScreen(
+  { io }: Context,
+  { format }: OutputOptions,
+  ofEvents: string | undefined,
+): boolean {
+  if (format.columns === "csv") {
+    throw new UsageError(
+      `--watch prints events as JSON, not as ${format.name}`,
+      "add -o ndjson, or -o table for the screen",
+    );
+  }
+  const asScreen = format.isLaidOut && io.stdout.isTTY && io.env.TERM !== "dumb";
+  if (asScreen && ofEvents !== undefined) {
+    throw new UsageError(`${ofEvents} prints events, and the screen has none`, "add -o ndjson");
+  }
+  return asScreen;
+}
+
+/** Limits of a request in a round. */
+export interface RoundLimits {
+  /** Time limit of one attempt, milliseconds. */
+  readonly timeout: number;
+  /** Maximum number of retries within the round. */
+  readonly retries: number;
+}
+
+/** Minimum time limit of an attempt, for slow services and short intervals. */
+const SHORTEST_MS = 10_000;
+
+/** Maximum time limit of an attempt, for long intervals. */
+const LONGEST_MS = 300_000;
+
+/**
+ * Returns the limits of the rounds after the first: an attempt may take as long as the interval, and
+ * the next round is the retry. A shorter timeout and the number of retries apply if they are set.
+ */
+export function limitsOfRound(intervalMs: number, sources: Sources): RoundLimits {
+  const limit = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, intervalMs));
+  const [timeout, retries] = [lookUp("timeout", sources), lookUp("retries", sources)];
+  const isSet = (setting: { readonly origin: string }) => setting.origin !== "default";
+  return {
+    timeout: timeout !== undefined && isSet(timeout) ? Math.min(timeout.value, limit) : limit,
+    retries: retries !== undefined && isSet(retries) ? retries.value : 0,
+  };
+}

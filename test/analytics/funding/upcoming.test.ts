@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { upcomingOf } from "../../../src/analytics/funding/upcoming.js";
+import { upcomingTotals } from "../../../src/analytics/funding/upcoming-totals.js";
+import type { FundingPoint } from "../../../src/client/resources/funding.js";
+import type { LegSummary, Position } from "../../../src/client/resources/position.js";
+
+const HOUR = 3_600_000;
+const NOW = Date.parse("2026-06-01T12:00:00Z");
+const MINUTE = 60_000;
+
+/** A settlement so many hours ago. */
+const event = (hoursAgo: number, rate: string | null = "0.001", hours = 8): FundingPoint => ({
+  funding_time: new Date(NOW - hoursAgo * HOUR).toISOString(),
+  funding_rate: rate,
+  funding_interval: hours,
+  mark_price: "100",
+});
+
+/** Settlements every so many hours, the last one so many hours ago. */
+const every = (hours: number, last: number, count = 40): FundingPoint[] =>
+  Array.from({ length: count }, (_, n) => event(last + n * hours, "0.001", hours)).reverse();
+
+const short = (market: number | null, more: Partial<LegSummary> = {}): LegSummary => ({
+  ...{ side: "short", market_id: market, exchange: "x", symbol: "S", leverage: null },
+  ...{ quantity: 1, open_price: 100, mark_price: 200 },
+  mark_price_updated_at: new Date(NOW - MINUTE).toISOString(),
+  ...more,
+});
+
+function upcoming(
+  legs: readonly LegSummary[],
+  markets: Readonly<Record<number, readonly FundingPoint[]>>,
+) {
+  const position = {
+    ...{ position_id: "p", asset: "BTC", status: "open", closed_at: null },
+    ...{ opened_at: "2026-01-01T00:00:00Z", legs },
+  } as Position;
+  return upcomingOf(position, { historyOf: (id) => markets[id], now: NOW });
+}
+
+/** The first leg of {@link upcoming}. */
+function first(...args: Parameters<typeof upcoming>) {
+  const [leg] = upcoming(...args);
+  if (leg === undefined) throw new Error("no leg");
+  return leg;
+}
+
+const hoursFromNow = (time: number | undefined) =>
+  time === undefined ? undefined : (time - NOW) / HOUR;
+
+describe("the time of what a settlement pays", () => {
+  it("is that of the mark price or of the last settlement, whichever is older", () => {
+    const old = { mark_price_updated_at: new Date(NOW - 9 * HOUR).toISOString() };
+    const { pays, atEventMark } = first([short(1)], { 1: every(8, 4) });
+    expect([hoursFromNow(pays.asOf), atEventMark]).toEqual([-4, false]);
+    expect(hoursFromNow(first([short(1, old)], { 1: every(8, 4) }).pays.asOf)).toBe(-9);
+  });
+
+  it("is that of the last settlement at whose mark price it is, if the leg has none", () => {
+    const old = new Date(NOW - 9 * HOUR).toISOString();
+    const unmarked = { mark_price: null, mark_price_updated_at: old };
+    const { pays, atEventMark } = first([short(1, unmarked)], { 1: every(1, 2) });
+    expect([pays.value?.toNumber(), hoursFromNow(pays.asOf), atEventMark]).toEqual([0.1, -2, true]);
+  });
+
+  it("is unknown if that of the mark price is", () => {
+    const { pays } = first([short(1, { mark_price_updated_at: null })], { 1: every(8, 4) });
+    expect([pays.value?.toNumber(), pays.asOf]).toEqual([0.2, undefined]);
+    const { pays24h } = upcomingTotals(
+      upcoming([short(1, { mark_price_updated_at: null }), short(2)], {
+        1: every(8, 4),
+        2: every(8, 4),
+      }),
+      NOW,
+    );
+    expect([pays24h.value?.toNumber(), pays24h.asOf]).toEqual([1.2, undefined]);
+  });
+});
+
+describe("the least and the most of 3 days", () => {
+  const counts = (events: readonly FundingPoint[]) => {
+    const { least } = first([short(1)], { 1: events });
+    return [least.value?.toNumber(), least.counted, least.of];
+  };
+
+  it("want no settlement that is at most one spacing late", () => {
+    // at −64, −56, … −8, and 0 which is due now
+    expect(counts(every(8, 8))).toEqual([0.2, 9 - 1, 9 - 1]);
+    expect(counts(every(8, 15))).toEqual([0.2, 8, 8]);
+  });
+
+  it("lack one that is later", () => {
+    expect(counts(every(8, 17))).toEqual([undefined, 7, 8]);
+    // every 8 hours until 12 hours ago, then every hour until 3 hours ago: that of 2 hours ago lacks
+    const changed = [...every(8, 12), ...every(1, 3, 9)];
+    expect(counts(changed)).toEqual([undefined, 17, 18]);
+  });
+
+  it("have none of 3 days ago, there or not, nor one that is still to come", () => {
+    const whole = every(8, 0);
+    expect(counts(whole.filter((_, n) => n !== 30))).toEqual([0.2, 9, 9]);
+    expect(counts(whole.filter((_, n) => n !== 31))).toEqual([undefined, 8, 9]);
+    expect(counts([...whole, event(-8)])).toEqual([0.2, 9, 9]);
+  });
+
+  it("are known with 95 percent of the settlements, and not with less", () => {
+    const lacking = (count: number) =>
+      every(1, 0, 100).map((it, n) =>
+        n >= 40 && n < 40 + count ? { ...it, funding_rate: null } : it,
+      );
+    expect(counts(lacking(3))).toEqual([0.2, 69, 72]);
+    expect(counts(lacking(4))).toEqual([undefined, 68, 72]);
+    const twenty = every(3.6, 0, 40);
+    expect(counts(twenty)).toEqual([0.2, 20, 20]);
+    expect(counts(twenty.map((it, n) => (n === 30 ? { ...it, funding_rate: null } : it)))).toEqual([
+      ...[0.2, 19, 20],
+    ]);
+  });
+});
+
+describe("the settlements of several legs", () => {
+  const markets = { 1: every(8, 3), 2: every(8, 7), 3: every(4, 3) };
+  const of = (...legs: readonly LegSummary[]) => upcomingTotals(upcoming(legs, markets), NOW);
+
+  it("are in the order of their times, those of one time together", () => {
+    const { times } = of(short(1), short(2), short(3));
+    expect(times.map(({ time, legs }) => [hoursFromNow(time), legs.length])).toEqual([
+      ...[
+        [1, 2],
+        [5, 2],
+        [9, 2],
+        [13, 2],
+        [17, 2],
+        [21, 2],
+      ],
+    ]);
+  });
+
+  it("are known of those legs alone that have a market", () => {
+    const { times, settlements, due, pays24h } = of(short(null), short(2));
+    expect(times.map(({ time }) => hoursFromNow(time))).toEqual([1, 9, 17]);
+    expect([settlements, due]).toEqual([3, 0]);
+    expect([pays24h.value?.toNumber(), pays24h.counted, pays24h.of]).toEqual([0.6, 1, 2]);
+    expect([pays24h.grossShare?.toNumber(), pays24h.grossShareAbout]).toEqual([50, false]);
+    expect(hoursFromNow(pays24h.asOf)).toBe(-7);
+    expect(hoursFromNow(of(short(1), short(2)).pays24h.asOf)).toBe(-7);
+  });
+
+  it("are a share of the notional at the open price where a mark price is missing, about", () => {
+    const { pays24h } = of(short(2), short(null, { mark_price: null }));
+    expect([pays24h.grossShare?.toFixed(2), pays24h.grossShareAbout]).toEqual(["66.67", true]);
+  });
+});

@@ -1,0 +1,167 @@
+import { Big } from "big.js";
+import { describe, expect, it } from "vitest";
+import { nowAprOf } from "../../../src/analytics/funding/now-apr.js";
+import type { Run } from "../../../src/analytics/funding/run.js";
+import { runTotals } from "../../../src/analytics/funding/run-totals.js";
+import { type Runs, runsOf } from "../../../src/analytics/market/runs.js";
+import type { FundingPoint } from "../../../src/client/resources/funding.js";
+import type { LegSummary, Position } from "../../../src/client/resources/position.js";
+import { leg } from "../funding/run-leg.js";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = Date.parse("2026-11-20T16:20:00Z");
+const ago = (hours: number) => NOW - hours * HOUR;
+
+function position(hours: number, ...legs: LegSummary[]): Position {
+  const opened_at = new Date(ago(hours)).toISOString();
+  const ids = { position_id: "00000000-0000-4000-8000-000000000001", asset: "X" };
+  return { ...ids, status: "open", opened_at, closed_at: null, legs };
+}
+
+/** Events so many hours ago. */
+function settled(...hours: number[]): FundingPoint[] {
+  return hours.map((hour) => ({
+    funding_time: new Date(ago(hour)).toISOString(),
+    ...{ funding_rate: "0.0001", funding_interval: 8, mark_price: "100" },
+  }));
+}
+
+function runs(held: Position, markets: Record<number, FundingPoint[] | undefined>): Runs {
+  return runsOf(held, { historyOf: (id) => markets[id], now: NOW });
+}
+
+describe("the settlements that a position has had", () => {
+  const count = (hours: number, ...events: number[]) =>
+    runs(position(hours, leg("short", 1)), { 1: settled(...events) }).settlements;
+
+  it("are those since its opening, and the one at its opening is not", () => {
+    expect(count(9, 1, 5, 9, 13)).toBe(2);
+    expect(count(9.5, 1, 5, 9, 13)).toBe(3);
+    expect(count(0.5, 1, 5, 9)).toBe(0);
+    expect(count(9, 1)).toBe(1);
+  });
+
+  it("are counted up to three", () => {
+    expect(count(30, 1, 5, 9, 13)).toBe(3);
+  });
+
+  it("are those of the leg that has the fewest, and unknown without any history", () => {
+    const pair = position(9, leg("short", 1), leg("long", 2));
+    const [two, one] = [settled(1, 5, 9, 13), settled(8, 16, 24)];
+    expect(runs(pair, { 1: two, 2: one }).settlements).toBe(1);
+    expect(runs(pair, { 1: two, 2: [] }).settlements).toBe(0);
+    expect(runs(pair, {}).settlements).toBeUndefined();
+    const left = position(9, leg("short", 1), leg("long", 2, 0));
+    expect(runs(left, { 1: two, 2: one }).settlements).toBe(2);
+  });
+
+  it("end with the position, of which then all legs count", () => {
+    const closed_at = new Date(ago(5)).toISOString();
+    const closed = { ...position(14, leg("short", 1, 0)), status: "closed" as const, closed_at };
+    expect(runs(closed, { 1: settled(1, 5, 9, 17) }).settlements).toBe(2);
+  });
+
+  it("are unknown where earlier ones than were asked for could count", () => {
+    expect(count(33 * 24, 1, 9)).toBe(2);
+    expect(count(33 * 24 + 1, 1, 9)).toBeUndefined();
+    expect(count(33 * 24 + 1, 1, 9, 17)).toBe(3);
+  });
+});
+
+describe("the legs that a position waits for", () => {
+  const pair = position(6, leg("short", 1), leg("long", 2));
+
+  it("are those that have not settled since its opening, the last of them", () => {
+    const found = runs(pair, { 1: settled(7, 15), 2: settled(0, 1) });
+    expect(found.awaited.map((it) => it.market_id)).toEqual([1]);
+    expect(found.next).toBe(NOW + HOUR);
+    const both = runs(pair, { 1: settled(7, 15), 2: settled(6, 8) });
+    expect([both.next, both.awaited.length]).toEqual([NOW + HOUR, 1]);
+    const equal = runs(pair, { 1: settled(7, 15), 2: settled(6, 13) });
+    expect(equal.awaited.map((it) => it.market_id)).toEqual([1, 2]);
+  });
+
+  it("are of all legs where each has settled, also where one settled at the opening", () => {
+    const found = runs(pair, { 1: settled(2, 10), 2: settled(0, 1) });
+    expect([found.next, found.awaited.length]).toEqual([NOW + 6 * HOUR, 1]);
+    const slower = runs(pair, { 1: settled(2, 10, 12, 14), 2: settled(0, 1, 2, 3) });
+    expect(slower.next).toBe(NOW + 6 * HOUR);
+    const at = runs(pair, { 1: settled(6, 7), 2: settled(0, 4) });
+    expect(at.awaited.map((it) => it.market_id)).toEqual([1]);
+    expect(runs(pair, { 1: settled(1) })).toMatchObject({ awaited: [], next: undefined });
+  });
+
+  it("are not those without a market id or a history, which are named", () => {
+    const without = (...typed: Parameters<typeof runs>) =>
+      runs(...typed).without.map((it) => it.market_id);
+    expect(without(pair, { 1: settled(1, 9), 2: [] })).toEqual([2]);
+    expect(without(pair, { 1: settled(1, 9) })).toEqual([2]);
+    expect(without(pair, { 1: settled(1, 9), 2: settled(1, 9) })).toEqual([]);
+    const nameless = position(6, leg("short", 1), leg("long", null), leg("long", 3, 0));
+    expect(without(nameless, {})).toEqual([null]);
+  });
+});
+
+/** A run of 24 hours, whose settlements and time are given. */
+function run(perDay: string | null, more: Partial<Run> & { readonly asOf?: number } = {}): Run {
+  const { asOf = NOW, ...rest } = more;
+  const value = perDay === null ? null : new Big(perDay);
+  const known = { asOf, coveredHours: 23, wantedHours: 24 };
+  return {
+    perDay: { value, unit: "usd_per_day", ...known },
+    settled: { value, unit: "usd", ...known },
+    ...{ conflicting: [], fewest: 3, ...rest },
+  };
+}
+const allOf = (day: Run): Runs => {
+  const rest = { without: [], awaited: [], next: undefined, settlements: 3 };
+  return { "24h": day, "7d": run("70"), "30d": run(null), ...rest };
+};
+
+describe("the funding of several positions", () => {
+  it("is the sum of those that are known, as old as the oldest of them", () => {
+    const totals = runTotals([
+      allOf(run("1.5")),
+      allOf(run(null, { asOf: NOW - 2 * DAY, openedWithin: NOW })),
+      allOf(run("-4", { asOf: NOW - DAY, openedWithin: NOW })),
+      allOf(run("2", { openedWithin: NOW })),
+    ]);
+    const day = totals["24h"];
+    expect([day.settled, day.perDay].map(({ value }) => value?.toFixed())).toEqual([
+      "-0.5",
+      "-0.5",
+    ]);
+    expect(day.settled).toMatchObject({
+      ...{ unit: "usd", counted: 3, of: 4, asOf: NOW - DAY, coveredHours: 23, wantedHours: 24 },
+    });
+    expect(day.perDay.unit).toBe("usd_per_day");
+    expect(day.younger).toBe(2);
+    expect(totals["7d"].settled.value?.toFixed()).toBe("280");
+  });
+
+  it("is unknown, not zero, where none is known", () => {
+    const { settled, perDay, younger } = runTotals([allOf(run("1"))])["30d"];
+    expect([settled.value, perDay.value, younger]).toEqual([null, null, 0]);
+    expect(settled).toMatchObject({ counted: 0, of: 1, asOf: undefined, coveredHours: undefined });
+  });
+});
+
+describe("the APR of a position at the funding of the last 24 hours", () => {
+  const apr = (day: Run, legs = [leg("short", 1, 200), leg("long", 2, 150)]) =>
+    nowAprOf({ status: "open", legs }, allOf(day))?.toFixed();
+
+  it("is a year of it in percent of the larger side", () => {
+    expect(apr(run("2"))).toBe("365");
+    expect(apr(run("-1"))).toBe("-182.5");
+    expect(apr(run("0"))).toBe("0");
+  });
+
+  it("is unknown below three settlements of a leg, without the run, and where nothing is held", () => {
+    expect(apr(run("2", { fewest: 2 }))).toBeUndefined();
+    expect(apr(run(null))).toBeUndefined();
+    expect(apr(run("2"), [leg("short", 1, 0)])).toBeUndefined();
+    expect(apr(run("2"), [leg("short", 1, -1)])).toBeUndefined();
+    expect(nowAprOf({ status: "open", legs: [] }, undefined)).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { point, scripted } from "../../commands/archive-service.js";
+import { contradictions, type Schema, schemaOf } from "../../support/closed-schema.js";
+import { NOW } from "../../support/now.js";
+import { performance, position } from "../../support/records.js";
+
+const DAY = 86_400_000;
+
+/** An archive with a correction, a hole, a range that is lost, and a snapshot. */
+async function eventful() {
+  const scene = await scripted({
+    events: [point(NOW - DAY), point(NOW - 20 * DAY)],
+    positions: [position(1, { performance: performance() })],
+  });
+  await scene.sync("7");
+  scene.service.now = NOW + 3_600_000;
+  scene.service.events = [point(NOW - DAY, { funding_rate: "0.2", mark_price: null })];
+  const corrected = await scene.sync("7", "-o", "json");
+  scene.service.now = NOW + 45 * DAY;
+  scene.service.events = [point(scene.service.now - 29.5 * DAY)];
+  const late = await scene.sync("7", "--no-positions", "-o", "json");
+  return { ...scene, corrected: JSON.parse(corrected.stdout), late: JSON.parse(late.stdout) };
+}
+
+it("archive-sync describes a correction, a snapshot, and what is lost for good", async () => {
+  const { corrected, late } = await eventful();
+  expect(corrected).toMatchObject({ totals: { corrected: 1 }, snapshot: { positions: 1 } });
+  expect(late).toMatchObject({ totals: { lost: 1 }, snapshot: null });
+  const contradicts = await contradictions("archive-sync");
+  for (const printed of [corrected, late]) {
+    expect(contradicts(printed)).toEqual([]);
+  }
+  expect(contradicts({ ...corrected, corrections: [{}] })).not.toEqual([]);
+});
+
+it("archive-plan describes each market that --dry-run prints", async () => {
+  const { sync } = await eventful();
+  const { stdout } = await sync("7", "8", "--no-positions", "--dry-run", "-o", "json");
+  const printed = JSON.parse(stdout) as { known_until: string | null }[];
+  expect(printed.map((it) => it.known_until === null)).toEqual([false, true]);
+  const contradicts = await contradictions("archive-plan");
+  expect(printed.flatMap(contradicts)).toEqual([]);
+  expect(contradicts({})).not.toEqual([]);
+});
+
+it("archive-status describes markets with holes, and portfolios", async () => {
+  const { archive } = await eventful();
+  const printed = JSON.parse((await archive(["status", "-o", "json"])).stdout);
+  expect(printed).toMatchObject({ totals: { holes: 1 }, portfolios: [{ snapshots: 2 }] });
+  const contradicts = await contradictions("archive-status");
+  expect(contradicts(printed)).toEqual([]);
+  expect(contradicts({ ...printed, portfolios: [{}] })).not.toEqual([]);
+});
+
+it("archive-verify describes a sound archive, and all that can be wrong", async () => {
+  const rates = ["0.1", "0.2"].map((rate) => point(NOW - DAY, { funding_rate: rate }));
+  const { directory, archive, sync } = await scripted({ events: rates });
+  await sync("7", "--no-positions");
+  const contradicts = await contradictions("archive-verify");
+  const sound = JSON.parse((await archive(["verify", "-o", "json"])).stdout);
+  expect(sound).toMatchObject({ sound: true, contradictions: [{}] });
+  expect(contradicts(sound)).toEqual([]);
+  const damage = "0000000000000-00000000.parquet";
+  writeFileSync(join(directory, "notes.txt"), "mine");
+  writeFileSync(join(directory, "funding", "month=2026-05", damage), "PAR1");
+  const damaged = JSON.parse((await archive(["verify", "-o", "json"])).stdout);
+  expect(contradicts(damaged)).toEqual([]);
+  expect(damaged.sound).toBe(false);
+  expect(contradicts({ ...damaged, damaged: ["a file"] })).not.toEqual([]);
+});
+
+it("archive-compact describes the months that were joined", async () => {
+  const { archive } = await eventful();
+  const printed = JSON.parse((await archive(["compact", "-o", "json"])).stdout);
+  expect(printed.rows.length).toBeGreaterThan(0);
+  const contradicts = await contradictions("archive-compact");
+  expect(contradicts(printed)).toEqual([]);
+  expect(contradicts({ ...printed, rows: [{}] })).not.toEqual([]);
+});
+
+it.each(["sync", "plan", "status", "verify", "compact", "copy", "forget"])(
+  "archive-%s has a description on every field",
+  async (name) => {
+    const missing: string[] = [];
+    const visit = ({ properties, items, description }: Schema, path: string) => {
+      if (properties === undefined && description === undefined) missing.push(path);
+      for (const [key, inner] of Object.entries(properties ?? {})) visit(inner, `${path}.${key}`);
+      if (items !== undefined) visit(items, `${path}[]`);
+    };
+    visit(await schemaOf(`archive-${name}`), "");
+    expect(missing).toEqual([]);
+  },
+);

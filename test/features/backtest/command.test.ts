@@ -1,0 +1,256 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { RawEvent } from "../../analytics/funding/run-oracle.js";
+import { tempDirectory } from "../../archive/temp-archive.js";
+import { point, scripted } from "../../commands/archive-service.js";
+import { type Answers, carryWith, settled } from "../../support/answers.js";
+import { carry } from "../../support/carry.js";
+import { ago, DAY, HOUR } from "../../support/fresh-legs.js";
+import { listedService } from "../../support/listed-service.js";
+import { NOW } from "../../support/now.js";
+import { writeArchive } from "../../support/written-archive.js";
+
+type Histories = NonNullable<Answers["histories"]>;
+
+const PAIR: Histories = { 1: settled("0.0001"), 2: settled("0.0002", 4) };
+
+const backtest = (line: string, histories: Histories = PAIR) =>
+  carryWith({ positions: [], histories }, ["funding", "backtest", ...line.split(" ")]);
+
+describe("funding backtest", () => {
+  it("shows every figure, and what is not in it", async () => {
+    const { stdout, stderr, code } = await backtest("1 2 --fee 5bps --start 2d --hold 1d");
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toBe(
+      [
+        "long      market 1",
+        "short     market 2",
+        "entry     2026-05-30 16:00Z (long 60,000.00, short 60,000.00)",
+        "exit      2026-06-01 08:00Z (long 60,000.00, short 60,000.00)",
+        "days      1.67",
+        "quantity  0.16666667 (on each side, at most 10,000.00 USD at entry)",
+        "",
+        "Result",
+        "funding          +15.00 (15 events)",
+        "- long leg       -5.00 (5 events)",
+        "- short leg      +20.00 (10 events)",
+        "basis            0.00",
+        "fees             20.00 (0.05% a fill)",
+        "slippage         0.00 (0% a fill)",
+        "net              -5.00",
+        "funding APR      ~+32.85% (of the notional)",
+        "net APR          ~-10.95% (of the notional)",
+        "costs earned in  2.22 days (at the funding of this time)",
+        "drawdown         0.00 (of the cumulative funding)",
+        "days above zero  1 of 1 (whole UTC days)",
+        "",
+        "Held 1d",
+        "          least  1st quartile  median  3rd quartile    most",
+        "───────  ──────  ────────────  ──────  ────────────  ──────",
+        "funding   +9.00         +9.00   +9.00         +9.00   +9.00",
+        "net      -11.00        -11.00  -11.00        -11.00  -11.00",
+        "",
+        "2 windows, one for each UTC day: 1 independent.",
+        "",
+        "Not in it: fills, liquidation, margin moves, delisted markets. Settled funding is not a forecast.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("echoes every input in json, also those by default", async () => {
+    const line =
+      "1 2 --fee 5bps --fee-short 0.02% --slippage 1bps --leverage 5,3 --start 2d -o json";
+    const { stdout } = await backtest(`${line} --gaps allow --multiplier-long 1.0 --hold 12h`);
+    const { inputs, rows, totals } = JSON.parse(stdout) as Record<string, Record<string, unknown>>;
+    expect(inputs).toEqual({
+      ...{ long_market: 1, short_market: 2, notional: 10_000, slippage: 0.0001 },
+      ...{ start: "2026-05-30T12:00:00Z", end: "2026-06-01T12:00:00.001Z" },
+      ...{ fee_long: 0.0005, fee_short: 0.0002, leverage_long: 5, leverage_short: 3 },
+      ...{ hold_hours: 12, gaps: "allow", multiplier_long: 1, multiplier_short: 1 },
+      ...{ archive: false, as_of: null },
+    });
+    expect(rows).toHaveLength(10);
+    expect(totals?.net).toMatchObject({ unit: "usd", counted: 15, of: 15, covered_hours: 40 });
+  });
+
+  it("lists its settlements as csv", async () => {
+    const { stdout } = await backtest("1 2 --fee 5bps --start 2d -o csv");
+    const [head, first, second] = stdout.split("\r\n");
+    expect(head).toBe("time,long_funding,short_funding,funding,cumulative,basis,net");
+    expect(first).toBe("2026-05-30T20:00:00Z,,2,2,2,,");
+    expect(second).toBe("2026-05-31T00:00:00Z,-1,2,1,3,0,-17");
+  });
+
+  it("reports the stretch that it takes where events are missing", async () => {
+    const long = settled("0.0001").filter((_, n) => n !== 6);
+    const { stdout, stderr, code } = await backtest("1 2 --fee 5bps", { ...PAIR, 1: long });
+    expect(code).toBe(0);
+    expect(stderr).toContain("1 of market 1, 0 of market 2; the longest of 2 stretches is taken");
+    expect(stdout).toContain("exit            2026-05-30 00:00Z");
+    expect(stdout).toMatch(/^missing events +1 long, 0 short \(the longest of 2 whole stretches/m);
+    const allowed = await backtest("1 2 --fee 5bps --gaps allow", { ...PAIR, 1: long });
+    expect(allowed.stdout).toMatch(/^funding +\+\d+\.00 \(266 of 267 events\)$/m);
+    expect(allowed.stdout).toMatch(/^net +\+\d+\.00 \(funding of 266 of 267 events\)$/m);
+    expect(allowed.stderr).toContain("1 of market 1, 0 of market 2; they are in no sum");
+    const refused = await backtest("1 2 --fee 5bps --gaps refuse", { ...PAIR, 1: long });
+    expect([refused.code, refused.stdout]).toEqual([2, ""]);
+    expect(refused.stderr).toContain("1 of market 1, 0 of market 2");
+  });
+
+  it("draws cumulative funding, basis and net", async () => {
+    const { stdout } = await backtest("1 2 --fee 5bps --chart");
+    expect(stdout).toMatch(/^cumulative funding, percent of the notional$/m);
+    expect(stdout).toMatch(/^basis, percent of the notional$/m);
+    expect(stdout).toMatch(/^net if left then, percent of the notional$/m);
+    expect(stdout).toMatch(/^funding \+/m);
+    expect((await backtest("1 2 --fee 5bps --chart -o json")).code).toBe(2);
+  });
+
+  it("says below a chart what is not in it, which events are, and what each window brought", async () => {
+    const holey = settled("0.0001").filter((_, n) => n !== 6);
+    const line = "1 2 --fee 5bps --gaps allow --hold 7d --chart";
+    for (const more of ["", " -o svg"]) {
+      const { stdout } = await backtest(`${line}${more}`, { ...PAIR, 1: holey });
+      const text = stdout.replace(/\s+/g, " ");
+      expect(text).toMatch(/funding \+\d+\.00 \(266 of 267 events\)/);
+      expect(text).toMatch(/net \+\d+\.00 \(funding of 266 of 267 events\)/);
+      expect(text).toContain("missing events 1 long, 0 short (in no sum;");
+      expect(text).toContain("not in it: fills, liquidation, margin moves, delisted markets.");
+      expect(text).toMatch(
+        /held 7d: \d+ windows of 24, the others have missing events, one for each/,
+      );
+      expect(text).toMatch(/net: least \+\d+\.\d\d 1st quartile .* 3rd quartile .* most \+\d/);
+      expect(text).toContain("funding not known");
+      expect(text).not.toContain("no rate");
+    }
+    const short = await backtest("1 2 --fee 5bps --hold 90d --chart", PAIR);
+    expect(short.stdout).toMatch(/^held 90d: net – \(no window of 90d in [\d.]+ days\)$/m);
+    const plain = (await backtest("1 2 --fee 5bps --chart", PAIR)).stdout;
+    expect(plain).toContain("not in it: fills");
+    expect(plain).not.toMatch(/events\)|held/);
+  });
+
+  it("counts conflicting events as missing, and says so once for both ways to treat them", async () => {
+    const twice = [...settled("0.0001"), ...settled("0.0009").slice(6, 7)];
+    for (const [gaps, taken] of [
+      [" --gaps allow", "they are in no sum"],
+      ["", "the longest of 2 stretches is taken"],
+    ]) {
+      const { stderr } = await backtest(`1 2 --fee 5bps${gaps}`, { ...PAIR, 1: twice });
+      expect(stderr).toMatch(/market 1: conflicting values of 1 event, .*; counted as missing$/m);
+      expect(stderr).toContain(
+        `events are missing, conflict, or have no rate or mark price: 1 of market 1, 0 of market 2; ${taken}`,
+      );
+      expect(stderr).not.toContain("unknown");
+    }
+  });
+
+  it("refuses a time of --as-of that is still to come", async () => {
+    const { code, stdout, stderr } = await backtest("1 2 --fee 5bps --as-of 2099-01-01");
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain('--as-of: "2099-01-01" is in the future');
+  });
+});
+
+describe("bad input of funding backtest", () => {
+  it.each([
+    ["1 2", "no fee is given"],
+    ["1 2 --fee-long 5bps", "no fee of the short side is given"],
+    ["1 2 --fee 5", '--fee: "5" is not a share of the notional with its unit'],
+    ["1 2 --fee 5bps --slippage 2", '--slippage: "2" is not a share'],
+    ["1 2 --fee 5bps --leverage 0", '--leverage: "0" is not'],
+    ["1 2 --fee 5bps --leverage 5,", '--leverage: "5," is not'],
+    ["1 2 --fee 5bps --notional 0", '--notional: "0" is not a number above zero'],
+    ["1 2 --fee 5bps --multiplier-short -1", "--multiplier-short"],
+    ["1 2 --fee 5bps --gaps fill", "one of refuse, allow"],
+    ["1 2 --fee 5bps --hold 7", '--hold: "7" is not a stretch of time'],
+    ["1 1 --fee 5bps", "both markets are 1"],
+  ])("%s is refused before anything is sent", async (line, message) => {
+    const { code, stdout, stderr, requests } = await backtest(line);
+    expect([code, stdout, requests]).toEqual([2, "", []]);
+    expect(stderr).toContain(message);
+  });
+
+  it("refuses markets without events, with one event, and without a common time", async () => {
+    const refusal = async (histories: Histories, line = "1 2 --fee 5bps") => {
+      const { code, stdout, stderr } = await backtest(line, histories);
+      expect([code, stdout]).toEqual([2, ""]);
+      return stderr;
+    };
+    expect(await refusal({ ...PAIR, 2: [] })).toContain("market 2 has no settled funding");
+    const [only = {}] = settled("0.0001");
+    expect(await refusal({ ...PAIR, 2: [only] })).toContain("market 2 has one settled event");
+    const odd = settled("0.0001").map((it) => ({
+      ...it,
+      funding_time: new Date(Date.parse((it as { funding_time: string }).funding_time) + HOUR),
+    }));
+    expect(await refusal({ ...PAIR, 2: odd })).toContain("settled together at no time");
+    expect(await refusal(PAIR, "1 2 --fee 5bps --start 9h")).toContain("only once");
+    const thousand = settled("0.0001").map((it) => ({ ...it, mark_price: "60000000" }));
+    const stderr = await refusal({ ...PAIR, 2: thousand });
+    expect(stderr).toContain("market 2 costs 1,000 times market 1");
+    expect(stderr).toContain("--multiplier-short");
+    expect(
+      (await backtest("1 2 --fee 5bps --multiplier-short 1000", { ...PAIR, 2: thousand })).code,
+    ).toBe(0);
+  });
+
+  it("names a market that does not exist", async () => {
+    const { code, stdout, stderr } = await backtest("1 2 --fee 5bps", { ...PAIR, 2: 404 });
+    expect([code, stdout]).toEqual([4, ""]);
+    expect(stderr).toContain("market 2");
+  });
+
+  it("has no windows, with the reason, where --hold is longer than the data", async () => {
+    const { code, stdout } = await backtest("1 2 --fee 5bps --hold 90d");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Held 90d\nnet {2}– \(no window of 90d in 29\.\d+ days\)$/m);
+    const json = JSON.parse((await backtest("1 2 --fee 5bps --hold 90d -o json")).stdout);
+    expect(json.totals.hold).toMatchObject({ of: 0, counted: 0, funding: null, net: null });
+  });
+});
+
+describe("funding backtest past what the service keeps", () => {
+  it("counts events of a time that was never recorded as a whole, and says so", async () => {
+    const service = await listedService({ markets: [] });
+    const directory = join(tempDirectory(), "archive");
+    const market = { events: settled("0.0001", 8, 60) as RawEvent[], until: NOW };
+    const markets = [
+      { ...market, id: 7, from: NOW - 31 * DAY },
+      { ...market, id: 8, from: NOW - 61 * DAY },
+    ];
+    await writeArchive(directory, service.url, markets);
+    const line = ["funding", "backtest", "7", "8", "--fee", "5bps", "--start", "50d"];
+    const { stdout, stderr } = await service.run([...line, "--archive", directory]);
+    expect(stdout).toMatch(/^days +49\.67$/m);
+    expect(stderr).toContain(
+      "market 7: 2026-04-09 12:00Z to 2026-05-01 12:00Z was never recorded as a whole; 66 events of it are known, and others may be missing",
+    );
+    expect(stderr).not.toContain("market 8");
+    expect(service.requests).toEqual([]);
+  });
+
+  it("reads the archive, and what was known at a time with --as-of", async () => {
+    const events = Array.from({ length: 90 }, (_, n) => point(NOW - 4 * HOUR - n * 8 * HOUR));
+    const scene = await scripted({ events });
+    await scene.sync("7", "8", "--no-positions");
+    scene.service.now = NOW + 60 * DAY;
+    scene.service.events = [];
+    const run = (...argv: string[]) =>
+      carry(["funding", "backtest", "7", "8", "--fee", "5bps", "-o", "json", ...argv], {
+        env: { ...scene.env, CARRY_ARCHIVE: scene.directory },
+        clock: { now: () => scene.service.now },
+      });
+    const { code, stdout, stderr } = await run("--start", "2026-05-05", "--end", "2026-05-31");
+    expect([code, stderr.includes("ARCHIVE_READ")]).toEqual([0, true]);
+    const { inputs, totals } = JSON.parse(stdout);
+    expect([inputs.archive, totals.entry.time]).toEqual([true, "2026-05-05T00:00:00Z"]);
+    expect(totals.exit.time).toBe("2026-05-30T16:00:00Z");
+    const asOf = JSON.parse((await run("--as-of", ago(-HOUR))).stdout);
+    expect(asOf.inputs.as_of).toBe("2026-06-01T13:00:00Z");
+    expect(asOf.totals.exit.time).toBe("2026-06-01T08:00:00Z");
+    const without = await run("--start", "2026-05-05", "--no-archive");
+    expect(without.code).toBe(2);
+  });
+});

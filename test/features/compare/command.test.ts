@@ -1,0 +1,360 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Big } from "big.js";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createFileCache } from "../../../src/storage/file-cache.js";
+import { carry, type Surroundings } from "../../support/carry.js";
+import { answer, faultyServer } from "../../support/faulty-server.js";
+import { NOW } from "../../support/now.js";
+import { sandboxForFile } from "../../support/sandbox.js";
+
+const { env } = sandboxForFile();
+const compare = (argv: readonly string[], surroundings: Surroundings = {}) =>
+  carry(["funding", "compare", ...argv], {
+    ...surroundings,
+    env: { ...env(), ...surroundings.env },
+  });
+
+interface Row {
+  readonly time: string;
+  readonly long_rate: string | null;
+  readonly short_rate: string | null;
+  readonly spread: string | null;
+  readonly cumulative: string | null;
+  readonly annualised: string | null;
+  readonly long_events: number;
+  readonly short_events: number;
+  readonly complete: boolean;
+}
+
+const rows = (stdout: string) => JSON.parse(stdout) as Row[];
+
+/** A service with two markets that settle every 8 hours, unless specified. */
+async function scripted(markets: Readonly<Record<number, readonly (string | null)[]>>) {
+  const server = await faultyServer((socket, request) => {
+    const id = Number(/history\/(\d+)/.exec(request)?.[1]);
+    const data = (markets[id] ?? []).flatMap((rate, index) =>
+      rate === "missing"
+        ? []
+        : {
+            funding_time: new Date(NOW - (4 + 8 * index) * 3_600_000).toISOString(),
+            funding_rate: rate,
+            funding_interval: 8,
+            mark_price: "1",
+          },
+    );
+    socket.write(answer(200, JSON.stringify({ data })));
+  });
+  return (...argv: string[]) =>
+    carry(["funding", "compare", "1", "2", "--start", "2d", "--base-url", server.url, ...argv]);
+}
+
+describe("funding compare", () => {
+  it("compares the last seven days when no range is given", async () => {
+    const { stdout, stderr, code } = await compare(["1", "2", "-o", "json"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    const [first] = rows(stdout);
+    expect(rows(stdout)).toHaveLength(21);
+    expect(first?.time).toBe("2026-05-25T16:00:00Z");
+  });
+
+  it("adds up what the two histories say, to the last digit", async () => {
+    const range = ["--start", "2026-05-20T00:01", "--end", "2026-05-30T00:01"];
+    const { stdout } = await compare(["1", "4", ...range, "-o", "json"]);
+    const sum = async (id: string) => {
+      const history = await carry(["funding", "history", id, ...range, "--json"], { env: env() });
+      const points = JSON.parse(history.stdout) as { funding_rate: string }[];
+      return points.reduce((total, point) => total.plus(point.funding_rate), new Big(0));
+    };
+    const difference = (await sum("4")).minus(await sum("1"));
+    expect(rows(stdout).at(-1)?.cumulative).toBe(difference.toFixed());
+    expect(rows(stdout)[0]).toMatchObject({ long_events: 1, short_events: 8, complete: true });
+  });
+
+  it("turns its sign around with the sides", async () => {
+    const [one, other] = await Promise.all([
+      compare(["1", "4", "--start", "3d", "--json"]),
+      compare(["4", "1", "--start", "3d", "--json"]),
+    ]);
+    const spreads = rows(one.stdout).map(({ spread }) => new Big(spread ?? 0).times(-1).toFixed());
+    expect(rows(other.stdout).map(({ spread }) => spread)).toEqual(spreads);
+  });
+
+  it("ends with the spread, what it is a year, and each side", async () => {
+    const run = await scripted({
+      1: ["0.0001", "0.0001", "0.0001"],
+      2: ["0.0002", "0.0004", "-0.0001"],
+    });
+    const { stdout, stderr, code } = await run();
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toBe(
+      [
+        "period end         long rate  short rate    spread  cumulative",
+        "─────────────────  ─────────  ──────────  ────────  ──────────",
+        "2026-05-31 16:00Z   +0.0100%    -0.0100%  -0.0200%    -0.0200%",
+        "2026-06-01 00:00Z   +0.0100%    +0.0400%  +0.0300%    +0.0100%",
+        "2026-06-01 08:00Z   +0.0100%    +0.0200%  +0.0100%    +0.0200%",
+        "",
+        "spread +0.0200%   annualised ~+7.30%   positive 66.67% (2 of 3)   periods 3 (of 8h)",
+        "long market 1   events 3   sum +0.0300%",
+        "short market 2   events 3   sum +0.0500%",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("marks a gap, explains it once, and leaves it out of the sums", async () => {
+    const run = await scripted({
+      1: ["0.0001", "0.0001", "0.0001", "0.0001"],
+      2: ["0.0002", null, "missing", "0.0002"],
+    });
+    const { stdout } = await run();
+    expect(stdout).toMatch(/^2026-05-31 16:00Z\* +\+0\.0100% +– +– +–$/m);
+    expect(stdout).toMatch(/^2026-06-01 00:00Z\* +\+0\.0100% +– +– +–$/m);
+    expect(stdout.match(/^\* an event or a rate is missing: not in the sums$/gm)).toHaveLength(1);
+    expect(stdout).toContain("spread +0.0200% (2 of 4 periods)");
+    expect(stdout).toContain("long market 1   events 4 (2 in the sums)   sum +0.0200%");
+    expect(stdout).toContain("short market 2   events 3 (1 missing, 2 in the sums)   sum +0.0400%");
+    const json = rows((await run("-o", "json")).stdout);
+    expect(json.map(({ complete }) => complete)).toEqual([true, false, false, true]);
+    expect(json[1]).toMatchObject({ short_rate: null, spread: null, cumulative: null });
+  });
+
+  it("counts a duplicate event once, and leaves out contradictory ones", async () => {
+    const at = (hours: number, rate = "0.0001") => ({
+      funding_time: new Date(NOW - hours * 3_600_000).toISOString(),
+      funding_rate: rate,
+      funding_interval: 8,
+      mark_price: "1",
+    });
+    const long = [at(4), at(12), at(20), at(28)];
+    const short = [at(4, "0.0003"), at(4, "0.0003"), at(12), at(12, "0.0002"), at(20), at(28)];
+    const server = await faultyServer((socket, request) => {
+      const data = request.includes("history/1") ? long : short;
+      socket.write(answer(200, JSON.stringify({ data })));
+    });
+    const argv = ["1", "2", "--start", "2d", "--base-url", server.url];
+    const { stdout, stderr } = await carry(["funding", "compare", ...argv]);
+    expect(stdout).toContain("spread +0.0200% (3 of 4 periods)   annualised ~+7.30%");
+    expect(stdout).toContain("short market 2   events 4 (3 in the sums)   sum +0.0500%");
+    expect(stderr).toBe(
+      [
+        "warning: market 2: conflicting values of 1 event, the first at 2026-06-01 00:00Z; figures that include them are unknown",
+        "note: market 2: 1 repeated event, each counted once",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("notes a changed interval instead of dropping the period", async () => {
+    const at = (time: string, hours: number) => ({
+      funding_time: `2026-05-${time}:00Z`,
+      funding_rate: "0.0001",
+      funding_interval: hours,
+      mark_price: "1",
+    });
+    const slow = ["29T08:00", "29T16:00", "30T00:00", "30T08:00", "30T16:00", "31T00:00"];
+    // From 05:00 on the second market settles every hour: between two settlements of 8 hours.
+    const fast = Array.from({ length: 12 }, (_, index) =>
+      at(`31T${String(index + 5).padStart(2, "0")}:00`, 1),
+    );
+    const long = [...slow, "31T08:00", "31T16:00"].map((time) => at(time, 8));
+    const short = [...slow.map((time) => at(time, 8)), ...fast];
+    const server = await faultyServer((socket, request) => {
+      const data = request.includes("history/1") ? long : short;
+      socket.write(answer(200, JSON.stringify({ data })));
+    });
+    const range = ["--start", "2026-05-29T16:00", "--end", "2026-05-31T16:00"];
+    const argv = ["1", "2", ...range, "--base-url", server.url];
+    const { stdout, stderr } = await carry(["funding", "compare", ...argv]);
+    expect(stderr).toBe("note: market 2: interval changed from 8h to 1h at 2026-05-31 05:00Z\n");
+    expect(stdout).toMatch(/^2026-05-31 08:00Z +\+0\.0100% +\+0\.0400% +\+0\.0300% /m);
+    expect(stdout).toMatch(/ periods 6 \(of 8h\)/);
+    expect(stdout).not.toContain("missing");
+  });
+
+  it("sums days with --resolution 1d", async () => {
+    const { stdout } = await compare(["1", "4", "--resolution", "1d", "--start", "5d", "--json"]);
+    expect(rows(stdout).map(({ time }) => time)).toEqual(
+      [28, 29, 30, 31].map((day) => `2026-05-${day}`),
+    );
+    expect(rows(stdout)[0]).toMatchObject({ long_events: 3, short_events: 24 });
+  });
+
+  it("calls a day by its date, as the daily aggregates do, in whatever zone", async () => {
+    const { stdout } = await compare(["1", "4", "--resolution", "1d", "--local"], {
+      env: { TZ: "America/New_York" },
+    });
+    expect(stdout).toMatch(/^day \(UTC\) +long rate/);
+    expect(stdout).toMatch(/^2026-05-25 +[+-]/m);
+    expect(stdout).toMatch(
+      /\n2026-05-31 .*\n~ a year at the spread of one period alone, which is under 7 days\n\nspread/,
+    );
+  });
+
+  it("has one whole day where the range is that day", async () => {
+    const day = ["--start", "2026-05-20", "--end", "2026-05-21", "--resolution", "1d"];
+    const { stdout, stderr } = await compare(["1", "4", ...day, "--json"]);
+    expect(stderr).toBe("");
+    expect(rows(stdout)).toMatchObject([
+      { time: "2026-05-20", long_events: 3, short_events: 24, complete: true },
+    ]);
+  });
+
+  it.each([[], ["--resolution", "1d"]])(
+    "has whole periods alone by default %j",
+    async (...argv) => {
+      const { stdout, stderr } = await compare(["1", "4", ...argv, "--json"]);
+      expect(stderr).toBe("");
+      expect(rows(stdout).map(({ complete }) => complete)).not.toContain(false);
+      expect(rows(stdout)).toHaveLength(argv.length === 0 ? 21 : 7);
+    },
+  );
+
+  it("does not count what the service no longer has as missing", async () => {
+    for (const argv of [
+      ["--start", "30d"],
+      ["--start", "60d"],
+      ["--end", "2026-05-08"],
+    ]) {
+      const { stdout } = await compare(["1", "4", ...argv]);
+      expect(stdout).toContain("long market 1");
+      expect(stdout).not.toContain("missing");
+    }
+  });
+
+  it("does not set a rate of 8 hours against one of an hour in a short range", async () => {
+    const { stdout, stderr, code } = await compare(["1", "4", "--start", "4h"]);
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toBe(
+      [
+        "note: market 1 has no settled funding in this range",
+        "note: 4 events are left out: their period is only partly in the range",
+        "note: No whole period of 8h lies in this range.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("notes events of periods that are only partly in the range", async () => {
+    const { stderr } = await compare(["1", "4", "--start", "5d", "--resolution", "1d", "--csv"]);
+    expect(stderr).toMatch(
+      /^note: \d+ events are left out: their period is only partly in the range\n$/,
+    );
+  });
+
+  it("notes a range that goes back further than the service keeps", async () => {
+    const { stderr } = await compare(["1", "2", "--start", "40d", "--csv"]);
+    expect(stderr).toBe("note: the service keeps settled events for 30 days\n");
+  });
+
+  it("says so where a market has no events, or both too few", async () => {
+    const one = await (await scripted({ 1: ["0.1", "0.1"] }))();
+    expect(one.stderr).toBe("note: market 2 has no settled funding in this range\n");
+    expect(one.stdout).toMatch(/spread – \(0 of 2 periods\)/);
+    const few = await (await scripted({ 1: ["0.1"], 2: ["0.1"] }))();
+    expect([few.code, few.stdout]).toEqual([0, ""]);
+    expect(few.stderr).toBe(
+      [
+        "note: market 1 has too few events to determine how often it settles",
+        "note: market 2 has too few events to determine how often it settles",
+        "note: Too little settled funding in this range for a common clock.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("prints csv and ndjson of the same rows", async () => {
+    const argv = ["1", "4", "--start", "2d"];
+    const csv = (await compare([...argv, "--csv"])).stdout.split("\r\n");
+    expect(csv[0]).toBe(
+      "time,long_rate,short_rate,spread,cumulative,annualised,long_events,short_events,complete",
+    );
+    const ndjson = (await compare([...argv, "-o", "ndjson"])).stdout.trimEnd().split("\n");
+    const json = rows((await compare([...argv, "--json"])).stdout);
+    expect(ndjson.map((line) => JSON.parse(line) as Row)).toEqual(json);
+    expect(csv[1]?.split(",").map((cell) => cell || null)).toEqual(
+      Object.values(json[0] ?? {}).map((value) => (value === null ? null : String(value))),
+    );
+  });
+
+  it("ends with the failure of a market, and compares nothing", async () => {
+    const { code, stdout, stderr } = await compare(["1", "999999"]);
+    expect([code, stdout]).toEqual([4, ""]);
+    expect(stderr).toMatch(/^error: market 999999: /);
+  });
+
+  it("--chart draws both rates and what the spread adds up to", async () => {
+    const { stdout, code } = await compare(["1", "4", "--chart"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^funding rate, sums of 8h\n● long market 1 {3}○ short market 4 {3}/);
+    expect(stdout).toContain("\ncumulative spread: short less long\n");
+    expect(stdout).toMatch(/^spread .*annualised/m);
+  });
+
+  it("shows its times in the local zone with --local, and leaves json as it is", async () => {
+    const around = { env: { TZ: "Asia/Kolkata" } };
+    const { stdout } = await compare(["1", "2", "--local"], around);
+    expect(stdout).toContain("2026-05-25 21:30+05:30");
+    const json = await compare(["1", "2", "--local", "--json"], around);
+    expect(rows(json.stdout)[0]?.time).toBe("2026-05-25T16:00:00Z");
+  });
+});
+
+describe("markets that the cached listing knows", () => {
+  const cacheOf = async (...listed: readonly object[]) => {
+    const directory = mkdtempSync(join(tmpdir(), "carry-cache-"));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const url = new URL(`${env().CARRY_BASE_URL}/api/v1/public/funding/markets`);
+    createFileCache(directory).write(url, { body: JSON.stringify({ data: listed }), storedAt: 0 });
+    return { env: { CARRY_CACHE_DIR: directory } };
+  };
+  const btc = { market_id: 1, exchange: "binance", symbol: "BTCUSDT", asset: "BTC" };
+
+  it("are shown with exchange and symbol beside their id", async () => {
+    const cache = await cacheOf(btc, { ...btc, market_id: 4, exchange: "hyperliquid" });
+    const { stdout, stderr } = await compare(["1", "4"], cache);
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^long market 1 \(binance:BTCUSDT\) {3}events 21 /m);
+    expect(stdout).toMatch(/^short market 4 \(hyperliquid:BTCUSDT\) {3}events 168 /m);
+  });
+
+  it("are warned of when they are of two assets", async () => {
+    const cache = await cacheOf(btc, { market_id: 4, asset: "DOGE" });
+    const { stderr, code } = await compare(["1", "4", "--csv"], cache);
+    expect([code, stderr]).toEqual([
+      0,
+      "warning: market 1 is of BTC and market 4 is of DOGE, as listed: a position in both is not a hedge\n",
+    ]);
+  });
+
+  it("are shown by their id only if the listing does not contain them, or is damaged", async () => {
+    const cache = await cacheOf(btc, { id: 4, symbol: 7 });
+    expect((await compare(["1", "4"], cache)).stdout).toMatch(/^short market 4 {3}events/m);
+    const [name = ""] = readdirSync(cache.env.CARRY_CACHE_DIR);
+    writeFileSync(join(cache.env.CARRY_CACHE_DIR, name), "{");
+    const damaged = await compare(["1", "4"], cache);
+    expect([damaged.code, damaged.stderr]).toEqual([0, ""]);
+    expect(damaged.stdout).toMatch(/^long market 1 {3}events/m);
+  });
+});
+
+describe("bad input to funding compare", () => {
+  it.each([
+    [["3", "3"], "funding compare: both markets are 3"],
+    [["1"], "missing required argument"],
+    [["1", "0"], 'market: "0" is not a market id'],
+    [["1", "2", "3"], "too many arguments"],
+    [["1", "2", "--resolution", "1h"], '--resolution: "1h" is not one of event, 1d'],
+    [["1", "2", "--start", "2027-01-01"], '--start: "2027-01-01" is in the future'],
+    [["1", "2", "--columns", "nope"], '--columns: there is no column "nope"'],
+    [["1", "2", "--chart", "--json"], "cannot be printed as json"],
+  ])("%j exits 2 and sends nothing", async (argv, named) => {
+    const server = await faultyServer((socket) => socket.destroy());
+    const { code, stdout, stderr } = await compare(["--base-url", server.url, ...argv]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(named.replaceAll('"', stderr.startsWith("{") ? '\\"' : '"'));
+    expect(server.requests).toEqual([]);
+  });
+});

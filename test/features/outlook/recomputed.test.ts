@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { expectNear } from "../../recomputed/near.js";
+import { randomMarkets, randomPositions } from "../../recomputed/random-portfolio.js";
+import { servedBy, trueOf } from "../../recomputed/served.js";
+import { carryWith } from "../../support/answers.js";
+import { NOW } from "../../support/now.js";
+import { outlook } from "./oracle.js";
+
+const MARKETS = randomMarkets(36, NOW);
+const MADE = randomPositions(200, 36, NOW);
+const EXPECTED = trueOf(MADE).map((position) => ({
+  position,
+  ...outlook(position, MARKETS, NOW),
+}));
+const WINDOWS = ["24h", "3d", "7d", "30d"] as const;
+
+interface Figure {
+  readonly value: number | null;
+  readonly counted?: number;
+  readonly of?: number;
+}
+interface Row {
+  readonly position_id: string;
+  readonly state: string | null;
+  readonly unknown?: { readonly code: string };
+  readonly run: Readonly<Record<(typeof WINDOWS)[number], Figure>>;
+  readonly worst_week: Figure;
+  readonly fees_estimated_exit: Figure;
+  readonly eaten_by_basis: Figure;
+}
+interface OutlookJson {
+  readonly rows: readonly Row[];
+  readonly totals: {
+    readonly states: Readonly<Record<string, number>>;
+    readonly run: Readonly<Record<(typeof WINDOWS)[number], Required<Figure>>>;
+    readonly fees_estimated_exit: Required<Figure>;
+  };
+}
+
+let cached: OutlookJson | undefined;
+async function outlooks(): Promise<OutlookJson> {
+  const argv = ["positions", "outlook", "-q", "-o", "json"];
+  cached ??= JSON.parse((await carryWith(servedBy(MADE, MARKETS), argv)).stdout) as OutlookJson;
+  return cached;
+}
+
+const dollars = (value: bigint | undefined, scale: number) =>
+  value === undefined ? null : Number(value) / scale;
+
+describe("the outlook of 200 random positions, recomputed from the raw JSON", () => {
+  it("is a portfolio in which each state, and an unknown one, occurs several times", () => {
+    const states = EXPECTED.map(({ state }) => state);
+    for (const state of [
+      ...["turned", "costing", "slipping", "fading", "recovering", "improving", "steady"],
+      null,
+    ]) {
+      expect(states.filter((it) => it === state).length, String(state)).toBeGreaterThan(1);
+    }
+    const weeks = EXPECTED.flatMap(({ worst }) => worst ?? []);
+    expect(weeks.filter(({ known, of }) => known < of).length).toBeGreaterThan(2);
+    expect(EXPECTED.filter(({ eaten }) => eaten !== null).length).toBeGreaterThan(20);
+  });
+
+  it("has the funding a day of each window, the worst week and what the basis eats", async () => {
+    const rows = new Map((await outlooks()).rows.map((row) => [row.position_id, row]));
+    expect(rows.size).toBe(200);
+    for (const [n, { position, perDay, state, worst, eaten }] of EXPECTED.entries()) {
+      const row = rows.get(position.position_id);
+      for (const [at, window] of WINDOWS.entries()) {
+        expectNear(row?.run[window].value, dollars(perDay[at], 1e8), `${n} ${window}`);
+      }
+      expect([n, row?.state]).toEqual([n, state]);
+      expect([n, row?.unknown === undefined]).toEqual([n, state !== null]);
+      expectNear(row?.worst_week.value, dollars(worst?.sum, 1e30), `${n} worst week`);
+      if (worst !== undefined) {
+        const { counted, of } = row?.worst_week ?? {};
+        expect([n, counted, of]).toEqual([n, worst.known, worst.of]);
+      }
+      expectNear(row?.eaten_by_basis.value, eaten, `${n} eaten by`);
+      const fees = position.performance?.fees.estimated_exit ?? null;
+      expectNear(row?.fees_estimated_exit.value, fees, `${n} to leave`);
+    }
+  });
+
+  it("adds up to the totals, with the number of positions that have each figure", async () => {
+    const { totals } = await outlooks();
+    for (const [at, window] of WINDOWS.entries()) {
+      const known = EXPECTED.flatMap(({ perDay }) => perDay[at] ?? []);
+      const { value, counted, of } = totals.run[window];
+      expect([window, counted, of]).toEqual([window, known.length, 200]);
+      expectNear(
+        value,
+        dollars(
+          known.reduce((a, b) => a + b, 0n),
+          1e8,
+        ),
+        window,
+        1e5,
+      );
+    }
+    const fees = EXPECTED.flatMap((it) => it.position.performance?.fees.estimated_exit ?? []);
+    expect(totals.fees_estimated_exit.counted).toBe(fees.length);
+    expectNear(
+      totals.fees_estimated_exit.value,
+      fees.reduce((a, b) => a + b, 0),
+      "to leave",
+      1e6,
+    );
+    for (const [state, count] of Object.entries(totals.states)) {
+      const own = EXPECTED.filter((it) => (it.state ?? "unknown") === state);
+      expect([state, count]).toEqual([state, own.length]);
+    }
+  });
+
+  it("lists what has turned first, and within a state what is paid least", async () => {
+    const order = ["turned", "costing", "slipping", "fading", null];
+    const rest = ["recovering", "improving", "steady"];
+    const { rows } = await outlooks();
+    for (const [n, row] of rows.entries()) {
+      const before = rows[n - 1];
+      if (before === undefined) continue;
+      const rank = ({ state }: Row) => [...order, ...rest].indexOf(state);
+      expect(rank(before), `${n}`).toBeLessThanOrEqual(rank(row));
+      if (rank(before) < rank(row)) continue;
+      const [less, more] = [before, row].map(({ run }) => run["7d"].value ?? -Infinity);
+      expect(less, `${n}`).toBeLessThanOrEqual(more ?? -Infinity);
+    }
+  });
+});

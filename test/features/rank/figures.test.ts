@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import type { FundingEvent } from "../../../src/analytics/market/settled-event.js";
+import {
+  isCovered,
+  type RankTerms,
+  rankMarkets,
+  rankPairs,
+} from "../../../src/features/rank/figures.js";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = Date.parse("2026-06-01T00:00:00Z");
+
+/** Settlements of 30 days up to now, whose rate is told by their age in days. */
+function market(
+  id: number,
+  rate: (days: number) => string | null,
+  { hours = 8, days = 30, last = 0 } = {},
+): { readonly id: number; readonly events: FundingEvent[] } {
+  const count = (days * 24) / hours;
+  const events = Array.from({ length: count }, (_, n): FundingEvent => {
+    const age = last + n * hours;
+    return { time: NOW - age * HOUR, rate: rate(age / 24), interval: hours };
+  });
+  return { id, events };
+}
+
+const flat = (rate: string | null) => () => rate;
+const rankOne = (one: ReturnType<typeof market>, terms: Partial<RankTerms> = {}) =>
+  rankMarkets([one], { now: NOW, ...terms });
+const rankOf = (one: ReturnType<typeof market>) => {
+  const [row] = rankOne(one).ranked;
+  if (row === undefined) throw new Error("not ranked");
+  return row;
+};
+/** The ids of pairs in their order. */
+const pairs = (...markets: ReturnType<typeof market>[]) =>
+  rankPairs([markets], { now: NOW }).ranked.map(({ long, short }) => [long, short]);
+
+describe("the order of pairs", () => {
+  it("is long where the sum was lower, and of the lower id where both are equal", () => {
+    const calm = market(1, flat("0.0001"));
+    expect(pairs(calm, market(2, flat("0.0002")))).toEqual([[1, 2]]);
+    expect(pairs(market(3, flat("0.0002")), market(4, flat("0.0001")))).toEqual([[4, 3]]);
+    expect(pairs(market(6, flat("0.0001")), market(5, flat("0.0001")))).toEqual([[5, 6]]);
+  });
+
+  it("is by the worst 7 days, then by 30 days, then by the ids", () => {
+    const none = market(9, flat("0"));
+    const steady = market(1, flat("0.0001"));
+    const often = market(2, (days) => (days < 10 ? "0" : "0.0009"));
+    const seldom = market(3, (days) => (days < 20 ? "0" : "0.0009"));
+    expect(
+      rankMarkets([seldom, none, often, steady], { now: NOW }).ranked.map((it) => it.long),
+    ).toEqual([1, 2, 3, 9]);
+    expect(pairs(...[8, 7, 6].map((id) => market(id, flat("0.0001"))))).toEqual([
+      ...[
+        [6, 7],
+        [6, 8],
+        [7, 8],
+      ],
+    ]);
+  });
+
+  it("ends with what is covered for less than 95 percent, whatever it paid", () => {
+    const lacking = (id: number, count: number) =>
+      market(id, (days) => (days * 6 < count ? null : "0.01"), { hours: 4 });
+    const poor = market(9, flat("-0.0001"), { hours: 4 });
+    const { ranked } = rankMarkets([lacking(1, 10), lacking(2, 9), poor], { now: NOW });
+    // 9 of 180 are 5 percent
+    expect(ranked.map((it) => [it.long, isCovered(it)])).toEqual([
+      ...[
+        [2, true],
+        [9, true],
+        [1, false],
+      ],
+    ]);
+    expect(ranked.map(({ windows }) => windows["30d"].value?.toNumber())).toEqual([
+      ...[2190, -21.9, undefined],
+    ]);
+  });
+});
+
+describe("what is left out", () => {
+  const lacking = (count: number) =>
+    market(1, (days) => (days * 6 < count ? null : "0.01"), { hours: 4 });
+
+  it("has less than the days wanted; exactly as many are enough", () => {
+    expect(rankOne(lacking(12), { minDays: 28 })).toMatchObject({ judged: 1, leftOut: 0 });
+    expect(rankOne(lacking(13), { minDays: 28 })).toMatchObject({ ranked: [], leftOut: 1 });
+  });
+
+  it("has more holes than allowed, of both markets together", () => {
+    const both = rankPairs(
+      [[lacking(2), market(2, (days) => (days > 29 ? null : "0"), { hours: 4 })]],
+      {
+        now: NOW,
+        maxHoles: 7,
+      },
+    );
+    expect(both.ranked.map(({ holes }) => holes)).toEqual([7]);
+    expect(rankOne(lacking(2), { maxHoles: 1 })).toMatchObject({ judged: 1, leftOut: 1 });
+    expect(rankOne(lacking(0), { maxHoles: 0 })).toMatchObject({ judged: 1, leftOut: 0 });
+  });
+
+  it("has a single event or none, and is named", () => {
+    const single = { id: 7, events: market(7, flat("1")).events.slice(0, 1) };
+    const group = [market(1, flat("0")), single, market(2, flat("0")), { id: 8, events: [] }];
+    const found = rankPairs([group], { now: NOW });
+    expect([found.unspaced, found.judged]).toEqual([[7, 8], 1]);
+  });
+});
+
+describe("the annual figure of a window", () => {
+  const values = (hours: number) =>
+    Object.values(rankOf(market(1, flat("0.0001"), { hours })).windows).map(
+      ({ value, about = false }) => [value?.toNumber(), about],
+    );
+
+  it("needs 3 settlements, and is an estimate under 7 days", () => {
+    expect(values(8)).toEqual([
+      ...[
+        [10.95, true],
+        [10.95, true],
+        [10.95, false],
+        [10.95, false],
+      ],
+    ]);
+    const none = [undefined, false];
+    expect(values(12)).toEqual([...[none, [7.3, true], [7.3, false], [7.3, false]]]);
+    expect(values(24)).toEqual([...[none, [3.65, true], [3.65, false], [3.65, false]]]);
+  });
+
+  it("needs 3 settlements of both markets of a pair", () => {
+    for (const [slow, fast] of [
+      ["0.0001", "0.0002"],
+      ["0.0002", "0.0001"],
+    ] as const) {
+      const both = [market(1, flat(slow), { hours: 24 }), market(2, flat(fast))];
+      const [pair] = rankPairs([both], { now: NOW }).ranked;
+      const { "1d": day, "3d": three } = pair?.windows ?? {};
+      expect([day?.value, three?.value?.eq(0), three?.about]).toEqual([null, false, true]);
+    }
+  });
+
+  it("needs a whole day", () => {
+    const hole = market(1, (days) => (days === 0.25 ? null : "0.0001"), { hours: 1 });
+    const { windows } = rankOf(hole);
+    expect(windows["1d"]).toMatchObject({ value: null, counted: 23, of: 24, wantedHours: 24 });
+    expect(windows["3d"].value?.toNumber()).toBe(87.6);
+  });
+
+  it("is of the newest days alone", () => {
+    const { windows } = rankOf(market(1, (days) => (days < 1 ? "0.0002" : "0.0001")));
+    expect([windows["1d"].value?.toNumber(), windows["1d"].asOf]).toEqual([21.9, NOW]);
+    // 3 of 9 settlements pay twice as much
+    expect(windows["3d"].value?.toNumber()).toBe(14.6);
+  });
+});
+
+describe("the worst 7 days", () => {
+  it("are the least by the time that is covered, not by the sum of fewer settlements", () => {
+    const rate = (days: number) =>
+      days === 29 + 1 / 3 ? null : days === 29 + 2 / 3 ? "0.00015" : "0.0001";
+    const { worstWeek } = rankOf(market(1, rate));
+    // the oldest 7 days have 20 of 21 settlements: 0.00205 ÷ 20 is more than 0.0021 ÷ 21
+    expect([worstWeek.value?.toNumber(), worstWeek.until]).toEqual([10.95, NOW]);
+    expect(worstWeek).toMatchObject({ counted: 24, of: 24, independent: 4 });
+    const less = (days: number) => (rate(days) === "0.00015" ? "0.00005" : rate(days));
+    const { value, until, counted } = rankOf(market(1, less)).worstWeek;
+    // 0.00195 ÷ 20 × 3 × 365 days × 100
+    expect([value?.toNumber(), until]).toEqual([10.67625, NOW - 23 * DAY]);
+    expect(counted).toBe(24);
+  });
+
+  it("are known of those weeks alone of which 95 percent are covered", () => {
+    const { worstWeek } = rankOf(market(1, (days) => (days < 10 ? "0.0001" : null)));
+    expect(worstWeek).toMatchObject({ counted: 4, of: 24, independent: 1 });
+    const none = rankOf(market(1, (days) => (days < 5 ? "0.0001" : null))).worstWeek;
+    expect(none).toMatchObject({ value: null, counted: 0, of: 24, independent: 0, asOf: NOW });
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { DAY, randomFaults, randomMarket } from "../../analytics/market/random-market.js";
+import { listedService } from "../../support/listed-service.js";
+import { NOW } from "../../support/now.js";
+import { randomOf } from "../../support/random.js";
+import { marketsOf, pairsOf, type RankRow, type RawMarket } from "./oracle.js";
+
+const ASSETS = ["BTC", "ETH", "SOL", "DOGE", "XRP", undefined];
+const MARKETS: RawMarket[] = Array.from({ length: 42 }, (_, at) => {
+  const random = randomOf(9100 + at);
+  const faults = { ...randomFaults(random), ...(at % 3 === 0 && { holes: 0, conflicts: 0 }) };
+  const from = NOW - random.pick([33, 33, 33, 20]) * DAY;
+  const asset = ASSETS[at % ASSETS.length];
+  return {
+    id: at + 1,
+    ...(asset !== undefined && { asset }),
+    events: randomMarket(random, { from, until: NOW, faults }),
+  };
+});
+
+interface Figure {
+  readonly value: number | null;
+  readonly as_of: string;
+  readonly covered_hours: number;
+  readonly wanted_hours: number;
+  readonly counted: number;
+  readonly of: number;
+  readonly unknown?: string;
+}
+interface Side {
+  readonly market_id: number;
+}
+interface Row {
+  readonly long?: Side;
+  readonly short?: Side;
+  readonly market?: Side;
+  readonly annualised: Readonly<Record<"1d" | "3d" | "7d" | "30d", Figure>>;
+  readonly worst_week: Figure;
+  readonly covered: boolean;
+  readonly holes: number;
+  readonly period_hours: number;
+}
+interface RankJson {
+  readonly rows: readonly Row[];
+  readonly totals: Readonly<Record<"rows" | "judged" | "left_out", number>>;
+}
+
+const ranked = async (...argv: readonly string[]): Promise<RankJson> => {
+  const { run } = await listedService({ markets: MARKETS });
+  const { stdout, code } = await run(["funding", "rank", "-q", "-o", "json", ...argv]);
+  expect(code).toBe(0);
+  return JSON.parse(stdout) as RankJson;
+};
+
+const percent = (value: bigint | null | undefined) => (value == null ? null : Number(value) / 1e8);
+
+function expectSame(rows: readonly Row[], expected: readonly RankRow[]): void {
+  const ids = ({ long, short, market }: Row) => [
+    long?.market_id ?? market?.market_id,
+    short?.market_id,
+  ];
+  expect(rows.map(ids)).toEqual(expected.map(({ long, short }) => [long, short]));
+  for (const [at, row] of rows.entries()) {
+    const want = expected[at];
+    const { "30d": month } = row.annualised;
+    expect([ids(row), Object.values(row.annualised).map(({ value }) => value)]).toEqual([
+      ids(row),
+      want?.annualised.map(percent),
+    ]);
+    const whys = Object.values(row.annualised).map((it) => [it.unknown, it.counted, it.of]);
+    expect([ids(row), ...whys]).toEqual([ids(row), ...(want?.whys ?? [])]);
+    expect([ids(row), row.worst_week.value, row.worst_week.counted, row.worst_week.of]).toEqual([
+      ids(row),
+      percent(want?.worst),
+      want?.weeks.known,
+      want?.weeks.of,
+    ]);
+    expect([month.covered_hours, month.wanted_hours, row.holes, row.period_hours]).toEqual([
+      want?.coveredHours,
+      want?.wantedHours,
+      want?.holes,
+      (want?.period ?? 0) / 3_600_000,
+    ]);
+    expect(Date.parse(month.as_of)).toBe(want?.end);
+    expect(row.covered).toBe((want?.coveredHours ?? 0) * 20 >= (want?.wantedHours ?? 0) * 19);
+  }
+}
+
+const PAIRS = pairsOf(MARKETS, NOW);
+
+describe("the ranking of 42 random markets, recomputed from the raw JSON", () => {
+  it("is of pairs of which several have each oddity", () => {
+    const count = (check: (row: RankRow) => boolean) => PAIRS.filter(check).length;
+    expect(PAIRS.length).toBe(5 * 21);
+    expect(
+      count(({ coveredHours, wantedHours }) => coveredHours * 20 < wantedHours * 19),
+    ).toBeGreaterThan(20);
+    expect(count(({ coveredHours, wantedHours }) => coveredHours === wantedHours)).toBeGreaterThan(
+      5,
+    );
+    expect(count(({ weeks }) => weeks.known > 0 && weeks.known < weeks.of)).toBeGreaterThan(5);
+    expect(count(({ annualised: [day] }) => day === null)).toBeGreaterThan(3);
+    const reasons = PAIRS.flatMap(({ whys }) => whys.map(([why]) => why));
+    expect(reasons.filter((why) => why === "events_conflicting").length).toBeGreaterThan(3);
+    expect(reasons.filter((why) => why === "events_missing").length).toBeGreaterThan(3);
+    expect(count(({ long, short }) => long > (short ?? 0))).toBeGreaterThan(20);
+    expect(new Set(PAIRS.map(({ period }) => period)).size).toBeGreaterThan(2);
+    expect(new Set(PAIRS.map(({ end }) => end)).size).toBeGreaterThan(2);
+  });
+
+  it("has the same pairs in the same order, each figure to the last of 8 decimals", async () => {
+    const { rows, totals } = await ranked();
+    expectSame(rows, PAIRS);
+    expect(totals).toMatchObject({ rows: PAIRS.length, judged: PAIRS.length, left_out: 0 });
+  });
+
+  it("has the same markets, those without an asset included", async () => {
+    const { rows } = await ranked("--by", "market");
+    const expected = marketsOf(MARKETS, NOW);
+    expect(rows).toHaveLength(MARKETS.length);
+    expectSame(rows, expected);
+  });
+
+  it("leaves out the same rows for --min-days and --max-holes, and shows the first of --top", async () => {
+    const kept = PAIRS.filter(({ coveredHours, holes }) => coveredHours >= 28 * 24 && holes <= 5);
+    expect(kept.length).toBeGreaterThan(10);
+    const all = await ranked("--min-days", "28", "--max-holes", "5");
+    expectSame(all.rows, kept);
+    expect(all.totals).toMatchObject({
+      judged: PAIRS.length,
+      left_out: PAIRS.length - kept.length,
+    });
+    const top = await ranked("--min-days", "28", "--max-holes", "5", "--top", "3");
+    expectSame(top.rows, kept.slice(0, 3));
+    const btc = await ranked("btc", "DOGE");
+    const ofBoth = new Set(
+      MARKETS.filter(({ asset }) => asset === "BTC" || asset === "DOGE").map(({ id }) => id),
+    );
+    expectSame(
+      btc.rows,
+      PAIRS.filter(({ long }) => ofBoth.has(long)),
+    );
+  });
+});

@@ -1,0 +1,195 @@
+import { Big } from "big.js";
+import { describe, expect, it } from "vitest";
+import type {
+  LegFunding,
+  PositionFunding,
+} from "../../../src/analytics/funding/position-funding.js";
+import type { LegDetail } from "../../../src/client/resources/position.js";
+import {
+  type Reconcilable,
+  reconcile,
+  verdictsOf,
+} from "../../../src/features/reconcile/figures.js";
+import { impliedCapital } from "../../../src/features/reconcile/implied-capital.js";
+import { long, short } from "../../support/fresh-legs.js";
+import { performance, position } from "../../support/records.js";
+
+const booked = (calculated: number, more: object = {}) => ({
+  funding: { calculated, override: null },
+  ...{ open_fee_paid: 4, close_fee_paid: null, close_price: null },
+  ...more,
+});
+
+/** A position of which every line is equal: funding 100.5 and fees 10.25. */
+const LEGS = [
+  { ...long(), ...booked(-20), open_fee_paid: 6.25 },
+  { ...short(), ...booked(120.5) },
+];
+const detail = (legs: readonly object[] = LEGS, sent: object | null = {}): Reconcilable =>
+  ({
+    ...position(1, { legs }),
+    ...(sent !== null && { performance: performance({ net_pnl: 81.5, ...sent }) }),
+  }) as unknown as Reconcilable;
+
+/** What the events of a leg come to. */
+function settled(
+  leg: LegDetail,
+  usd: number | null,
+  more: Partial<LegFunding> = {},
+  counts: { counted: number; of: number } = { counted: 6, of: 6 },
+): LegFunding {
+  const value = usd === null ? null : new Big(usd);
+  const sum = { value, unit: "usd" as const, ...counts };
+  return { leg, events: [], missing: [], sum, size: { unsized: 0 }, ...more };
+}
+
+function lines(of: Reconcilable, ...legs: LegFunding[]) {
+  const found = reconcile(of, { legs, sum: { value: null, unit: "usd" } } as PositionFunding);
+  return found.map(({ what, difference, verdict, cause }) => [
+    ...[what, difference?.toNumber() ?? null, verdict, cause],
+  ]);
+}
+
+/** The line of the first leg, whose funding the service calculates as -20. */
+const ofLeg = (
+  ...[usd, ...more]: Parameters<typeof settled> extends [unknown, ...infer R] ? R : never
+) => {
+  const of = detail();
+  return lines(of, settled(of.legs[0] as LegDetail, usd, ...more))[0]?.slice(1);
+};
+
+describe("the funding of a leg", () => {
+  it("equals its events up to a cent", () => {
+    expect(ofLeg(-20.01)).toEqual([0.01, "equal", undefined]);
+    expect(ofLeg(-19.99)).toEqual([-0.01, "equal", undefined]);
+    expect(ofLeg(-20.011)).toEqual([0.011, "unexplained", undefined]);
+    expect(ofLeg(-19.989)).toEqual([-0.011, "unexplained", undefined]);
+  });
+
+  it("differs by what is missing, or by what was settled between two sizes", () => {
+    const part = { counted: 4, of: 6 };
+    expect(ofLeg(-15, { missing: [1, 2] }, part)).toEqual([-5, "explained", "events_missing"]);
+    expect(ofLeg(-15, { size: { unsized: 2 } }, part)).toEqual([-5, "explained", "size_changed"]);
+    expect(ofLeg(-15, { missing: [1], size: { unsized: 1 } }, part)).toEqual([
+      ...[-5, "explained", "events_missing"],
+    ]);
+    expect(ofLeg(-15, {}, part)).toEqual([-5, "explained", "events_missing"]);
+    expect(ofLeg(-15, { size: { unsized: 2 } })).toEqual([-5, "unexplained", undefined]);
+    expect(ofLeg(-20, { missing: [1, 2] }, part)).toEqual([0, "equal", undefined]);
+  });
+
+  it("is 0 where nothing was due, and unknown where nothing is known", () => {
+    expect(ofLeg(null, {}, { counted: 0, of: 0 })).toEqual([-20, "unexplained", undefined]);
+    expect(ofLeg(null, {}, { counted: 0, of: 6 })).toEqual([null, "unknown", "events_missing"]);
+    expect(ofLeg(null, { unknown: "market_unknown" })).toEqual([
+      ...[null, "unknown", "market_unknown"],
+    ]);
+  });
+
+  it("tells over how many events it is, and where its sizes come from", () => {
+    const of = detail();
+    const own = settled(of.legs[0] as LegDetail, -20, { size: { unsized: 0, recordedSince: 7 } });
+    const [line] = reconcile(of, { legs: [own], sum: { value: null, unit: "usd" } });
+    expect(line).toMatchObject({
+      ...{ events: { counted: 6, of: 6 }, size: { recordedSince: 7 }, leg: { side: "long" } },
+    });
+  });
+});
+
+describe("the figures of a position", () => {
+  const figures = (...args: Parameters<typeof detail>) => lines(detail(...args));
+
+  it("equal those of its legs, and net PnL its parts", () => {
+    expect(figures()).toEqual([
+      ["funding_pnl", 0, "equal", undefined],
+      ["fees_paid", 0, "equal", undefined],
+      ["net_pnl", 0, "equal", undefined], // 100.5 - 3.5 - 10.25 - 5.25
+    ]);
+  });
+
+  it("differ without a cause", () => {
+    expect(figures(LEGS, { funding_pnl: 90, fees: { paid: 11, estimated_exit: 5.25 } })).toEqual([
+      ["funding_pnl", -10.5, "unexplained", undefined],
+      ["fees_paid", 0.75, "unexplained", undefined],
+      ["net_pnl", 11.25, "unexplained", undefined], // 81.5 - (90 - 3.5 - 11 - 5.25)
+    ]);
+  });
+
+  it("differ by an override that the performance leaves out", () => {
+    const override = [{ ...LEGS[0], funding: { calculated: -20, override: -30 } }, LEGS[1] ?? {}];
+    expect(figures(override)[0]).toEqual(["funding_pnl", 10, "explained", "override_left_out"]);
+    const both = LEGS.map((it) => ({ ...it, funding: { ...it.funding, override: 7 } }));
+    expect(figures(both)[0]).toEqual(["funding_pnl", 86.5, "explained", "override_left_out"]);
+    expect(figures(override, { funding_pnl: 90.5 })[0]).toEqual([
+      ...["funding_pnl", 0, "equal", undefined],
+    ]);
+    expect(figures(override, { funding_pnl: 70 })[0]).toEqual([
+      ...["funding_pnl", -20.5, "unexplained", undefined],
+    ]);
+  });
+
+  it("differ by the closing fee of a closed leg that was not sent", () => {
+    const closed = (fee: number | null) => [
+      { ...LEGS[0], close_price: 60_000, close_fee_paid: fee },
+      LEGS[1] ?? {},
+    ];
+    const fees = { paid: 12.25, estimated_exit: 0 };
+    expect(figures(closed(null), { fees })[1]).toEqual([
+      ...["fees_paid", 2, "explained", "close_fee_missing"],
+    ]);
+    expect(figures(closed(2), { fees })[1]).toEqual(["fees_paid", 0, "equal", undefined]);
+    expect(figures(closed(1), { fees })[1]).toEqual(["fees_paid", 1, "unexplained", undefined]);
+    expect(figures(LEGS, { fees })[1]).toEqual(["fees_paid", 2, "unexplained", undefined]);
+  });
+
+  it("are unknown without a performance, and net PnL where it was not sent", () => {
+    expect(figures(LEGS, null)).toEqual([
+      ["funding_pnl", null, "unknown", "not_sent"],
+      ["fees_paid", null, "unknown", "not_sent"],
+      ["net_pnl", null, "unknown", "not_sent"],
+    ]);
+    expect(figures(LEGS, { net_pnl: null })[2]).toEqual(["net_pnl", null, "unknown", "not_sent"]);
+  });
+
+  it("are counted by verdict", () => {
+    const of = detail(LEGS, { funding_pnl: 90, net_pnl: null });
+    const own = of.legs.map((leg) => settled(leg as LegDetail, 5, {}, { counted: 1, of: 2 }));
+    const found = reconcile(of, { legs: own, sum: { value: null, unit: "usd" } });
+    expect(verdictsOf(found)).toEqual({ equal: 1, explained: 2, unexplained: 1, unknown: 1 });
+  });
+});
+
+describe("the implied capital", () => {
+  const implied = (sent: object | null, legs: readonly object[] = LEGS) => {
+    const { apr, capital, ratio } = impliedCapital(detail(legs, sent));
+    return [apr, capital, ratio].map((it) => it?.toNumber() ?? null);
+  };
+
+  it("is what the net PnL has earned its APR on, beside half the entry notional", () => {
+    // 30 × 36,500 ÷ 3.65 ÷ 10 = 30,000 = half of 2 × 0.5 × 60,000
+    expect(implied({ net_pnl: 30, apr: 3.65, duration_days: 10 })).toEqual([3.65, 30_000, 1]);
+    expect(implied({ net_pnl: 10, apr: 3, duration_days: 7 })[1]).toBe(17_380.95238095);
+  });
+
+  it("is unknown without its figures, with other signs, or with an APR near zero", () => {
+    const sent = { net_pnl: 30, apr: 3.65, duration_days: 10 };
+    for (const lack of [
+      { net_pnl: null },
+      { duration_days: 0 },
+      { net_pnl: -30 },
+      { net_pnl: 0 },
+    ]) {
+      expect(implied({ ...sent, ...lack })).toEqual([3.65, null, null]);
+    }
+    expect(implied({ ...sent, apr: null })).toEqual([null, null, null]);
+    expect(implied({ ...sent, apr: 0.049 })).toEqual([0.049, null, null]);
+    expect(implied(null)).toEqual([null, null, null]);
+  });
+
+  it("has no ratio where nothing is held or an open price is missing", () => {
+    const sent = { net_pnl: 30, apr: 3.65, duration_days: 10 };
+    const empty = LEGS.map((leg) => ({ ...leg, quantity: 0 }));
+    const unpriced = LEGS.map((leg) => ({ ...leg, open_price: null }));
+    for (const legs of [empty, unpriced]) expect(implied(sent, legs)).toEqual([3.65, 30_000, null]);
+  });
+});

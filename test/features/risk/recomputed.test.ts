@@ -1,0 +1,210 @@
+import { describe, expect, it } from "vitest";
+import { expectNear } from "../../recomputed/near.js";
+import { balance } from "../../recomputed/positions.js";
+import { randomMarkets, randomPositions } from "../../recomputed/random-portfolio.js";
+import { servedBy, trueOf } from "../../recomputed/served.js";
+import { carryWith } from "../../support/answers.js";
+import { NOW } from "../../support/now.js";
+import {
+  basisStress,
+  downStress,
+  fundingStress,
+  heldOf,
+  legRisk,
+  priceStress,
+  type Sum,
+  sum,
+} from "./oracle.js";
+
+const MARKETS = randomMarkets(36, NOW);
+const MADE = randomPositions(200, 36, NOW);
+const TRUE = trueOf(MADE);
+const LEGS = TRUE.flatMap((position) =>
+  heldOf(position).map((leg) => ({ position, ...legRisk(position, leg, NOW) })),
+);
+
+interface Figure {
+  readonly value: number | null;
+  readonly counted?: number;
+  readonly of?: number;
+}
+interface LegRow {
+  readonly position_id: string;
+  readonly side: string;
+  readonly quantity: number;
+  readonly mark_price: number | null;
+  readonly open_price: number | null;
+  readonly notional: Figure;
+  readonly margin: Figure;
+  readonly gone_at: Figure;
+  readonly away: Figure;
+  readonly left: Figure;
+  readonly thin: boolean | null;
+  readonly unknown?: { readonly code: string };
+}
+interface RiskJson {
+  readonly rows: readonly LegRow[];
+  readonly unhedged: readonly {
+    readonly position_id: string;
+    readonly unhedged: Figure;
+    readonly imbalance: Figure;
+  }[];
+  readonly by_exchange: readonly (Record<string, Figure> & {
+    readonly exchange: string;
+    readonly legs: number;
+  })[];
+  readonly stress: readonly {
+    readonly stress: string;
+    readonly gain?: Figure;
+    readonly unhedged_elsewhere?: Figure;
+    readonly held_there?: Figure;
+  }[];
+  readonly totals: Record<string, Figure | number>;
+}
+
+let cached: RiskJson | undefined;
+async function risk(): Promise<RiskJson> {
+  const stress = "price=20%,basis=1%,funding=-1,down=bybit,basis=-50bp,price=+7.5%";
+  const argv = ["positions", "risk", "--stress", stress, "-q", "-o", "json"];
+  cached ??= JSON.parse((await carryWith(servedBy(MADE, MARKETS), argv)).stdout) as RiskJson;
+  return cached;
+}
+
+function expectSum(actual: Figure | undefined, expected: Sum, what: string): void {
+  expect([what, actual?.counted, actual?.of]).toEqual([what, expected.counted, expected.of]);
+  expectNear(actual?.value, expected.value, what, 1e9);
+}
+
+type Keyed = Pick<LegRow, "side" | "quantity" | "mark_price" | "open_price">;
+const keyOf = (id: string, { side, quantity, mark_price, open_price }: Keyed) =>
+  `${id} ${side} ${quantity} ${mark_price} ${open_price}`;
+
+describe("the risk of 200 random positions, recomputed from the raw JSON", () => {
+  it("is of margins that are thin, not thin, past, old, missing, and without leverage", () => {
+    for (const code of [
+      ...[
+        "past",
+        "mark_missing",
+        "mark_old",
+        "mark_undated",
+        "price",
+        "no_leverage",
+        "quantity_negative",
+      ],
+    ]) {
+      expect(LEGS.filter(({ unknown }) => unknown === code).length, code).toBeGreaterThan(2);
+    }
+    expect(LEGS.filter(({ thin }) => thin === true).length).toBeGreaterThan(5);
+    expect(LEGS.filter(({ thin }) => thin === false).length).toBeGreaterThan(100);
+  });
+
+  it("has the distance of every leg, what is left of its margin, and why it is unknown", async () => {
+    const { rows } = await risk();
+    expect(rows).toHaveLength(LEGS.length);
+    const expected = new Map<string, (typeof LEGS)[number][]>();
+    for (const it of LEGS) {
+      const key = keyOf(it.position.position_id, it.leg);
+      expected.set(key, [...(expected.get(key) ?? []), it]);
+    }
+    for (const row of rows) {
+      const key = keyOf(row.position_id, row);
+      const wanted = expected.get(key)?.shift();
+      expect([key, row.thin, row.unknown?.code ?? null]).toEqual([
+        ...[key, wanted?.thin, wanted?.unknown],
+      ]);
+      expectNear(row.notional.value, wanted?.notional ?? null, `${key} notional`);
+      expectNear(row.margin.value, wanted?.margin ?? null, `${key} margin`);
+      expectNear(row.gone_at.value, wanted?.goneAt ?? null, `${key} gone at`);
+      expectNear(row.away.value, wanted?.away ?? null, `${key} away`);
+      expectNear(row.left.value, wanted?.left ?? null, `${key} left`);
+    }
+  });
+
+  it("lists thin margins first, then unknown ones, then by distance", async () => {
+    const { rows } = await risk();
+    const rank = ({ thin, unknown }: LegRow) =>
+      thin === true ? 0 : thin === false ? 2 : unknown?.code === "no_leverage" ? 3 : 1;
+    for (const [n, row] of rows.entries()) {
+      const before = rows[n - 1];
+      if (before === undefined) continue;
+      expect(rank(before), `${n}`).toBeLessThanOrEqual(rank(row));
+      if (rank(before) < rank(row) || before.away.value === null) continue;
+      expect(before.away.value, `${n}`).toBeLessThanOrEqual(row.away.value ?? -1);
+    }
+  });
+
+  it("has what each position holds on one side only, the largest first", async () => {
+    const { unhedged, totals } = await risk();
+    const found = new Map(unhedged.map((it) => [it.position_id, it]));
+    for (const [n, position] of TRUE.entries()) {
+      const it = found.get(position.position_id);
+      expectNear(it?.unhedged.value, balance(position).unhedged, `${n} unhedged`, 1e6);
+      expectNear(it?.imbalance.value, balance(position).imbalance, `${n} imbalance`, 100);
+    }
+    const sizes = unhedged.map(({ unhedged: { value } }) =>
+      value === null ? Infinity : Math.abs(value),
+    );
+    expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+    const all = sum(TRUE.map((it) => balance(it).unhedged).map((it) => it && Math.abs(it)));
+    expectSum(totals.unhedged_notional as Figure, all, "unhedged");
+  });
+
+  it("has what is held on each exchange", async () => {
+    const { by_exchange, totals } = await risk();
+    expect(by_exchange.map(({ exchange }) => exchange).sort()).toEqual(["binance", "bybit"]);
+    const about = (legs: typeof LEGS) =>
+      legs.reduce(
+        (total, { leg, position }) =>
+          position.legs.some(({ quantity }) => quantity < 0)
+            ? total +
+              (leg.quantity < 0
+                ? Number.NaN
+                : leg.quantity * (leg.mark_price ?? leg.open_price ?? Number.NaN))
+            : total + leg.quantity * (leg.mark_price ?? leg.open_price ?? Number.NaN),
+        0,
+      );
+    for (const found of by_exchange) {
+      const legs = LEGS.filter(({ leg }) => leg.exchange === found.exchange);
+      const side = (name: string) => legs.filter(({ leg }) => leg.side === name);
+      const signed = legs.map(({ leg, notional }) =>
+        notional === null ? null : leg.side === "long" ? notional : -notional,
+      );
+      expect(found.legs).toBe(legs.length);
+      expectSum(found.long, sum(side("long").map((it) => it.notional)), "long");
+      expectSum(found.short, sum(side("short").map((it) => it.notional)), "short");
+      expectSum(found.net, sum(signed), "net");
+      expectSum(found.gross, sum(legs.map((it) => it.notional)), "gross");
+      expectSum(found.margin, sum(legs.map((it) => it.margin)), "margin");
+      const gains = legs.map(({ leg, position, notional }) => {
+        const isMarked = heldOf(position).every(({ mark_price }) => mark_price !== null);
+        if (!isMarked || notional === null || leg.open_price === null) return null;
+        return (
+          (leg.side === "long" ? 1 : -1) * leg.quantity * ((leg.mark_price ?? 0) - leg.open_price)
+        );
+      });
+      expectSum(found.spread_pnl_unrealized, sum(gains), "price PnL");
+      const share = (about(legs) / about(LEGS)) * 100;
+      expectNear(found.share?.value, Number.isNaN(share) ? null : share, "share", 100);
+    }
+    expectSum(totals.margin as Figure, sum(LEGS.map(({ margin }) => margin)), "margin");
+  });
+
+  it("has what each stress brings, and of how many positions it is", async () => {
+    const { stress } = await risk();
+    expect(stress.map((it) => it.stress)).toEqual([
+      ...["price=+20%", "price=-20%", "basis=+1%", "funding=-1", "down=bybit"],
+      ...["basis=-0.5%", "price=+7.5%"],
+    ]);
+    const gains = stress.map(({ gain }) => gain);
+    expectSum(gains[0], priceStress(TRUE, 20), "up");
+    expectSum(gains[1], priceStress(TRUE, -20), "down");
+    expectSum(gains[2], basisStress(TRUE, 1), "basis");
+    expectSum(gains[3], fundingStress(TRUE, -1, MARKETS, NOW), "funding");
+    const { elsewhere, held } = downStress(TRUE, "bybit");
+    expectSum(stress[4]?.unhedged_elsewhere, elsewhere, "elsewhere");
+    expectSum(stress[4]?.held_there, held, "held there");
+    expectSum(gains[5], basisStress(TRUE, -0.5), "narrower");
+    expectSum(gains[6], priceStress(TRUE, 7.5), "up 7.5");
+    expect(elsewhere.counted).toBeGreaterThan(50);
+  });
+});

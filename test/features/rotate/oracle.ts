@@ -1,0 +1,263 @@
+/*
+ * Recomputes a rotation from the raw records with plain loops and doubles. It shares no code with
+ * src/analytics and follows the text of docs/analytics.md, "Rotate", alone.
+ */
+import {
+  firstByMinute,
+  holesOf,
+  type Known,
+  known,
+  type RawEvent,
+} from "../../analytics/funding/run-oracle.js";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+
+export interface RawLeg {
+  readonly side: "long" | "short";
+  readonly market_id: number;
+  readonly quantity: number;
+  readonly mark_price: number;
+}
+
+export interface Move {
+  readonly long: number;
+  readonly short: number;
+  readonly run: number;
+  readonly gain: number;
+  readonly cost: number;
+  readonly days: number | null;
+  readonly keeps: readonly string[];
+}
+
+export interface Moves {
+  /** USD a day of what is held; null if it is not known. */
+  readonly held: number | null;
+  readonly end: number;
+  readonly offered: readonly Move[];
+  readonly uncovered: number;
+  readonly conflicting: number;
+  readonly otherUnit: number;
+  /** Markets left out for their own funding, `17 conflicting`. */
+  readonly lacking: readonly string[];
+}
+
+/** The power of ten by which a price is above the least one; 1 below a hundred. */
+function multiple(price: number, least: number): number {
+  for (let power = 2; power <= 9; power++) {
+    const rest = price / least / 10 ** power;
+    if (rest >= 0.8 && rest <= 1.25) return 10 ** power;
+  }
+  return 1;
+}
+
+export function moves(
+  legs: readonly RawLeg[],
+  markets: ReadonlyMap<number, readonly RawEvent[]>,
+  now: number,
+  fee: number,
+): Moves {
+  const ids = [...markets.keys()].sort((a, b) => a - b);
+  const marks = new Map<number, number>();
+  for (const id of ids) {
+    const sentAt = firstByMinute(markets.get(id) ?? []);
+    for (const event of known(markets.get(id) ?? [])) {
+      const sent = sentAt.get(event.at);
+      if (!event.conflict && event.at <= now && sent?.mark_price != null) {
+        marks.set(id, Number(sent.mark_price));
+      }
+    }
+  }
+  const eventsOf = (id: number) => known(markets.get(id) ?? []);
+  const heldIds = legs.map((leg) => leg.market_id);
+  const pairs = ids.flatMap((a) => ids.filter((b) => b > a).map((b) => [a, b] as const));
+  const alike = pairs.filter(([a, b]) => quantitiesOf(a, b, legs, marks) !== undefined);
+  const alone = clockOf(heldIds.map(eventsOf), now);
+  if (paid(legs, markets, alone) === null) {
+    const none = { offered: [], uncovered: 0, conflicting: 0, otherUnit: 0 };
+    return { held: null, end: alone.end, ...none, lacking: [] };
+  }
+  // Each market by itself, in its own periods, before it has a say in the clock of all.
+  const lacks = new Map<number, string>();
+  const speaking: number[] = [];
+  for (const id of ids.filter((id) => alike.some((pair) => pair.includes(id)))) {
+    const lack = lackOf(eventsOf(id), clockOf([eventsOf(id)], now));
+    if (lack !== undefined) lacks.set(id, lack);
+    else speaking.push(id);
+  }
+  let clock = alone;
+  for (;;) {
+    clock = clockOf([...heldIds, ...speaking].map(eventsOf), now);
+    const others = speaking.filter((id) => !heldIds.includes(id));
+    if (others.length === 0 || paid(legs, markets, clock) !== null) break;
+    const own = others.map((id) => clockOf([eventsOf(id)], now).period);
+    const longest = Math.max(...own);
+    for (const [at, id] of others.entries()) {
+      if (own[at] !== longest) continue;
+      lacks.set(id, "held_uncovered");
+      speaking.splice(speaking.indexOf(id), 1);
+    }
+  }
+  for (const id of speaking) {
+    const lack = lackOf(eventsOf(id), clock);
+    if (lack !== undefined) lacks.set(id, lack);
+  }
+  const held = paid(legs, markets, clock) ?? Number.NaN;
+  const offered: Move[] = [];
+  let [uncovered, conflicting] = [0, 0];
+  for (const [one, other] of alike) {
+    const why = [lacks.get(one), lacks.get(other)];
+    const straight = moveTo(one, other, { legs, markets, marks, clock, held, fee });
+    if (why.includes("conflicting")) conflicting++;
+    else if (why.some((it) => it !== undefined) || straight === undefined) uncovered++;
+    else {
+      const turned = moveTo(other, one, { legs, markets, marks, clock, held, fee });
+      const best = straight.run < 0 && turned !== undefined ? turned : straight;
+      const isHeld = (at: number, side: string) =>
+        legs.some((leg) => leg.market_id === at && leg.side === side);
+      const isSame = legs.length === 2 && isHeld(best.long, "long") && isHeld(best.short, "short");
+      if (!isSame) offered.push(best);
+    }
+  }
+  offered.sort((a, b) => b.gain - a.gain);
+  return {
+    ...{ held, end: clock.end, offered, uncovered, conflicting },
+    otherUnit: pairs.length - alike.length,
+    lacking: [...lacks].sort(([a], [b]) => a - b).map(([id, why]) => `${id} ${why}`),
+  };
+}
+
+/** Why a market is not known over a clock. */
+function lackOf(events: readonly Known[], { period, count, end }: Clock): string | undefined {
+  const start = end - count * period;
+  const missing = holesOf(events, start, end);
+  let whole = 0;
+  for (let at = start; at < end; at += period) {
+    const own = events.filter((event) => event.at > at && event.at <= at + period);
+    if (own.some(({ conflict }) => conflict)) return "conflicting";
+    const isWhole = own.length > 0 && own.every(({ value }) => value !== undefined);
+    if (isWhole && !missing.some((hole) => hole > at && hole <= at + period)) whole++;
+  }
+  return whole * 20 < count * 19 ? "uncovered" : undefined;
+}
+
+/** The quantity of each leg of a pair in its own contract; undefined if it is of another unit. */
+function quantitiesOf(
+  long: number,
+  short: number,
+  legs: readonly RawLeg[],
+  marks: ReadonlyMap<number, number>,
+): { readonly long: number; readonly short: number } | undefined {
+  const price = { long: marks.get(long) ?? 0, short: marks.get(short) ?? 0 };
+  const least = Math.min(...legs.map((leg) => leg.mark_price), price.long, price.short);
+  const unit = (leg: RawLeg) => leg.mark_price / multiple(leg.mark_price, least);
+  const base = legs[0] === undefined ? 0 : unit(legs[0]);
+  const of = (side: "long" | "short") => {
+    const times = multiple(price[side], least);
+    const ratio = price[side] / times / base;
+    return { times, isOther: ratio < 0.8 || ratio > 1.25 };
+  };
+  if (of("long").isOther || of("short").isOther) return undefined;
+  const total = (side: string) =>
+    legs
+      .filter((leg) => leg.side === side)
+      .reduce((sum, leg) => sum + leg.quantity * multiple(leg.mark_price, least), 0);
+  const larger = Math.max(total("long"), total("short"));
+  return { long: larger / of("long").times, short: larger / of("short").times };
+}
+
+interface Terms {
+  readonly legs: readonly RawLeg[];
+  readonly markets: ReadonlyMap<number, readonly RawEvent[]>;
+  readonly marks: ReadonlyMap<number, number>;
+  readonly clock: Clock;
+  readonly held: number;
+  readonly fee: number;
+}
+
+/** A move to a pair of one unit; undefined under 95 %. */
+function moveTo(
+  long: number,
+  short: number,
+  { legs, markets, marks, clock, held, fee }: Terms,
+): Move | undefined {
+  const quantities = quantitiesOf(long, short, legs, marks) ?? { long: 0, short: 0 };
+  const ids = { long, short };
+  const wanted: RawLeg[] = (["long", "short"] as const).map((side) => ({
+    ...{ side, market_id: ids[side], quantity: quantities[side] },
+    mark_price: marks.get(ids[side]) ?? 0,
+  }));
+  const run = paid(wanted, markets, clock);
+  if (run === null) return undefined;
+  let cost = 0;
+  const keeps: string[] = [];
+  for (const leg of wanted) {
+    const there = legs
+      .filter((own) => own.side === leg.side && own.market_id === leg.market_id)
+      .reduce((sum, own) => sum + own.quantity, 0);
+    const missing = Math.max(0, leg.quantity - there);
+    if (missing < 1e-12) keeps.push(leg.side);
+    else cost += 2 * fee * missing * leg.mark_price;
+  }
+  const gain = run - held;
+  const days = gain >= 0.005 ? cost / gain : null;
+  return { long, short, run, gain, cost, days, keeps };
+}
+
+interface Clock {
+  readonly period: number;
+  readonly count: number;
+  readonly end: number;
+}
+
+function clockOf(all: readonly (readonly Known[])[], now: number): Clock {
+  const lengths = [...new Set(all.flat().map(({ own }) => own))].sort((a, b) => a - b);
+  let clock = { period: 0, count: 0, end: 0 };
+  for (const period of lengths) {
+    const count = Math.ceil(WEEK / period);
+    let end = Math.floor(now / period) * period;
+    const waits = () =>
+      all.some((events) => {
+        const last = events[events.length - 1];
+        for (let due = (last?.at ?? 0) + (last?.own ?? 1); due <= end; due += last?.own ?? 1) {
+          if (now - due <= (last?.own ?? 0)) return true;
+        }
+        return false;
+      });
+    while (waits()) end -= period;
+    clock = { period, count, end };
+    const start = end - count * period;
+    if (all.flat().every(({ at, own }) => own <= period || at <= start || at > end)) break;
+  }
+  return clock;
+}
+
+/** USD a day over the whole periods; null under 95 %. */
+function paid(
+  legs: readonly RawLeg[],
+  markets: ReadonlyMap<number, readonly RawEvent[]>,
+  { period, count, end }: Clock,
+): number | null {
+  const start = end - count * period;
+  const cells = legs.map((leg) => {
+    const events = known(markets.get(leg.market_id) ?? []);
+    return { leg, events, missing: holesOf(events, start, end) };
+  });
+  let [sum, whole] = [0, 0];
+  for (let at = start; at < end; at += period) {
+    let [here, isWhole] = [0, true];
+    for (const { leg, events, missing } of cells) {
+      const own = events.filter((event) => event.at > at && event.at <= at + period);
+      if (own.some(({ conflict }) => conflict)) return null;
+      if (own.length === 0 || own.some(({ value }) => value === undefined)) isWhole = false;
+      if (missing.some((hole) => hole > at && hole <= at + period)) isWhole = false;
+      const sign = leg.side === "long" ? -1 : 1;
+      for (const { value } of own) here += sign * leg.quantity * (Number(value ?? 0n) / 1e30);
+    }
+    if (!isWhole) continue;
+    sum += here;
+    whole++;
+  }
+  return whole === 0 || whole * 20 < count * 19 ? null : (sum * DAY) / (whole * period);
+}

@@ -1,0 +1,452 @@
+import { describe, expect, it } from "vitest";
+import { type Answers, carryWith, settled } from "../../support/answers.js";
+import { carry, type Surroundings } from "../../support/carry.js";
+import { ago, DAY, HOUR, long, MINUTE, short } from "../../support/fresh-legs.js";
+import { NOW } from "../../support/now.js";
+import { performance, position, uuidOf } from "../../support/records.js";
+import { sandboxForFile } from "../../support/sandbox.js";
+
+const { env } = sandboxForFile();
+
+/** A position that needs no attention. */
+const sound = (n: number, more: Record<string, unknown> = {}) =>
+  position(n, { legs: [long(), short()], performance: performance(), ...more });
+
+/** A position with this sum of funding and price PnL; its notional is 30,500 per side. */
+const bringing = (n: number, amount: number, more: Record<string, unknown> = {}) => {
+  const unrealized = amount - 100.5;
+  const spread_pnl = { realized: 0, unrealized };
+  return sound(n, {
+    legs: [long(), short({ open_price: 61000 + 2 * (unrealized - 500) })],
+    performance: performance({ net_pnl: amount - 15.5, spread_pnl }),
+    ...more,
+  });
+};
+
+type Histories = NonNullable<Answers["histories"]>;
+
+async function status(of: Answers, argv: readonly string[] = [], more: Surroundings = {}) {
+  return carryWith(of, ["status", ...argv], more);
+}
+
+interface Judged {
+  readonly position_id: string;
+  readonly reasons: readonly { readonly code: string; readonly text: string }[];
+}
+interface StatusJson {
+  readonly as_of: string;
+  readonly service_time: string;
+  readonly totals: Record<string, { value: number | null; counted: number }>;
+  readonly attention: readonly Judged[];
+  readonly not_judged: readonly Judged[];
+}
+
+async function statusJson(of: Answers, ...argv: string[]): Promise<StatusJson> {
+  return JSON.parse((await status(of, [...argv, "-o", "json"])).stdout) as StatusJson;
+}
+
+async function reasonsOf(legs: unknown[], more: object = {}, histories = {}, argv = ["-q"]) {
+  const positions = [sound(1, { legs, ...more })];
+  const { attention, not_judged } = await statusJson({ positions, histories }, ...argv);
+  return [...attention, ...not_judged].flatMap(({ reasons }) => reasons.map((it) => it.text));
+}
+
+describe("status", () => {
+  it("sums the open positions and requests no others", async () => {
+    const positions = [
+      sound(1),
+      sound(2, { performance: performance({ net_pnl: null, apr: 99 }) }),
+      sound(3, { performance: performance({ funding_pnl: 0.1, net_pnl: 0.2, apr: -12.5 }) }),
+    ];
+    const { stdout, requests, code } = await status({ positions });
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      "3 open positions as of 2026-06-01 11:59Z, net PnL of 2, 66.67% of gross notional\n",
+    );
+    for (const figure of [
+      /net PnL +\+81\.70 \(2 of 3\)/,
+      /funding +\+100\.60 \(2 of 3\)/,
+      /fees paid +20\.50 /,
+      /fees to leave +10\.50 /,
+      /price PnL +-7\.00 /,
+      /unhedged +0\.00/,
+      /gross notional +183,000\.00/,
+      /net notional +0\.00/,
+    ]) {
+      expect(stdout).toMatch(figure);
+    }
+    expect(requests[0]).toContain("statuses=open&include=performance");
+  });
+
+  it("marks what rests on a stale mark price, and says of how many positions", async () => {
+    const at = { mark_price_updated_at: "2026-06-01T11:00:00Z" };
+    const positions = [sound(1), sound(2, { legs: [long(at), short()] })];
+    const { stdout } = await status({ positions });
+    expect(stdout).toMatch(/^2 open positions as of 2026-06-01 11:59Z, 1 with a stale mark$/m);
+    expect(stdout).toMatch(/ \+81\.50\* +mark price 1h old/);
+    expect(stdout.match(/^\* mark price older than 5 minutes$/gm)).toHaveLength(1);
+  });
+
+  it("says in one line that all is well", async () => {
+    const { stdout } = await status({ positions: [sound(1), sound(2)] });
+    expect(stdout.trimEnd().split("\n").at(-1)).toBe(
+      "All well: none of 2 open positions needs attention.",
+    );
+    expect((await status({ positions: [] })).stdout).toBe(
+      "All well: there are no open positions.\n",
+    );
+  });
+
+  it.each<[string, object[], object, Histories, string[]]>([
+    [
+      "legs out of balance by more than 2 %",
+      [long({ quantity: 0.511 }), short()],
+      {},
+      {},
+      ["out of balance by 2.15%: net long 0.011 BTC"],
+    ],
+    [
+      "a side that is missing",
+      [short()],
+      { performance: performance({ spread_pnl: { realized: 0, unrealized: -500 } }) },
+      {},
+      [
+        "unhedged: no long leg, 0.5 BTC = 30,500 USD short",
+        "losing: funding and price PnL -399.50",
+      ],
+    ],
+    ["no legs out of balance by less", [long({ quantity: 0.51 }), short()], {}, {}, []],
+    [
+      "a net PnL that is missing",
+      [long(), short()],
+      { performance: performance({ net_pnl: null }) },
+      {},
+      ["net PnL not available"],
+    ],
+    [
+      "a missing mark",
+      [long(), short({ mark_price: null, mark_price_updated_at: null })],
+      {},
+      {},
+      ["no mark price: short bybit"],
+    ],
+    [
+      "a stale mark",
+      [long({ mark_price_updated_at: ago(3 * HOUR) }), short()],
+      {},
+      {},
+      [
+        "mark price 3h old: long binance",
+        "margin not known: the mark price is not of now: long binance",
+      ],
+    ],
+    [
+      "a mark that is ahead of the service's time",
+      [long({ mark_price_updated_at: ago(-8 * MINUTE) }), short()],
+      {},
+      {},
+      [
+        "mark price 8m ahead: long binance",
+        "margin not known: the mark price is not of now: long binance",
+      ],
+    ],
+    [
+      "no mark of a leg that holds nothing",
+      [long(), short(), short({ exchange: "okx", quantity: 0, mark_price: null, market_id: null })],
+      {},
+      {},
+      [],
+    ],
+    [
+      "a pair that pays over the last day",
+      [long(), short()],
+      {},
+      { 1: settled("0.0002"), 2: settled("0.0001") },
+      ["paying over the last day: funding -9.00"],
+    ],
+    [
+      "no pair that has paid before it was opened",
+      [long(), short()],
+      { opened_at: ago(3.5 * HOUR) },
+      { 1: [...settled("0", 1).slice(0, 3), ...settled("0.0002", 1).slice(3)], 2: settled("0", 1) },
+      [],
+    ],
+    [
+      "a pair that has paid since it was opened",
+      [long(), short()],
+      { opened_at: ago(3.5 * HOUR) },
+      {
+        1: [...settled("0.0002", 1).slice(0, 3), ...settled("-0.5", 1).slice(3)],
+        2: settled("0", 1),
+      },
+      ["paying since it was opened: funding -18.00"],
+    ],
+    [
+      "a leg without a market id as unknown",
+      [long(), short({ market_id: null })],
+      {},
+      {},
+      ["no market id: short bybit"],
+    ],
+    [
+      "a market without events as unknown",
+      [long(), short()],
+      {},
+      { 2: [] },
+      ["no funding of the last day: short bybit"],
+    ],
+    [
+      "a day with a hole as unknown: 3 of 24 events are no day",
+      [long(), short()],
+      {},
+      { 1: settled("0.0002", 1).filter((_, n) => n < 3 || n > 23), 2: settled("0", 1) },
+      ["no funding of the last day: 3 of 24 events"],
+    ],
+    [
+      "a position that has not settled yet, with the time that it does",
+      [long(), short()],
+      { opened_at: ago(3 * HOUR) },
+      { 1: settled("0.0002", 1), 2: settled("0.0002", 8) },
+      ["not settled yet: short bybit, next 16:00Z"],
+    ],
+  ])("names %s", async (_what, legs, more, histories, expected) => {
+    expect(await reasonsOf(legs, more, histories)).toEqual(expected);
+  });
+
+  it("lets --imbalance say how far legs may be apart", async () => {
+    const legs = [long({ quantity: 0.51 }), short()];
+    expect(await reasonsOf(legs, {}, {}, ["--imbalance", "1.9"])).toHaveLength(1);
+    expect(await reasonsOf(legs, {}, {}, ["--imbalance", "2.5%"])).toEqual([]);
+  });
+
+  it("sorts by the most serious reason, then by the amount", async () => {
+    const positions = [
+      sound(1, { legs: [long({ mark_price_updated_at: ago(DAY) }), short()] }),
+      bringing(2, -50),
+      bringing(3, -500),
+      bringing(4, -60, { legs: [long({ quantity: 0.6 }), short()] }),
+      sound(5),
+    ];
+    const { attention } = await statusJson({ positions });
+    expect(attention.map((it) => [it.position_id, it.reasons.map(({ code }) => code)])).toEqual([
+      [uuidOf(4), ["unbalanced", "losing"]],
+      [uuidOf(3), ["losing"]],
+      [uuidOf(2), ["losing"]],
+      [uuidOf(1), ["mark_stale"]],
+    ]);
+  });
+
+  it("takes the time of the service, not of this machine", async () => {
+    const date = NOW + 7 * MINUTE;
+    const { service_time, attention } = await statusJson({ positions: [sound(1)], date });
+    expect(service_time).toBe(new Date(date).toISOString());
+    expect(attention[0]?.reasons[0]?.text).toBe(
+      "mark prices up to 8m old: long binance, short bybit",
+    );
+  });
+
+  it("fetches each market once, as far back as a run looks, and none of closed legs", async () => {
+    const gone = short({ exchange: "okx", market_id: 4, quantity: 0 });
+    const positions = [sound(1), sound(2, { legs: [long(), short({ market_id: 3 }), gone] })];
+    const { requests } = await status({ positions });
+    const histories = requests.flatMap((it) => /history\/(\d+\?\S*)/.exec(it)?.[1] ?? []);
+    const start = `resolution=event&start=${encodeURIComponent("2026-04-29T12:00:00Z")}`;
+    expect(histories.sort()).toEqual([1, 2, 3].map((id) => `${id}?${start}`));
+  });
+
+  it("shows the screen, and a reason a line, on a terminal of 80 columns", async () => {
+    const positions = [bringing(1, -60, { legs: [long({ quantity: 0.6 }), short()] }), sound(2)];
+    const { stdout } = await status({ positions }, ["--no-color"], { terminal: 80 });
+    expect(stdout).toContain("1 of 2 positions needs attention, worst first\n");
+    expect(stdout).toMatch(
+      /^BTC +00000000 +-75\.50 +out of balance by 16\.67%: net long 0\.1 BTC$/m,
+    );
+    expect(stdout).toMatch(/^ +losing: funding and price PnL -60\.00$/m);
+    expect(stdout).toContain("left out at this width: long/short");
+  });
+});
+
+describe("status of a large portfolio", () => {
+  const losing = Array.from({ length: 23 }, (_, n) => bringing(n + 1, -60));
+
+  it("shows the worst on a terminal and says how many more there are", async () => {
+    const { stdout } = await status({ positions: losing }, [], { terminal: 80 });
+    expect(stdout.match(/losing: /g)).toHaveLength(20);
+    expect(stdout).toContain("… and 3 more (carry status -v)\n");
+  });
+
+  it("has all of them in a pipe, with -v, and as json", async () => {
+    expect((await status({ positions: losing })).stdout.match(/losing: /g)).toHaveLength(23);
+    const verbose = await status({ positions: losing }, ["-v"], { terminal: 80, rows: 24 });
+    expect(verbose.stdout.match(/losing: /g)).toHaveLength(23);
+    expect(verbose.stdout).not.toContain("more (carry status -v)");
+    const low = { terminal: 80, rows: 24 };
+    const json = await status({ positions: losing }, ["-o", "json", "-q"], low);
+    expect(JSON.parse(json.stdout).attention).toHaveLength(23);
+  });
+
+  const young = sound(40, { opened_at: ago(HOUR) });
+
+  it.each([24, 30])("fits a terminal of %i lines with a line left", async (rows) => {
+    const { stdout } = await status({ positions: [...losing, young] }, [], { terminal: 80, rows });
+    expect(stdout.split("\n").length).toBeLessThanOrEqual(rows);
+    expect(stdout.split("\n").length).toBeGreaterThanOrEqual(rows - 5);
+    const shown = stdout.match(/losing: /g)?.length ?? 0;
+    expect(stdout).toContain(`… and ${23 - shown} more (carry status -v)\n`);
+    expect(stdout).toContain("Not judged in full: 1 position (carry status -v)\n");
+  });
+
+  it("is whole where there is room", async () => {
+    const room = { terminal: 80, rows: 50 };
+    const { stdout } = await status({ positions: [...losing, young] }, [], room);
+    expect(stdout.match(/losing: /g)).toHaveLength(23);
+    expect(stdout).toContain("Funding not known, not settled yet since the opening (1): BTC");
+  });
+
+  it("shows the three worst on the smallest terminal", async () => {
+    const { stdout } = await status({ positions: losing }, [], { terminal: 80, rows: 8 });
+    expect(stdout.match(/losing: /g)).toHaveLength(3);
+  });
+});
+
+describe("status when funding is not known", () => {
+  it("does not say that all is well, and warns of what failed", async () => {
+    const { stdout, stderr, code } = await status({ positions: [sound(1)], histories: { 2: 503 } });
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      "warning: funding of 1 of 2 markets could not be fetched: 2 (status 503)",
+    );
+    expect(stdout).not.toContain("All well");
+    expect(stdout).toContain(
+      "Not known whether all is well: as far as can be judged, the open position needs no attention.",
+    );
+    expect(stdout).toContain(
+      `Funding not known, the history of a market could not be had or is empty (1): BTC ${uuidOf(1)}.`,
+    );
+  });
+
+  it("says that events conflict, not that some are missing", async () => {
+    const events = settled("0");
+    const conflict = [...events, { ...events[1], funding_rate: "0.5" }];
+    const of = { positions: [sound(1)], histories: { 2: conflict } };
+    expect((await status(of)).stdout).toContain(
+      `Funding not known, events conflict (1): BTC ${uuidOf(1)}.`,
+    );
+    const { stdout } = await status(of, ["-o", "json", "--query", "not_judged[].reasons[]"]);
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        code: "funding_unknown",
+        text: "no funding of the last day: conflicting events",
+        funding_run: { value: null, unknown: "events_conflicting" },
+      },
+    ]);
+  });
+
+  it("reports legs without a market id, which is not a failure", async () => {
+    const positions = [sound(1, { legs: [long(), short({ market_id: null })] })];
+    const { stdout, stderr, code } = await status({ positions });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("Not known whether all is well");
+    expect(stdout).toContain("a leg has no market id (1): BTC");
+  });
+});
+
+describe("status --check", () => {
+  const losing = bringing(1, -60);
+  const nameless = sound(1, { legs: [long(), short({ market_id: null })] });
+
+  it("exits 10 when something needs attention, else 0", async () => {
+    expect((await status({ positions: [losing] }, ["--check"])).code).toBe(10);
+    expect((await status({ positions: [losing] })).code).toBe(0);
+    expect((await status({ positions: [sound(1)] }, ["--check"])).code).toBe(0);
+  });
+
+  it("exits 11 if nothing does but something cannot be judged, unless that is ignored", async () => {
+    const ignoring = ["--check", "--ignore", "market_unknown"];
+    expect((await status({ positions: [nameless] }, ["--check"])).code).toBe(11);
+    const { code, stdout, stderr } = await status({ positions: [nameless] }, ignoring);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("Ignored: 1 reason (market_unknown).");
+  });
+
+  it("says at exit 11 which codes to ignore, and nothing at 0 and 10", async () => {
+    const past = long({ leverage: 10, open_price: 90_000 }); // lost at 81,000, and still held
+    const unknown = sound(2, {
+      legs: [past, short({ open_price: 90_000 })],
+      performance: performance({ spread_pnl: { realized: 0, unrealized: 0 } }),
+    });
+    const { stderr } = await status({ positions: [nameless, unknown, sound(3)] }, ["--check"]);
+    expect(stderr).toBe(
+      "note: nothing needs attention, but 2 of 3 positions cannot be judged in full (exit code 11); to accept that: --ignore market_unknown,margin_unknown\n",
+    );
+    const lost = bringing(4, -60);
+    expect((await status({ positions: [lost, nameless] }, ["--check"])).stderr).toBe("");
+    expect((await status({ positions: [nameless] })).stderr).toBe("");
+  });
+
+  it("cannot tell where a part could not be fetched, unless something needs attention", async () => {
+    const histories = { 1: 503 };
+    expect((await status({ positions: [sound(1)], histories }, ["--check"])).code).toBe(11);
+    expect((await status({ positions: [losing], histories }, ["--check"])).code).toBe(10);
+  });
+});
+
+describe("status for programs", () => {
+  it("is the same object as json and as a line of ndjson", async () => {
+    const [json, ndjson] = [
+      await carry(["status", "-o", "json"], { env: env() }),
+      await carry(["status", "-o", "ndjson"], { env: env() }),
+    ];
+    expect(ndjson.stdout).toBe(json.stdout);
+    expect(JSON.parse(json.stdout).attention.length).toBeGreaterThan(0);
+  });
+
+  it("has every digit of a sum", async () => {
+    const positions = [0.1, 0.2, 1e-7].map((funding_pnl, n) =>
+      sound(n + 1, { performance: performance({ funding_pnl }) }),
+    );
+    const { stdout } = await status({ positions }, ["-o", "json"]);
+    expect(stdout).toContain(
+      '"funding_pnl":{"value":0.3000001,"unit":"usd","as_of":"2026-06-01T11:59:30.000Z","counted":3,"of":3,"stale":false}',
+    );
+  });
+
+  it("has the time of the oldest mark with what is held, unless one has none", async () => {
+    const at = (ms: number) => ({ mark_price_updated_at: ago(ms) });
+    const positions = [
+      sound(1, { legs: [long(at(2 * MINUTE)), short()] }),
+      sound(2, { legs: [long(at(3 * MINUTE)), short()] }),
+    ];
+    const holdings = ["gross_notional", "net_notional", "unhedged_notional"];
+    const { totals } = await statusJson({ positions }, "-q");
+    for (const name of holdings) {
+      expect(totals[name]).toMatchObject({ as_of: ago(3 * MINUTE), unit: "usd", of: 2 });
+    }
+    const undated = sound(3, { legs: [long({ mark_price_updated_at: null }), short()] });
+    const some = await statusJson({ positions: [...positions, undated] }, "-q");
+    for (const name of holdings) expect(some.totals[name]).not.toHaveProperty("as_of");
+  });
+
+  it("is one row a reason in csv, and in a table with chosen columns", async () => {
+    const csv = await carry(["status", "-o", "csv"], { env: env() });
+    const [header, first, second, third] = csv.stdout.split("\r\n");
+    expect(header).toBe("asset,position_id,opened_at,pair,performance.net_pnl,code,reason");
+    expect(first).toMatch(/^PEPE,7572bc54-.*,hyperliquid\/gate,1282.32,unbalanced,/);
+    expect(second?.split(",")[1]).toBe(third?.split(",")[1]);
+    const table = await carry(["status", "--columns", "asset,code", "--sort", "code"], {
+      env: env(),
+    });
+    expect(table.stdout.split("\n").slice(2, 4)).toEqual(["ETH    losing", "ETH    mark_missing"]);
+  });
+
+  it("keeps totals below the rows, and what is not known on stderr, when columns are chosen", async () => {
+    const losing = bringing(1, -60);
+    const unknown = sound(2, { legs: [long(), short({ market_id: null })] });
+    const words = ["--columns", "asset,code"];
+    const { stdout, stderr } = await status({ positions: [losing, unknown] }, words);
+    expect(stdout).toMatch(/BTC +losing\n[\s\S]*net PnL \+6\.00/);
+    expect(stderr).toContain(
+      `note: Funding not known, a leg has no market id (1): BTC ${uuidOf(2)}.`,
+    );
+  });
+});

@@ -1,0 +1,249 @@
+import { describe, expect, it } from "vitest";
+import { carryWith, inFull } from "../../support/answers.js";
+import { carry } from "../../support/carry.js";
+import { contradictions } from "../../support/closed-schema.js";
+import { long, short } from "../../support/fresh-legs.js";
+import { performance, position, uuidOf } from "../../support/records.js";
+import { sandboxForFile } from "../../support/sandbox.js";
+
+const { env, sandbox } = sandboxForFile({ positions: 60, seed: 2 });
+
+interface Figure {
+  readonly value: number | null;
+  readonly counted: number;
+  readonly of: number;
+}
+
+type Row = Readonly<Record<string, Figure>> & {
+  readonly group: string;
+  readonly positions: number;
+  readonly legs: number;
+  readonly held_legs: number;
+  readonly legs_unchecked: number;
+};
+
+/** A position as listed and in full; each leg of the detail is changed by its place. */
+function both(n: number, listed: object, ofLegs: readonly object[] = []) {
+  const item = position(n, { legs: [long(), short()], performance: performance(), ...listed });
+  const whole = inFull(item) as { legs: object[] };
+  const legs = whole.legs.map((leg, at) => ({ ...leg, ...ofLegs[at] }));
+  return { item, detail: { ...whole, legs } };
+}
+
+const funded = (calculated: number, override: number | null = null) => ({
+  funding: { calculated, override },
+});
+
+const OPEN = both(1, { performance: performance({ funding_pnl: 20, net_pnl: 0 }) }, [
+  { ...funded(-500, -490), open_fee_paid: 3 },
+  { ...funded(60), open_fee_paid: 4 },
+]);
+const CLOSED = both(
+  2,
+  {
+    status: "closed",
+    closed_at: "2026-05-01T00:00:00Z",
+    legs: [long({ quantity: 0, mark_price: null }), short({ quantity: 0, exchange: "okx" })],
+    performance: performance({ funding_pnl: 9, fees: { paid: 7, estimated_exit: 0 } }),
+  },
+  [
+    { ...funded(5), close_price: 1, close_fee_paid: 2, open_fee_paid: 1 },
+    { ...funded(4), close_price: 1, close_fee_paid: 3, open_fee_paid: 1 },
+  ],
+);
+const UNMARKED = both(3, { asset: "ETH", legs: [long(), short({ mark_price: null })] });
+
+const ALL = [OPEN, CLOSED, UNMARKED];
+
+async function summary(words: readonly string[], of = ALL, fails: readonly string[] = []) {
+  const details = of.map(({ item, detail }) => [item.position_id, detail] as const);
+  const positions = of.map(({ item }) => item);
+  const all = {
+    ...Object.fromEntries(details),
+    ...Object.fromEntries(fails.map((id) => [id, 500])),
+  };
+  const argv = ["positions", "summary", "--by", "exchange", ...words];
+  return carryWith({ positions, details: all as Record<string, object> }, argv);
+}
+
+async function rowsOf(of = ALL, fails: readonly string[] = []): Promise<readonly Row[]> {
+  return JSON.parse((await summary(["-o", "json"], of, fails)).stdout) as readonly Row[];
+}
+
+const rowOf = (rows: readonly Row[], name: string) => rows.find(({ group }) => group === name);
+
+describe("positions summary --by exchange", () => {
+  it("counts held legs by their own exchange, and funding and fees of all legs", async () => {
+    const rows = await rowsOf();
+    const [binance, bybit, okx] = ["binance", "bybit", "okx"].map((name) => rowOf(rows, name));
+    // 0.5 × 61,000 a leg; two held legs on each of binance and bybit, of which one has no mark.
+    expect(binance).toMatchObject({
+      ...{ positions: 3, legs: 3, held_legs: 2 },
+      long_notional: { value: 61000, counted: 2, of: 2 },
+      short_notional: { value: 0, of: 0 },
+      net_notional: { value: 61000 },
+      margin: { value: 20333.33333334, counted: 2, of: 2 },
+      funding: { value: -490 + 5 + 50, counted: 3, of: 3 },
+      fees_paid: { value: 3 + 3 + 5, counted: 3, of: 3 },
+    });
+    expect(bybit).toMatchObject({
+      net_notional: { value: -30500, counted: 1, of: 2 },
+      margin: { counted: 1, of: 2 },
+      spread_pnl_unrealized: { value: -500, counted: 1, of: 2 },
+    });
+    expect(okx).toMatchObject({
+      ...{ positions: 1, legs: 1, held_legs: 0 },
+      gross_notional: { value: 0, counted: 0, of: 0 },
+      gross_share: { value: 0 },
+      funding: { value: 4 },
+      fees_paid: { value: 4 },
+    });
+    expect(rows.map(({ group }) => group)).toEqual(["binance", "bybit", "okx"]);
+  });
+
+  it("has the price PnL of positions of which every held leg has a mark, and names the others", async () => {
+    const rows = await rowsOf();
+    // Long 0.5 × +1,000 of the first position; the third one lacks a mark on its other leg.
+    expect(rowOf(rows, "binance")?.spread_pnl_unrealized).toMatchObject({
+      value: 500,
+      counted: 1,
+      of: 2,
+    });
+    const { stdout } = await summary([]);
+    expect(stdout).toContain("not in price PnL: ETH 00000000: mark missing");
+    expect(stdout).toContain("realized price PnL: not told by leg");
+  });
+
+  it("tells how the legs differ from the performances, and which are overridden", async () => {
+    const { stdout, stderr } = await summary([], [OPEN, CLOSED]);
+    expect(stdout).toContain("funding: legs -421.00, performances +29.00, difference -450.00");
+    expect(stdout).toContain("fees paid: legs 14.00, performances 17.25, difference -3.25");
+    expect(stdout).toContain("funding overridden: long binance of BTC 00000000");
+    expect(stderr).toContain("note: fetching 2 positions in full, for their legs");
+    const raw = await summary(["-o", "csv"], [OPEN, CLOSED]);
+    expect(raw.stdout).not.toContain("difference");
+    expect(raw.stderr).toContain("difference -450.00");
+  });
+
+  it("asks for each position once, four at a time, and with --status only for those", async () => {
+    const { requests } = await summary(["-o", "json"]);
+    const asked = requests.filter((request) => /\/v1\/positions\//.test(request));
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked.map((request) => request.split(" ")[1])).size).toBe(3);
+    const { requests: some } = await summary(["--status", "open", "-o", "json"], [OPEN]);
+    expect(some.some((request) => request.includes("statuses=open"))).toBe(true);
+  });
+
+  it("counts out the legs of a position that cannot be fetched, and warns of them", async () => {
+    const { code, stdout, stderr } = await summary(["-o", "json"], ALL, [uuidOf(1)]);
+    const rows = JSON.parse(stdout) as readonly Row[];
+    expect(code).toBe(0);
+    expect(stderr).toContain("legs of 1 of 3 positions could not be fetched");
+    expect(rowOf(rows, "binance")).toMatchObject({
+      funding: { value: 55, counted: 2, of: 3 },
+      long_notional: { value: 61000, counted: 2, of: 2 },
+    });
+  });
+
+  it("does not count a leg that the full position shows as closed", async () => {
+    const half = both(4, {}, [{}, { close_price: 60500, close_fee_paid: 1 }]);
+    const rows = await rowsOf([half]);
+    expect(rowOf(rows, "bybit")).toMatchObject({ held_legs: 0, gross_notional: { value: 0 } });
+    expect(rowOf(rows, "binance")?.net_notional?.value).toBe(30500);
+  });
+
+  it("refuses a column of another grouping before anything is sent", async () => {
+    const { code, requests } = await summary(["--columns", "group,win_rate"]);
+    expect([code, requests]).toEqual([2, []]);
+  });
+
+  it("has nothing to show without positions", async () => {
+    const { code, stdout, stderr } = await summary([], []);
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toContain("No positions.");
+  });
+
+  it("agrees with plain sums over the details of the sandbox, and with its schema", async () => {
+    const { stdout } = await carry(["positions", "summary", "--by", "exchange", "-o", "json"], {
+      env: env(),
+    });
+    const rows = JSON.parse(stdout) as readonly Row[];
+    expect(rows.flatMap(await contradictions("summary"))).toEqual([]);
+    const own = await plainSums();
+    expect(rows.map(({ group }) => group).sort()).toEqual([...own.keys()].sort());
+    const gross = [...own.values()].reduce((sum, it) => sum + it.about, 0);
+    for (const row of rows) {
+      const sums = own.get(row.group);
+      if (sums === undefined) throw new Error(row.group);
+      expect(row.legs).toBe(sums.legs);
+      expect(row.held_legs).toBe(sums.held);
+      for (const [name, value] of [
+        ["long_notional", sums.long],
+        ["short_notional", sums.short],
+        ["net_notional", sums.long - sums.short],
+        ["gross_notional", sums.long + sums.short],
+        ["margin", sums.margin],
+        ["funding", sums.funding],
+        ["fees_paid", sums.fees],
+        ["spread_pnl_unrealized", sums.pnl],
+        ["gross_share", (sums.about / gross) * 100],
+      ] as const) {
+        expect(row[name]?.value, `${row.group} ${name}`).toBeCloseTo(value, 4);
+      }
+    }
+  });
+});
+
+interface SentLeg {
+  readonly side: string;
+  readonly exchange: string;
+  readonly quantity: number;
+  readonly leverage: number;
+  readonly open_price: number;
+  readonly mark_price: number | null;
+  readonly close_price: number | null;
+  readonly open_fee_paid: number;
+  readonly close_fee_paid: number | null;
+  readonly funding: { readonly calculated: number; readonly override: number | null };
+}
+
+/** Sums the details of the sandbox with doubles, from the definitions only. */
+async function plainSums() {
+  const { url, apiKey, portfolioId } = sandbox();
+  const get = async (path: string) => {
+    const headers = { authorization: `Bearer ${apiKey}` };
+    return ((await (await fetch(url + path, { headers })).json()) as { data: unknown }).data;
+  };
+  const listed = (await get(`/v1/portfolios/${portfolioId}/positions?limit=500`)) as {
+    readonly position_id: string;
+  }[];
+  const nothing = { legs: 0, held: 0, long: 0, short: 0, about: 0, margin: 0 };
+  const empty = () => ({ ...nothing, funding: 0, fees: 0, pnl: 0 });
+  const sums = new Map<string, ReturnType<typeof empty>>();
+  for (const { position_id: id } of listed) {
+    const { status, legs } = (await get(`/v1/positions/${id}`)) as {
+      readonly status: string;
+      readonly legs: readonly SentLeg[];
+    };
+    const isHeld = (leg: SentLeg) =>
+      status === "open" && leg.close_price === null && leg.quantity !== 0;
+    const isMarked = legs.filter(isHeld).every((leg) => leg.mark_price !== null);
+    for (const leg of legs) {
+      const sum = sums.get(leg.exchange) ?? empty();
+      sums.set(leg.exchange, sum);
+      sum.legs++;
+      sum.funding += leg.funding.override ?? leg.funding.calculated;
+      sum.fees += leg.open_fee_paid + (leg.close_fee_paid ?? 0);
+      if (!isHeld(leg)) continue;
+      sum.held++;
+      sum.about += leg.quantity * (leg.mark_price ?? leg.open_price);
+      if (leg.mark_price === null) continue;
+      const [notional, sign] = [leg.quantity * leg.mark_price, leg.side === "long" ? 1 : -1];
+      if (sign > 0) sum.long += notional;
+      else sum.short += notional;
+      sum.margin += notional / leg.leverage;
+      if (isMarked) sum.pnl += sign * leg.quantity * (leg.mark_price - leg.open_price);
+    }
+  }
+  return sums;
+}
