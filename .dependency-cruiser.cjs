@@ -1,3 +1,23 @@
+/** What fetches, works out and prints, from top to bottom. */
+const BELOW_FEATURES = [
+  "portfolio",
+  "views",
+  "analytics",
+  "command",
+  "completion",
+  "archive",
+  "output",
+  "settings",
+  "client",
+  "sandbox",
+  "storage",
+  "terminal",
+  "base",
+];
+
+/** Other faces of the figures that features print. */
+const FACES = ["watch", "alerts", "metrics", "mcp", "report"];
+
 /** Who may import whom: the rooms of docs/architecture.md. A module imports down this list only. */
 const MAY_IMPORT = {
   base: [],
@@ -6,36 +26,20 @@ const MAY_IMPORT = {
   client: ["base"],
   sandbox: ["client", "base"],
   archive: ["client", "storage", "terminal", "base"],
-  settings: ["output", "sandbox", "storage", "terminal", "base"],
-  analytics: ["client", "base"],
   output: ["terminal", "base"],
+  settings: ["output", "sandbox", "storage", "terminal", "base"],
   completion: ["settings", "sandbox", "storage", "base"],
-  views: ["alerts", "output", "analytics", "archive", "client", "base"],
-  alerts: ["analytics", "output", "client", "storage", "terminal", "base"],
-  watch: ["alerts", "output", "client", "storage", "terminal", "base"],
-  report: ["views", "output", "analytics", "client", "base"],
-  mcp: ["output", "base"],
-  metrics: ["analytics", "base"],
   command: ["output", "settings", "completion", "client", "storage", "terminal", "base"],
-  commands: [
-    "command",
-    "archive",
-    "views",
-    "watch",
-    "alerts",
-    "report",
-    "mcp",
-    "metrics",
-    "completion",
-    "analytics",
-    "output",
-    "settings",
-    "client",
-    "sandbox",
-    "storage",
-    "terminal",
-    "base",
-  ],
+  analytics: ["client", "base"],
+  views: ["analytics", "output", "client", "base"],
+  portfolio: BELOW_FEATURES.slice(1),
+  alerts: BELOW_FEATURES,
+  watch: ["alerts", ...BELOW_FEATURES],
+  report: BELOW_FEATURES,
+  mcp: BELOW_FEATURES,
+  metrics: BELOW_FEATURES,
+  features: [...FACES, ...BELOW_FEATURES],
+  commands: ["features", ...FACES, ...BELOW_FEATURES],
   cli: ["commands", "command", "completion", "output", "terminal", "storage", "base"],
 };
 
@@ -52,6 +56,26 @@ const roomRules = Object.entries(MAY_IMPORT).map(([room, allowed]) => ({
 module.exports = {
   forbidden: [
     ...roomRules,
+    {
+      name: "no-feature-imports-another",
+      comment: "what two features need lies in portfolio/, views/ or analytics/",
+      severity: "error",
+      from: { path: "^src/features/([^/]+)/" },
+      to: { path: "^src/features/", pathNot: "^src/features/$1/" },
+    },
+    {
+      name: "no-command-folder-imports-another",
+      severity: "error",
+      from: { path: "^src/commands/([^/]+)/" },
+      to: { path: "^src/commands/", pathNot: "^src/commands/$1/" },
+    },
+    {
+      name: "views-take-records-from-the-client",
+      comment: "of the client, views know the types of the records alone",
+      severity: "error",
+      from: { path: "^src/views/" },
+      to: { path: "^src/client/", dependencyTypesNot: ["type-only"] },
+    },
     {
       name: "every-file-has-a-room",
       severity: "error",
@@ -93,7 +117,7 @@ module.exports = {
       name: "heavy-modules-load-late",
       comment: "what every start-up would pay for is imported where it is used, with await import",
       severity: "error",
-      from: { path: "^src/(cli|command|commands|views|terminal)/" },
+      from: { path: "^src/(cli|command|commands|features|portfolio|views|terminal)/" },
       to: {
         path: "^node_modules/(undici|zod|conf|hyparquet|hyparquet-writer|ora|chalk|cli-table3|@clack|@jmespath-community|@modelcontextprotocol|d3-[a-z]+)/|^src/(client/(index|create-client)|settings/store|sandbox/server|output/(formats/(printer|csv|json|ndjson)|table/table))[.]ts$",
         dependencyTypesNot: ["dynamic-import", "type-only"],

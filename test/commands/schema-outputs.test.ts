@@ -167,6 +167,11 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
   ],
 ];
 
+/** Outputs of lines, each of which is described. */
+const LINES: ReadonlySet<string> = new Set([
+  ...["position-event", "status-event", "alert-event", "error", "message"],
+]);
+
 /** Records of which the service does not say what fields they have. */
 const OPEN: ReadonlySet<string> = new Set(["funding-day"]);
 
@@ -180,9 +185,11 @@ it.each(OUTPUTS)("%s describes every field of: %s", async (name, _what, print, p
   const contradicts = await contradictions(name);
   const printed = await print();
   expect([0, false, null, []]).not.toContainEqual(search(printed as JSONValue, part));
-  const items = Array.isArray(printed) ? printed : [printed];
-  expect(items.flatMap(contradicts)).toEqual([]);
+  const outputs = Array.isArray(printed) && LINES.has(name) ? printed : [printed];
+  expect(outputs.flatMap(contradicts)).toEqual([]);
   if (OPEN.has(name)) return;
   const planted = `has the field "planted", which carry schema ${name} does not describe`;
-  expect(contradicts({ ...items[0], planted: 1 }).join()).toContain(planted);
+  const [first] = outputs;
+  const more = Array.isArray(first) ? [{ ...first[0], planted: 1 }] : { ...first, planted: 1 };
+  expect(contradicts(more).join()).toContain(planted);
 });

@@ -1,3 +1,4 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { SCHEMAS } from "../../src/commands/schema/schemas.js";
 import { carry } from "../support/carry.js";
@@ -67,5 +68,66 @@ describe("carry schema", () => {
     expect((await carry(["schema"])).stdout).toMatch(/^position +carry positions list$/m);
     const { code, stderr } = await carry(["schema", "assets"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("did you mean asset?")]);
+  });
+});
+
+describe("carry schema --all and --item", () => {
+  /** Returns a schema without what depends on where it stands. */
+  const placed = (schema: unknown) =>
+    JSON.parse(
+      JSON.stringify(schema).replaceAll(/"#\/\$defs\/(?:[\w-]+\/\$defs\/)?/g, '"#/$defs/'),
+    ) as Record<string, unknown>;
+
+  it("is one document with the schema of every output, equal to the one by name", async () => {
+    const { code, stdout } = await carry(["schema", "--all"]);
+    expect(code).toBe(0);
+    const all = JSON.parse(stdout) as { $defs: Record<string, unknown> };
+    expect(Object.keys(all.$defs)).toEqual(SCHEMAS.map(({ name }) => name));
+    new Ajv2020({ strict: false, validateFormats: false }).compile(all);
+    for (const [name, schema] of Object.entries(all.$defs)) {
+      const { $schema, ...alone } = await schemaOf(name);
+      expect(placed(schema)).toEqual(placed(alone));
+    }
+  });
+
+  it("describes one item where an output is a list or has rows", async () => {
+    const itemOf = async (name: string) =>
+      JSON.parse((await carry(["schema", name, "--item"])).stdout) as Record<string, unknown>;
+    expect(await schemaOf("position")).toMatchObject({ type: "array" });
+    for (const [name, field] of [
+      ["position", "position_id"],
+      ["position-detail", "position_id"],
+      ["outlook", "position_id"],
+      ["status", "position_id"],
+      ["error", "error"],
+    ] as const) {
+      expect((await itemOf(name)).properties).toHaveProperty(field);
+    }
+  });
+
+  it("has an object or an array only for positions get", async () => {
+    for (const { name, schema } of SCHEMAS) {
+      const { anyOf = [] } = (await schema()) as { anyOf?: { type?: string }[] };
+      if (name === "position-detail") expect(anyOf).toHaveLength(2);
+      else expect(anyOf.filter(({ type }) => type !== "object")).toEqual([]);
+    }
+  });
+
+  it.each([
+    [["position", "--all"], "position and --all exclude each other"],
+    [["--item"], "--item needs the name of a schema"],
+    [["openapi", "--item"], "--item needs the name of a schema"],
+  ])("refuses %j", async (words, problem) => {
+    const { code, stdout, stderr } = await carry(["schema", ...words]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(problem);
+  });
+
+  it("commands names the schema of what a command prints", async () => {
+    const { commands } = (await schemaOf("commands")) as {
+      commands: { name: string; schema?: string }[];
+    };
+    expect(commands.find(({ name }) => name === "status")?.schema).toBe("status");
+    expect(commands.find(({ name }) => name === "list")?.schema).toBe("position");
   });
 });

@@ -7,6 +7,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly $defs?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema | boolean;
 }
 
@@ -22,21 +23,24 @@ export async function schemaOf(name: string): Promise<Schema> {
  * which no field is described, such as a position as the service sent it, stays open.
  */
 function closedSchema(schema: Schema): Schema {
-  const { properties, items, anyOf, additionalProperties } = schema;
+  const { properties, items, anyOf, $defs, additionalProperties } = schema;
   return {
     ...schema,
     ...(items !== undefined && { items: closedSchema(items) }),
     ...(anyOf !== undefined && { anyOf: anyOf.map(closedSchema) }),
+    ...($defs !== undefined && { $defs: mapped($defs) }),
     ...(typeof additionalProperties === "object" && {
       additionalProperties: closedSchema(additionalProperties),
     }),
     ...(Object.keys(properties ?? {}).length > 0 && {
       additionalProperties: false,
-      properties: Object.fromEntries(
-        Object.entries(properties ?? {}).map(([key, inner]) => [key, closedSchema(inner)]),
-      ),
+      properties: mapped(properties ?? {}),
     }),
   };
+}
+
+function mapped(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(schemas).map(([key, it]) => [key, closedSchema(it)]));
 }
 
 /**

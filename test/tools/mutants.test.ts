@@ -10,15 +10,30 @@ import {
 import { SETS } from "../../tools/mutants/sets.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const ROOMS = ["analytics", "client/listing", "client/validate", "client/resources"];
+const ROOMS = [
+  ...["analytics", "analytics/funding", "analytics/market", "analytics/portfolio"],
+  ...["analytics/position", "client/listing", "client/validate", "client/resources"],
+];
+const named = Object.values(SETS).flatMap((set) => set.files);
 
 describe("the sets of npm run mutants", () => {
   it("have each file of the figures and of the client's answers once", () => {
     const files = ROOMS.flatMap((room) =>
       readdirSync(`${ROOT}/src/${room}`).map((file) => `src/${room}/${file}`),
+    ).filter((file) => file.endsWith(".ts"));
+    const ofFeatures = named.filter((file) => file.startsWith("src/features/"));
+    expect([...named].sort()).toEqual([...files, ...ofFeatures].sort());
+    expect(new Set(named).size).toBe(named.length);
+  });
+
+  it("have the figures of each feature, of files that are there", () => {
+    const figures = readdirSync(`${ROOT}/src/features`).map(
+      (it) => `src/features/${it}/figures.ts`,
     );
-    const named = Object.values(SETS).flatMap((set) => set.files);
-    expect([...named].sort()).toEqual(files.sort());
+    expect(named).toEqual(
+      expect.arrayContaining(figures.filter((it) => existsSync(`${ROOT}/${it}`))),
+    );
+    expect(named.filter((file) => !existsSync(`${ROOT}/${file}`))).toEqual([]);
   });
 
   it("name tests that are there", () => {

@@ -3,7 +3,7 @@ import { evaluate } from "./evaluate.js";
 import type { Plugin } from "./plugin.js";
 
 const SOURCE = `
-import { modelOf } from "./src/commands/completion/model.js";
+import { modelOf } from "./src/command/program-model.js";
 import { loadAllCommands } from "./src/commands/load.js";
 export const program = async () => modelOf(await loadAllCommands());
 `;

@@ -5,129 +5,150 @@
  */
 export const SETS = {
   compare: {
-    files: analytics("compare compare-summary cumulative"),
-    quick: tests("analytics/compare"),
-    thorough: tests("commands/funding-compare"),
+    files: [...analytics("market/compare market/cumulative"), ...feature("compare", "summary")],
+    quick: tests("features/compare/figures"),
+    thorough: tests("features/compare/command"),
   },
   backtest: {
-    files: analytics(`
-      backtest backtest-clock backtest-figures backtest-flows backtest-path backtest-stretch
-      backtest-point backtest-terms backtest-trade backtest-windows by-side
-    `),
-    quick: tests("analytics/backtest"),
-    thorough: tests("commands/funding-backtest recomputed/backtest"),
+    files: [
+      ...analytics("market/by-side"),
+      ...feature(
+        "backtest",
+        `figures clock hold-figures flows path stretch point terms trade windows`,
+      ),
+    ],
+    quick: tests("features/backtest/figures"),
+    thorough: tests("features/backtest/command features/backtest/recomputed"),
   },
   run: {
     files: analytics(
-      "run run-clock run-legs run-market run-sum run-totals runs now-apr market-periods leg-history",
+      `funding/run market/run-clock funding/run-legs market/run-market funding/run-sum funding/run-totals market/runs funding/now-apr market/market-periods market/leg-history`,
     ),
-    quick: tests("analytics/runs analytics/run"),
-    thorough: tests("commands/positions-run analytics/run-random"),
+    quick: tests("analytics/market/runs analytics/funding/run"),
+    thorough: tests("features/list/run analytics/funding/run-random"),
   },
   "break-even": {
-    files: analytics("break-even"),
-    quick: tests("analytics/break-even"),
-    thorough: tests("commands/status recomputed/reasons"),
+    files: analytics("position/break-even"),
+    quick: tests("analytics/position/break-even"),
+    thorough: tests("features/status/command recomputed/reasons"),
   },
   funding: {
-    files: analytics("funding rhythm settled-event covered-time measure figure-unknown"),
-    quick: tests(`
-      analytics/rhythm analytics/settled-event analytics/funding analytics/compare analytics/run
-    `),
-    thorough: tests("commands/funding-history commands/funding-chart analytics/run-random"),
+    files: analytics(
+      `market/funding market/rhythm market/settled-event market/covered-time measure figure-unknown`,
+    ),
+    quick: tests(
+      `analytics/market/rhythm analytics/market/settled-event analytics/market/funding features/compare/figures analytics/funding/run`,
+    ),
+    thorough: tests(
+      `features/funding-history/command features/funding-history/chart analytics/funding/run-random`,
+    ),
   },
   rank: {
-    files: analytics("rank rank-market rank-window weeks"),
-    quick: tests("analytics/rank analytics/weeks"),
-    thorough: tests("commands/funding-rank recomputed/rank"),
+    files: [...analytics("market/weeks"), ...feature("rank", "figures market window")],
+    quick: tests("features/rank/figures analytics/market/weeks"),
+    thorough: tests("features/rank/command features/rank/recomputed"),
   },
   outlook: {
-    files: analytics("outlook outlooks outlook-state outlook-states worst-week"),
-    quick: tests("analytics/outlook-state analytics/outlook analytics/worst-week"),
-    thorough: tests("commands/positions-outlook recomputed/outlook"),
+    files: analytics(
+      `funding/outlook funding/outlooks funding/outlook-state funding/outlook-states market/worst-week`,
+    ),
+    quick: tests(
+      `analytics/funding/outlook-state analytics/funding/outlook analytics/market/worst-week`,
+    ),
+    thorough: tests("features/outlook/command features/outlook/recomputed"),
   },
   rotate: {
-    files: analytics("rotate rotate-leg rotate-clock rotate-held"),
-    quick: tests("analytics/rotate"),
-    thorough: tests("commands/positions-rotate recomputed/rotate"),
+    files: feature("rotate", "figures leg clock held"),
+    quick: tests("features/rotate/figures"),
+    thorough: tests("features/rotate/command features/rotate/recomputed"),
   },
   upcoming: {
-    files: analytics("upcoming upcoming-totals settlement-clock listed"),
-    quick: tests("analytics/settlement-clock analytics/upcoming analytics/listed"),
-    thorough: tests("commands/positions-upcoming recomputed/upcoming"),
+    files: analytics(
+      `funding/upcoming funding/upcoming-totals market/settlement-clock market/listed`,
+    ),
+    quick: tests(
+      `analytics/market/settlement-clock analytics/funding/upcoming features/upcoming/listed`,
+    ),
+    thorough: tests("features/upcoming/command features/upcoming/recomputed"),
   },
   risk: {
-    files: analytics("risk leg-risk margin stress exchanges"),
-    quick: tests("analytics/leg-risk analytics/risk analytics/exchanges analytics/stress"),
-    thorough: tests("commands/positions-risk recomputed/risk"),
+    files: analytics(
+      `position/risk position/leg-risk position/margin position/stress portfolio/exchanges`,
+    ),
+    quick: tests(
+      `analytics/position/leg-risk analytics/position/risk analytics/portfolio/exchanges analytics/position/stress`,
+    ),
+    thorough: tests("features/risk/command features/risk/recomputed"),
   },
   past: {
-    files: analytics(`
-      pnl pnl-sum pnl-groupings past-periods history parts sizes standing tracker changes
-      moment-events turns
-    `),
-    quick: tests(`
-      analytics/pnl analytics/changes analytics/sizes analytics/past-periods
-      analytics/between-moments
-    `),
-    thorough: tests(`
-      analytics/past-random commands/positions-pnl commands/positions-changes
-      commands/positions-history recomputed/past.big
-    `),
+    files: [
+      ...analytics(
+        `portfolio/pnl-sum portfolio/past-periods portfolio/history portfolio/parts position/sizes position/standing portfolio/tracker`,
+      ),
+      ...feature("pnl", "figures groupings"),
+      ...feature("changes", "figures events turns"),
+    ],
+    quick: tests(
+      `features/pnl/figures features/changes/figures analytics/position/sizes analytics/portfolio/past-periods analytics/portfolio/between-moments`,
+    ),
+    thorough: tests(
+      `analytics/portfolio/past-random features/pnl/command features/changes/command features/pnl/history recomputed/past.big`,
+    ),
   },
   expected: {
-    files: analytics(`
-      expected-funding expected-unknown portfolio-funding position-funding settled-totals
-      funding-lists funding-rows reconcile reconciled implied-capital leg-size
-    `),
-    quick: tests(`
-      analytics/position-funding analytics/portfolio-funding analytics/expected-funding
-      analytics/reconcile
-    `),
-    thorough: tests(`
-      commands/positions-funding commands/positions-reconcile commands/positions-pnl-expected
-      commands/positions-funding-sizes recomputed/expected.big
-    `),
+    files: [
+      ...analytics(
+        `funding/expected-funding funding/expected-unknown funding/portfolio-funding funding/position-funding funding/settled-totals funding/funding-lists funding/funding-rows position/leg-size`,
+      ),
+      ...feature("reconcile", "figures reconciled implied-capital"),
+    ],
+    quick: tests(
+      `analytics/funding/position-funding analytics/funding/portfolio-funding analytics/funding/expected-funding features/reconcile/figures`,
+    ),
+    thorough: tests(
+      `features/position-funding/command features/reconcile/command features/pnl/expected features/position-funding/sizes recomputed/expected.big`,
+    ),
   },
   apr: {
-    files: analytics("apr"),
-    quick: tests("analytics/apr"),
-    thorough: tests("commands/positions-summary recomputed/positions"),
+    files: analytics("funding/apr"),
+    quick: tests("analytics/funding/apr"),
+    thorough: tests("features/summary/command recomputed/positions"),
   },
   positions: {
-    files: analytics(`
-      hedge leg mark multiples size holding held position-figures results result-names totals sum
-      groups groupings exchange-summary
-    `),
-    quick: tests(`
-      analytics/leg analytics/mark analytics/hedge analytics/totals analytics/groups
-      analytics/exchange-summary
-    `),
-    thorough: tests(`
-      commands/positions-hedge commands/positions-totals commands/positions-summary
-      commands/positions-held commands/positions-look commands/positions-summary-exchange
-      recomputed/positions
-    `),
+    files: [
+      ...analytics(
+        `position/hedge position/leg position/mark position/multiples position/size position/holding position/held position/position-figures portfolio/results portfolio/result-names portfolio/totals sum portfolio/groups portfolio/groupings`,
+      ),
+      ...feature("summary", "exchange-summary"),
+    ],
+    quick: tests(
+      `analytics/position/leg analytics/position/mark analytics/position/hedge analytics/portfolio/totals analytics/portfolio/groups features/summary/exchange-summary`,
+    ),
+    thorough: tests(
+      `features/get/hedge features/list/totals features/summary/command features/list/held features/list/look features/summary/exchanges recomputed/positions`,
+    ),
   },
   status: {
-    files: analytics(`
-      attention criteria doubt earnings joined judge limits reason status unreadable verdicts
-    `),
-    quick: tests("analytics/attention analytics/verdicts"),
-    thorough: tests(`
-      commands/status commands/figures-that-misled commands/status-limits
-      commands/positions-attention recomputed/reasons
-    `),
+    files: [
+      ...analytics(
+        `position/attention position/criteria position/doubt funding/earnings portfolio/joined position/judge position/limits position/reason portfolio/status position/unreadable`,
+      ),
+      ...feature("status", "verdicts"),
+    ],
+    quick: tests("analytics/position/attention features/status/verdicts"),
+    thorough: tests(
+      `features/status/command commands/figures-that-misled features/status/limits features/status/attention recomputed/reasons`,
+    ),
   },
   ledger: {
-    files: analytics("ledger ledger-components ledger-days ledger-entry ledger-legs"),
-    quick: tests("analytics/ledger-days analytics/ledger analytics/ledger-legs"),
-    thorough: tests("recomputed/ledger.process"),
+    files: feature("ledger", "figures components days entry leg-entries"),
+    quick: tests(`features/ledger/days features/ledger/figures features/ledger/leg-entries`),
+    thorough: tests("features/ledger/recomputed.process"),
   },
   "kept-history": {
     files: client("listing", "kept-history kept-history-text merge-history"),
     quick: tests("client/kept-history"),
-    thorough: tests("commands/funding-history"),
+    thorough: tests("features/funding-history/command"),
   },
   listing: {
     files: client(
@@ -135,11 +156,10 @@ export const SETS = {
       `call envelope find-listing limited page pages payload public-listing read-records
       record-time seen-ids`,
     ),
-    quick: tests(`
-      client/cursors client/limited client/public-listing client/times client/seen-ids
-      client/calls
-    `),
-    thorough: tests("client/pages client/list-positions commands/public-listings"),
+    quick: tests(
+      `client/cursors client/limited client/public-listing client/times client/seen-ids client/calls`,
+    ),
+    thorough: tests("client/pages client/list-positions features/public-listings/commands"),
   },
   validate: {
     files: client("validate", "answer guard json-source mismatch narrow parse-json stand-in"),
@@ -153,12 +173,16 @@ export const SETS = {
       records registry resolution resource words`,
     ),
     quick: tests("client/resources client/times client/calls client/list-positions"),
-    thorough: tests("commands/openapi commands/schema commands/public-paths"),
+    thorough: tests("commands/openapi commands/schema features/public-listings/paths"),
   },
 };
 
 function analytics(names) {
   return words(names).map((name) => `src/analytics/${name}.ts`);
+}
+
+function feature(name, files) {
+  return words(files).map((file) => `src/features/${name}/${file}.ts`);
 }
 
 function client(room, names) {

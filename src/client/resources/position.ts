@@ -166,7 +166,7 @@ export const positions = {
     PositionDetail: {
       about: "A position in full, as the single-position endpoint sends it.",
       schema: positionDetail,
-      json: { name: "position-detail", printedBy: "carry positions get" },
+      json: { name: "position-detail", printedBy: "carry positions get", isOneOrMany: true },
     },
   },
   endpoints: { list, get },

@@ -3,11 +3,13 @@ import type { Connection } from "../connection.js";
 import type { Endpoint } from "./endpoint.js";
 
 /** The JSON Schema of a record. */
-interface JsonRecord {
+export interface JsonRecord {
   /** Its name, as in `carry schema <name>`. */
   readonly name: string;
   /** Where it is seen: the command that prints such records with `-o json`. */
   readonly printedBy: string;
+  /** Whether the output may also be one record; else it is an array. */
+  readonly isOneOrMany?: true;
 }
 
 /** A record of the service, or a part of one. */

@@ -7,6 +7,7 @@ import { type DescribedOption, optionModels } from "../../command/option-models.
 import { argumentModel } from "../../command/program-model.js";
 import { root } from "../../command/root.js";
 import type { ValueModel } from "../../completion/model.js";
+import { SCHEMAS } from "./schemas.js";
 
 /** Returns the command tree as data, for programs that use carry. */
 export function describeProgram(tree: readonly CommandSpec[]): Record<string, unknown> {
@@ -15,7 +16,7 @@ export function describeProgram(tree: readonly CommandSpec[]): Record<string, un
     version: VERSION,
     description: root.description,
     options: optionModels(COMMON_OPTIONS).map(describeOption),
-    commands: visible(tree).map(describeCommand),
+    commands: visible(tree).map((it) => describeCommand(it, "carry")),
     exit_codes: Object.entries(EXIT_CODES).map(([code, meaning]) => ({
       code: Number(code),
       meaning,
@@ -23,8 +24,11 @@ export function describeProgram(tree: readonly CommandSpec[]): Record<string, un
   };
 }
 
-function describeCommand(spec: CommandSpec): Record<string, unknown> {
-  const children = visible(spec.commands ?? []).map(describeCommand);
+function describeCommand(spec: CommandSpec, parent: string): Record<string, unknown> {
+  const path = `${parent} ${spec.name}`;
+  const children = visible(spec.commands ?? []).map((it) => describeCommand(it, path));
+  const call = spec.shortFor === undefined ? path : `carry ${spec.shortFor}`;
+  const schema = SCHEMAS.find(({ printedBy }) => printedBy === call)?.name;
   const columns = spec.columns?.() ?? [];
   return {
     name: spec.name,
@@ -35,6 +39,7 @@ function describeCommand(spec: CommandSpec): Record<string, unknown> {
     description: spec.description ?? spec.summary,
     arguments: Object.entries(spec.args ?? {}).map(([key, it]) => describeArgument(key, it)),
     options: optionModels(spec.options ?? {}).map(describeOption),
+    ...(schema !== undefined && { schema }),
     ...(columns.length > 0 && { columns }),
     ...(children.length > 0 && { commands: children }),
   };

@@ -1,5 +1,5 @@
 import { FUNDING_LISTS } from "../../analytics/funding/funding-lists.js";
-import { schemaOfAny } from "../../output/record.js";
+import { type Schema, schemaOfAny } from "../../output/record.js";
 import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
@@ -10,10 +10,10 @@ import { SUMMARY_SCHEMA } from "./summary-schema.js";
 
 /** The JSON Schemas of what carry works out itself, by name. */
 export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<object>)>> = {
-  status: async () => (await import("../../views/status-answer.js")).STATUS.schema(),
+  status: async () => (await import("../../features/status/record.js")).STATUS.schema(),
   check: async () => (await import("../../features/check/record.js")).CHECK.schema(),
   rules: RULES_SCHEMA,
-  summary: SUMMARY_SCHEMA,
+  summary: arrayOf(SUMMARY_SCHEMA),
   risk: async () => (await import("../../features/risk/record.js")).RISK.schema(),
   outlook: async () => (await import("../../features/outlook/record.js")).OUTLOOK.schema(),
   upcoming: async () => {
@@ -35,11 +35,11 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   changes: async () => (await import("../../features/changes/record.js")).CHANGES.schema(),
   ledger: async () => (await import("../../features/ledger/record.js")).LEDGER.schema(),
   "funding-compare": async () =>
-    (await import("../../features/compare/record.js")).FUNDING_COMPARE.schema(),
+    arrayOf((await import("../../features/compare/record.js")).FUNDING_COMPARE.schema()),
   "archive-sync": async () =>
     (await import("../../features/archive/records/sync.js")).ARCHIVE_SYNC.schema(),
   "archive-plan": async () =>
-    (await import("../../features/archive/records/sync.js")).ARCHIVE_PLAN.schema(),
+    arrayOf((await import("../../features/archive/records/sync.js")).ARCHIVE_PLAN.schema()),
   "archive-status": async () =>
     (await import("../../features/archive/records/status.js")).ARCHIVE_STATUS.schema(),
   "archive-verify": async () =>
@@ -57,3 +57,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   error: ERROR_SCHEMA,
   message: MESSAGE_SCHEMA,
 };
+
+function arrayOf({ $schema, title, ...items }: Schema): Schema {
+  return { $schema, title, type: "array", items };
+}

@@ -2,8 +2,9 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand, type TreeAccess } from "../../command/define.js";
 import { SOME_TEXT } from "../../command/kinds.js";
+import type { Schema } from "../../output/record.js";
 import { nearestTo } from "../../output/text/nearest.js";
-import { SCHEMAS } from "./schemas.js";
+import { allInOne, itemOf, SCHEMAS } from "./schemas.js";
 
 const ALL = [
   ...SCHEMAS.map(({ name, printedBy }) => ({ value: name, description: printedBy })),
@@ -31,18 +32,33 @@ export const schema = defineCommand({
       help: `one of ${NAMES.join(", ")}; if omitted, they are listed`,
     },
   },
+  options: {
+    item: { kind: "flag", help: "of one item: an element of a list, a row of an answer" },
+    all: {
+      kind: "flag",
+      help: "one JSON Schema that has that of every output below $defs",
+      excludes: ["item"],
+    },
+  },
   examples: [
-    { line: "carry schema position", what: "the items of carry positions list" },
+    { line: "carry schema position", what: "what carry positions list prints" },
+    { line: "carry schema position --item", what: "one position of it" },
+    { line: "carry schema --all", what: "every output in one document" },
     { line: "carry schema commands", what: "every command with its options" },
     { line: "carry schema openapi", what: "the service, for a generator or a mock" },
   ],
-  async run(context, { args: { name } }, { allCommands }) {
+  async run(context, { args: { name }, options: { item, all } }, { allCommands }) {
     const { stdout } = context.io;
     const write = (described: unknown) =>
       stdout.write(`${JSON.stringify(described, null, 2)}\n`).then(() => undefined);
+    if (all === true || item === true) refuseOther(name, all === true);
+    if (all === true) return write(await allInOne());
     if (name === "commands") return write(await commandsOf(allCommands));
     if (name === "openapi") return write(await serviceOf(context));
-    if (name !== undefined) return write(await schemaOf(name));
+    if (name !== undefined) {
+      const whole = await schemaOf(name);
+      return write(item === true ? itemOf(whole) : whole);
+    }
     const { json, output } = context.common;
     if (json === true || output === "json") {
       return write(ALL.map(({ value, description }) => ({ name: value, of: description })));
@@ -65,7 +81,17 @@ async function commandsOf(allCommands: TreeAccess["allCommands"]): Promise<unkno
   return describeProgram(await allCommands());
 }
 
-async function schemaOf(name: string): Promise<object> {
+/** Refuses a name with `--all`, and `--item` without that of a schema. */
+function refuseOther(name: string | undefined, isAll: boolean): void {
+  if (isAll && name !== undefined) {
+    throw new UsageError(`schema: ${name} and --all exclude each other`, "leave out one of them");
+  }
+  if (!isAll && (name === undefined || name === "commands" || name === "openapi")) {
+    throw new UsageError("schema: --item needs the name of a schema", "see `carry schema`");
+  }
+}
+
+async function schemaOf(name: string): Promise<Schema> {
   const found = SCHEMAS.find((it) => it.name === name);
   if (found !== undefined) return found.schema();
   const nearest = nearestTo(name, NAMES);

@@ -1,4 +1,6 @@
 import { RECORDS } from "../../client/resources/registry.js";
+import type { JsonRecord, RecordDefinition } from "../../client/resources/resource.js";
+import type { Schema } from "../../output/record.js";
 import { OWN, type OwnName } from "./own-names.js";
 
 /** A JSON Schema that `carry schema` prints. */
@@ -6,30 +8,70 @@ export interface NamedSchema {
   readonly name: string;
   /** The command whose JSON it describes. */
   readonly printedBy: string;
-  /** Returns the schema (JSON Schema 2020-12). */
-  readonly schema: () => Promise<object>;
+  /** Returns the schema of the whole output (JSON Schema 2020-12). */
+  readonly schema: () => Promise<Schema>;
 }
 
 /** Every JSON Schema: the records of the service, then what carry works out itself. */
 export const SCHEMAS: readonly NamedSchema[] = [
   ...[...RECORDS.values()].flatMap(({ json, schema }) =>
-    json === undefined
-      ? []
-      : [
-          {
-            ...json,
-            schema: async () => {
-              const { jsonSchemaOf } = await import("../../client/resources/json-schema.js");
-              return jsonSchemaOf(json.name, schema);
-            },
-          },
-        ],
+    json === undefined ? [] : [named(json, async () => listOf(json, await recordOf(json, schema)))],
   ),
-  ...(Object.entries(OWN) as [OwnName, string][]).map(([name, printedBy]) => ({
+  ...(Object.entries(OWN) as [OwnName, string][]).map(([name, printedBy]) =>
+    named({ name, printedBy }, async () => {
+      const schema: unknown = (await import("./own-schemas.js")).OWN_SCHEMAS[name];
+      return (typeof schema === "function" ? await schema() : schema) as Schema;
+    }),
+  ),
+];
+
+/** Says in a schema which command prints what it describes. */
+function named(
+  { name, printedBy }: Pick<NamedSchema, "name" | "printedBy">,
+  schema: () => Promise<Schema>,
+): NamedSchema {
+  return {
     ...{ name, printedBy },
     schema: async () => {
-      const schema = (await import("./own-schemas.js")).OWN_SCHEMAS[name];
-      return typeof schema === "function" ? schema() : schema;
+      const { $schema, title, ...rest } = await schema();
+      return { $schema, title, $comment: printedBy, ...rest };
     },
-  })),
-];
+  };
+}
+
+async function recordOf({ name }: JsonRecord, schema: RecordDefinition["schema"]) {
+  const { jsonSchemaOf } = await import("../../client/resources/json-schema.js");
+  return jsonSchemaOf(name, schema);
+}
+
+/** Returns the schema of an array of records; of `positions get`, of one record, too. */
+function listOf({ isOneOrMany }: JsonRecord, record: Schema): Schema {
+  const { $schema, title, ...item } = record;
+  if (isOneOrMany !== true) return { $schema, title, type: "array", items: item };
+  const $ref = "#/$defs/item";
+  return { $schema, title, anyOf: [{ $ref }, { type: "array", items: { $ref } }], $defs: { item } };
+}
+
+/** Returns the schema of one item of an output: of an element, of a row, else of the whole. */
+export function itemOf({ $schema, title, $comment, ...whole }: Schema): Schema {
+  const { items, $defs, properties } = whole as {
+    readonly items?: Schema;
+    readonly $defs?: { readonly item?: Schema };
+    readonly properties?: Readonly<Record<string, { readonly items?: Schema } | undefined>>;
+  };
+  const rows = (properties?.rows ?? properties?.attention)?.items;
+  return { $schema, title, $comment, ...(items ?? $defs?.item ?? rows ?? whole) };
+}
+
+/** Returns one schema with that of every output below `$defs`, by its name. */
+export async function allInOne(): Promise<Schema> {
+  const all = await Promise.all(
+    SCHEMAS.map(async ({ name, schema }) => {
+      const { $schema, ...rest } = await schema();
+      const text = JSON.stringify(rest).replaceAll('"#/$defs/', `"#/$defs/${name}/$defs/`);
+      return { name, $schema, text };
+    }),
+  );
+  const $defs = Object.fromEntries(all.map(({ name, text }) => [name, JSON.parse(text)]));
+  return { $schema: all[0]?.$schema, title: "carry", $defs };
+}

@@ -1,26 +1,16 @@
 import type { Applied } from "../../alerts/rules/apply.js";
+import { RESULT_NAMES, RESULTS, type Result } from "../../alerts/rules/check-row.js";
 import {
-  becauseText,
-  plainValue,
-  RESULT_NAMES,
-  RESULTS,
-  type Result,
-} from "../../alerts/rules/check-row.js";
+  RESULT_COLUMNS,
+  RESULT_FIELDS,
+  TITLES,
+  tableOf,
+} from "../../alerts/rules/result-fields.js";
 import { type Rule, SCOPES, SEVERITIES } from "../../alerts/rules/rule.js";
 import type { Criteria } from "../../analytics/position/criteria.js";
-import {
-  answer,
-  each,
-  type Fields,
-  group,
-  own,
-  plain,
-  shown,
-  viewOf,
-  within,
-} from "../../output/record.js";
+import { answer, each, type Fields, group, own, plain, within } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
-import { tableSection, textSection } from "../../output/table/page.js";
+import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
 import { LIMITS } from "../../views/limit-fields.js";
@@ -40,43 +30,6 @@ export interface CheckInputs {
 export interface CheckViewOptions extends Partial<CheckInputs> {
   readonly all?: readonly Applied[];
 }
-
-const OF_PORTFOLIO = "Position identifier (uuid); null for a rule about the portfolio.";
-const ERROR = "Why the rule could not be applied, if not for a missing figure.";
-const ORDER = ["severity", "rule", "scope", "result", "asset", "*"];
-
-const ROW: Fields<Applied> = [
-  plain("rule", "text", "Name of the rule.", {
-    ...{ of: ({ rule }) => rule.name, header: "rule", priority: 0 },
-  }),
-  plain("severity", SEVERITIES, "Severity of the rule.", {
-    ...{ of: ({ rule }) => rule.severity, header: "severity", priority: 4 },
-  }),
-  plain("scope", SCOPES, "What the rule is about.", {
-    ...{ of: ({ rule }) => rule.scope, header: "scope", priority: 9, only: "csv" },
-  }),
-  plain("position_id", "text|null", OF_PORTFOLIO, {
-    ...{ of: ({ position }) => position?.position_id, header: "id", kind: "id", priority: 2 },
-  }),
-  plain("asset", "text|null", "Asset symbol; null in the same case.", {
-    ...{ of: ({ position }) => position?.asset, header: "asset", priority: 0 },
-    value: ({ position }) => position?.asset ?? "portfolio",
-  }),
-  plain("result", RESULTS, "unknown: it cannot be told, which is no pass.", {
-    ...{ of: ({ verdict }) => verdict, header: "result", priority: 0 },
-    value: ({ verdict }) => RESULT_NAMES[verdict],
-  }),
-  plain(
-    "figures",
-    "object",
-    "Figures that the rule names, with their values; null if not known.",
-    ({ figures }) =>
-      Object.fromEntries(figures.map(({ name, value }) => [name, plainValue(value)])),
-  ),
-  own("missing", "texts", "Figures without which it cannot be told."),
-  own("error", "text?", ERROR),
-  shown({ key: "because", header: "because", kind: "prose", priority: 0, value: becauseText }),
-];
 
 type Counts = Readonly<Record<Result, number>>;
 
@@ -117,7 +70,7 @@ export const CHECK = answer<Checked>("check", [
     "rows",
     "Results of the rules: failed ones first, then those that cannot be told.",
     ({ all }) => all,
-    ROW,
+    RESULT_FIELDS,
   ),
   group("totals", "Numbers of results.", [
     own("positions", "count", "Number of open positions."),
@@ -133,7 +86,7 @@ function checkedRules({ all, rules }: Checked): CheckedRule[] {
   }));
 }
 
-const { columns, defaults, empty } = viewOf(ROW, { empty: "No open positions." }, ORDER);
+const { columns, defaults, empty } = RESULT_COLUMNS;
 
 /** View of the results of rules: a page, or one row for each rule and position. */
 export function checkView(options: CheckViewOptions = {}): View<unknown, Applied> {
@@ -149,33 +102,11 @@ export function checkView(options: CheckViewOptions = {}): View<unknown, Applied
   };
 }
 
-/** Returns the tables of what failed and what cannot be told, for another page. */
-export function notPassedSections(all: readonly Applied[]): Section[] {
-  return [
-    ...tableOf(all, "failed", "Rules that failed"),
-    ...tableOf(all, "unknown", "Rules that cannot be told"),
-  ];
-}
-
 function countText(all: readonly Applied[], { rules = [], positions = 0 }: CheckViewOptions) {
   const counts = countsOf(all);
   const parts = RESULTS.map((result) => `${counts[result]} ${RESULT_NAMES[result]}`);
   return `${parts.join(", ")} · ${counted(rules.length, "rule")}, ${counted(positions, "open position")}`;
 }
-
-function tableOf(all: readonly Applied[], result: Result, title = TITLES[result]): Section[] {
-  const rows = all.filter(({ verdict }) => verdict === result);
-  if (rows.length === 0) return [];
-  const shown = ["severity", "rule", "asset", "position_id", "because"];
-  const some = columns.filter(({ key }) => shown.includes(key));
-  return [tableSection(rows, some, title)];
-}
-
-const TITLES: Readonly<Record<Result, string>> = {
-  failed: "Failed",
-  unknown: "Cannot be told",
-  passed: "Passed",
-};
 
 /** Returns how often each rule has passed; a line for each position would hide the others. */
 function passedSection(all: readonly Applied[], { rules = [] }: CheckViewOptions): Section[] {

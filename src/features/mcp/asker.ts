@@ -6,7 +6,7 @@ import { ExitCode } from "../../command/errors/exit-codes.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { type Asked, type Printed, ToolError } from "../../mcp/tool.js";
 import { captured } from "./captured.js";
-import { explain } from "./explain.js";
+import { type AllSchemas, explain } from "./explain.js";
 
 interface Line {
   readonly code?: string;
@@ -93,17 +93,21 @@ export function createAsker(context: Context, runLine: TreeAccess["runLine"]) {
       if (shared !== current && shared.users === 0) await shared.close();
     }
   };
+  const run = (words: readonly string[], signal: AbortSignal) =>
+    use(async (shared) => {
+      const output = captured(context.io, signal);
+      const line = ["--output=json", "--error-format=json", ...words];
+      const code = await runLine(line, output.io, sharing(shared));
+      if (OF_SETTINGS.has(code) && shared === current) current = undefined;
+      return printedBy(output);
+    });
   return {
     askedFor: (signal: AbortSignal): Asked => ({
-      run: (words) =>
-        use(async (shared) => {
-          const output = captured(context.io, signal);
-          const line = ["--output=json", "--error-format=json", ...words];
-          const code = await runLine(line, output.io, sharing(shared));
-          if (OF_SETTINGS.has(code) && shared === current) current = undefined;
-          return printedBy(output);
-        }),
-      explain,
+      run: (words) => run(words, signal),
+      async explain(name) {
+        const { value } = await run(["schema", "--all"], signal);
+        return explain(name, value as AllSchemas);
+      },
     }),
     async close() {
       await current?.close();

@@ -5,6 +5,11 @@ import { nearestTo } from "../../output/text/nearest.js";
 /** Maximum number of meanings: a name such as `value` has one in every schema. */
 const MOST = 10;
 
+/** What is read of `carry schema --all`. */
+export interface AllSchemas {
+  readonly $defs: Readonly<Record<string, { readonly $comment?: string }>>;
+}
+
 interface Meaning {
   readonly command: string;
   readonly field: string;
@@ -13,16 +18,14 @@ interface Meaning {
 
 /**
  * Returns what the schemas of carry, and the names of rules, say of a field, by its name.
+ * @param schemas what `carry schema --all` prints
  * @throws {ToolError} for a name that none of them has
  */
-export async function explain(name: string): Promise<readonly object[]> {
-  const { SCHEMAS } = await import("../../commands/schema/schemas.js");
-  const inSchemas = await Promise.all(
-    SCHEMAS.map(async ({ printedBy, schema }) =>
-      meaningsIn(await schema(), []).map((it) => ({ command: printedBy, ...it })),
-    ),
+export async function explain(name: string, schemas: AllSchemas): Promise<readonly object[]> {
+  const inSchemas = Object.values(schemas.$defs).flatMap(({ $comment: command = "", ...schema }) =>
+    meaningsIn(schema, []).map((it) => ({ command, ...it })),
   );
-  const all = [...inSchemas.flat(), ...(await namesOfRules())];
+  const all = [...inSchemas, ...(await namesOfRules())];
   const wanted = name.trim().toLowerCase();
   const found = all.filter(({ field }) => field === wanted || field.endsWith(`.${wanted}`));
   if (found.length > 0) return oncePerMeaning(found).slice(0, MOST);

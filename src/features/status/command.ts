@@ -140,7 +140,7 @@ async function print(context: Context, status: PortfolioStatus): Promise<void> {
   const { reasonRows } = await import("./rows.js");
   const view = statusView(status, context.verbose);
   const rows = reasonRows(status.attention);
-  const json = async () => (await import("../../views/status-answer.js")).STATUS.json(status);
+  const json = async () => (await import("./record.js")).STATUS.json(status);
   await printComputed(context, { json, rows, view });
   if (!printsRows(await context.outputOptions())) return;
   const { asideNotes } = await import("./asides.js");

@@ -1,6 +1,7 @@
 import type { Keeper } from "../../alerts/keeper.js";
 import { openKeeper } from "../../alerts/open-keeper.js";
 import { type AlertOptions, dampersOf } from "../../alerts/options.js";
+import { notPassedSections } from "../../alerts/rules/result-fields.js";
 import { upcomingOf } from "../../analytics/funding/upcoming.js";
 import { upcomingTotals } from "../../analytics/funding/upcoming-totals.js";
 import type { Limits } from "../../analytics/position/limits.js";
@@ -15,7 +16,6 @@ import { DEFAULT_INTERVAL_MS } from "../../watch/options.js";
 import { limitsOfRound, wantsScreen } from "../../watch/rounds.js";
 import type { Board } from "../../watch/screen/board.js";
 import type { Watch } from "../../watch/watch.js";
-import { notPassedSections } from "../check/record.js";
 import { statusFindings } from "./findings.js";
 import { createStatusRounds, type StatusRounds } from "./rounds.js";
 import { statusTitle } from "./title.js";

@@ -94,7 +94,7 @@ describe("a Date that is 60 days ahead once", () => {
     service.headers = [at(NOW + 60 * DAY)];
     const moved = await scripted({ events, headers: [at(NOW + 60 * DAY)] });
     const argv = ["sync", "7", "--no-positions", "--accept-origin"];
-    const surroundings = { env: moved.env, ...byComputer };
+    const surroundings = { env: { ...moved.env, CARRY_ARCHIVE: directory }, ...byComputer };
     expect((await archive(argv, surroundings)).code).toBe(8);
     const identity = async () => (await openArchive(await storeAt(directory))).identity.origin;
     expect(await identity()).not.toBe(moved.server.url);

@@ -41,8 +41,8 @@ it("archive-plan describes each market that --dry-run prints", async () => {
   const printed = JSON.parse(stdout) as { known_until: string | null }[];
   expect(printed.map((it) => it.known_until === null)).toEqual([false, true]);
   const contradicts = await contradictions("archive-plan");
-  expect(printed.flatMap(contradicts)).toEqual([]);
-  expect(contradicts({})).not.toEqual([]);
+  expect(contradicts(printed)).toEqual([]);
+  expect(contradicts([{}])).not.toEqual([]);
 });
 
 it("archive-status describes markets with holes, and portfolios", async () => {
@@ -85,7 +85,8 @@ it.each(["sync", "plan", "status", "verify", "compact", "copy", "forget"])(
   async (name) => {
     const missing: string[] = [];
     const visit = ({ properties, items, description }: Schema, path: string) => {
-      if (properties === undefined && description === undefined) missing.push(path);
+      const isField = path !== "" && properties === undefined;
+      if (isField && description === undefined) missing.push(path);
       for (const [key, inner] of Object.entries(properties ?? {})) visit(inner, `${path}.${key}`);
       if (items !== undefined) visit(items, `${path}[]`);
     };

@@ -1,10 +1,9 @@
-import { SHOWN_WINDOWS } from "../analytics/market/runs.js";
-import type { PortfolioStatus } from "../analytics/portfolio/status.js";
-import type { LeftOut } from "../analytics/position/position-figures.js";
-import type { Concern, FeesNotEarned } from "../analytics/position/reason.js";
-import { REASON_CODES, UNKNOWN_CODES } from "../base/reason-codes.js";
-import type { Position } from "../client/resources/position.js";
-import { reasonFields, reasonRows } from "../features/status/rows.js";
+import { SHOWN_WINDOWS } from "../../analytics/market/runs.js";
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import type { LeftOut } from "../../analytics/position/position-figures.js";
+import type { Concern, FeesNotEarned } from "../../analytics/position/reason.js";
+import { REASON_CODES, UNKNOWN_CODES } from "../../base/reason-codes.js";
+import type { Position } from "../../client/resources/position.js";
 import {
   answer,
   each,
@@ -14,11 +13,12 @@ import {
   own,
   plain,
   within,
-} from "../output/record.js";
-import { LIMITS } from "./limit-fields.js";
-import { figure } from "./measure-fields.js";
-import { narrowed, POSITION, SERVICE_TIME } from "./row-fields.js";
-import { FIGURES } from "./totals-fields.js";
+} from "../../output/record.js";
+import { LIMITS } from "../../views/limit-fields.js";
+import { figure } from "../../views/measure-fields.js";
+import { narrowed, POSITION, SERVICE_TIME } from "../../views/row-fields.js";
+import { FIGURES } from "../../views/totals-fields.js";
+import { reasonFields, reasonRows } from "./rows.js";
 
 const ONLY_NEW = "--new: reasons that were reported before are left out.";
 const SETTLED = "Funding settled in the window since the opening, USD.";
