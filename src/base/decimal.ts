@@ -40,6 +40,11 @@ export function descending(a: Figure, b: Figure): number {
   return a === null || b === null ? Number(a === null) - Number(b === null) : b.cmp(a);
 }
 
+/** Compares figures, the largest first; an unknown one comes before all others. */
+export function largestOrUnknownFirst(a: Figure, b: Figure): number {
+  return a === null || b === null ? Number(b === null) - Number(a === null) : b.cmp(a);
+}
+
 /** Returns `part` in percent of `base` with 8 decimals; null when one of them is missing or the base is zero. */
 export function percentOf(part: Figure, base: Figure): Figure {
   if (part === null || base === null || base.eq(0)) return null;

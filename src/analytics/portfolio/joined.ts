@@ -1,6 +1,6 @@
 import type { ReasonCode } from "../../base/reason-codes.js";
 import type { Position } from "../../client/resources/position.js";
-import type { Concern, Reason } from "../position/reason.js";
+import { type Concern, type Reason, withReasons } from "../position/reason.js";
 
 /** Reasons caused by the service or the market, not by the position, if all positions have them. */
 const JOINABLE: ReadonlySet<ReasonCode> = new Set([
@@ -37,13 +37,7 @@ export function joinReasons(
     const [worst] = all.toSorted((a, b) => ageOf(b.reason) - ageOf(a.reason));
     return worst === undefined ? [] : [{ ...worst, positions: of }];
   });
-  const apart = concerns
-    .map(({ position, reasons }) => ({
-      position,
-      reasons: reasons.filter((reason) => !codes.includes(reason.code)),
-    }))
-    .filter(({ reasons }) => reasons.length > 0);
-  return { joined, apart };
+  return { joined, apart: withReasons(concerns, ({ code }) => !codes.includes(code)) };
 }
 
 function countOf(concerns: readonly Concern[], code: ReasonCode): number {

@@ -7,7 +7,7 @@ import { needsAttention, worstFirst } from "../position/attention.js";
 import { type Criteria, clockOf } from "../position/criteria.js";
 import { judge } from "../position/judge.js";
 import { lacksLeverage } from "../position/margin.js";
-import { type Concern, type FeesNotEarned, isUnknown, type Reason } from "../position/reason.js";
+import { type Concern, type FeesNotEarned, isUnknown, withReasons } from "../position/reason.js";
 import { type Totals, totalsOf } from "./totals.js";
 
 /** An open position with its current funding and the reasons found for it. */
@@ -57,16 +57,12 @@ export function statusOf(
     totals,
     runs: runTotals(judged.map(({ runs }) => runs)),
     each: judged.map(({ concern, runs }) => ({ ...concern, runs })),
-    attention: worstFirst(concerns.filter(needsAttention)).map((it) => only(it, false)),
-    notJudged: concerns.map((it) => only(it, true)).filter(({ reasons }) => reasons.length > 0),
+    attention: withReasons(worstFirst(concerns.filter(needsAttention)), (it) => !isUnknown(it)),
+    notJudged: withReasons(concerns, isUnknown),
     feesNotEarned: judged.flatMap(
       ({ position, runs }) => feesNotEarned(position, runs, criteria) ?? [],
     ),
     withoutLeverage: positions.filter(lacksLeverage).length,
     ignored: judged.reduce((sum, { ignored }) => sum + ignored, 0),
   };
-}
-
-function only({ position, reasons }: Concern, unknown: boolean): Concern {
-  return { position, reasons: reasons.filter((reason: Reason) => isUnknown(reason) === unknown) };
 }

@@ -1,4 +1,10 @@
-import { decimal, type Figure, HALF, percentOf } from "../../base/decimal.js";
+import {
+  decimal,
+  type Figure,
+  HALF,
+  largestOrUnknownFirst,
+  percentOf,
+} from "../../base/decimal.js";
 import { ALL_CODES } from "../../base/reason-codes.js";
 import type { LegSummary, Position } from "../../client/resources/position.js";
 import { earnings } from "../funding/earnings.js";
@@ -37,7 +43,7 @@ export function needsAttention({ reasons }: Concern): boolean {
 export function worstFirst(concerns: readonly Concern[]): Concern[] {
   return concerns
     .map((concern) => ({ concern, rank: rankOf(concern.reasons[0]), stake: stakeOf(concern) }))
-    .sort((a, b) => a.rank - b.rank || compareStakes(a.stake, b.stake))
+    .sort((a, b) => a.rank - b.rank || largestOrUnknownFirst(a.stake, b.stake))
     .map(({ concern }) => concern);
 }
 
@@ -128,10 +134,4 @@ function stakeOf({ position, reasons: [gravest] }: Concern): Figure {
     default:
       return exposureOf(position).grossNotional;
   }
-}
-
-/** Compares amounts, largest first; an unknown amount comes before all others. */
-function compareStakes(a: Figure, b: Figure): number {
-  if (a === null || b === null) return Number(b === null) - Number(a === null);
-  return b.cmp(a);
 }

@@ -85,3 +85,14 @@ export interface Concern {
 export function isUnknown(reason: { readonly code: ReasonCode }): boolean {
   return UNKNOWN_CODES.some((it) => it === reason.code);
 }
+
+/** Returns positions with only some of their reasons, without those that have none of them. */
+export function withReasons(
+  concerns: readonly Concern[],
+  isWanted: (reason: Reason, position: Position) => boolean,
+): Concern[] {
+  return concerns.flatMap(({ position, reasons: all }) => {
+    const reasons = all.filter((reason) => isWanted(reason, position));
+    return reasons.length === 0 ? [] : [{ position, reasons }];
+  });
+}

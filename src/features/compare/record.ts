@@ -90,27 +90,20 @@ export function fundingCompareView(summed?: SummedComparison): View<ComparedPeri
 /** Returns the lines below a comparison: the spread, then each market. */
 export function comparisonTotals({ markets, names, summary }: SummedComparison): Total[][] {
   const { period, periods, whole, spread, annualised, positive, above } = summary;
-  const all = whole === periods ? {} : { note: `${whole} of ${periods} periods` };
+  const note = whole === periods ? undefined : `${whole} of ${periods} periods`;
   return [
     [
-      { label: "spread", kind: "rate", value: spread, signed: true, ...all },
+      { label: "spread", kind: "rate", value: spread, signed: true, ...(note && { note }) },
       {
-        label: "annualised",
-        kind: "percent",
-        value: annualised.value?.toFixed(),
-        signed: true,
-        about: annualised.about,
+        ...{ label: "annualised", kind: "percent", signed: true },
+        ...{ value: annualised.value?.toFixed(), about: annualised.about },
       },
       {
-        label: "positive",
-        kind: "percent",
-        value: positive,
+        ...{ label: "positive", kind: "percent", value: positive },
         ...(positive !== null && { note: `${above} of ${whole}` }),
       },
       {
-        label: "periods",
-        kind: "integer",
-        value: periods,
+        ...{ label: "periods", kind: "integer", value: periods },
         ...(period !== undefined && { note: `of ${duration(period)}` }),
       },
     ],
@@ -150,14 +143,10 @@ function sideTotals(
     ...(missing > 0 ? [`${missing} missing`] : []),
     ...(counted < events ? [`${counted} in the sums`] : []),
   ];
+  const note = notes.length > 0 && { note: notes.join(", ") };
   return [
     { label: `${side} market`, kind: "text", value: market, ...(name && { note: name }) },
-    {
-      label: "events",
-      kind: "integer",
-      value: events,
-      ...(notes.length > 0 && { note: notes.join(", ") }),
-    },
+    { label: "events", kind: "integer", value: events, ...note },
     { label: "sum", kind: "rate", value: sum, signed: true },
   ];
 }

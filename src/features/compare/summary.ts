@@ -3,7 +3,7 @@ import { bySide, type Side } from "../../analytics/market/by-side.js";
 import type { Comparison, Period } from "../../analytics/market/compare.js";
 import { yearly } from "../../analytics/market/funding.js";
 import type { Measure } from "../../analytics/measure.js";
-import { percentOf } from "../../base/decimal.js";
+import { type Figure, percentOf } from "../../base/decimal.js";
 import { HOUR_MS, YEAR_MS } from "../../base/time/periods.js";
 
 /** Sums of one market over the periods that are complete for both. */
@@ -49,31 +49,25 @@ export function annualise(rate: string, period: number): string | null {
 }
 
 /** Summarises a comparison. Formulas: docs/analytics.md, "Two markets compared". */
-export function summariseComparison(comparison: Comparison): ComparisonSummary {
-  const { periods, period, events } = comparison;
+export function summariseComparison({ periods, period, events }: Comparison): ComparisonSummary {
   const whole = periods.filter(({ spread }) => spread !== null);
   const above = whole.filter((it) => new Big(it.spread ?? 0).gt(0)).length;
-  const counts = { period, periods: periods.length, whole: whole.length, above };
   const sides = bySide((side) => sideOf(periods, events[side], side));
-  const rest = {
-    unit: "percent_per_year",
-    asOf: whole.at(-1)?.end,
-    counted: whole.length,
-    of: periods.length,
-    coveredHours: (whole.length * (period ?? 0)) / HOUR_MS,
-    wantedHours: (periods.length * (period ?? 0)) / HOUR_MS,
-  } as const;
-  if (whole.length === 0 || period === undefined) {
-    const unknown = { spread: null, annualised: { value: null, ...rest }, positive: null };
-    return { ...counts, ...sides, ...unknown };
-  }
   const spread = total(whole.map((it) => it.spread));
+  const length = period ?? 0;
   const fewest = Math.min(sides.long.counted, sides.short.counted);
   return {
-    ...counts,
-    ...sides,
-    spread: spread.toFixed(),
-    annualised: { ...yearly(spread, period * whole.length, fewest), ...rest },
+    ...{ period, periods: periods.length, whole: whole.length, above, ...sides },
+    spread: spread?.toFixed() ?? null,
+    annualised: {
+      ...(spread === null ? { value: null } : yearly(spread, length * whole.length, fewest)),
+      unit: "percent_per_year",
+      asOf: whole.at(-1)?.end,
+      counted: whole.length,
+      of: periods.length,
+      coveredHours: (whole.length * length) / HOUR_MS,
+      wantedHours: (periods.length * length) / HOUR_MS,
+    },
     positive: percentOf(new Big(above), new Big(whole.length))?.toFixed() ?? null,
   };
 }
@@ -84,10 +78,12 @@ function sideOf(periods: readonly Period[], events: number, side: Side): Compare
     events,
     counted: whole.reduce((count, period) => count + period[side].events, 0),
     missing: periods.reduce((count, period) => count + period[side].missing, 0),
-    sum: whole.length === 0 ? null : total(whole.map((period) => period[side].rate)).toFixed(),
+    sum: total(whole.map((period) => period[side].rate))?.toFixed() ?? null,
   };
 }
 
-function total(values: readonly (string | null)[]): Big {
+/** Returns the sum of the known values; null without any value. */
+function total(values: readonly (string | null)[]): Figure {
+  if (values.length === 0) return null;
   return values.reduce((sum, value) => (value === null ? sum : sum.plus(value)), new Big(0));
 }

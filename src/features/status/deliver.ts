@@ -4,7 +4,7 @@ import { whileTelling } from "../../alerts/open-keeper.js";
 import { type AlertOptions, dampersOf } from "../../alerts/options.js";
 import type { NewEvent } from "../../alerts/waiting.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
-import type { Concern } from "../../analytics/position/reason.js";
+import { type Concern, withReasons } from "../../analytics/position/reason.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
@@ -57,18 +57,10 @@ async function check(
 
 /** Returns a status with the reasons that became alerts. */
 function onlyNew(status: PortfolioStatus, events: readonly NewEvent[]): PortfolioStatus {
-  const isFresh = (id: string, code: string) =>
-    events.some((it) => it.event === "alert" && it.position_id === id && it.rule === code);
-  const only = ({ position, reasons }: Concern): Concern => ({
-    position,
-    reasons: reasons.filter(({ code }) => isFresh(position.position_id, code)),
-  });
   const some = (concerns: readonly Concern[]) =>
-    concerns.map(only).filter(({ reasons }) => reasons.length > 0);
-  return {
-    ...status,
-    attention: some(status.attention),
-    notJudged: some(status.notJudged),
-    isOnlyNew: true,
-  };
+    withReasons(concerns, ({ code }, { position_id: id }) =>
+      events.some((it) => it.event === "alert" && it.position_id === id && it.rule === code),
+    );
+  const { attention, notJudged } = status;
+  return { ...status, attention: some(attention), notJudged: some(notJudged), isOnlyNew: true };
 }

@@ -14,28 +14,23 @@ interface Piece {
 export function statusTitle(status: PortfolioStatus, ofRules: readonly Applied[]): Piece[] {
   const failed = countOf(ofRules, "failed");
   const unknown = countOf(ofRules, "unknown");
-  return [
-    ...ownPieces(status, failed + unknown > 0),
-    ...(failed > 0
-      ? [{ text: `${counted(failed, "rule")} failed`, emphasis: "alert" as const }]
-      : []),
-    ...(unknown > 0
-      ? [{ text: `${counted(unknown, "rule")} cannot be told`, tone: "heading" as const }]
-      : []),
-  ];
+  const pieces: Piece[] = ownPieces(status);
+  if (failed > 0) pieces.push({ text: `${counted(failed, "rule")} failed`, emphasis: "alert" });
+  if (unknown > 0) {
+    pieces.push({ text: `${counted(unknown, "rule")} cannot be told`, tone: "heading" });
+  }
+  return pieces.length > 0 ? pieces : [{ text: "all well", tone: "gain" }];
 }
 
-function ownPieces({ attention, notJudged, totals }: PortfolioStatus, hasRules: boolean): Piece[] {
+function ownPieces({ attention, notJudged, totals }: PortfolioStatus): Piece[] {
   if (attention.length > 0) {
     const need = attention.length === 1 ? "needs" : "need";
     const text = `${attention.length} of ${totals.positions} ${need} attention`;
     return [{ text, emphasis: "alert" }];
   }
-  if (notJudged.length > 0) {
-    const text = `nothing needs attention, ${notJudged.length} not judged in full`;
-    return [{ text, tone: "heading" }];
-  }
-  return hasRules ? [] : [{ text: "all well", tone: "gain" }];
+  if (notJudged.length === 0) return [];
+  const text = `nothing needs attention, ${notJudged.length} not judged in full`;
+  return [{ text, tone: "heading" }];
 }
 
 /** Counts the rules with a result for some position. */

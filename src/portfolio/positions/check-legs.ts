@@ -1,5 +1,6 @@
 import { mayHideAClosedLeg } from "../../analytics/position/doubt.js";
 import { sizeOf } from "../../analytics/position/size.js";
+import { largestOrUnknownFirst } from "../../base/decimal.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import { withField } from "../../client/validate/stand-in.js";
@@ -57,10 +58,8 @@ export async function checkLegs(
 
 /** Sorts by size, largest first, after those of unknown size. */
 function largestFirst(positions: readonly Position[]): Position[] {
-  const sized = positions.map((position) => ({ position, size: sizeOf(position) }));
-  return sized
-    .sort(({ size: a }, { size: b }) =>
-      a === null || b === null ? Number(b === null) - Number(a === null) : b.cmp(a),
-    )
+  return positions
+    .map((position) => ({ position, size: sizeOf(position) }))
+    .sort((a, b) => largestOrUnknownFirst(a.size, b.size))
     .map(({ position }) => position);
 }

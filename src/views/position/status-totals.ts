@@ -18,7 +18,7 @@ export function totalsSection(status: PortfolioStatus, mostLeftOut?: number): Se
   return {
     async render(look) {
       const { renderTotals } = await import("../../output/table/total-line.js");
-      const title = titleOf(status, formatCell("time", asOfText(status), look));
+      const title = titleOf(status, formatCell("time", asOfTotal(status).value, look));
       const texts = lines.map((line) => renderTotals(line, look));
       const heading = await textSection(title, "heading").render(look);
       return [heading, await figures.render(look), ...(await Promise.all(texts))].join("");
@@ -30,15 +30,13 @@ export function totalsSection(status: PortfolioStatus, mostLeftOut?: number): Se
 export function compactTotals(status: PortfolioStatus): Total[][] {
   const { totals } = status;
   const figures = figureTotals(totals, ["net_pnl", "funding_pnl", "apr", "unhedged_notional"]);
-  const asOf: Total = { label: "as of", kind: "time", value: asOfText(status) };
-  return [[...figures, asOf], runLine(status), ...leftOutTotals(totals, 1)];
+  return [[...figures, asOfTotal(status)], runLine(status), ...leftOutTotals(totals, 1)];
 }
 
 /** Returns the totals below rows of reasons. */
 export function totalLines(status: PortfolioStatus): Total[][] {
-  const asOf: Total = { label: "as of", kind: "time", value: asOfText(status) };
-  const figures = [partLines(status), [...holdingLines(status), asOf]];
-  return [...figures, runLine(status), ...leftOutTotals(status.totals)];
+  const holding = [...holdingLines(status), asOfTotal(status)];
+  return [partLines(status), holding, runLine(status), ...leftOutTotals(status.totals)];
 }
 
 /** Returns the net PnL and its parts. */
@@ -86,6 +84,6 @@ function titleOf({ totals }: PortfolioStatus, asOf: string): string {
   return [`${open} as of ${asOf}`, note].filter((it) => it !== undefined).join(", ");
 }
 
-function asOfText({ asOf }: PortfolioStatus): string {
-  return new Date(asOf).toISOString();
+function asOfTotal({ asOf }: PortfolioStatus): Total {
+  return { label: "as of", kind: "time", value: new Date(asOf).toISOString() };
 }
