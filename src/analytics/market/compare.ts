@@ -79,31 +79,36 @@ export function compareFunding(
 
 function periodsOf(
   period: number,
-  { long, short }: BySide<readonly TimedEvent[]>,
+  settled: BySide<readonly TimedEvent[]>,
   bounds: ComparedRange,
 ): Pick<Comparison, "periods" | "leftOut"> {
+  const times = [...settled.long, ...settled.short].map(({ time }) => time);
   const first = periodEnd(
     period,
-    [...long, ...short].reduce((low, { time }) => Math.min(low, time), Number.POSITIVE_INFINITY),
+    times.reduce((low, time) => Math.min(low, time)),
   );
   // Extends the range to whole periods, so that a period cut by the range is not considered complete.
   const shown = {
     start: first - period + MINUTE_MS,
     end: periodEnd(period, bounds.end) + MINUTE_MS,
   };
-  const longs = byPeriod(period, long, shown);
-  const shorts = byPeriod(period, short, shown);
-  const last = [...longs.keys(), ...shorts.keys()].reduce((high, end) => Math.max(high, end));
-  const found: Omit<Period, "spread" | "cumulative">[] = [];
+  const buckets = bySide((side) => byPeriod(period, settled[side], shown));
+  const last = BOTH_SIDES.flatMap((side) => [...buckets[side].keys()]).reduce((high, end) =>
+    Math.max(high, end),
+  );
+  const found: Omit<Period, "cumulative">[] = [];
   let leftOut = 0;
   for (let end = first; end <= last; end += period) {
-    const sides = { long: sideOf(longs.get(end)), short: sideOf(shorts.get(end)) };
-    const whole = sides.long.rate !== null && sides.short.rate !== null;
+    const { long, short } = bySide((side) => sideOf(buckets[side].get(end)));
+    const isWhole = long.rate !== null && short.rate !== null;
+    const spread = isWhole ? new Big(short.rate).minus(long.rate).toFixed() : null;
     const cut = end - period < bounds.start || end > bounds.end;
-    if (whole || !cut) found.push({ end, ...sides });
-    else leftOut += sides.long.events + sides.short.events;
+    if (isWhole || !cut) found.push({ end, long, short, spread });
+    else leftOut += long.events + short.events;
   }
-  return { periods: withSpread(found), leftOut };
+  const sums = cumulate(found.map(({ spread }) => spread));
+  const periods = found.map((it, index) => ({ ...it, cumulative: sums[index] ?? null }));
+  return { periods, leftOut };
 }
 
 function boundsOf({ start, end, loose }: ComparedRange, period: number): ComparedRange {
@@ -155,18 +160,4 @@ function sideOf({ rates, missing }: Bucket = { rates: [], missing: 0 }): PeriodS
   const whole = rates.length > 0 && known.length === rates.length && missing === 0;
   const sum = known.reduce((total, rate) => total.plus(rate), new Big(0));
   return { events: rates.length, missing, rate: whole ? sum.toFixed() : null };
-}
-
-function withSpread(periods: readonly Omit<Period, "spread" | "cumulative">[]): Period[] {
-  const spreads = periods.map(({ long, short }) =>
-    long.rate === null || short.rate === null
-      ? null
-      : new Big(short.rate).minus(long.rate).toFixed(),
-  );
-  const sums = cumulate(spreads);
-  return periods.map((period, index) => ({
-    ...period,
-    spread: spreads[index] ?? null,
-    cumulative: sums[index] ?? null,
-  }));
 }
