@@ -47,15 +47,9 @@ export const positionsCommands: readonly CommandEntry[] = [
     load: async () => (await import("../features/rotate/command.js")).positionsRotate,
   },
   {
-    name: "history",
-    group: "Past",
-    summary: "the net PnL of the positions over time, from the archive",
-    load: async () => (await import("../features/pnl/history-command.js")).positionsHistory,
-  },
-  {
     name: "pnl",
     group: "Past",
-    summary: "where the net PnL came from: by day, week, month, asset, pair or position",
+    summary: "the net PnL over time, and where it came from, from the archive",
     load: async () => (await import("../features/pnl/command.js")).positionsPnl,
   },
   {

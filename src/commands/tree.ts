@@ -74,12 +74,6 @@ export const commandTree: readonly CommandEntry[] = [
         load: async () =>
           (await import("../features/public-listings/commands.js")).fundingArbitrage,
       },
-      {
-        name: "market-history",
-        summary: `the public history of a market; ${UNDOCUMENTED}`,
-        load: async () =>
-          (await import("../features/public-listings/commands.js")).fundingMarketHistory,
-      },
     ],
   },
   {

@@ -119,7 +119,7 @@ describe.runIf(hasChromium)("carry report in Chromium", () => {
 
 describe.runIf(hasChromium)("a chart as a picture in Chromium", () => {
   it.each([
-    "positions history --chart",
+    "positions pnl --by snapshot --chart",
     "positions pnl --chart",
     "funding compare 1 4 --start 14d --chart",
   ])("of `carry %s` is drawn in both schemes without a message", async (line) => {

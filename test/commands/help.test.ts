@@ -100,7 +100,7 @@ describe("the commands", () => {
     expect(partsOf(await helpOf("positions")).slice(1)).toEqual([
       ["Now:", ["list", "get", "summary", "risk"]],
       ["Decide:", ["outlook", "upcoming", "rotate"]],
-      ["Past:", ["history", "pnl", "changes", "funding", "reconcile"]],
+      ["Past:", ["pnl", "changes", "funding", "reconcile"]],
       ["Export:", ["ledger"]],
     ]);
   });

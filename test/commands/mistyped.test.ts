@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { RENAMED } from "../../src/commands/help/renamed.js";
 import { carry } from "../support/carry.js";
 
 /** What is typed, and the hint below the error. */
@@ -9,15 +11,16 @@ it.each([
   ["markets", "did you mean `carry funding markets`?"],
   ["login", "did you mean `carry auth login`?"],
   ["rm main", "did you mean `carry profile remove`?"],
-  ["history", "did you mean `carry positions history` or `carry funding history`?"],
+  ["history", "did you mean `carry funding history` or `carry positions pnl --by snapshot`?"],
   ["history funding BTC", "did you mean `carry funding history`?"],
   ["positions sync", "did you mean `carry archive sync`?"],
   ["positions help", "did you mean `carry positions --help`?"],
+  ["market-history 3", "did you mean `carry funding history --listed`?"],
   ["list positions", "did you mean `carry positions list`?"],
   ["status risk", "did you mean `carry positions risk`?"],
   ["exit-codes", "did you mean `carry help exit-codes`?"],
   // a mistyped word
-  ["positions histroy", "did you mean `carry positions history`?"],
+  ["positions histroy", "did you mean `carry positions pnl --by snapshot`?"],
   ["positions lsit", "did you mean `carry positions list`?"],
   ["postions lsit", "did you mean `carry positions list`?"],
   ["lsit", "did you mean `carry list`?"],
@@ -70,6 +73,18 @@ it.each([
     typeof hint === "string" ? hint : expect.stringMatching(hint),
   );
 });
+
+it.each(Object.entries(RENAMED))(
+  "carry %s, removed, is answered with carry %s",
+  async (old, now) => {
+    const { code, stderr } = await carry([...old.split(" "), "3", "--start", "7d"]);
+    expect([code, stderr.split("\n")[1]]).toEqual([2, `hint: did you mean \`carry ${now}\`?`]);
+    const help = await carry(["help", ...old.split(" ")]);
+    expect([help.code, help.stderr]).toEqual([2, expect.stringContaining(`\`carry ${now}\``)]);
+    const changelog = readFileSync(new URL("../../CHANGELOG.md", import.meta.url), "utf8");
+    expect(changelog.match(/^\| `.*$/gm)).toContain(`| \`carry ${old}\` | \`carry ${now}\` |`);
+  },
+);
 
 it("an unknown option is named without its value, which may be a key", async () => {
   const { stderr } = await carry(["list", "--zzzzzzzz=secret"]);

@@ -107,7 +107,7 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["rotate", "positions rotate <id> --fee 5bps", "rows"],
       ["rank", "funding rank BTC", "rows"],
       ["rank", "funding rank BTC --by market", "rows"],
-      ["history", "positions history", "rows"],
+      ["pnl", "positions pnl --by snapshot", "rows"],
       ["pnl", "positions pnl", "rows"],
       ["pnl", "positions pnl --by position", "rows"],
       ["changes", "positions changes", "rows"],

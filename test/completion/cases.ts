@@ -485,7 +485,7 @@ export const KNOWN: readonly Case[] = [
   },
   {
     what: "no third operand",
-    line: "carry funding market-history 7 ",
+    line: "carry funding compare 7 71 ",
     offers: ["--output"],
     hides: ["8"],
   },

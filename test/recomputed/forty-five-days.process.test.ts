@@ -170,7 +170,7 @@ describe("45 days of a sandbox", () => {
     const groups = new Set(rows.map(({ group }) => group));
     const moved = [...each].filter(([, cents]) => cents.some((value) => value !== 0));
     expect(moved.filter(([id]) => !groups.has(id))).toEqual([]);
-    const history = await printed("positions", "history");
+    const history = await printed("positions", "pnl", "--by", "snapshot");
     expect(history.rows).toHaveLength(46);
     for (const [n, row] of history.rows.entries()) {
       expect(centsOf(row)).toEqual(clean(changeBetween(listings, 0, n)));

@@ -107,7 +107,7 @@ describe("ten days of a sandbox", () => {
   });
 
   it("have the history of an independent calculation", async () => {
-    const { rows } = await printed("positions", "history");
+    const { rows } = await printed("positions", "pnl", "--by", "snapshot");
     expect(rows.map((row) => index(row.at))).toEqual(listings.map((_, n) => n));
     for (const [n, row] of rows.entries()) {
       expect(centsOf(row)).toEqual(clean(changeBetween(listings, 0, n)));

@@ -40,8 +40,8 @@ export const PRESENT: Views = {
 export const PAST: Views = {
   "positions-changes": "positions changes --since yesterday",
   "positions-changes-look": "positions changes",
-  "positions-history": "positions history",
-  "positions-history-chart": "positions history --chart",
+  "positions-pnl-by-snapshot": "positions pnl --by snapshot",
+  "positions-pnl-by-snapshot-chart": "positions pnl --by snapshot --chart",
   "positions-pnl": "positions pnl",
   "positions-pnl-chart": "positions pnl --chart",
   "positions-funding-chart": "positions funding ac69 --chart -q",

@@ -92,7 +92,7 @@ export const SETS = {
       `features/pnl/figures features/changes/figures analytics/position/sizes analytics/portfolio/past-periods analytics/portfolio/between-moments`,
     ),
     thorough: tests(
-      `analytics/portfolio/past-random features/pnl/command features/changes/command features/pnl/history recomputed/past.big`,
+      `analytics/portfolio/past-random features/pnl/command features/changes/command features/pnl/snapshots recomputed/past.big`,
     ),
   },
   expected: {

@@ -1,5 +1,6 @@
 import type { CommandSpec } from "../../command/define.js";
 import { nearestTo } from "../../output/text/nearest.js";
+import { RENAMED } from "./renamed.js";
 import { TOPICS } from "./topics.js";
 
 /** What can be typed after `carry`: a command, or `help` with a topic. */
@@ -18,13 +19,14 @@ interface Call {
  * @returns what to type after `carry`, such as `positions risk`; empty when nothing is near
  */
 export function meantCalls(words: readonly string[], commands: readonly CommandSpec[]): string[] {
-  const calls = [...callsOf(commands), ...Object.keys(TOPICS).map(topicCall)];
+  const calls = [...callsOf(commands), ...Object.keys(TOPICS).map((it) => callOf(`help ${it}`))];
   const known = [2, 1].find((count) => calls.some((it) => isAt(it, words, count))) ?? 0;
   const [word = ""] = words.slice(known);
   if (word === "version") return ["--version"];
   if (word === "help") return [[...words.slice(0, known), "--help"].join(" ")];
-  const long = calls.filter(({ isShort }) => !isShort);
-  const below = calls.filter((it) => startsWith(it.words, words.slice(0, known)));
+  const all = [...calls, ...Object.entries(RENAMED).map(([old, name]) => callOf(old, name))];
+  const long = all.filter(({ isShort }) => !isShort);
+  const below = all.filter((it) => startsWith(it.words, words.slice(0, known)));
   const isInGroup = known === 0 || calls.some((it) => it.isGroup && isAt(it, words, known));
   const rest = (it: Call) => it.words.slice(known).join(" ");
   const found = [
@@ -67,8 +69,8 @@ function callsOf(commands: readonly CommandSpec[], path: readonly string[] = [])
   ]);
 }
 
-function topicCall(topic: string): Call {
-  return { words: ["help", topic], name: `help ${topic}`, isGroup: false, isShort: false };
+function callOf(words: string, name = words): Call {
+  return { words: words.split(" "), name, isGroup: false, isShort: false };
 }
 
 /** Reports whether the first of the typed words are those of a call. */

@@ -11,7 +11,6 @@ export const OWN = {
   reconcile: "carry positions reconcile",
   rotate: "carry positions rotate",
   rank: "carry funding rank",
-  history: "carry positions history",
   pnl: "carry positions pnl",
   changes: "carry positions changes",
   ledger: "carry positions ledger",

@@ -30,8 +30,11 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     const { rankAnswer } = await import("../../features/rank/record.js");
     return schemaOfAny("rank", [rankAnswer("pair"), rankAnswer("market")]);
   },
-  history: async () => (await import("../../views/past/history.js")).HISTORY.schema(),
-  pnl: async () => (await import("../../features/pnl/record.js")).pnlAnswer("day").schema(),
+  pnl: async () => {
+    const { pnlAnswer } = await import("../../features/pnl/record.js");
+    const { SNAPSHOTS } = await import("../../features/pnl/snapshots.js");
+    return schemaOfAny("pnl", [pnlAnswer("day"), SNAPSHOTS]);
+  },
   changes: async () => (await import("../../features/changes/record.js")).CHANGES.schema(),
   ledger: async () => (await import("../../features/ledger/record.js")).LEDGER.schema(),
   "funding-compare": async () =>

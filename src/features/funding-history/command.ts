@@ -29,6 +29,7 @@ import type { Settled } from "../../portfolio/funding/with-archive.js";
 import { type FoundMarkets, findMarkets } from "../../portfolio/markets/find-markets.js";
 import { oneOf } from "../../settings/kinds.js";
 import { unknownView } from "../../views/unknown-payload.js";
+import { printListedHistory } from "./listed.js";
 import { fundingHistoryView, type MarketPoint, type ShownMarkets } from "./record.js";
 
 const EMPTY = "No settled funding in this range.";
@@ -49,6 +50,11 @@ export const fundingHistory = defineCommand({
     },
     ...rangeOptions(),
     chart: CHART_OPTION,
+    listed: {
+      kind: "flag",
+      help: "the public history of one market; its payload is not documented and shown as sent",
+      excludes: ["resolution", "start", "end", "chart", "archive", "asOf"],
+    },
     ...ARCHIVE_OPTIONS,
   },
   columns: () => fundingHistoryView(true).columns.map(({ key }) => key),
@@ -63,9 +69,11 @@ export const fundingHistory = defineCommand({
       line: "carry funding history 1 4 --start 7d --chart",
       what: "two markets as a chart, with their sums",
     },
+    { line: "carry funding history 1 --listed -o ndjson", what: "the public history, as sent" },
   ],
   async run(context, { args, options }) {
-    const { resolution = "event", chart = false } = options;
+    const { resolution = "event", chart = false, listed = false } = options;
+    if (listed) return printListedHistory(context, args.market);
     const range = parseRange(options, context.io.clock.now());
     const several = new Set(args.market).size > 1;
     if (chart) await checkHistoryChart(context, resolution, args.market.length);

@@ -1,3 +1,4 @@
+import type { Aside } from "../../analytics/portfolio/tracker.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { ValueKind } from "../../base/value-kind.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
@@ -5,15 +6,17 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
-import { parseRange, rangeOptions } from "../../command/times.js";
+import { parseRange, type Range, rangeOptions } from "../../command/times.js";
+import type { Plot } from "../../output/chart/layout/plot.js";
+import type { Total } from "../../output/table/column.js";
 import { settledBetween } from "../../portfolio/funding/settled-between.js";
 import { noteAsides, noteUnexpected } from "../../portfolio/recorded/note-asides.js";
 import { PLACE_OPTION } from "../../portfolio/recorded/place.js";
 import { withRecordedRange } from "../../portfolio/recorded/recorded-range.js";
 import { oneOf } from "../../settings/kinds.js";
-import type { Pnl } from "./figures.js";
-import { isByTime, PNL_GROUPINGS, type PnlGrouping } from "./groupings.js";
-import { pnlAnswer, pnlView } from "./record.js";
+import { isByTime, PNL_GROUPINGS, type PnlDivision, type PnlGrouping } from "./groupings.js";
+import { type PnlInputs, pnlAnswer, pnlPlots, pnlReportTotals, pnlView } from "./record.js";
+import { snapshotsView } from "./snapshots.js";
 
 /** Also parses `exchange`, to refuse it with the reason. */
 const GROUPING: ValueKind<PnlGrouping | "exchange"> = {
@@ -23,7 +26,7 @@ const GROUPING: ValueKind<PnlGrouping | "exchange"> = {
 
 export const positionsPnl = defineCommand({
   description:
-    'Show where the net PnL of the positions came from, from the archive\'s snapshots: funding, price PnL realized and unrealized, fees paid and fees to leave, by UTC day, week or month, by asset, by pair of exchanges, or by position; and beside the funding what settled events make of it at the recorded sizes. The rows add up to the whole; nothing is interpolated, and days without a snapshot near their midnight are joined (formulas: docs/analytics.md, "Between two moments"; what is recorded: docs/history.md)',
+    'Show the net PnL of the positions over time, and where it came from, from the archive\'s snapshots: funding, price PnL realized and unrealized, fees paid and fees to leave, by UTC day, week or month, by asset, by pair of exchanges, or by position; and beside the funding what settled events make of it at the recorded sizes. The rows add up to the whole; nothing is interpolated, and days without a snapshot near their midnight are joined. By snapshot, a row is the change since the first one, with the deepest fall of the recorded points and how many hours are recorded. It is PnL of the positions, never account equity (formulas: docs/analytics.md, "Between two moments"; what is recorded: docs/history.md)',
   options: {
     by: {
       kind: GROUPING,
@@ -32,14 +35,16 @@ export const positionsPnl = defineCommand({
     },
     portfolio: { setting: "portfolio" },
     ...rangeOptions(" (default: all that is recorded)"),
-    chart: { ...CHART_OPTION, help: `${CHART_OPTION.help}; by day, week or month` },
+    chart: { ...CHART_OPTION, help: `${CHART_OPTION.help}; by snapshot, day, week or month` },
     ...PLACE_OPTION,
   },
-  columns: () => pnlView("position").columns.map(({ key }) => key),
+  columns: () => [
+    ...new Set([...pnlView("position").columns, ...snapshotsView().columns].map(({ key }) => key)),
+  ],
   examples: [
     { line: "carry positions pnl", what: "each recorded day" },
     { line: "carry positions pnl --by asset --start 7d", what: "a week, by asset" },
-    { line: "carry positions pnl --by week --chart", what: "the weeks as a chart" },
+    { line: "carry positions pnl --by snapshot --chart", what: "all that is recorded, as a chart" },
     {
       line: "carry positions pnl --by position --start 2026-05-01 --end 2026-06-01 -o csv",
       what: "a month by position, for a spreadsheet",
@@ -51,26 +56,54 @@ export const positionsPnl = defineCommand({
     const typed = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
     const range = parseRange(typed, context.io.clock.now(), "snapshots are of the past");
     if (chart) await checkPnlChart(context, by);
-    await (await printerOf(context)).check(pnlView(by));
-    const pnl = await withRecordedRange(context, range, async (moments, times, store) => {
-      const { pnlOf } = await import("./figures.js");
-      return pnlOf(by, times, moments, async (needed) =>
-        chart ? () => undefined : settledBetween(context, store, needed),
-      );
-    });
-    if (chart) await draw(context, pnl);
-    else {
-      await printComputed(context, {
-        json: () => pnlAnswer(by).json({ ...pnl, inputs: { by, ...typed } }),
-        rows: pnl.rows,
-        view: pnlView(by, pnl),
-        isReport: true,
-      });
-      await noteAsides(context, pnl.asides);
-      await noteUnexpected(context, pnl.funding.unknown);
-    }
+    const asked: Asked = { inputs: { by, ...typed }, range, isChart: chart };
+    return by === "snapshot" ? showSnapshots(context, asked) : showParts(context, by, asked);
   },
 });
+
+/** What was asked for. */
+interface Asked {
+  readonly inputs: PnlInputs;
+  readonly range: Range;
+  readonly isChart: boolean;
+}
+
+async function showSnapshots(context: Context, { inputs, range, isChart }: Asked): Promise<void> {
+  const { historyTotals, SNAPSHOTS, snapshotRows } = await import("./snapshots.js");
+  const { historyPlots } = await import("../../views/past/history.js");
+  await (await printerOf(context)).check(snapshotsView());
+  const history = await withRecordedRange(context, range, async (moments) => {
+    const { historyOf } = await import("../../analytics/portfolio/history.js");
+    return historyOf(moments);
+  });
+  const { points, asides } = history;
+  if (isChart) return draw(context, historyPlots(history), historyTotals(history), asides);
+  const rows = snapshotRows(history);
+  const span = { from: points.at(0)?.at ?? 0, to: points.at(-1)?.at ?? 0 };
+  const json = () => SNAPSHOTS.json({ ...history, ...span, inputs, rows });
+  await printComputed(context, { json, rows, view: snapshotsView(history), isReport: true });
+  await noteAsides(context, asides);
+}
+
+async function showParts(
+  context: Context,
+  by: PnlDivision,
+  { inputs, range, isChart }: Asked,
+): Promise<void> {
+  await (await printerOf(context)).check(pnlView(by));
+  const pnl = await withRecordedRange(context, range, async (moments, times, store) => {
+    const { pnlOf } = await import("./figures.js");
+    return pnlOf(by, times, moments, async (needed) =>
+      isChart ? () => undefined : settledBetween(context, store, needed),
+    );
+  });
+  const { rows, asides, funding } = pnl;
+  if (isChart) return draw(context, pnlPlots(pnl), pnlReportTotals(pnl), asides);
+  const json = () => pnlAnswer(by).json({ ...pnl, inputs });
+  await printComputed(context, { json, rows, view: pnlView(by, pnl), isReport: true });
+  await noteAsides(context, asides);
+  await noteUnexpected(context, funding.unknown);
+}
 
 function refuseExchange(): never {
   throw new UsageError(
@@ -80,18 +113,21 @@ function refuseExchange(): never {
 }
 
 async function checkPnlChart(context: Context, by: PnlGrouping): Promise<void> {
-  if (!isByTime(by)) {
+  if (by !== "snapshot" && !isByTime(by)) {
     throw new UsageError(
       `--chart: a chart is drawn over time, not by ${by}`,
-      "use --by day, week or month, or leave out --chart",
+      "use --by snapshot, day, week or month, or leave out --chart",
     );
   }
   await checkChart(context, 1);
 }
 
-async function draw(context: Context, pnl: Pnl): Promise<void> {
-  const { pnlPlots, pnlReportTotals } = await import("./record.js");
+async function draw(
+  context: Context,
+  plots: readonly Plot[],
+  totals: readonly (readonly Total[])[],
+  asides: readonly Aside[],
+): Promise<void> {
   const { asideTotals } = await import("../../views/past/past-asides.js");
-  const totals = [...pnlReportTotals(pnl), ...asideTotals(pnl.asides)];
-  await printChart(context, pnlPlots(pnl), totals);
+  await printChart(context, plots, [...totals, ...asideTotals(asides)]);
 }

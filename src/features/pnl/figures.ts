@@ -26,7 +26,7 @@ import {
 import { createSizeRecorder, type SizeRecorder } from "../../analytics/position/sizes.js";
 import type { Moment } from "../../analytics/position/standing.js";
 import { descending, type Figure } from "../../base/decimal.js";
-import { isByTime, type PnlGrouping } from "./groupings.js";
+import { isByTime, type PnlDivision } from "./groupings.js";
 
 /** A part of a PnL. Times are milliseconds since the epoch. */
 export interface PnlRow {
@@ -46,7 +46,7 @@ export interface PnlRow {
 
 /** A PnL and where it came from. */
 export interface Pnl {
-  readonly by: PnlGrouping;
+  readonly by: PnlDivision;
   readonly from: number;
   readonly to: number;
   /** By time in its order; else the largest first. */
@@ -66,7 +66,7 @@ export interface Pnl {
  * @param fundingOf returns the settled funding of markets
  */
 export async function pnlOf(
-  by: PnlGrouping,
+  by: PnlDivision,
   times: readonly number[],
   moments: AsyncIterable<Moment>,
   fundingOf: (needed: NeededMarkets) => Promise<ExpectedInputs["totalsOf"]>,
@@ -166,7 +166,7 @@ interface Group {
 }
 
 function rowsByKey(
-  by: Exclude<PnlGrouping, PeriodUnit>,
+  by: Exclude<PnlDivision, PeriodUnit>,
   whole: Settlement,
   inputs: ExpectedInputs,
 ): PnlRow[] {
@@ -191,7 +191,7 @@ function rowsByKey(
   return rows.sort(largestFirst);
 }
 
-const KEYS: Readonly<Record<Exclude<PnlGrouping, PeriodUnit>, (track: Track) => string>> = {
+const KEYS: Readonly<Record<Exclude<PnlDivision, PeriodUnit>, (track: Track) => string>> = {
   asset: ({ last }) => last.asset,
   pair: ({ last }) => pairOf(last.legs),
   position: ({ last }) => last.positionId,

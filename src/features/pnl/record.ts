@@ -1,10 +1,12 @@
 import { Big } from "big.js";
 import { PNL_FIGURES } from "../../analytics/portfolio/pnl-sum.js";
+import type { Aside } from "../../analytics/portfolio/tracker.js";
 import type { ChartPoint } from "../../output/chart/layout/columns.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import {
   answer,
   each,
+  type Field,
   type Fields,
   group,
   optional,
@@ -24,27 +26,70 @@ import {
   expectedTotals,
   unexpectedLines,
 } from "../../views/past/expected-funding.js";
-import { RANGE, type RangeInputs } from "../../views/past/history.js";
 import { notedSection, pageOf } from "../../views/past/noted-section.js";
 import { ASIDES, asideLines, timeText } from "../../views/past/past-asides.js";
 import { pnlFields, pnlTotals, totalOf } from "../../views/past/pnl-figures.js";
 import type { Pnl, PnlRow } from "./figures.js";
-import { isByTime, PNL_GROUPINGS, type PnlGrouping } from "./groupings.js";
+import {
+  isByTime,
+  PNL_DIVISIONS,
+  PNL_GROUPINGS,
+  type PnlDivision,
+  type PnlGrouping,
+} from "./groupings.js";
 
-/** A PnL, and what it was asked for. */
-interface ShownPnl extends Pnl {
-  readonly inputs: RangeInputs & { readonly by: PnlGrouping };
+/** What a PnL was asked for. */
+export interface PnlInputs {
+  readonly by: PnlGrouping;
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+}
+
+/** A PnL with its rows, and what it was asked for; times in milliseconds since the epoch. */
+export interface ShownPnl<Row> {
+  readonly inputs: PnlInputs;
+  readonly from: number;
+  readonly to: number;
+  readonly rows: readonly Row[];
+  readonly asides: readonly Aside[];
+}
+
+/** Returns the answer of a PnL, whatever its rows are. */
+export function pnlOfRows<Row, T extends ShownPnl<Row>>(
+  help: string,
+  row: Fields<Row>,
+  totals: Field<T>,
+) {
+  return answer<T>("pnl", [
+    plain("from", "moment", "The first snapshot (ISO 8601).", ({ from }) => from),
+    plain("to", "moment", "The last snapshot (ISO 8601).", ({ to }) => to),
+    group(
+      "inputs",
+      "The options as typed; `by` with its default.",
+      within(
+        ({ inputs }: T) => inputs,
+        [
+          own("by", PNL_GROUPINGS, "--by."),
+          own("start", "text?", "--start."),
+          own("end", "text?", "--end."),
+        ],
+      ),
+    ),
+    each("rows", help, ({ rows }) => rows, row),
+    totals,
+    ASIDES,
+  ]);
 }
 
 const GROUP =
   "The UTC day (2026-05-31), week (2026-W22) or month (2026-05), or two of them when joined; the asset, the exchanges of the long and the short legs, or the position identifier.";
 
-function rowFields(by: PnlGrouping): Fields<PnlRow> {
+function rowFields(by: PnlDivision): Fields<PnlRow> {
   const time = (key: "from" | "to", text: string) =>
     own<PnlRow>(key, "moment", text, isByTime(by) ? { header: key, priority: 9 } : undefined);
   const asset = by === "position" ? { header: "asset", priority: 0 } : undefined;
   return [
-    plain("by", PNL_GROUPINGS, "--by.", () => by),
+    plain("by", PNL_DIVISIONS, "--by.", () => by),
     own("group", "text", GROUP, {
       ...{ header: by === "pair" ? "long/short" : by, priority: 0, note: periodNote },
       kind: by === "position" ? "id" : isByTime(by) ? "time" : "text",
@@ -68,43 +113,27 @@ function periodNote({ period }: PnlRow): string | undefined {
   return said.length === 0 ? undefined : `(${said.join(", ")})`;
 }
 
-/** `positions pnl`. */
-export function pnlAnswer(by: PnlGrouping) {
-  return answer<ShownPnl>("pnl", [
-    own("from", "moment", "The first snapshot (ISO 8601)."),
-    own("to", "moment", "The last snapshot (ISO 8601)."),
-    group(
-      "inputs",
-      "The options as typed; `by` with its default.",
-      within(
-        ({ inputs }) => inputs,
-        [own<ShownPnl["inputs"]>("by", PNL_GROUPINGS, "--by."), ...RANGE],
-      ),
+/** `positions pnl`, unless it is by snapshot. */
+export function pnlAnswer(by: PnlDivision) {
+  type Shown = ShownPnl<PnlRow> & Pnl;
+  const totals: Fields<Shown> = [
+    ...pnlFields(PNL_FIGURES, (it: Shown) => it.totals),
+    ...expectedFields(({ funding }: Shown) => funding),
+    optional(
+      figure("time_weighted", TIME_WEIGHTED, ({ timeWeighted, to }) => {
+        return { value: timeWeighted ?? null, unit: "percent", asOf: to };
+      }),
+      ({ timeWeighted }) => timeWeighted !== undefined,
     ),
-    each(
-      "rows",
-      "By time in its order, else the largest net PnL first.",
-      ({ rows }) => rows,
-      rowFields(by),
-    ),
-    group("totals", "Sums of all rows.", [
-      ...pnlFields(PNL_FIGURES, ({ totals }: ShownPnl) => totals),
-      ...expectedFields(({ funding }: ShownPnl) => funding),
-      optional(
-        figure("time_weighted", TIME_WEIGHTED, ({ timeWeighted, to }) => {
-          return { value: timeWeighted ?? null, unit: "percent", asOf: to };
-        }),
-        ({ timeWeighted }) => timeWeighted !== undefined,
-      ),
-    ]),
-    ASIDES,
-  ]);
+  ];
+  const order = "By time in its order, else the largest net PnL first.";
+  return pnlOfRows(order, rowFields(by), group("totals", "Sums of all rows.", totals));
 }
 
 const TIME_WEIGHTED = "By time: product of the returns on notional of the rows, percent.";
 
 /** View of a PnL: a page, or its rows. */
-export function pnlView(by: PnlGrouping, pnl?: Pnl): View<PnlRow> {
+export function pnlView(by: PnlDivision, pnl?: Pnl): View<PnlRow> {
   const page = pnl && { page: () => [pageOf((look) => sectionsOf(pnl, look))] };
   return viewOf(rowFields(by), { ...page, empty: "No position changed." }, [
     ...["asset", "group", "net_pnl", "funding_pnl", "expected_funding", "funding_difference"],

@@ -1,9 +1,10 @@
 import { Big } from "big.js";
 import type { History, HistoryPoint } from "../../analytics/portfolio/history.js";
 import type { PartName } from "../../analytics/portfolio/parts.js";
+import { DAY_MS } from "../../base/time/periods.js";
 import { type Content, element, type Markup } from "../../output/markup/element.js";
 import { drawChart } from "../../output/svg/chart.js";
-import { historyPlots, lastOfDays } from "../../views/past/history.js";
+import { historyPlots } from "../../views/past/history.js";
 import { money } from "../cells.js";
 import type { ReportData } from "../data.js";
 import { aside, CHART_WIDTH, figure, part, table } from "../html.js";
@@ -48,6 +49,15 @@ export function historyPart({ history }: ReportData, page: PageLook): Markup {
       `Since the snapshot of ${first === undefined ? "–" : page.time(first)}; deepest fall ${amounts.money(fall.amount)}${when}; ${Math.round(coveredHours)} of ${Math.round(wantedHours)} hours recorded. PnL of the positions, not account equity.`,
     ),
   );
+}
+
+/** Returns the last snapshot of each UTC day. */
+function lastOfDays(points: readonly HistoryPoint[]): HistoryPoint[] {
+  const dayOf = ({ at }: HistoryPoint) => Math.floor(at / DAY_MS);
+  return points.filter((point, index) => {
+    const next = points[index + 1];
+    return next === undefined || dayOf(next) !== dayOf(point);
+  });
 }
 
 /** The figures at the end of each day. */

@@ -237,10 +237,13 @@ describe("several syncs of one portfolio", () => {
     }
     const snapshots = await rowsOf(directory, SNAPSHOTS);
     expect(snapshots.every((row) => row.dated === "service")).toBe(true);
-    const history = await carry(["positions", "history", "--archive", directory, "-o", "json"], {
-      env,
-      clock: { now: () => service.now },
-    });
+    const history = await carry(
+      ["positions", "pnl", "--by", "snapshot", "--archive", directory, "-o", "json"],
+      {
+        env,
+        clock: { now: () => service.now },
+      },
+    );
     expect(history).toMatchObject({ code: 0, stderr: "" });
     expect((await archive(["verify"])).code).toBe(0);
   });
@@ -254,10 +257,13 @@ describe("several syncs of one portfolio", () => {
       "service",
       "after_newest",
     ]);
-    const { stderr } = await carry(["positions", "history", "--archive", directory], {
-      env,
-      clock: { now: () => service.now },
-    });
+    const { stderr } = await carry(
+      ["positions", "pnl", "--by", "snapshot", "--archive", directory],
+      {
+        env,
+        clock: { now: () => service.now },
+      },
+    );
     expect(stderr).toContain("1 snapshot from");
   });
 

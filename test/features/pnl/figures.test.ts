@@ -4,7 +4,7 @@ import { settledTotals } from "../../../src/analytics/funding/settled-totals.js"
 import { historyOf, isGap } from "../../../src/analytics/portfolio/history.js";
 import { type Moment, momentOf, type Standing } from "../../../src/analytics/position/standing.js";
 import { pnlOf } from "../../../src/features/pnl/figures.js";
-import type { PnlGrouping } from "../../../src/features/pnl/groupings.js";
+import type { PnlDivision } from "../../../src/features/pnl/groupings.js";
 import {
   BEGIN,
   DAY,
@@ -30,7 +30,7 @@ type Listed = readonly [days: number, ...positions: Standing[]];
 const momentsOf = (listed: readonly Listed[]) =>
   listed.map(([days, ...positions]) => momentOf(BEGIN + days * DAY, positions));
 
-async function pnl(by: PnlGrouping, ...listed: Listed[]) {
+async function pnl(by: PnlDivision, ...listed: Listed[]) {
   const moments = momentsOf(listed);
   let needed: NeededMarkets = new Map();
   const found = await pnlOf(
@@ -50,7 +50,7 @@ const rowsOf = ({ rows }: Awaited<ReturnType<typeof pnl>>) =>
   rows.map((row) => [row.group, netOf(row)]);
 
 describe("a PnL by time", () => {
-  const twoDays = (by: PnlGrouping) =>
+  const twoDays = (by: PnlDivision) =>
     pnl(
       by,
       [0, of("1", 10), of("2", 5)],
@@ -98,7 +98,7 @@ describe("a PnL by time", () => {
 });
 
 describe("a PnL by asset, pair or position", () => {
-  const listing = (by: PnlGrouping) => {
+  const listing = (by: PnlDivision) => {
     const pair = of("4", 0).legs.map((leg) => ({ ...leg, exchange: "okx" }));
     const last = of("4", 8, { legs: pair, asset: "A1" });
     return pnl(

@@ -113,7 +113,7 @@ describe("a service without /api/v1/public", () => {
 
   it("is not asked elsewhere for the history of a market, which may be unknown", async () => {
     const { url, asked } = await serviceWith({ "/v1/funding/markets/9/history": "[]" });
-    const { code } = await carry(["funding", "market-history", "9", "--base-url", url]);
+    const { code } = await carry(["funding", "history", "9", "--listed", "--base-url", url]);
     expect(code).toBe(4);
     expect(asked()).toEqual(["/api/v1/public/funding/markets/9/history"]);
   });
@@ -144,7 +144,7 @@ describe("the setting public-paths", () => {
     const { url, asked } = await serviceWith({ "/open/funding/markets": "[]" });
     const config = profileWith({ "public-paths": "/open/" });
     expect((await markets(url, { config })).code).toBe(0);
-    const history = ["funding", "market-history", "9", "--base-url", url];
+    const history = ["funding", "history", "9", "--listed", "--base-url", url];
     await carry(history, { env: { CARRY_CONFIG_DIR: config } });
     await carry(["funding", "arbitrage", "--base-url", url], { env: { CARRY_CONFIG_DIR: config } });
     expect(asked()).toEqual([
