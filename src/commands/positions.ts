@@ -24,7 +24,7 @@ export const positionsCommands: readonly CommandEntry[] = [
   {
     name: "risk",
     group: "Now",
-    summary: "margins leg by leg, what is unhedged, exchanges, and all of it under stress",
+    summary: "margins leg by leg, what is unhedged, and both under stress",
     load: async () => (await import("../features/risk/command.js")).positionsRisk,
   },
   {

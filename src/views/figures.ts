@@ -73,7 +73,7 @@ export function capitalTotal({ figures }: Totals): Total {
 }
 
 /** Returns "23 of 24"; undefined if all are included. */
-export function partOf(totals: Totals, name: FigureName): string | undefined {
+function partOf(totals: Totals, name: FigureName): string | undefined {
   const { counted, of } = totals.figures[name];
   return counted === of ? undefined : `${counted} of ${of}`;
 }

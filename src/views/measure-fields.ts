@@ -118,13 +118,3 @@ function columnsOf<T>(name: string, source: FigureSource<T, Measure>): Shown<T>[
 function figureSchema(description: string, fields: readonly Field<never>[]): Schema {
   return { ...objectSchema(fields), description: `${description} Formulas: docs/analytics.md.` };
 }
-
-/** Returns the JSON of a figure. */
-export function measureJson(measure: Measure): Readonly<Record<string, unknown>> {
-  return jsonOf(MEASURE, measure);
-}
-
-/** Returns the JSON of a sum over several things. */
-export function countedSumJson(sum: CountedSum): Readonly<Record<string, unknown>> {
-  return jsonOf(SUM, sum);
-}

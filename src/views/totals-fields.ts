@@ -1,5 +1,5 @@
 import type { FigureName, Totals } from "../analytics/portfolio/totals.js";
-import { type Field, jsonOf, optional, plain } from "../output/record.js";
+import { type Field, optional, plain } from "../output/record.js";
 import { sum } from "./measure-fields.js";
 
 type Figures = Totals["figures"];
@@ -26,8 +26,3 @@ export const FIGURES: readonly Field<Figures>[] = [
     plain("estimated", "count?", ESTIMATED, ({ apr }) => apr.estimated),
   ]),
 ];
-
-/** Returns the JSON of the figures of several positions, by name. */
-export function figuresJson(figures: Figures): Readonly<Record<string, unknown>> {
-  return jsonOf(FIGURES, figures);
-}

@@ -198,15 +198,17 @@ describe("the metrics of a portfolio", () => {
     expect(counts.size).toBeGreaterThan(4);
   });
 
-  it("are those of carry positions risk by exchange", async () => {
-    const risk = JSON.parse(
-      (await carry(["positions", "risk", "-o", "json"], { env: env() })).stdout,
-    );
+  it("are those of carry positions summary by exchange", async () => {
+    const line = "positions summary --by exchange --status open -o json";
+    const rows = JSON.parse((await carry(line.split(" "), { env: env() })).stdout);
     const page = parsePage((await carry(["metrics"], { env: env() })).stdout);
     const of = (name: string) =>
       page.filter((it) => it.name === name).map(({ labels, value }) => [labels, value]);
-    const sides = risk.by_exchange.flatMap((row: Record<string, { value: number }>) =>
-      ["long", "short"].map((side) => [{ exchange: row.exchange, side }, row[side]?.value]),
+    const sides = rows.flatMap((row: Record<string, { value: number }>) =>
+      ["long", "short"].map((side) => [
+        { exchange: row.group, side },
+        row[`${side}_notional`]?.value,
+      ]),
     );
     expect(of("carry_exchange_notional_usd")).toEqual(sides);
   });

@@ -82,9 +82,9 @@ describe("carry report", () => {
     for (const row of JSON.parse(outlook.stdout).rows) {
       if (row.run["7d"].value !== null) expect(text).toContain(amount(row.run["7d"].value));
     }
-    const risk = await carry(["positions", "risk", "-o", "json"], { env: env() });
-    for (const { exchange } of JSON.parse(risk.stdout).by_exchange)
-      expect(text).toContain(exchange);
+    const line = "positions summary --by exchange --status open -o json";
+    const exchanges = await carry(line.split(" "), { env: env() });
+    for (const { group } of JSON.parse(exchanges.stdout)) expect(text).toContain(group);
   });
 
   it("asks for nothing, and its policy allows its one style alone", async () => {

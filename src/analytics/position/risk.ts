@@ -2,7 +2,7 @@ import type { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
 import type { LegSummary, Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
-import { type ExchangeRisk, exchangesOf, heldSums } from "../portfolio/exchanges.js";
+import { heldSums } from "../portfolio/exchanges.js";
 import { type Totals, totalsOf } from "../portfolio/totals.js";
 import type { CountedSum } from "../sum.js";
 import { balanceOf } from "./hedge.js";
@@ -36,7 +36,6 @@ export interface Risk {
   readonly legs: readonly LegRisk[];
   /** Every position, the largest amount first; unknown and unchecked ones before all others. */
   readonly unhedged: readonly Unhedged[];
-  readonly exchanges: readonly ExchangeRisk[];
   readonly stressed: readonly Stressed[];
   readonly totals: Totals;
   /** Notional ÷ leverage of the held legs, USD; `counted` of `of` are legs. */
@@ -59,7 +58,6 @@ export function riskOf(positions: readonly Position[], inputs: RiskInputs): Risk
     positions: positions.length,
     legs: nearestFirst(legs),
     unhedged: positions.map((position) => unhedgedOf(position, inputs)).sort(largestFirst),
-    exchanges: exchangesOf(legs),
     stressed: inputs.stresses.map((stress) => stressOf(stress, positions, inputs)),
     totals: totalsOf(positions, inputs, isUnchecked),
     margin: heldSums(legs).margin,

@@ -6,14 +6,18 @@ import { EVENT_SCHEMA } from "./event-schema.js";
 import { MESSAGE_SCHEMA } from "./message-schema.js";
 import type { OwnName } from "./own-names.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
-import { SUMMARY_SCHEMA } from "./summary-schema.js";
 
 /** The JSON Schemas of what carry works out itself, by name. */
 export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<object>)>> = {
   status: async () => (await import("../../features/status/record.js")).STATUS.schema(),
   check: async () => (await import("../../features/check/record.js")).CHECK.schema(),
   rules: RULES_SCHEMA,
-  summary: arrayOf(SUMMARY_SCHEMA),
+  summary: async () => {
+    const { groupFields } = await import("../../features/summary/record.js");
+    const { exchangeFields } = await import("../../features/summary/exchanges.js");
+    const answers = [{ fields: groupFields("asset") }, { fields: exchangeFields() }];
+    return arrayOf(schemaOfAny("summary", answers));
+  },
   risk: async () => (await import("../../features/risk/record.js")).RISK.schema(),
   outlook: async () => (await import("../../features/outlook/record.js")).OUTLOOK.schema(),
   upcoming: async () => {

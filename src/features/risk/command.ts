@@ -23,7 +23,7 @@ import { STRESS, type TypedStress } from "./stress-option.js";
 
 export const positionsRisk = defineCommand({
   description:
-    "Show how far each held leg is from the loss of its initial margin, what is held on one side only, and what is held on each exchange; with --stress, what a move of prices, bases or funding would bring, and what would be unhedged without an exchange (formulas: docs/analytics.md; an example: docs/decide.md). Isolated margin is assumed, without maintenance margin and collateral added since",
+    "Show how far each held leg is from the loss of its initial margin, and what is held on one side only; with --stress, what a move of prices, bases or funding would bring, and what would be unhedged without an exchange (formulas: docs/analytics.md; an example: docs/decide.md). Isolated margin is assumed, without maintenance margin and collateral added since. What is held on each exchange: `carry positions summary --by exchange`",
   args: { id: OPEN_POSITIONS },
   options: {
     stress: {
@@ -38,7 +38,7 @@ export const positionsRisk = defineCommand({
   },
   columns: () => riskLegsView({ now: 0 }).columns.map(({ key }) => key),
   examples: [
-    { line: "carry positions risk", what: "margins, what is unhedged, and exchanges" },
+    { line: "carry positions risk", what: "margins, and what is unhedged" },
     {
       line: "carry positions risk --stress price=20%,basis=1%,funding=-1,down=bybit",
       what: "the same under stress, one line each",

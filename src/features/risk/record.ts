@@ -11,7 +11,6 @@ import {
   within,
 } from "../../output/record.js";
 import { sum } from "../../views/measure-fields.js";
-import { exchangeFields } from "../../views/risk-exchanges.js";
 import { SERVICE_TIME, STALE } from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
 import { riskLegFields } from "./legs.js";
@@ -107,12 +106,6 @@ export const RISK = answer<ShownRisk>("risk", [
     "Every position, the largest unhedged amount first; unknown and unchecked ones before.",
     ({ risk }) => risk.unhedged.map(unhedgedRow),
     unhedgedFields(AT_NO_TIME),
-  ),
-  each(
-    "by_exchange",
-    "What is held on each exchange, largest first.",
-    ({ risk }) => risk.exchanges,
-    exchangeFields(AT_NO_TIME),
   ),
   each("stress", "The stresses.", ({ risk }) => risk.stressed, STRESS),
   group(

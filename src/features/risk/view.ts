@@ -6,7 +6,6 @@ import { counted } from "../../output/text/counted.js";
 import { namedPositions } from "../../views/position/named-positions.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
 import { renderedTotals } from "../../views/rendered-totals.js";
-import { exchangesSection } from "../../views/risk-exchanges.js";
 import { sumTotal } from "../../views/sum-total.js";
 import { riskLegsView } from "./legs.js";
 import { MARGIN_UNKNOWN, type RiskRow } from "./row.js";
@@ -37,7 +36,6 @@ function sectionsOf(options: RiskViewOptions): Section[] {
   return [
     legsSection(options),
     unhedgedSection(risk, options),
-    exchangesSection(risk, options),
     ...(stress === undefined ? [] : [stress]),
   ];
 }

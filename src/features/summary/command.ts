@@ -11,8 +11,8 @@ import { onePage } from "../../output/formats/pages.js";
 import { everyPosition } from "../../portfolio/positions/every-position.js";
 import { statusesOf } from "../../portfolio/positions/filters.js";
 import { oneOf } from "../../settings/kinds.js";
-import { exchangesView } from "./exchanges.js";
-import { summaryView } from "./record.js";
+import { summedExchanges } from "./exchanges.js";
+import { summedGroups } from "./record.js";
 
 const OPTIONS = {
   by: {
@@ -30,9 +30,12 @@ export const positionsSummary = defineCommand({
   description:
     "Sum positions by group: count, gross and net notional, funding, fees, price PnL, net PnL, and APR since opening. A figure that is not known for all positions shows for how many it is. By exchange, the legs are summed: what is held, margin, funding and fees paid, for which each position is fetched in full (formulas: docs/analytics.md)",
   options: OPTIONS,
-  columns: () => [
-    ...new Set([...summaryView("asset").columns, ...exchangesView().columns].map(({ key }) => key)),
-  ],
+  columns: () => {
+    const all = [summedGroups("asset"), summedExchanges()].flatMap(({ view }) => [
+      ...view.columns.map(({ key }) => key),
+    ]);
+    return [...new Set(all)];
+  },
   examples: [
     { line: "carry positions summary", what: "every asset, largest notional first" },
     {
@@ -52,7 +55,9 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
   const statuses = statusesOf(await context.setting("status"));
   const portfolioId = await context.portfolio();
   const printer = await printerOf(context);
-  await printer.check(by === "exchange" ? exchangesView() : summaryView(by)); // before anything is fetched
+  // before anything is fetched
+  if (by === "exchange") await printer.check(summedExchanges().view);
+  else await printer.check(summedGroups(by).view);
   const client = await context.client(CONCURRENCY);
   const staleMs = await context.setting("stale");
   const clock = {
@@ -67,7 +72,6 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
     return sumUpExchanges(context, client, request, clock);
   }
   const { createGrouper } = await import("../../analytics/portfolio/groups.js");
-  const { summaryItems } = await import("./record.js");
   const { mayHideAClosedLeg } = await import("../../analytics/position/doubt.js");
   const { checkLegs } = await import("../../portfolio/positions/check-legs.js");
   const unchecked = new Set<string>();
@@ -81,11 +85,7 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
   const checked = await checkLegs(context, client, doubtful);
   for (const id of checked.unchecked) unchecked.add(id);
   for (const position of checked.positions) grouper.add(position);
-  const groups = grouper.groups();
-  const items = summaryItems(by, groups);
-  printNotes(
-    context,
-    await printer.list(onePage(items), summaryView(by, groups, grouper.all(), clock)),
-  );
+  const { items, view } = summedGroups(by, grouper.groups(), grouper.all(), clock);
+  printNotes(context, await printer.list(onePage(items), view));
   return exitCodeOf(checked.failure);
 }

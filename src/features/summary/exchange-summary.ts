@@ -62,8 +62,8 @@ export function summariseExchanges(
   all: readonly DetailedPosition[],
   clock: Freshness,
 ): ExchangesSummary {
-  const whole = all.map(({ position, legs }) => withLegs(position, legs));
-  const risks = whole.flatMap((position) => legRisksOf(position, clock, new Big(0)));
+  const whole = all.map(withLegs);
+  const risks = all.flatMap((it) => legRisksOf(withLegs(it), clock, new Big(0), isUnchecked(it)));
   const names = whole.flatMap(({ legs }) => legs.map(({ exchange }) => exchange));
   const detailed = all.flatMap(({ position, legs }) => (legs ? [{ position, legs }] : []));
   return {
@@ -84,7 +84,11 @@ export function summariseExchanges(
   };
 }
 
-function withLegs(position: Position, legs: readonly LegDetail[] | undefined): Position {
+function isUnchecked({ position, legs }: DetailedPosition): boolean {
+  return legs === undefined && mayHideAClosedLeg(position);
+}
+
+function withLegs({ position, legs }: DetailedPosition): Position {
   return legs === undefined ? position : { ...position, legs: [...legs] };
 }
 
@@ -110,7 +114,7 @@ function legsOn(exchange: string, all: readonly DetailedPosition[], asOf: number
   return {
     positions: there.length,
     allLegs: listed.length,
-    unchecked: there.filter(({ position, legs }) => !legs && mayHideAClosedLeg(position)).length,
+    unchecked: there.filter(isUnchecked).length,
     funding: measure(fundingOfLeg),
     fees: measure(feesPaidOf),
   };

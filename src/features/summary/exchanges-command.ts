@@ -28,13 +28,13 @@ export async function sumUpExchanges(
   clock: Freshness,
 ): Promise<ExitCode | undefined> {
   const { summariseExchanges } = await import("./exchange-summary.js");
-  const { differenceLines, exchangeItems, exchangesView } = await import("./exchanges.js");
+  const { differenceLines, summedExchanges } = await import("./exchanges.js");
   const listed = await allPositions(context, client, request);
   const { all, failure } = await inFull(context, client, listed);
   const summary = summariseExchanges(all, clock);
   const printer = await printerOf(context);
-  const page = onePage(exchangeItems(summary));
-  printNotes(context, await printer.list(page, exchangesView(summary, clock)));
+  const { items, view } = summedExchanges(summary, clock);
+  printNotes(context, await printer.list(onePage(items), view));
   const { format } = await context.outputOptions();
   if (!format.isLaidOut && all.length > 0) {
     for (const line of differenceLines(summary)) context.messages.note("LEGS_DIFFER", line);

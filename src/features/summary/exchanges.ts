@@ -1,135 +1,100 @@
 import type { Measure } from "../../analytics/measure.js";
 import type { CountedSum } from "../../analytics/sum.js";
-import { sourced } from "../../output/formats/exact-json.js";
-import type { Column, Total, View } from "../../output/table/column.js";
-import type { Mark } from "../../output/table/mark.js";
+import { type Field, type Fields, own, plain } from "../../output/record.js";
+import type { Total } from "../../output/table/column.js";
 import { formatCell } from "../../output/text/format.js";
-import type { Sourced } from "../../output/text/sourced.js";
-import { UNCHECKED } from "../../views/doubt.js";
-import { countedSumJson, measureJson } from "../../views/measure-fields.js";
-import { staleMarkSign } from "../../views/position/leg-columns.js";
+import { figure, sum } from "../../views/measure-fields.js";
+import { measureMarks } from "../../views/measure-marks.js";
+import { namedPositions } from "../../views/position/named-positions.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
-import { ABOUT, unmarkedTotals } from "../../views/risk-exchanges.js";
 import { sumTotal } from "../../views/sum-total.js";
 import type { Against, ExchangeSummary, ExchangesSummary } from "./exchange-summary.js";
-import type { SummaryItem } from "./record.js";
+import { type Summed, summed } from "./record.js";
 
-/** Returns exchanges as printed. */
-export function exchangeItems({ rows }: ExchangesSummary): Sourced<SummaryItem>[] {
-  return rows.map((row) =>
-    sourced({
-      ...{ by: "exchange", group: row.exchange, positions: row.positions },
-      ...{ legs: row.allLegs, held_legs: row.legs, legs_unchecked: row.unchecked },
-      long_notional: countedSumJson(row.long),
-      short_notional: countedSumJson(row.short),
-      net_notional: countedSumJson(row.net),
-      gross_notional: countedSumJson(row.gross),
-      gross_share: measureJson(row.share),
-      margin: countedSumJson(row.margin),
-      spread_pnl_unrealized: countedSumJson(row.pricePnl),
-      funding: measureJson(row.funding),
-      fees_paid: measureJson(row.fees),
-    }),
-  ) as Sourced<SummaryItem>[];
-}
+/** Mark of a share that rests on an open price. */
+const ABOUT = { sign: "~", meaning: "about: at the open price where a mark is missing" };
 
-/** View of the exchanges, with what the legs come to below. */
-export function exchangesView(
-  summary?: ExchangesSummary,
-  clock: ServiceClock = { now: 0 },
-): View<SummaryItem> {
-  const exact = new Map(summary?.rows.map((row) => [row.exchange, row]));
-  const columns = columnsOf(clock).map((column) => overItems(column, exact));
-  const keys = columns.map(({ key }) => key);
-  return {
-    rows: (item) => [item],
-    columns,
-    defaults: { table: keys.filter((key) => !/_(?:counted|unchecked)$/.test(key)), csv: keys },
-    ...(summary !== undefined && { totals: () => totalLines(summary) }),
-    empty: "No positions.",
-  };
-}
+const PRICE_PNL =
+  "Unrealized price PnL of the positions of which every held leg has a mark price, USD.";
+const UNCHECKED = "Number of positions of which a leg may be closed; they count as listed.";
 
-/** Shows the exact figures of an item. */
-function overItems(
-  column: Column<ExchangeSummary>,
-  exact: ReadonlyMap<string, ExchangeSummary>,
-): Column<SummaryItem> {
-  const { value, mark, note, tone: _tone, unsure, sign, texts, blank, ...look } = column;
-  const rowOf = ({ group }: SummaryItem) => exact.get(group);
-  return {
-    ...look,
-    value: (item) => {
-      const row = rowOf(item);
-      return row && value(row);
-    },
-    mark: (item) => {
-      const row = rowOf(item);
-      return row && mark?.(row);
-    },
-    note: (item) => {
-      const row = rowOf(item);
-      return row && note?.(row);
-    },
-  };
-}
-
-type FigureOf = (row: ExchangeSummary) => Measure;
-
-function columnsOf(clock: ServiceClock): Column<ExchangeSummary>[] {
-  const usd = (key: string, header: string, priority: number, of: FigureOf) => ({
-    ...{ key, header, kind: "usd" as const, priority },
-    value: (row: ExchangeSummary) => of(row).value?.toFixed(),
-    note: (row: ExchangeSummary) => countNote(of(row)),
-  });
-  const held = (...given: Parameters<typeof usd>) => ({
-    ...usd(...given),
-    mark: (row: ExchangeSummary): Mark[] => [
-      ...(given[3](row).stale === true ? [staleMarkSign(clock)] : []),
-      ...(row.unchecked > 0 ? [UNCHECKED] : []),
-    ],
-  });
-  const integer = (key: string, header: string, priority: number, of: CountOf) => ({
-    ...{ key, header, kind: "integer" as const, priority, value: of },
-  });
-  const figures: readonly (readonly [key: string, of: (row: ExchangeSummary) => CountedSum])[] = [
-    ["long_notional", (row) => row.long],
-    ["short_notional", (row) => row.short],
-    ["net_notional", (row) => row.net],
-    ["gross_notional", (row) => row.gross],
-    ["margin", (row) => row.margin],
-    ["spread_pnl_unrealized", (row) => row.pricePnl],
-  ];
+/** Returns the fields of the legs on an exchange. */
+export function exchangeFields(clock: ServiceClock = { now: 0 }): Fields<ExchangeSummary> {
+  const held = (
+    ...[name, header, priority, of, help, look]: [
+      ...[name: string, header: string, priority: number],
+      ...[of: (it: ExchangeSummary) => CountedSum, help: string, look?: object],
+    ]
+  ): Field<ExchangeSummary> =>
+    sum(name, help, {
+      ...{ of, header, priority, details: ["counted"], ...look },
+      mark: (it) => measureMarks(of(it), clock),
+      note: (it) => countNote(of(it)),
+    });
+  const [sides, signed] = [{ group: "sides" }, { signed: true }];
   return [
-    { key: "group", header: "exchange", kind: "text", priority: 0, value: (row) => row.exchange },
-    integer("positions", "positions", 9, (row) => row.positions),
-    integer("legs", "legs", 8, (row) => row.allLegs),
-    integer("held_legs", "held", 7, (row) => row.legs),
-    { ...held("long_notional", "long", 4, (row) => row.long), group: "sides" },
-    { ...held("short_notional", "short", 4, (row) => row.short), group: "sides" },
-    {
-      ...held("net_notional", "net", 2, (row) => row.net),
-      signed: true,
-    },
-    held("gross_notional", "gross", 0, (row) => row.gross),
-    {
-      ...{ key: "gross_share", header: "share", kind: "percent", priority: 3 },
-      value: (row) => row.share.value?.toFixed(),
-      mark: (row) => (row.share.about === true ? ABOUT : undefined),
-    },
-    held("margin", "margin", 3, (row) => row.margin),
-    { ...usd("funding", "funding", 1, (row) => row.funding), signed: true },
-    usd("fees_paid", "fees paid", 5, (row) => row.fees),
-    { ...held("spread_pnl_unrealized", "price PnL", 6, (row) => row.pricePnl), signed: true },
-    integer("legs_unchecked", "legs unchecked", 9, (row) => row.unchecked),
-    ...figures.map(([key, of]) =>
-      integer(`${key}_counted`, `${key} of`, 9, (row) => of(row).counted),
+    plain("by", ["exchange"], "Grouping of the legs.", () => "exchange"),
+    plain("group", "text", "Exchange identifier.", {
+      of: ({ exchange }) => exchange,
+      ...{ header: "exchange", priority: 0 },
+    }),
+    own("positions", "count", "Number of positions with a leg there.", {
+      ...{ header: "positions", priority: 9 },
+    }),
+    plain("legs", "count", "Number of legs, closed ones too.", {
+      of: ({ allLegs }) => allLegs,
+      ...{ header: "legs", priority: 8 },
+    }),
+    plain("held_legs", "count", "Number of legs that hold something.", {
+      of: ({ legs }) => legs,
+      ...{ header: "held", priority: 7 },
+    }),
+    held(
+      "long_notional",
+      "long",
+      4,
+      ({ long }) => long,
+      `${NOTIONAL} long legs, USD; counted and of are legs.`,
+      sides,
     ),
-    integer("funding_counted", "funding of", 9, (row) => row.funding.counted ?? 0),
+    held("short_notional", "short", 4, ({ short }) => short, `${NOTIONAL} short legs, USD.`, sides),
+    held("net_notional", "net", 2, ({ net }) => net, "Long minus short notional, USD.", signed),
+    held("gross_notional", "gross", 0, ({ gross }) => gross, `${NOTIONAL} legs, USD.`),
+    figure("gross_share", "Share of the gross notional of all exchanges, percent.", {
+      of: ({ share }) => share,
+      ...{ header: "share", kind: "percent", priority: 3 },
+      mark: ({ share }) => (share.about === true ? ABOUT : undefined),
+    }),
+    held("margin", "margin", 3, ({ margin }) => margin, MARGIN),
+    figure("funding", "Override, else calculated funding of all legs, USD.", {
+      of: ({ funding }) => funding,
+      ...{ header: "funding", priority: 1, details: ["counted"], signed: true },
+      note: ({ funding }) => countNote(funding),
+    }),
+    figure("fees_paid", "Fees paid of all legs, USD.", {
+      of: ({ fees }) => fees,
+      ...{ header: "fees paid", priority: 5 },
+      note: ({ fees }) => countNote(fees),
+    }),
+    held("spread_pnl_unrealized", "price PnL", 6, ({ pricePnl }) => pricePnl, PRICE_PNL, signed),
+    plain("legs_unchecked", "count", UNCHECKED, {
+      of: ({ unchecked }) => unchecked,
+      ...{ header: "legs unchecked", priority: 9, only: "csv" },
+    }),
   ];
 }
 
-type CountOf = (row: ExchangeSummary) => number;
+const NOTIONAL = "Notional of the held";
+const MARGIN = "Initial margin at mark of the held legs: notional ÷ leverage, USD.";
+
+/** Returns exchanges as printed, with what the legs come to below. */
+export function summedExchanges(
+  summary?: ExchangesSummary,
+  clock?: ServiceClock,
+): Summed<ExchangeSummary> {
+  const rows = new Map(summary?.rows.map((row) => [row.exchange, row]));
+  return summed(exchangeFields(clock), rows, summary && (() => totalLines(summary)));
+}
 
 function countNote({ value, counted, of }: Measure): string | undefined {
   return counted === of || value === null ? undefined : `(${counted} of ${of})`;
@@ -148,17 +113,19 @@ function totalLines(summary: ExchangesSummary): Total[][] {
       sumTotal("margin", held.margin, { things: "legs" }),
       sumTotal("unrealized price PnL", held.pricePnl, { signed: true, things: "legs" }),
     ],
-    ...differenceLines(summary).map((value): Total[] => [
-      { label: value, kind: "text", value: "" },
-    ]),
+    ...differenceLines(summary).map((line) => [textTotal(line, "")]),
     ...(overridden.length === 0
       ? []
-      : [
-          [{ label: "funding overridden:", kind: "text", value: overriddenText(summary) } as const],
-        ]),
-    ...unmarkedTotals(unmarked),
-    [{ label: "realized price PnL:", kind: "text", value: "not told by leg" }],
+      : [[textTotal("funding overridden:", overriddenText(summary))]]),
+    ...(unmarked.length === 0
+      ? []
+      : [[textTotal("not in price PnL:", `${namedPositions(unmarked)}: mark missing`)]]),
+    [textTotal("realized price PnL:", "not told by leg")],
   ];
+}
+
+function textTotal(label: string, value: string): Total {
+  return { label, kind: "text", value };
 }
 
 /** Returns how the legs differ from the performances of the same positions, in words. */

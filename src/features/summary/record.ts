@@ -1,10 +1,21 @@
-import type { PositionGrouping } from "../../analytics/portfolio/groupings.js";
+import { GROUPINGS, type PositionGrouping } from "../../analytics/portfolio/groupings.js";
 import type { Group } from "../../analytics/portfolio/groups.js";
 import { RESULTS, type ResultName } from "../../analytics/portfolio/result-names.js";
-import type { Result, Results } from "../../analytics/portfolio/results.js";
+import type { Result } from "../../analytics/portfolio/results.js";
 import { FIGURES, type FigureName, type Totals } from "../../analytics/portfolio/totals.js";
+import type { CountedSum } from "../../analytics/sum.js";
 import { sourced } from "../../output/formats/exact-json.js";
-import type { Column, Total, View } from "../../output/table/column.js";
+import {
+  type Fields,
+  jsonOf,
+  type Look,
+  own,
+  plain,
+  type Shown,
+  viewOf,
+  within,
+} from "../../output/record.js";
+import type { Total, View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
 import type { Sourced } from "../../output/text/sourced.js";
 import { UNCHECKED } from "../../views/doubt.js";
@@ -14,41 +25,18 @@ import {
   feesTotal,
   figureTotals,
   leftOutTotals,
-  partOf,
   wholeNote,
 } from "../../views/figures.js";
-import { measureJson } from "../../views/measure-fields.js";
+import { figure } from "../../views/measure-fields.js";
 import { staleMarkSign } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
-import { figuresJson } from "../../views/totals-fields.js";
-
-/** A group as printed; its shape is that of `carry schema summary`. */
-export interface SummaryItem {
-  readonly group: string;
-}
-
-/** Returns groups as printed. */
-export function summaryItems(
-  by: PositionGrouping,
-  groups: readonly Group[],
-): Sourced<SummaryItem>[] {
-  return groups.map(({ key, positions, open, closed, unchecked, figures, results }) =>
-    sourced({
-      ...{ by, group: key, positions, open, closed, legs_unchecked: unchecked },
-      ...figuresJson(figures),
-      ...resultsJson(results),
-    }),
-  ) as Sourced<SummaryItem>[];
-}
-
-function resultsJson(results: Results): Record<string, unknown> {
-  return Object.fromEntries(RESULTS.map((name) => [name, measureJson(results[name])]));
-}
+import { FIGURES as FIGURE_FIELDS } from "../../views/totals-fields.js";
 
 /** Default columns of a table. */
-const SHOWN = FIGURES.filter(
-  (name) => !["unhedged_notional", "fees_paid", "fees_estimated_exit"].includes(name),
-);
+const SHOWN = [
+  ...["positions", "open", "closed"],
+  ...FIGURES.filter((name) => !/^(unhedged_notional|fees_paid|fees_estimated_exit)$/.test(name)),
+];
 
 /** Default columns of a table of months, which is about closed positions. */
 const SHOWN_OF_MONTHS = ["positions", "funding_pnl", "fees", "spread_pnl", "net_pnl", ...RESULTS];
@@ -72,123 +60,135 @@ const HEADINGS: Partial<Record<PositionGrouping, string>> = {
   age: "held",
 };
 
-/**
- * View of groups of positions, with the totals below.
- * @param groups exact figures of the items
- */
-export function summaryView(
-  by: PositionGrouping,
-  groups: readonly Group[] = [],
-  all?: Totals,
-  clock: ServiceClock = { now: 0 },
-): View<SummaryItem> {
-  const exact = new Map(groups.map((group) => [group.key, group]));
-  const groupOf = ({ group }: SummaryItem) => exact.get(group);
-  const count = (
-    key: string,
-    priority: number,
-    of: (group: Group) => number,
-  ): Column<SummaryItem> => ({
-    key,
-    header: key.replace("_", " "),
-    kind: "integer",
-    priority,
-    value: (item) => {
-      const group = groupOf(item);
-      return group && of(group);
-    },
-  });
-  const columns: Column<SummaryItem>[] = [
-    {
-      key: "group",
-      header: HEADINGS[by] ?? by,
-      kind: "text",
-      value: ({ group }) => group,
-    },
-    count("positions", 2, (group) => group.positions),
-    count("open", 7, (group) => group.open),
-    count("closed", 7, (group) => group.closed),
-    count("legs_unchecked", 8, (group) => group.unchecked),
-    ...FIGURES.map(
-      (name): Column<SummaryItem> => ({
-        key: name,
-        header: FIGURE_LOOKS[name].header,
-        kind: FIGURE_LOOKS[name].kind,
-        signed: FIGURE_LOOKS[name].signed,
-        ...otherNameOf(name),
-        priority: PRIORITIES[name],
-        value: (item) => groupOf(item)?.figures[name].value?.toFixed(),
-        mark: (item) => marksOf(groupOf(item), name, clock),
-        note: (item) => noteOf(groupOf(item), name),
-      }),
+const GROUP =
+  "The asset, the status, the exchanges of the long and the short legs, such as binance/bybit+okx, the UTC month of closing or `open`, or an age.";
+const UNCHECKED_HELP = "Number of positions of which a leg may be closed; they count as listed.";
+
+/** Returns the fields of a group of positions. */
+export function groupFields(by: PositionGrouping, clock: ServiceClock = { now: 0 }): Fields<Group> {
+  const shown: readonly string[] = by === "month" ? SHOWN_OF_MONTHS : SHOWN;
+  const place = (name: string) => (shown.includes(name) ? {} : ({ only: "csv" } as const));
+  const count = (name: "positions" | "open" | "closed", priority: number, help: string) =>
+    own<Group>(name, "count", help, { header: name, priority, ...place(name) });
+  return [
+    plain(
+      "by",
+      GROUPINGS.filter((it) => it !== "exchange"),
+      "Grouping of the positions.",
+      () => by,
     ),
-    ...RESULTS.map(
-      (name): Column<SummaryItem> => ({
-        key: name,
-        ...RESULT_LOOKS[name],
-        value: (item) => groupOf(item)?.results[name].value?.toFixed(),
-        note: (item) => resultNote(groupOf(item)?.results[name]),
-      }),
-    ),
-    ...FIGURES.map(
-      (name): Column<SummaryItem> => ({
-        key: `${name}_counted`,
-        header: `${FIGURE_LOOKS[name].header} of`,
-        kind: "integer",
-        value: (item) => groupOf(item)?.figures[name].counted,
-      }),
-    ),
+    plain("group", "text", GROUP, { of: ({ key }) => key, header: HEADINGS[by] ?? by }),
+    count("positions", 2, "Number of positions."),
+    count("open", 7, "Number of open positions."),
+    count("closed", 7, "Number of closed positions."),
+    plain("legs_unchecked", "count", UNCHECKED_HELP, {
+      of: ({ unchecked }) => unchecked,
+      ...{ header: "legs unchecked", priority: 8, only: "csv" },
+    }),
+    ...within(({ figures }: Group) => figures, FIGURE_FIELDS).map((field) => {
+      const name = field.name as FigureName;
+      return { ...field, columns: figureColumns(name, place(name), clock) };
+    }),
+    ...RESULTS.map((name) => {
+      const [help, look] = RESULT_LOOKS[name];
+      return figure<Group>(name, help, {
+        of: ({ results }) => results[name],
+        ...{ ...look, ...place(name), note: ({ results }) => noteOf(results[name]) },
+      });
+    }),
   ];
-  return {
-    rows: (item) => [item],
-    columns,
-    defaults: {
-      table:
-        by === "month"
-          ? ["group", ...SHOWN_OF_MONTHS]
-          : ["group", "positions", "open", "closed", ...SHOWN],
-      csv: columns.map(({ key }) => key),
+}
+
+/** Returns the columns of a figure: its value, and the number of positions that it is over. */
+function figureColumns(
+  name: FigureName,
+  place: Pick<Shown<Group>, "only">,
+  clock: ServiceClock,
+): Shown<Group>[] {
+  const { header, kind, signed, otherName } = FIGURE_LOOKS[name];
+  return [
+    {
+      ...{ key: name, header, kind, signed, priority: PRIORITIES[name], ...place },
+      ...(otherName !== undefined && { otherName }),
+      value: ({ figures }) => figures[name].value?.toFixed(),
+      mark: (group) => marksOf(group, name, clock),
+      note: ({ figures }) => noteOf(figures[name]),
     },
-    ...(all !== undefined && { totals: () => totalLines(all) }),
-    empty: "No positions.",
+    {
+      ...{ key: `${name}_counted`, header: `${header} of`, kind: "integer", only: "detail" },
+      value: ({ figures }) => figures[name].counted,
+    },
+  ];
+}
+
+/** What a summary has: its groups, as json prints them, and the view of their columns. */
+export interface Summed<Row> {
+  readonly items: readonly Sourced<SummaryItem>[];
+  readonly view: View<SummaryItem, Row>;
+}
+
+interface SummaryItem {
+  readonly group: string;
+}
+
+/** Returns groups as printed. @param rows the groups with their names */
+export function summed<Row>(
+  fields: Fields<Row>,
+  rows: ReadonlyMap<string, Row>,
+  totals?: () => readonly (readonly Total[])[],
+): Summed<Row> {
+  const { columns, defaults } = viewOf(fields, { empty: "" });
+  return {
+    items: [...rows.values()].map((row) => sourced(jsonOf(fields, row)) as Sourced<SummaryItem>),
+    view: {
+      ...{ columns, defaults, empty: "No positions." },
+      ...(totals !== undefined && { totals }),
+      rows: ({ group }) => [rows.get(group)].filter((row) => row !== undefined),
+    },
   };
 }
 
-const RESULT_LOOKS: Readonly<
-  Record<ResultName, Pick<Column<SummaryItem>, "header" | "kind" | "signed" | "priority">>
-> = {
-  win_rate: { header: "won", kind: "percent", priority: 2 },
-  mean_days_held: { header: "mean held", kind: "days", priority: 4 },
-  net_per_1000_a_day: { header: "net a day of 1,000", kind: "usd", signed: true, priority: 5 },
-};
-
-/** Returns the number of closed positions that a result is over, unless it is over all. */
-function resultNote(result: Result | undefined): string | undefined {
-  if (result === undefined || result.of === 0) return undefined;
-  const about = result.about === true && result.value !== null ? "~" : undefined;
-  const part = result.counted < result.of ? `(${result.counted} of ${result.of})` : undefined;
-  const said = [about, part].filter((it) => it !== undefined);
-  return said.length === 0 ? undefined : said.join(" ");
+/** Returns groups of positions as printed, with the totals below. */
+export function summedGroups(
+  by: PositionGrouping,
+  groups: readonly Group[] = [],
+  all?: Totals,
+  clock?: ServiceClock,
+): Summed<Group> {
+  const rows = new Map(groups.map((group) => [group.key, group]));
+  return summed(groupFields(by, clock), rows, all && (() => totalLines(all)));
 }
 
-function otherNameOf(name: FigureName): { readonly otherName?: string } {
-  const { otherName } = FIGURE_LOOKS[name];
-  return otherName === undefined ? {} : { otherName };
-}
+const RESULT_LOOKS = {
+  win_rate: [
+    "Share of the closed positions with a net PnL above zero, percent.",
+    { header: "won", kind: "percent", priority: 2 },
+  ],
+  mean_days_held: [
+    "Mean of the days that closed positions were held.",
+    { header: "mean held", kind: "days", priority: 4 },
+  ],
+  net_per_1000_a_day: [
+    "Net PnL of closed positions per day and 1,000 USD of their capital, USD.",
+    { header: "net a day of 1,000", kind: "usd", signed: true, priority: 5 },
+  ],
+} as const satisfies Readonly<Record<ResultName, readonly [help: string, look: Look<Group>]>>;
 
 /** Returns the marks of a group: those of any of its positions. */
-function marksOf(group: Group | undefined, name: FigureName, clock: ServiceClock): Mark[] {
+function marksOf({ stale, unchecked }: Group, name: FigureName, clock: ServiceClock): Mark[] {
   const { atMark, isHeld } = FIGURE_LOOKS[name];
   return [
-    ...(atMark && group !== undefined && group.stale > 0 ? [staleMarkSign(clock)] : []),
-    ...(isHeld && group !== undefined && group.unchecked > 0 ? [UNCHECKED] : []),
+    ...(atMark && stale > 0 ? [staleMarkSign(clock)] : []),
+    ...(isHeld && unchecked > 0 ? [UNCHECKED] : []),
   ];
 }
 
-function noteOf(group: Group | undefined, name: FigureName): string | undefined {
-  const part = group && partOf(group, name);
-  const about = group?.figures[name].about === true ? "~" : undefined;
-  const said = [about, part && `(${part})`].filter((it) => it !== undefined);
+/** Returns the note of an estimate, and of how many positions a figure is, unless it is of all. */
+function noteOf({ value, about, counted, of }: CountedSum | Result): string | undefined {
+  const said = [
+    ...(about === true && value !== null ? ["~"] : []),
+    ...(counted < of ? [`(${counted} of ${of})`] : []),
+  ];
   return said.length === 0 ? undefined : said.join(" ");
 }
 

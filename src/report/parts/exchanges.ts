@@ -1,4 +1,4 @@
-import type { ExchangeRisk } from "../../analytics/portfolio/exchanges.js";
+import { type ExchangeRisk, exchangesOf } from "../../analytics/portfolio/exchanges.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { type BarPart, drawBarChart } from "../../output/svg/bar-chart.js";
 import { formatCell } from "../../output/text/format.js";
@@ -10,11 +10,12 @@ import type { PageLook } from "../page-look.js";
 /** Returns what is held on each exchange. */
 export function exchangesPart({ risk }: ReportData, page: PageLook): Markup {
   const { amounts } = page;
-  const exchanges = risk.exchanges.slice(0, MOST_POSITIONS);
+  const all = exchangesOf(risk.legs);
+  const exchanges = all.slice(0, MOST_POSITIONS);
   if (exchanges.length === 0) {
     return part("Exposure by exchange", element("p", {}, "Nothing is held."));
   }
-  const rest = risk.exchanges.length - exchanges.length;
+  const rest = all.length - exchanges.length;
   const rows = exchanges.map((it) => ({
     name: it.exchange,
     parts: partsOf(it, page),

@@ -41,7 +41,6 @@ interface RiskJson {
     readonly missing_side: string | null;
     readonly contracts?: string;
   }[];
-  readonly by_exchange: readonly ({ readonly exchange: string } & Record<string, Figure>)[];
   readonly stress: readonly {
     readonly stress: string;
     readonly text: string;
@@ -124,7 +123,6 @@ describe("the margins of carry positions risk", () => {
     const { stdout } = await risk({ positions }, "--stress", "price=+10%");
     expect(stdout).toMatch(/short +bybit .*undated +15,[0-9.]+\? +1,[0-9.]+\?\n/);
     expect(stdout).toMatch(/BTC .* \+0\.25 +\+15,000\.00\? /);
-    expect(stdout).toMatch(/\nbybit .*15,[0-9.]+\? .* 1,[0-9.]+\? /);
     expect(stdout).toMatch(/price=\+10% +\+1,500\.00\? /);
     expect(stdout).toContain("? mark price of unknown age");
     expect(stdout).not.toMatch(/binance .*\?/);
@@ -269,9 +267,6 @@ describe("legs that could not be checked", () => {
       ]);
       expect(it.text).toMatch(/; 1 with legs not checked$/);
     }
-    for (const { gross, margin } of found.by_exchange) {
-      expect([gross, margin]).toMatchObject([{ unchecked: 1 }, { unchecked: 1 }]);
-    }
   });
 
   it("are told at every width, on the terminal and in a pipe", async () => {
@@ -308,42 +303,6 @@ describe("legs that could not be checked", () => {
     expect((await json(of)).unhedged).toMatchObject([
       { unhedged: { value: null }, unknown: { code: "mark_missing", text: "no mark price" } },
     ]);
-  });
-});
-
-describe("the exchanges of carry positions risk", () => {
-  const positions = [
-    held(1, hedged),
-    held(2, [
-      long({ exchange: "okx", leverage: null, mark_price: 66_000 }),
-      short({ mark_price: null, leverage: 5 }),
-    ]),
-  ];
-  const of: Answers = { positions, details: { [uuidOf(2)]: 503 } };
-
-  it("have notionals, margins with their counts, and shares that are about where a mark is missing", async () => {
-    const { by_exchange } = await json(of);
-    expect(by_exchange.map(({ exchange }) => exchange)).toEqual(["bybit", "okx", "binance"]);
-    const [bybit, okx, binance] = by_exchange;
-    expect(bybit).toMatchObject({
-      short: { value: 30_000, counted: 1, of: 2 },
-      margin: { value: 3_000, counted: 1, of: 2 },
-      spread_pnl_unrealized: { value: 0, counted: 1, of: 2 },
-    });
-    expect(bybit?.share?.value).toBeCloseTo((60_000 / 123_000) * 100, 6);
-    expect(bybit?.share?.about).toBe(true);
-    expect(okx).toMatchObject({
-      net: { value: 33_000 },
-      margin: { value: null, counted: 0, of: 1 },
-      spread_pnl_unrealized: { value: null, counted: 0, of: 1 },
-    });
-    expect(binance).toMatchObject({ long: { value: 30_000 }, margin: { value: 15_000 } });
-  });
-
-  it("name the positions that are in no price PnL", async () => {
-    const { stdout } = await risk(of);
-    expect(stdout).toContain("not in price PnL: BTC 00000000: mark missing");
-    expect(stdout).toContain("~ about: at the open price where a mark is missing");
   });
 });
 

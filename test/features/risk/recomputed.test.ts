@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectNear } from "../../recomputed/near.js";
 import { balance } from "../../recomputed/positions.js";
 import { randomMarkets, randomPositions } from "../../recomputed/random-portfolio.js";
+import { withDetail } from "../../recomputed/reasons.js";
 import { servedBy, trueOf } from "../../recomputed/served.js";
 import { carryWith } from "../../support/answers.js";
 import { NOW } from "../../support/now.js";
@@ -19,9 +20,11 @@ import {
 const MARKETS = randomMarkets(36, NOW);
 const MADE = randomPositions(200, 36, NOW);
 const TRUE = trueOf(MADE);
-const LEGS = TRUE.flatMap((position) =>
-  heldOf(position).map((leg) => ({ position, ...legRisk(position, leg, NOW) })),
-);
+const legsOf = (positions: typeof TRUE) =>
+  positions.flatMap((position) =>
+    heldOf(position).map((leg) => ({ position, ...legRisk(position, leg, NOW) })),
+  );
+const LEGS = legsOf(TRUE);
 
 interface Figure {
   readonly value: number | null;
@@ -49,10 +52,6 @@ interface RiskJson {
     readonly unhedged: Figure;
     readonly imbalance: Figure;
   }[];
-  readonly by_exchange: readonly (Record<string, Figure> & {
-    readonly exchange: string;
-    readonly legs: number;
-  })[];
   readonly stress: readonly {
     readonly stress: string;
     readonly gain?: Figure;
@@ -68,6 +67,17 @@ async function risk(): Promise<RiskJson> {
   const argv = ["positions", "risk", "--stress", stress, "-q", "-o", "json"];
   cached ??= JSON.parse((await carryWith(servedBy(MADE, MARKETS), argv)).stdout) as RiskJson;
   return cached;
+}
+
+type ExchangeRow = Record<string, Figure> & {
+  readonly group: string;
+  readonly held_legs: number;
+};
+
+async function byExchange(): Promise<readonly ExchangeRow[]> {
+  const line = "positions summary --by exchange --status open -q -o json";
+  const { stdout } = await carryWith(servedBy(MADE, MARKETS), line.split(" "));
+  return JSON.parse(stdout) as readonly ExchangeRow[];
 }
 
 function expectSum(actual: Figure | undefined, expected: Sum, what: string): void {
@@ -149,10 +159,12 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
     expectSum(totals.unhedged_notional as Figure, all, "unhedged");
   });
 
-  it("has what is held on each exchange", async () => {
-    const { by_exchange, totals } = await risk();
-    expect(by_exchange.map(({ exchange }) => exchange).sort()).toEqual(["binance", "bybit"]);
-    const about = (legs: typeof LEGS) =>
+  it("has what is held on each exchange, which positions summary tells", async () => {
+    const { totals } = await risk();
+    const rows = await byExchange();
+    const held = legsOf(MADE.map(({ listed, full }) => withDetail(listed, full)));
+    expect(rows.map(({ group }) => group).sort()).toEqual(["binance", "bybit"]);
+    const about = (legs: typeof held) =>
       legs.reduce(
         (total, { leg, position }) =>
           position.legs.some(({ quantity }) => quantity < 0)
@@ -163,17 +175,17 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
             : total + leg.quantity * (leg.mark_price ?? leg.open_price ?? Number.NaN),
         0,
       );
-    for (const found of by_exchange) {
-      const legs = LEGS.filter(({ leg }) => leg.exchange === found.exchange);
+    for (const found of rows) {
+      const legs = held.filter(({ leg }) => leg.exchange === found.group);
       const side = (name: string) => legs.filter(({ leg }) => leg.side === name);
       const signed = legs.map(({ leg, notional }) =>
         notional === null ? null : leg.side === "long" ? notional : -notional,
       );
-      expect(found.legs).toBe(legs.length);
-      expectSum(found.long, sum(side("long").map((it) => it.notional)), "long");
-      expectSum(found.short, sum(side("short").map((it) => it.notional)), "short");
-      expectSum(found.net, sum(signed), "net");
-      expectSum(found.gross, sum(legs.map((it) => it.notional)), "gross");
+      expect(found.held_legs).toBe(legs.length);
+      expectSum(found.long_notional, sum(side("long").map((it) => it.notional)), "long");
+      expectSum(found.short_notional, sum(side("short").map((it) => it.notional)), "short");
+      expectSum(found.net_notional, sum(signed), "net");
+      expectSum(found.gross_notional, sum(legs.map((it) => it.notional)), "gross");
       expectSum(found.margin, sum(legs.map((it) => it.margin)), "margin");
       const gains = legs.map(({ leg, position, notional }) => {
         const isMarked = heldOf(position).every(({ mark_price }) => mark_price !== null);
@@ -183,8 +195,8 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
         );
       });
       expectSum(found.spread_pnl_unrealized, sum(gains), "price PnL");
-      const share = (about(legs) / about(LEGS)) * 100;
-      expectNear(found.share?.value, Number.isNaN(share) ? null : share, "share", 100);
+      const share = (about(legs) / about(held)) * 100;
+      expectNear(found.gross_share?.value, Number.isNaN(share) ? null : share, "share", 100);
     }
     expectSum(totals.margin as Figure, sum(LEGS.map(({ margin }) => margin)), "margin");
   });

@@ -145,6 +145,34 @@ describe("positions summary --by exchange", () => {
     });
   });
 
+  it("marks what rests on an open price, on legs that could not be checked, and on an undated mark", async () => {
+    const okx = { exchange: "okx", leverage: null, mark_price: 66_000 };
+    const undated = { mark_price: 60_000, mark_price_updated_at: null };
+    const all = [
+      both(1, { legs: [long({ mark_price: 60_000 }), short(undated)] }),
+      both(2, { legs: [long(okx), short({ mark_price: null, leverage: 5 })] }),
+    ];
+    const rows = await rowsOf(all, [uuidOf(2)]);
+    expect(rows.map(({ group }) => group)).toEqual(["bybit", "okx", "binance"]);
+    const [bybit, held] = rows;
+    expect(bybit?.gross_share).toMatchObject({ about: true });
+    expect(bybit?.gross_share?.value).toBeCloseTo((60_000 / 123_000) * 100, 1);
+    expect(bybit?.short_notional).toMatchObject({ age_unknown: true, counted: 1, of: 2 });
+    expect(held).toMatchObject({
+      net_notional: { value: 33_000 },
+      margin: { value: null, counted: 0, of: 1 },
+      spread_pnl_unrealized: { value: null, counted: 0, of: 1 },
+    });
+    const { stdout } = await summary([], all, [uuidOf(2)]);
+    for (const said of [
+      "~ about: at the open price where a mark is missing",
+      "? mark price of unknown age",
+      "not in price PnL: BTC 00000000: mark missing",
+    ]) {
+      expect(stdout).toContain(said);
+    }
+  });
+
   it("does not count a leg that the full position shows as closed", async () => {
     const half = both(4, {}, [{}, { close_price: 60500, close_fee_paid: 1 }]);
     const rows = await rowsOf([half]);
