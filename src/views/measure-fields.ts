@@ -116,7 +116,10 @@ function columnsOf<T>(name: string, source: FigureSource<T, Measure>): Shown<T>[
 }
 
 function figureSchema(description: string, fields: readonly Field<never>[]): Schema {
-  return { ...objectSchema(fields), description: `${description} Formulas: docs/reference/figures.` };
+  return {
+    ...objectSchema(fields),
+    description: `${description} Formulas: docs/reference/figures.`,
+  };
 }
 
 /** Returns how a column of signed US dollars looks. */
