@@ -1,6 +1,6 @@
 import { safeJsonForTerminal } from "../base/safe-text.js";
 import type { Query } from "../output/query/query.js";
-import type { Io } from "../terminal/io.js";
+import { BrokenPipeError, type Io } from "../terminal/io.js";
 import { ringing } from "../terminal/ringing.js";
 import type { AlertUpdate } from "./alerts.js";
 import { waitForNextRound } from "./backoff.js";
@@ -18,7 +18,6 @@ import { createRoundProgress } from "./progress.js";
 import { byId, type Round, type RoundFailure } from "./round.js";
 import { titleOf } from "./screen/alert-title.js";
 import { createEventLines } from "./screen/event-lines.js";
-import { waitWhileRead } from "./wait-for-reader.js";
 import { type Ending, fetchFirst, takeFailedRound, updateAlerts, type Watch } from "./watch.js";
 
 /** A watch that writes events. */
@@ -183,5 +182,19 @@ async function ring({ stderr, env }: Io, fresh: AlertUpdate["fresh"]): Promise<v
     await stderr.write(ringing(fresh.map(titleOf), env));
   } catch {
     // a failure of stderr does not end the watch
+  }
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Waits while stdout has a reader, as far as that is known.
+ * @throws {BrokenPipeError} when the reader is gone, and the signal's reason
+ */
+async function waitWhileRead({ clock, signal, stdout }: Io, ms: number): Promise<void> {
+  if (stdout.readerIsGone === undefined) return clock.sleep(ms, signal);
+  for (let left = ms; left > 0; left -= LOOK_EVERY_MS) {
+    await clock.sleep(Math.min(left, LOOK_EVERY_MS), signal);
+    if (stdout.readerIsGone()) throw new BrokenPipeError("the reader of stdout has gone away");
   }
 }

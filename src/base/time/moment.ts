@@ -1,10 +1,8 @@
+import { isBelieved } from "./believed-time.js";
 import { DAY_MS, MINUTE_MS, midnightOf } from "./periods.js";
 
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
-
-/** First millisecond after the year 9999, the last that ISO 8601 writes with four digits. */
-const END_OF_TIME = 253_402_300_800_000;
 
 /**
  * Parses an ISO 8601 date or date-time (UTC without an offset), seconds since the epoch behind an `@`
@@ -19,7 +17,7 @@ export function parseMoment(text: string, now: number): number | undefined {
   if (text === "today") return today;
   if (text === "yesterday") return today - DAY_MS;
   const time = parseEpoch(text) ?? parseIso(text) ?? -1;
-  return time >= 0 && time < END_OF_TIME ? time : undefined;
+  return isBelieved(time, undefined) ? time : undefined;
 }
 
 function parseEpoch(text: string): number | undefined {

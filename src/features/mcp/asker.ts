@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { keepsDigits, parseExactly } from "../../base/json-digits.js";
 import { visible } from "../../base/safe-text.js";
 import { type Context, createContext, type Session } from "../../command/context.js";
@@ -5,7 +6,7 @@ import type { TreeAccess } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { type Asked, type Printed, ToolError } from "../../mcp/tool.js";
-import { captured } from "./captured.js";
+import type { Io, Sink } from "../../terminal/io.js";
 import { type AllSchemas, explain } from "./explain.js";
 
 interface Line {
@@ -118,4 +119,37 @@ export function createAsker(context: Context, runLine: TreeAccess["runLine"]) {
 /** The first command line that connects decides how many requests run at a time. */
 function sharing({ session }: Shared): Session {
   return { ...session, client: () => session.client(CONCURRENCY) };
+}
+
+/**
+ * Returns an Io for a command line that runs for another one, and what it prints: without input, terminal, pager and job control.
+ * @param signal ends the command line, as the process's own does
+ */
+function captured(io: Io, signal: AbortSignal) {
+  const [stdout, stderr] = [keptSink(), keptSink()];
+  const { env, clock, secrets, random } = io;
+  const own: Io = {
+    stdin: () => Readable.from([]),
+    stdout: stdout.sink,
+    stderr: stderr.sink,
+    ...{ env, clock, secrets, random },
+    signal: AbortSignal.any([io.signal, signal]),
+  };
+  return {
+    io: own,
+    stdout: () => secrets.redact(stdout.text()),
+    stderr: () => secrets.redact(stderr.text()),
+  };
+}
+
+function keptSink(): { readonly sink: Sink; readonly text: () => string } {
+  const chunks: Buffer[] = [];
+  const sink: Sink = {
+    isTTY: false,
+    columns: undefined,
+    async write(data) {
+      chunks.push(Buffer.from(data));
+    },
+  };
+  return { sink, text: () => Buffer.concat(chunks).toString("utf8") };
 }

@@ -1,9 +1,9 @@
 import type { FigureUnknown } from "../../analytics/figure-unknown.js";
 import type { Total } from "../../output/table/column.js";
 import { counted } from "../../output/text/counted.js";
+import { firstOf } from "../../output/text/first-of.js";
 import { textLine } from "../../views/sum-total.js";
 import { RANK_WINDOWS } from "./figures.js";
-import { marketsText } from "./markets-text.js";
 import type { ShownRanking } from "./words.js";
 
 /** Returns what was ranked, what the columns mean, and what is left out. */
@@ -120,4 +120,9 @@ function afterTheFact({ ranking }: ShownRanking): Total[] {
     "after the fact:",
     `the first rows are the best of ${ranking.judged} pairs in the time they are judged by; the best of many have been lucky too`,
   );
+}
+
+/** Names markets by their ids: `markets 4, 5`, and beyond 8 `and 3 more`. */
+function marketsText(ids: readonly number[]): string {
+  return `market${ids.length === 1 ? "" : "s"} ${firstOf(ids)}`;
 }

@@ -10,8 +10,8 @@ import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
 import { joinedText } from "../../views/position/not-judged.js";
 import { compactTotals, totalLines, totalsSection } from "../../views/position/status-totals.js";
+import { sumTotal } from "../../views/sum-total.js";
 import { asideSections, countedAsides } from "./asides.js";
-import { nextSettlementTotals } from "./next-settlement.js";
 import { type ReasonRow, reasonRows, reasonsView } from "./rows.js";
 
 /**
@@ -146,4 +146,19 @@ function positionsThatFit({ attention, totals }: PortfolioStatus, lines: number)
 
 function moreText(rest: number, { unicode }: Look): string {
   return `${unicode ? "…" : "..."} and ${rest} more (carry status -v)`;
+}
+
+/** Returns the next settlement of the portfolio and the next 24 hours as a line; empty if unknown. */
+function nextSettlementTotals({ times, pays24h }: Upcoming): Total[] {
+  const [first] = times;
+  if (first === undefined) return [];
+  const { time, legs, pays } = first;
+  return [
+    {
+      ...{ label: "next settlement", kind: "time", value: new Date(time).toISOString() },
+      note: counted(legs.length, "leg"),
+    },
+    sumTotal("pays", pays, { signed: true, things: "legs" }),
+    sumTotal("next 24h", pays24h, { signed: true, things: "legs" }),
+  ];
 }

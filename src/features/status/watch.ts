@@ -1,15 +1,19 @@
 import type { Keeper } from "../../alerts/keeper.js";
 import { openKeeper } from "../../alerts/open-keeper.js";
 import { type AlertOptions, dampersOf } from "../../alerts/options.js";
+import type { Applied } from "../../alerts/rules/apply.js";
 import { notPassedSections } from "../../alerts/rules/result-fields.js";
 import { upcomingOf } from "../../analytics/funding/upcoming.js";
 import { upcomingTotals } from "../../analytics/funding/upcoming-totals.js";
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OutputOptions } from "../../output/formats/format.js";
+import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
+import type { Emphasis, Tone } from "../../output/text/paint.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
 import { createAlerts } from "../../watch/alerts.js";
 import { DEFAULT_INTERVAL_MS } from "../../watch/options.js";
@@ -18,7 +22,6 @@ import type { Board } from "../../watch/screen/board.js";
 import type { Watch } from "../../watch/watch.js";
 import { statusFindings } from "./findings.js";
 import { createStatusRounds, type StatusRounds } from "./rounds.js";
-import { statusTitle } from "./title.js";
 import { statusScreen } from "./view.js";
 import { readWatchedRules, type WatchedRules } from "./watch-rules.js";
 
@@ -154,4 +157,39 @@ async function boardOf(collected: Collected, rules: WatchedRules, look: Look): P
     columns: [],
     shown: undefined,
   };
+}
+
+/** A part of a line. */
+interface Piece {
+  readonly text: string;
+  readonly tone?: Tone;
+  readonly emphasis?: Emphasis;
+}
+
+/** Returns the first line of a watched status: what needs attention, and what rules say. */
+function statusTitle(status: PortfolioStatus, ofRules: readonly Applied[]): Piece[] {
+  const failed = countOf(ofRules, "failed");
+  const unknown = countOf(ofRules, "unknown");
+  const pieces: Piece[] = ownPieces(status);
+  if (failed > 0) pieces.push({ text: `${counted(failed, "rule")} failed`, emphasis: "alert" });
+  if (unknown > 0) {
+    pieces.push({ text: `${counted(unknown, "rule")} cannot be told`, tone: "heading" });
+  }
+  return pieces.length > 0 ? pieces : [{ text: "all well", tone: "gain" }];
+}
+
+function ownPieces({ attention, notJudged, totals }: PortfolioStatus): Piece[] {
+  if (attention.length > 0) {
+    const need = attention.length === 1 ? "needs" : "need";
+    const text = `${attention.length} of ${totals.positions} ${need} attention`;
+    return [{ text, emphasis: "alert" }];
+  }
+  if (notJudged.length === 0) return [];
+  const text = `nothing needs attention, ${notJudged.length} not judged in full`;
+  return [{ text, tone: "heading" }];
+}
+
+/** Counts the rules with a result for some position. */
+function countOf(all: readonly Applied[], verdict: Applied["verdict"]): number {
+  return new Set(all.filter((it) => it.verdict === verdict).map(({ rule }) => rule.name)).size;
 }
