@@ -59,7 +59,7 @@ export const POSITION_ID: ValueKind<string> = { ...SOME_TEXT, suggest: "position
 /** Source: interface, funding history (integer, minimum 1). */
 const MARKET_ID = wholeNumber(1);
 
-/** A market by its id or its name; names are looked up by `commands/funding/find-markets.ts`. */
+/** A market by its id or its name; names are looked up by `portfolio/markets/find-markets.ts`. */
 export const MARKET: ValueKind<string> = {
   parse: (text) => (/\p{L}/u.test(text) || MARKET_ID.parse(text) !== undefined ? text : undefined),
   allowed: "a market id (1 or more), binance:BTCUSDT, BTC/binance or BTC",

@@ -191,7 +191,7 @@ describe.runIf(has("hledger"))("docs/history.md", () => {
       writeFileSync(join(directory, file), stdout);
       return "";
     };
-    // When this fails: npx vitest run test/commands/ledger-programs.process.test.ts -u
+    // When this fails: npx vitest run test/features/ledger/programs.process.test.ts -u
     const page = await withOutputs(textOf("docs/history.md"), outputOf);
     await expect(page).toMatchFileSnapshot("../../../docs/history.md");
   });
