@@ -1,6 +1,7 @@
 import type { LegSummary, Position } from "../client/resources/position.js";
 import {
   type Field,
+  group,
   type Look,
   own,
   part,
@@ -86,3 +87,26 @@ export const SERVICE_TIME: Field<{ readonly now: number }> = plain(
   "Time of the service (ISO 8601).",
   ({ now }) => now,
 );
+
+/** Returns a field of an input that is a number with a unit: `{"value": 300, "unit": "seconds"}`. */
+export function quantity<T>(
+  name: string,
+  unit: string,
+  help: string,
+  of: (it: T) => unknown,
+): Field<T> {
+  return group(name, help, [
+    plain("value", "number", `Number of ${unit}.`, of),
+    plain("unit", [unit], "Unit of the value.", () => unit),
+  ]);
+}
+
+interface Owned {
+  readonly portfolio_id: string;
+}
+
+/** The portfolio of a row. */
+export const PORTFOLIO: Field<Owned>[] = [
+  plain("portfolio", "text|null", "Name of the portfolio; null if it has none.", () => undefined),
+  own("portfolio_id", "text", "Portfolio identifier (uuid)."),
+];

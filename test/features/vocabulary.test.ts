@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { NOW } from "../support/now.js";
+import { DAY, recordedSandboxForFile } from "../support/recorded-sandbox.js";
+
+const recorded = recordedSandboxForFile([NOW - 2 * DAY, NOW - DAY, NOW - DAY / 2], { end: NOW });
+
+/** Commands that print an answer with rows. */
+const ANSWERS: readonly string[] = ["positions outlook"];
+
+async function printed(line: string, format: string): Promise<string> {
+  const { code, stdout, stderr } = await recorded().carry([...line.split(" "), "-o", format]);
+  if (code !== 0 && code !== 10 && code !== 11) throw new Error(stderr);
+  return stdout;
+}
+
+/** Returns the value at a dotted path as csv writes it; of a figure its number. */
+function cellAt(row: unknown, path: string): string {
+  const at = path.split(".").reduce((value: unknown, name) => {
+    return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+  }, row);
+  const value =
+    typeof at === "object" && at !== null && "unit" in at ? Reflect.get(at, "value") : at;
+  if (value === null || value === undefined) return "";
+  if (!Array.isArray(value)) return String(value);
+  return value.map((it) => (typeof it === "object" ? JSON.stringify(it) : String(it))).join(";");
+}
+
+const isSame = (cell: string, json: string) =>
+  cell === json || (cell !== "" && json !== "" && Number(cell) === Number(json));
+
+it.each(ANSWERS)(
+  "carry %s has the same content by the same names in csv, json and ndjson",
+  async (line) => {
+    const answer = JSON.parse(await printed(line, "json")) as { rows: object[] };
+    const { rows, ...rest } = answer;
+    expect(rows.length).toBeGreaterThan(0);
+    const [names = [], ...records] = (await printed(line, "tsv"))
+      .trimEnd()
+      .split("\n")
+      .map((it) => it.split("\t"));
+    expect((await printed(line, "csv")).split("\r\n")[0]).toBe(names.join(","));
+    expect(records).toHaveLength(rows.length);
+    const differing = records.flatMap((cells, at) =>
+      names.flatMap((name, place) => {
+        const [cell = "", json] = [cells[place], cellAt(rows[at], name)];
+        return isSame(cell.replace(/^'/, ""), json)
+          ? []
+          : [`${name}: ${cell} in csv, ${json} in json`];
+      }),
+    );
+    expect(differing).toEqual([]);
+    const lines = (await printed(line, "ndjson")).trimEnd().split("\n");
+    expect(lines.map((it) => JSON.parse(it) as unknown)).toEqual([...rows, rest]);
+  },
+);
+
+it.each(ANSWERS)("carry %s has no json name that begins with a digit", async (line) => {
+  expect(await printed(line, "json")).not.toMatch(/"\d[^"]*":/);
+});
