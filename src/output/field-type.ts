@@ -1,4 +1,4 @@
-import type { Schema } from "./record.js";
+import type { Schema } from "./schema.js";
 import type { Kind } from "./text/kind.js";
 
 const TYPES = {

@@ -1,5 +1,5 @@
 import { exactJson } from "./formats/exact-json.js";
-import type { Schema } from "./record.js";
+import type { Schema } from "./schema.js";
 import type { Kind } from "./text/kind.js";
 import { Several } from "./text/several.js";
 

@@ -2,12 +2,10 @@ import { Big } from "big.js";
 import { type Type, typeOf } from "./field-type.js";
 import { sourced } from "./formats/exact-json.js";
 import { leavesOf } from "./leaves.js";
+import type { Schema } from "./schema.js";
 import type { Column, View } from "./table/column.js";
 import type { Kind } from "./text/kind.js";
 import type { Sourced } from "./text/sourced.js";
-
-/** A JSON Schema. */
-export type Schema = Readonly<Record<string, unknown>>;
 
 /** A column of a field. */
 export interface Shown<T> extends Column<T> {

@@ -8,11 +8,11 @@ import {
   optional,
   own,
   plain,
-  type Schema,
   type Shown,
   type Source,
   sourceOf,
 } from "../output/record.js";
+import type { Schema } from "../output/schema.js";
 
 const UNITS = [
   ...["usd", "usd_per_day", "price", "percent"],

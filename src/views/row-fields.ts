@@ -6,10 +6,10 @@ import {
   own,
   part,
   plain,
-  type Schema,
   type Shown,
   shown,
 } from "../output/record.js";
+import type { Schema } from "../output/schema.js";
 import type { Column } from "../output/table/column.js";
 import { pickColumn } from "../output/table/pick-column.js";
 

@@ -1,5 +1,6 @@
 import { FUNDING_LISTS } from "../../analytics/funding/funding-lists.js";
-import { type Schema, schemaOfAny } from "../../output/record.js";
+import { schemaOfAny } from "../../output/record.js";
+import type { Schema } from "../../output/schema.js";
 import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";

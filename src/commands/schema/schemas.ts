@@ -1,6 +1,6 @@
 import { RECORDS } from "../../client/resources/registry.js";
 import type { JsonRecord, RecordDefinition } from "../../client/resources/resource.js";
-import type { Schema } from "../../output/record.js";
+import type { Schema } from "../../output/schema.js";
 import { OWN, type OwnName } from "./own-names.js";
 
 /** A JSON Schema that `carry schema` prints. */
