@@ -26,6 +26,11 @@ export interface TreeAccess {
   readonly runLine: (words: readonly string[], io: Io, session: Session) => Promise<ExitCode>;
 }
 
+/** A view, as far as the names of its columns. */
+interface ListedColumns {
+  readonly columns: readonly { readonly key: string }[];
+}
+
 /** Definition of a command. Its file exports one, made by {@link defineCommand}. */
 export interface CommandDefinition extends OwnShape {
   /** Description on the help page, longer than the summary. */
@@ -36,8 +41,8 @@ export interface CommandDefinition extends OwnShape {
   readonly examples?: readonly Example[];
   /** Whether it runs by the computer's clock, also where variables set the time of a sandbox. */
   readonly keepsClock?: true;
-  /** Columns for `--columns` and `--sort`. */
-  readonly columns?: () => readonly string[];
+  /** Returns the views that it prints, whose columns `--columns` and `--sort` take. */
+  readonly views?: () => readonly ListedColumns[];
   /** Runs the command. @returns the exit code; undefined for 0 */
   run(context: Context, typed: Typed, tree: TreeAccess): Promise<ExitCode | undefined>;
 }
@@ -84,4 +89,9 @@ export interface CommandEntry {
 /** A command with its definition, if that is loaded. */
 export interface CommandSpec extends CommandEntry, Partial<CommandDefinition> {
   readonly commands?: readonly CommandSpec[];
+}
+
+/** Returns the names of the columns of a command, each once. */
+export function columnsOf({ views }: Pick<CommandDefinition, "views">): string[] {
+  return [...new Set(views?.().flatMap(({ columns }) => columns.map(({ key }) => key)))];
 }

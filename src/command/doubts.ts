@@ -1,9 +1,7 @@
 import type { Doubt } from "../client/doubt.js";
 import { counted } from "../output/text/counted.js";
+import { MOST_NAMED } from "../output/text/first-of.js";
 import type { Messages } from "../output/text/messages.js";
-
-/** Records named in a warning; the others are counted. */
-const MOST_NAMED = 8;
 
 /** Collects what the answers to a command say that cannot be taken as it is, each once. */
 export function createDoubts(messages: Pick<Messages, "warning">) {

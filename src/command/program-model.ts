@@ -2,6 +2,7 @@ import type { Choice } from "../base/value-kind.js";
 import type { ArgumentModel, CommandModel, ProgramModel } from "../completion/model.js";
 import { COMMON_OPTIONS } from "./common-options.js";
 import type { CommandSpec } from "./define.js";
+import { columnsOf } from "./define.js";
 import type { ArgumentData } from "./option.js";
 import { flag, optionModels, valueModel } from "./option-models.js";
 
@@ -23,7 +24,7 @@ function commandModel(spec: CommandSpec, tree: readonly CommandSpec[]): CommandM
   const [, branching] = args.find(([, argument]) => isBranching(argument)) ?? [];
   const own = {
     options: optionModels(spec.options ?? {}),
-    columns: spec.columns?.() ?? [],
+    columns: columnsOf(spec),
   };
   return {
     ...own,

@@ -2,10 +2,8 @@ import type { Big } from "big.js";
 import { type Figure, PERCENT, percentOf } from "../base/decimal.js";
 import type { Plot } from "../output/chart/layout/plot.js";
 import type { DrawnUnit } from "../output/svg/value-axis.js";
-import { formatCell } from "../output/text/format.js";
+import { inSentence } from "../output/text/format.js";
 import type { ReasonAmounts } from "../views/position/reasons.js";
-
-const CONTEXT = { unicode: true, zone: "UTC" } as const;
 
 /** How amounts are written: in USD, or each in percent of the gross notional of all positions. */
 export interface Amounts {
@@ -29,7 +27,7 @@ export const IN_USD: Amounts = {
   isRedacted: false,
   unit: "usd",
   named: "USD",
-  money: (usd, signed = false) => formatCell("usd", usd?.toFixed(), CONTEXT, signed),
+  money: (usd, signed = false) => inSentence("usd", usd?.toFixed(), signed),
   drawn: (usd) => usd?.toNumber() ?? null,
   plot: (plot) => plot,
   reasons: undefined,
@@ -70,10 +68,10 @@ export function inPercentOf(gross: Figure): Amounts {
 
 /** Formats a percentage: two decimals, below 1 % four. */
 function percentText(percent: Big | null, signed: boolean): string {
-  if (percent === null) return formatCell("percent", null, CONTEXT);
+  if (percent === null) return inSentence("percent", null);
   if (percent.eq(0) || percent.abs().gte(1)) {
-    return formatCell("percent", percent.toFixed(), CONTEXT, signed);
+    return inSentence("percent", percent.toFixed(), signed);
   }
-  const text = formatCell("rate", percent.times(PERCENT).toFixed(), CONTEXT, true);
+  const text = inSentence("rate", percent.times(PERCENT).toFixed(), true);
   return signed ? text : text.replace(/^\+/, "");
 }

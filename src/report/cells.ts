@@ -2,11 +2,9 @@ import type { Measure, Unit } from "../analytics/measure.js";
 import { type Figure, toDecimal } from "../base/decimal.js";
 import { type Content, element, type Markup } from "../output/markup/element.js";
 import type { Total } from "../output/table/column.js";
-import { formatCell } from "../output/text/format.js";
+import { inSentence } from "../output/text/format.js";
 import { toneOf } from "../output/text/paint.js";
 import type { Amounts } from "./amounts.js";
-
-const CONTEXT = { unicode: true, zone: "UTC" } as const;
 
 /** Units of amounts, which a redacted report shows as percentages. */
 const MONEY: ReadonlySet<Unit> = new Set(["usd", "usd_per_day"]);
@@ -24,7 +22,7 @@ export function measure(
 ): Content {
   const text = MONEY.has(unit)
     ? amounts.money(value, signed)
-    : formatCell("percent", value?.toFixed(), CONTEXT, signed);
+    : inSentence("percent", value?.toFixed(), signed);
   const marked =
     value === null ? text : `${about === true ? "~" : ""}${text}${stale === true ? "*" : ""}`;
   const isPart = isCounted && value !== null && counted !== of;
@@ -37,7 +35,7 @@ export function totalFigure(total: Total, amounts: Amounts): Content {
   const text =
     kind === "usd"
       ? amounts.money(toDecimal(value) ?? null, signed)
-      : formatCell(kind, value, CONTEXT, signed);
+      : inSentence(kind, value, signed);
   const figure = about === true && value != null ? `~${text}` : text;
   return [toned(value, figure), note === undefined ? undefined : noted(note)];
 }

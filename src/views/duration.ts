@@ -1,6 +1,6 @@
-import { formatCell } from "../output/text/format.js";
+import { inSentence } from "../output/text/format.js";
 
 /** Formats a duration for a sentence: `8h`, `1d`. @param ms milliseconds */
 export function duration(ms: number): string {
-  return formatCell("age", ms, { unicode: true, zone: "UTC" });
+  return inSentence("age", ms);
 }

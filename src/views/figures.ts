@@ -1,35 +1,34 @@
 import type { FigureName, Totals } from "../analytics/portfolio/totals.js";
 import type { LeftOut } from "../analytics/position/position-figures.js";
+import type { Figure } from "../base/decimal.js";
 import type { Total } from "../output/table/column.js";
-import { formatCell } from "../output/text/format.js";
+import { firstLines, MOST_NAMED } from "../output/text/first-of.js";
+import { inSentence } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
+import { nameOfKept } from "./position/named-positions.js";
+import { textLine } from "./sum-total.js";
 
 interface Appearance {
   readonly header: string;
   readonly kind: Kind;
   readonly signed: boolean;
-  /** True if the figure depends on mark prices. */
-  readonly atMark?: true;
-  /** True if the figure depends on held quantities. */
-  readonly isHeld?: true;
   readonly otherName?: string;
 }
 
 const usd = { kind: "usd" } as const;
-const held = { atMark: true, isHeld: true } as const;
 
 /** Names and formats of the figures of several positions. */
 export const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
-  gross_notional: { header: "gross notional", ...usd, signed: false, ...held },
-  net_notional: { header: "net notional", ...usd, signed: true, ...held },
-  unhedged_notional: { header: "unhedged", ...usd, signed: false, ...held },
+  gross_notional: { header: "gross notional", ...usd, signed: false },
+  net_notional: { header: "net notional", ...usd, signed: true },
+  unhedged_notional: { header: "unhedged", ...usd, signed: false },
   funding_pnl: { header: "funding", ...usd, signed: true },
   fees: { header: "fees", ...usd, signed: false },
   fees_paid: { header: "fees paid", ...usd, signed: false },
   fees_estimated_exit: { header: "fees to leave", ...usd, signed: false },
-  spread_pnl: { header: "price PnL", ...usd, signed: true, atMark: true, otherName: "spread" },
-  net_pnl: { header: "net PnL", ...usd, signed: true, atMark: true },
-  apr: { header: "APR since opening", kind: "percent", signed: true, atMark: true },
+  spread_pnl: { header: "price PnL", ...usd, signed: true, otherName: "spread" },
+  net_pnl: { header: "net PnL", ...usd, signed: true },
+  apr: { header: "APR since opening", kind: "percent", signed: true },
 };
 
 /** Returns figures as totals, with the number of positions included unless it is all. */
@@ -51,7 +50,7 @@ export function figureTotals(totals: Totals, names: readonly FigureName[]): Tota
 export function feesTotal(totals: Totals): Total {
   const { fees, fees_paid, fees_estimated_exit } = totals.figures;
   const note = partOf(totals, "fees");
-  const toLeave = plain("usd", fees_estimated_exit.value?.toFixed());
+  const toLeave = inSentence("usd", fees_estimated_exit.value?.toFixed());
   return {
     label: "fees",
     kind: "usd",
@@ -98,22 +97,18 @@ export function wholeNote(totals: Totals): { readonly note?: string } {
 function shareText({ figures }: Totals): string | undefined {
   const { counted, of, grossShare, grossShareAbout } = figures.net_pnl;
   if (counted === 0 || counted === of || grossShare == null) return undefined;
-  const share = plain("percent", grossShare.toFixed());
+  const share = inSentence("percent", grossShare.toFixed());
   return `net PnL of ${counted}, ${grossShareAbout === true ? "about " : ""}${share} of gross notional`;
 }
-
-const MOST_NAMED = 5;
 
 /** Returns a line for each position excluded from the sums of the net PnL, with its known figures. */
 export function leftOutTotals(
   { notInNetPnl }: Totals,
   most = MOST_NAMED,
-  nameOf = ({ asset, positionId }: LeftOut) => `${asset} ${positionId.slice(0, 8)}`,
+  nameOf: (position: LeftOut) => string = nameOfKept,
 ): Total[][] {
-  const lines = notInNetPnl.slice(0, most).map((it) => leftOutText(it, nameOf(it)));
-  const rest = notInNetPnl.length - lines.length;
-  if (rest > 0) lines.push(`and ${rest} more`);
-  return lines.map((value) => [{ label: "not in net PnL:", kind: "text", value }]);
+  const lines = notInNetPnl.map((it) => [nameOf(it), ...leftOutParts(it)].join(" · "));
+  return firstLines(lines, most).map((value) => textLine("not in net PnL:", value));
 }
 
 const WHY: Readonly<Record<LeftOut["why"], string>> = {
@@ -122,13 +117,15 @@ const WHY: Readonly<Record<LeftOut["why"], string>> = {
   performance_missing: "performance missing",
 };
 
-function leftOutText({ funding, fees, why }: LeftOut, name: string): string {
-  const parts = [name];
-  if (funding !== null) parts.push(`funding ${plain("usd", funding.toFixed(), true)}`);
-  if (fees !== null) parts.push(`fees ${plain("usd", fees.toFixed())}`);
-  return [...parts, WHY[why]].join(" · ");
+function inUsd(usd: Figure, signed = false): string {
+  return inSentence("usd", usd?.toFixed(), signed);
 }
 
-function plain(kind: Kind, value: unknown, signed = false): string {
-  return formatCell(kind, value, { unicode: true, zone: "UTC" }, signed);
+/** Returns the known figures of a position that is in no sum of the net PnL, and why it is in none. */
+export function leftOutParts({ funding, fees, why }: LeftOut, money = inUsd): string[] {
+  return [
+    ...(funding === null ? [] : [`funding ${money(funding, true)}`]),
+    ...(fees === null ? [] : [`fees ${money(fees)}`]),
+    WHY[why],
+  ];
 }

@@ -102,3 +102,7 @@ function measured<T, V extends Measure>(
 function figureSchema(description: string, fields: readonly Field<never>[]): Schema {
   return { ...objectSchema(fields), description: `${description} Formulas: docs/analytics.md.` };
 }
+
+/** Returns how a column of signed US dollars looks. */
+export const signedUsd = (header: string, priority: number) =>
+  ({ header, kind: "usd", signed: true, priority }) as const;

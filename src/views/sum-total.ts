@@ -1,6 +1,6 @@
 import type { CountedSum } from "../analytics/sum.js";
 import type { Total } from "../output/table/column.js";
-import { formatCell } from "../output/text/format.js";
+import { inSentence } from "../output/text/format.js";
 
 interface SumLook {
   readonly signed?: boolean;
@@ -35,7 +35,7 @@ export function sumTotal(
 /** `about 96.62% of gross`: the share of those counted; none if all are, or if it is unknown. */
 export function grossShareText({ counted, grossShare, grossShareAbout }: CountedSum): string[] {
   if (counted === 0 || grossShare == null) return [];
-  const share = formatCell("percent", grossShare.toFixed(), { unicode: true, zone: "UTC" });
+  const share = inSentence("percent", grossShare.toFixed());
   return [`${grossShareAbout === true ? "about " : ""}${share} of gross`];
 }
 
@@ -44,4 +44,9 @@ export function uncheckedText({ unchecked = 0 }: CountedSum, things?: SumLook["t
   if (unchecked === 0) return [];
   const what = things === undefined ? "with legs" : unchecked === 1 ? "leg" : things;
   return [`${unchecked} ${what} not checked`];
+}
+
+/** Returns a text with its label as a line below a table. */
+export function textLine(label: string, value: string): Total[] {
+  return [{ label, kind: "text", value }];
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../base/is-record.js";
 import type { Column, View } from "../output/table/column.js";
 import { pairsSection } from "../output/table/page.js";
 import type { Kind } from "../output/text/kind.js";
@@ -82,19 +83,15 @@ function fieldOf(row: Row, key: string): unknown {
 
 /** Flattens `{a: {b: 1}}` to `{"a.b": 1}`; keeps arrays; a non-object becomes the field `value`. */
 function flatten(item: unknown): Row {
-  if (!isObject(item)) return { value: item };
+  if (!isRecord(item)) return { value: item };
   const flat: Record<string, unknown> = Object.create(null);
   const visit = (value: Row, prefix: string) => {
     for (const [name, inner] of Object.entries(value)) {
       const key = prefix + name;
-      if (isObject(inner) && Object.keys(inner).length > 0) visit(inner, `${key}.`);
+      if (isRecord(inner) && Object.keys(inner).length > 0) visit(inner, `${key}.`);
       else flat[key] = inner;
     }
   };
   visit(item, "");
   return flat;
-}
-
-function isObject(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import type { CommandSpec } from "../../src/command/define.js";
+import { type CommandSpec, columnsOf } from "../../src/command/define.js";
 import { argumentTerm } from "../../src/command/option.js";
 import { type DescribedOption, optionModels } from "../../src/command/option-models.js";
 import { SCHEMAS } from "../../src/commands/schema/schemas.js";
@@ -104,8 +104,8 @@ function exitCodes({ run }: CommandSpec): Block[] {
   return run === undefined ? [] : [{ kind: "text", text }];
 }
 
-function columns({ columns: names }: CommandSpec): Block[] {
-  const known = names?.() ?? [];
+function columns(spec: CommandSpec): Block[] {
+  const known = columnsOf(spec);
   if (known.length === 0) return [];
   const text = `Columns for --columns and --sort: ${known.map((it) => `\`${it}\``).join(", ")}.`;
   return [{ kind: "text", text }];

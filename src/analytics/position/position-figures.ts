@@ -22,12 +22,12 @@ const HOLDINGS = ["gross_notional", "net_notional", "unhedged_notional"] as cons
 export const SUMS = [...HOLDINGS, ...PARTS] as const;
 export type SumName = (typeof SUMS)[number];
 
-export function isOfPerformance(name: SumName): boolean {
+export function isOfPerformance(name: SumName | "apr"): boolean {
   return !HOLDINGS.some((it) => it === name);
 }
 
 /** Reports whether a figure depends on mark prices; funding and fees do not. */
-export function isAtMark(name: SumName): boolean {
+export function isAtMark(name: SumName | "apr"): boolean {
   return !/^(funding|fees)/.test(name);
 }
 

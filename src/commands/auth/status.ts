@@ -23,7 +23,7 @@ export const authStatus = defineCommand({
   description:
     "Show where the API key comes from (masked) and whether a request with it succeeds; the exit code is that of the request",
   options: OPTIONS,
-  columns: () => authStatusView.columns.map(({ key }) => key),
+  views: () => [authStatusView],
   examples: [
     { line: "carry auth status", what: "whether you are logged in and the key works" },
     { line: "carry auth status --all -o json", what: "all accounts, for a script" },

@@ -32,7 +32,7 @@ async function checkArchive(context: Context): Promise<Finding> {
 export const doctor = defineCommand({
   description:
     "Check configuration, key, network, service and terminal, one line each, with a hint for each problem. The exit code is that of the first failed check (see carry help exit-codes), or 0 if none failed; warnings do not count. The output contains no secrets",
-  columns: () => checksView.columns.map(({ key }) => key),
+  views: () => [checksView],
   examples: [
     { line: "carry doctor", what: "find out what is wrong" },
     { line: "carry doctor -o json", what: "the same for a support ticket" },

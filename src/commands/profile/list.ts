@@ -6,7 +6,7 @@ import { hideCredentials } from "../../settings/values.js";
 import { type ProfileSummary, profilesView } from "../../views/profiles.js";
 
 export const profileList = defineCommand({
-  columns: () => profilesView.columns.map(({ key }) => key),
+  views: () => [profilesView],
   examples: [
     { line: "carry profile list", what: "all profiles" },
     { line: "carry profile list -o json --query '[].profile'", what: "their names, for a script" },

@@ -18,7 +18,7 @@ export const profileShow = defineCommand({
       help: "every setting in effect, and where it comes from",
     },
   },
-  columns: () => settingsView(true).columns.map(({ key }) => key),
+  views: () => [settingsView(true)],
   examples: [
     { line: "carry profile show", what: "what is stored" },
     { line: "carry profile show --resolved", what: "what is in effect, and why" },

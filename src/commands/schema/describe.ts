@@ -1,6 +1,6 @@
 import { VERSION } from "../../base/version.js";
 import { COMMON_OPTIONS } from "../../command/common-options.js";
-import type { CommandSpec } from "../../command/define.js";
+import { type CommandSpec, columnsOf } from "../../command/define.js";
 import { EXIT_CODES } from "../../command/errors/exit-codes.js";
 import { type ArgumentData, kebab } from "../../command/option.js";
 import { type DescribedOption, optionModels } from "../../command/option-models.js";
@@ -29,7 +29,7 @@ function describeCommand(spec: CommandSpec, parent: string): Record<string, unkn
   const children = visible(spec.commands ?? []).map((it) => describeCommand(it, path));
   const call = spec.shortFor === undefined ? path : `carry ${spec.shortFor}`;
   const schema = SCHEMAS.find(({ printedBy }) => printedBy === call)?.name;
-  const columns = spec.columns?.() ?? [];
+  const columns = columnsOf(spec);
   return {
     name: spec.name,
     aliases: spec.aliases ?? [],

@@ -9,7 +9,7 @@ export const archiveCompact = defineCommand({
   description:
     "Join the files of each month that is over to one, so that there are few. No row is lost, older versions included, and reading and syncing go on meanwhile. Worth doing once a month where a sync runs every hour",
   options: PLACE_OPTION,
-  columns: () => compactedView().columns.map(({ key }) => key),
+  views: () => [compactedView()],
   examples: [
     { line: "carry archive compact", what: "one file for each month and table" },
     {

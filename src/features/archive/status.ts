@@ -25,7 +25,7 @@ export const archiveStatus = defineCommand({
       help: "how long before the service forgets that --check counts (default: 5d)",
     },
   },
-  columns: () => archiveStatusView().columns.map(({ key }) => key),
+  views: () => [archiveStatusView()],
   examples: [
     { line: "carry archive status", what: "what there is, and what is missing" },
     { line: "carry archive status --within 5d -o csv", what: "a row for each market" },

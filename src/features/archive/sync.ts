@@ -28,7 +28,7 @@ export const archiveSync = defineCommand({
     "Record what the service forgets: the settled funding of markets, which it keeps for 30 days, and a snapshot of the positions. Each market is asked for what the archive lacks, and for the last 3 days again. Nothing in the archive is ever changed: a corrected value is a new row. It can be interrupted at any moment and run as often as wanted",
   args: SYNC_ARGUMENTS,
   options: SYNC_OPTIONS,
-  columns: () => syncedView().columns.map(({ key }) => key),
+  views: () => [syncedView()],
   examples: [
     {
       line: "carry archive sync",

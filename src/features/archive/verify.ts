@@ -11,7 +11,7 @@ export const archiveVerify = defineCommand({
   description:
     "Read every file of the archive: whether each can be read, is in order and has only decimals, whether every event and every position that was recorded as answered is there, which events had different values in one answer, and how many decimals a database's DECIMAL(38,18) would round. Exits with 9 when a file is damaged or a record is missing",
   options: PLACE_OPTION,
-  columns: () => verifiedView().columns.map(({ key }) => key),
+  views: () => [verifiedView()],
   examples: [
     { line: "carry archive verify", what: "whether all is there" },
     {

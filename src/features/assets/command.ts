@@ -40,7 +40,7 @@ export const assets = defineCommand({
     },
     search: { kind: TEXT, value: "text", help: "only assets with this in their symbol or name" },
   },
-  columns: () => keys,
+  views: () => [view],
   examples: [
     {
       line: "carry assets --class crypto --sort market_count:desc",

@@ -35,7 +35,7 @@ export const fundingBacktest = defineCommand({
     "Work out what a fixed hedge of two markets would have been paid, long on the first and short on the second: settled funding of both, each on its own clock, the basis at mark prices, fees, slippage and net, with the APR, the time until the costs are earned, the drawdown, and with --hold the same of every window of that length (formulas: docs/analytics.md). Settled funding is not a forecast",
   args: { long: LONG_SIDE, short: SHORT_SIDE },
   options: BACKTEST_OPTIONS,
-  columns: () => backtestView().columns.map(({ key }) => key),
+  views: () => [backtestView()],
   examples: [
     { line: "carry funding backtest 1 4 --fee 5bps", what: "the last 30 days, 10,000 USD a side" },
     {

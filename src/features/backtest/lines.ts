@@ -2,7 +2,7 @@ import { BOTH_SIDES, type BySide } from "../../analytics/market/by-side.js";
 import type { Measure } from "../../analytics/measure.js";
 import type { Figure } from "../../base/decimal.js";
 import type { Total } from "../../output/table/column.js";
-import { type FormatContext, formatCell } from "../../output/text/format.js";
+import { inSentence } from "../../output/text/format.js";
 import type { Kind } from "../../output/text/kind.js";
 import { figure } from "../../views/figure-line.js";
 import type { Backtest } from "./figures.js";
@@ -24,8 +24,6 @@ export const NOT_INCLUDED = ["fills", "liquidation", "margin moves", "delisted m
 
 /** The same as a sentence, with what the funding is not. */
 export const NOT_IN_IT = `${NOT_INCLUDED.join(", ")}. Settled funding is not a forecast.`;
-
-const IN_UTC: FormatContext = { unicode: true, zone: "UTC" };
 
 /** Returns the markets, the time and the size of a hedge. */
 export function setupLines({ markets, result, terms }: ShownBacktest): Total[] {
@@ -163,7 +161,7 @@ function percent(fraction: Figure): string {
 }
 
 function shown(kind: Kind, value: { toFixed(): string } | string): string {
-  return formatCell(kind, typeof value === "string" ? value : value.toFixed(), IN_UTC);
+  return inSentence(kind, typeof value === "string" ? value : value.toFixed());
 }
 
 /** Returns a time as ISO 8601 without milliseconds. */

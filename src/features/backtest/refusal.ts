@@ -1,6 +1,6 @@
 import { BOTH_SIDES, type BySide } from "../../analytics/market/by-side.js";
 import { UsageError } from "../../base/usage-error.js";
-import { type FormatContext, formatCell } from "../../output/text/format.js";
+import { type FormatContext, formatCell, timeText } from "../../output/text/format.js";
 import type { Refusal } from "./figures.js";
 
 type Markets = BySide<number>;
@@ -67,8 +67,4 @@ function prices(
     `market ${markets.short} costs ${times} times market ${markets.long} at ${timeText(entry.time, look)}: one unit of them is not the same`,
     "name the units of the asset in one unit of a market with --multiplier-long or --multiplier-short, such as 1000 for 1000PEPE",
   );
-}
-
-function timeText(time: number, look: FormatContext): string {
-  return formatCell("time", new Date(time).toISOString(), look);
 }

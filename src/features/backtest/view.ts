@@ -2,6 +2,7 @@ import { type Field, optional, own, plain, viewOf } from "../../output/record.js
 import type { View } from "../../output/table/column.js";
 import { pairsSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
+import { signedUsd } from "../../views/measure-fields.js";
 import { holdSections } from "./hold.js";
 import { iso, NOT_IN_IT, resultLines, type ShownBacktest, setupLines } from "./lines.js";
 import type { PathPoint } from "./point.js";
@@ -18,8 +19,6 @@ const fundingOf = (side: "long" | "short"): Field<PathPoint> =>
   );
 
 const USD = "number|null";
-const look = (header: string, priority: number) =>
-  ({ header, kind: "usd", signed: true, priority }) as const;
 const BASIS = "Price PnL since the entry, USD; null unless both markets settle with a mark price.";
 const NET = "Net PnL if the hedge ended here, USD; null where basis or cumulative is.";
 
@@ -34,16 +33,16 @@ export const PATH_FIELDS: readonly Field<PathPoint>[] = [
     "funding",
     USD,
     "Paid to both legs, USD; null if one of them is unknown.",
-    look("funding", 0),
+    signedUsd("funding", 0),
   ),
   own(
     "cumulative",
     USD,
     "Funding since the entry, USD; null where funding is.",
-    look("cumulative", 0),
+    signedUsd("cumulative", 0),
   ),
-  own("basis", USD, BASIS, look("basis", 2)),
-  own("net", USD, NET, look("net", 1)),
+  own("basis", USD, BASIS, signedUsd("basis", 2)),
+  own("net", USD, NET, signedUsd("net", 1)),
 ];
 
 /** View of a backtest: a page of figures, or a row for each settlement. */

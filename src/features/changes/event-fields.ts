@@ -1,7 +1,6 @@
 import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
 import { type Fields, optional, own } from "../../output/record.js";
-import { formatCell } from "../../output/text/format.js";
-import { timeText } from "../../views/past/past-asides.js";
+import { inSentence, timeText } from "../../output/text/format.js";
 import type { EventLeg, MomentEvent } from "./events.js";
 
 /** An event as json has it. */
@@ -70,5 +69,5 @@ function legText({ side, exchange }: EventLeg): string {
 }
 
 function quantity(amount: { toFixed(): string }): string {
-  return formatCell("quantity", amount.toFixed(), { unicode: true, zone: "UTC" });
+  return inSentence("quantity", amount.toFixed());
 }

@@ -4,9 +4,9 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
+import { timeText } from "../../output/text/format.js";
 import { allPositions } from "../../portfolio/positions/every-position.js";
 import { type Recorded, spanText, withRecorded } from "../../portfolio/recorded/recorded.js";
-import { timeText } from "../../views/past/past-asides.js";
 
 /** Two moments of a portfolio, the earlier one first. */
 export interface MomentPair {

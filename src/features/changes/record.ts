@@ -16,10 +16,11 @@ import {
 import type { Column, View } from "../../output/table/column.js";
 import { figuresSection, renderPage, tableSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
+import { timeText } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { duration } from "../../views/duration.js";
 import { notedSection } from "../../views/past/noted-section.js";
-import { ASIDES, asideLines, timeText } from "../../views/past/past-asides.js";
+import { ASIDES, asideLines } from "../../views/past/past-asides.js";
 import {
   OF_POSITION,
   type PartMeasures,

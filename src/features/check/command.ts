@@ -53,7 +53,7 @@ export const check = defineCommand({
   description:
     "Apply the rules of a file to the open positions. A rule describes a problem: for each position it has failed, has passed, or cannot be told because a figure that it names is not known, which is never a pass. Exits with 10 if a rule failed, and with 11 if none failed but one cannot be told (rules and the names of figures: docs/rules.md). The limits decide what attention, reasons and thin margins are",
   options: OPTIONS,
-  columns: () => checkView().columns.map(({ key }) => key),
+  views: () => [checkView()],
   examples: [
     { line: "carry check --init", what: "an example of rules, to begin with" },
     { line: "carry check", what: "the rules beside the configuration" },

@@ -37,7 +37,7 @@ export const fundingCompare = defineCommand({
     chart: CHART_OPTION,
     ...ARCHIVE_OPTIONS,
   },
-  columns: () => fundingCompareView().columns.map(({ key }) => key),
+  views: () => [fundingCompareView()],
   examples: [
     { line: "carry funding compare 1 4", what: "the last week, long on 1 and short on 4" },
     {

@@ -57,7 +57,7 @@ export const fundingHistory = defineCommand({
     },
     ...ARCHIVE_OPTIONS,
   },
-  columns: () => fundingHistoryView(true).columns.map(({ key }) => key),
+  views: () => [fundingHistoryView(true)],
   examples: [
     { line: "carry funding history binance:BTCUSDT --start 7d", what: "the funding of a week" },
     {

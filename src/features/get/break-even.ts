@@ -9,7 +9,7 @@ import { feesOf, fundingOf } from "../../analytics/position/leg.js";
 import { decimal, type Figure, sumOf } from "../../base/decimal.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Total } from "../../output/table/column.js";
-import { formatCell } from "../../output/text/format.js";
+import { inSentence } from "../../output/text/format.js";
 import { figure } from "../../views/figure-line.js";
 import { staleMark } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
@@ -101,5 +101,5 @@ function atRate(rate: Rate): string {
 }
 
 function aDay({ perDay }: Rate): string {
-  return `${formatCell("usd", perDay.toFixed(), { unicode: true, zone: "UTC" }, true)} a day`;
+  return `${inSentence("usd", perDay.toFixed(), true)} a day`;
 }

@@ -35,7 +35,7 @@ export const positionsGet = defineCommand({
       negated: "do not request it",
     },
   },
-  columns: () => positionDetailView({ now: 0 }).columns.map(({ key }) => key),
+  views: () => [positionDetailView({ now: 0 })],
   examples: [
     { line: "carry positions get AVAX", what: "the only open position in an asset" },
     { line: "carry positions get SUI.1a9f", what: "one of several, named as in the list" },
@@ -117,15 +117,12 @@ async function refuseUnreadable(
     if (fields.length === 0) continue;
     const name = `position ${value.position_id}`;
     const error = new AnswerError(
-      `${name} does not match the interface: ${firstOf(fields, MOST_FIELDS)} cannot be read`,
+      `${name} does not match the interface: ${firstOf(fields)} cannot be read`,
     );
     failures.push(await context.reportFailure(error, { id: value.position_id, name }));
   }
   return gravestOf(failures);
 }
-
-/** Fields that an error names. */
-const MOST_FIELDS = 3;
 
 /** Fetches the current funding of open positions if a page or a column shows it. */
 async function runsFor(

@@ -13,7 +13,7 @@ import type { Total } from "../../output/table/column.js";
 import { createLegend } from "../../output/table/mark.js";
 import { type ComparedLine, pairsSection, sideBySideSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
-import { formatCell } from "../../output/text/format.js";
+import { inSentence } from "../../output/text/format.js";
 import { figure } from "../../views/figure-line.js";
 import { staleMark, staleMarkSign } from "../../views/position/leg-columns.js";
 import { performanceColumns } from "../../views/position/performance.js";
@@ -146,7 +146,7 @@ function fundingDifference({ legs, performance }: PositionDetail): Total | undef
   const [ofLegs, ofWhole] = [fundingOf(legs), decimal(performance?.funding_pnl ?? null)];
   if (ofLegs === null || ofWhole === null) return undefined;
   if (ofLegs.minus(ofWhole).abs().lte(CENT.times(legs.length))) return undefined;
-  const usd = (value: string) => formatCell("usd", value, { unicode: true, zone: "UTC" }, true);
+  const usd = (value: string) => inSentence("usd", value, true);
   const byHand = legs.filter(({ funding }) => funding.override !== null);
   const override = byHand.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
   const why = override === "" ? "" : ` (override ${override})`;

@@ -5,8 +5,10 @@ import type { Context } from "../../command/context.js";
 import { gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { counted } from "../../output/text/counted.js";
+import { firstOf } from "../../output/text/first-of.js";
 import { fundingPast } from "../../portfolio/funding/funding-past.js";
 import { fetchNamed, openIds } from "../../portfolio/positions/find-ids.js";
+import { nameOf } from "../../views/position/named-positions.js";
 import { REASONS } from "../../views/position/position-funding-fields.js";
 import type { LedgerData, LedgerWish } from "./entries.js";
 import type { LegLedger } from "./leg-entries.js";
@@ -56,22 +58,15 @@ interface PositionLedger extends LegLedger {
   readonly position: PositionDetail;
 }
 
-const MOST_NAMED = 3;
-
 function noteLeftOut({ messages }: Context, ledgers: readonly PositionLedger[]): void {
   const unknown = ledgers.flatMap(({ position, unknown: legs }) =>
     legs.flatMap(({ leg, unknown: why }) => {
       const { side, exchange } = leg;
-      const { asset, position_id: id } = position;
-      return why === undefined
-        ? []
-        : [`${asset} ${id.slice(0, 8)} ${side} ${exchange} (${REASONS[why]})`];
+      return why === undefined ? [] : [`${nameOf(position)} ${side} ${exchange} (${REASONS[why]})`];
     }),
   );
-  const named = unknown.slice(0, MOST_NAMED);
-  if (unknown.length > MOST_NAMED) named.push(`and ${unknown.length - MOST_NAMED} more`);
   if (unknown.length > 0) {
-    messages.warning("LEFT_OUT", `legs whose funding is unknown are left out: ${named.join(", ")}`);
+    messages.warning("LEFT_OUT", `legs whose funding is unknown are left out: ${firstOf(unknown)}`);
   }
   const incomplete = ledgers.reduce((sum, ledger) => sum + ledger.incomplete, 0);
   if (incomplete === 0) return;

@@ -44,7 +44,7 @@ export const positionsLedger = defineCommand({
     },
   },
   options: OPTIONS,
-  columns: () => ledgerView(false).columns.map(({ key }) => key),
+  views: () => [ledgerView(false)],
   examples: [
     { line: "carry positions ledger", what: "what each day brought, to look at" },
     { line: "carry positions ledger --as hledger", what: "a journal, for hledger or Ledger" },

@@ -4,6 +4,7 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { Range } from "../../command/times.js";
+import { timeText } from "../../output/text/format.js";
 import type { Notice } from "../../output/text/notices.js";
 import type { PastWish } from "../../portfolio/funding/funding-past.js";
 import { allPositions } from "../../portfolio/positions/every-position.js";
@@ -15,7 +16,6 @@ import {
   withRecorded,
 } from "../../portfolio/recorded/recorded.js";
 import { warnOfClocks } from "../../portfolio/recorded/recorded-range.js";
-import { timeText } from "../../views/past/past-asides.js";
 import type { LedgerEntry } from "./entry.js";
 import type { UntoldPart } from "./figures.js";
 

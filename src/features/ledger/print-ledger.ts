@@ -3,6 +3,7 @@ import { asItem } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { dialectOf } from "../../command/shape.js";
 import { counted } from "../../output/text/counted.js";
+import { nameOfKept } from "../../views/position/named-positions.js";
 import { LEDGER_COMPONENTS, type LedgerComponent } from "./components.js";
 import type { LedgerData } from "./entries.js";
 import type { UntoldPart } from "./figures.js";
@@ -88,10 +89,9 @@ async function writeTexts(
 function noteUntold({ messages }: Context, untold: readonly UntoldPart[]): void {
   const [first] = untold;
   if (first === undefined) return;
-  const { asset, positionId } = first.standing;
   const more = untold.length === 1 ? "" : `, and ${counted(untold.length - 1, "more figure")}`;
   messages.note(
     "LEFT_OUT",
-    `not told by the service, and posted once it is: ${first.component} of ${asset} ${positionId.slice(0, 8)}${more}`,
+    `not told by the service, and posted once it is: ${first.component} of ${nameOfKept(first.standing)}${more}`,
   );
 }

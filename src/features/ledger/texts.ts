@@ -1,4 +1,4 @@
-import { timeText } from "../../views/past/past-asides.js";
+import { timeText } from "../../output/text/format.js";
 import type { LedgerComponent } from "./components.js";
 import type { LedgerEntry } from "./entry.js";
 

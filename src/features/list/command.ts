@@ -63,8 +63,7 @@ type Options = OptionsOf<typeof OPTIONS>;
 export const positionsList = defineCommand({
   description: `List the positions of a portfolio, all pages; in a table the open ones first.\n\n${WATCH_DESCRIPTION}`,
   options: OPTIONS,
-  columns: () =>
-    positionsView({ byLeg: false, performance: true, now: 0 }).columns.map(({ key }) => key),
+  views: () => [positionsView({ byLeg: false, performance: true, now: 0 })],
   examples: [
     { line: "carry positions list", what: "every position with its performance" },
     {

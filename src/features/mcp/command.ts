@@ -44,8 +44,8 @@ export const mcp = defineCommand({
         "add the command `carry mcp` to the configuration of an agent; docs/agents.md has examples",
       );
     }
-    const { parsePlainly } = await import("../../mcp/plain-parsing.js");
-    parsePlainly();
+    const { disableSchemaCompiler } = await import("../../mcp/schema-compiler.js");
+    disableSchemaCompiler();
     const { serve } = await import("../../mcp/serve.js");
     const asker = createAsker(context, runLine);
     try {

@@ -35,7 +35,7 @@ export const positionsOutlook = defineCommand({
       help: "read settled funding from this archive too, where the service no longer keeps all of 30 days",
     },
   },
-  columns: () => outlookView({ now: 0 }).columns.map(({ key }) => key),
+  views: () => [outlookView({ now: 0 })],
   examples: [
     { line: "carry positions outlook", what: "every open position, those that have turned first" },
     { line: "carry positions outlook AVAX", what: "one position, by its asset" },

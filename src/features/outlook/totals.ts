@@ -1,12 +1,10 @@
 import { OUTLOOK_WINDOWS, type Outlook } from "../../analytics/funding/outlook.js";
-import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
 import type { Outlooks } from "../../analytics/funding/outlooks.js";
 import type { Total } from "../../output/table/column.js";
-import { unknownTexts } from "../../views/position/outlook-unknown.js";
-import { sumTotal } from "../../views/sum-total.js";
-
-/** Maximum number of named positions with an unknown figure. */
-const MOST_NAMED = 8;
+import { firstLines } from "../../output/text/first-of.js";
+import { nameOf } from "../../views/position/named-positions.js";
+import { stateCounts, unknownTexts } from "../../views/position/outlook-unknown.js";
+import { sumTotal, textLine } from "../../views/sum-total.js";
 
 /** Returns the sums of the outlooks, what the columns mean, and why states are unknown. */
 export function outlookTotals(found: Outlooks): Total[][] {
@@ -14,13 +12,9 @@ export function outlookTotals(found: Outlooks): Total[][] {
 }
 
 /** `positions 15 (1 turned, 2 costing, 12 steady)` */
-function countLine({ outlooks, totals }: Outlooks): Total[] {
-  const counts = [
-    ...OUTLOOK_STATES.map((state) => ({ name: state, count: totals.states[state] })),
-    { name: "not known", count: totals.states.unknown },
-  ].filter(({ count }) => count > 0);
-  const note = counts.map(({ name, count }) => `${count} ${name}`).join(", ");
-  return [{ label: "positions", kind: "integer", value: outlooks.length, note }];
+function countLine(found: Outlooks): Total[] {
+  const note = stateCounts(found);
+  return [{ label: "positions", kind: "integer", value: found.outlooks.length, note }];
 }
 
 /** Each sum with its count; one that all have stands once, at the end, as that of each. */
@@ -52,12 +46,12 @@ function meanings({ outlooks }: Outlooks): Total[][] {
   const { counted = 0, independent } = widest ?? {};
   const overlap = counted === 0 ? "" : ` (${counted} windows overlap, ${independent} independent)`;
   return [
-    said(
+    textLine(
       "24h, 3d, 7d, 30d:",
       "USD a day at today's size, from the funding settled in that time; settled is not expected",
     ),
-    said("worst 7d:", `least funding of 7 days in a row in the last 30, USD${overlap}`),
-    said(
+    textLine("worst 7d:", `least funding of 7 days in a row in the last 30, USD${overlap}`),
+    textLine(
       "eaten by:",
       "move of the basis, in points, that takes the funding of a week like the last; – if it paid nothing",
     ),
@@ -72,15 +66,8 @@ function unknownLines({ outlooks }: Outlooks): Total[][] {
     ...outlooks.filter((outlook) => !isStateless(outlook)),
   ];
   const texts = ordered.flatMap((outlook) => {
-    const { asset, position_id } = outlook.position;
     const why = unknownTexts(outlook).join("; ");
-    return why === "" ? [] : [`${asset} ${position_id.slice(0, 8)}: ${why}`];
+    return why === "" ? [] : [`${nameOf(outlook.position)}: ${why}`];
   });
-  const lines = texts.slice(0, MOST_NAMED).map((text) => said("not known:", text));
-  const rest = texts.length - lines.length;
-  return rest > 0 ? [...lines, said("not known:", `and ${rest} more`)] : lines;
-}
-
-function said(label: string, value: string): Total[] {
-  return [{ label, kind: "text", value }];
+  return firstLines(texts).map((text) => textLine("not known:", text));
 }

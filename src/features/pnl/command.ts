@@ -38,9 +38,7 @@ export const positionsPnl = defineCommand({
     chart: { ...CHART_OPTION, help: `${CHART_OPTION.help}; by snapshot, day, week or month` },
     ...PLACE_OPTION,
   },
-  columns: () => [
-    ...new Set([...pnlView("position").columns, ...snapshotsView().columns].map(({ key }) => key)),
-  ],
+  views: () => [pnlView("position"), snapshotsView()],
   examples: [
     { line: "carry positions pnl", what: "each recorded day" },
     { line: "carry positions pnl --by asset --start 7d", what: "a week, by asset" },

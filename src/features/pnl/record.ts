@@ -18,6 +18,7 @@ import {
 import type { Total, View } from "../../output/table/column.js";
 import { figuresSection, tableSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
+import { timeText } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { duration } from "../../views/duration.js";
 import { figure } from "../../views/measure-fields.js";
@@ -27,7 +28,7 @@ import {
   unexpectedLines,
 } from "../../views/past/expected-funding.js";
 import { notedSection, pageOf } from "../../views/past/noted-section.js";
-import { ASIDES, asideLines, timeText } from "../../views/past/past-asides.js";
+import { ASIDES, asideLines } from "../../views/past/past-asides.js";
 import { pnlFields, pnlTotals, totalOf } from "../../views/past/pnl-figures.js";
 import type { Pnl, PnlRow } from "./figures.js";
 import {

@@ -3,10 +3,11 @@ import { type Fields, group, own, plain, viewOf, within } from "../../output/rec
 import type { Total, View } from "../../output/table/column.js";
 import { figuresSection, tableSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
+import { timeText } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { duration } from "../../views/duration.js";
 import { notedSection, pageOf } from "../../views/past/noted-section.js";
-import { asideLines, timeText } from "../../views/past/past-asides.js";
+import { asideLines } from "../../views/past/past-asides.js";
 import {
   OF_POSITION,
   type PartMeasures,

@@ -5,6 +5,7 @@ import type { ChartPoint } from "../../output/chart/layout/columns.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import { MOST_SERIES } from "../../output/chart/pens.js";
 import type { Total } from "../../output/table/column.js";
+import { nameOf } from "../../views/position/named-positions.js";
 import { legName } from "../../views/position/position-funding-fields.js";
 import { eventsText, type ShownFunding, unknownLines } from "./record.js";
 import { sizeLines } from "./size-source.js";
@@ -14,7 +15,7 @@ import { sizeLines } from "./size-source.js";
  * known. A missing event is a gap.
  */
 export function positionFundingPlots({ position, funding, start }: ShownFunding): Plot[] {
-  const name = `settled funding of ${position.asset} ${position.position_id.slice(0, 8)}`;
+  const name = `settled funding of ${nameOf(position)}`;
   const known = funding.legs.filter(({ unknown }) => unknown === undefined);
   const shared = { combine: "last", unit: "usd", gap: "no event" } as const;
   const total: Plot = {

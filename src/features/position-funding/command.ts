@@ -38,9 +38,7 @@ export const positionsFunding = defineCommand({
     "Show the settled funding of a position in USD, from the settled events of its legs' markets: by leg, UTC day or event, with the cumulative sum. Where there is an archive, each event counts at the size that snapshots have recorded, and events are there that the service no longer keeps; else at the quantity of now, for 30 days. A leg without a market id is unknown, and without an archive also one that is closed (formulas: docs/analytics.md)",
   args: { id: { kind: POSITION_ID, help: POSITION_HELP } },
   options: OPTIONS,
-  columns: () => [
-    ...new Set(FUNDING_LISTS.flatMap((list) => fundingColumns(list).map(({ key }) => key))),
-  ],
+  views: () => FUNDING_LISTS.map((list) => ({ columns: fundingColumns(list) })),
   examples: [
     { line: "carry positions funding bf25fbc4", what: "what each day brought" },
     { line: "carry positions funding bf25 --chart", what: "the same as a chart, leg by leg" },

@@ -4,8 +4,9 @@ import type { PositionDetail } from "../../client/resources/position.js";
 import { answer, each, type Fields, group, own, plain, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { tableSection, textSection } from "../../output/table/page.js";
-import { formatCell } from "../../output/text/format.js";
+import { inSentence } from "../../output/text/format.js";
 import { figure } from "../../views/measure-fields.js";
+import { nameOf } from "../../views/position/named-positions.js";
 import {
   FUNDING_FIELDS,
   FUNDING_ROWS,
@@ -75,7 +76,7 @@ export function positionFundingView(shown: ShownFunding): View<unknown, unknown>
 
 function headline({ position, funding }: ShownFunding): string {
   const { sum } = funding;
-  const amount = formatCell("usd", sum.value?.toFixed(), { unicode: true, zone: "UTC" }, true);
+  const amount = inSentence("usd", sum.value?.toFixed(), true);
   const events = eventsText(sum);
   const known = events === undefined ? "" : ` · ${events}`;
   const [least] = funding.legs
@@ -87,7 +88,7 @@ function headline({ position, funding }: ShownFunding): string {
     least === undefined
       ? ""
       : ` · covered ${hoursOf(least.coveredHours)} of ${hoursOf(least.wantedHours)} h`;
-  return `${position.asset} ${position.position_id.slice(0, 8)} · settled funding ${amount}${known}${hours}`;
+  return `${nameOf(position)} · settled funding ${amount}${known}${hours}`;
 }
 
 /** Returns over how many events a sum is: `12 of 14 events`; undefined if that is unknown. */

@@ -1,5 +1,5 @@
 import type { LegFunding, PositionFunding } from "../../analytics/funding/position-funding.js";
-import { timeText } from "../../views/past/past-asides.js";
+import { timeText } from "../../output/text/format.js";
 import { legName } from "../../views/position/position-funding-fields.js";
 
 /** Returns what the sizes of a position's legs rest on, a line each. */

@@ -48,9 +48,7 @@ export const fundingRank = defineCommand({
     },
   },
   options: OPTIONS,
-  columns: () => [
-    ...new Set(RANK_SUBJECTS.flatMap((by) => rankView(by).columns.map(({ key }) => key))),
-  ],
+  views: () => RANK_SUBJECTS.map((by) => rankView(by)),
   examples: [
     {
       line: "carry funding rank BTC ETH",

@@ -1,6 +1,7 @@
 import type { FigureUnknown } from "../../analytics/figure-unknown.js";
 import type { Total } from "../../output/table/column.js";
 import { counted } from "../../output/text/counted.js";
+import { textLine } from "../../views/sum-total.js";
 import { RANK_WINDOWS } from "./figures.js";
 import { marketsText } from "./markets-text.js";
 import type { ShownRanking } from "./words.js";
@@ -11,7 +12,7 @@ export function rankTotals(shown: ShownRanking): Total[][] {
   return [
     countLine(shown),
     ...(ranking.ranked.length === 0 ? [] : meanings(shown)),
-    ...leftOutTexts(shown).map((text) => said("left out:", text)),
+    ...leftOutTexts(shown).map((text) => textLine("left out:", text)),
     ...(by === "pair" && ranking.judged > 1 ? [afterTheFact(shown)] : []),
   ];
 }
@@ -50,12 +51,12 @@ function meanings(shown: ShownRanking): Total[][] {
       ? ""
       : ` (${windows.of} windows overlap, ${windows.independent} independent)`;
   return [
-    said("1d to 30d:", `${of}, percent of the notional per year; not compounded`),
-    said("worst 7d:", `the least of 7 days in a row in the last 30, per year${overlap}`),
+    textLine("1d to 30d:", `${of}, percent of the notional per year; not compounded`),
+    textLine("worst 7d:", `the least of 7 days in a row in the last 30, per year${overlap}`),
     ...partLines(shown),
-    said("order:", "by worst 7d, then 30d"),
-    said("markets:", "assets, exchanges and ids as listed; the listing is not documented"),
-    said(
+    textLine("order:", "by worst 7d, then 30d"),
+    textLine("markets:", "assets, exchanges and ids as listed; the listing is not documented"),
+    textLine(
       "not in it:",
       "prices, fees, slippage, and how much can be traded; settled is not expected",
     ),
@@ -73,19 +74,19 @@ function partLines({ ranking, top }: ShownRanking): Total[][] {
   return [
     ...(isShown("events_missing") || isPartial
       ? [
-          said(
+          textLine(
             "1d to 30d (n of m):",
             "periods without a missing event; under 95 % of them the rate is –",
           ),
         ]
       : []),
     ...(isShown("too_few_settlements")
-      ? [said("(too few):", "less than a day, or fewer than 3 settlements of a market")]
+      ? [textLine("(too few):", "less than a day, or fewer than 3 settlements of a market")]
       : []),
     ...(ranking.conflicting.length === 0
       ? []
       : [
-          said(
+          textLine(
             "(conflict):",
             `${marketsText(ranking.conflicting)}: different values of one event; rates over it are –`,
           ),
@@ -115,12 +116,8 @@ export function leftOutTexts({ by, ranking, markets, unfetched, terms }: ShownRa
 }
 
 function afterTheFact({ ranking }: ShownRanking): Total[] {
-  return said(
+  return textLine(
     "after the fact:",
     `the first rows are the best of ${ranking.judged} pairs in the time they are judged by; the best of many have been lucky too`,
   );
-}
-
-function said(label: string, value: string): Total[] {
-  return [{ label, kind: "text", value }];
 }

@@ -3,6 +3,7 @@ import { type Field, type Fields, plain, type Source, shown, within } from "../.
 import { tableSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { figure } from "../../views/measure-fields.js";
+import { nameOf } from "../../views/position/named-positions.js";
 import { POSITION } from "../../views/row-fields.js";
 import type { Reconcilable } from "./figures.js";
 import { type ImpliedCapital, impliedCapital } from "./implied-capital.js";
@@ -33,7 +34,7 @@ export const CAPITAL_FIELDS: Fields<CapitalRow> = [
   ...within(({ position }: CapitalRow) => position, POSITION),
   shown({
     ...{ key: "position", header: "position", kind: "text", priority: 0 },
-    value: ({ position }) => `${position.asset} ${position.position_id.slice(0, 8)}`,
+    value: ({ position }) => nameOf(position),
   }),
   asSent("apr", "percent", "APR as sent, percent.", {
     header: "APR",

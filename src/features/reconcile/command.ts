@@ -24,7 +24,7 @@ export const positionsReconcile = defineCommand({
     portfolio: { setting: "portfolio", help: "portfolio of --all, and of shortened ids" },
     ...PAST_OPTIONS,
   },
-  columns: () => reconcileView().columns.map(({ key }) => key),
+  views: () => [reconcileView()],
   examples: [
     { line: "carry positions reconcile bf25fbc4", what: "one position, line by line" },
     {

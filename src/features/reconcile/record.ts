@@ -13,6 +13,8 @@ import {
 import type { Column, View } from "../../output/table/column.js";
 import { tableSection, textSection } from "../../output/table/page.js";
 import type { Tone } from "../../output/text/paint.js";
+import { signedUsd } from "../../views/measure-fields.js";
+import { nameOf } from "../../views/position/named-positions.js";
 import { SIZE } from "../../views/position/position-funding-fields.js";
 import { CAPITAL_FIELDS, capitalRow, capitalSection } from "./capital.js";
 import { type Cause, type Reconcilable, type ReconciledLine, verdictsOf } from "./figures.js";
@@ -52,8 +54,6 @@ const AT_RECORDED = `${UNEXPLAINED}, at the sizes that the archive has recorded`
 
 const TONES: Partial<Record<Verdict, Tone>> = { unexplained: "loss", unknown: "absent" };
 
-const usd = (header: string, priority: number) =>
-  ({ header, kind: "usd", signed: true, priority }) as const;
 const OWN = "Sum of settled events, legs or parts, USD; null if unknown.";
 const COUNTED = "Of leg_funding: number of events in the own sum.";
 const OF = "Number of events since the opening, missing ones included.";
@@ -75,9 +75,9 @@ const FIELDS: Fields<ReconcileRow> = [
     ...{ of: ({ leg }) => leg?.leg_id, key: "leg", header: "leg", priority: 1 },
     value: ({ leg }) => leg && `${leg.side} ${leg.exchange} ${leg.symbol}`,
   }),
-  own("service", "number|null", "Figure of the service, USD.", usd("service", 1)),
-  own("own", "number|null", OWN, usd("own sum", 1)),
-  own("difference", "number|null", "service minus own, USD.", usd("difference", 0)),
+  own("service", "number|null", "Figure of the service, USD.", signedUsd("service", 1)),
+  own("own", "number|null", OWN, signedUsd("own sum", 1)),
+  own("difference", "number|null", "service minus own, USD.", signedUsd("difference", 0)),
   own("verdict", VERDICTS, "Result of the comparison.", {
     ...{ header: "verdict", priority: 0, tone: ({ verdict }) => TONES[verdict] },
   }),
@@ -129,7 +129,7 @@ const OF_POSITION: Column<ReconcileRow> = {
   header: "position",
   kind: "text",
   priority: 0,
-  value: ({ position }) => `${position.asset} ${position.position_id.slice(0, 8)}`,
+  value: ({ position }) => nameOf(position),
   blank: (row, above) => row.position === above?.position,
 };
 

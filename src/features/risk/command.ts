@@ -36,7 +36,7 @@ export const positionsRisk = defineCommand({
     margin: { setting: "margin" },
     stale: { setting: "stale" },
   },
-  columns: () => riskLegsView({ now: 0 }).columns.map(({ key }) => key),
+  views: () => [riskLegsView({ now: 0 })],
   examples: [
     { line: "carry positions risk", what: "margins, and what is unhedged" },
     {

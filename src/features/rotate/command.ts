@@ -31,7 +31,7 @@ export const positionsRotate = defineCommand({
     top: { kind: wholeNumber(1), value: "n", help: "only the best n (default: all)" },
     portfolio: { setting: "portfolio" },
   },
-  columns: () => rotateView().columns.map(({ key }) => key),
+  views: () => [rotateView()],
   examples: [
     { line: "carry positions rotate bf25fbc4 --fee 5bps", what: "every other pair of its asset" },
     {

@@ -1,13 +1,12 @@
 import { exchangesOn } from "../../analytics/portfolio/groups.js";
 import type { Total } from "../../output/table/column.js";
 import { counted } from "../../output/text/counted.js";
-import { type FormatContext, formatCell } from "../../output/text/format.js";
+import { inSentence } from "../../output/text/format.js";
 import { figure } from "../../views/figure-line.js";
+import { textLine } from "../../views/sum-total.js";
 import type { MarketLack } from "./clock.js";
 import type { LegLack } from "./held.js";
 import { NOT_KNOWN, type ShownRotation } from "./words.js";
-
-const IN_UTC: FormatContext = { unicode: true, zone: "UTC" };
 
 /** Returns what is held, what the columns mean, and what is not offered. */
 export function rotateTotals(shown: ShownRotation): Total[][] {
@@ -18,19 +17,19 @@ export function rotateTotals(shown: ShownRotation): Total[][] {
     countLine(shown),
     ...(some
       ? [
-          said(
+          textLine(
             "a day:",
             "USD at the quantity held on the larger side, from 7 days of settled funding",
           ),
-          said(
+          textLine(
             "cost:",
             `entering and leaving what is not held yet, at ${fee.amount}${fee.unit} a fill`,
           ),
-          said("markets:", "as listed; the listing is not documented"),
+          textLine("markets:", "as listed; the listing is not documented"),
         ]
       : []),
     ...notOffered(shown),
-    said("not known:", `${NOT_KNOWN.join(", ")}; settled funding is not expected funding`),
+    textLine("not known:", `${NOT_KNOWN.join(", ")}; settled funding is not expected funding`),
   ];
 }
 
@@ -42,7 +41,7 @@ function heldLine(shown: ShownRotation): Total[] {
   const pair = `long ${exchangesOn(legs, "long")}, short ${exchangesOn(legs, "short")}`;
   const { longQuantity: long, shortQuantity: short } = balance;
   const larger = long !== null && short !== null && long.gt(short) ? long : short;
-  const quantity = larger === null ? "–" : formatCell("quantity", larger.toFixed(), IN_UTC);
+  const quantity = larger === null ? "–" : inSentence("quantity", larger.toFixed());
   const part =
     held.value !== null && held.coveredHours !== held.wantedHours
       ? `${held.coveredHours}h of ${held.wantedHours}h`
@@ -100,7 +99,7 @@ const WHY: Readonly<Record<MarketLack, string>> = {
 };
 
 function notOffered(shown: ShownRotation): Total[][] {
-  return notOfferedTexts(shown).map((text) => said("not offered:", text));
+  return notOfferedTexts(shown).map((text) => textLine("not offered:", text));
 }
 
 /** Returns what is not offered, and why. */
@@ -114,8 +113,4 @@ export function notOfferedTexts({ rotation }: ShownRotation): string[] {
     ...(otherUnit === 0 ? [] : [`${counted(otherUnit, "pair")}, whose prices are of another unit`]),
     ...lacking.map(({ id, why }) => `market ${id}: ${WHY[why]}`),
   ];
-}
-
-function said(label: string, value: string): Total[] {
-  return [{ label, kind: "text", value }];
 }

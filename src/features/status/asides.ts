@@ -5,6 +5,7 @@ import { uniqueLength } from "../../output/table/fit.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
+import { firstOf } from "../../output/text/first-of.js";
 import { nameOf } from "../../views/position/named-positions.js";
 import { joinedText, notJudgedGroups } from "../../views/position/not-judged.js";
 
@@ -72,8 +73,7 @@ function feesText({ feesNotEarned }: PortfolioStatus): string {
   const days = feesNotEarned.map(
     ({ position, days }) => `${nameOf(position)} ${days.value?.toFixed(1)} days to go`,
   );
-  const more = days.length > MOST_NAMED ? ` and ${days.length - MOST_NAMED} more` : "";
-  return `Fees not earned yet: ${days.slice(0, MOST_NAMED).join(", ")}${more}.`;
+  return `Fees not earned yet: ${firstOf(days)}.`;
 }
 
 function ignoredText({ ignored, criteria }: PortfolioStatus): string {
@@ -81,14 +81,10 @@ function ignoredText({ ignored, criteria }: PortfolioStatus): string {
   return `Ignored: ${counted(ignored, "reason")} (${codes}).`;
 }
 
-const MOST_NAMED = 8;
-
 function namesOf(concerns: readonly Concern[], length: number | undefined): string {
   if (concerns.length === 0) return "";
-  const names = concerns
-    .slice(0, MOST_NAMED)
-    .map(({ position }) => `${position.asset} ${position.position_id.slice(0, length)}`);
-  const rest = concerns.length - names.length;
-  const more = rest > 0 ? ` and ${rest} more` : "";
-  return `${names.join(", ")}${more}.`;
+  const names = concerns.map(
+    ({ position }) => `${position.asset} ${position.position_id.slice(0, length)}`,
+  );
+  return `${firstOf(names)}.`;
 }

@@ -51,7 +51,7 @@ export const status = defineCommand({
       help: "with --check: print only what needs attention and was not reported before, and nothing if there is none; with --watch: alerts that were reported before are not told again",
     },
   },
-  columns: () => reasonsView({ now: 0 }).columns.map(({ key }) => key),
+  views: () => [reasonsView({ now: 0 })],
   examples: [
     { line: "carry status", what: "the whole portfolio on one screen" },
     {

@@ -30,12 +30,7 @@ export const positionsSummary = defineCommand({
   description:
     "Sum positions by group: count, gross and net notional, funding, fees, price PnL, net PnL, and APR since opening. A figure that is not known for all positions shows for how many it is. By exchange, the legs are summed: what is held, margin, funding and fees paid, for which each position is fetched in full (formulas: docs/analytics.md)",
   options: OPTIONS,
-  columns: () => {
-    const all = [summedGroups("asset"), summedExchanges()].flatMap(({ view }) => [
-      ...view.columns.map(({ key }) => key),
-    ]);
-    return [...new Set(all)];
-  },
+  views: () => [summedGroups("asset").view, summedExchanges().view],
   examples: [
     { line: "carry positions summary", what: "every asset, largest notional first" },
     {

@@ -2,10 +2,11 @@ import type { Measure } from "../../analytics/measure.js";
 import type { CountedSum } from "../../analytics/sum.js";
 import { type Field, type Fields, own, plain } from "../../output/record.js";
 import type { Total } from "../../output/table/column.js";
+import { firstOf } from "../../output/text/first-of.js";
 import { formatCell } from "../../output/text/format.js";
 import { figure, sum } from "../../views/measure-fields.js";
 import { measureMarks } from "../../views/measure-marks.js";
-import { namedPositions } from "../../views/position/named-positions.js";
+import { namedPositions, nameOf } from "../../views/position/named-positions.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
 import { sumTotal } from "../../views/sum-total.js";
 import type { Against, ExchangeSummary, ExchangesSummary } from "./exchange-summary.js";
@@ -146,15 +147,8 @@ function differenceText(
   return `${name}: legs ${usd(legs)}, performances ${usd(performances)}${part}, difference ${usd(difference, true)}`;
 }
 
-const MOST_NAMED = 3;
-
 function overriddenText({ overridden }: ExchangesSummary): string {
-  const named = overridden
-    .slice(0, MOST_NAMED)
-    .map(
-      ({ position, leg }) =>
-        `${leg.side} ${leg.exchange} of ${position.asset} ${position.position_id.slice(0, 8)}`,
-    );
-  const rest = overridden.length - named.length;
-  return [...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ");
+  return firstOf(
+    overridden.map(({ position, leg }) => `${leg.side} ${leg.exchange} of ${nameOf(position)}`),
+  );
 }

@@ -3,6 +3,7 @@ import type { Group } from "../../analytics/portfolio/groups.js";
 import { RESULTS, type ResultName } from "../../analytics/portfolio/result-names.js";
 import type { Result } from "../../analytics/portfolio/results.js";
 import { FIGURES, type FigureName, type Totals } from "../../analytics/portfolio/totals.js";
+import { isAtMark, isOfPerformance } from "../../analytics/position/position-figures.js";
 import type { CountedSum } from "../../analytics/sum.js";
 import { sourced } from "../../output/formats/exact-json.js";
 import {
@@ -176,10 +177,9 @@ const RESULT_LOOKS = {
 
 /** Returns the marks of a group: those of any of its positions. */
 function marksOf({ stale, unchecked }: Group, name: FigureName, clock: ServiceClock): Mark[] {
-  const { atMark, isHeld } = FIGURE_LOOKS[name];
   return [
-    ...(atMark && stale > 0 ? [staleMarkSign(clock)] : []),
-    ...(isHeld && unchecked > 0 ? [UNCHECKED] : []),
+    ...(isAtMark(name) && stale > 0 ? [staleMarkSign(clock)] : []),
+    ...(!isOfPerformance(name) && unchecked > 0 ? [UNCHECKED] : []),
   ];
 }
 

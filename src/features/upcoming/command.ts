@@ -35,13 +35,7 @@ export const positionsUpcoming = defineCommand({
     portfolio: { setting: "portfolio" },
     stale: { setting: "stale" },
   },
-  columns: () => [
-    ...new Set(
-      [...upcomingView({ now: 0 }).columns, ...upcomingTimesView({ now: 0 }).columns].map(
-        ({ key }) => key,
-      ),
-    ),
-  ],
+  views: () => [upcomingView({ now: 0 }), upcomingTimesView({ now: 0 })],
   examples: [
     { line: "carry positions upcoming", what: "the next settlement of every leg" },
     { line: "carry positions upcoming --by time", what: "the next 24 hours, time by time" },

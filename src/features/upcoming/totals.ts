@@ -1,12 +1,11 @@
 import type { Upcoming } from "../../analytics/funding/upcoming-totals.js";
 import type { Total } from "../../output/table/column.js";
+import { firstLines } from "../../output/text/first-of.js";
 import { duration } from "../../views/duration.js";
-import { sumTotal } from "../../views/sum-total.js";
+import { nameOf } from "../../views/position/named-positions.js";
+import { sumTotal, textLine } from "../../views/sum-total.js";
 import type { UpcomingRow } from "./row.js";
 import { anyUnknownText } from "./unknown.js";
-
-/** Maximum number of named legs with an unknown figure. */
-const MOST_NAMED = 8;
 
 /** Returns the sum of the next 24 hours, what the columns mean, and what is unknown. */
 export function upcomingTotals(
@@ -39,22 +38,22 @@ function meanings(by: "leg" | "time"): Total[][] {
       ? "what the next settlement would pay at the rates of the last 3 days, USD"
       : "sums of the least and of the most that each leg would pay at its rates of 3 days, USD";
   return [
-    said("pays:", "USD if the last settled rate repeats; settled is not expected"),
-    said("least, most:", range),
+    textLine("pays:", "USD if the last settled rate repeats; settled is not expected"),
+    textLine("least, most:", range),
   ];
 }
 
 function dueLine({ due }: Upcoming, by: "leg" | "time"): Total[][] {
   if (due === 0) return [];
   const where = by === "leg" ? "" : " (--by leg shows which)";
-  return [said("due:", `settled by the clock and not published, in no sum${where}`)];
+  return [textLine("due:", `settled by the clock and not published, in no sum${where}`)];
 }
 
 function listedLine(rows: readonly UpcomingRow[], now: number): Total[][] {
   const times = rows.flatMap(({ listed }) => listed?.asOf ?? []);
   if (times.length === 0) return [];
   const age = duration(now - Math.min(...times));
-  return [said("listed:", `as in the public market listing, ${age} old`)];
+  return [textLine("listed:", `as in the public market listing, ${age} old`)];
 }
 
 /** A line for each leg with an unknown figure, those without a payment first. */
@@ -66,14 +65,8 @@ function unknownLines({ legs }: Upcoming): Total[][] {
   const texts = ordered.flatMap((it) => {
     const why = anyUnknownText(it);
     const { position, leg } = it;
-    const name = `${position.asset} ${position.position_id.slice(0, 8)} ${leg.side} ${leg.exchange}`;
+    const name = `${nameOf(position)} ${leg.side} ${leg.exchange}`;
     return why === undefined ? [] : [`${name}: ${why}`];
   });
-  const lines = texts.slice(0, MOST_NAMED).map((text) => said("not known:", text));
-  const rest = texts.length - lines.length;
-  return rest > 0 ? [...lines, said("not known:", `and ${rest} more`)] : lines;
-}
-
-function said(label: string, value: string): Total[] {
-  return [{ label, kind: "text", value }];
+  return firstLines(texts).map((text) => textLine("not known:", text));
 }

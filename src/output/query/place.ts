@@ -1,4 +1,5 @@
 import { compile, tokenize } from "@jmespath-community/jmespath";
+import { countWhile } from "../../base/count-while.js";
 
 /* Matches a token of the library, an unterminated one up to the end, else a single character. */
 const PIECES =
@@ -15,15 +16,11 @@ export function placeOfError(expression: string): number {
   const tokens = tokenize(expression);
   const endOf = (index: number) => tokens[index + 1]?.start ?? expression.length;
   // Every extension of an invalid prefix is invalid, so bisection finds the shortest invalid prefix.
-  let good = 0;
-  let bad = tokens.length;
-  while (good < bad) {
-    const middle = (good + bad) >> 1;
-    const message = messageOf(() => compile(expression.slice(0, endOf(middle))));
-    if (message === undefined || message.includes("EOF")) good = middle + 1;
-    else bad = middle;
-  }
-  return tokens[bad]?.start ?? expression.length;
+  const good = countWhile(tokens.length, (index) => {
+    const message = messageOf(() => compile(expression.slice(0, endOf(index))));
+    return message === undefined || message.includes("EOF");
+  });
+  return tokens[good]?.start ?? expression.length;
 }
 
 function messageOf(action: () => unknown): string | undefined {

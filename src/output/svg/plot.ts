@@ -1,3 +1,4 @@
+import { countWhile } from "../../base/count-while.js";
 import type { ChartPoint, Span } from "../chart/layout/columns.js";
 import type { Plot } from "../chart/layout/plot.js";
 import { timeTicks } from "../chart/layout/time-ticks.js";
@@ -114,13 +115,7 @@ function timesOf(points: readonly ChartPoint[]): number[] {
 
 /** Returns the value at a time, that of the span which contains it; undefined if it is unknown. */
 function valueAt(points: readonly ChartPoint[], time: number): number | undefined {
-  let [low, high] = [0, points.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((points[middle]?.to ?? 0) < time) low = middle + 1;
-    else high = middle;
-  }
-  const found = points[low];
+  const found = points[countWhile(points.length, (index) => (points[index]?.to ?? 0) < time)];
   const isThen = found !== undefined && (found.from < time || found.to === time);
   return isThen ? (found.value ?? undefined) : undefined;
 }

@@ -1,5 +1,5 @@
 import { nice, ticks as ticksOf } from "d3-array";
-import { type FormatContext, formatCell } from "../text/format.js";
+import { inSentence } from "../text/format.js";
 
 /** Unit of drawn values. */
 export type DrawnUnit = "percent" | "usd";
@@ -71,15 +71,10 @@ function grouped(digits: string): string {
 
 /** Formats a value with its sign, for a label beside a mark. */
 export function valueText(value: number, unit: DrawnUnit): string {
-  return unit === "usd"
-    ? formatCell("usd", value, TYPOGRAPHIC, true)
-    : formatCell("rate", value / 100, TYPOGRAPHIC, true);
+  return unit === "usd" ? inSentence("usd", value, true) : inSentence("rate", value / 100, true);
 }
 
 /** Rounds a place to what a picture shows. */
 export function round(place: number): number {
   return Math.round(place * 10) / 10;
 }
-
-/** How values are formatted in pictures. */
-const TYPOGRAPHIC: FormatContext = { unicode: true, zone: "UTC" };

@@ -1,6 +1,19 @@
+/** Maximum number of things that a message names; further ones are counted. */
+export const MOST_NAMED = 8;
+
 /** Joins the first texts, and counts the rest: `4, 5 and 3 more`. */
-export function firstOf(texts: readonly (string | number)[], most = 8, separator = ", "): string {
+export function firstOf(
+  texts: readonly (string | number)[],
+  most = MOST_NAMED,
+  separator = ", ",
+): string {
   const rest = texts.length - most;
   const named = texts.slice(0, most).join(separator);
   return rest > 0 ? `${named} and ${rest} more` : named;
+}
+
+/** Returns the first lines, and a last one that counts the rest: `and 3 more`. */
+export function firstLines(lines: readonly string[], most = MOST_NAMED): string[] {
+  const rest = lines.length - most;
+  return rest > 0 ? [...lines.slice(0, most), `and ${rest} more`] : [...lines];
 }

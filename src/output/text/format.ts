@@ -18,6 +18,19 @@ export interface FormatContext {
   readonly zone: string | undefined;
 }
 
+/** Unicode and UTC, for texts that do not depend on a terminal. */
+const IN_UTC: FormatContext = { unicode: true, zone: "UTC" };
+
+/** Formats a value for a sentence, in Unicode and UTC, as {@link formatCell} does. */
+export function inSentence(kind: Kind, value: unknown, signed = false): string {
+  return formatCell(kind, value, IN_UTC, signed);
+}
+
+/** Formats a time for a sentence. @param time milliseconds since the epoch */
+export function timeText(time: number, context = IN_UTC): string {
+  return formatCell("time", new Date(time).toISOString(), context);
+}
+
 /**
  * Formats a value as text for people, safe for a terminal. A value that does not match its kind is
  * shown as it is; it never throws.

@@ -9,7 +9,7 @@ import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.j
 import type { PartKind } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
 import type { Range } from "../../command/times.js";
-import { formatTime } from "../../output/text/format-time.js";
+import { timeText } from "../../output/text/format.js";
 import type { ArchiveWish } from "./archive-wish.js";
 import { type ArchivedMarket, archivedFunding } from "./archived-funding.js";
 import type { EventForm } from "./event-form.js";
@@ -123,8 +123,8 @@ function noteHoles<T>(
   const ends = [{ start: start - 1, end: start }, ...covered];
   const holes = gapsIn(ends).filter((gap) => gap.end > start && gap.start < (range.end ?? gap.end));
   for (const gap of holes) {
-    const from = shown(Math.max(gap.start, start));
-    const to = shown(Math.min(gap.end, range.end ?? gap.end));
+    const from = timeText(Math.max(gap.start, start));
+    const to = timeText(Math.min(gap.end, range.end ?? gap.end));
     messages.warning(
       "ARCHIVE_HOLE",
       `market ${marketId}: ${from} to ${to} was never recorded${whatIsKnown(records.map(form.timeOf), gap)}`,
@@ -138,9 +138,4 @@ function whatIsKnown(times: readonly number[], { start, end }: Span): string {
   return known === 0
     ? "; it is in no figure"
     : ` as a whole; ${known} events of it are known, and others may be missing`;
-}
-
-function shown(time: number): string {
-  const text = new Date(time).toISOString();
-  return formatTime(text, "UTC") ?? text;
 }

@@ -90,9 +90,6 @@ async function heldMarkets(context: Context): Promise<readonly NamedMarket[]> {
   return [...markets.values()];
 }
 
-/** Candidates that an error lists. */
-const MOST_CANDIDATES = 8;
-
 function notOne(text: string, named: readonly NamedMarket[]): Error {
   if (named.length === 0) {
     return new NotListedError(
@@ -101,8 +98,5 @@ function notOne(text: string, named: readonly NamedMarket[]): Error {
     );
   }
   const names = named.map((it) => marketName(it) ?? String(it.id));
-  return new UsageError(
-    `"${text}" names ${named.length} markets`,
-    `use one of ${firstOf(names, MOST_CANDIDATES)}`,
-  );
+  return new UsageError(`"${text}" names ${named.length} markets`, `use one of ${firstOf(names)}`);
 }

@@ -3,9 +3,6 @@ import { UsageError } from "../../base/usage-error.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
 import { firstOf } from "../../output/text/first-of.js";
 
-/** Candidates that an error lists. */
-const MOST_CANDIDATES = 8;
-
 /**
  * Returns the only position that a text names.
  * @throws {UsageError} if it names several, with their names
@@ -18,10 +15,7 @@ export function onlyMatch<P extends NamedPosition>(text: string, positions: read
   const handles = createHandles(true);
   for (const position of positions) handles.add(position);
   const list = (some: readonly P[]) =>
-    firstOf(
-      some.map((it) => `${handles.of(it)} (${it.status})`),
-      MOST_CANDIDATES,
-    );
+    firstOf(some.map((it) => `${handles.of(it)} (${it.status})`));
   if (first !== undefined) {
     throw new UsageError(
       `"${text}" names ${matches.length} positions`,

@@ -6,7 +6,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import type { Range } from "../../command/times.js";
 import { counted } from "../../output/text/counted.js";
-import { timeText } from "../../views/past/past-asides.js";
+import { timeText } from "../../output/text/format.js";
 import { spanText, withRecorded } from "./recorded.js";
 
 /** How far two clocks may differ. */

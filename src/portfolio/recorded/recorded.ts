@@ -9,7 +9,7 @@ import { decimal } from "../../base/decimal.js";
 import type { LegSummary } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { counted } from "../../output/text/counted.js";
-import { timeText } from "../../views/past/past-asides.js";
+import { timeText } from "../../output/text/format.js";
 import { originOfService, withStore } from "./place.js";
 
 /** What the archive has of a portfolio. */

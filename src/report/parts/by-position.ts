@@ -9,7 +9,7 @@ import { decimal, descending, type Figure, sumOf } from "../../base/decimal.js";
 import type { Position } from "../../client/resources/position.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { type BarRow, drawBarChart } from "../../output/svg/bar-chart.js";
-import { formatCell } from "../../output/text/format.js";
+import { inSentence } from "../../output/text/format.js";
 import { money } from "../cells.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { aside, CHART_WIDTH, figure, part, table } from "../html.js";
@@ -103,8 +103,6 @@ function barOf({ name, net, funding, price, fees }: Row, { amounts }: PageLook):
 }
 
 function rowTable(rows: readonly Row[], { amounts }: PageLook): Markup {
-  const percent = (value: Figure) =>
-    formatCell("percent", value?.toFixed(), { unicode: true, zone: "UTC" }, true);
   return table(rows, [
     { header: "position", cell: ({ name }) => name },
     { header: "long/short", cell: ({ pair }) => pair, isWide: true },
@@ -112,6 +110,11 @@ function rowTable(rows: readonly Row[], { amounts }: PageLook): Markup {
     { header: "funding", cell: (it) => money(it.funding, amounts), isNumber: true },
     { header: "price PnL", cell: ({ price }) => money(price, amounts), isNumber: true },
     { header: "fees", cell: (it) => money(it.fees, amounts, false), isNumber: true, isWide: true },
-    { header: "APR", cell: ({ apr }) => percent(apr), isNumber: true, isWide: true },
+    {
+      header: "APR",
+      cell: ({ apr }) => inSentence("percent", apr?.toFixed(), true),
+      isNumber: true,
+      isWide: true,
+    },
   ]);
 }

@@ -1,7 +1,7 @@
 import { joinReasons } from "../../analytics/portfolio/joined.js";
-import type { LeftOut } from "../../analytics/position/position-figures.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { firstOf } from "../../output/text/first-of.js";
+import { leftOutParts } from "../../views/figures.js";
 import { asideLines } from "../../views/past/past-asides.js";
 import { joinedText, notJudgedGroups } from "../../views/position/not-judged.js";
 import { unknownFundingText } from "../../views/position/outlook-unknown.js";
@@ -44,18 +44,11 @@ function times({ status, outlooks, isWhole }: ReportData, { time }: PageLook): s
 }
 
 function leftOut({ status: { totals } }: ReportData, page: PageLook): string[] {
-  const texts = totals.notInNetPnl.map((it) => leftOutText(it, page));
+  const texts = totals.notInNetPnl.map((it) => {
+    const name = page.nameOf({ position_id: it.positionId, asset: it.asset });
+    return [name, ...leftOutParts(it, page.amounts.money)].join(", ");
+  });
   return texts.length === 0 ? [] : [`Not in net PnL: ${firstOf(texts, MOST_POSITIONS, "; ")}.`];
-}
-
-function leftOutText({ positionId, asset, funding, fees, why }: LeftOut, page: PageLook): string {
-  const name = page.nameOf({ position_id: positionId, asset });
-  const { money } = page.amounts;
-  const known = [
-    ...(funding === null ? [] : [`funding ${money(funding, true)}`]),
-    ...(fees === null ? [] : [`fees ${money(fees)}`]),
-  ];
-  return [name, ...known, why.replaceAll("_", " ")].join(", ");
 }
 
 function notJudged({ status }: ReportData, { nameOf }: PageLook): string[] {

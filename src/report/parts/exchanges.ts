@@ -1,7 +1,7 @@
 import { type ExchangeRisk, exchangesOf } from "../../analytics/portfolio/exchanges.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { type BarPart, drawBarChart } from "../../output/svg/bar-chart.js";
-import { formatCell } from "../../output/text/format.js";
+import { inSentence } from "../../output/text/format.js";
 import { measure } from "../cells.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { aside, CHART_WIDTH, figure, part, table } from "../html.js";
@@ -42,7 +42,7 @@ function partsOf({ long, short }: ExchangeRisk, { amounts }: PageLook): BarPart[
 }
 
 function shareText({ share: { value, about } }: ExchangeRisk): string {
-  const text = formatCell("percent", value?.toFixed(1), { unicode: true, zone: "UTC" });
+  const text = inSentence("percent", value?.toFixed(1));
   return `${about === true && value !== null ? "~" : ""}${text.replace(/0%$/, "%")}`;
 }
 

@@ -1,7 +1,7 @@
 import { OUTLOOK_WINDOWS, type Outlook } from "../../analytics/funding/outlook.js";
-import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
 import { pairOf } from "../../analytics/portfolio/groups.js";
 import { element, type Markup } from "../../output/markup/element.js";
+import { stateCounts } from "../../views/position/outlook-unknown.js";
 import { measure } from "../cells.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { aside, type PageColumn, part, table } from "../html.js";
@@ -9,15 +9,10 @@ import type { PageLook } from "../page-look.js";
 
 /** Returns the outlook of each position, those that have turned first. */
 export function outlookPart({ outlooks }: ReportData, page: PageLook): Markup {
-  const { states } = outlooks.totals;
-  const counts = [
-    ...OUTLOOK_STATES.map((state) => ({ name: state, count: states[state] })),
-    { name: "not known", count: states.unknown },
-  ].filter(({ count }) => count > 0);
   const rest = outlooks.outlooks.length - MOST_POSITIONS;
   return part(
     "Outlook",
-    element("p", { class: "soft" }, counts.map(({ name, count }) => `${count} ${name}`).join(", ")),
+    element("p", { class: "soft" }, stateCounts(outlooks)),
     table(outlooks.outlooks.slice(0, MOST_POSITIONS), columnsOf(page)),
     rest > 0 ? aside(`and ${rest} more`) : undefined,
     aside(

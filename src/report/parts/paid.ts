@@ -4,7 +4,7 @@ import { DAY_MS } from "../../base/time/periods.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { drawChart } from "../../output/svg/chart.js";
-import { formatCell } from "../../output/text/format.js";
+import { inSentence } from "../../output/text/format.js";
 import type { Amounts } from "../amounts.js";
 import { measure, money } from "../cells.js";
 import type { ReportData } from "../data.js";
@@ -55,7 +55,7 @@ function countsOf(runs: Runs): string {
 }
 
 function eventsText({ counted, of }: { readonly counted: number; readonly of: number }): string {
-  const number = (value: number) => formatCell("integer", value, { unicode: true, zone: "UTC" });
+  const number = (value: number) => inSentence("integer", value);
   return counted === of ? `${number(of)} events` : `${number(counted)} of ${number(of)} events`;
 }
 

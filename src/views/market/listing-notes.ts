@@ -1,7 +1,7 @@
 import { type IntervalChange, intervalChanges, timeEvents } from "../../analytics/market/rhythm.js";
 import type { FundingEvent } from "../../analytics/market/settled-event.js";
 import { counted } from "../../output/text/counted.js";
-import { type FormatContext, formatCell } from "../../output/text/format.js";
+import { type FormatContext, timeText } from "../../output/text/format.js";
 import type { Notice } from "../../output/text/notices.js";
 import { duration } from "../duration.js";
 
@@ -81,8 +81,4 @@ function changeText(
 ): Notice {
   const text = `market ${market}: interval changed from ${duration(before)} to ${duration(after)} at ${timeText(time, look)}`;
   return { code: "INTERVAL_CHANGED", text };
-}
-
-function timeText(time: number, look: FormatContext): string {
-  return formatCell("time", new Date(time).toISOString(), look);
 }

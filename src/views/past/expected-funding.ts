@@ -6,7 +6,9 @@ import {
 import type { Measure } from "../../analytics/measure.js";
 import { each, type Field, part, plain } from "../../output/record.js";
 import type { Total } from "../../output/table/column.js";
+import { firstOf } from "../../output/text/first-of.js";
 import { figure } from "../measure-fields.js";
+import { nameOfKept } from "../position/named-positions.js";
 import { LEG_NAME } from "../row-fields.js";
 import { partOf } from "./pnl-figures.js";
 
@@ -71,21 +73,16 @@ const REASONS: Readonly<Record<ExpectedUnknown, string>> = {
   size_unknown: "size at an event not recorded",
 };
 
-const MOST_NAMED = 3;
-
 /** Returns a line for each reason for which an expected funding is unknown, with the positions. */
 export function unexpectedLines(unknown: readonly UnexpectedTrack[]): string[] {
   return EXPECTED_UNKNOWN.flatMap((code) => {
     const own = unknown.filter(({ why }) => why === code);
-    const named = own.slice(0, MOST_NAMED).map(nameOf);
-    if (own.length > MOST_NAMED) named.push(`and ${own.length - MOST_NAMED} more`);
     if (own.length === 0) return [];
-    return [`expected funding unknown, ${REASONS[code]}: ${named.join(", ")}`];
+    return [`expected funding unknown, ${REASONS[code]}: ${firstOf(own.map(nameOf))}`];
   });
 }
 
 function nameOf({ track, leg }: UnexpectedTrack): string {
-  const { asset, positionId } = track.last;
   const of = leg === undefined ? "" : ` (${leg.side} ${leg.exchange} ${leg.symbol})`;
-  return `${asset} ${positionId.slice(0, 8)}${of}`;
+  return `${nameOfKept(track.last)}${of}`;
 }

@@ -1,7 +1,10 @@
 import type { Aside, AsideCode } from "../../analytics/portfolio/tracker.js";
 import { each, type Field, own, plain } from "../../output/record.js";
 import type { Total } from "../../output/table/column.js";
-import { type FormatContext, formatCell } from "../../output/text/format.js";
+import { firstOf } from "../../output/text/first-of.js";
+import { timeText } from "../../output/text/format.js";
+import { nameOfKept } from "../position/named-positions.js";
+import { textLine } from "../sum-total.js";
 
 const MEANINGS: Readonly<Record<AsideCode, string>> = {
   net_unknown: "net PnL unknown, in no sum since",
@@ -27,8 +30,6 @@ export const ASIDES: Field<{ readonly asides: readonly Aside[] }> = each(
   ASIDE,
 );
 
-const MOST_NAMED = 3;
-
 /**
  * Returns a line for each kind of aside, with the positions concerned.
  * @param nameOf default: asset and the beginning of the id
@@ -39,35 +40,17 @@ export function asideLines(asides: readonly Aside[], nameOf = nameOfTrack): stri
 
 /** Returns the same as figures below a chart. */
 export function asideTotals(asides: readonly Aside[]): Total[][] {
-  return namedAsides(asides).map(({ meaning, names }) => [
-    { label: `${meaning}:`, kind: "text", value: names },
-  ]);
+  return namedAsides(asides).map(({ meaning, names }) => textLine(`${meaning}:`, names));
 }
 
 function namedAsides(asides: readonly Aside[], nameOf = nameOfTrack) {
   return (Object.keys(MEANINGS) as AsideCode[]).flatMap((code) => {
     const own = asides.filter((aside) => aside.code === code);
-    const named = own
-      .slice(0, MOST_NAMED)
-      .map((aside) => `${nameOf(aside)} ${timeText(aside.since)}`);
-    const rest = own.length - named.length;
-    if (rest > 0) named.push(`and ${rest} more`);
-    return own.length === 0 ? [] : [{ meaning: MEANINGS[code], names: named.join(", ") }];
+    const names = firstOf(own.map((aside) => `${nameOf(aside)} ${timeText(aside.since)}`));
+    return own.length === 0 ? [] : [{ meaning: MEANINGS[code], names }];
   });
 }
 
 function nameOfTrack({ track }: Aside): string {
-  return `${track.last.asset} ${track.last.positionId.slice(0, 8)}`;
-}
-
-/**
- * Formats a time for a sentence.
- * @param time milliseconds since the epoch
- * @param look default: UTC
- */
-export function timeText(
-  time: number,
-  look: FormatContext = { unicode: true, zone: "UTC" },
-): string {
-  return formatCell("time", new Date(time).toISOString(), look);
+  return nameOfKept(track.last);
 }

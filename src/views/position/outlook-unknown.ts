@@ -5,6 +5,8 @@ import {
   type Outlook,
   unmarkedLongs,
 } from "../../analytics/funding/outlook.js";
+import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
+import type { Outlooks } from "../../analytics/funding/outlooks.js";
 import type { RunWindow } from "../../analytics/funding/run.js";
 import { HISTORY_LACKS, legNames } from "./leg-names.js";
 import { coverageText } from "./run-coverage.js";
@@ -104,4 +106,13 @@ function eatenText({ position, eatenByBasis: { unknown } }: Outlook): string | u
     return `eaten by: no mark price: ${legNames(unmarkedLongs(position))}`;
   }
   return undefined;
+}
+
+/** Counts the positions in each state that has any: `1 turned, 2 costing, 12 steady`. */
+export function stateCounts({ totals: { states } }: Outlooks): string {
+  const counts = [
+    ...OUTLOOK_STATES.map((state) => ({ name: state, count: states[state] })),
+    { name: "not known", count: states.unknown },
+  ].filter(({ count }) => count > 0);
+  return counts.map(({ name, count }) => `${count} ${name}`).join(", ");
 }

@@ -17,10 +17,7 @@ import {
   plain,
   within,
 } from "../../output/record.js";
-import { figure } from "../measure-fields.js";
-
-const usd = (header: string, priority: number) =>
-  ({ header, kind: "usd", signed: true, priority }) as const;
+import { figure, signedUsd } from "../measure-fields.js";
 
 /** The names of a leg. */
 function legFields<T extends { readonly leg: LegDetail }>(
@@ -97,7 +94,7 @@ export const LEG_FUNDING: Fields<LegFunding> = [
   }),
   ...COUNTS,
   figure("funding", "Settled funding of the leg, USD; null if unknown.", {
-    ...{ of: ({ sum }) => sum, ...usd("funding", 0) },
+    ...{ of: ({ sum }) => sum, ...signedUsd("funding", 0) },
   }),
   optional(own("unknown", Object.keys(REASONS), "Why the funding is unknown.")),
   ...within(({ size }: LegFunding) => size, SIZE).map((field) =>
@@ -109,12 +106,17 @@ const DAY: Fields<FundingDay> = [
   plain("day", "text", "UTC day; what settles at 00:00 belongs to the day before.", {
     ...{ of: ({ day }) => iso(day).slice(0, 10), header: "day", priority: 0 },
   }),
-  own("long", "number|null", "Funding of the long legs, USD.", usd("long", 2)),
-  own("short", "number|null", "Funding of the short legs, USD.", usd("short", 2)),
+  own("long", "number|null", "Funding of the long legs, USD.", signedUsd("long", 2)),
+  own("short", "number|null", "Funding of the short legs, USD.", signedUsd("short", 2)),
   plain("funding", "number|null", "Funding of the day, USD; null without a known event.", {
-    ...{ of: (day) => day.usd, ...usd("funding", 0), note: partNote },
+    ...{ of: (day) => day.usd, ...signedUsd("funding", 0), note: partNote },
   }),
-  own("cumulative", "number|null", "Sum of the days up to this one, USD.", usd("cumulative", 1)),
+  own(
+    "cumulative",
+    "number|null",
+    "Sum of the days up to this one, USD.",
+    signedUsd("cumulative", 1),
+  ),
   own("counted", "count", "Events with a rate and a mark price.", {
     header: "events",
     priority: 4,
@@ -139,9 +141,9 @@ const EVENT: Fields<CumulatedEvent> = [
   }),
   own("quantity", "number|null", QUANTITY, { header: "quantity", kind: "quantity", priority: 7 }),
   plain("funding", "number|null", EVENT_USD, {
-    ...{ of: (event) => event.usd, ...usd("funding", 0) },
+    ...{ of: (event) => event.usd, ...signedUsd("funding", 0) },
   }),
-  own("cumulative", "number|null", CUMULATIVE, usd("cumulative", 1)),
+  own("cumulative", "number|null", CUMULATIVE, signedUsd("cumulative", 1)),
 ];
 
 /** Fields of the rows of each list of the funding of a position. */

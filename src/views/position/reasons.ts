@@ -88,14 +88,11 @@ export function reasonText(
     case "margin_unknown":
       return `${MARGIN_UNKNOWN[reason.why]}: ${legNames(reason.legs)}`;
     case "unreadable":
-      return `cannot be read: ${firstOf(reason.fields, MOST_FIELDS)}`;
+      return `cannot be read: ${firstOf(reason.fields)}`;
     case "legs_unchecked":
       return "legs not checked: whether one is closed could not be asked";
   }
 }
-
-/** Fields that a reason names. */
-const MOST_FIELDS = 3;
 
 const MARGIN_UNKNOWN = {
   past: "margin past: collateral was added, or margin is shared",

@@ -8,7 +8,9 @@ import {
   each,
   type Field,
   group,
+  orNull,
   own,
+  part,
   plain,
   shown,
   viewOf,
@@ -17,7 +19,7 @@ import {
 import type { View } from "../../../output/table/column.js";
 import type { Section } from "../../../output/table/section.js";
 import { counted } from "../../../output/text/counted.js";
-import { formatTime } from "../../../output/text/format-time.js";
+import { timeText } from "../../../output/text/format.js";
 import { ARCHIVE, linesSection, rangeFields, total } from "./fields.js";
 
 /** What came of a sync. Times are milliseconds since the epoch. */
@@ -75,13 +77,13 @@ const CORRECTION: readonly Field<Correction>[] = [
   ),
 ];
 
-const TAKEN = group<TakenSnapshot>("snapshot", "The snapshot that was taken; null without one.", [
+const TAKEN: readonly Field<TakenSnapshot>[] = [
   own("portfolio_id", "text", "Portfolio identifier (uuid)."),
   own("snapshot_at", "moment", "When the positions were listed."),
   own("positions", "count", "Number of positions."),
   own("open", "count", "Number of open positions."),
   own("written", "count", "Rows of positions written; closed ones only when something changed."),
-]);
+];
 
 /** `archive sync`. */
 export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
@@ -94,10 +96,9 @@ export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
     ({ rows }) => rows.flatMap(({ corrections }) => corrections),
     CORRECTION,
   ),
-  {
-    ...{ name: TAKEN.name, schema: { ...TAKEN.schema, type: ["object", "null"] }, columns: [] },
-    json: ({ snapshot }) => (snapshot === undefined ? null : TAKEN.json(snapshot)),
-  },
+  orNull(
+    part("snapshot", "The snapshot that was taken; null without one.", (it) => it.snapshot, TAKEN),
+  ),
   group("totals", "Sums over the markets.", [
     total("markets", "Markets that answered.", () => 1),
     total<SyncedMarket>("events", "Events in the answers.", ({ events }) => events),
@@ -144,7 +145,7 @@ function linesOf(synced: ShownSync): Section {
   const lost = synced.rows.flatMap(({ market_id: id, lost: spans }) =>
     spans.map(
       ({ start, end }) =>
-        `lost: market ${id}, ${short(start)} to ${short(end)}: it was not recorded, and the service no longer keeps it`,
+        `lost: market ${id}, ${timeText(start)} to ${timeText(end)}: it was not recorded, and the service no longer keeps it`,
     ),
   );
   const corrections = synced.rows.flatMap((it) => it.corrections.map(correctionLine));
@@ -184,10 +185,5 @@ function correctionLine({ market_id: id, funding_time: time, before, now }: Corr
   const changes = fields
     .filter(([, was, is]) => was !== is)
     .map(([name, was, is]) => `${name}${was ?? "null"} -> ${is ?? "null"}`);
-  return `corrected: market ${id} ${short(time)} ${changes.join(", ")}`;
-}
-
-function short(time: number): string {
-  const text = new Date(time).toISOString();
-  return formatTime(text, "UTC") ?? text;
+  return `corrected: market ${id} ${timeText(time)} ${changes.join(", ")}`;
 }
