@@ -1,3 +1,4 @@
+import { type NamedColumn, namedColumns } from "../output/table/named-columns.js";
 import type { Io } from "../terminal/io.js";
 import type { Context, Session } from "./context.js";
 import type { ExitCode } from "./errors/exit-codes.js";
@@ -28,7 +29,7 @@ export interface TreeAccess {
 
 /** A view, as far as the names of its columns. */
 interface ListedColumns {
-  readonly columns: readonly { readonly key: string }[];
+  readonly columns: readonly NamedColumn[];
 }
 
 /** Definition of a command. Its file exports one, made by {@link defineCommand}. */
@@ -93,5 +94,5 @@ export interface CommandSpec extends CommandEntry, Partial<CommandDefinition> {
 
 /** Returns the names of the columns of a command, each once. */
 export function columnsOf({ views }: Pick<CommandDefinition, "views">): string[] {
-  return [...new Set(views?.().flatMap(({ columns }) => columns.map(({ key }) => key)))];
+  return [...new Set(views?.().flatMap(({ columns }) => namedColumns(columns)))];
 }

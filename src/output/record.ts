@@ -173,8 +173,9 @@ export function viewOf<T>(
   );
   const details = new Set(fields.flatMap((it) => it.details ?? []));
   const json = lastOf((it: T) => jsonOf(fields, it));
-  const leaves = leavesOf(objectSchema(fields)).map(({ of, ...leaf }) => ({
+  const leaves = leavesOf(objectSchema(fields)).map(({ of, isDetail, ...leaf }) => ({
     ...{ ...leaf, header: leaf.key, priority: 9, value: (it: T) => of(json(it)) },
+    isDetail: isDetail && !details.has(leaf.key),
   }));
   const shownOnes = ordered.map((column) => {
     const leaf = leaves.find(({ key }) => key === column.key);
@@ -183,7 +184,7 @@ export function viewOf<T>(
   const more = leaves.filter(({ key }) => shownOnes.every((it) => it.key !== key));
   const defaults = {
     table: shownOnes.filter(({ isExtra }) => isExtra !== true).map(({ key }) => key),
-    csv: leaves.filter((it) => !it.isDetail || details.has(it.key)).map(({ key }) => key),
+    csv: leaves.filter((it) => !it.isDetail).map(({ key }) => key),
   };
   return { rows: (row) => [row], columns: [...shownOnes, ...more], defaults, ...rest };
 }
