@@ -5,7 +5,7 @@ import { decimal } from "../../base/decimal.js";
 import { type Fields, number, text } from "./field.js";
 import { held, type PositionSubject } from "./position-subject.js";
 
-/** What a position is paid. Formulas: docs/analytics.md, "Run", "Outlook" and "Break-even". */
+/** What a position is paid. Formulas: docs/reference/figures/list.md, "Run", "Outlook" and "Break-even". */
 export const FUNDING_FIELDS: Fields<PositionSubject> = {
   funding_24h: held("funding settled in the last 24 hours, since the opening, USD", ({ runs }) => {
     return runs["24h"].settled.value;

@@ -7,7 +7,7 @@ import { PERCENT_DAYS } from "./apr.js";
 
 /**
  * Returns run(24h) × 365 ÷ N × 100, percent per year; null if a leg settled fewer than three times in
- * the 24 hours. docs/analytics.md, "Break-even".
+ * the 24 hours. docs/reference/figures/get.md, "Break-even".
  */
 export function nowAprOf(position: Holder, runs: Runs | undefined): Figure {
   if (runs === undefined || runs["24h"].fewest < LEAST_SETTLEMENTS) return null;

@@ -1,4 +1,4 @@
-/** How the funding of a position has changed; docs/analytics.md, "Outlook". */
+/** How the funding of a position has changed; docs/reference/figures/outlook.md, "Outlook". */
 export const OUTLOOK_STATES = [
   "turned",
   "costing",

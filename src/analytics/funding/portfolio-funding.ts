@@ -19,7 +19,7 @@ export interface PortfolioFunding {
 
 /**
  * Sums the settled funding of the held legs of positions since their opening, at the quantity of now.
- * A position is left out if the funding of one of its legs is unknown. docs/analytics.md, "Report".
+ * A position is left out if the funding of one of its legs is unknown. docs/reference/figures/report.md, "Report".
  */
 export function portfolioFunding(
   positions: readonly Position[],

@@ -32,7 +32,7 @@ export interface Upcoming {
   readonly due: number;
 }
 
-/** Sums the settlements of the next 24 hours. docs/analytics.md, "Upcoming". */
+/** Sums the settlements of the next 24 hours. docs/reference/figures/upcoming.md, "Upcoming". */
 export function upcomingTotals(legs: readonly UpcomingLeg[], now: number): Upcoming {
   return {
     legs,

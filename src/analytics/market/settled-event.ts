@@ -55,7 +55,7 @@ export function normalised(text: string | null): string | null {
 /**
  * Returns the events of a market in chronological order, one per minute. Events of one minute with
  * equal values are merged; with different values they conflict, and the rate is unknown.
- * docs/analytics.md, "Funding of a market".
+ * docs/reference/figures/funding-history.md, "Funding of a market".
  */
 export function onceEach(events: readonly FundingEvent[]): SettledEvent[] {
   return onceEachAs(events, ({ time, rate, interval, mark }): SettledEvent => {

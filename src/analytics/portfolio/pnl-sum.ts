@@ -27,7 +27,7 @@ export function lasting(asides: ReadonlyMap<string, Aside>): Aside[] {
   );
 }
 
-/** Returns the figures of a settlement. docs/analytics.md, "Between two moments". */
+/** Returns the figures of a settlement. docs/reference/figures/pnl.md, "Between two moments". */
 export function figuresOf({ steps, asides, to }: Settlement): PnlFigures {
   const inSum = new Set(steps.map(({ track }) => track));
   const apart = asides.filter(({ code, track }) => IN_NO_SUM.has(code) && !inSum.has(track));

@@ -34,7 +34,7 @@ export interface Counted extends CountedSum {
   readonly estimated?: number | undefined;
 }
 
-/** Totals of positions. Formulas: docs/analytics.md, "Totals". */
+/** Totals of positions. Formulas: docs/reference/figures/summary.md, "Totals". */
 export interface Totals {
   readonly positions: number;
   readonly open: number;

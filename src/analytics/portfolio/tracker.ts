@@ -82,7 +82,7 @@ export type Tracker = ReturnType<typeof createTracker>;
 
 /**
  * Creates a tracker. The figures of the first moment are levels, from which changes count.
- * docs/analytics.md, "Between two moments".
+ * docs/reference/figures/pnl.md, "Between two moments".
  * @param onSeen called for each position of a moment, after `last` is that of the moment
  */
 export function createTracker(onSeen?: (track: Track, at: number) => void) {

@@ -18,7 +18,7 @@ import { type Concern, isUnknown, type Reason } from "./reason.js";
 import { isUnjudgeable, unknownFields } from "./unreadable.js";
 
 /**
- * Returns the reasons why an open position needs attention, worst first. Rules: docs/analytics.md,
+ * Returns the reasons why an open position needs attention, worst first. Rules: docs/reference/figures/status.md,
  * "What needs attention".
  */
 export function concernOf(position: Position, runs: Runs, criteria: Criteria): Concern {

@@ -9,7 +9,7 @@ export function coveredSoFar(funding: Figure, cost: Figure): Figure {
   return cost?.lte(0) === true ? null : percentOf(funding, cost);
 }
 
-/** Projection of a net PnL at the current funding. docs/analytics.md, "Break-even". */
+/** Projection of a net PnL at the current funding. docs/reference/figures/get.md, "Break-even". */
 export type BreakEven =
   /** A figure is missing. */
   | { readonly kind: "unknown" }

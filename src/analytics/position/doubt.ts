@@ -16,7 +16,7 @@ const MOST_APART = "0.1";
  * Reports whether a leg of an open position may be closed although the list, which has no
  * close_price, does not show it: a held leg has no mark price, or the price PnL of the legs differs
  * from the unrealized PnL of the performance. Then the full position has to be fetched.
- * docs/analytics.md, "What is held".
+ * docs/reference/figures/get.md, "What is held".
  * @returns false for a position that was fetched in full
  */
 export function mayHideAClosedLeg(

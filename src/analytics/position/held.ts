@@ -13,7 +13,7 @@ type Closable = LegSummary & { readonly close_price?: number | null };
 /**
  * Returns the quantity that a leg holds, in the asset: 0 if the position or the leg is closed,
  * whatever its quantity field; `NaN` if the status or the side is a word that is not known.
- * docs/analytics.md, "What is held".
+ * docs/reference/figures/get.md, "What is held".
  */
 export function heldQuantity(status: Position["status"], leg: Closable): number {
   if (isClosed(status, leg)) return 0;

@@ -9,7 +9,7 @@ import { notionalOf } from "./leg.js";
 import { isThin, type Margin, marginGoneAt, marginOf } from "./margin.js";
 import { type Freshness, isStale } from "./mark.js";
 
-/** How far a held leg is from the loss of its initial margin. docs/analytics.md, "Risk". */
+/** How far a held leg is from the loss of its initial margin. docs/reference/figures/risk.md, "Risk". */
 export interface LegRisk {
   readonly position: Position;
   readonly leg: LegSummary;

@@ -5,7 +5,7 @@ import { type Holder, heldLegs } from "./held.js";
 import { signOf } from "./leg.js";
 import { type Freshness, isStale } from "./mark.js";
 
-/** Distance of a leg from the loss of its initial margin. docs/analytics.md, "Initial margin". */
+/** Distance of a leg from the loss of its initial margin. docs/reference/figures/risk.md, "Initial margin". */
 export type Margin =
   | {
       readonly known: true;

@@ -28,7 +28,7 @@ export function isSameUnit(ratio: Big): boolean {
 /**
  * Returns legs with factors that make their units comparable. Some exchanges trade an asset by the
  * thousand or million (1000PEPE), which is detected by the price: at 0.8 to 1.25 times 10^k × the
- * lowest price, k ≥ 2, the contract stands for 10^k. docs/analytics.md, "Contract multiples".
+ * lowest price, k ≥ 2, the contract stands for 10^k. docs/reference/figures/get.md, "Contract multiples".
  */
 export function countedAlike<L extends LegSummary>(legs: readonly L[]): Counted<L>[] {
   const least = leastOf(legs)?.price;

@@ -29,7 +29,7 @@ export interface Unhedged {
   readonly missing: LegSummary["side"] | undefined;
 }
 
-/** Risk of the open positions of a portfolio. docs/analytics.md, "Risk". */
+/** Risk of the open positions of a portfolio. docs/reference/figures/risk.md, "Risk". */
 export interface Risk {
   readonly positions: number;
   /** Held legs, thin margins first. */

@@ -26,7 +26,7 @@ export interface StressInputs extends RunInputs, Freshness {
   readonly isUnchecked: (positionId: string) => boolean;
 }
 
-/** What a stress does to the positions. docs/analytics.md, "Stress". */
+/** What a stress does to the positions. docs/reference/figures/risk.md, "Stress". */
 export interface Stressed {
   readonly stress: Stress;
   /** Gain or loss, USD; for `down` what is unhedged elsewhere, in absolute values. */

@@ -25,7 +25,7 @@ export interface BacktestClock {
 }
 
 /**
- * Joins the events of two markets on a common time line. docs/analytics.md, "Backtest".
+ * Joins the events of two markets on a common time line. docs/reference/figures/backtest.md, "Backtest".
  * @param events in any order
  * @param multiplier units of the asset in one unit of the market's contract
  */

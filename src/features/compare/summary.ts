@@ -48,7 +48,7 @@ export function annualise(rate: string, period: number): string | null {
   return percentOf(new Big(rate).times(YEAR_MS), new Big(period))?.toFixed() ?? null;
 }
 
-/** Summarises a comparison. Formulas: docs/analytics.md, "Two markets compared". */
+/** Summarises a comparison. Formulas: docs/reference/figures/compare.md, "Two markets compared". */
 export function summariseComparison({ periods, period, events }: Comparison): ComparisonSummary {
   const whole = periods.filter(({ spread }) => spread !== null);
   const above = whole.filter((it) => new Big(it.spread ?? 0).gt(0)).length;

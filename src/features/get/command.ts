@@ -23,7 +23,7 @@ import { positionDetailView } from "./detail.js";
 
 export const positionsGet = defineCommand({
   description:
-    "Show positions in full: net PnL, the hedge, what it is paid now, when funding has paid for the fees, and the legs side by side (formulas: docs/analytics.md)",
+    "Show positions in full: net PnL, the hedge, what it is paid now, when funding has paid for the fees, and the legs side by side (formulas: docs/reference/figures/get.md)",
   args: {
     id: POSITIONS,
   },

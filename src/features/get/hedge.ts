@@ -14,7 +14,7 @@ import type { ServiceClock } from "../../views/position/position-row.js";
 const direction = { signed: true } as const;
 
 /**
- * Returns the hedge of a position as lines of label and figure. Formulas: docs/analytics.md, "Hedge".
+ * Returns the hedge of a position as lines of label and figure. Formulas: docs/reference/figures/get.md, "Hedge".
  */
 export function hedgeLines(position: PositionDetail, clock: ServiceClock): Total[] {
   const { legs } = position;

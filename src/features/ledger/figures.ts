@@ -48,7 +48,7 @@ interface Part {
 /**
  * Returns what snapshots post: for each position, component and UTC day the difference of two
  * snapshots, and what a position had before its first one as its opening. Differences are those of
- * totals in cents, so that they add up to the total in cents. docs/analytics.md, "Ledger".
+ * totals in cents, so that they add up to the total in cents. docs/reference/figures/ledger.md, "Ledger".
  * @param days see `ledgerDays`
  * @param moments those of the days in order; without a day only the first one
  */

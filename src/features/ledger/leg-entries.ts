@@ -19,7 +19,7 @@ export interface LegLedger {
 
 /**
  * Returns the settled funding of each leg by UTC day, for the days that are over and have every event.
- * Each day is rounded to cents by itself. docs/analytics.md, "Ledger".
+ * Each day is rounded to cents by itself. docs/reference/figures/ledger.md, "Ledger".
  * @param now milliseconds since the epoch
  */
 export function legLedger(

@@ -60,7 +60,7 @@ export interface Pnl {
 }
 
 /**
- * Divides the PnL of a portfolio. docs/analytics.md, "Between two moments".
+ * Divides the PnL of a portfolio. docs/reference/figures/pnl.md, "Between two moments".
  * @param moments the moments of `times`, in order
  * @param times at least two
  * @param fundingOf returns the settled funding of markets

@@ -53,7 +53,7 @@ export function annualisedOver(spread: Spread, window: RankWindow): Measure {
 
 /**
  * Returns the least annualised rate over (E − 7d − k days, E − k days], k = 0 to 23.
- * docs/analytics.md, "Rank".
+ * docs/reference/figures/rank.md, "Rank".
  */
 export function worstWeekOver(spread: Spread): WorstWeek {
   const { period, count, end } = spread.clock;

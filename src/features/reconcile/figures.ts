@@ -47,7 +47,7 @@ const CENT = new Big("0.01");
 
 /**
  * Compares figures of the service with sums from settled events and legs, line by line.
- * docs/analytics.md, "Reconcile".
+ * docs/reference/figures/reconcile.md, "Reconcile".
  */
 export function reconcile(position: Reconcilable, funding: PositionFunding): ReconciledLine[] {
   const { performance, legs } = position;

@@ -68,7 +68,7 @@ export function clockOf(markets: readonly RunMarket[], now: number): RunClock {
 
 /**
  * Returns the one clock of what is held and of all that it is compared with. Markets with which what is
- * held is not known are left off, those with the longest periods first. docs/analytics.md, "Rotate".
+ * held is not known are left off, those with the longest periods first. docs/reference/figures/rotate.md, "Rotate".
  * @param held markets that are held; known by themselves
  * @param markets that are in a pair of one unit
  * @param isKnown reports whether what is held is known over a clock

@@ -104,7 +104,7 @@ export function reasonFields(
     once("opened_at", 9, "csv"),
     shown(pairColumn),
     once("performance.net_pnl", 2),
-    plain("code", codes, "Rule in docs/analytics.md.", {
+    plain("code", codes, "Rule in docs/reference/figures/status.md.", {
       of: ({ reason }) => reason.code,
       ...{ header: "code", priority: 9, only: "csv" },
     }),

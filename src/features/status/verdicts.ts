@@ -23,7 +23,7 @@ export interface CodeVerdict {
   readonly reason?: Reason;
 }
 
-/** Returns the verdict of each check that is not ignored. docs/analytics.md, "What needs attention". */
+/** Returns the verdict of each check that is not ignored. docs/reference/figures/status.md, "What needs attention". */
 export function verdictsOf(position: Position, runs: Runs, criteria: Criteria): CodeVerdict[] {
   const { reasons } = concernOf(position, runs, criteria);
   const has = (code: Reason["code"]) => reasons.some((it) => it.code === code);

@@ -14,7 +14,7 @@ import type { Freshness } from "../../analytics/position/mark.js";
 import { decimal, type Figure, sumOf } from "../../base/decimal.js";
 import type { LegDetail, Performance, Position } from "../../client/resources/position.js";
 
-/** What the legs on an exchange hold, earned and cost. docs/analytics.md, "By exchange". */
+/** What the legs on an exchange hold, earned and cost. docs/reference/figures/summary.md, "By exchange". */
 export interface ExchangeSummary extends ExchangeRisk {
   /** Number of positions with a leg there. */
   readonly positions: number;

@@ -1,6 +1,6 @@
 /*
  * Recomputes a backtest from the raw records with plain loops and doubles. It shares no code with
- * src/analytics and follows the text of docs/analytics.md, "Backtest", alone.
+ * src/analytics and follows the text of docs/reference/figures/backtest.md, "Backtest", alone.
  */
 import {
   firstByMinute,
