@@ -1,10 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { carry } from "../support/carry.js";
 import { isInstalled } from "../support/needs.js";
 import { sandboxForFile } from "../support/sandbox.js";
-import { DOWN, deskForTest } from "../support/scripts.js";
+import { DOWN, deskForTest, SCRIPTS } from "../support/scripts.js";
 
 const { env } = sandboxForFile({ seed: 1, positions: 24 });
 
@@ -119,5 +119,48 @@ describe.runIf(isInstalled("jq", ["--version"], "pages.sh was"))("pages.sh, with
     const { code, stdout, stderr } = await desk.script("pages.sh");
     expect([code, stdout]).toEqual([1, ""]);
     expect(JSON.parse(stderr).error.code).toBe("CONNECTION_REFUSED");
+  });
+});
+
+describe("the Makefile", () => {
+  it("writes each file as a whole, and runs nothing again that is there", async () => {
+    const desk = deskForTest(env());
+    const make = () => desk.run("make", ["-f", join(SCRIPTS, "Makefile"), "--silent"]);
+    expect(await make()).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(desk.read("legs.csv").split("\n")[0]).toContain("performance.net_pnl");
+    expect(JSON.parse(desk.read("pnl.json"))).toBeTruthy();
+    expect((await make()).code).toBe(0);
+  });
+
+  it("leaves no part of a file behind when the service is down", async () => {
+    const desk = deskForTest({ ...env(), ...DOWN });
+    const { code, stderr } = await desk.run("make", ["-f", join(SCRIPTS, "Makefile")]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("error: cannot reach http://127.0.0.1:1");
+    expect(existsSync(join(desk.place, "legs.csv"))).toBe(false);
+  });
+});
+
+describe.runIf(isInstalled("fzf", ["--version"], "pick.sh was"))("pick.sh, with fzf", () => {
+  it("shows the position that is chosen", async () => {
+    const open = (await listed()).filter(({ status }) => status === "open");
+    const once = open.find(({ asset }) => open.filter((it) => it.asset === asset).length === 1);
+    const argv = ["--filter", `^${once?.asset} `];
+    const { code, stdout } = await deskForTest(env()).run(join(SCRIPTS, "pick.sh"), argv);
+    expect([code, /^id +(\S+)/m.exec(stdout)?.[1]]).toEqual([0, once?.position_id]);
+  });
+});
+
+describe("scripts, where 30 % of the requests fail", () => {
+  const failing = sandboxForFile({ seed: 1, positions: 24, failRate: 0.3 });
+  const patient = () => ({ ...failing.env(), CARRY_RETRIES: "9" });
+
+  it.each(["by_status.sh", "losing.sh", "net_pnl.py"])("%s prints the same", async (name) => {
+    const [right, retried] = [
+      await deskForTest(env()).script(name),
+      await deskForTest(patient()).script(name),
+    ];
+    expect(right.code).toBe(0);
+    expect(retried).toMatchObject({ code: 0, stdout: right.stdout });
   });
 });
