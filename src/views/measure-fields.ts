@@ -100,7 +100,10 @@ function measured<T, V extends Measure>(
 }
 
 function figureSchema(description: string, fields: readonly Field<never>[]): Schema {
-  return { ...objectSchema(fields), description: `${description} Formulas: docs/reference/figures.` };
+  return {
+    ...objectSchema(fields),
+    description: `${description} Formulas: docs/reference/figures.`,
+  };
 }
 
 /** Returns how a column of signed US dollars looks. */

@@ -27,6 +27,7 @@ import {
 } from "../../portfolio/funding/settled.js";
 import type { Settled } from "../../portfolio/funding/with-archive.js";
 import { type FoundMarkets, findMarkets } from "../../portfolio/markets/find-markets.js";
+import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { oneOf } from "../../settings/kinds.js";
 import { unknownView } from "../../views/unknown-payload.js";
 import { printListedHistory } from "./listed.js";
@@ -39,7 +40,7 @@ export const fundingHistory = defineCommand({
     market: {
       kind: MARKET,
       many: true,
-      help: "markets: binance:BTCUSDT, BTC/binance, BTC where it has one, or ids",
+      help: "markets: binance:BTCUSDT, BTC/binance, BTC where it has one, or ids; - reads stdin",
     },
   },
   options: {
@@ -73,17 +74,18 @@ export const fundingHistory = defineCommand({
   ],
   async run(context, { args, options }) {
     const { resolution = "event", chart = false, listed = false } = options;
-    if (listed) return printListedHistory(context, args.market);
     const range = parseRange(options, context.io.clock.now());
-    const several = new Set(args.market).size > 1;
-    if (chart) await checkHistoryChart(context, resolution, args.market.length);
+    const names = await withIdsFromStdin(context, args.market, "market");
+    if (listed) return printListedHistory(context, names);
+    const several = names.length > 1;
+    if (chart) await checkHistoryChart(context, resolution, names.length);
     const printer = await printerOf(context);
     if (resolution === "event") await printer.check(fundingHistoryView(several));
     const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
     if (resolution !== "event") refuseArchive(options);
     const wish =
       resolution === "event" ? readArchiveWish(context, options, range.start) : undefined;
-    const markets = await findMarkets(context, args.market);
+    const markets = await findMarkets(context, names);
     const fetched = await fetchSettled(context, markets.ids, resolution, range, wish);
     const { found } = fetched;
     const failure = gravestOf([markets.failure, fetched.failure]);
