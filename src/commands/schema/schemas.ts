@@ -39,9 +39,13 @@ function named(
   };
 }
 
-async function recordOf({ name }: JsonRecord, schema: RecordDefinition["schema"]) {
+const MARKET_ID = { type: "integer", description: "Market identifier that was asked for." };
+
+async function recordOf({ name, isOfMarket }: JsonRecord, schema: RecordDefinition["schema"]) {
   const { jsonSchemaOf } = await import("../../client/resources/json-schema.js");
-  return jsonSchemaOf(name, schema);
+  const { properties, ...record } = jsonSchemaOf(name, schema);
+  const market = isOfMarket && { market_id: MARKET_ID };
+  return { ...record, properties: { ...market, ...(properties as Schema) } };
 }
 
 /** Returns the schema of an array of records; of `positions get`, of one record, too. */

@@ -10,7 +10,7 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { MARKET } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { parseRange, type Range, rangeOptions } from "../../command/times.js";
-import { isOneDocument, type PrintOutcome } from "../../output/formats/format.js";
+import type { PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
 import type { View } from "../../output/table/column.js";
@@ -92,9 +92,8 @@ export const fundingHistory = defineCommand({
     const isArchived = found.some(({ covered }) => covered !== undefined);
     if (!isArchived) noteRetention(context, resolution, range, elsewhere);
     const summed = summedRange(range, context.io.clock.now(), isArchived);
-    const named = several || (await namesMarket(context));
-    const records = found.flatMap((market) =>
-      named ? market.records.map((it) => ofMarket(market.marketId, it)) : market.records,
+    const records = found.flatMap(({ marketId, records: own }) =>
+      own.map((it) => ofMarket(marketId, it)),
     );
     if (records.length === 0 && failure !== undefined) return exitCodeOf(failure);
     const nameOf = await namesFor(context, markets);
@@ -107,15 +106,6 @@ export const fundingHistory = defineCommand({
     return exitCodeOf(failure);
   },
 });
-
-/**
- * Reports whether a record of a single market names it, so that rows have one shape however many
- * markets are requested: not in JSON, which is as sent, or in a table, which is about one market.
- */
-async function namesMarket(context: Context): Promise<boolean> {
-  const { format } = await context.outputOptions();
-  return !format.isLaidOut && !isOneDocument(format);
-}
 
 /** Returns the names of the markets for a table or a chart, which alone show them. */
 async function namesFor(context: Context, markets: FoundMarkets): Promise<ShownMarkets["nameOf"]> {
