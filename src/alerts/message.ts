@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { visible } from "../base/safe-text.js";
+import { answer, jsonOf, own, part } from "../output/record.js";
 import { formatCell } from "../output/text/format.js";
-import type { AlertState, WaitingEvent } from "./state.js";
+import type { AlertState, Counts, WaitingEvent } from "./state.js";
 
 /** What is known of a position or the watch when an event is delivered, from the last round. */
 export interface Detail {
@@ -10,6 +11,43 @@ export interface Detail {
   readonly summary: string;
   readonly severity?: string | undefined;
 }
+
+/** An event with everything that is told of it. */
+interface Told extends WaitingEvent, Detail {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The line of JSON that the command of `--on-alert` gets on stdin. */
+export const ALERT_EVENT = answer<Told>("alert-event", [
+  own(
+    "event",
+    ["alert", "resolved", "blind", "heartbeat", "digest"],
+    "alert: a problem began; resolved: it is over; blind: no round succeeded for three intervals; heartbeat: the portfolio is watched (--heartbeat); digest: more than 100 events could not be told one by one.",
+  ),
+  own(
+    "id",
+    "text",
+    "The same however often an event is delivered, and for the end of a problem that of its beginning: from rule, position and since.",
+  ),
+  own(
+    "rule",
+    "text",
+    "Reason of status, condition of --alert, name of a rule, or blind; may be empty.",
+  ),
+  own("position_id", "text", "Position identifier (uuid); empty for the portfolio."),
+  own("asset", "text", "Asset symbol; empty for the portfolio."),
+  own("severity", "text?", "Severity of the rule, if it has one."),
+  own("since", "time", "Beginning of the problem (ISO 8601)."),
+  own("at", "time", "Time of the round that found the event (ISO 8601)."),
+  own("title", "text", "The event in a few words, without control characters."),
+  own("summary", "text", "What is wrong, without control characters."),
+  part("counts", "Events that a digest stands for.", ({ counts }) => counts, [
+    own<Counts>("alert", "integer", "Problems that began."),
+    own<Counts>("resolved", "integer", "Problems that are over."),
+    own<Counts>("blind", "integer", "Times without a successful round."),
+  ]),
+]);
 
 /** An event as the command of `--on-alert` gets it. */
 export interface Message {
@@ -44,19 +82,8 @@ export function messageOf(
   const title = safe(titleOf(event, asset));
   const summary = safe(summaryOf(event, detail, state));
   const id = idOf(event);
-  const fields = {
-    event: event.event,
-    id,
-    rule: event.rule,
-    position_id: event.position_id,
-    asset,
-    ...(detail.severity !== undefined && { severity: detail.severity }),
-    since: timeOf(event.since),
-    at: timeOf(event.at),
-    title,
-    summary,
-    ...(event.counts !== undefined && { counts: event.counts }),
-  };
+  const { severity } = detail;
+  const told = jsonOf(ALERT_EVENT.fields, { ...event, id, asset, severity, title, summary });
   const env = {
     CARRY_EVENT: event.event,
     CARRY_ID: id,
@@ -66,7 +93,7 @@ export function messageOf(
     CARRY_TITLE: title,
     CARRY_SUMMARY: summary,
   };
-  return { line: `${JSON.stringify(fields)}\n`, title, env };
+  return { line: `${JSON.stringify(told)}\n`, title, env };
 }
 
 function titleOf({ event, rule, position_id, counts }: WaitingEvent, asset: string): string {

@@ -1,12 +1,14 @@
+import { ALERT_EVENT } from "../../alerts/message.js";
 import { FUNDING_LISTS } from "../../analytics/funding/funding-lists.js";
 import { schemaOfAny } from "../../output/record.js";
 import type { Schema } from "../../output/schema.js";
-import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
-import { ERROR_SCHEMA } from "./error-schema.js";
-import { EVENT_SCHEMA } from "./event-schema.js";
-import { MESSAGE_SCHEMA } from "./message-schema.js";
+import { POSITION_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./event-schemas.js";
+import { ERROR_SCHEMA, MESSAGE_SCHEMA } from "./message-schemas.js";
 import type { OwnName } from "./own-names.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
+
+const synced = () => import("../../features/archive/records/sync.js");
+const tidied = () => import("../../features/archive/records/tidy.js");
 
 /** The JSON Schemas of what carry works out itself, by name. */
 export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<object>)>> = {
@@ -44,28 +46,23 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   ledger: async () => (await import("../../features/ledger/record.js")).LEDGER.schema(),
   "funding-compare": async () =>
     arrayOf((await import("../../features/compare/record.js")).FUNDING_COMPARE.schema()),
-  "archive-sync": async () =>
-    (await import("../../features/archive/records/sync.js")).ARCHIVE_SYNC.schema(),
-  "archive-plan": async () =>
-    arrayOf((await import("../../features/archive/records/sync.js")).ARCHIVE_PLAN.schema()),
+  "archive-sync": async () => (await synced()).ARCHIVE_SYNC.schema(),
+  "archive-plan": async () => arrayOf((await synced()).ARCHIVE_PLAN.schema()),
   "archive-status": async () =>
     (await import("../../features/archive/records/status.js")).ARCHIVE_STATUS.schema(),
   "archive-verify": async () =>
     (await import("../../features/archive/records/verify.js")).ARCHIVE_VERIFY.schema(),
-  "archive-compact": async () =>
-    (await import("../../features/archive/records/tidy.js")).ARCHIVE_COMPACT.schema(),
-  "archive-copy": async () =>
-    (await import("../../features/archive/records/tidy.js")).ARCHIVE_COPY.schema(),
-  "archive-forget": async () =>
-    (await import("../../features/archive/records/tidy.js")).ARCHIVE_FORGET.schema(),
+  "archive-compact": async () => (await tidied()).ARCHIVE_COMPACT.schema(),
+  "archive-copy": async () => (await tidied()).ARCHIVE_COPY.schema(),
+  "archive-forget": async () => (await tidied()).ARCHIVE_FORGET.schema(),
   backtest: async () => (await import("../../features/backtest/record.js")).BACKTEST.schema(),
-  "position-event": EVENT_SCHEMA,
+  "position-event": POSITION_EVENT_SCHEMA,
   "status-event": STATUS_EVENT_SCHEMA,
-  "alert-event": ALERT_EVENT_SCHEMA,
+  "alert-event": ALERT_EVENT.schema(),
   error: ERROR_SCHEMA,
   message: MESSAGE_SCHEMA,
 };
 
-function arrayOf({ $schema, title, ...items }: Schema): Schema {
-  return { $schema, title, type: "array", items };
+function arrayOf({ $schema: _, title: __, ...items }: Schema): Schema {
+  return { type: "array", items };
 }

@@ -1,6 +1,6 @@
 import { ID_PREFIX, RULE_NAME, type RuleKey, SCOPES, SEVERITIES } from "../../alerts/rules/rule.js";
+import { text } from "./parts.js";
 
-const text = (description: string) => ({ type: "string", description });
 const duration = (description: string) => ({
   ...text(description),
   pattern: "^\\d{1,9}(\\.\\d{1,9})?[smhdw]$",
@@ -35,8 +35,6 @@ const RULE: Readonly<Record<RuleKey, object>> = {
 
 /** JSON Schema of a rules file. */
 export const RULES_SCHEMA = {
-  $schema: "https://json-schema.org/draft/2020-12/schema",
-  title: "rules",
   type: "object",
   required: ["rule"],
   additionalProperties: false,

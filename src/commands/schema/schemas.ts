@@ -3,6 +3,8 @@ import type { JsonRecord, RecordDefinition } from "../../client/resources/resour
 import type { Schema } from "../../output/schema.js";
 import { OWN, type OwnName } from "./own-names.js";
 
+const DRAFT = "https://json-schema.org/draft/2020-12/schema";
+
 /** A JSON Schema that `carry schema` prints. */
 export interface NamedSchema {
   readonly name: string;
@@ -15,7 +17,7 @@ export interface NamedSchema {
 /** Every JSON Schema: the records of the service, then what carry works out itself. */
 export const SCHEMAS: readonly NamedSchema[] = [
   ...[...RECORDS.values()].flatMap(({ json, schema }) =>
-    json === undefined ? [] : [named(json, async () => listOf(json, await recordOf(json, schema)))],
+    json === undefined ? [] : [named(json, () => listOf(json, schema))],
   ),
   ...(Object.entries(OWN) as [OwnName, string][]).map(([name, printedBy]) =>
     named({ name, printedBy }, async () => {
@@ -33,27 +35,26 @@ function named(
   return {
     ...{ name, printedBy },
     schema: async () => {
-      const { $schema, title, ...rest } = await schema();
-      return { $schema, title, $comment: printedBy, ...rest };
+      const { $schema: _, title: __, ...rest } = await schema();
+      return { $schema: DRAFT, title: name, $comment: printedBy, ...rest };
     },
   };
 }
 
 const MARKET_ID = { type: "integer", description: "Market identifier that was asked for." };
 
-async function recordOf({ name, isOfMarket }: JsonRecord, schema: RecordDefinition["schema"]) {
-  const { jsonSchemaOf } = await import("../../client/resources/json-schema.js");
-  const { properties, ...record } = jsonSchemaOf(name, schema);
-  const market = isOfMarket && { market_id: MARKET_ID };
-  return { ...record, properties: { ...market, ...(properties as Schema) } };
-}
-
 /** Returns the schema of an array of records; of `positions get`, of one record, too. */
-function listOf({ isOneOrMany }: JsonRecord, record: Schema): Schema {
-  const { $schema, title, ...item } = record;
-  if (isOneOrMany !== true) return { $schema, title, type: "array", items: item };
+async function listOf(
+  { name, isOfMarket, isOneOrMany }: JsonRecord,
+  schema: RecordDefinition["schema"],
+) {
+  const { jsonSchemaOf } = await import("../../client/resources/json-schema.js");
+  const { $schema: _, title: __, properties, ...rest } = jsonSchemaOf(name, schema);
+  const market = isOfMarket && { market_id: MARKET_ID };
+  const item = { ...rest, properties: { ...market, ...(properties as Schema) } };
+  if (isOneOrMany !== true) return { type: "array", items: item };
   const $ref = "#/$defs/item";
-  return { $schema, title, anyOf: [{ $ref }, { type: "array", items: { $ref } }], $defs: { item } };
+  return { anyOf: [{ $ref }, { type: "array", items: { $ref } }], $defs: { item } };
 }
 
 /** Returns the schema of one item of an output: of an element, of a row, else of the whole. */
@@ -69,13 +70,10 @@ export function itemOf({ $schema, title, $comment, ...whole }: Schema): Schema {
 
 /** Returns one schema with that of every output below `$defs`, by its name. */
 export async function allInOne(): Promise<Schema> {
-  const all = await Promise.all(
-    SCHEMAS.map(async ({ name, schema }) => {
-      const { $schema, ...rest } = await schema();
-      const text = JSON.stringify(rest).replaceAll('"#/$defs/', `"#/$defs/${name}/$defs/`);
-      return { name, $schema, text };
-    }),
-  );
-  const $defs = Object.fromEntries(all.map(({ name, text }) => [name, JSON.parse(text)]));
-  return { $schema: all[0]?.$schema, title: "carry", $defs };
+  const all = SCHEMAS.map(async ({ name, schema }) => {
+    const { $schema: _, ...rest } = await schema();
+    const text = JSON.stringify(rest).replaceAll('"#/$defs/', `"#/$defs/${name}/$defs/`);
+    return [name, JSON.parse(text)] as const;
+  });
+  return { $schema: DRAFT, title: "carry", $defs: Object.fromEntries(await Promise.all(all)) };
 }
