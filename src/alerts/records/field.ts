@@ -15,9 +15,9 @@ export interface Field<Subject> {
 
 export type Fields<Subject> = Readonly<Record<string, Field<Subject>>>;
 
-/** Returns a field of a figure; an unknown figure is null. */
+/** Returns a field of a figure, as a number of JSON; an unknown figure is null. */
 export function figure<S>(what: string, of: (subject: S) => Figure | undefined): Field<S> {
-  return { shape: NUMBER, what, value: (subject) => toNumber(of(subject)) };
+  return { shape: NUMBER, what, value: (subject) => of(subject)?.toNumber() };
 }
 
 /** Returns a field of a number that the service sends or carry counts. */
@@ -41,11 +41,6 @@ export function text<S>(
 /** Returns a field that is true or false. */
 export function flag<S>(what: string, of: (subject: S) => boolean | null | undefined): Field<S> {
   return { shape: BOOLEAN, what, value: of };
-}
-
-/** Returns a figure as a number of JSON; undefined if it is not known. */
-function toNumber(value: Figure | undefined): number | undefined {
-  return value?.toNumber();
 }
 
 /** Returns a value that the service sent; undefined if it cannot be read, or is none that there is. */

@@ -1,5 +1,6 @@
 import { nowAprOf } from "../../analytics/funding/now-apr.js";
 import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
+import type { ShownWindow } from "../../analytics/market/runs.js";
 import { type BreakEven, breakEvenOf } from "../../analytics/position/break-even.js";
 import { decimal } from "../../base/decimal.js";
 import { type Fields, number, text } from "./field.js";
@@ -7,35 +8,19 @@ import { held, type PositionSubject } from "./position-subject.js";
 
 /** What a position is paid. Formulas: docs/reference/figures/list.md, "Run", "Outlook" and "Break-even". */
 export const FUNDING_FIELDS: Fields<PositionSubject> = {
-  funding_24h: held("funding settled in the last 24 hours, since the opening, USD", ({ runs }) => {
-    return runs["24h"].settled.value;
-  }),
-  funding_7d: held("funding settled in the last 7 days, since the opening, USD", ({ runs }) => {
-    return runs["7d"].settled.value;
-  }),
-  funding_30d: held("funding settled in the last 30 days, since the opening, USD", ({ runs }) => {
-    return runs["30d"].settled.value;
-  }),
-  run_24h: held("funding a day at today's size, over 24 hours, USD", ({ runs }) => {
-    return runs["24h"].perDay.value;
-  }),
+  funding_24h: settled("24 hours", "24h"),
+  funding_7d: settled("7 days", "7d"),
+  funding_30d: settled("30 days", "30d"),
+  run_24h: run("24 hours", "24h"),
   run_3d: held("funding a day at today's size, over 3 days, USD", ({ outlook }) => {
     return outlook().runs["3d"].perDay.value;
   }),
-  run_7d: held("funding a day at today's size, over 7 days, USD", ({ runs }) => {
-    return runs["7d"].perDay.value;
-  }),
-  run_30d: held("funding a day at today's size, over 30 days, USD", ({ runs }) => {
-    return runs["30d"].perDay.value;
-  }),
-  now_apr: held("run_24h in a year, percent of notional", ({ position, runs }) => {
-    return nowAprOf(position, runs);
-  }),
+  run_7d: run("7 days", "7d"),
+  run_30d: run("30 days", "30d"),
+  now_apr: held("run_24h in a year, percent of notional", (it) => nowAprOf(it.position, it.runs)),
   worst_week: held(
     "least funding of 7 days in a row in the last 30, at today's size, USD",
-    ({ outlook }) => {
-      return outlook().worstWeek.value;
-    },
+    (it) => it.outlook().worstWeek.value,
   ),
   eaten_by_basis: held("rise of the basis that costs what 7 days paid, points", ({ outlook }) => {
     return outlook().eatenByBasis.value;
@@ -59,6 +44,16 @@ export const FUNDING_FIELDS: Fields<PositionSubject> = {
     return found.kind === "past" || found.kind === "back" ? 0 : undefined;
   }),
 };
+
+function settled(span: string, window: ShownWindow) {
+  const what = `funding settled in the last ${span}, since the opening, USD`;
+  return held(what, ({ runs }) => runs[window].settled.value);
+}
+
+function run(span: string, window: ShownWindow) {
+  const what = `funding a day at today's size, over ${span}, USD`;
+  return held(what, ({ runs }) => runs[window].perDay.value);
+}
 
 function breakEven({ position, runs, isUnchecked }: PositionSubject): BreakEven {
   if (isUnchecked) return { kind: "unknown" };

@@ -25,15 +25,11 @@ export const HEDGE_FIELDS: Fields<PositionSubject> = {
   notional: held("notional of the larger side, USD", ({ position }) => sizeOf(position)),
   entry_basis: held(
     "price of the shorts above that of the longs at opening, percent",
-    ({ position }) => {
-      return hedgeOf(position).entryBasis;
-    },
+    (it) => hedgeOf(it.position).entryBasis,
   ),
   current_basis: held(
     "price of the shorts above that of the longs at mark, percent",
-    ({ position }) => {
-      return hedgeOf(position).currentBasis;
-    },
+    (it) => hedgeOf(it.position).currentBasis,
   ),
   mark_age_seconds: number("age of the oldest mark price of a held leg, seconds", (it) => {
     if (it.isUnchecked || heldLegs(it.position).some(({ mark_price }) => mark_price === null)) {

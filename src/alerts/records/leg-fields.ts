@@ -33,19 +33,11 @@ export const LEG_FIELDS = {
     return age === undefined ? undefined : Math.round(age / 1000);
   }),
   notional: held(figure("quantity × mark price, USD", ({ risk }) => risk?.notional.value)),
-  margin: margin(
-    figure("initial margin: notional ÷ leverage, USD", ({ risk }) => risk?.margin.value),
-  ),
-  gone_at: margin(
-    figure("mark price at which the initial margin is lost", ({ risk }) => risk?.goneAt.value),
-  ),
-  away: margin(
-    figure("move of the mark price from here to gone_at, percent", ({ risk }) => risk?.away.value),
-  ),
-  left: margin(
-    figure("part of the initial margin that is left, percent", ({ risk }) => risk?.left.value),
-  ),
-  thin: margin(
+  margin: margin("initial margin: notional ÷ leverage, USD", "margin"),
+  gone_at: margin("mark price at which the initial margin is lost", "goneAt"),
+  away: margin("move of the mark price from here to gone_at, percent", "away"),
+  left: margin("part of the initial margin that is left, percent", "left"),
+  thin: ofMargin(
     flag(
       "whether away is below --margin and less than half of the margin is left",
       ({ risk }) => risk?.isThin,
@@ -65,9 +57,13 @@ function held(field: Field<LegSubject>): Field<LegSubject> {
 }
 
 /** Makes a figure null for a leg without leverage too, which has no initial margin. */
-function margin(field: Field<LegSubject>): Field<LegSubject> {
+function ofMargin(field: Field<LegSubject>): Field<LegSubject> {
   return held({
     ...field,
     value: (subject) => (subject.leg.leverage === null ? null : field.value(subject)),
   });
+}
+
+function margin(what: string, name: "margin" | "goneAt" | "away" | "left"): Field<LegSubject> {
+  return ofMargin(figure(what, ({ risk }) => risk?.[name].value));
 }

@@ -34,12 +34,14 @@ const EXCHANGE_FIELDS: Fields<ExchangeRisk> = {
 /** Every name that an expression about a portfolio can use, with what it stands for. */
 export const PORTFOLIO_FIELDS: Fields<PortfolioSubject> = {
   open_positions: number("number of open positions", ({ status }) => status.totals.positions),
-  attention_positions: number("number of those that need attention", ({ status }) => {
-    return status.attention.length;
-  }),
-  not_judged_positions: number("number of those not judged in full", ({ status }) => {
-    return status.notJudged.length;
-  }),
+  attention_positions: number(
+    "number of those that need attention",
+    (it) => it.status.attention.length,
+  ),
+  not_judged_positions: number(
+    "number of those not judged in full",
+    (it) => it.status.notJudged.length,
+  ),
   as_of_age_seconds: number("age of the oldest performance, seconds", ({ status }) => {
     const { totals, criteria } = status;
     return totals.asOf === undefined ? undefined : Math.round((criteria.now - totals.asOf) / 1000);
@@ -59,12 +61,12 @@ export const PORTFOLIO_FIELDS: Fields<PortfolioSubject> = {
   apr: figure("APR since opening, percent of its capital", ({ status }) => {
     return whole(status.totals.figures.apr);
   }),
-  funding_24h: settled("funding settled in the last 24 hours, USD", "24h"),
-  funding_7d: settled("funding settled in the last 7 days, USD", "7d"),
-  funding_30d: settled("funding settled in the last 30 days, USD", "30d"),
-  run_24h: run("funding a day at today's size, over 24 hours, USD", "24h"),
-  run_7d: run("funding a day at today's size, over 7 days, USD", "7d"),
-  run_30d: run("funding a day at today's size, over 30 days, USD", "30d"),
+  funding_24h: funding("funding settled in the last 24 hours, USD", "24h", "settled"),
+  funding_7d: funding("funding settled in the last 7 days, USD", "7d", "settled"),
+  funding_30d: funding("funding settled in the last 30 days, USD", "30d", "settled"),
+  run_24h: funding("funding a day at today's size, over 24 hours, USD", "24h", "perDay"),
+  run_7d: funding("funding a day at today's size, over 7 days, USD", "7d", "perDay"),
+  run_30d: funding("funding a day at today's size, over 30 days, USD", "30d", "perDay"),
   exchanges: {
     shape: { kind: "list", of: shapeOfFields(EXCHANGE_FIELDS) },
     what: "what is held on each exchange",
@@ -83,15 +85,9 @@ function total(what: string, name: SumName): Own {
   );
 }
 
-function settled(what: string, window: ShownWindow): Own {
+function funding(what: string, window: ShownWindow, part: "settled" | "perDay"): Own {
   return figure(what, ({ status: { runs, totals } }) =>
-    totals.unchecked > 0 ? null : whole(runs[window].settled),
-  );
-}
-
-function run(what: string, window: ShownWindow): Own {
-  return figure(what, ({ status: { runs, totals } }) =>
-    totals.unchecked > 0 ? null : whole(runs[window].perDay),
+    totals.unchecked > 0 ? null : whole(runs[window][part]),
   );
 }
 
