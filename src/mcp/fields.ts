@@ -11,7 +11,9 @@ export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the option of a command line for an argument that was given. */
-export function option(name: string, value: string | number | undefined): string[] {
-  return value === undefined ? [] : [`--${name}=${value}`];
+/** Returns the options of a command line for the arguments that were given, by their names. */
+export function options(given: Readonly<Record<string, string | number | undefined>>): string[] {
+  return Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}=${value}`],
+  );
 }

@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 12_000;
  * there are and where the next ones begin.
  */
 export function pageOf({ head, rows, notes = [] }: ToolResult, offset = 0): string {
-  const facts = { ...asRecord(condensed(head)), ...(notes.length > 0 && { notes }) };
+  const facts = { ...(condensed(head) as object), ...(notes.length > 0 && { notes }) };
   if (rows === undefined) return fitted(facts);
   let shown = rows.slice(offset, offset + MOST_ROWS).map(condensed);
   for (;;) {
@@ -43,8 +43,4 @@ function fitted(facts: Readonly<Record<string, unknown>>): string {
 function cut(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   return `${text.slice(0, MOST_CHARACTERS)}… (cut: ${text.length} characters)`;
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return { ...(value as object) };
 }

@@ -1,4 +1,4 @@
-import { itemsOf, membersOf, option } from "./fields.js";
+import { itemsOf, membersOf, options } from "./fields.js";
 import { type Asked, defineTool, type Tool, type ToolResult } from "./tool.js";
 import { compare, fundingHistory } from "./tools/funding.js";
 import { position, positions } from "./tools/positions.js";
@@ -37,7 +37,7 @@ const changes = defineTool({
     since: { type: "string", description: "such as yesterday, 7d, 2026-05-31; default: last look" },
     offset: { type: "integer" },
   },
-  call: ({ since }, asked) => rowsOf(asked, ["positions", "changes", ...option("since", since)]),
+  call: ({ since }, asked) => rowsOf(asked, ["positions", "changes", ...options({ since })]),
 });
 
 const rank = defineTool({
@@ -51,7 +51,7 @@ const rank = defineTool({
   },
   async call({ asset, top }, asked) {
     return withoutInputs(
-      await rowsOf(asked, ["funding", "rank", ...option("top", top), "--", asset]),
+      await rowsOf(asked, ["funding", "rank", ...options({ top }), "--", asset]),
     );
   },
 });

@@ -1,17 +1,6 @@
 import { sumOf, toDecimal } from "../../base/decimal.js";
-import { itemsOf, membersOf, option } from "../fields.js";
+import { itemsOf, membersOf, options } from "../fields.js";
 import { defineTool } from "../tool.js";
-
-/** Returns the options for a range of time. */
-function rangeOf({
-  start,
-  end,
-}: {
-  readonly start: string | undefined;
-  readonly end: string | undefined;
-}): string[] {
-  return [...option("start", start), ...option("end", end)];
-}
 
 export const compare = defineTool({
   name: "compare",
@@ -24,8 +13,8 @@ export const compare = defineTool({
     end: { type: "string" },
     offset: { type: "integer" },
   },
-  async call({ long_market: long, short_market: short, ...range }, { run }) {
-    const words = ["funding", "compare", "--resolution=1d", ...rangeOf(range), "--"];
+  async call({ long_market: long, short_market: short, offset: _, ...range }, { run }) {
+    const words = ["funding", "compare", "--resolution=1d", ...options(range), "--"];
     const { value, notes } = await run([...words, String(long), String(short)]);
     return {
       head: { long_market: long, short_market: short, annualised_unit: "percent a year" },
@@ -45,8 +34,8 @@ export const fundingHistory = defineTool({
     end: { type: "string" },
     offset: { type: "integer" },
   },
-  async call({ market_id: market, ...range }, { run }) {
-    const words = ["funding", "history", ...rangeOf(range), "--", String(market)];
+  async call({ market_id: market, offset: _, ...range }, { run }) {
+    const words = ["funding", "history", ...options(range), "--", String(market)];
     const { value, notes } = await run(words);
     const events = itemsOf(value).map(membersOf);
     return {

@@ -1,4 +1,4 @@
-import { itemsOf, membersOf, option } from "../fields.js";
+import { itemsOf, membersOf, options } from "../fields.js";
 import { defineTool } from "../tool.js";
 
 /** Units of the service's own fields, which come without. */
@@ -37,13 +37,9 @@ export const positions = defineTool({
     exchange: { type: "string" },
     offset: { type: "integer" },
   },
-  async call({ status, asset, exchange }, { run }) {
-    const filters = [
-      ...option("status", status),
-      ...option("asset", asset),
-      ...option("exchange", exchange),
-    ];
-    const { value, notes } = await run(["positions", "list", "--performance", ...filters]);
+  async call({ offset: _, ...filters }, { run }) {
+    const words = ["positions", "list", "--performance", ...options(filters)];
+    const { value, notes } = await run(words);
     return { head: { units: UNITS }, rows: itemsOf(value).map(inBrief), notes };
   },
 });
