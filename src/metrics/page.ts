@@ -66,18 +66,10 @@ function stateFamilies({ isUp, missing, lastSuccess }: MetricsPage): Family[] {
 }
 
 function ruleFamilies(rules: readonly RuleCount[]): Family[] {
-  const each = (figureOf: (rule: RuleCount) => number) =>
-    rules.map((rule): Valued => [{ rule: rule.rule }, figureOf(rule)]);
+  const each = (result: "failed" | "unknown") =>
+    rules.map((it): Valued => [{ rule: it.rule }, it[result]]);
   return [
-    family(
-      "rule_failed",
-      "Positions for which a rule failed.",
-      each(({ failed }) => failed),
-    ),
-    family(
-      "rule_unknown",
-      "Positions for which a rule cannot be told.",
-      each(({ unknown }) => unknown),
-    ),
+    family("rule_failed", "Positions for which a rule failed.", each("failed")),
+    family("rule_unknown", "Positions for which a rule cannot be told.", each("unknown")),
   ];
 }

@@ -61,11 +61,8 @@ function reasons(
 ): Family {
   const count = (code: ReasonCode) =>
     concerns.filter((it) => it.reasons.some((reason) => reason.code === code)).length;
-  return family(
-    name,
-    help,
-    codes.map((code) => [{ reason: code }, count(code)]),
-  );
+  const counts = codes.map((code): Valued => [{ reason: code }, count(code)]);
+  return family(name, help, counts);
 }
 
 /** Sums in USD, with what they are. */
@@ -98,18 +95,18 @@ function sums({ totals: { figures } }: PortfolioStatus): Family[] {
 }
 
 function funding({ runs }: PortfolioStatus): Family[] {
-  const each = (figureOf: (run: PortfolioStatus["runs"]["24h"]) => Valued[1]) =>
-    SHOWN_WINDOWS.map((window): Valued => [{ window }, figureOf(runs[window])]);
+  const each = (part: "value" | "counted") =>
+    SHOWN_WINDOWS.map((window): Valued => [{ window }, runs[window].perDay[part]]);
   return [
     family(
       "funding_run_usd_per_day",
       "Funding a day at today's size, by what has settled in the window.",
-      each(({ perDay }) => perDay.value),
+      each("value"),
     ),
     family(
       "funding_run_known_positions",
       "Positions that carry_funding_run_usd_per_day is over.",
-      each(({ perDay }) => perDay.counted),
+      each("counted"),
     ),
   ];
 }
@@ -117,25 +114,21 @@ function funding({ runs }: PortfolioStatus): Family[] {
 const SIDES = ["long", "short"] as const;
 
 function exchangeFamilies(exchanges: readonly ExchangeRisk[]): Family[] {
-  const each = (figureOf: (side: ExchangeRisk["long"]) => Valued[1]) =>
+  const each = (part: "value" | "of" | "counted") =>
     exchanges.flatMap((risk) =>
-      SIDES.map((side): Valued => [{ exchange: risk.exchange, side }, figureOf(risk[side])]),
+      SIDES.map((side): Valued => [{ exchange: risk.exchange, side }, risk[side][part]]),
     );
   return [
     family(
       "exchange_notional_usd",
       "Notional of the held legs with a mark price, USD.",
-      each(({ value }) => value),
+      each("value"),
     ),
-    family(
-      "exchange_legs",
-      "Held legs.",
-      each(({ of }) => of),
-    ),
+    family("exchange_legs", "Held legs.", each("of")),
     family(
       "exchange_known_legs",
       "Legs that carry_exchange_notional_usd is over.",
-      each(({ counted }) => counted),
+      each("counted"),
     ),
   ];
 }
