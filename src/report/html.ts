@@ -1,5 +1,7 @@
 import { type Content, element, type Markup } from "../output/markup/element.js";
+import { type BarRow, drawBarChart } from "../output/svg/bar-chart.js";
 import type { DrawnChart } from "../output/svg/chart.js";
+import type { DrawnUnit } from "../output/svg/value-axis.js";
 
 /** Width of the charts of a page, in units of the picture: two stand side by side. */
 export const CHART_WIDTH = 460;
@@ -12,6 +14,15 @@ export interface PageColumn<Row> {
   readonly isNumber?: boolean;
   /** Left out on a phone. */
   readonly isWide?: boolean;
+}
+
+/** Returns a column of numbers. @param isWide whether it is left out on a phone */
+export function numbers<Row>(
+  header: string,
+  cell: (row: Row) => Content,
+  isWide = false,
+): PageColumn<Row> {
+  return { header, cell, isNumber: true, isWide };
 }
 
 /** Makes a part of the page. */
@@ -64,6 +75,22 @@ export function figure(chart: DrawnChart, label: string, values: Markup): Markup
     element("svg", { ...size, role: "img", "aria-label": label }, chart.content),
     element("details", {}, element("summary", {}, "As a table"), values),
   );
+}
+
+/** Says how many more there are than are shown; nothing without any. */
+export function more(rest: number, what = ""): Markup | undefined {
+  return rest > 0 ? aside(`and ${rest} more${what}`) : undefined;
+}
+
+/** Makes a chart of bars with the same figures as a table below it; the table alone without any bar. */
+export function barFigure(
+  rows: readonly BarRow[],
+  unit: DrawnUnit,
+  label: string,
+  values: Markup,
+): Content {
+  const isDrawn = rows.some(({ parts }) => parts.length > 0);
+  return isDrawn ? figure(drawBarChart(rows, CHART_WIDTH, unit), label, values) : values;
 }
 
 /** Makes a paragraph of explanation. */

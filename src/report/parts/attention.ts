@@ -7,7 +7,7 @@ import { joinedText } from "../../views/position/not-judged.js";
 import { reasonText } from "../../views/position/reasons.js";
 import { money } from "../cells.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
-import { aside, part, table } from "../html.js";
+import { more, numbers, part, table } from "../html.js";
 import type { PageLook } from "../page-look.js";
 
 /** Returns what needs attention, worst first, with the reasons. */
@@ -26,7 +26,7 @@ export function attentionPart({ status }: ReportData, page: PageLook): Markup {
     `${attention.length} of ${totals.positions} ${attention.length === 1 ? "needs" : "need"} attention, worst first`,
     joined.map((it) => element("p", {}, joinedText(it))),
     apart.length === 0 ? undefined : concernTable(apart.slice(0, MOST_POSITIONS), page),
-    rest > 0 ? aside(`and ${rest} more`) : undefined,
+    more(rest),
   );
 }
 
@@ -34,11 +34,9 @@ function concernTable(concerns: readonly Concern[], { amounts, nameOf }: PageLoo
   return table(concerns, [
     { header: "position", cell: ({ position }) => nameOf(position) },
     { header: "long/short", cell: ({ position }) => pairOf(position.legs), isWide: true },
-    {
-      header: "net PnL",
-      cell: ({ position }) => money(decimal(position.performance?.net_pnl ?? null), amounts),
-      isNumber: true,
-    },
+    numbers("net PnL", ({ position }) =>
+      money(decimal(position.performance?.net_pnl ?? null), amounts),
+    ),
     {
       header: "because",
       cell: ({ position, reasons }) =>

@@ -8,11 +8,11 @@ import {
 import { decimal, descending, type Figure, sumOf } from "../../base/decimal.js";
 import type { Position } from "../../client/resources/position.js";
 import { element, type Markup } from "../../output/markup/element.js";
-import { type BarRow, drawBarChart } from "../../output/svg/bar-chart.js";
+import type { BarRow } from "../../output/svg/bar-chart.js";
 import { inSentence } from "../../output/text/format.js";
 import { money } from "../cells.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
-import { aside, CHART_WIDTH, figure, part, table } from "../html.js";
+import { aside, barFigure, numbers, part, table } from "../html.js";
 import type { PageLook } from "../page-look.js";
 
 /** A row: a position, or several together. */
@@ -40,14 +40,9 @@ export function byPositionPart({ positions }: ReportData, page: PageLook): Marku
   if (rows.length === 0) {
     return part("Net PnL by position", element("p", {}, "No position has a net PnL."), missing);
   }
-  const bars = rows.map((row) => barOf(row, page));
   const title = `Net PnL by position, ${page.amounts.named}`;
-  const values = rowTable(rows, page);
-  const isDrawn = bars.some(({ parts }) => parts.length > 0);
-  const chart = isDrawn
-    ? figure(drawBarChart(bars, CHART_WIDTH, page.amounts.unit), title, values)
-    : values;
-  return part(title, chart, missing);
+  const bars = rows.map((row) => barOf(row, page));
+  return part(title, barFigure(bars, page.amounts.unit, title, rowTable(rows, page)), missing);
 }
 
 function hasNet(position: Position): boolean {
@@ -106,15 +101,10 @@ function rowTable(rows: readonly Row[], { amounts }: PageLook): Markup {
   return table(rows, [
     { header: "position", cell: ({ name }) => name },
     { header: "long/short", cell: ({ pair }) => pair, isWide: true },
-    { header: "net PnL", cell: ({ net }) => money(net, amounts), isNumber: true },
-    { header: "funding", cell: (it) => money(it.funding, amounts), isNumber: true },
-    { header: "price PnL", cell: ({ price }) => money(price, amounts), isNumber: true },
-    { header: "fees", cell: (it) => money(it.fees, amounts, false), isNumber: true, isWide: true },
-    {
-      header: "APR",
-      cell: ({ apr }) => inSentence("percent", apr?.toFixed(), true),
-      isNumber: true,
-      isWide: true,
-    },
+    numbers("net PnL", ({ net }) => money(net, amounts)),
+    numbers("funding", ({ funding }) => money(funding, amounts)),
+    numbers("price PnL", ({ price }) => money(price, amounts)),
+    numbers("fees", ({ fees }) => money(fees, amounts, false), true),
+    numbers("APR", ({ apr }) => inSentence("percent", apr?.toFixed(), true), true),
   ]);
 }

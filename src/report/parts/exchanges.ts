@@ -1,10 +1,10 @@
 import { type ExchangeRisk, exchangesOf } from "../../analytics/portfolio/exchanges.js";
 import { element, type Markup } from "../../output/markup/element.js";
-import { type BarPart, drawBarChart } from "../../output/svg/bar-chart.js";
+import type { BarPart } from "../../output/svg/bar-chart.js";
 import { inSentence } from "../../output/text/format.js";
 import { measure } from "../cells.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
-import { aside, CHART_WIDTH, figure, part, table } from "../html.js";
+import { aside, barFigure, more, numbers, part, table } from "../html.js";
 import type { PageLook } from "../page-look.js";
 
 /** Returns what is held on each exchange. */
@@ -23,13 +23,11 @@ export function exchangesPart({ risk }: ReportData, page: PageLook): Markup {
     title: `${it.exchange}: long ${amounts.money(it.long.value)} · short ${amounts.money(it.short.value)} · net ${amounts.money(it.net.value, true)}`,
   }));
   const title = `Exposure by exchange, ${amounts.named}`;
-  const values = exchangeTable(exchanges, page);
-  const isDrawn = rows.some(({ parts }) => parts.length > 0);
   return part(
     title,
-    isDrawn ? figure(drawBarChart(rows, CHART_WIDTH, amounts.unit), title, values) : values,
+    barFigure(rows, amounts.unit, title, exchangeTable(exchanges, page)),
     aside("Held legs at their mark price: short to the left, long to the right."),
-    rest > 0 ? aside(`and ${rest} more exchanges`) : undefined,
+    more(rest, " exchanges"),
   );
 }
 
@@ -47,23 +45,20 @@ function shareText({ share: { value, about } }: ExchangeRisk): string {
 }
 
 function exchangeTable(exchanges: readonly ExchangeRisk[], { amounts }: PageLook): Markup {
-  const column = (
-    header: string,
-    of: (risk: ExchangeRisk) => ExchangeRisk["gross"],
-    signed = false,
-  ) => ({
-    header,
-    cell: (risk: ExchangeRisk) => measure(of(risk), amounts, { signed }),
-    isNumber: true,
-  });
+  const column = (header: string, name: "long" | "short" | "margin" | "pricePnl", isWide = false) =>
+    numbers<ExchangeRisk>(
+      header,
+      (it) => measure(it[name], amounts, { signed: name === "pricePnl" }),
+      isWide,
+    );
   return table(exchanges, [
     { header: "exchange", cell: (it) => it.exchange },
-    { header: "legs", cell: (it) => String(it.legs), isNumber: true, isWide: true },
-    column("long", (it) => it.long),
-    column("short", (it) => it.short),
-    { ...column("net", (it) => it.net), cell: (it) => amounts.money(it.net.value, true) },
-    { header: "share", cell: shareText, isNumber: true, isWide: true },
-    { ...column("margin", (it) => it.margin), isWide: true },
-    { ...column("price PnL", (it) => it.pricePnl, true), isWide: true },
+    numbers("legs", (it) => String(it.legs), true),
+    column("long", "long"),
+    column("short", "short"),
+    numbers("net", (it) => amounts.money(it.net.value, true)),
+    numbers("share", shareText, true),
+    column("margin", "margin", true),
+    column("price PnL", "pricePnl", true),
   ]);
 }

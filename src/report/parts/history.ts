@@ -7,7 +7,7 @@ import { drawChart } from "../../output/svg/chart.js";
 import { historyPlots } from "../../views/past/history.js";
 import { money } from "../cells.js";
 import type { ReportData } from "../data.js";
-import { aside, CHART_WIDTH, figure, part, table } from "../html.js";
+import { aside, CHART_WIDTH, figure, numbers, part, table } from "../html.js";
 import type { PageLook } from "../page-look.js";
 
 const TITLE = "Net PnL over time";
@@ -70,20 +70,11 @@ function dayTable({ points }: History, { amounts, time }: PageLook): Markup {
     lastOfDays(points),
     [
       { header: "snapshot", cell: ({ at }) => time(at) },
-      { header: "net PnL", cell: sumOf("net_pnl"), isNumber: true },
-      { header: "funding", cell: sumOf("funding_pnl"), isNumber: true },
-      {
-        header: "price PnL",
-        cell: sumOf("spread_realized", "spread_unrealized"),
-        isNumber: true,
-      },
-      {
-        header: "fees",
-        cell: sumOf("fees_paid", "fees_estimated_exit"),
-        isNumber: true,
-        isWide: true,
-      },
-      { header: "open", cell: ({ open }) => String(open), isNumber: true, isWide: true },
+      numbers("net PnL", sumOf("net_pnl")),
+      numbers("funding", sumOf("funding_pnl")),
+      numbers("price PnL", sumOf("spread_realized", "spread_unrealized")),
+      numbers("fees", sumOf("fees_paid", "fees_estimated_exit"), true),
+      numbers("open", ({ open }) => String(open), true),
     ],
     "the last snapshot of each day",
   );

@@ -8,7 +8,7 @@ import { inSentence } from "../../output/text/format.js";
 import type { Amounts } from "../amounts.js";
 import { measure, money } from "../cells.js";
 import type { ReportData } from "../data.js";
-import { aside, CHART_WIDTH, figure, part, table } from "../html.js";
+import { aside, CHART_WIDTH, figure, numbers, part, table } from "../html.js";
 import type { PageLook } from "../page-look.js";
 
 /** Returns what the portfolio is paid: a day at the size of now, and what was settled. */
@@ -26,11 +26,9 @@ export function paidPart(data: ReportData, page: PageLook): Markup {
       [outlooks.totals.runs],
       [
         { header: "over", cell: () => "a day" },
-        ...OUTLOOK_WINDOWS.map((window) => ({
-          header: window,
-          cell: (runs: Runs) => measure(runs[window], amounts, { isCounted: false }),
-          isNumber: true,
-        })),
+        ...OUTLOOK_WINDOWS.map((window) =>
+          numbers(window, (it: Runs) => measure(it[window], amounts, { isCounted: false })),
+        ),
       ],
     ),
     aside(`At today's size${countsOf(outlooks.totals.runs)}.`),
@@ -87,14 +85,10 @@ function plotsOf(days: readonly FundingDay[], end: number): Plot[] {
 function dayTable(days: readonly FundingDay[], amounts: Amounts): Markup {
   return table(days, [
     { header: "UTC day", cell: ({ day }) => new Date(day).toISOString().slice(0, 10) },
-    { header: "long", cell: ({ long }) => money(long, amounts), isNumber: true, isWide: true },
-    { header: "short", cell: ({ short }) => money(short, amounts), isNumber: true, isWide: true },
-    { header: "funding", cell: ({ usd }) => money(usd, amounts), isNumber: true },
-    { header: "cumulative", cell: (it) => money(it.cumulative, amounts), isNumber: true },
-    {
-      header: "events",
-      cell: ({ counted, of }) => (counted === of ? String(of) : `${counted} of ${of}`),
-      isNumber: true,
-    },
+    numbers("long", ({ long }) => money(long, amounts), true),
+    numbers("short", ({ short }) => money(short, amounts), true),
+    numbers("funding", ({ usd }) => money(usd, amounts)),
+    numbers("cumulative", ({ cumulative }) => money(cumulative, amounts)),
+    numbers("events", ({ counted, of }) => (counted === of ? String(of) : `${counted} of ${of}`)),
   ]);
 }
