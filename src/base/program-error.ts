@@ -1,46 +1,26 @@
-/**
- * Kinds of failures in the program itself, rather than in the service:
- * - `usage`: the command line is invalid.
- * - `invalid_setting`: a setting has an invalid value.
- * - `unknown_profile`: the named profile does not exist.
- * - `invalid_key`: a text given as the API key is not a valid key.
- * - `key_unavailable`: a key is configured but cannot be used or read.
- * - `not_listed`: an item requested by name is not in the service's list.
- * - `configuration`: the configuration cannot be read or written.
- * - `storage`: another file of carry cannot be read, written or trusted.
- * - `archive`: the archive cannot be read or written, or is damaged.
- * - `archive_missing`: there is no archive at the place that was named.
- * - `archive_origin`: the archive has the records of another service.
- * - `archive_locked`: another process holds a lock of the archive.
- * - `archive_unreachable`: the store of the archive could not be reached, or failed.
- * - `archive_unexpected`: the store of the archive sent what does not match S3, or exceeds a bound.
- * - `archive_refused`: the store of the archive refused the credentials.
- * - `clock_doubted`: the service's time is not believed, so that nothing is written with it.
- * - `write`: the output could not be written.
- * - `sighup`, `sigint`, `sigquit`, `sigterm`: a signal asked the process to end.
- */
+/** Kinds of failures in the program itself, rather than in the service. */
 export type ProgramErrorKind =
-  | "usage"
-  | "invalid_setting"
-  | "unknown_profile"
-  | "invalid_key"
-  | "key_unavailable"
-  | "not_listed"
-  | "configuration"
-  | "storage"
-  | "archive"
-  | "archive_missing"
-  | "archive_origin"
-  | "archive_locked"
-  | "archive_unreachable"
-  | "archive_unexpected"
-  | "archive_refused"
-  | "clock_doubted"
-  | "write"
-  | "sighup"
-  | "sigint"
-  | "sigquit"
-  | "sigterm";
+  | "usage" // the command line is invalid
+  | "invalid_setting" // a setting has an invalid value
+  | "unknown_profile" // the named profile does not exist
+  | "invalid_key" // a text given as the API key is not a valid key
+  | "key_unavailable" // a key is configured but cannot be used or read
+  | "not_listed" // an item requested by name is not in the service's list
+  | "configuration" // the configuration cannot be read or written
+  | "storage" // another file of carry cannot be read, written or trusted
+  | "archive" // the archive cannot be read or written, or is damaged
+  | "archive_missing" // there is no archive at the place that was named
+  | "archive_origin" // the archive has the records of another service
+  | "archive_locked" // another process holds a lock of the archive
+  | "archive_unreachable" // the store of the archive could not be reached, or failed
+  | "archive_unexpected" // the store of the archive sent what does not match S3, or exceeds a bound
+  | "archive_refused" // the store of the archive refused the credentials
+  | "clock_doubted" // the service's time is not believed, so that nothing is written with it
+  | "write" // the output could not be written
+  | "sighup" // a signal asked the process to end
+  | "sigint" // a signal asked the process to end
+  | "sigquit" // a signal asked the process to end
+  | "sigterm"; // a signal asked the process to end
 
 /** A failure of the program itself. */
 export abstract class ProgramError extends Error {
