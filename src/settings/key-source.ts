@@ -78,17 +78,13 @@ async function keyOfCommand(
     hasTerminal: io.stderr.isTTY || io.stdin().isTTY === true,
     random: io.random,
   }).finally(progress.hold());
-  const wrong = fault ?? keyFaultOfLine(line);
+  const invalid = keyFault(line ?? "");
+  const wrong = fault ?? (invalid && `printed an invalid key: it ${invalid}`);
   if (wrong === undefined && line !== undefined) return line;
   throw new KeyUnavailableError(
     `the api-key-command of profile "${profileName}" ${wrong}`,
     `run the command by hand to see more; \`carry profile show --profile ${profileName}\` prints it`,
   );
-}
-
-function keyFaultOfLine(line: string | undefined): string | undefined {
-  const fault = keyFault(line ?? "");
-  return fault === undefined ? undefined : `printed an invalid key: it ${fault}`;
 }
 
 /**

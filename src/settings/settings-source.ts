@@ -6,8 +6,7 @@ import type { ConfigAccess } from "./config-access.js";
 import type { ConfigFile } from "./config-file.js";
 import { withoutService } from "./key-place.js";
 import { checkProfileName, profileOf, SANDBOX_PROFILE } from "./profile-name.js";
-import type { Profile, Sources } from "./sources.js";
-import type { SettingName } from "./table.js";
+import type { Profile, Sources, TypedSettings } from "./sources.js";
 
 /** Functions that end what was started for the command. */
 export type Closers = (() => Promise<void>)[];
@@ -21,7 +20,7 @@ interface Search {
   /** `--profile`. */
   readonly profileOption: string | undefined;
   /** Settings given as options. */
-  readonly typed: Readonly<Partial<Record<SettingName, string>>>;
+  readonly typed: TypedSettings;
   readonly closers: Closers;
 }
 

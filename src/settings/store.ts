@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { BOUNDS } from "../base/bounds.js";
 import { type Held, type LockClock, LostLockError, withLock } from "../storage/lock/lock.js";
@@ -79,18 +79,9 @@ function read(path: string): string {
         "check its content, then close it to other users with chmod go-w, or take it over with chown",
       );
     }
-    const Failure = isReachable(path) ? ConfigError : UnreachableConfigError;
+    const Failure = existsSync(path) ? ConfigError : UnreachableConfigError;
     const message = `cannot read the configuration ${path}: ${reasonOf(error)}`;
     throw new Failure(message, READ_HINT, { cause: error });
-  }
-}
-
-function isReachable(path: string): boolean {
-  try {
-    statSync(path);
-    return true;
-  } catch {
-    return false;
   }
 }
 

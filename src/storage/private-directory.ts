@@ -4,10 +4,12 @@ import { orElse } from "../base/or-else.js";
 import { wordOfEntry } from "./entry-name.js";
 import { finishedName, readPrivate, removeFile, writePrivate } from "./private-file.js";
 
-/** Removes entries of a directory, the oldest first, until at most `most` are left. */
+/** Removes entries, also unfinished ones of killed processes, the oldest first, until `most` are left. */
 function forgetOldest(directory: string, most: number): void {
   try {
-    const names = readdirSync(directory).filter(isOurs);
+    const names = readdirSync(directory).filter(
+      (name) => wordOfEntry(finishedName(name)) !== undefined,
+    );
     if (names.length <= most) return;
     const byAge = names
       .map((name) => join(directory, name))
@@ -17,11 +19,6 @@ function forgetOldest(directory: string, most: number): void {
   } catch {
     // a later write removes them
   }
-}
-
-/** Reports whether a file is an entry, or an unfinished one of a killed process. */
-function isOurs(name: string): boolean {
-  return wordOfEntry(finishedName(name)) !== undefined;
 }
 
 /**

@@ -45,10 +45,14 @@ function create(path: string, text: string): void {
   }
 }
 
-/** Removes a file and its temporary files; ignores failures. */
+/** Removes a file, and the temporary files that killed processes have left of it; ignores failures. */
 export function removePrivate(path: string): void {
   removeFile(path);
-  removeUnfinished(path);
+  const directory = dirname(path);
+  for (const name of orElse(() => readdirSync(directory), [])) {
+    const isBegun = name.endsWith(".tmp") && finishedName(name) === basename(path);
+    if (isBegun) removeFile(join(directory, name));
+  }
 }
 
 /** Returns the name of a file without the suffix of a temporary one. */
@@ -56,24 +60,8 @@ export function finishedName(name: string): string {
   return name.replace(/\.\d+\.tmp$/, "");
 }
 
-/** Removes the temporary files that killed processes have left of a file. */
-function removeUnfinished(path: string): void {
-  const directory = dirname(path);
-  try {
-    for (const name of readdirSync(directory)) {
-      const isBegun = name.endsWith(".tmp") && finishedName(name) === basename(path);
-      if (isBegun) removeFile(join(directory, name));
-    }
-  } catch {
-    // the directory is missing or cannot be read
-  }
-}
-
 /** Removes a file, if there is one; ignores failures. */
 export function removeFile(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // `force` ignores a missing file, but not a directory in its place
-  }
+  // `force` ignores a missing file, but not a directory in its place.
+  orElse(() => rmSync(path, { force: true }), undefined);
 }

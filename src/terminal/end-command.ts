@@ -59,9 +59,5 @@ function hasMark(pid: number, mark: string): boolean {
 }
 
 function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // it has ended, or belongs to another user
-  }
+  orElse(() => process.kill(pid, "SIGKILL"), false); // it has ended, or belongs to another user
 }

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readlinkSync,
 } from "node:fs";
+import { orElse } from "../base/or-else.js";
 import { visibleProcesses } from "./processes.js";
 
 /**
@@ -83,11 +84,7 @@ function readersIn(pid: number, pipe: string): string[] | undefined {
 
 /** Reports whether a process may read the pipe; true when it is no longer readable, as after `sudo`. */
 function mayRead(path: string, pipe: string): boolean {
-  try {
-    return targetOf(path) === pipe;
-  } catch {
-    return true;
-  }
+  return orElse(() => targetOf(path) === pipe, true);
 }
 
 /**

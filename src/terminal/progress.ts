@@ -30,7 +30,8 @@ export function createProgress(io: Io, { color, unicode }: Abilities): Progress 
   let held = false;
   let spinner: { text: string; start(): unknown; stop(): unknown } | undefined;
   const cancel = io.clock.after(SHOW_AFTER_MS, async () => {
-    const ora = await loadSpinner();
+    // It is missing from an incomplete installation.
+    const ora = await import("ora").then((it) => it.default).catch(() => undefined);
     if (stopped || ora === undefined) return;
     spinner = ora({
       text,
@@ -59,13 +60,4 @@ export function createProgress(io: Io, { color, unicode }: Abilities): Progress 
       spinner?.stop();
     },
   };
-}
-
-/** Loads the spinner; undefined when it is missing, for example from an incomplete installation. */
-async function loadSpinner() {
-  try {
-    return (await import("ora")).default;
-  } catch {
-    return undefined;
-  }
 }

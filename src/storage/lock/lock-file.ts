@@ -130,7 +130,12 @@ export function look(path: string): LockFile | undefined {
     return lockFile(content, file.stats, content === "");
   } catch {
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats?.isDirectory()) throw inItsPlace(path);
+    if (stats?.isDirectory()) {
+      throw new StorageError(
+        `cannot create the lock ${path}: a directory is in its place`,
+        `remove ${path}`,
+      );
+    }
     return stats && lockFile("", stats, !stats.isFile());
   } finally {
     if (file !== undefined) closeSync(file.fd);
@@ -139,13 +144,6 @@ export function look(path: string): LockFile | undefined {
 
 function lockFile(content: string, { mtimeMs, ino }: Stats, isBlank: boolean): LockFile {
   return { content, mtimeMs, inode: ino, isBlank };
-}
-
-function inItsPlace(path: string): StorageError {
-  return new StorageError(
-    `cannot create the lock ${path}: a directory is in its place`,
-    `remove ${path}`,
-  );
 }
 
 /** Reports whether both are the same lock, not refreshed in between. */
