@@ -1,10 +1,9 @@
 import type { CommonOptions } from "../command/common-options.js";
 import type { Session } from "../command/context.js";
-import type { TreeAccess } from "../command/define.js";
 import { wantsJsonErrors } from "../command/errors/error-format.js";
 import { ExitCode } from "../command/errors/exit-codes.js";
 import { helpWidth } from "../command/help-layout.js";
-import type { Clocked, withSandboxClock } from "../command/sandbox-clock.js";
+import type { Clocked } from "../command/sandbox-clock.js";
 import { typedSettings } from "../command/typed-settings.js";
 import { commandTree } from "../commands/tree.js";
 import { BrokenPipeError, type Io } from "../terminal/io.js";
@@ -34,7 +33,7 @@ async function parseAndRun(
   let exitCode: ExitCode = ExitCode.done;
   let printed = "";
   const program = buildProgram(commandTree, {
-    async action({ run, typed, given, tree, keepsClock, shape }) {
+    async action({ run: runCommand, typed, given, tree, keepsClock, shape }) {
       const { createContext } = await import("../command/context.js");
       const json = wantsJsonErrors(argv, io.env);
       const settings = typedSettings(given);
@@ -43,12 +42,18 @@ async function parseAndRun(
         (await import("../command/shape.js")).refuseShape(shape, options);
       }
       const keeps = keepsClock || session !== undefined || !isTimeSet(io.env);
-      const clocked: Clocked = keeps ? { io } : await inSandbox(io, options.profile, settings);
+      const clocked: Clocked = keeps
+        ? { io }
+        : await (await import("../command/sandbox-clock.js")).withSandboxClock(
+            io,
+            options.profile,
+            settings,
+          );
       const context = createContext(clocked.io, options, settings, json, { session });
       if (clocked.ignored !== undefined) {
         context.messages.warning("SANDBOX_TIME", clocked.ignored);
       }
-      exitCode = await context.run(() => run(context, typed, { ...tree, runLine }));
+      exitCode = await context.run(() => runCommand(context, typed, { ...tree, runLine: run }));
     },
     print: (text) => {
       printed += text;
@@ -80,12 +85,6 @@ async function page(text: string, argv: readonly string[], io: Io): Promise<Exit
 function isTimeSet({ CARRY_SANDBOX_AT, CARRY_SANDBOX_FREEZE }: Io["env"]): boolean {
   return Boolean(CARRY_SANDBOX_AT || CARRY_SANDBOX_FREEZE);
 }
-
-async function inSandbox(...line: Parameters<typeof withSandboxClock>): Promise<Clocked> {
-  return (await import("../command/sandbox-clock.js")).withSandboxClock(...line);
-}
-
-const runLine: TreeAccess["runLine"] = (words, io, session) => run(words, io, session);
 
 /** Codes of commander for a line that is valid and already answered. */
 const WANTED_STOPS: ReadonlySet<string> = new Set([

@@ -1,18 +1,13 @@
 import type { Look } from "../output/text/look.js";
 import { localZone } from "../output/text/zone.js";
 import type { Io, Sink } from "../terminal/io.js";
-
-/** Options for the appearance of output. */
-interface AppearanceOptions {
-  readonly color?: boolean;
-  readonly local?: boolean;
-}
+import type { CommonOptions } from "./common-options.js";
 
 /**
  * Reports whether output is coloured, by the option, else the environment, else the terminal.
  * Sources: no-color.org, force-color.org.
  */
-export function wantsColor(io: Io, options: AppearanceOptions, sink: Sink): boolean {
+export function wantsColor(io: Io, options: CommonOptions, sink: Sink): boolean {
   if (options.color === false || io.env.NO_COLOR) return false;
   const forced = io.env.FORCE_COLOR;
   if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
@@ -23,7 +18,7 @@ export function wantsColor(io: Io, options: AppearanceOptions, sink: Sink): bool
 const NARROWEST = 20;
 
 /** Returns the appearance of output on stdout. */
-export function lookOf(io: Io, options: AppearanceOptions): Look {
+export function lookOf(io: Io, options: CommonOptions): Look {
   return {
     color: wantsColor(io, options, io.stdout),
     width: io.stdout.isTTY ? Math.max(io.stdout.columns || 80, NARROWEST) : undefined,

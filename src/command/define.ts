@@ -27,11 +27,6 @@ export interface TreeAccess {
   readonly runLine: (words: readonly string[], io: Io, session: Session) => Promise<ExitCode>;
 }
 
-/** A view, as far as the names of its columns. */
-interface ListedColumns {
-  readonly columns: readonly NamedColumn[];
-}
-
 /** Definition of a command. Its file exports one, made by {@link defineCommand}. */
 export interface CommandDefinition extends OwnShape {
   /** Description on the help page, longer than the summary. */
@@ -43,7 +38,7 @@ export interface CommandDefinition extends OwnShape {
   /** Whether it runs by the computer's clock, also where variables set the time of a sandbox. */
   readonly keepsClock?: true;
   /** Returns the views that it prints, whose columns `--columns` and `--sort` take. */
-  readonly views?: () => readonly ListedColumns[];
+  readonly views?: () => readonly { readonly columns: readonly NamedColumn[] }[];
   /** Runs the command. @returns the exit code; undefined for 0 */
   run(context: Context, typed: Typed, tree: TreeAccess): Promise<ExitCode | undefined>;
 }

@@ -1,19 +1,5 @@
-import type { Example } from "./define.js";
-
-/** An option as help shows it. */
-interface OptionText {
-  readonly flags: string;
-  readonly description: string;
-}
-
 /** `carry` itself as plain data, so that its help page needs no parser. */
-export const root: {
-  readonly description: string;
-  readonly usage: string;
-  readonly version: OptionText;
-  readonly help: OptionText;
-  readonly examples: readonly Example[];
-} = {
+export const root = {
   description: "Check hedged funding positions, funding rates and assets from the terminal.",
   usage: "carry [options] [command]",
   version: { flags: "-V, --version", description: "print the version" },
@@ -22,4 +8,4 @@ export const root: {
     { line: "carry list --profile sandbox", what: "try it without a configuration" },
     { line: "carry auth login", what: "set up the service and the API key" },
   ],
-};
+} as const;

@@ -18,7 +18,7 @@ export function typedSettings(given: readonly Given[]): TypedSettings {
   for (const { data, value } of given) {
     if (!("setting" in data)) continue;
     if (value === false && settingRow(data.setting).parse("off") !== false) continue;
-    const text = data.to ?? textOf(value);
+    const text = data.to ?? (typeof value === "boolean" ? (value ? "on" : "off") : String(value));
     const before = typed[data.setting];
     if (before !== undefined && before !== text) {
       throw new UsageError(`--${data.setting}: ${before} and ${text} exclude each other`);
@@ -26,9 +26,4 @@ export function typedSettings(given: readonly Given[]): TypedSettings {
     typed[data.setting] = text;
   }
   return typed;
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === "boolean") return value ? "on" : "off";
-  return String(value);
 }
