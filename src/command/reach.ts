@@ -1,3 +1,4 @@
+import { orElse } from "../base/or-else.js";
 import type { Client } from "../client/client.js";
 import { AnswerError } from "../client/errors.js";
 import type { HttpAnswer } from "../client/http/answer.js";
@@ -45,7 +46,12 @@ export async function reach(
     const client = await connect();
     const path = `/v1/portfolios/${portfolioId}/positions`;
     const answer = await client.raw.get(path, { query: [["limit", "1"]], signal });
-    assertListing(answer);
+    if (recordsIn(answer) === undefined) {
+      const { origin, pathname } = answer.url;
+      throw new AnswerError(
+        `${origin}${pathname} answered with something that is not a list of positions`,
+      );
+    }
     return { outcome: "ok", detail: `portfolio ${portfolioId} can be read`, answer };
   } catch (error) {
     signal.throwIfAborted();
@@ -101,16 +107,8 @@ function outcomeOf(kind: ErrorKind): Outcome {
   }
 }
 
-/** Refuses an answer of another program, such as a captive portal. */
-function assertListing({ url, body }: HttpAnswer): void {
-  const wrong = new AnswerError(
-    `${url.origin}${url.pathname} answered with something that is not a list of positions`,
-  );
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body.toString("utf8"));
-  } catch {
-    throw wrong;
-  }
-  if (!Array.isArray((parsed as { data?: unknown } | null)?.data)) throw wrong;
+/** Returns the records of a listing; undefined for an answer of another program, such as a captive portal. */
+export function recordsIn({ body }: HttpAnswer): readonly unknown[] | undefined {
+  const data: unknown = orElse(() => JSON.parse(body.toString("utf8")).data, undefined);
+  return Array.isArray(data) ? data : undefined;
 }

@@ -1,3 +1,4 @@
+import { orElse } from "../../base/or-else.js";
 import { safeJsonForTerminal, visible } from "../../base/safe-text.js";
 import type { Secrets } from "../../base/secrets.js";
 import type { ValueKind } from "../../base/value-kind.js";
@@ -125,15 +126,7 @@ function withoutKey(body: Buffer, secrets: Secrets): Buffer {
 /** Returns the body for a terminal, without control characters; a pipe gets it unchanged. */
 function forTerminal(body: Buffer): string {
   const text = body.toString("utf8");
-  const safe = isJson(text) ? safeJsonForTerminal(text) : text.split("\n").map(visible).join("\n");
+  const isJson = orElse(() => JSON.parse(text) !== undefined, false);
+  const safe = isJson ? safeJsonForTerminal(text) : text.split("\n").map(visible).join("\n");
   return safe.endsWith("\n") || safe === "" ? safe : `${safe}\n`;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../base/time/periods.js";
 import { AnswerError } from "../../client/errors.js";
 import type { HttpAnswer } from "../../client/http/answer.js";
 import type { Context } from "../../command/context.js";
-import { reach } from "../../command/reach.js";
+import { reach, recordsIn } from "../../command/reach.js";
 import { withoutKey } from "../../settings/key-place.js";
 import type { Sources } from "../../settings/sources.js";
 import { type Finding, failed, ok, skip, warn } from "./finding.js";
@@ -36,7 +36,13 @@ async function callWithoutKey(context: Context, sources: Sources) {
     const started = elapsed();
     const answer = await client.raw.get("/v1/assets", { signal: context.io.signal });
     const took = elapsed() - started;
-    return { finding: ok(check, `${countAssets(answer)} assets in ${took} ms`), answer };
+    const assets = recordsIn(answer);
+    if (assets !== undefined) {
+      return { finding: ok(check, `${assets.length} assets in ${took} ms`), answer };
+    }
+    throw new AnswerError(
+      `${answer.url.href} answered with something that is not a list of assets`,
+    );
   } catch (error) {
     return { finding: failed(context, check, error) };
   }
@@ -88,14 +94,4 @@ function clockSkew(context: Context, answer: HttpAnswer | undefined): Finding {
     detail,
     "set the clock of this machine: ages and relative times are wrong by as much",
   );
-}
-
-function countAssets({ url, body }: HttpAnswer): number {
-  try {
-    const { data } = JSON.parse(body.toString("utf8")) as { data?: unknown };
-    if (Array.isArray(data)) return data.length;
-  } catch {
-    // not JSON
-  }
-  throw new AnswerError(`${url.href} answered with something that is not a list of assets`);
 }

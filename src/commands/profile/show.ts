@@ -4,7 +4,7 @@ import { asItem, printerOf, printNotes } from "../../command/print.js";
 import { existingTarget } from "../../command/profile-target.js";
 import { keyPlace, maskKey } from "../../settings/key-place.js";
 import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
-import { locate, type Profile, type Sources, withoutSecret } from "../../settings/sources.js";
+import { locate, type Sources, withoutSecret } from "../../settings/sources.js";
 import { isSettingName, SETTING_NAMES } from "../../settings/table.js";
 import { type SettingRow, settingsView } from "../../views/profiles.js";
 import { asStored } from "./keys.js";
@@ -82,14 +82,15 @@ function keyRow(sources: Sources): SettingRow {
     case "profile":
       return row("api-key", maskKey(profile["api-key"] ?? ""), "profile", profileName);
     case "command":
-      return row("api-key", undefined, "profile", commandText(profile));
+      return row(
+        "api-key",
+        undefined,
+        "profile",
+        `its api-key-command: ${profile["api-key-command"] ?? ""}`,
+      );
     default:
       return row("api-key", undefined, undefined, undefined);
   }
-}
-
-function commandText(profile: Profile): string {
-  return `its api-key-command: ${profile["api-key-command"] ?? ""}`;
 }
 
 function row(
