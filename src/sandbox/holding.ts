@@ -8,14 +8,18 @@ import { between, hash, Salt, unit } from "./random.js";
 import { pairOf, type ScenarioName, scenarioOf } from "./scenarios.js";
 import { closedAt, openedAt, shapeOf } from "./timeline.js";
 
-/** A leg of a position; prices are whole numbers of the market's smallest price step. */
-export interface Leg {
+/** What a leg holds. */
+interface Share {
   readonly side: "long" | "short";
   readonly market: Market;
-  readonly marketKnown: boolean;
-  readonly leverage: number | null;
   /** Actual quantity while the leg is or was held, in the asset's smallest quantity step. */
   readonly held: number;
+}
+
+/** A leg of a position; prices are whole numbers of the market's smallest price step. */
+export interface Leg extends Share {
+  readonly marketKnown: boolean;
+  readonly leverage: number | null;
   /** Quantity sent, in contracts. */
   readonly quantity: number;
   readonly openPrice: number;
@@ -99,12 +103,6 @@ function markOf(book: Book, index: number, share: Share, leg: number, asOf: numb
   if (delay === null) return null;
   const at = Math.floor(asOf / 1_000) * 1_000 - seconds * 1_000 - delay;
   return { price: markUnits(market, at), at };
-}
-
-interface Share {
-  readonly side: Leg["side"];
-  readonly market: Market;
-  readonly held: number;
 }
 
 // Long where funding is low, short where it is high; some split the short over two exchanges.

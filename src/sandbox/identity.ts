@@ -4,10 +4,10 @@ const rounds = [0, 1, 2, 3];
 
 // A Feistel network permutes the 32-bit indexes: ids look random, but can be mapped back to their
 // index without a table.
-function permute(seed: number, index: number): number {
+function permute(seed: number, index: number, order = rounds): number {
   let left = index >>> 16;
   let right = index & 0xffff;
-  for (const round of rounds) {
+  for (const round of order) {
     const next = left ^ (hash(seed, right, Salt.identity + round) & 0xffff);
     left = right;
     right = next;
@@ -16,14 +16,11 @@ function permute(seed: number, index: number): number {
 }
 
 function unpermute(seed: number, value: number): number {
-  let left = value >>> 16;
-  let right = value & 0xffff;
-  for (const round of rounds.toReversed()) {
-    const previous = right ^ (hash(seed, left, Salt.identity + round) & 0xffff);
-    right = left;
-    left = previous;
-  }
-  return ((left << 16) | right) >>> 0;
+  return swapped(permute(seed, swapped(value), rounds.toReversed()));
+}
+
+function swapped(value: number): number {
+  return ((value << 16) | (value >>> 16)) >>> 0;
 }
 
 function hex(word: number): string {

@@ -17,24 +17,7 @@ export function invalid(message: string): Refusal {
   return new Refusal(400, "VALIDATION_ERROR", message);
 }
 
-/** 401: the key is missing or unknown. */
-export function unauthorized(): Refusal {
-  return new Refusal(401, "UNAUTHORIZED", "API key missing or invalid", {
-    "www-authenticate": "Bearer",
-  });
-}
-
-/** 403: the key does not grant the scope. */
-export function forbidden(): Refusal {
-  return new Refusal(403, "FORBIDDEN", "API key lacks the required scope");
-}
-
 /** 404: not found. */
 export function notFound(what: string): Refusal {
   return new Refusal(404, "NOT_FOUND", `${what} not found`);
-}
-
-/** 405: only GET is supported. */
-export function notAllowed(): Refusal {
-  return new Refusal(405, "METHOD_NOT_ALLOWED", "only GET is allowed", { allow: "GET" });
 }

@@ -1,10 +1,11 @@
+import type { IncomingMessage } from "node:http";
 import type { ServicePath } from "../client/resources/registry.js";
 import type { Book } from "./book.js";
 import { fundingDays, fundingEvents } from "./history.js";
 import { arbitrageRecords, assetRecords, marketRecords } from "./listings.js";
 import { onePosition, positionsPage } from "./positions.js";
 import { parseAssetClasses, parseMarketId, parseRange, parseResolution } from "./query.js";
-import { forbidden, notAllowed, notFound, unauthorized } from "./refusal.js";
+import { notFound, Refusal } from "./refusal.js";
 
 /** Full access to the sandbox. Not secret: the sandbox is reachable from this machine only. */
 export const SANDBOX_KEY = "sandbox-full-access-key";
@@ -15,15 +16,12 @@ export const SANDBOX_LIMITED_KEY = "sandbox-no-scope-key";
 /** Accepts a request with the full key. @throws {Refusal} 401 or 403 for any other key */
 function requireAccess(authorization: string | undefined): void {
   const key = /^bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
-  if (key === SANDBOX_LIMITED_KEY) throw forbidden();
-  if (key !== SANDBOX_KEY) throw unauthorized();
-}
-
-/** A request; `target` is path and query as sent. */
-export interface Request {
-  readonly method: string;
-  readonly target: string;
-  readonly authorization: string | undefined;
+  if (key === SANDBOX_LIMITED_KEY) {
+    throw new Refusal(403, "FORBIDDEN", "API key lacks the required scope");
+  }
+  if (key === SANDBOX_KEY) return;
+  const headers = { "www-authenticate": "Bearer" };
+  throw new Refusal(401, "UNAUTHORIZED", "API key missing or invalid", headers);
 }
 
 interface Route {
@@ -70,26 +68,20 @@ const PATTERNS = Object.entries(ROUTES).map(
   ([path, route]) => [new RegExp(`^${path.replace(/\{\w+\}/, "([^/]+)")}$`), route] as const,
 );
 
-function splitTarget(target: string): readonly [path: string, query: URLSearchParams] {
-  const mark = target.indexOf("?");
-  return mark < 0
-    ? [target, new URLSearchParams()]
-    : [target.slice(0, mark), new URLSearchParams(target.slice(mark + 1))];
-}
-
 /**
  * Answers a request at `now` (ms since epoch): a body, not yet serialized, and headers beyond the usual
  * ones. @throws {Refusal} for an error of the interface
  */
-export function answer(book: Book, request: Request, now: number) {
-  const [path, query] = splitTarget(request.target);
+export function answer(book: Book, { method, url = "/", headers }: IncomingMessage, now: number) {
+  const [path = "", ...parameters] = url.split("?");
+  const query = new URLSearchParams(parameters.join("?"));
   for (const [pattern, route] of PATTERNS) {
     const match = pattern.exec(path);
     if (match === null) continue;
-    if (request.method !== "GET") throw notAllowed();
-    if (route.guarded) {
-      requireAccess(request.authorization);
+    if (method !== "GET") {
+      throw new Refusal(405, "METHOD_NOT_ALLOWED", "only GET is allowed", { allow: "GET" });
     }
+    if (route.guarded) requireAccess(headers.authorization);
     return {
       body: route.answer(book, match[1] ?? "", query, now),
       headers: route.headers ?? {},

@@ -1,3 +1,4 @@
+import { once as listening } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -82,31 +83,14 @@ function respond(
   response: ServerResponse,
   now: number,
 ): void {
-  const { method = "GET", url: target = "/" } = request;
-  const { authorization } = request.headers;
   try {
-    const { body, headers } = answer(book, { method, target, authorization }, now);
+    const { body, headers } = answer(book, request, now);
     send(response, 200, body, headers, now);
   } catch (error) {
     const refusal =
       error instanceof Refusal ? error : new Refusal(500, "INTERNAL_ERROR", String(error));
     refuse(response, refusal, now);
   }
-}
-
-function listen(server: Server, port: number): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
-      server.off("error", reject);
-      const address = server.address();
-      if (address === null || typeof address === "string") {
-        reject(new Error("the sandbox has no port"));
-      } else {
-        resolve(address);
-      }
-    });
-  });
 }
 
 function serve(settings: Settings, book: Book, closing: AbortSignal): Server {
@@ -145,7 +129,8 @@ export async function startSandbox(options: SandboxOptions) {
   const book = createBook(seed, positions, now(), new Set(scenarios), publishLagMs);
   const closing = new AbortController();
   const server = serve(settings, book, closing.signal);
-  const { port } = await listen(server, settings.port);
+  await listening(server.listen(settings.port, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
   const close = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());
