@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, midnightOf } from "../base/time/periods.js";
 import type { Market } from "./market.js";
-import { SCENARIOS, type Scenario, type ScenarioName, type Scenarios } from "./scenarios.js";
+import { SCENARIOS, type ScenarioName, type Scenarios } from "./scenarios.js";
 
 /** Contract size of 1000PEPE. */
 const CONTRACT = 1000;
@@ -55,7 +55,7 @@ export function alterMarkets(
 ): readonly Market[] {
   let altered = markets;
   for (const name of scenarios) {
-    const { pair }: Scenario = SCENARIOS[name];
+    const { pair } = SCENARIOS[name];
     for (const [exchange, alter] of [
       [pair?.long, ALTER_LONG[name]],
       [pair?.short, ALTER_SHORT[name]],

@@ -99,17 +99,14 @@ export function rateUnits(market: Market, time: number): number {
   const swing = height(market.squeeze, time);
   const cube = swing * swing * swing;
   const push = cube * cube * cube * cube * cube;
-  const eightHours = meanRateAt(market, time) + height(market.rateWaves, time) + 0.00025 * push;
+  const { turn, meanRate } = market;
+  const mean = turn === undefined ? meanRate : time > turn.at ? turn.after : turn.before;
+  const eightHours = mean + height(market.rateWaves, time) + 0.00025 * push;
   return unitsOf(market, eightHours);
 }
 
 function unitsOf({ intervalHours }: Market, eightHours: number): number {
   return Math.round((eightHours * intervalHours * RATE_SCALE) / 8);
-}
-
-function meanRateAt({ meanRate, turn }: Market, time: number): number {
-  if (turn === undefined) return meanRate;
-  return time > turn.at ? turn.after : turn.before;
 }
 
 /** Returns the yearly rate in percent of a rate in units of 1e-8, two decimals, not compounded. */

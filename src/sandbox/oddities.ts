@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../base/time/periods.js";
-import type { Market } from "./market.js";
-import { markUnits } from "./market.js";
+import { type Market, markUnits } from "./market.js";
 import type { ScenarioName } from "./scenarios.js";
 
 type Side = "long" | "short";
@@ -48,7 +47,8 @@ const ODDITIES: Readonly<Partial<Record<ScenarioName, Oddity>>> = {
   "leverage-missing": { noLeverage: "short" },
   "open-price-missing": { noOpenPrice: "short" },
   "one-leg": { only: "long" },
-  young: { opened: youngSince },
+  // An age between two settlements of 8 hours, so that nothing has settled since.
+  young: { opened: (start) => start - Math.floor((start % (8 * HOUR_MS)) * 0.6) },
   losing: { opened: (start) => daysBefore(start, 20) },
   "fees-unearned": { opened: (start) => daysBefore(start, 9), openedAtPart: 1 },
   // A short leg with a leverage of ten has four tenths of its margin left.
@@ -72,11 +72,6 @@ export function priceAtPart(market: Market, time: number, part: number): number 
 /** Returns the closing time of the legs of an open position: a day before the start, or halfway. */
 export function legClosedAt(start: number, opened: number): number {
   return start - Math.floor(Math.min(DAY_MS, Math.max(0, start - opened) / 2));
-}
-
-// An age between two settlements of 8 hours, so that nothing has settled since.
-function youngSince(start: number): number {
-  return start - Math.floor((start % (8 * HOUR_MS)) * 0.6);
 }
 
 // An odd millisecond, so that it is not the second of a funding event.

@@ -15,27 +15,27 @@ export interface SandboxOptions {
   /** Returns the time, ms since epoch, which determines all data. */
   now: () => number;
   /** TCP port; 0, the default, selects a free one. */
-  port?: number;
+  port?: number | undefined;
   /** Seed of portfolio and markets; an integer, by default 1. */
-  seed?: number;
+  seed?: number | undefined;
   /** Number of positions at the start, 0 to 1,000,000, by default 24. */
-  positions?: number;
+  positions?: number | undefined;
   /** Time after which a settled event is in the history, ms; by default 0. */
-  publishLagMs?: number;
+  publishLagMs?: number | undefined;
   /** Delay of each answer, ms. */
-  latencyMs?: number;
+  latencyMs?: number | undefined;
   /** Share of requests that fail, 0 to 1; reproducible for a seed. */
-  failRate?: number;
+  failRate?: number | undefined;
   /** Scenarios of the data set, by default none. */
-  scenarios?: readonly ScenarioName[];
+  scenarios?: readonly ScenarioName[] | undefined;
 }
 
 /** A running sandbox; its keys and its portfolio are constant and not secret. */
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-type Settings = Required<SandboxOptions>;
+type Settings = ReturnType<typeof checked>;
 
-function checked(options: SandboxOptions): Settings {
+function checked(options: SandboxOptions) {
   const { now, port = 0, latencyMs = 0, failRate = 0, scenarios = [] } = options;
   const { seed = DEFAULT_SEED, positions = DEFAULT_POSITIONS, publishLagMs = 0 } = options;
   const rules: readonly (readonly [name: string, holds: boolean, rule: string])[] = [

@@ -97,17 +97,10 @@ async function serve(context: Context, options: Options): Promise<void> {
   const time = sandboxTimeIn(io.env, options);
   const set = sandboxClock(io.clock, time);
   const { now } = set ?? io.clock;
+  const { port, positions, seed, latency, fail, publishLag, scenario } = options;
+  const faults = { latencyMs: latency, failRate: fail, publishLagMs: publishLag };
   const server = await listen(() =>
-    startSandbox({
-      now,
-      ...(options.port !== undefined && { port: options.port }),
-      ...(options.positions !== undefined && { positions: options.positions }),
-      ...(options.seed !== undefined && { seed: options.seed }),
-      ...(options.latency !== undefined && { latencyMs: options.latency }),
-      ...(options.fail !== undefined && { failRate: options.fail }),
-      ...(options.publishLag !== undefined && { publishLagMs: options.publishLag }),
-      ...(options.scenario !== undefined && { scenarios: options.scenario }),
-    }),
+    startSandbox({ now, port, positions, seed, ...faults, scenarios: scenario }),
   );
   try {
     const { format } = await context.outputOptions(context.sourcesWithoutProfile());
