@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import type { Messages } from "../output/text/messages.js";
 import { configDirectory } from "../storage/places.js";
 import type { Io } from "../terminal/io.js";
 import type { ConfigFile } from "./config-file.js";
-import { configPath, isMissing } from "./config-path.js";
+import { isMissing } from "./config-path.js";
 
 /** Access to the configuration file of this command. */
 export interface ConfigAccess {
@@ -24,8 +25,9 @@ export interface ConfigAccess {
 export function createConfigAccess(io: Io, messages: Messages): ConfigAccess {
   const loadStore = () => import("./store.js");
   const directory = configDirectory(io.env, process.platform);
+  const known = directory && join(directory, "config.json");
   const path = async () => {
-    if (directory !== undefined) return configPath(directory);
+    if (known !== undefined) return known;
     const { ConfigError } = await import("./errors.js");
     const name = process.platform === "win32" ? "APPDATA" : "HOME";
     throw new ConfigError(
@@ -41,15 +43,14 @@ export function createConfigAccess(io: Io, messages: Messages): ConfigAccess {
   return {
     path,
     async read() {
-      if (directory === undefined) {
+      if (known === undefined) {
         messages.detail("no home directory is set, so no configuration is read");
         return { version: 1, profiles: {} };
       }
-      if (isMissing(configPath(directory))) return { version: 1, profiles: {} }; // without zod
+      if (isMissing(known)) return { version: 1, profiles: {} }; // without zod
       const [store, { modeFaults }] = await Promise.all([loadStore(), import("./modes.js")]);
-      const file = await path();
-      const config = store.readConfig(file);
-      if (Object.keys(config.profiles).length > 0) modeFaults(file).forEach(warnOnce);
+      const config = store.readConfig(known);
+      if (Object.keys(config.profiles).length > 0) modeFaults(known).forEach(warnOnce);
       return config;
     },
     async update(change) {

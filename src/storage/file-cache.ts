@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { orElse } from "../base/or-else.js";
 import { entryName } from "./entry-name.js";
 import { openPrivateDirectory } from "./private-directory.js";
 
@@ -72,10 +73,9 @@ export function createHistoryFiles(cache: string) {
 
 /** Returns the members of an entry of a URL; none of one that cannot be read. */
 function entryOf(text: string | undefined, url: URL): Readonly<Record<string, unknown>> {
-  try {
-    const entry = JSON.parse(text ?? "") as Record<string, unknown>;
-    return entry.version === 1 && entry.key === url.href ? entry : {};
-  } catch {
-    return {}; // also JSON that is null
-  }
+  const entry: Readonly<Record<string, unknown>> = orElse(
+    () => ({ ...JSON.parse(text ?? "") }),
+    {},
+  );
+  return entry.version === 1 && entry.key === url.href ? entry : {};
 }

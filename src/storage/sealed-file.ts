@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { orElse } from "../base/or-else.js";
 import { StorageError } from "./errors.js";
 
 /**
@@ -26,7 +27,10 @@ export function sealed({ key, version }: SealedKind, content: string): string {
  */
 export function unsealed(kind: SealedKind, path: string, text: string): string {
   const [head = "", content = "", end] = text.split("\n");
-  const { version, sha256 } = headOf(head, kind);
+  const { [kind.key]: version, sha256 }: Readonly<Record<string, unknown>> = orElse(
+    () => ({ ...JSON.parse(head) }),
+    {},
+  );
   if (typeof version === "number" && version > kind.version) {
     throw new StorageError(
       `the ${kind.name} ${path} was written by a newer version of carry (format ${version})`,
@@ -48,15 +52,6 @@ export function damaged({ name }: SealedKind, path: string): StorageError {
 /** Returns the first line, which differs for each content. */
 export function headLine(text: string): string {
   return text.split("\n", 1).join();
-}
-
-function headOf(line: string, { key }: SealedKind): { version?: unknown; sha256?: unknown } {
-  try {
-    const { [key]: version, sha256 } = JSON.parse(line) as Record<string, unknown>;
-    return { version, sha256 };
-  } catch {
-    return {}; // also JSON that is null
-  }
 }
 
 function digestOf(text: string): string {

@@ -54,7 +54,9 @@ export function faultOf(path: string, stats: Stats, group?: Group): string | und
   const isLink = stats.isSymbolicLink();
   const isMember = uid === group?.uid || (gid === group?.gid && !isLink);
   if (!isTrusted(uid) && !isMember) return `${path} belongs to another user (uid ${uid})`;
-  if (isLink || isShared(stats) || !othersMayWrite(stats, group)) return undefined;
+  // In a sticky directory only the owner of an entry may replace it.
+  const isShared = stats.isDirectory() && (stats.mode & 0o1000) !== 0;
+  if (isLink || isShared || !othersMayWrite(stats, group)) return undefined;
   return `${path} can be changed by other users`;
 }
 
@@ -100,11 +102,6 @@ export function othersMayWrite({ mode, uid, gid }: Stats, group?: Group): boolea
   if (process.platform === "win32") return false;
   const groupMay = (mode & 0o020) !== 0 && gid !== uid && gid !== group?.gid;
   return groupMay || (mode & 0o002) !== 0;
-}
-
-/** Reports whether this is a sticky directory: only the owner of an entry may replace it. */
-function isShared(stats: Stats): boolean {
-  return stats.isDirectory() && (stats.mode & 0o1000) !== 0;
 }
 
 function partsOf(path: string): string[] {

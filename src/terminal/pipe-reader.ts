@@ -50,7 +50,9 @@ function lookAmongProcesses(pipe: string): () => boolean {
   let { readers } = search(pipe);
   let isCertain = readers.length > 0;
   return () => {
-    if (!isCertain || readers.some((path) => mayRead(path, pipe))) return false;
+    // A process that is no longer readable, as after `sudo`, may read on.
+    const mayRead = (path: string) => orElse(() => targetOf(path) === pipe, true);
+    if (!isCertain || readers.some(mayRead)) return false;
     const found = search(pipe);
     readers = found.readers;
     isCertain = readers.length > 0 || !found.isHidden;
@@ -80,11 +82,6 @@ function readersIn(pid: number, pipe: string): string[] | undefined {
   } catch (error) {
     return isGone(error) ? [] : undefined;
   }
-}
-
-/** Reports whether a process may read the pipe; true when it is no longer readable, as after `sudo`. */
-function mayRead(path: string, pipe: string): boolean {
-  return orElse(() => targetOf(path) === pipe, true);
 }
 
 /**

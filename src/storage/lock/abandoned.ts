@@ -99,7 +99,9 @@ export function removeLeftovers(path: string, waiter: Waiter): void {
   const breakers: string[] = [];
   try {
     for (const name of readdirSync(directory)) {
-      const [, breaks, end = ""] = /^((?:\.break)*)(.*)$/s.exec(behind(path, name)) ?? [];
+      if (!name.startsWith(basename(path))) continue;
+      const behind = name.slice(basename(path).length);
+      const [, breaks, end = ""] = /^((?:\.break)*)(.*)$/s.exec(behind) ?? [];
       if (TEMPORARY.test(end)) remove(join(directory, name));
       else if (breaks && end === "") breakers.push(join(directory, name));
     }
@@ -109,8 +111,4 @@ export function removeLeftovers(path: string, waiter: Waiter): void {
   } catch {
     // left to the next holder
   }
-}
-
-function behind(path: string, name: string): string {
-  return name.startsWith(basename(path)) ? name.slice(basename(path).length) : "";
 }
