@@ -1,5 +1,5 @@
 import { wrapWords } from "../base/word-wrap.js";
-import { type HelpEntry, layOutHelp } from "../command/help-layout.js";
+import { layOutHelp } from "../command/help-layout.js";
 import { fullHelp, GLOBAL_OPTIONS, type HelpPage, partsOf } from "./help-page.js";
 
 /** Lines of a terminal of the usual size. */
@@ -41,9 +41,9 @@ function* cutsOf(page: HelpPage, width: number): Generator<string> {
     for (const count of [3, 2, 1]) yield layOutCut({ ...page, groups: fewer }, count, width);
   }
   for (let count = options.length - 1; count >= 0; count--) {
-    const left = flagsOf(options.slice(count));
+    const cut = options.slice(count).map(({ term }) => /--[\w-]+/.exec(term)?.[0] ?? term);
     const fewer = { ...page, groups: byName, options: options.slice(0, count) };
-    yield layOutCut(fewer, 1, width, left);
+    yield layOutCut(fewer, 1, width, cut.join(", "));
   }
 }
 
@@ -53,10 +53,6 @@ function layOutCut(page: HelpPage, examples: number, width: number, left?: strin
   const more = left === undefined ? [] : wrapWords(`and ${left}`, width - 2);
   const text = layOutHelp(page.summary, partsOf(page, lines, more), width, firstLine);
   return `${text}\n${GLOBAL_OPTIONS}\n${page.call} --help has all\n`;
-}
-
-function flagsOf(options: readonly HelpEntry[]): string {
-  return options.map(({ term }) => /--[\w-]+/.exec(term)?.[0] ?? term).join(", ");
 }
 
 function firstLine(text: string, width: number): string[] {

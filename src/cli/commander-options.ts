@@ -1,5 +1,6 @@
 import { Argument, type Command, Option } from "commander";
 import { UsageError } from "../base/usage-error.js";
+import type { ValueKind } from "../base/value-kind.js";
 import type { ArgumentData, OptionData, OptionsData } from "../command/option.js";
 import {
   argumentTerm,
@@ -10,7 +11,6 @@ import {
   longFlag,
   manyOf,
 } from "../command/option.js";
-import { readList, readTyped } from "../command/read-typed.js";
 
 /** An option of commander, with the key of its value in the typed options. */
 export interface KeyedOption {
@@ -23,7 +23,9 @@ export interface KeyedOption {
 export function keyedOptions(options: OptionsData): KeyedOption[] {
   return Object.entries(options).flatMap(([key, data]) => [
     { key, data, option: toOption(key, data) },
-    ...negatedOf(key, data),
+    ...("setting" in data && data.negated !== undefined
+      ? [{ key, data, option: new Option(`--no-${data.setting}`, data.negated) }]
+      : []),
   ]);
 }
 
@@ -40,11 +42,6 @@ function toOption(key: string, data: OptionData): Option {
     const read = many === "list" ? readList(flag, text, kind) : [readTyped(flag, text, kind)];
     return [...new Set([...asList(before), ...read])];
   });
-}
-
-function negatedOf(key: string, data: OptionData): KeyedOption[] {
-  if (!("setting" in data) || data.negated === undefined) return [];
-  return [{ key, data, option: new Option(`--no-${data.setting}`, data.negated) }];
 }
 
 /** Returns the commander argument of a definition. */
@@ -74,6 +71,22 @@ export function typedIn(
     }
   }
   return typed;
+}
+
+/**
+ * Parses a typed value.
+ * @param called name of the option or argument, for the message
+ * @throws {UsageError} when the value is invalid
+ */
+function readTyped<T>(called: string, text: string, kind: ValueKind<T>): T {
+  const value = kind.parse(text);
+  if (value !== undefined) return value;
+  throw new UsageError(`${called}: "${text}" is not ${kind.allowed}`, kind.hint);
+}
+
+/** Parses values separated by commas. @throws {UsageError} when one is invalid */
+function readList<T>(called: string, text: string, kind: ValueKind<T>): readonly T[] {
+  return text.split(",").map((part) => readTyped(called, part.trim(), kind));
 }
 
 function refuseSecond(flag: string): never {

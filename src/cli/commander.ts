@@ -77,7 +77,7 @@ function define(command: Command, spec: CommandSpec, handling: Handling): void {
   for (const [key, data] of args) command.addArgument(toArgument(key, data));
   const own = addOwnOptions(command, spec.options ?? {});
   const common = addCommonOptions(command, own);
-  stopInstead(command, pageOf(spec, pathOf(command.parent), own), handling);
+  stopInstead(command, commandPage(spec, pathOf(command.parent), own), handling);
   addCommands(command, spec.commands ?? [], handling);
   const { run } = spec;
   if (run === undefined) return;
@@ -154,13 +154,5 @@ async function helpOf(words: readonly string[], width: number): Promise<string |
   const spec = await findCommand(words);
   if (spec === undefined) return undefined;
   const path = ["carry", ...words.slice(0, -1)].join(" ");
-  return helpText(pageOf(spec, path, keyedOptions(spec.options ?? {})), undefined, width);
-}
-
-function pageOf(spec: CommandSpec, path: string, options: readonly KeyedOption[]): HelpPage {
-  const entries = options.map(({ option: { flags, description } }) => ({
-    term: flags,
-    description,
-  }));
-  return commandPage(spec, path, entries);
+  return helpText(commandPage(spec, path, keyedOptions(spec.options ?? {})), undefined, width);
 }

@@ -46,7 +46,7 @@ export function rootPage(commands: readonly CommandEntry[]): HelpPage {
 export function commandPage(
   spec: CommandSpec,
   path: string,
-  options: readonly HelpEntry[],
+  options: readonly { readonly option: { readonly flags: string; readonly description: string } }[],
 ): HelpPage {
   const { name, aliases = [], summary, description = summary, args = {} } = spec;
   const groups = groupsOf(spec.commands ?? []);
@@ -62,7 +62,7 @@ export function commandPage(
       description: help,
     })),
     groups,
-    options,
+    options: options.map(({ option: { flags, description } }) => ({ term: flags, description })),
     examples: spec.examples ?? [],
   };
 }

@@ -45,6 +45,9 @@ export async function connectService(service: Service): Promise<Client> {
     );
   }
   const { createClient } = await import("../client/index.js");
+  // The clock of the sandbox of this process is this one.
+  const isBuiltIn =
+    sources.profileName === SANDBOX_PROFILE && sources.options["base-url"] === undefined;
   let key: Promise<string | undefined> | undefined;
   const client = createClient({
     baseUrl: baseText,
@@ -72,7 +75,7 @@ export async function connectService(service: Service): Promise<Client> {
     env: io.env,
     reuseAnswers: service.reuseAnswers,
     cache: await openCache(service),
-    acceptClock: isBuiltIn(sources) || lookUp("accept-clock", sources)?.value,
+    acceptClock: isBuiltIn || lookUp("accept-clock", sources)?.value,
     onDoubtedTime: (doubted) =>
       messages.warning(
         "CLOCK_DOUBTED",
@@ -90,11 +93,6 @@ export async function connectService(service: Service): Promise<Client> {
   });
   closers.push(() => client.close());
   return client;
-}
-
-/** Reports whether the service is the sandbox of this process, whose clock is this one. */
-function isBuiltIn({ profileName, options }: Sources): boolean {
-  return profileName === SANDBOX_PROFILE && options["base-url"] === undefined;
 }
 
 /**

@@ -30,8 +30,12 @@ export async function reportFailure(
   asJson: boolean,
   target?: Target,
 ): Promise<ExitCode> {
-  const failure = ofTarget(describeFailure(error), target);
-  const trace = isDebugging(io.env) && error instanceof Error ? traceOf(error) : undefined;
+  const described = describeFailure(error);
+  const named = target?.name === undefined ? "" : `${target.name}: `;
+  const failure = { ...described, message: named + described.message };
+  // The stack begins with the message, and may contain text of the service.
+  const stack = isDebugging(io.env) && error instanceof Error ? (error.stack ?? "") : undefined;
+  const trace = stack?.split("\n").map(visible).join("\n");
   const text = asJson
     ? jsonLine({ error: { ...errorFields(failure), target: target?.id, stack: trace } })
     : (await textReport(failure, io.stderr)) + (trace === undefined ? "" : `${trace}\n`);
@@ -43,21 +47,11 @@ export async function reportFailure(
   return exitCodeOf(failure);
 }
 
-function ofTarget(failure: Failure, target: Target | undefined): Failure {
-  if (target?.name === undefined) return failure;
-  return { ...failure, message: `${target.name}: ${failure.message}` };
-}
-
 async function textReport({ message, hint }: Failure, stderr: Sink): Promise<string> {
   const lines = [`error: ${visible(message)}`];
   if (hint !== undefined) lines.push(`hint: ${visible(hint)}`);
   const broken = await Promise.all(lines.map((line) => brokenForTerminal(line, stderr)));
   return broken.map((line) => `${line}\n`).join("");
-}
-
-/** Returns the stack, which begins with the message and may contain text of the service. */
-function traceOf({ stack = "" }: Error): string {
-  return stack.split("\n").map(visible).join("\n");
 }
 
 /** Returns the fields of a failure as programs get them; absent ones are undefined. */

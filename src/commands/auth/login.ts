@@ -12,16 +12,8 @@ import {
   type Target,
 } from "./login-answers.js";
 
-/** The beginnings of the service's own paths, at the end of a base URL. */
+/** `/v1`, `/api` or `/api/v1` at the end of a base URL, which the service's own paths begin with. */
 const SLIP = /(?:(?:\/api)?\/v1|\/api)\/*$/;
-
-/**
- * Returns a base URL without `/v1`, `/api` or `/api/v1` at its end, which the paths of the service begin
- * with themselves; undefined when it ends otherwise.
- */
-function withoutSlip({ origin, pathname }: URL): string | undefined {
-  return SLIP.test(pathname) ? origin + pathname.replace(SLIP, "") : undefined;
-}
 
 /** Maximum number of times a key is asked for. */
 const MAX_TRIES = 3;
@@ -126,7 +118,9 @@ async function verify(context: Context, answers: Answers): Promise<string> {
   if (portfolio === undefined) return "not checked, since no portfolio is set";
   const { detail, hint, outcome, error } = await check(context, answers, portfolio);
   if (error === undefined) return `checked: ${detail}`;
-  const right = outcome === "portfolio unknown" ? withoutSlip(answers.baseUrl) : undefined;
+  const { origin, pathname } = answers.baseUrl;
+  const isSlip = outcome === "portfolio unknown" && SLIP.test(pathname);
+  const right = isSlip ? origin + pathname.replace(SLIP, "") : undefined;
   const isRight =
     right !== undefined &&
     (await check(context, { ...answers, baseText: right }, portfolio)).error === undefined;
@@ -134,9 +128,11 @@ async function verify(context: Context, answers: Answers): Promise<string> {
     const message = `nothing was stored: the service is at ${right}, not at ${answers.baseText}`;
     throw new LoginRefusedError(message, `log in with --base-url ${right}`, error, right);
   }
+  const toLogIn = hint?.includes("carry auth login") === true;
+  const first = toLogIn ? "check the key in your account area" : hint;
   throw new LoginRefusedError(
     `nothing was stored: ${detail}`,
-    `${hint === undefined ? "" : `${loginHint(hint)}; `}--no-verify stores without a check`,
+    `${first === undefined ? "" : `${first}; `}--no-verify stores without a check`,
     error,
   );
 }
@@ -153,11 +149,6 @@ function check(context: Context, answers: Answers, portfolio: string): Promise<R
     profileName: answers.profile,
   };
   return reach(context, () => context.clientFor(sources), portfolio);
-}
-
-/** Replaces a hint to log in. */
-function loginHint(hint: string): string {
-  return hint.includes("carry auth login") ? "check the key in your account area" : hint;
 }
 
 function stored({ baseText, key, portfolio }: Answers): StoredProfile {

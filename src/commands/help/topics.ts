@@ -1,10 +1,12 @@
 import { COMMON_OPTIONS } from "../../command/common-options.js";
-import { codeLines } from "../../command/errors/describe-codes.js";
+import { ERROR_CODES } from "../../command/errors/codes.js";
 import { EXIT_CODES } from "../../command/errors/exit-codes.js";
+import { MEANINGS } from "../../command/errors/kinds.js";
 import { layOutHelp } from "../../command/help-layout.js";
 import { flagsText, helpText } from "../../command/option.js";
 import { root } from "../../command/root.js";
 import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/formats.js";
+import { NOTICES } from "../../output/text/notices.js";
 import { SETTING_NAMES, settingRow } from "../../settings/table.js";
 import { VARIABLES } from "../../settings/variables.js";
 
@@ -52,7 +54,7 @@ With -o json or -o ndjson it is one JSON object: \`carry help errors\`.
     summary: "formats, columns, sorting and queries",
     text: () => `stdout carries data only; notes, progress, warnings and errors go to stderr.
 
-${formatLines()}
+${OUTPUT_FORMATS.map((name) => `  ${name.padEnd(8)}${FORMATS[name].help}`).join("\n")}
 
   --columns a,b.c     columns to show (table, csv, tsv, text): by key (performance.net_pnl), by its end
                       (net_pnl) or by the heading in lower case; --sort accepts the same names
@@ -116,6 +118,23 @@ function environmentLines(): string {
   return lines.map(([name, what]) => `  ${name.padEnd(22)}  ${what}`).join("\n");
 }
 
-function formatLines(): string {
-  return OUTPUT_FORMATS.map((name) => `  ${name.padEnd(8)}${FORMATS[name].help}`).join("\n");
+/** Returns the lines of `carry help errors`, codes in alphabetical order. */
+function codeLines(): string {
+  const meanings = Object.values(MEANINGS);
+  const errors = Object.entries(ERROR_CODES).map(([code, meaning]) => {
+    const own = meanings.filter((it) => it.code === code);
+    const exitCodes = [...new Set(own.map(({ exitCode }) => exitCode))].join(" ");
+    const shown = exitCodes.replace("129 130 131 143", "129+"); // `carry help exit-codes` lists them
+    const retryable = own.some((it) => it.retryable) ? "yes" : "no ";
+    return `  ${code.padEnd(24)}${shown.padEnd(5)}${retryable}  ${meaning}`;
+  });
+  const notices = Object.entries(NOTICES).map(
+    ([code, meaning]) => `  ${code.padEnd(24)}${meaning}`,
+  );
+  return `Errors, with their exit codes, and whether the same call may succeed later:
+${errors.join("\n")}
+
+Notes and warnings:
+${notices.join("\n")}
+`;
 }
