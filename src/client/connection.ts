@@ -1,4 +1,5 @@
 import { BOUNDS } from "../base/bounds.js";
+import { orElse } from "../base/or-else.js";
 import { shortened } from "../base/shortened.js";
 import { type Query, resolvePath } from "./base-url.js";
 import type { CallOptions } from "./call-options.js";
@@ -99,9 +100,15 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
   const { transport, publicBaseUrl, apiKey, onWarning, cache, ...shared } = options;
   const { baseUrl, now, redactQuote, serviceTime } = shared;
   const get = async (url: URL, headers: Record<string, string>, signal?: AbortSignal) => {
-    const request = { headers, ...limitsOf(call), ...(signal !== undefined && { signal }) };
-    const observer = call.observe?.();
-    const answer = hidden(await transport.get(url, { ...request, observer }), redactQuote);
+    const { timeout, retries, observe } = call;
+    const request = {
+      headers,
+      ...(timeout !== undefined && { timeoutMs: timeout }),
+      ...(retries !== undefined && { retries }),
+      ...(signal !== undefined && { signal }),
+      observer: observe?.(),
+    };
+    const answer = hidden(await transport.get(url, request), redactQuote);
     checkVersion(answer, learnt, onWarning);
     return answer;
   };
@@ -121,7 +128,10 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
       const url = resolvePath(base, path, query);
       const cached = freshUntil && cache?.read(url);
       if (cached !== undefined && isFresh(freshUntil, cached, now())) {
-        const kept = attempt(() => read(parseJson(Buffer.from(cached.body), url.href)));
+        const kept = orElse(
+          () => ({ result: read(parseJson(Buffer.from(cached.body), url.href)) }),
+          undefined,
+        );
         if (kept !== undefined) {
           cache?.onHit?.(url, cached.storedAt);
           return kept.result;
@@ -140,13 +150,6 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
       const key = await apiKey();
       return get(url, key === undefined ? {} : bearer(key, url), signal);
     },
-  };
-}
-
-function limitsOf({ timeout, retries }: CallOptions) {
-  return {
-    ...(timeout !== undefined && { timeoutMs: timeout }),
-    ...(retries !== undefined && { retries }),
   };
 }
 
@@ -179,15 +182,6 @@ function isFresh(
   now: number,
 ): boolean {
   return freshUntil !== undefined && storedAt <= now && now < freshUntil(storedAt);
-}
-
-/** @returns undefined when it threw */
-function attempt<T>(work: () => T): { readonly result: T } | undefined {
-  try {
-    return { result: work() };
-  } catch {
-    return undefined;
-  }
 }
 
 /** @throws {RefusedRequestError} for an unsafe URL, or a key that is not valid in a header */

@@ -53,7 +53,7 @@ async function* rawPages(
   first: URL,
   signal: AbortSignal,
 ): AsyncGenerator<Page<Item<unknown>>> {
-  const pages = followCursors<ItemsPage>({
+  const pages = followCursors<RawPage & { readonly items: readonly Item<unknown>[] }>({
     cursor: undefined,
     fetchPage: async (cursor, pageSignal) => {
       const url = cursor === undefined ? first : withParameter(first, "cursor", cursor);
@@ -71,10 +71,6 @@ async function* rawPages(
   for await (const { page } of pages) {
     yield { items: page.items, nextCursor: page.nextCursor, duplicates: 0 };
   }
-}
-
-interface ItemsPage extends RawPage {
-  readonly items: readonly Item<unknown>[];
 }
 
 function rawUrl(base: URL, path: string, query: RawOptions["query"] = []): URL {

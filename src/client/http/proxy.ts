@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { orElse } from "../../base/or-else.js";
 import { ProxySettingError } from "./errors.js";
 import { isLoopback } from "./loopback.js";
 
@@ -26,17 +27,10 @@ export function proxyFor(url: URL, env: Env): URL | undefined {
  */
 export function proxyAuthorization({ username, password }: URL): string | undefined {
   if (username === "" && password === "") return undefined;
+  // A percent sign that escapes nothing stays as it is.
+  const unescaped = (text: string) => orElse(() => decodeURIComponent(text), text);
   const pair = `${unescaped(username)}:${unescaped(password)}`;
   return `Basic ${Buffer.from(pair).toString("base64")}`;
-}
-
-/** Decodes percent escapes; a percent sign that escapes nothing stays as it is. */
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /**

@@ -39,14 +39,10 @@ export function redirectTarget(
     throw new RedirectError(`${from.origin} redirects from https to http, which is not followed`);
   }
   if (target.origin !== from.origin) {
+    const place = target.origin === "null" ? target.protocol : target.origin;
     throw new RedirectError(
-      `${from.origin} redirects to another origin, ${redactQuote(placeOf(target))}, which is not followed`,
+      `${from.origin} redirects to another origin, ${redactQuote(place)}, which is not followed`,
     );
   }
   return target;
-}
-
-/** Returns the origin; the scheme for URLs without one. */
-function placeOf(target: URL): string {
-  return target.origin === "null" ? target.protocol : target.origin;
 }

@@ -31,18 +31,13 @@ export interface Routes {
   close(): void;
 }
 
-/** A route in use, with the longest time limit that it supports. */
-interface RouteInUse {
-  readonly route: Route;
-  readonly timeoutMs: number;
-}
-
 /**
  * Creates each route on first use and keeps its connections alive. An attempt with a longer time
  * limit gets a new route, which shorter attempts use, too.
  */
 export function createRoutes(options: RouteOptions): Routes {
-  const inUse = new Map<string, RouteInUse>();
+  // With the longest time limit that each supports.
+  const inUse = new Map<string, { readonly route: Route; readonly timeoutMs: number }>();
   const left = new Set<Route>();
   const keyOf = (proxy: URL | undefined) => proxy?.href ?? "direct";
   const leave = (url: URL) => {

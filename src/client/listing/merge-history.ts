@@ -40,7 +40,9 @@ export function mergeAnswer(
   answer: readonly Item<FundingPoint>[],
   { service, local }: Clocks,
 ): Merged {
-  const joined = isJoined(kept, plan.start) ? kept : undefined;
+  // Nothing can have settled between joined events and the start of a request.
+  const newest = kept && newestOf(kept.records);
+  const joined = newest !== undefined && plan.start <= newest ? kept : undefined;
   const from = Math.max(Math.min(joined?.from ?? plan.start, plan.start), service - KEPT);
   const old = byMinute(joined?.records ?? []);
   const fresh = byMinute(answer);
@@ -68,12 +70,6 @@ export function mergeAnswer(
     ),
     isOther: plan.kind === "newer" && both.length > 0 && changed.length === both.length,
   };
-}
-
-/** Reports whether nothing can have settled between the stored events and the start of a request. */
-function isJoined(kept: KeptHistory | undefined, start: number): boolean {
-  const newest = kept === undefined ? undefined : newestOf(kept.records);
-  return newest !== undefined && start <= newest;
 }
 
 function byMinute(

@@ -175,7 +175,8 @@ function createAdvance<P extends RawPage>({
     if (seen.size > BOUNDS.service.pages) {
       throw new AnswerError(`the listing has more than ${BOUNDS.service.pages} pages`);
     }
-    empty = isEmpty(answer) ? empty + 1 : 0;
+    const { data } = answer.value as { data?: unknown };
+    empty = Array.isArray(data) && data.length === 0 ? empty + 1 : 0;
     same = before !== undefined && repeats?.(page, before) === true ? same + 1 : 0;
     before = page;
     if (Math.max(empty, same) >= BOUNDS.service.stalePages) {
@@ -184,9 +185,4 @@ function createAdvance<P extends RawPage>({
     }
     return nextCursor;
   };
-}
-
-function isEmpty(answer: JsonAnswer): boolean {
-  const { data } = answer.value as { data?: unknown };
-  return Array.isArray(data) && data.length === 0;
 }

@@ -28,7 +28,12 @@ const ERRORS: Readonly<Record<ErrorStatus, { readonly code?: string; readonly wh
  * @param server base URL of the service
  */
 export function openApi(server: string): Json {
-  const records = recordSchemas();
+  const records: ReadonlyMap<string, Json> = new Map(
+    [...RECORDS].map(([name, { about, schema }]) => [
+      name,
+      { ...jsonSchema(schema), description: about },
+    ]),
+  );
   const paths = Object.entries(RESOURCES).flatMap(([resource, { endpoints }]) =>
     Object.entries<Endpoint>(endpoints).map(([call, endpoint]) => [
       endpoint.path,
@@ -123,15 +128,6 @@ function errorResponse(status: ErrorStatus): Json {
 
 function reference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
-}
-
-function recordSchemas(): ReadonlyMap<string, Json> {
-  return new Map(
-    [...RECORDS].map(([name, { about, schema }]) => [
-      name,
-      { ...jsonSchema(schema), description: about },
-    ]),
-  );
 }
 
 function jsonSchema(schema: z.ZodMiniType): Json {

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import * as z from "zod/mini";
 import { BOUNDS } from "../../base/bounds.js";
+import { orElse } from "../../base/or-else.js";
 import { shortened } from "../../base/shortened.js";
 import { AnswerError, ServiceError } from "../errors.js";
 import { isSuccess } from "../http/answer.js";
@@ -32,7 +33,11 @@ export function readJson(answer: HttpAnswer, now: number): JsonAnswer {
 /** @throws {ServiceError} unless the status is 2xx */
 export function assertSuccess(answer: HttpAnswer, now: number): void {
   if (isSuccess(answer.status)) return;
-  const { code, message } = documentedError(answer);
+  const said: z.infer<typeof errorBody> = orElse(
+    () => errorBody.parse(JSON.parse(answer.body.toString("utf8"))),
+    {},
+  );
+  const [code, message] = [asText(said.code), asText(said.message)];
   const wait = retryAfter(answer.headers["retry-after"], now);
   throw new ServiceError(
     answer.status,
@@ -80,17 +85,6 @@ export function mismatchOf(
   if (result.success) return undefined;
   const [issue] = result.error.issues;
   return issue === undefined ? "it is another" : describeMismatch(issue, misfit, redact, name);
-}
-
-function documentedError(answer: HttpAnswer): { code?: string; message?: string } {
-  try {
-    const parsed = errorBody.parse(JSON.parse(answer.body.toString("utf8")));
-    const code = asText(parsed.code);
-    const message = asText(parsed.message);
-    return { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
-  } catch {
-    return {};
-  }
 }
 
 function asText(value: unknown): string | undefined {

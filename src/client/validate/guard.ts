@@ -45,12 +45,8 @@ function makeGuard(schema: Schema): Guard | undefined {
 function objectGuard({ shape, catchall }: z.core.$ZodObjectDef): Guard | undefined {
   if (catchall?._zod.def.type !== "unknown") return undefined;
   const keys = Object.keys(shape);
-  const guards: Guard[] = [];
-  for (const schema of Object.values(shape)) {
-    const guard = guardOf(schema);
-    if (guard === undefined) return undefined;
-    guards.push(guard);
-  }
+  const guards = Object.values(shape).map(guardOf);
+  if (guards.includes(undefined)) return undefined;
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
     const fields = value as Record<string, unknown>;

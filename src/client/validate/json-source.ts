@@ -25,7 +25,8 @@ export function elementSources(text: string): string[] {
       depth++;
     } else if (isClose(code)) {
       depth--;
-      if (depth === 0) pushUnlessBlank(found, text.slice(start, at));
+      const last = depth === 0 ? text.slice(start, at).trim() : "";
+      if (last !== "") found.push(last);
     } else if (code === COMMA && depth === 1) {
       found.push(text.slice(start, at).trim());
       start = at + 1;
@@ -65,11 +66,6 @@ export function memberSource(text: string, key: string): string | undefined {
     }
   }
   return found;
-}
-
-function pushUnlessBlank(list: string[], text: string): void {
-  const trimmed = text.trim();
-  if (trimmed !== "") list.push(trimmed);
 }
 
 function isOpen(code: number): boolean {

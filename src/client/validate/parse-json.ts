@@ -45,12 +45,9 @@ export interface JsonAnswer {
 export function parseJson(json: Buffer, where: string, kind = "text"): JsonAnswer {
   const excess = excessOf(json);
   if (excess !== undefined) throw new AnswerError(`${where} answered with JSON ${excess}`);
-  const text = json.toString("utf8", hasByteOrderMark(json) ? 3 : 0);
+  const hasByteOrderMark = json[0] === 0xef && json[1] === 0xbb && json[2] === 0xbf;
+  const text = json.toString("utf8", hasByteOrderMark ? 3 : 0);
   return { text, value: parse(text, where, kind) };
-}
-
-function hasByteOrderMark(text: Buffer): boolean {
-  return text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf;
 }
 
 function parse(text: string, where: string, kind: string): unknown {
