@@ -1,3 +1,4 @@
+import { orElse } from "../base/or-else.js";
 import { ArchiveError } from "./errors.js";
 import { type DataFile, dataFiles, IDENTITY_NAME } from "./names.js";
 import { FORMAT } from "./parquet/schema.js";
@@ -132,7 +133,11 @@ export async function clockOfRecords(archive: Archive, now: number): Promise<num
 }
 
 function readIdentity(bytes: Uint8Array, where: string): Identity {
-  const { format, origin, created_at } = parsed(bytes);
+  const said: Record<string, unknown> = orElse(
+    () => ({ ...JSON.parse(Buffer.from(bytes).toString("utf8")) }),
+    {},
+  );
+  const { format, origin, created_at } = said;
   if (typeof format === "number" && format > FORMAT) {
     throw new ArchiveError(
       "archive",
@@ -148,12 +153,4 @@ function readIdentity(bytes: Uint8Array, where: string): Identity {
     );
   }
   return { format, origin, created_at };
-}
-
-function parsed(bytes: Uint8Array): Record<string, unknown> {
-  try {
-    return { ...JSON.parse(Buffer.from(bytes).toString("utf8")) };
-  } catch {
-    return {};
-  }
 }

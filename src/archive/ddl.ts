@@ -55,14 +55,12 @@ function viewOf(sql: Sql, name: TableName): string {
     // With the name of its table: ClickHouse takes a bare one for the number of the same name.
     ...decimals.map((it) => `r.${it} AS ${it}_text`),
   ].join(",\n  ");
-  const counted = `${needsSnapshots(name) ? finishedOnly(from) : from} AS r`;
+  // Rows of a snapshot that was never finished do not count.
+  const rows = needsSnapshots(name)
+    ? `(SELECT * FROM ${from} WHERE (portfolio_id, snapshot_at) IN (SELECT portfolio_id, snapshot_at FROM snapshots_rows))`
+    : from;
   const [keys, order] = versionsOf(sql, name);
-  return `CREATE OR REPLACE VIEW ${name} AS\n${sql.newest(select, counted, keys, order)};`;
-}
-
-/** Rows of a snapshot that was never finished do not count. */
-function finishedOnly(from: string): string {
-  return `(SELECT * FROM ${from} WHERE (portfolio_id, snapshot_at) IN (SELECT portfolio_id, snapshot_at FROM snapshots_rows))`;
+  return `CREATE OR REPLACE VIEW ${name} AS\n${sql.newest(select, `${rows} AS r`, keys, order)};`;
 }
 
 /** Returns what makes rows versions of one thing, and the order in which the first counts. */

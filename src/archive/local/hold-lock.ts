@@ -12,28 +12,22 @@ export type HoldClock = LockClock & Pick<Clock, "after">;
  * @returns its release
  * @throws {ArchiveError} of kind `archive_locked` when another process holds it
  */
-export async function holdLock(path: string, clock: HoldClock): Promise<() => Promise<void>> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+export function holdLock(path: string, clock: HoldClock): Promise<() => Promise<void>> {
+  return new Promise((resolve, reject) => {
+    const held = withLock(path, clock, async (lock) => {
+      // Two processes, of which one took the lock over, write the same rows, and neither loses any.
+      const stop = keepRefreshed(lock, clock);
+      await new Promise<void>((release) => {
+        resolve(async () => {
+          release();
+          await held;
+        });
+      });
+      stop();
+    });
+    held.catch((error: unknown) => {
+      if (!(error instanceof StorageError)) return reject(error);
+      reject(new ArchiveError("archive_locked", error.message, error.hint, { cause: error }));
+    });
   });
-  let taken = () => {};
-  const isTaken = new Promise<void>((resolve) => {
-    taken = resolve;
-  });
-  const held = withLock(path, clock, async (lock) => {
-    // Two processes, of which one took the lock over, write the same rows, and neither loses any.
-    const stop = keepRefreshed(lock, clock);
-    taken();
-    await released;
-    stop();
-  });
-  await Promise.race([isTaken, held]).catch((error: unknown) => {
-    if (!(error instanceof StorageError)) throw error;
-    throw new ArchiveError("archive_locked", error.message, error.hint, { cause: error });
-  });
-  return async () => {
-    release();
-    await held;
-  };
 }

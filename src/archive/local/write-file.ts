@@ -70,11 +70,7 @@ export async function makeDurableDirectory(path: string, mode: number): Promise<
 
 /** The name was made by this process, with 64 random bits, so that no other process creates it. */
 async function renameNew(temporary: string, path: string): Promise<boolean> {
-  const isTaken = await lstat(path).then(
-    () => true,
-    () => false,
-  );
-  if (isTaken) return false;
+  if ((await lstat(path).catch(() => undefined)) !== undefined) return false;
   await rename(temporary, path);
   await syncDirectory(dirname(path));
   return true;

@@ -71,15 +71,6 @@ function describeOwner({ clock }: S3Connection): Uint8Array {
   return Buffer.from(`${JSON.stringify({ pid, host, ...scope, since })}\n`);
 }
 
-/** Keeps a claim alive until the lock is released. */
-function hold(bucket: Bucket, own: string, content: Uint8Array): () => Promise<void> {
-  const stop = keepAlive(bucket, own, content);
-  return async () => {
-    await stop();
-    await bucket.writer.remove(own);
-  };
-}
-
 /** Somebody else's claim. */
 interface Claim {
   readonly name: string;
@@ -111,8 +102,9 @@ async function lookAtClaims(
       await writer.remove(object.name);
       continue;
     }
+    const since = /"since":"([0-9TZ:.-]{1,30})"/.exec(text)?.[1];
     const isSettled = storeNow - object.modifiedAt > SETTLED_MS;
-    const claim = { name: object.name, owner, since: sinceOf(text), isSettled };
+    const claim = { name: object.name, owner, since, isSettled };
     if (isSettled) return { other: claim, isOwnThere };
     first ??= claim;
   }
@@ -128,8 +120,8 @@ function isAbandoned(
   return fate === "unknown" ? storeNow - modifiedAt > ABANDONED_MS : fate === "dead";
 }
 
-/** Writes the claim again and again; returns what ends this, after a write that is under way. */
-function keepAlive(
+/** Writes a claim again and again; returns the release, which awaits a write that is under way. */
+function hold(
   { connection, writer }: Bucket,
   own: string,
   content: Uint8Array,
@@ -150,11 +142,8 @@ function keepAlive(
   return async () => {
     cancel();
     await writing;
+    await writer.remove(own);
   };
-}
-
-function sinceOf(text: string): string | undefined {
-  return /"since":"([0-9TZ:.-]{1,30})"/.exec(text)?.[1];
 }
 
 function lockedBy({ connection }: Bucket, name: string, claim: Claim | undefined): ArchiveError {

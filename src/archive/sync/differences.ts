@@ -1,7 +1,7 @@
 import { minuteOf } from "../../base/time/periods.js";
 import type { Batch, Run } from "../parquet/batch.js";
 import { rowIn } from "../read/current-events.js";
-import type { FUNDING, FundingRow } from "../tables.js";
+import type { FUNDING } from "../tables.js";
 import { type Correction, correctionOf } from "./correction.js";
 import type { KnownEvents } from "./known-events.js";
 
@@ -60,7 +60,7 @@ async function compared(
     do to++;
     while (to < batch.length && minuteOf(times[to] ?? 0) === minute);
     minutes++;
-    const rows = () => rowsIn(batch, from, to);
+    const rows = () => Array.from({ length: to - from }, (_, index) => rowIn(batch, from + index));
     const outcome = known.compare(marketId, minute, rows);
     if (outcome === "new") added++;
     else if (outcome === "changed") {
@@ -72,8 +72,4 @@ async function compared(
   }
   if (batch.length > begin) runs.push({ batch, from: begin, to: batch.length });
   return { runs, minutes, added, corrections };
-}
-
-function rowsIn(batch: Batch<typeof FUNDING>, from: number, to: number): FundingRow[] {
-  return Array.from({ length: to - from }, (_, index) => rowIn(batch, from + index));
 }

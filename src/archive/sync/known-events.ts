@@ -16,19 +16,13 @@ interface Known {
 
 const NOTHING: Known = { minutes: [], digests: [] };
 
-/** What was read of a month. */
-interface Loaded {
-  /** From when on, milliseconds since the epoch. */
-  readonly since: number;
-  readonly events: ReadonlyMap<number, Known>;
-}
-
 /**
  * Creates an index of the current events of some markets. It holds a digest of each event instead of
  * its texts, so that 800,000 events take 13 MB.
  */
 export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<number>) {
-  const loaded = new Map<string, Loaded>();
+  // What was read of each month: from when on (milliseconds since the epoch), and the events.
+  const loaded = new Map<string, { since: number; events: ReadonlyMap<number, Known> }>();
   const knownOf = (marketId: number, minute: number) =>
     loaded.get(monthOf(minute))?.events.get(marketId);
   const load = async (from: number | undefined, to: number | undefined) => {

@@ -37,11 +37,7 @@ export async function recordMarkets(
 ): Promise<number> {
   const changed = listed.filter(({ marketId, record }) => {
     const before = known.get(marketId);
-    return (
-      before === undefined ||
-      identityOf(orElse((): unknown => JSON.parse(before.raw), undefined)) !==
-        identityOf(record.value)
-    );
+    return before === undefined || identityOf(sentIn(before)) !== identityOf(record.value);
   });
   if (changed.length === 0) return 0;
   const { at: seenAt } = stamp();
@@ -68,7 +64,9 @@ function isName(value: unknown): boolean {
 
 /** Reads what the listing said of a market when it was recorded; nothing is known without a row. */
 export function listedIn(row: MarketRow | undefined): ListedMarket {
-  return listedMarket(
-    row === undefined ? undefined : orElse((): unknown => JSON.parse(row.raw), undefined),
-  );
+  return listedMarket(row && sentIn(row));
+}
+
+function sentIn({ raw }: MarketRow): unknown {
+  return orElse((): unknown => JSON.parse(raw), undefined);
 }

@@ -32,7 +32,8 @@ export function valuesOf(
 ): Values {
   const own = ranges ?? [[0, places.length]];
   if (shared instanceof Float64Array && !nullable) return numbersOf(shared, places, own);
-  const valueAt = shared instanceof Float64Array ? numberReader(shared) : textReader(shared);
+  const valueAt =
+    shared instanceof Float64Array ? (place: number) => shared[place] ?? null : textReader(shared);
   const values = new Array<number | string | null>(lengthOf(own));
   let filled = 0;
   for (const [from, to] of own) {
@@ -42,10 +43,6 @@ export function valuesOf(
     }
   }
   return values;
-}
-
-function numberReader(shared: Float64Array): (place: number) => number | null {
-  return (place) => shared[place] ?? null;
 }
 
 function numbersOf(

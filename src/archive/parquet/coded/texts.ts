@@ -38,7 +38,10 @@ export function findTexts(bytes: Uint8Array, length: number): Texts {
 export function textReader(texts: Texts): (place: number) => string | null {
   const { bytes, bounds, length } = texts;
   const known = new Array<string | undefined>(length);
-  const whole = isAscii(bytes) ? asLatin1(bytes) : undefined;
+  const { buffer, byteOffset } = bytes;
+  const whole = isAscii(bytes)
+    ? Buffer.from(buffer, byteOffset, bytes.length).toString("latin1")
+    : undefined;
   return (place) => {
     const found = known[place];
     if (found !== undefined) return found;
@@ -52,10 +55,6 @@ export function textReader(texts: Texts): (place: number) => string | null {
 /** Returns one of some texts. */
 export function textAt({ bytes, bounds }: Texts, place: number): string {
   return decodeText(bytes.subarray(bounds[2 * place] ?? 0, bounds[2 * place + 1] ?? 0));
-}
-
-function asLatin1({ buffer, byteOffset, length }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, length).toString("latin1");
 }
 
 const UTF8 = new TextDecoder();
