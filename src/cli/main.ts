@@ -1,5 +1,5 @@
 import { wantsJsonErrors } from "../command/errors/error-format.js";
-import { exitCodeOfSignal } from "../command/errors/exit-codes.js";
+import { SIGNAL_CODES } from "../command/errors/exit-codes.js";
 import { endProcess, isHangUp } from "../terminal/exit.js";
 import type { Sink } from "../terminal/io.js";
 import { processIo } from "../terminal/process-io.js";
@@ -9,11 +9,11 @@ import { run } from "./run-line.js";
 /** Runs `carry` as this process. */
 export async function main(): Promise<void> {
   const argv = process.argv.slice(2);
-  const io = processIo((name) => endProcess(exitCodeOfSignal(name)));
+  const io = processIo((name) => endProcess(SIGNAL_CODES[name]));
   // Reports an uncaught error like any other failure instead of as a stack trace. Only once, since
   // the report may fail too, for example when an upgrade has replaced the files of this program.
   process.once("uncaughtException", async (error) => {
-    if (isHangUp(error)) endProcess(exitCodeOfSignal("SIGHUP")); // no terminal to report to
+    if (isHangUp(error)) endProcess(SIGNAL_CODES.SIGHUP); // no terminal to report to
     const { reportFailure } = await import("../command/errors/report.js");
     endProcess(await reportFailure(error, io, wantsJsonErrors(argv, io.env)));
   });

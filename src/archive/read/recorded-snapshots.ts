@@ -1,4 +1,5 @@
 import { countWhile } from "../../base/count-while.js";
+import { groupBy } from "../../base/group-by.js";
 import { monthsBetween } from "../names.js";
 import type { ArchiveStore } from "../store.js";
 import type { RecordedPosition } from "../sync/position-rows.js";
@@ -63,15 +64,16 @@ export async function* recordedSnapshots(
   let isFirst = true;
   for (const month of monthsBetween(from, to)) {
     const recorded = await readSnapshotMonth(store, portfolioId, month);
-    const written = rowsByTime(recorded);
+    const rows = [...recorded.positions.values()].flat();
+    const written = groupBy(rows, ({ snapshot_at: at }) => at);
     let listed: { readonly text: string; readonly ids: ReadonlySet<string> } | undefined;
     for (const { snapshot_at: at, position_ids: text } of recorded.snapshots) {
       if (at < from || at > to) continue;
       if (listed?.text !== text) listed = { text, ids: new Set(JSON.parse(text) as string[]) };
       const { ids } = listed;
-      const rows = isFirst ? rowsUpTo(recorded, at, ids) : (written.get(at) ?? []);
+      const positions = isFirst ? rowsUpTo(recorded, at, ids) : (written.get(at) ?? []);
       isFirst = false;
-      yield { at, ids, positions: rows.map((row) => withLegs(row, recorded)) };
+      yield { at, ids, positions: positions.map((row) => withLegs(row, recorded)) };
     }
   }
 }
@@ -85,18 +87,6 @@ function rowsUpTo(
   return [...ids].flatMap(
     (id) => positions.get(id)?.findLast(({ snapshot_at: seen }) => seen <= at) ?? [],
   );
-}
-
-function rowsByTime({ positions }: RecordedMonth): Map<number, PositionRow[]> {
-  const written = new Map<number, PositionRow[]>();
-  for (const rows of positions.values()) {
-    for (const row of rows) {
-      const own = written.get(row.snapshot_at);
-      if (own === undefined) written.set(row.snapshot_at, [row]);
-      else own.push(row);
-    }
-  }
-  return written;
 }
 
 function withLegs(position: PositionRow, { legs }: RecordedMonth): RecordedPosition {

@@ -10,9 +10,8 @@ export interface XmlElement {
 }
 
 /** An element whose end has not been read. */
-interface OpenElement {
+interface OpenElement extends XmlElement {
   readonly rawName: string;
-  readonly name: string;
   text: string;
   readonly children: XmlElement[];
 }
@@ -61,7 +60,12 @@ function take(match: RegExpExecArray, open: OpenElement[]): boolean {
   const current = open.at(-1);
   if (current === undefined) return false;
   if (start !== undefined) {
-    open.push({ rawName: start, name: localName(start), text: "", children: [] });
+    open.push({
+      rawName: start,
+      name: start.slice(start.indexOf(":") + 1),
+      text: "",
+      children: [],
+    });
     return isEmpty === "/" ? close(start, open) : open.length <= xmlNesting;
   }
   if (end !== undefined) return close(end, open);
@@ -75,14 +79,8 @@ function take(match: RegExpExecArray, open: OpenElement[]): boolean {
 function close(rawName: string, open: OpenElement[]): boolean {
   if (open.length < 2 || open.at(-1)?.rawName !== rawName) return false;
   const closed = open.pop();
-  if (closed === undefined) return false;
-  const { name, text, children } = closed;
-  open.at(-1)?.children.push({ name, text, children });
+  if (closed !== undefined) open.at(-1)?.children.push(closed);
   return true;
-}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(":") + 1);
 }
 
 /** Returns undefined for an entity that XML does not define. */

@@ -58,8 +58,8 @@ export async function decode(
   redactQuote: (text: string) => string = (text) => text,
   most = MAX_BODY_BYTES,
 ): Promise<Buffer> {
-  const name = nameOf(encoding);
-  if (name === "" || body.length === 0) return body;
+  const name = (encoding ?? "").trim().toLowerCase();
+  if (name === "" || name === "identity" || body.length === 0) return body;
   const decoders = await loadDecoders();
   const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (decoder === undefined) {
@@ -100,12 +100,6 @@ export async function readAside(
   }
   const body = Buffer.concat(parts).subarray(0, MAX_ASIDE_BYTES);
   return decode(body, encoding, undefined, MAX_ASIDE_BYTES).catch(() => Buffer.alloc(0));
-}
-
-/** Returns the normalized name of an encoding; empty for none. */
-function nameOf(encoding: string | undefined): string {
-  const name = (encoding ?? "").trim().toLowerCase();
-  return name === "identity" ? "" : name;
 }
 
 /** RFC 1950, 2.2: the method is 8, and the first two bytes are a multiple of 31. */

@@ -1,4 +1,5 @@
 import { toDecimal } from "../../base/decimal.js";
+import { groupBy } from "../../base/group-by.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { FundingPoint } from "../resources/records.js";
 import {
@@ -44,8 +45,9 @@ export function mergeAnswer(
   const newest = kept && newestOf(kept.records);
   const joined = newest !== undefined && plan.start <= newest ? kept : undefined;
   const from = Math.max(Math.min(joined?.from ?? plan.start, plan.start), service - KEPT);
-  const old = byMinute(joined?.records ?? []);
-  const fresh = byMinute(answer);
+  const minuteIn = ({ value }: Item<FundingPoint>) => minuteOfPoint(value);
+  const old = groupBy(joined?.records ?? [], minuteIn);
+  const fresh = groupBy(answer, minuteIn);
   const both = [...fresh].flatMap(([minute, now]) => {
     const before = old.get(minute);
     return before === undefined ? [] : [{ before, now }];
@@ -70,19 +72,6 @@ export function mergeAnswer(
     ),
     isOther: plan.kind === "newer" && both.length > 0 && changed.length === both.length,
   };
-}
-
-function byMinute(
-  records: readonly Item<FundingPoint>[],
-): ReadonlyMap<number, readonly Item<FundingPoint>[]> {
-  const groups = new Map<number, Item<FundingPoint>[]>();
-  for (const record of records) {
-    const minute = minuteOfPoint(record.value);
-    const group = groups.get(minute);
-    if (group === undefined) groups.set(minute, [record]);
-    else group.push(record);
-  }
-  return groups;
 }
 
 /** Returns the distinct values of the events of one minute: `0.0001` and `0.00010` are equal. */

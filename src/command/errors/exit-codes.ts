@@ -48,15 +48,10 @@ export const EXIT_CODES: Readonly<Record<ExitCode, string>> = {
   [ExitCode.terminate]: "ended by SIGTERM; a listing reports its count and cursor",
 };
 
-/* As in shells: 128 plus the number of the signal. */
-const SIGNAL_CODES = {
+/** Exit code of a process that a signal has ended, as in shells: 128 plus the number of the signal. */
+export const SIGNAL_CODES = {
   SIGHUP: ExitCode.hangUp,
   SIGINT: ExitCode.interrupt,
   SIGQUIT: ExitCode.quit,
   SIGTERM: ExitCode.terminate,
 } as const satisfies Record<EndSignal, ExitCode>;
-
-/** Returns the exit code of a process that a signal has ended. */
-export function exitCodeOfSignal(signalName: EndSignal): ExitCode {
-  return SIGNAL_CODES[signalName];
-}

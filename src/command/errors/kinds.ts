@@ -1,7 +1,7 @@
 import type { ProgramErrorKind } from "../../base/program-error.js";
 import type { CarryErrorKind } from "../../client/error-kind.js";
 import type { ErrorCode } from "./codes.js";
-import { ExitCode, exitCodeOfSignal } from "./exit-codes.js";
+import { ExitCode, SIGNAL_CODES } from "./exit-codes.js";
 
 /** Every kind of failure: of the client, of the program, and unexpected ones. */
 export type ErrorKind = CarryErrorKind | ProgramErrorKind | "defect";
@@ -196,10 +196,10 @@ export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
     hint: "set the clock of this computer, or believe the service's with --accept-clock",
   },
   write: { ...own, code: "WRITE" },
-  sighup: { ...stopped, exitCode: exitCodeOfSignal("SIGHUP") },
-  sigint: { ...stopped, exitCode: exitCodeOfSignal("SIGINT") },
-  sigquit: { ...stopped, exitCode: exitCodeOfSignal("SIGQUIT") },
-  sigterm: { ...stopped, exitCode: exitCodeOfSignal("SIGTERM") },
+  sighup: { ...stopped, exitCode: SIGNAL_CODES.SIGHUP },
+  sigint: { ...stopped, exitCode: SIGNAL_CODES.SIGINT },
+  sigquit: { ...stopped, exitCode: SIGNAL_CODES.SIGQUIT },
+  sigterm: { ...stopped, exitCode: SIGNAL_CODES.SIGTERM },
   defect: {
     ...own,
     code: "DEFECT",
