@@ -4,6 +4,7 @@ import { sourced } from "./formats/exact-json.js";
 import { leavesOf } from "./leaves.js";
 import type { Schema } from "./schema.js";
 import type { Column, View } from "./table/column.js";
+import { isoTime } from "./text/format-time.js";
 import type { Kind } from "./text/kind.js";
 import type { Sourced } from "./text/sourced.js";
 
@@ -45,7 +46,7 @@ export function plain<T>(name: string, type: Type, help: string, source: Source<
   const json = (it: T) => {
     const value = of(it);
     if (value === undefined) return isNullable ? null : undefined;
-    return kind === "time" && typeof value === "number" ? new Date(value).toISOString() : value;
+    return kind === "time" && typeof value === "number" ? isoTime(value) : value;
   };
   const value = (it: T) => {
     const found = json(it);

@@ -72,14 +72,6 @@ export function reason<T>(
   ]);
 }
 
-/** `--stale`. */
-export const STALE: Field<{ readonly staleMs: number }> = plain(
-  "stale",
-  "text",
-  "--stale.",
-  ({ staleMs }) => `${staleMs / 1000}s`,
-);
-
 /** Time of the service. */
 export const SERVICE_TIME: Field<{ readonly now: number }> = plain(
   "service_time",
@@ -101,7 +93,16 @@ export function quantity<T>(
   ]);
 }
 
-interface Owned {
+/** `--stale`. */
+export const STALE: Field<{ readonly staleMs: number }> = quantity(
+  "stale",
+  "seconds",
+  "--stale.",
+  ({ staleMs }) => staleMs / 1000,
+);
+
+/** What belongs to a portfolio. */
+export interface Owned {
   readonly portfolio_id: string;
 }
 
