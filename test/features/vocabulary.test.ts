@@ -5,7 +5,11 @@ import { DAY, recordedSandboxForFile } from "../support/recorded-sandbox.js";
 const recorded = recordedSandboxForFile([NOW - 2 * DAY, NOW - DAY, NOW - DAY / 2], { end: NOW });
 
 /** Commands that print an answer with rows. */
-const ANSWERS: readonly string[] = ["positions outlook"];
+const ANSWERS: readonly string[] = [
+  "positions outlook",
+  "positions upcoming",
+  "positions upcoming --by time",
+];
 
 async function printed(line: string, format: string): Promise<string> {
   const { code, stdout, stderr } = await recorded().carry([...line.split(" "), "-o", format]);
