@@ -9,6 +9,9 @@ const ANSWERS: readonly string[] = [
   "positions outlook",
   "positions upcoming",
   "positions upcoming --by time",
+  "positions rotate BTC --fee 5bps",
+  "funding rank BTC",
+  "funding rank BTC --by market",
 ];
 
 async function printed(line: string, format: string): Promise<string> {
