@@ -180,7 +180,7 @@ export function viewOf<T>(
   }));
   const shownOnes = ordered.map((column) => {
     const leaf = leaves.find(({ key }) => key === column.key);
-    return leaf === undefined ? column : { ...leaf, ...column, raw: leaf.value };
+    return leaf === undefined ? column : { ...leaf, priority: 0, ...column, raw: leaf.value };
   });
   const more = leaves.filter(({ key }) => shownOnes.every((it) => it.key !== key));
   const defaults = {

@@ -91,8 +91,8 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["funding-day", "funding history 1 --resolution 1d", "[]"],
       ["asset", "assets", "[]"],
       ["status", "status", "attention && not_judged"],
-      ["summary", "positions summary", "[]"],
-      ["summary", "positions summary --by exchange", "[]"],
+      ["summary", "positions summary", "rows"],
+      ["summary", "positions summary --by exchange", "rows"],
       [
         "risk",
         "positions risk --stress price=20%,basis=1%,funding=-1,down=bybit",

@@ -12,6 +12,10 @@ const ANSWERS: readonly string[] = [
   "positions rotate BTC --fee 5bps",
   "funding rank BTC",
   "funding rank BTC --by market",
+  "positions summary",
+  "positions summary --by exchange",
+  "positions summary --by pair",
+  "positions summary --by month",
 ];
 
 async function printed(line: string, format: string): Promise<string> {

@@ -200,7 +200,7 @@ describe("the metrics of a portfolio", () => {
 
   it("are those of carry positions summary by exchange", async () => {
     const line = "positions summary --by exchange --status open -o json";
-    const rows = JSON.parse((await carry(line.split(" "), { env: env() })).stdout);
+    const { rows } = JSON.parse((await carry(line.split(" "), { env: env() })).stdout);
     const page = parsePage((await carry(["metrics"], { env: env() })).stdout);
     const of = (name: string) =>
       page.filter((it) => it.name === name).map(({ labels, value }) => [labels, value]);

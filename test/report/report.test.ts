@@ -84,7 +84,7 @@ describe("carry report", () => {
     }
     const line = "positions summary --by exchange --status open -o json";
     const exchanges = await carry(line.split(" "), { env: env() });
-    for (const { group } of JSON.parse(exchanges.stdout)) expect(text).toContain(group);
+    for (const { group } of JSON.parse(exchanges.stdout).rows) expect(text).toContain(group);
   });
 
   it("asks for nothing, and its policy allows its one style alone", async () => {

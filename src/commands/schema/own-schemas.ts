@@ -16,10 +16,9 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   check: async () => (await import("../../features/check/record.js")).CHECK.schema(),
   rules: RULES_SCHEMA,
   summary: async () => {
-    const { groupFields } = await import("../../features/summary/record.js");
-    const { exchangeFields } = await import("../../features/summary/exchanges.js");
-    const answers = [{ fields: groupFields("asset") }, { fields: exchangeFields() }];
-    return arrayOf(schemaOfAny("summary", answers));
+    const { summaryAnswer } = await import("../../features/summary/record.js");
+    const { EXCHANGES } = await import("../../features/summary/exchanges.js");
+    return schemaOfAny("summary", [summaryAnswer("asset"), EXCHANGES]);
   },
   risk: async () => (await import("../../features/risk/record.js")).RISK.schema(),
   outlook: async () => (await import("../../features/outlook/record.js")).OUTLOOK.schema(),
