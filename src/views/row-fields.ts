@@ -8,6 +8,7 @@ import {
   plain,
   type Shown,
   shown,
+  within,
 } from "../output/record.js";
 import type { Schema } from "../output/schema.js";
 import type { Column } from "../output/table/column.js";
@@ -111,3 +112,8 @@ export const PORTFOLIO: Field<Owned>[] = [
   plain("portfolio", "text|null", "Name of the portfolio; null if it has none.", () => undefined),
   own("portfolio_id", "text", "Portfolio identifier (uuid)."),
 ];
+
+/** Returns the same of rows that are all of one portfolio. */
+export function portfolioOf<T>(portfolioId: string): Field<T>[] {
+  return within(() => ({ portfolio_id: portfolioId }), PORTFOLIO);
+}

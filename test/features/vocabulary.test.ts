@@ -16,6 +16,12 @@ const ANSWERS: readonly string[] = [
   "positions summary --by exchange",
   "positions summary --by pair",
   "positions summary --by month",
+  "positions pnl",
+  "positions pnl --by week",
+  "positions pnl --by asset",
+  "positions pnl --by pair",
+  "positions pnl --by position",
+  "positions pnl --by snapshot",
 ];
 
 async function printed(line: string, format: string): Promise<string> {

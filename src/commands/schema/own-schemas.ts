@@ -38,8 +38,8 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   },
   pnl: async () => {
     const { pnlAnswer } = await import("../../features/pnl/record.js");
-    const { SNAPSHOTS } = await import("../../features/pnl/snapshots.js");
-    return schemaOfAny("pnl", [pnlAnswer("day"), SNAPSHOTS]);
+    const { snapshotsAnswer } = await import("../../features/pnl/snapshots.js");
+    return schemaOfAny("pnl", [pnlAnswer("day"), snapshotsAnswer()]);
   },
   changes: async () => (await import("../../features/changes/record.js")).CHANGES.schema(),
   ledger: async () => (await import("../../features/ledger/record.js")).LEDGER.schema(),
