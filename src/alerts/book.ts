@@ -142,7 +142,8 @@ function isHeartbeatDue(
   return everyMs !== undefined && (last === null || isPast(last, everyMs, at));
 }
 
-function keyOf(rule: string, positionId: string): string {
+/** Returns what is the same for a rule and a position, and else different. */
+export function keyOf(rule: string, positionId: string): string {
   return JSON.stringify([rule, positionId]);
 }
 

@@ -34,8 +34,6 @@ export interface Dampers {
   readonly cooldownMs: number;
 }
 
-export const NO_DAMPERS: Dampers = { forMs: 0, cooldownMs: 0 };
-
 /** What is true at one moment. A round is complete, or it failed and is none. */
 export interface Findings {
   /** Milliseconds since the epoch. */

@@ -2,7 +2,7 @@ import { timeOfComputer } from "../base/time/clock.js";
 import type { NoticeCode } from "../output/text/notices.js";
 import { LostLockError } from "../storage/lock/lock.js";
 import type { Io } from "../terminal/io.js";
-import { BLIND_RULE, type BlindAfter, type Taken, takeFailure, takeRound } from "./book.js";
+import { BLIND_RULE, type BlindAfter, keyOf, type Taken, takeFailure, takeRound } from "./book.js";
 import type { Findings } from "./finding.js";
 import { runHook } from "./hook.js";
 import { type Detail, messageOf } from "./message.js";
@@ -148,8 +148,6 @@ export function createKeeper(options: KeeperOptions) {
     },
   };
 }
-
-const keyOf = (rule: string, positionId: string) => JSON.stringify([rule, positionId]);
 
 function detailOf(
   { event, rule, position_id }: WaitingEvent,

@@ -4,14 +4,14 @@ import { listedMarket } from "../base/names/listed-market.js";
 import { wordOfEntry } from "../storage/entry-name.js";
 import { cacheDirectory } from "../storage/places.js";
 import { readPrivate } from "../storage/private-file.js";
-import type { KnownAsset, KnownMarket, Place } from "./place.js";
+import type { KnownMarket, Place } from "./place.js";
 import { asRecord, profileValue } from "./profiles.js";
 
 /** Maximum number of cached answers to read, one per set of classes, newest first. */
 const MOST_ANSWERS = 4;
 
 /** Returns the assets of the cached listings, whatever their age. */
-export function knownAssets(place: Place): KnownAsset[] {
+export function knownAssets(place: Place) {
   const assets = records("assets", place).map((it) => ({
     asset: text(it.asset),
     name: text(it.name),
@@ -33,11 +33,11 @@ export function knownMarkets(place: Place): KnownMarket[] {
 }
 
 /** Returns the records of the answers of a name, of the service in use if that is known. */
-function records(name: string, place: Place): Record<string, unknown>[] {
+function records(name: string, place: Place): Readonly<Record<string, unknown>>[] {
   const directory = cacheDirectory(place.env, place.platform);
   if (directory === undefined) return [];
   const services = servicesInUse(place);
-  const found: Record<string, unknown>[][] = [];
+  const found: Readonly<Record<string, unknown>>[][] = [];
   for (const path of newestFirst(directory, name)) {
     const { key, records } = readEntry(path);
     if (services.length > 0 && !services.some((it) => key.startsWith(it))) continue;
@@ -56,7 +56,7 @@ function newestFirst(directory: string, name: string): string[] {
     .map(({ path }) => path);
 }
 
-function readEntry(path: string): { key: string; records: Record<string, unknown>[] } {
+function readEntry(path: string): { key: string; records: Readonly<Record<string, unknown>>[] } {
   try {
     const { key, body } = asRecord(JSON.parse(readPrivate(path) ?? ""));
     const answer: unknown = JSON.parse(text(body));

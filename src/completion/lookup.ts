@@ -11,7 +11,7 @@ import { recallIds } from "./ids.js";
 import type { Line } from "./line.js";
 import type { DynamicKind, Word } from "./model.js";
 import type { Lookup } from "./offer.js";
-import type { Knowledge, KnownMarket, KnownPosition, Place } from "./place.js";
+import type { KnownMarket, KnownPosition, Place } from "./place.js";
 import { profileInUse, profileNames, profileValue } from "./profiles.js";
 
 /** Maximum length of a value; longer ones are not offered. */
@@ -113,7 +113,7 @@ function positionWords(all: readonly KnownPosition[], typed: string): Word[] {
 }
 
 /** Returns the known data of a service; that of the sandbox follows from the time. */
-function knowledgeAt(place: Place): Knowledge {
+function knowledgeAt(place: Place) {
   const { profile = "", portfolio = "" } = place;
   if (profile === SANDBOX_PROFILE) return knownSandbox(place);
   return {
@@ -151,7 +151,7 @@ function isDirectory(path: string): boolean {
 }
 
 /** Returns the data that a command with `--profile sandbox` would list, without its server. */
-function knownSandbox({ env, now }: Pick<Place, "env" | "now">): Knowledge {
+function knownSandbox({ env, now }: Pick<Place, "env" | "now">) {
   return {
     assets: () =>
       assets.map(({ symbol, name, assetClass }) => ({ asset: symbol, name, assetClass })),
@@ -159,13 +159,10 @@ function knownSandbox({ env, now }: Pick<Place, "env" | "now">): Knowledge {
       listMarkets().map(({ id, symbol, exchange }) => ({ id: String(id), symbol, exchange })),
     positions: () => {
       const start = parseMoment(env.CARRY_SANDBOX_AT ?? "", now) ?? now;
-      return outlinePositions(start, scenariosIn(env.CARRY_SANDBOX_SCENARIO));
+      const named = (env.CARRY_SANDBOX_SCENARIO ?? "").split(",").map((part) => part.trim());
+      // Unknown names are ignored; the command reports them.
+      const scenarios = new Set(SCENARIO_NAMES.filter((name) => named.includes(name)));
+      return outlinePositions(start, scenarios);
     },
   };
-}
-
-/** Parses the scenarios; ignores unknown names, which the command reports. */
-function scenariosIn(text = ""): ReadonlySet<(typeof SCENARIO_NAMES)[number]> {
-  const named = text.split(",").map((part) => part.trim());
-  return new Set(SCENARIO_NAMES.filter((name) => named.includes(name)));
 }

@@ -150,13 +150,8 @@ function sortKeys(offer: Offer, { line, hasSuffixes }: Offering): Offer {
   const { prefix, typed } = offer;
   const colon = typed.lastIndexOf(":") + 1;
   if (colon > 0) {
-    return {
-      ...offer,
-      what: "orders",
-      prefix: prefix + typed.slice(0, colon),
-      typed: typed.slice(colon),
-      words: ORDERS,
-    };
+    const after = { prefix: prefix + typed.slice(0, colon), typed: typed.slice(colon) };
+    return { ...offer, ...after, what: "orders", words: ORDERS };
   }
   const words = line.command.columns.flatMap((key): Word[] => {
     if (hasSuffixes || key !== typed) return [{ value: key }];

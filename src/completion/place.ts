@@ -1,8 +1,6 @@
-export type Env = Readonly<Record<string, string | undefined>>;
-
 /** A computer, for its directories. */
 export interface Computer {
-  readonly env: Env;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
 }
 
@@ -14,12 +12,6 @@ export interface Place extends Computer {
   readonly profile: string | undefined;
   readonly baseUrl: string | undefined;
   readonly portfolio: string | undefined;
-}
-
-export interface KnownAsset {
-  readonly asset: string;
-  readonly name: string;
-  readonly assetClass: string;
 }
 
 export interface KnownMarket {
@@ -35,11 +27,4 @@ export interface KnownPosition {
   readonly status: string;
   /** Exchanges of both sides, `okx/bybit`; empty if unknown. */
   readonly exchanges?: string;
-}
-
-/** Known data of a service. */
-export interface Knowledge {
-  readonly assets: () => readonly KnownAsset[];
-  readonly markets: () => readonly KnownMarket[];
-  readonly positions: () => readonly KnownPosition[];
 }

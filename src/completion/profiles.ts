@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { BOUNDS } from "../base/bounds.js";
+import { isRecord } from "../base/is-record.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
 import { configDirectory } from "../storage/places.js";
 import { NOT_BY_OTHERS, readRegular } from "../storage/regular-file.js";
@@ -26,13 +27,8 @@ export function profileValue(place: Computer, profile: string, key: string): str
   return typeof value === "string" ? value : undefined;
 }
 
-const NO_PROFILES = { current: undefined, profiles: {} };
-
 /** Reads the configuration file without schema and conf, which are too slow for a TAB press. */
-function readProfiles({ env, platform }: Computer): {
-  current: string | undefined;
-  profiles: Record<string, unknown>;
-} {
+function readProfiles({ env, platform }: Computer) {
   try {
     const path = join(configDirectory(env, platform) ?? "", "config.json");
     const { current, profiles } = asRecord(
@@ -43,12 +39,11 @@ function readProfiles({ env, platform }: Computer): {
       profiles: asRecord(profiles),
     };
   } catch {
-    return NO_PROFILES;
+    return { current: undefined, profiles: {} };
   }
 }
 
 /** Returns an object's fields; none for other values. */
-export function asRecord(value: unknown): Record<string, unknown> {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject ? (value as Record<string, unknown>) : {};
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
 }

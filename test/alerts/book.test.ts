@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { takeFailure, takeRound } from "../../src/alerts/book.js";
-import { type Dampers, type Finding, NO_DAMPERS } from "../../src/alerts/finding.js";
+import type { Dampers, Finding } from "../../src/alerts/finding.js";
 import { type AlertState, EMPTY_STATE, type WaitingEvent } from "../../src/alerts/state.js";
 import { delivered, enqueue, nextDue, refused } from "../../src/alerts/waiting.js";
 import { dayOfMinutes } from "./day.js";
@@ -14,6 +14,8 @@ const finding = (verdict: Finding["verdict"], more: Partial<Finding> = {}): Find
   verdict,
   ...more,
 });
+
+const NO_DAMPERS: Dampers = { forMs: 0, cooldownMs: 0 };
 
 const round = (at: number, findings: readonly Finding[], dampers: Dampers = NO_DAMPERS) => ({
   at,

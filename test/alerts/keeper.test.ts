@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { NO_DAMPERS } from "../../src/alerts/finding.js";
 import { createKeeper } from "../../src/alerts/keeper.js";
 import { EMPTY_STATE } from "../../src/alerts/state.js";
 import { createSecrets } from "../../src/base/secrets.js";
@@ -24,7 +23,7 @@ it("tries a failed delivery again by the computer's clock while the time of a sa
   const round = async () => {
     const lost = { rule: "losing", positionId: "p1", asset: "BTC", summary: "losing" };
     const findings = [{ ...lost, verdict: "failed" as const }];
-    keeper.take({ at: stands, findings, dampersOf: () => NO_DAMPERS });
+    keeper.take({ at: stands, findings, dampersOf: () => ({ forMs: 0, cooldownMs: 0 }) });
     await keeper.settled();
     return faults.length;
   };

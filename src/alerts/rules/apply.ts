@@ -8,16 +8,18 @@ import type { Verdict } from "../finding.js";
 import { PORTFOLIO_FIELDS } from "../records/portfolio-fields.js";
 import { POSITION_FIELDS } from "../records/position-fields.js";
 import { subjectOf } from "../records/position-subject.js";
-import { recordOf, shapeOfFields } from "../records/record.js";
+import { type FigureRecord, recordOf, shapeOfFields } from "../records/record.js";
 import { evaluate } from "./evaluate.js";
 import { figuresIn, type NamedFigure, namesIn } from "./named-fields.js";
 import type { Rule, RuleScope } from "./rule.js";
 import type { Shape } from "./shape.js";
 import { missingIn, truthOf } from "./unknown.js";
 
-/** What a rule says about a position, or about the portfolio. */
-interface Judgement {
+/** What one rule says about one position, or about the portfolio. */
+export interface Applied {
   readonly rule: Rule;
+  /** Undefined for a rule about the portfolio. */
+  readonly position: Position | undefined;
   readonly verdict: Verdict;
   /** Figures that are missing for a verdict, and why it could not be reached otherwise. */
   readonly missing: readonly string[];
@@ -29,12 +31,12 @@ interface Judgement {
 }
 
 /** Applies a rule to a record. */
-function judge(rule: Rule, record: Readonly<Record<string, unknown>>): Judgement {
+function judge(rule: Rule, record: FigureRecord, position?: Position): Applied {
   const { when, clear } = rule;
   const clears = clear === undefined ? undefined : attempt(clear.tree, record).truth;
   const { truth, missing, error } = attempt(when.tree, record);
   return {
-    ...{ rule, missing, error },
+    ...{ rule, position, missing, error },
     verdict: truth === null ? "unknown" : truth ? "failed" : "passed",
     figures: figuresIn(when.tree, record),
     clears,
@@ -52,12 +54,6 @@ function attempt(tree: Rule["when"]["tree"], record: unknown) {
   }
 }
 
-/** What one rule says about one position, or about the portfolio. */
-export interface Applied extends Judgement {
-  /** Undefined for a rule about the portfolio. */
-  readonly position: Position | undefined;
-}
-
 /** Shapes of the records that rules are about. */
 export function recordShapes(): Readonly<Record<RuleScope, Shape>> {
   return { position: shapeOfFields(POSITION_FIELDS), portfolio: shapeOfFields(PORTFOLIO_FIELDS) };
@@ -72,10 +68,10 @@ export function applyRules(
   const records = once(() => positionRecords(rules, status, historyOf));
   const portfolio = once(() => portfolioRecord(rules, status));
   return rules.flatMap((rule): Applied[] => {
-    if (rule.scope === "portfolio") return [{ ...judge(rule, portfolio()), position: undefined }];
+    if (rule.scope === "portfolio") return [judge(rule, portfolio())];
     return records()
       .filter(({ position }) => !isExcepted(rule, position))
-      .map(({ position, record }) => ({ ...judge(rule, record), position }));
+      .map(({ position, record }) => judge(rule, record, position));
   });
 }
 

@@ -1,6 +1,7 @@
-import { type Dampers, type Finding, NO_DAMPERS } from "../../alerts/finding.js";
+import type { Dampers, Finding } from "../../alerts/finding.js";
 import { openKeeper } from "../../alerts/open-keeper.js";
 import { dampersOf } from "../../alerts/options.js";
+import { truthOf } from "../../alerts/rules/unknown.js";
 import { EMPTY_STATE } from "../../alerts/state.js";
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import type { Position } from "../../client/resources/position.js";
@@ -101,10 +102,8 @@ export async function withListAlerts<T>(
 function stateOf(rule: string, memory: Memory | undefined) {
   const { alerting, round } = memory?.ended ?? {};
   const since = round?.at ?? 0;
-  const problems = [...(alerting ?? [])].map((position_id) => ({
-    ...{ rule, position_id, since, alerted_at: since },
-    is_open: true,
-  }));
+  const told = { rule, since, alerted_at: since, is_open: true };
+  const problems = [...(alerting ?? [])].map((position_id) => ({ ...told, position_id }));
   return { ...EMPTY_STATE, problems };
 }
 
@@ -113,14 +112,15 @@ function findingsOf(round: Round, rule: ListRule | undefined, dampers: Dampers):
   rule?.begin(round.serviceTime);
   const findings =
     rule === undefined ? [] : round.items.map(({ value }) => findingOf(value, rule, failures));
-  return { at: round.at, findings, dampersOf: () => dampers ?? NO_DAMPERS, failures };
+  return { at: round.at, findings, dampersOf: () => dampers, failures };
 }
 
 function findingOf(position: Position, rule: ListRule, failures: unknown[]): Finding {
   const { condition, clear } = rule;
   const attempt = (query: Query): boolean | null => {
     try {
-      return truthOf(query.apply(position));
+      const value = query.apply(position);
+      return value == null ? null : truthOf(value) === true; // null is not known
     } catch (error) {
       failures.push(error);
       return null;
@@ -135,15 +135,4 @@ function findingOf(position: Position, rule: ListRule, failures: unknown[]): Fin
     ...(clear !== undefined && { clears: attempt(clear) }),
     summary: "",
   };
-}
-
-/**
- * Reports whether a value counts as true; null if it is not known. False and an empty text, list or object
- * do not. Source: jmespath.org, "Or expressions".
- */
-function truthOf(value: unknown): boolean | null {
-  if (value === null || value === undefined) return null;
-  if (value === false || value === "") return false;
-  if (typeof value === "object") return Object.keys(value).length > 0;
-  return true;
 }

@@ -1,4 +1,3 @@
-import type { Limits } from "../../analytics/position/limits.js";
 import { createHandles } from "../../base/names/handle.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { ListPositionsOptions } from "../../client/resources/position.js";
@@ -14,6 +13,7 @@ import {
   type PositionFilter,
   statusesOf,
 } from "../../portfolio/positions/filters.js";
+import { readLimits } from "../../portfolio/positions/limits.js";
 import { wantsPerformance } from "../../portfolio/positions/names-performance.js";
 import { namesRun } from "../../portfolio/positions/runs.js";
 import { wholeNumber } from "../../settings/kinds.js";
@@ -95,7 +95,7 @@ export const positionsList = defineCommand({
     const look = {
       ...lookOf(options, request, output),
       ...(staleMs !== undefined && { staleMs }),
-      ...(showsRun && { limits: await limitsOf(context) }),
+      ...(showsRun && { limits: await readLimits(context) }),
     };
     if (options.watch === undefined) {
       const listing = { request, look: { ...look, whyEmpty: filter.whyEmpty }, output, showsRun };
@@ -164,12 +164,6 @@ function wantsRun(
   const hasOpen = statuses?.includes("open") ?? true;
   const isShown = isWhole && (isWatch || output.wide);
   return namesRun(output) || (isShown && hasOpen && performance !== false);
-}
-
-/** Reads the limits of `status`. */
-async function limitsOf(context: Context): Promise<Limits> {
-  const { readLimits } = await import("../../portfolio/positions/limits.js");
-  return readLimits(context);
 }
 
 /** Reports whether csv has one row per leg: unless only columns of the position were requested. */

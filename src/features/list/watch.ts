@@ -45,7 +45,10 @@ export async function watchPositions(
   const watched = whatOf(list);
   const memory = await openMemory(context, options, watched);
   const rule = await readRule(context, options);
-  const query = output.query === undefined ? undefined : await readQuery(output.query);
+  const query =
+    output.query === undefined
+      ? undefined
+      : (await import("../../output/query/query.js")).compileQuery(output.query);
   const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
   const ready = { output, asScreen, watched, memory, rule, query, intervalMs };
   return withListAlerts(context, options, ready, (alerts) =>
@@ -114,12 +117,10 @@ function ofEvents({ initial, heartbeat, onAlert }: WatchOptions): string | undef
   return onAlert === undefined && heartbeat !== undefined ? "--heartbeat" : undefined;
 }
 
-function whatOf({ request, filters }: WatchedList): Watched {
-  const given = Object.entries({
-    status: filters.status,
-    asset: filters.asset,
-    exchange: filters.exchange,
-  }).flatMap(([name, values]) => (values === undefined ? [] : [[name, [...values].sort()]]));
+function whatOf({ request, filters: { status, asset, exchange } }: WatchedList): Watched {
+  const given = Object.entries({ status, asset, exchange }).flatMap(([name, values]) =>
+    values === undefined ? [] : [[name, [...values].sort()]],
+  );
   return {
     portfolio: request.portfolioId,
     filters: Object.fromEntries(given),
@@ -143,10 +144,6 @@ async function openMemory(
     return memory.stage(round, alerting);
   };
   return { ...memory, stage };
-}
-
-async function readQuery(expression: string) {
-  return (await import("../../output/query/query.js")).compileQuery(expression);
 }
 
 /** @throws {UnknownColumnError} before anything is fetched */

@@ -31,7 +31,7 @@ export function marketFields<T>(
 }
 
 /** Returns a field for each side of a hedge: its market, without columns, and what else is of it. */
-export function sideFields<T>(
+function sideFields<T>(
   of: (it: T, side: Side) => Market,
   more: (side: Side) => readonly Field<T>[],
 ): Field<T>[] {
