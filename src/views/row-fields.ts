@@ -1,3 +1,5 @@
+import { BOTH_SIDES } from "../analytics/market/by-side.js";
+import { exchangesOn } from "../analytics/portfolio/groups.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import {
   type Field,
@@ -47,6 +49,17 @@ export const LEG: readonly Field<LegSummary>[] = [
   ...LEG_NAME,
   own("market_id", "integer|null", "Market identifier."),
 ];
+
+/** Returns the fields of the exchanges of each side. */
+export function exchangesOf<T>(legs: (it: T) => readonly LegSummary[]): Field<T>[] {
+  return BOTH_SIDES.map((side) =>
+    group(side, `The ${side} legs.`, [
+      plain("exchange", "text|null", "Their exchanges, joined by +; null without one.", (it) => {
+        return exchangesOn(legs(it), side);
+      }),
+    ]),
+  );
+}
 
 /** Returns the field of whether the legs of a position were checked. */
 export function legsChecked<T extends { readonly isUnchecked: boolean }>(look?: Look<T>): Field<T> {

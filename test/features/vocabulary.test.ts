@@ -22,6 +22,8 @@ const ANSWERS: readonly string[] = [
   "positions pnl --by pair",
   "positions pnl --by position",
   "positions pnl --by snapshot",
+  "positions changes",
+  "positions changes --since 1d",
 ];
 
 async function printed(line: string, format: string): Promise<string> {

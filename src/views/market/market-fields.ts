@@ -1,6 +1,5 @@
-import { BOTH_SIDES, type Side } from "../../analytics/market/by-side.js";
 import type { ListedMarket } from "../../base/names/listed-market.js";
-import { type Field, group, plain, within } from "../../output/record.js";
+import { type Field, plain } from "../../output/record.js";
 
 /** A market of which an id is known, and perhaps what the public listing says of it. */
 type Market = Partial<ListedMarket>;
@@ -28,18 +27,4 @@ export function marketFields<T>(
       return of(it).symbol;
     }),
   ];
-}
-
-/** Returns a field for each side of a hedge: its market, without columns, and what else is of it. */
-function sideFields<T>(
-  of: (it: T, side: Side) => Market,
-  more: (side: Side) => readonly Field<T>[],
-): Field<T>[] {
-  return BOTH_SIDES.map((side) => {
-    const market = within(
-      (it: T) => of(it, side),
-      marketFields((it: Market) => it),
-    );
-    return group(side, `The ${side} market.`, [...market, ...more(side)]);
-  });
 }

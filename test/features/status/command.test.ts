@@ -407,7 +407,7 @@ describe("status for programs", () => {
     );
     const { stdout } = await status({ positions }, ["-o", "json"]);
     expect(stdout).toContain(
-      '"funding_pnl":{"value":0.3000001,"unit":"usd","as_of":"2026-06-01T11:59:30.000Z","counted":3,"of":3,"stale":false}',
+      '"funding_pnl":{"value":0.3000001,"unit":"usd","as_of":"2026-06-01T11:59:30Z","counted":3,"of":3,"stale":false}',
     );
   });
 

@@ -181,7 +181,7 @@ describe("fees", () => {
     const words = ["status", "-o", "json", "--query", "fees_not_earned[].days"];
     const { stdout } = await carryWith({ positions: [opened], histories }, words);
     expect(JSON.parse(stdout)).toEqual([
-      { value: expect.closeTo(3.1, 5), unit: "days", as_of: "2026-06-01T08:00:00.000Z" },
+      { value: expect.closeTo(3.1, 5), unit: "days", as_of: "2026-06-01T08:00:00Z" },
     ]);
   });
 

@@ -174,7 +174,7 @@ describe("positions summary", () => {
   it("prints sums with every digit, and lets a query see them as numbers", async () => {
     const { stdout } = await summary("-o", "json");
     expect(stdout).toContain(
-      '"funding_pnl":{"value":0.6,"unit":"usd","as_of":"2026-06-01T11:59:30.000Z","counted":3,"of":3,"stale":false}',
+      '"funding_pnl":{"value":0.6,"unit":"usd","as_of":"2026-06-01T11:59:30Z","counted":3,"of":3,"stale":false}',
     );
     const query = "rows[?net_pnl.value > `240`].group";
     expect((await summary("-o", "json", "--query", query)).stdout).toBe('["BTC"]\n');
