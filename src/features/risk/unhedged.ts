@@ -1,5 +1,6 @@
 import { isHedged, type Risk, type Unhedged } from "../../analytics/position/risk.js";
 import { type Field, plain, shown, viewOf, within } from "../../output/record.js";
+import { chooseColumns } from "../../output/table/columns.js";
 import { asMarks, type Mark } from "../../output/table/mark.js";
 import { tableSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
@@ -34,7 +35,8 @@ export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock)
     title: `${count} of ${unhedged.length} not hedged, or not known to be`,
     async render(look) {
       const isTold = rows.some(({ it }) => causesOf(it).length > 0);
-      const { columns } = viewOf(unhedgedFields(clock), { empty: "" }, ORDER);
+      const view = viewOf(unhedgedFields(clock), { empty: "" }, ORDER);
+      const columns = chooseColumns(view, undefined, "table");
       const some = columns.filter(({ key }) => key !== "why" || isTold);
       const table = tableSection(rows, some);
       const text = rows.length === 0 ? textSection("Both sides agree everywhere.") : table;
