@@ -15,7 +15,7 @@ describe("docs/decide.md explains what its samples show", () => {
     const [, week, month] = /turned .* (-[\d.]+) +(\+[\d.]+) +-[\d.]+ +[\d.]+ +–/.exec(row) ?? [];
     expect([Number(week) < 0, Number(month) > 0]).toEqual([true, true]);
     const json = sampleOf(
-      "carry positions outlook 7572 -o json --query 'rows[0].[state, run.\"7d\", worst_week]'",
+      "carry positions outlook 7572 -o json --query 'rows[0].[state, run_7d, worst_week]'",
     );
     const [state, run, worst] = JSON.parse(json) as [string, Figure, Figure];
     expect(state).toBe("turned");

@@ -1,3 +1,4 @@
+import { type NamedColumn, namedColumns } from "../output/table/named-columns.js";
 import type { Io } from "../terminal/io.js";
 import type { Context, Session } from "./context.js";
 import type { ExitCode } from "./errors/exit-codes.js";
@@ -37,7 +38,7 @@ export interface CommandDefinition extends OwnShape {
   /** Whether it runs by the computer's clock, also where variables set the time of a sandbox. */
   readonly keepsClock?: true;
   /** Returns the views that it prints, whose columns `--columns` and `--sort` take. */
-  readonly views?: () => readonly { readonly columns: readonly { readonly key: string }[] }[];
+  readonly views?: () => readonly { readonly columns: readonly NamedColumn[] }[];
   /** Runs the command. @returns the exit code; undefined for 0 */
   run(context: Context, typed: Typed, tree: TreeAccess): Promise<ExitCode | undefined>;
 }
@@ -88,5 +89,5 @@ export interface CommandSpec extends CommandEntry, Partial<CommandDefinition> {
 
 /** Returns the names of the columns of a command, each once. */
 export function columnsOf({ views }: Pick<CommandDefinition, "views">): string[] {
-  return [...new Set(views?.().flatMap(({ columns }) => columns.map(({ key }) => key)))];
+  return [...new Set(views?.().flatMap(({ columns }) => namedColumns(columns)))];
 }

@@ -61,7 +61,8 @@ const MARKET_ID = wholeNumber(1);
 
 /** A market by its id or its name; names are looked up by `portfolio/markets/find-markets.ts`. */
 export const MARKET: ValueKind<string> = {
-  parse: (text) => (/\p{L}/u.test(text) || MARKET_ID.parse(text) !== undefined ? text : undefined),
+  parse: (text) =>
+    text === "-" || /\p{L}/u.test(text) || MARKET_ID.parse(text) !== undefined ? text : undefined,
   allowed: "a market id (1 or more), binance:BTCUSDT, BTC/binance or BTC",
   hint: "`carry funding markets` lists the markets with their ids",
   suggest: "market-id",

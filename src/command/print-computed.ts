@@ -1,3 +1,5 @@
+import { parseExactly } from "../base/json-digits.js";
+import { sourced } from "../output/formats/exact-json.js";
 import { type OutputOptions, showsColumns, showsPages } from "../output/formats/format.js";
 import { onePage } from "../output/formats/pages.js";
 import type { View } from "../output/table/column.js";
@@ -34,6 +36,11 @@ export async function printComputed<Row>(
   const printer = await printerOf(context);
   const options = await context.outputOptions();
   const areRows = view.page === undefined ? showsColumns(options) : printsRows(options);
+  if (!areRows && options.format.name === "ndjson") {
+    const lines = linesOf(await json(), options.query === undefined);
+    printNotes(context, await printer.lines(lines, view as View<unknown>));
+    return;
+  }
   if (!areRows) {
     const item = options.format.isLaidOut ? NOTHING : await json();
     printNotes(context, await printer.things([item], view as View<unknown>, false));
@@ -43,4 +50,17 @@ export async function printComputed<Row>(
   const shown = isReport ? { ...view, rows: () => rows } : view;
   const page = onePage(items.map((value) => ({ value, source: "" })));
   printNotes(context, await printer.list(page, shown as View<unknown, Row>));
+}
+
+/**
+ * Returns an answer as lines: its rows, then the rest of it; an answer without rows is one line.
+ * @param withRest whether the rest is wanted; a query sees rows alone
+ */
+function linesOf({ source }: Sourced<unknown>, withRest: boolean): Sourced<unknown>[] {
+  const answer = parseExactly(source) as Readonly<Record<string, unknown>>;
+  const name = ["rows", "attention"].find((it) => Array.isArray(answer[it]));
+  if (name === undefined) return [sourced(answer)];
+  const { [name]: rows, ...rest } = answer;
+  const parts = (rows as readonly object[]).map(sourced);
+  return withRest && Object.keys(rest).length > 0 ? [...parts, sourced(rest)] : parts;
 }

@@ -1,15 +1,17 @@
 import { Big } from "big.js";
+import { type Type, typeOf } from "./field-type.js";
 import { sourced } from "./formats/exact-json.js";
+import { leavesOf } from "./leaves.js";
+import type { Schema } from "./schema.js";
 import type { Column, View } from "./table/column.js";
+import { isoTime } from "./text/format-time.js";
 import type { Kind } from "./text/kind.js";
 import type { Sourced } from "./text/sourced.js";
 
-/** A JSON Schema. */
-export type Schema = Readonly<Record<string, unknown>>;
-
 /** A column of a field. */
 export interface Shown<T> extends Column<T> {
-  /** Where alone it is without `--columns`; a detail is in csv, behind all other columns. */
+  /** Whether a table has it only when `--columns` names it. */
+  readonly isExtra?: true;
   readonly only?: "table" | "csv" | "detail";
 }
 
@@ -28,29 +30,11 @@ export interface Field<T> {
   /** Returns the value in json; undefined leaves an optional field out. */
   readonly json: (of: T) => unknown;
   readonly columns: readonly Shown<T>[];
+  /** What a figure rests on that csv has without `--columns`: `run_7d.covered_hours`. */
+  readonly details?: readonly string[];
 }
 
 export type Fields<T> = readonly Field<T>[];
-
-const TYPES = {
-  text: { type: "string", kind: "text" },
-  time: { type: "string", kind: "time" },
-  moment: { type: "string", format: "date-time", kind: "time" },
-  count: { type: "integer", minimum: 0, kind: "integer" },
-  positive: { type: "integer", minimum: 1, kind: "any" },
-  integer: { type: "integer", kind: "any" },
-  number: { type: "number", kind: "any" },
-  flag: { type: "boolean", kind: "any" },
-  decimal: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$", kind: "rate" },
-  texts: { type: "array", items: { type: "string" }, kind: "text" },
-  sides: { type: "array", items: { type: "string", enum: ["long", "short"] }, kind: "text" },
-  ids: { type: "array", items: { type: "integer" }, kind: "text" },
-  object: { type: "object", kind: "any" },
-} as const satisfies Readonly<Record<string, Schema & { readonly kind: Kind }>>;
-
-type TypeName = keyof typeof TYPES;
-/** A type by name, `?` behind it if it may be absent, `|null` if it may be null; or its texts. */
-export type Type = TypeName | `${TypeName}?` | `${TypeName}|null` | readonly (string | null)[];
 
 /** Where the value of a field comes from, and what makes it a column. */
 export type Source<T, V = unknown> = ((it: T) => V) | (Look<T> & { readonly of: (it: T) => V });
@@ -62,7 +46,7 @@ export function plain<T>(name: string, type: Type, help: string, source: Source<
   const json = (it: T) => {
     const value = of(it);
     if (value === undefined) return isNullable ? null : undefined;
-    return kind === "time" && typeof value === "number" ? new Date(value).toISOString() : value;
+    return kind === "time" && typeof value === "number" ? isoTime(value) : value;
   };
   const value = (it: T) => {
     const found = json(it);
@@ -90,11 +74,15 @@ export function shown<T>(column: Shown<T>): Field<T> {
   return { name: column.key, json: () => undefined, columns: [column] };
 }
 
-/** Returns an object of fields with their columns. */
+/** Returns an object of fields with their columns, whose names begin with that of the object. */
 export function group<T>(name: string, help: string, fields: Fields<T>): Field<T> {
   const schema = { ...objectSchema(fields), description: help };
-  const columns = fields.flatMap((it) => it.columns);
-  return { name, schema, json: (it) => jsonOf(fields, it), columns };
+  const below = (key: string) => `${name}.${key}`;
+  const columns = fields.flatMap((field) =>
+    field.columns.map((it) => ({ ...it, key: below(it.key) })),
+  );
+  const details = fields.flatMap((it) => it.details ?? []).map(below);
+  return { name, schema, json: (it) => jsonOf(fields, it), columns, details };
 }
 
 /** Returns an object of fields of something else, without columns; left out where it is undefined. */
@@ -168,31 +156,45 @@ export function objectSchema(fields: Fields<never>): Schema {
   };
 }
 
-/** Returns a view of rows. @param order keys of columns, `*` for those that are not named */
+/**
+ * Returns a view of rows: a table has the columns of the fields, programs get every value of the json by
+ * its path.
+ * @param order keys of columns, `*` for those that are not named
+ */
 export function viewOf<T>(
   fields: Fields<T>,
   rest: Pick<View<T>, "totals" | "page" | "empty">,
   order: readonly string[] = ["*"],
 ): View<T> {
-  const isDetail = ({ only }: Shown<T>) => Number(only === "detail");
-  const all = fields.flatMap((it) => it.columns).toSorted((a, b) => isDetail(a) - isDetail(b));
-  const columns = order.flatMap((name) =>
+  const all = fields
+    .flatMap((it) => it.columns)
+    .filter(({ only }) => only === undefined || only === "table");
+  const ordered = order.flatMap((name) =>
     all.filter(({ key }) => (name === "*" ? !order.includes(key) : key === name)),
   );
-  const keysOf = (some: readonly Shown<T>[]) => some.map(({ key }) => key);
+  const details = new Set(fields.flatMap((it) => it.details ?? []));
+  const json = lastOf((it: T) => jsonOf(fields, it));
+  const leaves = leavesOf(objectSchema(fields)).map(({ of, isDetail, ...leaf }) => ({
+    ...{ ...leaf, header: leaf.key, priority: 9, value: (it: T) => of(json(it)) },
+    isDetail: isDetail && !details.has(leaf.key),
+  }));
+  const shownOnes = ordered.map((column) => {
+    const leaf = leaves.find(({ key }) => key === column.key);
+    return leaf === undefined ? column : { ...leaf, priority: 0, ...column, raw: leaf.value };
+  });
+  const more = leaves.filter(({ key }) => shownOnes.every((it) => it.key !== key));
   const defaults = {
-    table: keysOf(columns.filter(({ only }) => only === undefined || only === "table")),
-    csv: keysOf(columns.filter(({ only }) => only !== "table")),
+    table: shownOnes.filter(({ isExtra }) => isExtra !== true).map(({ key }) => key),
+    csv: leaves.filter((it) => !it.isDetail).map(({ key }) => key),
   };
-  return { rows: (row) => [row], columns, defaults, ...rest };
+  return { rows: (row) => [row], columns: [...shownOnes, ...more], defaults, ...rest };
 }
 
-function typeOf(type: Type) {
-  const texts = typeof type === "string" ? undefined : { enum: type };
-  const text = texts?.enum.includes(null) ? "text|null" : "text";
-  const [name, mark] = (typeof type === "string" ? type : text).split(/(?=[?|])/);
-  const named = TYPES[name as TypeName];
-  const isNullable = mark === "|null";
-  const types = isNullable ? [named.type, "null"] : named.type;
-  return { ...named, type: types, ...texts, isNullable, isOptional: mark === "?" };
+/** Returns a function that keeps its last result: the columns of a row share its json. */
+function lastOf<T, V>(make: (of: T) => V): (of: T) => V {
+  let last: { readonly of: T; readonly made: V } | undefined;
+  return (of) => {
+    if (last?.of !== of) last = { of, made: make(of) };
+    return (last as { readonly made: V }).made;
+  };
 }

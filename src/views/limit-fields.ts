@@ -1,21 +1,27 @@
 import type { Limits } from "../analytics/position/limits.js";
-import { type Fields, plain } from "../output/record.js";
+import { type Field, type Fields, group, plain } from "../output/record.js";
+import { quantity } from "./row-fields.js";
 
-/** The limits in effect, in the syntax of the options. */
+/** The limits in effect, by the names of the options. */
 export const LIMITS: Fields<Limits> = [
-  plain("imbalance", "text", "--imbalance.", ({ imbalance }) => `${imbalance.toFixed()}%`),
-  plain("loss", "text", "--loss.", ({ loss }) => typed(loss)),
-  plain("paying", "text", "--paying, a day.", ({ paying }) => typed(paying)),
-  plain("margin", "text", "--margin.", ({ margin }) => `${margin.toFixed()}%`),
-  plain("stale", "text", "--stale.", ({ staleMs }) => `${staleMs / 1000}s`),
-  plain("stale_performance", "text", "--stale-performance.", ({ stalePerformanceMs }) => {
-    return `${stalePerformanceMs / 1000}s`;
+  quantity("imbalance", "percent", "--imbalance.", ({ imbalance }) => imbalance),
+  amount("loss", "--loss."),
+  amount("paying", "--paying, a day."),
+  quantity("margin", "percent", "--margin.", ({ margin }) => margin),
+  quantity("stale", "seconds", "--stale.", ({ staleMs }) => staleMs / 1000),
+  quantity("stale_performance", "seconds", "--stale-performance.", ({ stalePerformanceMs }) => {
+    return stalePerformanceMs / 1000;
   }),
   plain("ignore", "texts", "--ignore.", ({ ignore }) =>
     ignore.map(({ code, position }) => (position === undefined ? code : `${code}:${position}`)),
   ),
 ];
 
-function typed({ unit, amount }: Limits["loss"]): string {
-  return unit === "usd" ? `${amount.toFixed()}usd` : `${amount.toFixed()}%`;
+function amount(name: "loss" | "paying", help: string): Field<Limits> {
+  return group(name, help, [
+    plain("value", "number", "Amount.", (limits) => limits[name].amount),
+    plain("unit", ["usd", "percent"], "Unit of the value; percent of size.", (limits) => {
+      return limits[name].unit;
+    }),
+  ]);
 }

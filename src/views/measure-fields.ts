@@ -8,11 +8,11 @@ import {
   optional,
   own,
   plain,
-  type Schema,
   type Shown,
   type Source,
   sourceOf,
 } from "../output/record.js";
+import type { Schema } from "../output/schema.js";
 
 const UNITS = [
   ...["usd", "usd_per_day", "price", "percent"],
@@ -87,32 +87,16 @@ function measured<T, V extends Measure>(
   fields: readonly Field<V>[],
   more: readonly Field<T>[],
 ): Field<T> {
-  const { of } = sourceOf(source);
+  const { of, look } = sourceOf(source);
+  const { details = [], ...shown } = (look ?? {}) as { readonly details?: readonly string[] };
+  const value = (it: T) => of(it).value?.toFixed();
+  const column = { key: name, kind: "usd", value, ...(shown as typeof look) } as Shown<T>;
   return {
     ...{ name, schema },
     json: (it) => ({ ...jsonOf(fields, of(it)), ...jsonOf(more, it) }),
-    columns: [...columnsOf(name, source), ...more.flatMap(({ columns }) => columns)],
+    columns: look === undefined ? [] : [column],
+    details: [...details, ...more.map((it) => it.name)].map((it) => `${name}.${it}`),
   };
-}
-
-function columnsOf<T>(name: string, source: FigureSource<T, Measure>): Shown<T>[] {
-  const { of, look } = sourceOf(source);
-  if (look === undefined) return [];
-  const { details = [], ...rest } = look as typeof look & Pick<typeof source, "details">;
-  const value = (it: T) => of(it).value?.toFixed();
-  const column = { key: name, kind: "usd" as const, value, ...rest };
-  const known = MEASURE.filter((it) => details.includes(it.name));
-  return [
-    column,
-    ...known.map(
-      (detail): Shown<T> => ({
-        key: `${column.key}_${detail.name}`,
-        header: `${column.header} ${detail.name.replace("_", " ")}`,
-        ...{ kind: detail.kind ?? "any", priority: 9, only: "detail" },
-        value: (it) => detail.json(of(it)),
-      }),
-    ),
-  ];
 }
 
 function figureSchema(description: string, fields: readonly Field<never>[]): Schema {

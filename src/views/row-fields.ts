@@ -1,14 +1,18 @@
+import { BOTH_SIDES } from "../analytics/market/by-side.js";
+import { exchangesOn } from "../analytics/portfolio/groups.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import {
   type Field,
+  group,
   type Look,
   own,
   part,
   plain,
-  type Schema,
   type Shown,
   shown,
+  within,
 } from "../output/record.js";
+import type { Schema } from "../output/schema.js";
 import type { Column } from "../output/table/column.js";
 import { pickColumn } from "../output/table/pick-column.js";
 
@@ -46,6 +50,17 @@ export const LEG: readonly Field<LegSummary>[] = [
   own("market_id", "integer|null", "Market identifier."),
 ];
 
+/** Returns the fields of the exchanges of each side. */
+export function exchangesOf<T>(legs: (it: T) => readonly LegSummary[]): Field<T>[] {
+  return BOTH_SIDES.map((side) =>
+    group(side, `The ${side} legs.`, [
+      plain("exchange", "text|null", "Their exchanges, joined by +; null without one.", (it) => {
+        return exchangesOn(legs(it), side);
+      }),
+    ]),
+  );
+}
+
 /** Returns the field of whether the legs of a position were checked. */
 export function legsChecked<T extends { readonly isUnchecked: boolean }>(look?: Look<T>): Field<T> {
   const description = "False if a leg may be closed and the full position could not be fetched.";
@@ -71,14 +86,6 @@ export function reason<T>(
   ]);
 }
 
-/** `--stale`. */
-export const STALE: Field<{ readonly staleMs: number }> = plain(
-  "stale",
-  "text",
-  "--stale.",
-  ({ staleMs }) => `${staleMs / 1000}s`,
-);
-
 /** Time of the service. */
 export const SERVICE_TIME: Field<{ readonly now: number }> = plain(
   "service_time",
@@ -86,3 +93,40 @@ export const SERVICE_TIME: Field<{ readonly now: number }> = plain(
   "Time of the service (ISO 8601).",
   ({ now }) => now,
 );
+
+/** Returns a field of an input that is a number with a unit: `{"value": 300, "unit": "seconds"}`. */
+export function quantity<T>(
+  name: string,
+  unit: string,
+  help: string,
+  of: (it: T) => unknown,
+): Field<T> {
+  return group(name, help, [
+    plain("value", "number", `Number of ${unit}.`, of),
+    plain("unit", [unit], "Unit of the value.", () => unit),
+  ]);
+}
+
+/** `--stale`. */
+export const STALE: Field<{ readonly staleMs: number }> = quantity(
+  "stale",
+  "seconds",
+  "--stale.",
+  ({ staleMs }) => staleMs / 1000,
+);
+
+/** What belongs to a portfolio. */
+export interface Owned {
+  readonly portfolio_id: string;
+}
+
+/** The portfolio of a row. */
+export const PORTFOLIO: Field<Owned>[] = [
+  plain("portfolio", "text|null", "Name of the portfolio; null if it has none.", () => undefined),
+  own("portfolio_id", "text", "Portfolio identifier (uuid)."),
+];
+
+/** Returns the same of rows that are all of one portfolio. */
+export function portfolioOf<T>(portfolioId: string): Field<T>[] {
+  return within(() => ({ portfolio_id: portfolioId }), PORTFOLIO);
+}

@@ -100,20 +100,26 @@ describe("a year of generated markets in an archive", () => {
     ]);
     expect(expected).toHaveLength(400);
     const { rows } = JSON.parse(stdout) as { readonly rows: readonly RankedJson[] };
-    const found = rows.map(({ long, short, annualised, worst_week, holes }) => [
-      ...[long.market_id, short.market_id, ...Object.values(annualised).map(({ value }) => value)],
-      ...[worst_week.value, annualised["30d"]?.covered_hours, holes],
+    const found = rows.map(({ long, short, worst_week, holes, ...row }) => [
+      ...[long.market_id, short.market_id, row.annualised_1d.value, row.annualised_3d.value],
+      ...[row.annualised_7d.value, row.annualised_30d.value],
+      ...[worst_week.value, row.annualised_30d.covered_hours, holes],
     ]);
     expect(found).toEqual(expected);
   });
 });
 
+interface Rate {
+  readonly value: number | null;
+  readonly covered_hours: number;
+}
 interface RankedJson {
   readonly long: { readonly market_id: number };
   readonly short: { readonly market_id: number };
-  readonly annualised: Readonly<
-    Record<string, { readonly value: number | null; readonly covered_hours: number }>
-  >;
+  readonly annualised_1d: Rate;
+  readonly annualised_3d: Rate;
+  readonly annualised_7d: Rate;
+  readonly annualised_30d: Rate;
   readonly worst_week: { readonly value: number | null };
   readonly holes: number;
 }

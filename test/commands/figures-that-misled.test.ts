@@ -81,7 +81,7 @@ describe("a position of 3 hours whose 8h leg has not settled", () => {
     const eight = settled("0.0005", 8); // 15.00 for 8 hours
     const of = { positions: [sound(1, opened)], histories: { 1: hourly, 2: eight } };
     expect(await reasons(of)).toEqual(["not settled yet: short bybit, next 16:00Z"]);
-    const words = ["status", "-o", "json", "--query", 'totals.funding_run."24h"'];
+    const words = ["status", "-o", "json", "--query", "totals.funding_run.run_24h"];
     expect(JSON.parse((await carryWith(of, words)).stdout)).toMatchObject({
       ...{ value: null, counted: 0, of: 1 },
       per_day: { value: expect.closeTo(42.6, 2), counted: 1 },

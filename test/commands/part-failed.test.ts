@@ -97,7 +97,7 @@ describe("a part that nobody asked for by name and that could not be fetched", (
     const status = await json("status");
     expect(status.totals.gross_notional).toMatchObject({ counted: 48, unchecked: 3 });
     expect(status.not_judged).toHaveLength(3);
-    const [exchange] = await json("positions summary --by exchange");
+    const [exchange] = (await json("positions summary --by exchange")).rows;
     expect(exchange).toMatchObject({ funding: { counted: 45, of: 48 }, legs_unchecked: 3 });
     const { rows: legs } = await json("positions risk");
     expect(legs.filter((it: { legs_checked: boolean }) => !it.legs_checked)).toHaveLength(6);

@@ -39,3 +39,19 @@ describe("positions get -", () => {
     );
   });
 });
+
+describe("- in the place of markets", () => {
+  it("reads one market per line", async () => {
+    const { stdout, code } = await run(["funding", "history", "-", "-o", "json"], "1\n4\n1\n");
+    const records = JSON.parse(stdout) as { market_id: number }[];
+    expect([code, [...new Set(records.map((it) => it.market_id))]]).toEqual([0, [1, 4]]);
+    const listed = await run(["funding", "markets", "-", "-o", "json"], "4\n");
+    expect(JSON.parse(listed.stdout)).toHaveLength(1);
+  });
+
+  it("is refused with what prints ids if stdin is empty", async () => {
+    const { stderr, code } = await run(["funding", "history", "-"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("market: stdin is empty");
+  });
+});

@@ -91,8 +91,8 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["funding-day", "funding history 1 --resolution 1d", "[]"],
       ["asset", "assets", "[]"],
       ["status", "status", "attention && not_judged"],
-      ["summary", "positions summary", "[]"],
-      ["summary", "positions summary --by exchange", "[]"],
+      ["summary", "positions summary", "rows"],
+      ["summary", "positions summary --by exchange", "rows"],
       [
         "risk",
         "positions risk --stress price=20%,basis=1%,funding=-1,down=bybit",
@@ -187,7 +187,8 @@ it.each(OUTPUTS)("%s describes every field of: %s", async (name, _what, print, p
   const printed = await print();
   expect([0, false, null, []]).not.toContainEqual(search(printed as JSONValue, part));
   const outputs = Array.isArray(printed) && LINES.has(name) ? printed : [printed];
-  expect(outputs.flatMap(contradicts)).toEqual([]);
+  const isTold = (line: string) => !OPEN.has(name) || !line.includes("does not describe");
+  expect(outputs.flatMap(contradicts).filter(isTold)).toEqual([]);
   if (OPEN.has(name)) return;
   const planted = `has the field "planted", which carry schema ${name} does not describe`;
   const [first] = outputs;

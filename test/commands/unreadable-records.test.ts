@@ -118,7 +118,9 @@ describe("sums over positions of which one cannot be read", () => {
   it("have nothing of a position whose status is not known", async () => {
     const damage = second("status", "liquidating");
     const { stdout } = await on(damage, "positions summary --by status -o json");
-    const row = (JSON.parse(stdout) as Json[]).find(({ group }) => group === "liquidating");
+    const row = (JSON.parse(stdout) as { rows: Json[] }).rows.find(
+      ({ group }) => group === "liquidating",
+    );
     expect(row).toMatchObject({
       positions: 1,
       gross_notional: { value: null },

@@ -73,9 +73,9 @@ describe("carry mcp", () => {
     expect(net_pnl).toMatch(/^-?[\d.]+ usd, as of 2026-06-01T12:00Z, 14 of 15/);
     expect(apr).toMatch(/^-?[\d.]+ percent_per_year, as of 2026-06-01T12:00Z, 14 of 15/);
     const { json: outlooks } = await agent.call("outlook");
-    const rows = outlooks.rows as { unknown?: { code: string }; run: Record<string, string> }[];
+    const rows = outlooks.rows as { unknown?: { code: string }; run_7d: string }[];
     const nameless = rows.find(({ unknown }) => unknown?.code === "market_unknown");
-    expect(nameless?.run["7d"]).toBe("unknown (usd_per_day): market_unknown");
+    expect(nameless?.run_7d).toBe("unknown (usd_per_day): market_unknown");
   });
 
   it("answers with the figures of the command line", async () => {
@@ -83,12 +83,12 @@ describe("carry mcp", () => {
     const { json: outlook } = await agent.call("outlook");
     const { carry } = await import("../support/carry.js");
     const { stdout } = await carry(["positions", "outlook", "-o", "json"], { env: env() });
-    const rows = JSON.parse(stdout).rows as { run: Record<string, { value: number | null }> }[];
+    const rows = JSON.parse(stdout).rows as { run_7d: { value: number | null } }[];
     expect(outlook.matched).toBe(rows.length);
-    const told = (outlook.rows as { run: Record<string, string> }[]).map(({ run }) => run["7d"]);
+    const told = (outlook.rows as { run_7d: string }[]).map(({ run_7d }) => run_7d);
     expect(
       told.map((text) => (text?.startsWith("unknown") ? null : parseFloat(text ?? ""))),
-    ).toEqual(rows.slice(0, told.length).map(({ run }) => run["7d"]?.value));
+    ).toEqual(rows.slice(0, told.length).map(({ run_7d }) => run_7d.value));
   });
 
   it("ranks the pairs of an asset, and judges the rules of the user", async () => {

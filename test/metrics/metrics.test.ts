@@ -177,7 +177,7 @@ describe("the metrics of a portfolio", () => {
     for (const [window, run] of Object.entries<{ per_day: { value: number; counted: number } }>(
       status.totals.funding_run,
     )) {
-      const labels = { window };
+      const labels = { window: window.replace("run_", "") };
       expect(valueIn(page, "carry_funding_run_usd_per_day", labels)).toBe(run.per_day.value);
       expect(valueIn(page, "carry_funding_run_known_positions", labels)).toBe(run.per_day.counted);
     }
@@ -200,7 +200,7 @@ describe("the metrics of a portfolio", () => {
 
   it("are those of carry positions summary by exchange", async () => {
     const line = "positions summary --by exchange --status open -o json";
-    const rows = JSON.parse((await carry(line.split(" "), { env: env() })).stdout);
+    const { rows } = JSON.parse((await carry(line.split(" "), { env: env() })).stdout);
     const page = parsePage((await carry(["metrics"], { env: env() })).stdout);
     const of = (name: string) =>
       page.filter((it) => it.name === name).map(({ labels, value }) => [labels, value]);

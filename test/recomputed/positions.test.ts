@@ -123,11 +123,9 @@ describe("200 random positions, worked out again from the raw JSON", () => {
     const { stdout } = await carryWith({ positions: POSITIONS }, [
       ...["positions", "summary", "--by", by, "-o", "json"],
     ]);
-    const groups = JSON.parse(stdout) as Record<
-      string,
-      { value: number | null; counted: number }
-    >[];
-    for (const group of groups) {
+    type Group = Record<string, { value: number | null; counted: number }>;
+    const { rows } = JSON.parse(stdout) as { rows: Group[] };
+    for (const group of rows) {
       const key = String(group.group);
       const some = POSITIONS.filter((it) => by === "asset" || it.status === key);
       for (const [name, { value, counted }] of Object.entries(totals(some))) {
@@ -149,7 +147,7 @@ describe("200 random positions, worked out again from the raw JSON", () => {
     async (from) => {
       const some = POSITIONS.slice(from, from + 8);
       const { stdout } = await carryWith({ positions: some }, [
-        ...["positions", "summary", "-o", "json", "--query", "[0].apr"],
+        ...["positions", "summary", "-o", "json", "--query", "rows[0].apr"],
       ]);
       const actual = JSON.parse(stdout) as { value: number | null; counted: number };
       const expected = apr(some);

@@ -151,7 +151,7 @@ describe("200 random positions in 36 random markets, judged again from the raw J
     ["7d", 168],
     ["30d", 720],
   ] as const)("are paid together what they should be, over %s", async (window, hours) => {
-    const found = (await status()).totals.funding_run[window];
+    const found = (await status()).totals.funding_run[`run_${window}`];
     const runs = TRUE.map((position) => runOf(position, MARKETS, NOW, hours));
     const sum = (values: readonly (number | null)[]) => {
       const known = values.filter((it) => it !== null);

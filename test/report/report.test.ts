@@ -74,17 +74,17 @@ describe("carry report", () => {
     for (const name of ["net_pnl", "funding_pnl", "spread_pnl"]) {
       expect(text).toContain(` ${amount(status.totals[name].value)} (`);
     }
-    expect(text).toContain(amount(status.totals.funding_run["24h"].value));
+    expect(text).toContain(amount(status.totals.funding_run.run_24h.value));
     for (const { reasons } of status.attention) {
       for (const reason of reasons) expect(text).toContain(reason.text);
     }
     const outlook = await carry(["positions", "outlook", "-o", "json"], { env: env() });
     for (const row of JSON.parse(outlook.stdout).rows) {
-      if (row.run["7d"].value !== null) expect(text).toContain(amount(row.run["7d"].value));
+      if (row.run_7d.value !== null) expect(text).toContain(amount(row.run_7d.value));
     }
     const line = "positions summary --by exchange --status open -o json";
     const exchanges = await carry(line.split(" "), { env: env() });
-    for (const { group } of JSON.parse(exchanges.stdout)) expect(text).toContain(group);
+    for (const { group } of JSON.parse(exchanges.stdout).rows) expect(text).toContain(group);
   });
 
   it("asks for nothing, and its policy allows its one style alone", async () => {

@@ -1,5 +1,6 @@
-import { type Fields, own, plain, shown, viewOf } from "../../output/record.js";
+import { type Fields, own, plain } from "../../output/record.js";
 import { tableSection } from "../../output/table/page.js";
+import { pickColumn } from "../../output/table/pick-column.js";
 import type { Section } from "../../output/table/section.js";
 import type { Applied } from "./apply.js";
 import { becauseText, plainValue, RESULT_NAMES, RESULTS, type Result } from "./check-row.js";
@@ -7,19 +8,9 @@ import { SCOPES, SEVERITIES } from "./rule.js";
 
 const OF_PORTFOLIO = "Position identifier (uuid); null for a rule about the portfolio.";
 const ERROR = "Why the rule could not be applied, if not for a missing figure.";
-const ORDER = ["severity", "rule", "scope", "result", "asset", "*"];
 
 /** Fields of the result of a rule for a position or the portfolio. */
 export const RESULT_FIELDS: Fields<Applied> = [
-  plain("rule", "text", "Name of the rule.", {
-    ...{ of: ({ rule }) => rule.name, header: "rule", priority: 0 },
-  }),
-  plain("severity", SEVERITIES, "Severity of the rule.", {
-    ...{ of: ({ rule }) => rule.severity, header: "severity", priority: 4 },
-  }),
-  plain("scope", SCOPES, "What the rule is about.", {
-    ...{ of: ({ rule }) => rule.scope, header: "scope", priority: 9, only: "csv" },
-  }),
   plain("position_id", "text|null", OF_PORTFOLIO, {
     ...{ of: ({ position }) => position?.position_id, header: "id", kind: "id", priority: 2 },
   }),
@@ -27,6 +18,13 @@ export const RESULT_FIELDS: Fields<Applied> = [
     ...{ of: ({ position }) => position?.asset, header: "asset", priority: 0 },
     value: ({ position }) => position?.asset ?? "portfolio",
   }),
+  plain("rule", "text", "Name of the rule.", {
+    ...{ of: ({ rule }) => rule.name, header: "rule", priority: 0 },
+  }),
+  plain("severity", SEVERITIES, "Severity of the rule.", {
+    ...{ of: ({ rule }) => rule.severity, header: "severity", priority: 4 },
+  }),
+  plain("scope", SCOPES, "What the rule is about.", ({ rule }) => rule.scope),
   plain("result", RESULTS, "unknown: it cannot be told, which is no pass.", {
     ...{ of: ({ verdict }) => verdict, header: "result", priority: 0 },
     value: ({ verdict }) => RESULT_NAMES[verdict],
@@ -40,11 +38,10 @@ export const RESULT_FIELDS: Fields<Applied> = [
   ),
   own("missing", "texts", "Figures without which it cannot be told."),
   own("error", "text?", ERROR),
-  shown({ key: "because", header: "because", kind: "prose", priority: 0, value: becauseText }),
+  plain("because", "text", "Why, in words.", {
+    ...{ of: becauseText, header: "because", kind: "prose", priority: 0 },
+  }),
 ];
-
-/** Columns of results, in order, with those of each format. */
-export const RESULT_COLUMNS = viewOf(RESULT_FIELDS, { empty: "No open positions." }, ORDER);
 
 /** Returns the tables of what failed and what cannot be told, for another page. */
 export function notPassedSections(all: readonly Applied[]): Section[] {
@@ -62,9 +59,15 @@ export function tableOf(
 ): Section[] {
   const rows = all.filter(({ verdict }) => verdict === result);
   if (rows.length === 0) return [];
+  const columns = RESULT_FIELDS.flatMap((it) => it.columns);
   const shown = ["severity", "rule", "asset", "position_id", "because"];
-  const some = RESULT_COLUMNS.columns.filter(({ key }) => shown.includes(key));
-  return [tableSection(rows, some, title)];
+  return [
+    tableSection(
+      rows,
+      shown.map((key) => pickColumn(columns, key)),
+      title,
+    ),
+  ];
 }
 
 /** Titles of the results of one kind. */

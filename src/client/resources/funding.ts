@@ -136,13 +136,17 @@ export const funding = {
     FundingPoint: {
       about: "A settled funding event of a market (resolution `event`).",
       schema: fundingPoint,
-      json: { name: "funding-point", printedBy: "carry funding history" },
+      json: { name: "funding-point", printedBy: "carry funding history", isOfMarket: true },
     },
     FundingDay: {
       about:
         "A daily aggregate of settled funding (resolution `1d`); its fields are not documented.",
       schema: fundingDay,
-      json: { name: "funding-day", printedBy: "carry funding history --resolution 1d" },
+      json: {
+        name: "funding-day",
+        printedBy: "carry funding history --resolution 1d",
+        isOfMarket: true,
+      },
     },
   },
   endpoints: { history, markets, arbitrage, marketHistory },

@@ -8,6 +8,8 @@ export interface JsonRecord {
   readonly name: string;
   /** Where it is seen: the command that prints such records with `-o json`. */
   readonly printedBy: string;
+  /** Whether each record is printed with its market. */
+  readonly isOfMarket?: true;
   /** Whether the output may also be one record; else it is an array. */
   readonly isOneOrMany?: true;
 }

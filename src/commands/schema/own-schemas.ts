@@ -1,6 +1,7 @@
 import { ALERT_EVENT } from "../../alerts/message.js";
 import { FUNDING_LISTS } from "../../analytics/funding/funding-lists.js";
-import { type Schema, schemaOfAny } from "../../output/record.js";
+import { schemaOfAny } from "../../output/record.js";
+import type { Schema } from "../../output/schema.js";
 import { POSITION_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./event-schemas.js";
 import { ERROR_SCHEMA, MESSAGE_SCHEMA } from "./message-schemas.js";
 import type { OwnName } from "./own-names.js";
@@ -15,10 +16,9 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   check: async () => (await import("../../features/check/record.js")).CHECK.schema(),
   rules: RULES_SCHEMA,
   summary: async () => {
-    const { groupFields } = await import("../../features/summary/record.js");
-    const { exchangeFields } = await import("../../features/summary/exchanges.js");
-    const answers = [{ fields: groupFields("asset") }, { fields: exchangeFields() }];
-    return arrayOf(schemaOfAny("summary", answers));
+    const { summaryAnswer } = await import("../../features/summary/record.js");
+    const { EXCHANGES } = await import("../../features/summary/exchanges.js");
+    return schemaOfAny("summary", [summaryAnswer("asset"), EXCHANGES]);
   },
   risk: async () => (await import("../../features/risk/record.js")).RISK.schema(),
   outlook: async () => (await import("../../features/outlook/record.js")).OUTLOOK.schema(),
@@ -38,8 +38,8 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   },
   pnl: async () => {
     const { pnlAnswer } = await import("../../features/pnl/record.js");
-    const { SNAPSHOTS } = await import("../../features/pnl/snapshots.js");
-    return schemaOfAny("pnl", [pnlAnswer("day"), SNAPSHOTS]);
+    const { snapshotsAnswer } = await import("../../features/pnl/snapshots.js");
+    return schemaOfAny("pnl", [pnlAnswer("day"), snapshotsAnswer()]);
   },
   changes: async () => (await import("../../features/changes/record.js")).CHANGES.schema(),
   ledger: async () => (await import("../../features/ledger/record.js")).LEDGER.schema(),

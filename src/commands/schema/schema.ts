@@ -2,7 +2,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand, type TreeAccess } from "../../command/define.js";
 import { SOME_TEXT } from "../../command/kinds.js";
-import type { Schema } from "../../output/record.js";
+import type { Schema } from "../../output/schema.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { allInOne, itemOf, SCHEMAS } from "./schemas.js";
 

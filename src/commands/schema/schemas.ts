@@ -1,6 +1,6 @@
 import { RECORDS } from "../../client/resources/registry.js";
 import type { JsonRecord, RecordDefinition } from "../../client/resources/resource.js";
-import type { Schema } from "../../output/record.js";
+import type { Schema } from "../../output/schema.js";
 import { OWN, type OwnName } from "./own-names.js";
 
 const DRAFT = "https://json-schema.org/draft/2020-12/schema";
@@ -41,10 +41,17 @@ function named(
   };
 }
 
+const MARKET_ID = { type: "integer", description: "Market identifier that was asked for." };
+
 /** Returns the schema of an array of records; of `positions get`, of one record, too. */
-async function listOf({ name, isOneOrMany }: JsonRecord, schema: RecordDefinition["schema"]) {
+async function listOf(
+  { name, isOfMarket, isOneOrMany }: JsonRecord,
+  schema: RecordDefinition["schema"],
+) {
   const { jsonSchemaOf } = await import("../../client/resources/json-schema.js");
-  const { $schema: _, title: __, ...item } = jsonSchemaOf(name, schema);
+  const { $schema: _, title: __, properties, ...rest } = jsonSchemaOf(name, schema);
+  const market = isOfMarket && { market_id: MARKET_ID };
+  const item = { ...rest, properties: { ...market, ...(properties as Schema) } };
   if (isOneOrMany !== true) return { type: "array", items: item };
   const $ref = "#/$defs/item";
   return { anyOf: [{ $ref }, { type: "array", items: { $ref } }], $defs: { item } };

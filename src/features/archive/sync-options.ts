@@ -7,7 +7,7 @@ export const SYNC_ARGUMENTS = {
     kind: MARKET,
     many: true,
     optional: true,
-    help: "only these markets (default: those of open positions, and those in the archive)",
+    help: "only these markets; - reads stdin (default: those of open positions, and those in the archive)",
   },
 } as const satisfies ArgumentsData;
 

@@ -18,6 +18,7 @@ import { parseRange } from "../../command/times.js";
 import { onePage } from "../../output/formats/pages.js";
 import { counted } from "../../output/text/counted.js";
 import { findMarkets } from "../../portfolio/markets/find-markets.js";
+import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { judgeByArchive, originOfService, withStore } from "../../portfolio/recorded/place.js";
 import { ARCHIVE_SYNC, plannedView, syncedView } from "./records/sync.js";
 import { SYNC_ARGUMENTS, SYNC_OPTIONS, type SyncOptions } from "./sync-options.js";
@@ -54,7 +55,8 @@ export const archiveSync = defineCommand({
     const wantsPositions = options.positions !== false;
     const portfolioId = wantsPositions ? await portfolioOf(context) : undefined;
     const client = await context.client(2);
-    const { ids: marketIds, failure } = await findMarkets(context, args.market ?? []);
+    const names = await withIdsFromStdin(context, args.market ?? [], "market");
+    const { ids: marketIds, failure } = await findMarkets(context, names);
     if (failure !== undefined) return exitCodeOf(failure);
     const round: Round = { context, client, marketIds, options, start, portfolioId };
     if (options.every === undefined) return syncOnce(round);

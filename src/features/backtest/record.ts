@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import { BOTH_SIDES } from "../../analytics/market/by-side.js";
 import { HOUR_MS } from "../../base/time/periods.js";
+import type { Type } from "../../output/field-type.js";
 import {
   answer,
   each,
@@ -10,7 +11,6 @@ import {
   own,
   part,
   plain,
-  type Type,
   within,
 } from "../../output/record.js";
 import { figure } from "../../views/measure-fields.js";

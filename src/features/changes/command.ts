@@ -71,7 +71,7 @@ export const positionsChanges = defineCommand({
     const turns =
       positions === undefined ? undefined : await turnsBetween(context, positions, span);
     const found = changesBetween(before, after, turns);
-    const rows = changedRows(found);
+    const rows = changedRows(found, await context.portfolio());
     const shown = { ...found, inputs: { since, until, against }, since: name, rows };
     const view = changesView(shown, context.verbose);
     const json = () => CHANGES.json(shown);

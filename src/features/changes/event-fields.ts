@@ -1,5 +1,5 @@
 import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
-import { type Fields, optional, own } from "../../output/record.js";
+import { type Fields, optional, own, plain } from "../../output/record.js";
 import { inSentence, timeText } from "../../output/text/format.js";
 import type { EventLeg, MomentEvent } from "./events.js";
 
@@ -21,7 +21,10 @@ const hasMarket = (it: EventJson) => "market_id" in it;
 /** What happened to a position. */
 export const EVENT: Fields<EventJson> = [
   own("code", CODES, "What happened."),
-  optional(own("at", "moment|null", "opened, closed: when (ISO 8601)."), (it) => "at" in it),
+  optional(
+    plain("time", "moment|null", "opened, closed: when (ISO 8601).", ({ at }) => at),
+    (it) => "at" in it,
+  ),
   optional(own("side", ["long", "short"], "Side of the leg.")),
   own("exchange", "text?", "Exchange identifier of the leg."),
   own("symbol", "text?", "Market symbol of the leg."),

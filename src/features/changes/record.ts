@@ -13,7 +13,7 @@ import {
   viewOf,
   within,
 } from "../../output/record.js";
-import type { Column, View } from "../../output/table/column.js";
+import type { View } from "../../output/table/column.js";
 import { figuresSection, renderPage, tableSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { timeText } from "../../output/text/format.js";
@@ -27,8 +27,10 @@ import {
   partMeasures,
   pnlFields,
   pnlTotals,
+  shownColumns,
   totalOf,
 } from "../../views/past/pnl-figures.js";
+import { exchangesOf, PORTFOLIO } from "../../views/row-fields.js";
 import { EVENT, eventJson, eventText } from "./event-fields.js";
 import type { ChangedPosition, Changes } from "./figures.js";
 
@@ -43,6 +45,7 @@ const CLOSED_EARLIER = "Positions closed before `from` that its listing does not
 
 /** A position that changed, with its figures. */
 interface ChangedRow extends ChangedPosition {
+  readonly portfolio_id: string;
   readonly figures: PartMeasures;
 }
 
@@ -55,12 +58,16 @@ export interface ShownChanges extends Changes {
 }
 
 /** Returns the positions that changed with their figures. */
-export function changedRows({ positions, to }: Changes): ChangedRow[] {
-  return positions.map((it) => ({ ...it, figures: partMeasures(it.parts, to) }));
+export function changedRows({ positions, to }: Changes, portfolioId: string): ChangedRow[] {
+  return positions.map((it) => ({
+    ...{ ...it, portfolio_id: portfolioId },
+    figures: partMeasures(it.parts, to),
+  }));
 }
 
 /** @param dated whether the times of events have a year */
 const rowFields = (dated: boolean): Fields<ChangedRow> => [
+  ...PORTFOLIO,
   plain("position_id", "text", "Position identifier (uuid).", {
     of: ({ standing }) => standing.positionId,
     ...{ header: "position", kind: "id", priority: 0 },
@@ -74,9 +81,10 @@ const rowFields = (dated: boolean): Fields<ChangedRow> => [
     return Number.isNaN(openedAt) ? UNREADABLE_TEXT : openedAt;
   }),
   plain("closed_at", "moment|null", "Time it was closed.", ({ standing }) => standing.closedAt),
-  plain("pair", "text", "Exchanges of the long and the short legs.", {
-    of: ({ standing }) => pairOf(standing.legs),
-    ...{ header: "long/short", priority: 8 },
+  ...exchangesOf<ChangedRow>(({ standing }) => standing.legs),
+  shown({
+    ...{ key: "pair", header: "long/short", kind: "text", priority: 8 },
+    value: ({ standing }) => pairOf(standing.legs),
   }),
   each("events", "What happened.", ({ events }) => events.map(eventJson), EVENT),
   shown({
@@ -169,14 +177,11 @@ function sectionsOf(changes: ShownChanges, most: number, look: Look): Section[] 
     { title: titleOf(changes, look), ...figuresSection([pnlTotals(totals), beside]) },
     rows.length === 0
       ? textSection("No position changed.")
-      : notedSection(tableSection(rows.slice(0, most), shownColumns(changes)), lines),
+      : notedSection(
+          tableSection(rows.slice(0, most), shownColumns(changesView(changes), rows)),
+          lines,
+        ),
   ];
-}
-
-/** Leaves out the residual where there is none. */
-function shownColumns(changes: ShownChanges): readonly Column<ChangedRow>[] {
-  const isOdd = changes.rows.some(({ figures }) => figures.residual.value?.eq(0) === false);
-  return changesView(changes).columns.filter(({ key }) => key !== "residual" || isOdd);
 }
 
 function titleOf({ from, to, since }: ShownChanges, look: Look): string {

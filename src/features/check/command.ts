@@ -100,12 +100,11 @@ async function print(
   { all, criteria, positions, failure, missing }: CheckedRules,
   from: Pick<CheckInputs, "path" | "rules">,
 ): Promise<ExitCode> {
-  const inputs = { ...from, criteria, positions: positions.length };
-  await printComputed(context, {
-    json: () => CHECK.json({ ...inputs, all }),
-    rows: all,
-    view: checkView({ all, ...inputs }),
-  });
+  const portfolio_id = await context.portfolio();
+  const rows = all.map((it) => ({ ...it, portfolio_id }));
+  const inputs = { ...from, criteria, positions: positions.length, all: rows };
+  const view = checkView(inputs);
+  await printComputed(context, { json: () => CHECK.json(inputs), rows, view });
   if (all.some(({ verdict }) => verdict === "failed")) return ExitCode.attention;
   if (failure !== undefined) return exitCodeOf(failure);
   const code = explainUnknown(context, all);

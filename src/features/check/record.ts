@@ -1,20 +1,24 @@
 import type { Applied } from "../../alerts/rules/apply.js";
 import { RESULT_NAMES, RESULTS, type Result } from "../../alerts/rules/check-row.js";
-import {
-  RESULT_COLUMNS,
-  RESULT_FIELDS,
-  TITLES,
-  tableOf,
-} from "../../alerts/rules/result-fields.js";
+import { RESULT_FIELDS, TITLES, tableOf } from "../../alerts/rules/result-fields.js";
 import { type Rule, SCOPES, SEVERITIES } from "../../alerts/rules/rule.js";
 import type { Criteria } from "../../analytics/position/criteria.js";
-import { answer, each, type Fields, group, own, plain, within } from "../../output/record.js";
+import {
+  answer,
+  each,
+  type Fields,
+  group,
+  own,
+  plain,
+  viewOf,
+  within,
+} from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
 import { LIMITS } from "../../views/limit-fields.js";
-import { SERVICE_TIME } from "../../views/row-fields.js";
+import { type Owned, PORTFOLIO, SERVICE_TIME } from "../../views/row-fields.js";
 
 /** What a check rests on. */
 export interface CheckInputs {
@@ -26,9 +30,12 @@ export interface CheckInputs {
   readonly positions: number;
 }
 
+/** The result of a rule, and the portfolio. */
+type CheckRow = Applied & Owned;
+
 /** What a check found, and what it rests on; empty before anything is fetched. */
 export interface CheckViewOptions extends Partial<CheckInputs> {
-  readonly all?: readonly Applied[];
+  readonly all?: readonly CheckRow[];
 }
 
 type Counts = Readonly<Record<Result, number>>;
@@ -59,6 +66,8 @@ const RULE: Fields<CheckedRule> = [
 /** What a check found, and what it rests on. */
 type Checked = Required<CheckViewOptions>;
 
+const ROWS: Fields<CheckRow> = [...PORTFOLIO, ...RESULT_FIELDS];
+
 /** `check`. */
 export const CHECK = answer<Checked>("check", [
   group("inputs", "What the results rest on.", [
@@ -70,7 +79,7 @@ export const CHECK = answer<Checked>("check", [
     "rows",
     "Results of the rules: failed ones first, then those that cannot be told.",
     ({ all }) => all,
-    RESULT_FIELDS,
+    ROWS,
   ),
   group("totals", "Numbers of results.", [
     own("positions", "count", "Number of open positions."),
@@ -86,20 +95,17 @@ function checkedRules({ all, rules }: Checked): CheckedRule[] {
   }));
 }
 
-const { columns, defaults, empty } = RESULT_COLUMNS;
-
 /** View of the results of rules: a page, or one row for each rule and position. */
-export function checkView(options: CheckViewOptions = {}): View<unknown, Applied> {
+export function checkView(options: CheckViewOptions = {}): View<CheckRow> {
   const { all = [] } = options;
-  return {
-    ...{ columns, defaults, empty, rows: (row) => [row as Applied] },
-    page: () => [
-      textSection(countText(all, options), "heading"),
-      ...tableOf(all, "failed"),
-      ...tableOf(all, "unknown"),
-      ...passedSection(all, options),
-    ],
-  };
+  const page = () => [
+    textSection(countText(all, options), "heading"),
+    ...tableOf(all, "failed"),
+    ...tableOf(all, "unknown"),
+    ...passedSection(all, options),
+  ];
+  const order = ["severity", "rule", "result", "asset", "*"];
+  return viewOf(ROWS, { empty: "No open positions.", page }, order);
 }
 
 function countText(all: readonly Applied[], { rules = [], positions = 0 }: CheckViewOptions) {

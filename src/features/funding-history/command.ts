@@ -10,7 +10,7 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { MARKET } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { parseRange, type Range, rangeOptions } from "../../command/times.js";
-import { isOneDocument, type PrintOutcome } from "../../output/formats/format.js";
+import type { PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
 import type { View } from "../../output/table/column.js";
@@ -27,6 +27,7 @@ import {
 } from "../../portfolio/funding/settled.js";
 import type { Settled } from "../../portfolio/funding/with-archive.js";
 import { type FoundMarkets, findMarkets } from "../../portfolio/markets/find-markets.js";
+import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { oneOf } from "../../settings/kinds.js";
 import { unknownView } from "../../views/unknown-payload.js";
 import { printListedHistory } from "./listed.js";
@@ -39,7 +40,7 @@ export const fundingHistory = defineCommand({
     market: {
       kind: MARKET,
       many: true,
-      help: "markets: binance:BTCUSDT, BTC/binance, BTC where it has one, or ids",
+      help: "markets: binance:BTCUSDT, BTC/binance, BTC where it has one, or ids; - reads stdin",
     },
   },
   options: {
@@ -73,26 +74,26 @@ export const fundingHistory = defineCommand({
   ],
   async run(context, { args, options }) {
     const { resolution = "event", chart = false, listed = false } = options;
-    if (listed) return printListedHistory(context, args.market);
     const range = parseRange(options, context.io.clock.now());
-    const several = new Set(args.market).size > 1;
-    if (chart) await checkHistoryChart(context, resolution, args.market.length);
+    const names = await withIdsFromStdin(context, args.market, "market");
+    if (listed) return printListedHistory(context, names);
+    const several = names.length > 1;
+    if (chart) await checkHistoryChart(context, resolution, names.length);
     const printer = await printerOf(context);
     if (resolution === "event") await printer.check(fundingHistoryView(several));
     const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
     if (resolution !== "event") refuseArchive(options);
     const wish =
       resolution === "event" ? readArchiveWish(context, options, range.start) : undefined;
-    const markets = await findMarkets(context, args.market);
+    const markets = await findMarkets(context, names);
     const fetched = await fetchSettled(context, markets.ids, resolution, range, wish);
     const { found } = fetched;
     const failure = gravestOf([markets.failure, fetched.failure]);
     const isArchived = found.some(({ covered }) => covered !== undefined);
     if (!isArchived) noteRetention(context, resolution, range, elsewhere);
     const summed = summedRange(range, context.io.clock.now(), isArchived);
-    const named = several || (await namesMarket(context));
-    const records = found.flatMap((market) =>
-      named ? market.records.map((it) => ofMarket(market.marketId, it)) : market.records,
+    const records = found.flatMap(({ marketId, records: own }) =>
+      own.map((it) => ofMarket(marketId, it)),
     );
     if (records.length === 0 && failure !== undefined) return exitCodeOf(failure);
     const nameOf = await namesFor(context, markets);
@@ -105,15 +106,6 @@ export const fundingHistory = defineCommand({
     return exitCodeOf(failure);
   },
 });
-
-/**
- * Reports whether a record of a single market names it, so that rows have one shape however many
- * markets are requested: not in JSON, which is as sent, or in a table, which is about one market.
- */
-async function namesMarket(context: Context): Promise<boolean> {
-  const { format } = await context.outputOptions();
-  return !format.isLaidOut && !isOneDocument(format);
-}
 
 /** Returns the names of the markets for a table or a chart, which alone show them. */
 async function namesFor(context: Context, markets: FoundMarkets): Promise<ShownMarkets["nameOf"]> {

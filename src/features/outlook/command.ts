@@ -71,7 +71,7 @@ async function show(
   const { outlooksOf } = await import("../../analytics/funding/outlooks.js");
   const { historyOf } = funding;
   const found = outlooksOf(positions, { historyOf, now, staleMs });
-  const rows = outlookRows(found, (id) => unchecked.has(id));
+  const rows = outlookRows(found, await context.portfolio(), (id) => unchecked.has(id));
   await printComputed(context, {
     json: () => OUTLOOK.json({ found, rows, now, staleMs, ids, archive }),
     rows,

@@ -10,7 +10,6 @@ import {
   group,
   own,
   plain,
-  shown,
   viewOf,
   within,
 } from "../../output/record.js";
@@ -19,13 +18,15 @@ import type { Mark } from "../../output/table/mark.js";
 import { UNCHECKED } from "../../views/doubt.js";
 import { figure, sum } from "../../views/measure-fields.js";
 import { markAgeSigns, staleFiguresSign } from "../../views/position/leg-columns.js";
-import { unknownText, unknownTexts } from "../../views/position/outlook-unknown.js";
+import { unknownText } from "../../views/position/outlook-unknown.js";
 import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
 import { ageColumn, pairColumn, positionColumns } from "../../views/position/positions.js";
 import { BEFORE_OPENING } from "../../views/position/run.js";
 import { coveredNote, partialHours } from "../../views/position/run-coverage.js";
 import {
   legsChecked,
+  type Owned,
+  PORTFOLIO,
   POSITION,
   picked,
   reason,
@@ -35,7 +36,7 @@ import {
 import { outlookTotals } from "./totals.js";
 
 /** A position with its outlook. */
-export interface OutlookRow extends PositionRow {
+export interface OutlookRow extends PositionRow, Owned {
   readonly outlook: Outlook;
   /** True if a leg may be closed and could not be checked. */
   readonly isUnchecked: boolean;
@@ -63,12 +64,13 @@ export interface OutlookViewOptions extends ServiceClock {
 /** Returns one row per position, in the order of the outlooks. */
 export function outlookRows(
   { outlooks }: Outlooks,
+  portfolio_id: string,
   isUnchecked: (positionId: string) => boolean,
 ): OutlookRow[] {
   return outlooks.map((outlook) => {
     const { position } = outlook;
     const { legs, position_id } = position;
-    return { position, legs, outlook, isUnchecked: isUnchecked(position_id) };
+    return { portfolio_id, position, legs, outlook, isUnchecked: isUnchecked(position_id) };
   });
 }
 
@@ -76,7 +78,7 @@ export function outlookRows(
 export function outlookView({ found, ...clock }: OutlookViewOptions): View<OutlookRow> {
   const totals = found && { totals: () => outlookTotals(found) };
   const rest = { ...totals, empty: "No open positions." };
-  return viewOf(rowFields(clock), rest, ["*", "legs_checked"]);
+  return viewOf(rowFields(clock), rest);
 }
 
 const UNKNOWN = [
@@ -100,16 +102,16 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
       [...positionColumns, ageColumn(clock), pairColumn],
       ["asset", 0],
       ["position_id", 2],
-      ["opened_at", 9, "csv"],
-      ["age_days", 6, "table"],
+      ["age_days", 6],
       ["pair", 3],
     ),
+    ...PORTFOLIO,
     ...within(({ position }: OutlookRow) => position, POSITION),
     plain("status", ["open", "closed"], "Status of the position.", (it) => it.position.status),
     plain("opened_at", "text", "Time it was opened (ISO 8601).", (it) => it.position.opened_at),
     exchanges("long"),
     exchanges("short"),
-    legsChecked({ header: "legs checked", priority: 9, only: "detail" }),
+    legsChecked(),
     plain("state", [...OUTLOOK_STATES, null], "How the funding has changed; null if unknown.", {
       of: ({ outlook }) => outlook.state,
       ...{ header: "state", priority: 0, value: stateText },
@@ -117,11 +119,7 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
     reason("Why the state is unknown; absent if it is known.", UNKNOWN, ({ outlook }) => {
       return outlook.unknown && { code: outlook.unknown.code, text: unknownText(outlook) };
     }),
-    shown({
-      ...{ key: "unknown", header: "unknown", kind: "text", priority: 9, only: "csv" },
-      value: ({ outlook }) => unknownTexts(outlook).join("; ") || null,
-    }),
-    group("run", "What the position is paid a day, by window.", OUTLOOK_WINDOWS.map(runField)),
+    ...OUTLOOK_WINDOWS.map(runField),
     figure(
       "worst_week",
       WORST_WEEK,
@@ -135,9 +133,8 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
         plain("independent", "count", "Number of counted windows that do not overlap.", (it) => {
           return it.outlook.worstWeek.independent;
         }),
-        plain("until", "time?", "End of the worst 7 days (ISO 8601).", {
-          of: ({ outlook }) => outlook.worstWeek.until,
-          ...{ key: "worst_week_until", header: "worst 7d until", priority: 9, only: "detail" },
+        plain("until", "time?", "End of the worst 7 days (ISO 8601).", ({ outlook }) => {
+          return outlook.worstWeek.until;
         }),
       ],
     ),
@@ -151,14 +148,16 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
       of: ({ outlook }) => outlook.eatenByBasis,
       ...{ kind: "percent", header: "eaten by", priority: 5, signed: false },
       mark: (row) => [...markAgeSigns(row.outlook.eatenByBasis, clock), ...uncheckedMark(row)],
-      details: ["as_of", "stale", "age_unknown"],
+      details: ["as_of", "stale", "age_unknown", "unknown"],
     }),
   ];
 }
 
 function exchanges(side: "long" | "short"): Field<OutlookRow> {
   const description = `Exchanges of the ${side} legs, joined by +.`;
-  return plain(side, "text|null", description, ({ legs }) => exchangesOn(legs, side));
+  return group(side, `The ${side} side.`, [
+    plain("exchange", "text|null", description, ({ legs }) => exchangesOn(legs, side)),
+  ]);
 }
 
 const PRIORITIES: Readonly<Record<RunWindow, number>> = { "24h": 1, "3d": 7, "7d": 0, "30d": 2 };
@@ -166,22 +165,16 @@ const PRIORITIES: Readonly<Record<RunWindow, number>> = { "24h": 1, "3d": 7, "7d
 function runField(window: RunWindow): Field<OutlookRow> {
   const isEarlier = ({ outlook }: OutlookRow) => outlook.runs[window].openedWithin !== undefined;
   return figure(
-    window,
+    `run_${window}`,
     RUN,
     {
       of: ({ outlook }) => outlook.runs[window].perDay,
-      ...{ key: `run_${window}`, header: window, signed: true, priority: PRIORITIES[window] },
+      ...{ header: window, signed: true, priority: PRIORITIES[window] },
       mark: (row) => [...(isEarlier(row) ? [BEFORE_OPENING] : []), ...uncheckedMark(row)],
       note: ({ outlook }) => coveredNote(outlook.runs[window].perDay),
-      details: ["as_of", "covered_hours", "wanted_hours"],
+      details: ["as_of", "covered_hours", "wanted_hours", "unknown"],
     },
-    [
-      plain("opened_within", "flag", OPENED_WITHIN, {
-        of: isEarlier,
-        ...{ key: `run_${window}_opened_within`, header: `${window} opened within` },
-        ...{ priority: 9, only: "detail" },
-      }),
-    ],
+    [plain("opened_within", "flag", OPENED_WITHIN, isEarlier)],
   );
 }
 
@@ -212,13 +205,13 @@ export const OUTLOOK = answer<ShownOutlooks>("outlook", [
         }),
       ),
     ),
-    group(
-      "run",
-      "Sums of what the positions are paid a day, USD.",
-      OUTLOOK_WINDOWS.map((window) =>
-        sum(window, "Sum over the positions with the figure.", ({ found }) => {
+    ...OUTLOOK_WINDOWS.map((window) =>
+      sum<ShownOutlooks>(
+        `run_${window}`,
+        "Sum of what the positions are paid a day, USD.",
+        ({ found }) => {
           return found.totals.runs[window];
-        }),
+        },
       ),
     ),
     sum("fees_estimated_exit", "Sum of the estimated fees of leaving, USD.", ({ found }) => {

@@ -67,7 +67,7 @@ interface Asked {
 }
 
 async function showSnapshots(context: Context, { inputs, range, isChart }: Asked): Promise<void> {
-  const { historyTotals, SNAPSHOTS, snapshotRows } = await import("./snapshots.js");
+  const { historyTotals, snapshotRows, snapshotsAnswer } = await import("./snapshots.js");
   const { historyPlots } = await import("../../views/past/history.js");
   await (await printerOf(context)).check(snapshotsView());
   const history = await withRecordedRange(context, range, async (moments) => {
@@ -78,8 +78,10 @@ async function showSnapshots(context: Context, { inputs, range, isChart }: Asked
   if (isChart) return draw(context, historyPlots(history), historyTotals(history), asides);
   const rows = snapshotRows(history);
   const span = { from: points.at(0)?.at ?? 0, to: points.at(-1)?.at ?? 0 };
-  const json = () => SNAPSHOTS.json({ ...history, ...span, inputs, rows });
-  await printComputed(context, { json, rows, view: snapshotsView(history), isReport: true });
+  const portfolioId = await context.portfolio();
+  const json = () => snapshotsAnswer(portfolioId).json({ ...history, ...span, inputs, rows });
+  const view = snapshotsView(portfolioId, history);
+  await printComputed(context, { json, rows, view, isReport: true });
   await noteAsides(context, asides);
 }
 
@@ -97,8 +99,10 @@ async function showParts(
   });
   const { rows, asides, funding } = pnl;
   if (isChart) return draw(context, pnlPlots(pnl), pnlReportTotals(pnl), asides);
-  const json = () => pnlAnswer(by).json({ ...pnl, inputs });
-  await printComputed(context, { json, rows, view: pnlView(by, pnl), isReport: true });
+  const portfolioId = await context.portfolio();
+  const json = () => pnlAnswer(by, portfolioId).json({ ...pnl, inputs });
+  const view = pnlView(by, portfolioId, pnl);
+  await printComputed(context, { json, rows, view, isReport: true });
   await noteAsides(context, asides);
   await noteUnexpected(context, funding.unknown);
 }

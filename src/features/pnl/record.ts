@@ -29,7 +29,8 @@ import {
 } from "../../views/past/expected-funding.js";
 import { notedSection, pageOf } from "../../views/past/noted-section.js";
 import { ASIDES, asideLines } from "../../views/past/past-asides.js";
-import { pnlFields, pnlTotals, totalOf } from "../../views/past/pnl-figures.js";
+import { pnlFields, pnlTotals, shownColumns, totalOf } from "../../views/past/pnl-figures.js";
+import { portfolioOf } from "../../views/row-fields.js";
 import type { Pnl, PnlRow } from "./figures.js";
 import {
   isByTime,
@@ -85,19 +86,22 @@ export function pnlOfRows<Row, T extends ShownPnl<Row>>(
 const GROUP =
   "The UTC day (2026-05-31), week (2026-W22) or month (2026-05), or two of them when joined; the asset, the exchanges of the long and the short legs, or the position identifier.";
 
-function rowFields(by: PnlDivision): Fields<PnlRow> {
-  const time = (key: "from" | "to", text: string) =>
-    own<PnlRow>(key, "moment", text, isByTime(by) ? { header: key, priority: 9 } : undefined);
-  const asset = by === "position" ? { header: "asset", priority: 0 } : undefined;
+function rowFields(by: PnlDivision, portfolioId = ""): Fields<PnlRow> {
+  const isPosition = by === "position";
+  const asset = isPosition ? { header: "asset", priority: 0 } : undefined;
   return [
+    ...portfolioOf<PnlRow>(portfolioId),
+    plain("position_id", "text?", "By position: its identifier (uuid).", (it) => {
+      return isPosition ? it.group : undefined;
+    }),
+    own("asset", "text?", "By position: asset symbol.", asset),
     plain("by", PNL_DIVISIONS, "--by.", () => by),
     own("group", "text", GROUP, {
       ...{ header: by === "pair" ? "long/short" : by, priority: 0, note: periodNote },
-      kind: by === "position" ? "id" : isByTime(by) ? "time" : "text",
+      kind: isPosition ? "id" : isByTime(by) ? "time" : "text",
     }),
-    own("asset", "text?", "By position: asset symbol.", asset),
-    time("from", "The snapshot at its beginning (ISO 8601)."),
-    time("to", "The snapshot at its end (ISO 8601)."),
+    own("from", "moment", "The snapshot at its beginning (ISO 8601)."),
+    own("to", "moment", "The snapshot at its end (ISO 8601)."),
     plain("units", "positive?", "By time: how many are joined.", ({ period }) => period?.units),
     plain("part", "flag?", "By time: whether it is only a part of one.", (it) => it.period?.isPart),
     ...pnlFields(PNL_FIGURES, ({ figures }: PnlRow) => figures),
@@ -115,7 +119,7 @@ function periodNote({ period }: PnlRow): string | undefined {
 }
 
 /** `positions pnl`, unless it is by snapshot. */
-export function pnlAnswer(by: PnlDivision) {
+export function pnlAnswer(by: PnlDivision, portfolioId?: string) {
   type Shown = ShownPnl<PnlRow> & Pnl;
   const totals: Fields<Shown> = [
     ...pnlFields(PNL_FIGURES, (it: Shown) => it.totals),
@@ -128,27 +132,24 @@ export function pnlAnswer(by: PnlDivision) {
     ),
   ];
   const order = "By time in its order, else the largest net PnL first.";
-  return pnlOfRows(order, rowFields(by), group("totals", "Sums of all rows.", totals));
+  return pnlOfRows(order, rowFields(by, portfolioId), group("totals", "Sums of all rows.", totals));
 }
 
 const TIME_WEIGHTED = "By time: product of the returns on notional of the rows, percent.";
 
 /** View of a PnL: a page, or its rows. */
-export function pnlView(by: PnlDivision, pnl?: Pnl): View<PnlRow> {
+export function pnlView(by: PnlDivision, portfolioId?: string, pnl?: Pnl): View<PnlRow> {
   const page = pnl && { page: () => [pageOf((look) => sectionsOf(pnl, look))] };
-  return viewOf(rowFields(by), { ...page, empty: "No position changed." }, [
-    ...["asset", "group", "net_pnl", "funding_pnl", "expected_funding", "funding_difference"],
-    ...["*", "from", "to"],
+  return viewOf(rowFields(by, portfolioId), { ...page, empty: "No position changed." }, [
+    ...["asset", "group", "net_pnl", "funding_pnl", "expected_funding", "funding_difference", "*"],
   ]);
 }
 
 function sectionsOf(pnl: Pnl, look: Look): Section[] {
   const { by, rows } = pnl;
-  const isOdd = rows.some(({ figures }) => figures.residual.value?.eq(0) === false);
-  const hidden = new Set(["from", "to", ...(isOdd ? [] : ["residual"])]);
-  const columns = pnlView(by)
-    .columns.filter(({ key }) => !hidden.has(key))
-    .map((it) => (it.key === "group" ? { ...it, value: ({ group }: PnlRow) => brief(group) } : it));
+  const columns = shownColumns(pnlView(by), rows).map((it) =>
+    it.key === "group" ? { ...it, value: ({ group }: PnlRow) => brief(group) } : it,
+  );
   const [parts, returns] = pnlReportTotals(pnl);
   const figures = [parts, [...returns, ...expectedTotals(pnl.funding)]];
   return [

@@ -1,11 +1,12 @@
-import type { Fall, History, HistoryPoint } from "../../analytics/portfolio/history.js";
-import { type Fields, group, own, plain, viewOf, within } from "../../output/record.js";
+import type { History, HistoryPoint } from "../../analytics/portfolio/history.js";
+import { type Fields, group, plain, viewOf } from "../../output/record.js";
 import type { Total, View } from "../../output/table/column.js";
 import { figuresSection, tableSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { timeText } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { duration } from "../../views/duration.js";
+import { figure } from "../../views/measure-fields.js";
 import { notedSection, pageOf } from "../../views/past/noted-section.js";
 import { asideLines } from "../../views/past/past-asides.js";
 import {
@@ -14,7 +15,9 @@ import {
   partMeasures,
   pnlFields,
   pnlTotals,
+  shownColumns,
 } from "../../views/past/pnl-figures.js";
+import { portfolioOf } from "../../views/row-fields.js";
 import { pnlOfRows, type ShownPnl } from "./record.js";
 
 /** A snapshot with the figures of the open positions that have a net PnL. */
@@ -33,8 +36,11 @@ export function snapshotRows({ points }: History): PointRow[] {
 /** A history, and what it was asked for. */
 type ShownHistory = History & ShownPnl<PointRow>;
 
-const POINT: Fields<PointRow> = [
-  own("at", "moment", "Time of the snapshot (ISO 8601).", { header: "snapshot", priority: 0 }),
+const pointFields = (portfolioId = ""): Fields<PointRow> => [
+  ...portfolioOf<PointRow>(portfolioId),
+  plain("time", "moment", "Time of the snapshot (ISO 8601).", {
+    ...{ of: ({ at }) => at, header: "snapshot", priority: 0 },
+  }),
   plain("open_positions", "count", "Open positions.", {
     of: ({ open }) => open,
     ...{ header: "open", priority: 8 },
@@ -42,25 +48,15 @@ const POINT: Fields<PointRow> = [
   ...pnlFields(OF_POSITION, ({ figures }: PointRow) => figures),
 ];
 
-const FALL: Fields<Fall> = [
-  plain(
-    "value",
-    "number|null",
-    "Exact value, USD, at least 0; null without a known point.",
-    (it) => it.amount,
-  ),
-  plain("unit", ["usd"], "Unit of the value.", () => "usd"),
-  own("from", "moment|null", "The highest point before."),
-  own("to", "moment|null", "The lowest point."),
-];
+const FALL =
+  "The deepest fall of net PnL between recorded points, USD; null without a known point.";
 
 const TOTALS: Fields<ShownHistory> = [
   ...pnlFields(OF_POSITION, ({ rows }: ShownHistory) => rows.at(-1)?.figures ?? NONE),
-  group(
-    "fall",
-    "The deepest fall of net PnL between recorded points.",
-    within(({ fall }) => fall, FALL),
-  ),
+  figure("fall", FALL, ({ fall }) => ({ value: fall.amount, unit: "usd" }), [
+    plain("from", "moment|null", "The highest point before.", ({ fall }) => fall.from),
+    plain("to", "moment|null", "The lowest point.", ({ fall }) => fall.to),
+  ]),
   group("recorded", "Time that snapshots cover.", [
     plain("covered_hours", "number", "Hours recorded.", ({ coveredHours }) => coveredHours),
     plain("wanted_hours", "number", "Hours from the first to the last.", (it) => it.wantedHours),
@@ -72,28 +68,31 @@ const TOTALS: Fields<ShownHistory> = [
 ];
 
 /** `positions pnl --by snapshot`. */
-export const SNAPSHOTS = pnlOfRows(
-  "The snapshots in order; figures are changes since the first one.",
-  POINT,
-  group("totals", "The last row, and what the history rests on.", TOTALS),
-);
+export function snapshotsAnswer(portfolioId?: string) {
+  return pnlOfRows(
+    "The snapshots in order; figures are changes since the first one.",
+    pointFields(portfolioId),
+    group("totals", "The last row, and what the history rests on.", TOTALS),
+  );
+}
 
 const NONE = partMeasures(null, 0);
 
 /** View of snapshots: a page with their rows, or these alone. */
-export function snapshotsView(history?: History): View<PointRow> {
+export function snapshotsView(portfolioId?: string, history?: History): View<PointRow> {
   const page = history && { page: () => [pageOf((look) => sectionsOf(history, look))] };
   const rest = { ...page, empty: "Nothing is recorded." };
-  return viewOf(POINT, rest, ["at", "net_pnl", "*", "open_positions"]);
+  return viewOf(pointFields(portfolioId), rest, ["time", "net_pnl", "*", "open_positions"]);
 }
 
 function sectionsOf(history: History, look: Look): Section[] {
   const rows = snapshotRows(history);
-  const isOdd = rows.some(({ figures }) => figures.residual.value?.eq(0) === false);
-  const some = snapshotsView().columns.filter(({ key }) => key !== "residual" || isOdd);
   return [
     { title: titleOf(rows, look), ...figuresSection(historyTotals(history)) },
-    notedSection(tableSection(rows, some), asideLines(history.asides)),
+    notedSection(
+      tableSection(rows, shownColumns(snapshotsView(), rows)),
+      asideLines(history.asides),
+    ),
   ];
 }
 

@@ -10,6 +10,7 @@ import { NotListedError } from "../../command/errors/not-listed-error.js";
 import { MARKET } from "../../command/kinds.js";
 import { findMarkets } from "../../portfolio/markets/find-markets.js";
 import { printListing, printPublic } from "../../portfolio/markets/print-listing.js";
+import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 
 export const fundingMarkets = defineCommand({
   args: {
@@ -17,7 +18,7 @@ export const fundingMarkets = defineCommand({
       kind: MARKET,
       many: true,
       optional: true,
-      help: "only these markets: binance:BTCUSDT, BTC/binance, BTC where it has one, or ids",
+      help: "only these markets: binance:BTCUSDT, BTC/binance, BTC where it has one, or ids; - reads stdin",
     },
   },
   examples: [
@@ -25,10 +26,11 @@ export const fundingMarkets = defineCommand({
     { line: "carry funding markets 1 2 -o json", what: "two of them, for a script" },
   ],
   async run(context, { args }) {
+    const names = await withIdsFromStdin(context, args.market ?? [], "market");
     const client = await context.client();
     const listing = await client.funding.markets({ signal: context.io.signal }).withSource();
-    if ((args.market ?? []).length === 0) return printListing(context, listing, "No markets.");
-    const { ids, failure } = await findMarkets(context, args.market ?? []);
+    if (names.length === 0) return printListing(context, listing, "No markets.");
+    const { ids, failure } = await findMarkets(context, names);
     if (ids.length === 0) return exitCodeOf(failure);
     return printMarkets(context, listing, ids, failure);
   },

@@ -1,9 +1,9 @@
 import type { Measure } from "../../analytics/measure.js";
 import { HOUR_MS } from "../../base/time/periods.js";
-import { shown as column, type Field, group, own, plain, viewOf } from "../../output/record.js";
+import { type Field, group, own, plain, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
-import { marketField, marketFinder, marketKeys } from "../../views/market/market-fields.js";
+import { marketFields, marketFinder } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { YOUNG } from "../../views/position/run.js";
 import { isCovered, RANK_WINDOWS, type Ranked } from "./figures.js";
@@ -15,12 +15,7 @@ import type { RankSubject, ShownRanking } from "./words.js";
 export function rankView(by: RankSubject, shown?: ShownRanking): View<Ranked> {
   const totals = shown && { totals: () => rankTotals(shown) };
   const empty = by === "market" ? "No markets to rank." : "No pairs to rank.";
-  const order = [
-    ...["asset", ...marketKeys(...(by === "market" ? ["market"] : ["long", "short"]))],
-    ...RANK_WINDOWS.map((window) => `annualised_${window}`),
-    ...["worst_week", "covered", "holes", "as_of", "*", "conflicting"],
-  ];
-  return viewOf(rankFields(by, shown), { ...totals, empty }, order);
+  return viewOf(rankFields(by, shown), { ...totals, empty });
 }
 
 const UNCOVERED: Mark = { sign: "!", meaning: "under 95 % of the 30 days covered: sorted last" };
@@ -28,52 +23,43 @@ const RATE =
   "Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods.";
 const WORST_WEEK =
   "Least rate of 7 days in a row in the 30, percent per year; counted and of are overlapping windows.";
-const LONG = "The long side of a pair: the market with the lower rate in 30 days.";
 const COVERED = "Whether at least 95 % of the 30 days are covered; others are sorted last.";
 const HOLES = "Events of the 30 days that are missing, have no rate or conflict.";
+const COVERAGE = ["as_of", "covered_hours", "wanted_hours"];
 const PRIORITIES: Readonly<Record<RankWindow, number>> = { "1d": 5, "3d": 6, "7d": 3, "30d": 2 };
 
 /** The fields of a pair or market. */
 export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>[] {
   const find = marketFinder(shown?.markets);
-  const rate = { kind: "percent", signed: true, details: ["counted", "of"] } as const;
+  const rate = { kind: "percent", signed: true } as const;
+  const details = ["counted", "of"];
   const young = ({ about }: Measure) => (about === true ? YOUNG : undefined);
-  const hidden = { priority: 9, only: "csv" } as const;
   return [
     plain("asset", "text|null", "Asset, as listed; null if the listing names none.", {
-      ...{ of: ({ long }) => find(long)?.asset, header: "asset", priority: 0 },
+      ...{ of: ({ long }) => find(long).asset, header: "asset", priority: 0 },
     }),
     ...(by === "market"
-      ? [
-          marketField<Ranked>(
-            "market",
-            "The market.",
-            ["exchange", "market"],
-            ({ long }) => long,
-            find,
-          ),
-        ]
+      ? marketFields<Ranked>(({ long }) => find(long))
       : [
-          marketField<Ranked>("long", LONG, ["long", "id"], ({ long }) => long, find),
-          marketField<Ranked>(
+          group<Ranked>(
+            "long",
+            "The market with the lower rate in 30 days.",
+            marketFields(({ long }) => find(long), ["long", "id"]),
+          ),
+          group<Ranked>(
             "short",
-            "The short side of a pair.",
-            ["short", "id"],
-            (it) => it.short,
-            find,
+            "The other market.",
+            marketFields(({ short }) => find(short), ["short", "id"]),
           ),
         ]),
-    group(
-      "annualised",
-      "The rate by window.",
-      RANK_WINDOWS.map((window) =>
-        figure(window, RATE, {
-          of: ({ windows }) => windows[window],
-          ...{ key: `annualised_${window}`, header: window, priority: PRIORITIES[window], ...rate },
-          mark: ({ windows }) => young(windows[window]),
-          note: ({ windows }) => rateNote(window, windows[window]),
-        }),
-      ),
+    ...RANK_WINDOWS.map((window) =>
+      figure<Ranked>(`annualised_${window}`, RATE, {
+        of: ({ windows }) => windows[window],
+        ...{ header: window, priority: PRIORITIES[window], ...rate },
+        mark: ({ windows }) => young(windows[window]),
+        note: ({ windows }) => rateNote(window, windows[window]),
+        details: [...details, ...(window === "30d" ? COVERAGE : [])],
+      }),
     ),
     figure(
       "worst_week",
@@ -82,6 +68,7 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
         ...{ of: ({ worstWeek }) => worstWeek, header: "worst 7d", priority: 0, ...rate },
         mark: ({ worstWeek }) => young(worstWeek),
         note: ({ worstWeek }) => partText(worstWeek),
+        details,
       },
       [
         plain("independent", "count", "Number of counted windows that do not overlap.", (it) => {
@@ -101,23 +88,13 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
       mark: (row) => (isCovered(row) ? undefined : UNCOVERED),
     }),
     own("holes", "count", HOLES, { header: "holes", priority: 7 }),
-    plain("conflicting", "ids", "Its markets whose events of the 30 days conflict.", {
-      ...{ of: ({ conflicting }) => conflicting, header: "conflicting", ...hidden },
-      value: ({ conflicting }) => conflicting.join("+") || null,
-    }),
+    own("conflicting", "ids", "Its markets whose events of the 30 days conflict."),
     plain("period_hours", "number", "Length of a period of the common clock, hours.", (it) => {
       return it.period / HOUR_MS;
     }),
-    column({
-      ...{ key: "as_of", header: "as of", kind: "time", ...hidden },
-      value: ({
-        windows: {
-          "30d": { asOf },
-        },
-      }) => (asOf === undefined ? undefined : new Date(asOf).toISOString()),
-    }),
   ];
 }
+
 /** Returns why a rate is not known, or which part it is of; of 30 days that is a column of its own. */
 function rateNote(window: RankWindow, figure: Measure): string | undefined {
   if (figure.unknown === "events_conflicting") return "(conflict)";

@@ -96,11 +96,12 @@ async function print(
 ): Promise<void> {
   const { riskView } = await import("./view.js");
   const { RISK } = await import("./record.js");
+  const portfolio_id = await context.portfolio();
   const rows = risk.legs.map((leg): RiskRow => {
-    return { position: leg.position, legs: [leg.leg], risk: leg };
+    return { portfolio_id, position: leg.position, legs: [leg.leg], risk: leg };
   });
   await printComputed(context, {
-    json: () => RISK.json({ ...options, risk, rows }),
+    json: () => RISK.json({ ...options, portfolio_id, risk, rows }),
     rows,
     view: riskView({ ...options, risk, rows }),
   });

@@ -1,19 +1,19 @@
 import type { LegSummary } from "../../client/resources/position.js";
-import { type Field, own, plain, shown, viewOf, within } from "../../output/record.js";
+import { type Field, own, plain, viewOf, within } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
 import { NOT_ASKED } from "../../views/doubt.js";
 import { figure } from "../../views/measure-fields.js";
 import { measureMarks } from "../../views/measure-marks.js";
-import { legColumns } from "../../views/position/leg-columns.js";
+import { oneLegColumns } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
 import { positionColumns } from "../../views/position/positions.js";
-import { LEG, legsChecked, POSITION, picked } from "../../views/row-fields.js";
+import { LEG, legsChecked, PORTFOLIO, POSITION, picked } from "../../views/row-fields.js";
 import { MARGIN_UNKNOWN, type RiskRow, whyUnknown } from "./row.js";
 
 /** View of the risk of held legs, one per row. */
 export function riskLegsView(clock: ServiceClock): View<RiskRow> {
-  const order = ["*", "notional", "margin", "legs_checked"];
+  const order = ["*", "notional", "margin"];
   return viewOf(riskLegFields(clock), { empty: "No held legs." }, order);
 }
 
@@ -23,32 +23,25 @@ export function riskLegFields(clock: ServiceClock): Field<RiskRow>[] {
   const atMark = { mark: ({ risk }: RiskRow): Mark[] => measureMarks(risk.notional, clock) };
   const heldAtMark = { mark: (row: RiskRow) => [...atMark.mark(row), ...held.mark(row)] };
   const looks: Readonly<Record<string, object>> = {
-    "legs.quantity": held,
-    "legs.leverage": { header: "lev" },
-    "legs.mark_price": atMark,
+    leverage: { header: "lev" },
+    mark_price: atMark,
   };
   return [
     ...picked<RiskRow>(
-      [...positionColumns, ...legColumns(clock)].map((it) => ({ ...it, ...looks[it.key] })),
+      [...positionColumns, ...oneLegColumns(clock)].map((it) => ({ ...it, ...looks[it.key] })),
       ["asset", 0],
       ["position_id", 4],
-      ["legs.side", 0],
-      ["legs.exchange", 0],
-      ["legs.symbol", 7],
-      ["legs.market_id", 9, "csv"],
-      ["legs.quantity", 9, "csv"],
-      ["legs.leverage", 3],
-      ["legs.open_price", 8],
-      ["legs.mark_price", 6],
-      ["legs.mark_price_updated_at", 9, "csv"],
+      ["side", 0],
+      ["exchange", 0],
+      ["symbol", 7],
+      ["leverage", 3],
+      ["open_price", 8],
+      ["mark_price", 6],
     ),
+    ...PORTFOLIO,
     ...within(({ position }: RiskRow) => position, POSITION),
     ...within(({ risk }: RiskRow) => risk.leg, LEG),
     ...within(({ risk }: RiskRow) => risk, [legsChecked<RiskRow["risk"]>()]),
-    shown({
-      ...{ key: "legs_checked", header: "legs checked", kind: "text", priority: 9, only: "csv" },
-      value: ({ risk }) => !risk.isUnchecked,
-    }),
     ...within(
       ({ risk }: RiskRow) => risk.leg,
       [
@@ -85,7 +78,7 @@ export function riskLegFields(clock: ServiceClock): Field<RiskRow>[] {
     }),
     plain("thin", "flag|null", "Whether the margin is thin; null if it cannot be judged.", {
       of: ({ risk }) => risk.isThin,
-      ...{ key: "margin_state", header: "margin", kind: "text", priority: 0, ...held },
+      ...{ header: "margin", kind: "text", priority: 0, ...held },
       value: stateText,
     }),
     whyUnknown(
@@ -93,10 +86,6 @@ export function riskLegFields(clock: ServiceClock): Field<RiskRow>[] {
       Object.keys(MARGIN_UNKNOWN),
       ({ risk }) => risk.unknown,
     ),
-    shown({
-      ...{ key: "unknown", header: "unknown", kind: "text", priority: 9, only: "csv" },
-      value: ({ risk }) => risk.unknown && MARGIN_UNKNOWN[risk.unknown].text,
-    }),
   ];
 }
 

@@ -11,7 +11,7 @@ import {
   within,
 } from "../../output/record.js";
 import { sum } from "../../views/measure-fields.js";
-import { SERVICE_TIME, STALE } from "../../views/row-fields.js";
+import { type Owned, quantity, SERVICE_TIME, STALE } from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
 import { riskLegFields } from "./legs.js";
 import type { RiskRow } from "./row.js";
@@ -19,7 +19,7 @@ import { stressName, stressText } from "./stress.js";
 import { unhedgedFields, unhedgedRow } from "./unhedged.js";
 
 /** A risk, and what it rests on besides the positions. */
-interface ShownRisk {
+interface ShownRisk extends Owned {
   readonly risk: Risk;
   readonly rows: readonly RiskRow[];
   /** `--margin`, percent. */
@@ -88,7 +88,7 @@ const TOTALS: Field<Risk>[] = [
 /** `positions risk`. */
 export const RISK = answer<ShownRisk>("risk", [
   group("inputs", "What the figures rest on.", [
-    plain("margin", "text", "--margin.", ({ limit }) => `${limit}%`),
+    quantity("margin", "percent", "--margin.", ({ limit }) => Number(limit)),
     STALE,
     plain("stress", "texts", "--stress.", ({ risk }) => {
       return risk.stressed.map(({ stress }) => stressName(stress));
@@ -104,7 +104,7 @@ export const RISK = answer<ShownRisk>("risk", [
   each(
     "unhedged",
     "Every position, the largest unhedged amount first; unknown and unchecked ones before.",
-    ({ risk }) => risk.unhedged.map(unhedgedRow),
+    ({ risk, portfolio_id }) => risk.unhedged.map((it) => unhedgedRow(it, portfolio_id)),
     unhedgedFields(AT_NO_TIME),
   ),
   each("stress", "The stresses.", ({ risk }) => risk.stressed, STRESS),

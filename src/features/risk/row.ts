@@ -2,10 +2,10 @@ import type { LegRisk } from "../../analytics/position/leg-risk.js";
 import type { Field } from "../../output/record.js";
 import { UNCOUNTABLE } from "../../views/position/outlook-unknown.js";
 import type { PositionRow } from "../../views/position/position-row.js";
-import { reason } from "../../views/row-fields.js";
+import { type Owned, reason } from "../../views/row-fields.js";
 
 /** A held leg with its risk. */
-export interface RiskRow extends PositionRow {
+export interface RiskRow extends PositionRow, Owned {
   readonly risk: LegRisk;
 }
 

@@ -1,5 +1,6 @@
 import { isHedged, type Risk, type Unhedged } from "../../analytics/position/risk.js";
 import { type Field, plain, shown, viewOf, within } from "../../output/record.js";
+import { chooseColumns } from "../../output/table/columns.js";
 import { asMarks, type Mark } from "../../output/table/mark.js";
 import { tableSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
@@ -11,17 +12,17 @@ import { multipleMark, multiplesText } from "../../views/position/multiples.js";
 import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
 import { pairColumn, positionColumns } from "../../views/position/positions.js";
 import { renderedTotals } from "../../views/rendered-totals.js";
-import { legsChecked, POSITION, picked } from "../../views/row-fields.js";
+import { legsChecked, type Owned, PORTFOLIO, POSITION, picked } from "../../views/row-fields.js";
 import { sumTotal } from "../../views/sum-total.js";
 import { MARGIN_UNKNOWN, whyUnknown } from "./row.js";
 
-interface UnhedgedRow extends PositionRow {
+interface UnhedgedRow extends PositionRow, Owned {
   readonly it: Unhedged;
 }
 
 /** Returns the positions that hold more on one side, the largest amount first, with the sums. */
 export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock): Section {
-  const rows = unhedged.filter((it) => !isHedged(it)).map(unhedgedRow);
+  const rows = unhedged.filter((it) => !isHedged(it)).map((it) => unhedgedRow(it));
   const sums = renderedTotals([
     [
       sumTotal("unhedged", totals.figures.unhedged_notional),
@@ -34,7 +35,8 @@ export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock)
     title: `${count} of ${unhedged.length} not hedged, or not known to be`,
     async render(look) {
       const isTold = rows.some(({ it }) => causesOf(it).length > 0);
-      const { columns } = viewOf(unhedgedFields(clock), { empty: "" }, ORDER);
+      const view = viewOf(unhedgedFields(clock), { empty: "" }, ORDER);
+      const columns = chooseColumns(view, undefined, "table");
       const some = columns.filter(({ key }) => key !== "why" || isTold);
       const table = tableSection(rows, some);
       const text = rows.length === 0 ? textSection("Both sides agree everywhere.") : table;
@@ -43,9 +45,9 @@ export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock)
   };
 }
 
-/** Returns what a position holds on one side only, as a row. */
-export function unhedgedRow(it: Unhedged): UnhedgedRow {
-  return { position: it.position, legs: it.position.legs, it };
+/** Returns what a position holds on one side only, as a row. @param portfolio_id not shown in a table */
+export function unhedgedRow(it: Unhedged, portfolio_id = ""): UnhedgedRow {
+  return { portfolio_id, position: it.position, legs: it.position.legs, it };
 }
 
 /** Returns why a position counts as not hedged; empty if just its sides differ. */
@@ -74,6 +76,7 @@ export function unhedgedFields(clock: ServiceClock): Field<UnhedgedRow>[] {
       ["position_id", 2],
       ["pair", 3],
     ),
+    ...PORTFOLIO,
     ...within(({ position }: UnhedgedRow) => position, POSITION),
     figure("unhedged", "Net quantity at the mean mark of the larger side, USD; signed.", {
       of: ({ it }) => it.unhedged,

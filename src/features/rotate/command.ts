@@ -15,7 +15,7 @@ import { listedMarkets, marketsOfAssets } from "../../portfolio/markets/listed.j
 import { openPositions } from "../../portfolio/positions/open-positions.js";
 import { wholeNumber } from "../../settings/kinds.js";
 import type { RotateInputs } from "./figures.js";
-import { rotateAnswer, rotateView } from "./record.js";
+import { rotateAnswer, rotateRows, rotateView } from "./record.js";
 import type { ShownRotation } from "./words.js";
 
 export const positionsRotate = defineCommand({
@@ -95,13 +95,14 @@ async function show(
   const { balanceOf } = await import("../../analytics/position/hedge.js");
   const shown = {
     ...{ position, markets, fee, top, isUnchecked, now: inputs.now },
+    portfolio_id: await context.portfolio(),
     balance: balanceOf(position),
     rotation: rotationOf(position, inputs),
   };
   if (shown.rotation.candidates.length === 0) await noteNone(context, shown);
   await printComputed(context, {
     json: () => rotateAnswer(shown).json(shown),
-    rows: shown.rotation.candidates.slice(0, top),
+    rows: rotateRows(shown),
     view: rotateView(shown),
   });
   return exitCodeOf(gravestOf(failures));

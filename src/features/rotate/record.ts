@@ -1,7 +1,8 @@
+import { Big } from "big.js";
+import { BOTH_SIDES } from "../../analytics/market/by-side.js";
 import { exchangesOn } from "../../analytics/portfolio/groups.js";
 import {
   answer,
-  shown as column,
   each,
   type Field,
   group,
@@ -12,71 +13,81 @@ import {
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { UNCHECKED } from "../../views/doubt.js";
-import { marketField, marketFinder, marketKeys } from "../../views/market/market-fields.js";
+import { marketFields, marketFinder } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { coveredNote } from "../../views/position/run-coverage.js";
-import { legsChecked, SERVICE_TIME } from "../../views/row-fields.js";
+import {
+  legsChecked,
+  PORTFOLIO,
+  POSITION,
+  quantity,
+  SERVICE_TIME,
+} from "../../views/row-fields.js";
 import type { Candidate } from "./figures.js";
 import type { LegLack } from "./held.js";
 import { rotateTotals } from "./totals.js";
 import { NOT_KNOWN, type ShownRotation } from "./words.js";
 
-/** View of the pairs that a position could move to, one per row. */
-export function rotateView(shown?: ShownRotation): View<Candidate> {
-  const totals = shown && { totals: () => rotateTotals(shown) };
-  const rest = { ...totals, empty: "No other pair to compare." };
-  return viewOf(candidateFields(shown), rest, [...marketKeys("long", "short"), "*"]);
+/** A pair that a position could move to. */
+type RotateRow = Candidate & Pick<ShownRotation, "portfolio_id" | "position">;
+
+/** Returns the rows of a rotation: all pairs, or the first of them. */
+export function rotateRows(shown: ShownRotation): RotateRow[] {
+  const { rotation, top, portfolio_id, position } = shown;
+  return rotation.candidates.slice(0, top).map((it) => ({ ...it, portfolio_id, position }));
 }
 
-function candidateFields(shown?: ShownRotation): Field<Candidate>[] {
+/** View of the pairs that a position could move to, one per row. */
+export function rotateView(shown?: ShownRotation): View<RotateRow> {
+  const totals = shown && { totals: () => rotateTotals(shown) };
+  return viewOf(rowFields(shown), { ...totals, empty: "No other pair to compare." });
+}
+
+const OF_POSITION: Field<Pick<ShownRotation, "portfolio_id" | "position">>[] = [
+  ...PORTFOLIO,
+  ...within(({ position }: Pick<ShownRotation, "position">) => position, POSITION),
+];
+
+function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
   const find = marketFinder(shown?.markets);
   const unchecked = shown?.isUnchecked === true ? { mark: () => UNCHECKED } : {};
-  const hidden = { kind: "quantity", priority: 9, only: "csv" } as const;
   return [
-    marketField("long", "Market of the long side.", ["long", "id"], ({ long }) => long, find),
-    marketField("short", "Market of the short side.", ["short", "id"], ({ short }) => short, find),
+    ...OF_POSITION,
+    group(
+      "long",
+      "Market of the long side.",
+      marketFields(({ long }) => find(long), ["long", "id"]),
+    ),
+    group(
+      "short",
+      "Market of the short side.",
+      marketFields(({ short }) => find(short), ["short", "id"]),
+    ),
     plain("keeps", "sides", "Sides of which nothing has to be traded.", {
       ...{ of: ({ keeps }) => keeps, header: "keeps", priority: 4 },
       value: ({ keeps }) => keeps.join("+") || null,
     }),
-    figure("run", "What the pair was paid a day over 7 days, USD.", {
-      ...{ of: ({ run }) => run, key: "run_7d", header: "a day", signed: true, priority: 3 },
+    figure("run_7d", "What the pair was paid a day over 7 days, USD.", {
+      ...{ of: ({ run }) => run, header: "a day", signed: true, priority: 3 },
       note: ({ run }) => coveredNote(run),
+      details: ["as_of", "covered_hours", "wanted_hours"],
     }),
-    figure("held", "The same of what is held, over the same periods, USD.", {
-      ...{ of: ({ held }) => held, key: "held_7d", header: "held", signed: true },
-      ...{ priority: 9, only: "csv" },
+    figure("held_7d", "The same of what is held, over the same periods, USD.", {
+      ...{ of: ({ held }) => held, header: "held", isExtra: true, signed: true, priority: 9 },
+      details: ["covered_hours"],
     }),
-    figure("gain", "run minus held, USD a day.", {
+    figure("gain", "run_7d minus held_7d, USD a day.", {
       ...{ of: ({ gain }) => gain, header: "gain a day", signed: true, priority: 0, ...unchecked },
     }),
     figure("cost", "Fees of entering and leaving what is not held yet, USD.", {
       ...{ of: ({ cost }) => cost, header: "cost", signed: false, priority: 2, ...unchecked },
     }),
-    column({
-      ...{ key: "pays_back", header: "pays back in", kind: "text", priority: 0 },
-      ...{ align: "right", value: paysBackText, only: "table" },
-    }),
     figure("pays_back", "Days until the gain has paid the cost; null if it never does.", {
-      ...{ of: ({ paysBack }) => paysBack, key: "pays_back_days", header: "days", ...hidden },
+      ...{ of: ({ paysBack }) => paysBack, header: "pays back in", kind: "text", priority: 0 },
+      ...{ align: "right", value: paysBackText },
     }),
     plain("never", "flag", "Whether the gain is not above zero.", ({ paysBack }) => {
       return paysBack.value === null;
-    }),
-    column({
-      ...{ key: "as_of", header: "as of", ...hidden, kind: "time" },
-      value: ({ run: { asOf } }) => (asOf === undefined ? null : new Date(asOf).toISOString()),
-    }),
-    column({
-      ...{ key: "run_7d_covered_hours", header: "covered", ...hidden },
-      value: ({ run }) => run.coveredHours,
-    }),
-    column({
-      ...{ key: "held_7d_covered_hours", header: "held covered", ...hidden },
-      value: ({ held }) => held.coveredHours,
-    }),
-    column({
-      ...{ key: "wanted_hours", header: "of", ...hidden, value: ({ run }) => run.wantedHours },
     }),
   ];
 }
@@ -91,27 +102,28 @@ const LACK: Field<LegLack>[] = [
 ];
 
 const HELD: Field<ShownRotation>[] = [
-  plain("asset", "text", "Asset symbol.", ({ position }) => position.asset),
-  ...(["long", "short"] as const).map((side) =>
-    plain<ShownRotation>(side, "text|null", `Exchanges of the ${side} legs, joined by +.`, (it) => {
-      return exchangesOn(it.position.legs, side);
-    }),
-  ),
-  ...(["long", "short"] as const).map((side) =>
-    plain<ShownRotation>(
-      `${side}_quantity`,
-      "number|null",
-      `Quantity held ${side}, in the smallest contract.`,
-      ({ balance }) => balance[`${side}Quantity`],
-    ),
+  ...OF_POSITION,
+  ...BOTH_SIDES.map((side) =>
+    group<ShownRotation>(side, `The ${side} side.`, [
+      plain("exchange", "text|null", "Exchanges of its legs, joined by +.", ({ position }) => {
+        return exchangesOn(position.legs, side);
+      }),
+      plain("quantity", "number|null", "Quantity held, in the smallest contract.", (it) => {
+        return it.balance[`${side}Quantity`];
+      }),
+    ]),
   ),
   legsChecked(),
-  figure("run", "What is held was paid a day over 7 days, USD; the same as in each row.", (it) => {
-    return it.rotation.held;
-  }),
+  figure(
+    "run_7d",
+    "What is held was paid a day over 7 days, USD; the same as in each row.",
+    (it) => {
+      return it.rotation.held;
+    },
+  ),
   each(
     "unknown",
-    "Held legs for which run is not known, so that no pair is judged; else empty.",
+    "Held legs for which run_7d is not known, so that no pair is judged; else empty.",
     ({ rotation }) => rotation.heldLacks,
     LACK,
   ),
@@ -141,23 +153,16 @@ export const rotateAnswer = (rotation?: ShownRotation) =>
   answer<ShownRotation>("rotate", [
     group("inputs", "What the figures rest on.", [
       plain("position_id", "text", "Position identifier (uuid).", (it) => it.position.position_id),
-      plain("fee", "text", "Fee of a fill, as it was typed.", ({ fee }) => {
-        return `${fee.amount}${fee.unit}`;
+      quantity("fee", "bps", "Fee of a fill.", ({ fee: { amount, unit } }) => {
+        return new Big(amount).times(unit === "%" ? 100 : 1);
       }),
       own("top", "integer|null", "Number of rows; null without --top."),
       SERVICE_TIME,
     ]),
     group("held", "What is held.", HELD),
-    each(
-      "rows",
-      "The largest gain first.",
-      ({ rotation, top }) => rotation.candidates.slice(0, top),
-      candidateFields(rotation),
-    ),
+    each("rows", "The largest gain first.", rotateRows, rowFields(rotation)),
     group("totals", "Numbers of pairs.", [
-      plain("rows", "count", "Number of rows.", ({ rotation: { candidates }, top }) => {
-        return candidates.slice(0, top).length;
-      }),
+      plain("rows", "count", "Number of rows.", (it) => rotateRows(it).length),
       plain("offered", "count", "Number of pairs that are offered.", ({ rotation }) => {
         return rotation.candidates.length;
       }),

@@ -5,6 +5,7 @@ import type { Rotation } from "./figures.js";
 
 /** A position with the pairs that it could move to. */
 export interface ShownRotation {
+  readonly portfolio_id: string;
   readonly position: Position;
   readonly balance: Balance;
   readonly rotation: Rotation;

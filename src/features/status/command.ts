@@ -139,8 +139,9 @@ async function print(context: Context, status: PortfolioStatus): Promise<void> {
   const { statusView } = await import("./view.js");
   const { reasonRows } = await import("./rows.js");
   const view = statusView(status, context.verbose);
-  const rows = reasonRows(status.attention);
-  const json = async () => (await import("./record.js")).STATUS.json(status);
+  const portfolio_id = await context.portfolio();
+  const rows = reasonRows(status.attention, portfolio_id);
+  const json = async () => (await import("./record.js")).STATUS.json({ ...status, portfolio_id });
   await printComputed(context, { json, rows, view });
   if (!printsRows(await context.outputOptions())) return;
   const { asideNotes } = await import("./asides.js");

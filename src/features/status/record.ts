@@ -3,7 +3,6 @@ import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { LeftOut } from "../../analytics/position/position-figures.js";
 import type { Concern, FeesNotEarned } from "../../analytics/position/reason.js";
 import { REASON_CODES, UNKNOWN_CODES } from "../../base/reason-codes.js";
-import type { Position } from "../../client/resources/position.js";
 import {
   answer,
   each,
@@ -16,9 +15,9 @@ import {
 } from "../../output/record.js";
 import { LIMITS } from "../../views/limit-fields.js";
 import { figure } from "../../views/measure-fields.js";
-import { narrowed, POSITION, SERVICE_TIME } from "../../views/row-fields.js";
+import { narrowed, type Owned, SERVICE_TIME } from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
-import { reasonFields, reasonRows } from "./rows.js";
+import { NAMED, reasonFields, reasonRows } from "./rows.js";
 
 const ONLY_NEW = "--new: reasons that were reported before are left out.";
 const SETTLED = "Funding settled in the window since the opening, USD.";
@@ -28,7 +27,7 @@ const LACKING = "Number of positions with a leg without leverage, whose margin i
 const NOT_JUDGED = "Positions that could not be judged in full; they may also be in attention.";
 
 const RUNS: Fields<PortfolioStatus["runs"]> = SHOWN_WINDOWS.map((window) =>
-  figure(window, SETTLED, (runs) => runs[window].settled, [
+  figure(`run_${window}`, SETTLED, (runs) => runs[window].settled, [
     figure("per_day", PER_DAY, (runs) => runs[window].perDay),
     plain("younger", "count", "Number of counted positions opened within the window.", (runs) => {
       return runs[window].younger;
@@ -49,22 +48,19 @@ const LEFT_OUT: Fields<LeftOut> = [
   ),
 ];
 
-const NAMED: Fields<{ readonly position: Position }> = [
-  ...within(({ position }: { readonly position: Position }) => position, POSITION),
-  plain("opened_at", "time", "Time it was opened (ISO 8601).", (it) => it.position.opened_at),
-  plain("net_pnl", "number|null", "Net PnL, USD.", ({ position }) => position.performance?.net_pnl),
-];
+/** A status of a portfolio. */
+type ShownStatus = PortfolioStatus & Owned;
 
-const FEES: Fields<FeesNotEarned> = [...NAMED, figure("days", TO_EARN, ({ days }) => days)];
+const FEES: Fields<FeesNotEarned & Owned> = [...NAMED, figure("days", TO_EARN, ({ days }) => days)];
 
-function concernFields(codes: readonly string[]): Field<Concern>[] {
+function concernFields(codes: readonly string[]): Field<Concern & Owned>[] {
   const rows = (concern: Concern) => reasonRows([concern]);
   const reasons = each("reasons", "Reasons, most serious first.", rows, reasonFields(codes));
   return [...NAMED, narrowed(reasons, { minItems: 1 })];
 }
 
 /** `status`. */
-export const STATUS = answer<PortfolioStatus>("status", [
+export const STATUS = answer<ShownStatus>("status", [
   plain(
     "as_of",
     "time",
@@ -74,12 +70,6 @@ export const STATUS = answer<PortfolioStatus>("status", [
     },
   ),
   ...within(({ criteria }: PortfolioStatus) => criteria, [SERVICE_TIME]),
-  plain(
-    "imbalance_limit",
-    "number",
-    "Maximum difference between long and short, percent: --imbalance.",
-    ({ criteria }) => criteria.limits.imbalance,
-  ),
   group("inputs", "The limits in effect, as accepted by the options.", [
     ...within(({ criteria }: PortfolioStatus) => criteria.limits, LIMITS),
     narrowed(
@@ -105,14 +95,19 @@ export const STATUS = answer<PortfolioStatus>("status", [
   each(
     "attention",
     "Positions that need attention, worst first.",
-    ({ attention }) => attention,
+    ({ attention, portfolio_id }) => attention.map((it) => ({ ...it, portfolio_id })),
     concernFields(REASON_CODES),
   ),
-  each("not_judged", NOT_JUDGED, ({ notJudged }) => notJudged, concernFields(UNKNOWN_CODES)),
+  each(
+    "not_judged",
+    NOT_JUDGED,
+    ({ notJudged, portfolio_id }) => notJudged.map((it) => ({ ...it, portfolio_id })),
+    concernFields(UNKNOWN_CODES),
+  ),
   each(
     "fees_not_earned",
     "Positions with a loss due to fees only, which funding is earning.",
-    ({ feesNotEarned }) => feesNotEarned,
+    ({ feesNotEarned, portfolio_id }) => feesNotEarned.map((it) => ({ ...it, portfolio_id })),
     FEES,
   ),
   plain("without_leverage", "count", LACKING, ({ withoutLeverage }) => withoutLeverage),

@@ -5,6 +5,7 @@ import {
   each,
   type Field,
   type Fields,
+  group,
   optional,
   own,
   plain,
@@ -23,17 +24,17 @@ import {
 } from "../../views/position/position-row.js";
 import { pairColumn, positionColumns } from "../../views/position/positions.js";
 import { reasonText } from "../../views/position/reasons.js";
-import { LEG } from "../../views/row-fields.js";
+import { LEG, type Owned, PORTFOLIO, POSITION } from "../../views/row-fields.js";
 
 /** A reason why a position needs attention. */
-export interface ReasonRow extends PositionRow {
+export interface ReasonRow extends PositionRow, Owned {
   readonly reason: Reason;
 }
 
-/** Returns one row per reason, grouped by position. */
-export function reasonRows(concerns: readonly Concern[]): ReasonRow[] {
+/** Returns one row per reason, grouped by position. @param portfolio_id not shown in a table */
+export function reasonRows(concerns: readonly Concern[], portfolio_id = ""): ReasonRow[] {
   return concerns.flatMap(({ position, reasons }) =>
-    reasons.map((reason) => ({ position, legs: position.legs, reason })),
+    reasons.map((reason) => ({ portfolio_id, position, legs: position.legs, reason })),
   );
 }
 
@@ -90,33 +91,38 @@ function runOf({ funding, run }: AnyReason) {
   return (funding ?? run) as Measure;
 }
 
-/** Returns the fields of a reason, with the columns of a position, which it has once. */
-export function reasonFields(
-  codes: readonly string[] = ALL_CODES,
-  clock: ServiceClock = { now: 0 },
-): Field<ReasonRow>[] {
-  const known: Column<ReasonRow>[] = [...positionColumns, ...performanceColumns(clock)];
-  const once = (key: string, priority: number, only?: "csv") =>
-    shown({ ...pickColumn(known, key), priority, blank: continues, ...(only && { only }) });
+/** Returns the fields of a reason. */
+export function reasonFields(codes: readonly string[]): Field<ReasonRow>[] {
   return [
-    once("asset", 0),
-    once("position_id", 1),
-    once("opened_at", 9, "csv"),
-    shown(pairColumn),
-    once("performance.net_pnl", 2),
-    plain("code", codes, "Rule in docs/reference/figures/status.md.", {
-      of: ({ reason }) => reason.code,
-      ...{ header: "code", priority: 9, only: "csv" },
-    }),
+    plain("code", codes, "Rule in docs/reference/figures/status.md.", ({ reason }) => reason.code),
     plain("text", "text", "The reason in words.", {
       of: ({ reason, position }) => reasonText(reason, position),
-      ...{ key: "reason", header: "needs attention because", kind: "prose" },
+      ...{ header: "needs attention because", kind: "prose" },
     }),
     ...within(({ reason }: ReasonRow): AnyReason => reason, FIGURES),
   ];
 }
 
-/** View of reasons, one per row. */
+/** Names of a position, and what it made. */
+export const NAMED: Fields<Owned & Pick<PositionRow, "position">> = [
+  ...PORTFOLIO,
+  ...within(({ position }: Pick<PositionRow, "position">) => position, POSITION),
+  plain("opened_at", "time", "Time it was opened (ISO 8601).", (it) => it.position.opened_at),
+  plain("net_pnl", "number|null", "Net PnL, USD.", ({ position }) => position.performance?.net_pnl),
+];
+
+/** View of reasons, one per row, with the columns of a position, which a table has once. */
 export function reasonsView(clock: ServiceClock): View<ReasonRow> {
-  return viewOf(reasonFields(ALL_CODES, clock), { empty: "Nothing needs attention." });
+  const known: Column<ReasonRow>[] = [...positionColumns, ...performanceColumns(clock)];
+  const once = (key: string, priority: number, path = key) =>
+    shown({ ...pickColumn(known, key), key: path, priority, blank: continues });
+  const fields = [
+    once("asset", 0),
+    once("position_id", 1),
+    shown<ReasonRow>(pairColumn),
+    once("performance.net_pnl", 2, "net_pnl"),
+    ...NAMED,
+    group("reasons", "The reason.", reasonFields(ALL_CODES)),
+  ];
+  return viewOf(fields, { empty: "Nothing needs attention." });
 }

@@ -1,4 +1,5 @@
 import { GROUPINGS } from "../../analytics/portfolio/groupings.js";
+import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -6,13 +7,13 @@ import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { printerOf, printNotes } from "../../command/print.js";
-import { onePage } from "../../output/formats/pages.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
 import { everyPosition } from "../../portfolio/positions/every-position.js";
 import { statusesOf } from "../../portfolio/positions/filters.js";
 import { oneOf } from "../../settings/kinds.js";
-import { summedExchanges } from "./exchanges.js";
-import { summedGroups } from "./record.js";
+import { exchangesView } from "./exchanges.js";
+import { summaryAnswer, summaryView } from "./record.js";
 
 const OPTIONS = {
   by: {
@@ -30,7 +31,7 @@ export const positionsSummary = defineCommand({
   description:
     "Sum positions by group: count, gross and net notional, funding, fees, price PnL, net PnL, and APR since opening. A figure that is not known for all positions shows for how many it is. By exchange, the legs are summed: what is held, margin, funding and fees paid, for which each position is fetched in full (formulas: docs/reference/figures/summary.md)",
   options: OPTIONS,
-  views: () => [summedGroups("asset").view, summedExchanges().view],
+  views: () => [summaryView("asset"), exchangesView()],
   examples: [
     { line: "carry positions summary", what: "every asset, largest notional first" },
     {
@@ -38,7 +39,7 @@ export const positionsSummary = defineCommand({
       what: "what the open positions hold on each exchange, and what its legs earned",
     },
     {
-      line: "carry positions summary --by status -o json --query '[].[group, net_pnl.value]'",
+      line: "carry positions summary --by status -o json --query 'rows[].[group, net_pnl.value]'",
       what: "the net PnL of open and of closed positions, for a script",
     },
   ],
@@ -51,20 +52,21 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
   const portfolioId = await context.portfolio();
   const printer = await printerOf(context);
   // before anything is fetched
-  if (by === "exchange") await printer.check(summedExchanges().view);
-  else await printer.check(summedGroups(by).view);
+  if (by === "exchange") await printer.check(exchangesView());
+  else await printer.check(summaryView(by));
   const client = await context.client(CONCURRENCY);
-  const staleMs = await context.setting("stale");
+  const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
   const clock = {
     get now() {
       return client.serviceNow();
     },
-    ...(staleMs !== undefined && { staleMs }),
+    staleMs,
   };
+  const inputs = { by, statuses, staleMs };
   const request = { portfolioId, statuses };
   if (by === "exchange") {
     const { sumUpExchanges } = await import("./exchanges-command.js");
-    return sumUpExchanges(context, client, request, clock);
+    return sumUpExchanges(context, client, request, clock, inputs);
   }
   const { createGrouper } = await import("../../analytics/portfolio/groups.js");
   const { mayHideAClosedLeg } = await import("../../analytics/position/doubt.js");
@@ -80,7 +82,8 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
   const checked = await checkLegs(context, client, doubtful);
   for (const id of checked.unchecked) unchecked.add(id);
   for (const position of checked.positions) grouper.add(position);
-  const { items, view } = summedGroups(by, grouper.groups(), grouper.all(), clock);
-  printNotes(context, await printer.list(onePage(items), view));
+  const [rows, totals] = [grouper.groups(), grouper.all()];
+  const json = () => summaryAnswer(by).json({ inputs, rows, totals });
+  await printComputed(context, { json, rows, view: summaryView(by, totals, clock) });
   return exitCodeOf(checked.failure);
 }

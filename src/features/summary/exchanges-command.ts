@@ -5,9 +5,8 @@ import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
-import { printerOf, printNotes } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
 import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
-import { onePage } from "../../output/formats/pages.js";
 import { counted } from "../../output/text/counted.js";
 import {
   allPositions,
@@ -15,6 +14,7 @@ import {
 } from "../../portfolio/positions/every-position.js";
 import { nameOf } from "../../views/position/named-positions.js";
 import type { DetailedPosition } from "./exchange-summary.js";
+import type { SummaryInputs } from "./record.js";
 
 /**
  * Sums the legs of positions by exchange. Each position is fetched in full, a few at a time, since the
@@ -26,15 +26,16 @@ export async function sumUpExchanges(
   client: Client,
   request: EveryPositionOptions,
   clock: Freshness,
+  inputs: SummaryInputs,
 ): Promise<ExitCode | undefined> {
   const { summariseExchanges } = await import("./exchange-summary.js");
-  const { differenceLines, summedExchanges } = await import("./exchanges.js");
+  const { differenceLines, EXCHANGES, exchangesView } = await import("./exchanges.js");
   const listed = await allPositions(context, client, request);
   const { all, failure } = await inFull(context, client, listed);
   const summary = summariseExchanges(all, clock);
-  const printer = await printerOf(context);
-  const { items, view } = summedExchanges(summary, clock);
-  printNotes(context, await printer.list(onePage(items), view));
+  const { rows } = summary;
+  const json = () => EXCHANGES.json({ inputs: inputs, rows, totals: summary });
+  await printComputed(context, { json, rows, view: exchangesView(summary, clock) });
   const { format } = await context.outputOptions();
   if (!format.isLaidOut && all.length > 0) {
     for (const line of differenceLines(summary)) context.messages.note("LEGS_DIFFER", line);

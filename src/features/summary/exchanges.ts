@@ -1,7 +1,8 @@
 import type { Measure } from "../../analytics/measure.js";
+import type { HeldSums } from "../../analytics/portfolio/exchanges.js";
 import type { CountedSum } from "../../analytics/sum.js";
-import { type Field, type Fields, own, plain } from "../../output/record.js";
-import type { Total } from "../../output/table/column.js";
+import { type Field, type Fields, group, own, plain, viewOf, within } from "../../output/record.js";
+import type { Total, View } from "../../output/table/column.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { formatCell } from "../../output/text/format.js";
 import { figure, sum } from "../../views/measure-fields.js";
@@ -10,29 +11,44 @@ import { namedPositions, nameOf } from "../../views/position/named-positions.js"
 import type { ServiceClock } from "../../views/position/position-row.js";
 import { sumTotal } from "../../views/sum-total.js";
 import type { Against, ExchangeSummary, ExchangesSummary } from "./exchange-summary.js";
-import { type Summed, summed } from "./record.js";
+import { legsUnchecked, summaryOfRows } from "./record.js";
 
 /** Mark of a share that rests on an open price. */
 const ABOUT = { sign: "~", meaning: "about: at the open price where a mark is missing" };
 
 const PRICE_PNL =
   "Unrealized price PnL of the positions of which every held leg has a mark price, USD.";
-const UNCHECKED = "Number of positions of which a leg may be closed; they count as listed.";
 
-/** Returns the fields of the legs on an exchange. */
-export function exchangeFields(clock: ServiceClock = { now: 0 }): Fields<ExchangeSummary> {
+/** Returns the fields of what legs hold. */
+function heldFields(clock: ServiceClock = { now: 0 }): Fields<HeldSums> {
   const held = (
     ...[name, header, priority, of, help, look]: [
       ...[name: string, header: string, priority: number],
-      ...[of: (it: ExchangeSummary) => CountedSum, help: string, look?: object],
+      ...[of: (it: HeldSums) => CountedSum, help: string, look?: object],
     ]
-  ): Field<ExchangeSummary> =>
+  ): Field<HeldSums> =>
     sum(name, help, {
       ...{ of, header, priority, details: ["counted"], ...look },
       mark: (it) => measureMarks(of(it), clock),
       note: (it) => countNote(of(it)),
     });
   const [sides, signed] = [{ group: "sides" }, { signed: true }];
+  return [
+    plain("held_legs", "count", "Number of legs that hold something.", {
+      of: ({ legs }) => legs,
+      ...{ header: "held", priority: 7 },
+    }),
+    held("long_notional", "long", 4, ({ long }) => long, LONG, sides),
+    held("short_notional", "short", 4, ({ short }) => short, `${NOTIONAL} short legs, USD.`, sides),
+    held("net_notional", "net", 2, ({ net }) => net, "Long minus short notional, USD.", signed),
+    held("gross_notional", "gross", 0, ({ gross }) => gross, `${NOTIONAL} legs, USD.`),
+    held("margin", "margin", 3, ({ margin }) => margin, MARGIN),
+    held("spread_pnl_unrealized", "price PnL", 6, ({ pricePnl }) => pricePnl, PRICE_PNL, signed),
+  ];
+}
+
+/** Returns the fields of the legs on an exchange. */
+function exchangeFields(clock?: ServiceClock): Fields<ExchangeSummary> {
   return [
     plain("by", ["exchange"], "Grouping of the legs.", () => "exchange"),
     plain("group", "text", "Exchange identifier.", {
@@ -46,27 +62,12 @@ export function exchangeFields(clock: ServiceClock = { now: 0 }): Fields<Exchang
       of: ({ allLegs }) => allLegs,
       ...{ header: "legs", priority: 8 },
     }),
-    plain("held_legs", "count", "Number of legs that hold something.", {
-      of: ({ legs }) => legs,
-      ...{ header: "held", priority: 7 },
-    }),
-    held(
-      "long_notional",
-      "long",
-      4,
-      ({ long }) => long,
-      `${NOTIONAL} long legs, USD; counted and of are legs.`,
-      sides,
-    ),
-    held("short_notional", "short", 4, ({ short }) => short, `${NOTIONAL} short legs, USD.`, sides),
-    held("net_notional", "net", 2, ({ net }) => net, "Long minus short notional, USD.", signed),
-    held("gross_notional", "gross", 0, ({ gross }) => gross, `${NOTIONAL} legs, USD.`),
+    ...heldFields(clock),
     figure("gross_share", "Share of the gross notional of all exchanges, percent.", {
       of: ({ share }) => share,
       ...{ header: "share", kind: "percent", priority: 3 },
       mark: ({ share }) => (share.about === true ? ABOUT : undefined),
     }),
-    held("margin", "margin", 3, ({ margin }) => margin, MARGIN),
     figure("funding", "Override, else calculated funding of all legs, USD.", {
       of: ({ funding }) => funding,
       ...{ header: "funding", priority: 1, details: ["counted"], signed: true },
@@ -77,24 +78,51 @@ export function exchangeFields(clock: ServiceClock = { now: 0 }): Fields<Exchang
       ...{ header: "fees paid", priority: 5 },
       note: ({ fees }) => countNote(fees),
     }),
-    held("spread_pnl_unrealized", "price PnL", 6, ({ pricePnl }) => pricePnl, PRICE_PNL, signed),
-    plain("legs_unchecked", "count", UNCHECKED, {
-      of: ({ unchecked }) => unchecked,
-      ...{ header: "legs unchecked", priority: 9, only: "csv" },
-    }),
+    legsUnchecked,
   ];
 }
 
+/** Columns in the order of a table. */
+const ORDER = [
+  ...["group", "positions", "legs", "held_legs", "long_notional", "short_notional"],
+  ...["net_notional", "gross_notional", "gross_share", "margin", "funding", "fees_paid", "*"],
+];
+
 const NOTIONAL = "Notional of the held";
+const LONG = `${NOTIONAL} long legs, USD; counted and of are legs.`;
 const MARGIN = "Initial margin at mark of the held legs: notional ÷ leverage, USD.";
 
-/** Returns exchanges as printed, with what the legs come to below. */
-export function summedExchanges(
+/** Returns the fields of a sum of legs beside that of the performances of the same positions. */
+function againstFields(name: string, of: (it: ExchangesSummary) => Against) {
+  const part = (key: keyof Against, help: string) =>
+    figure<ExchangesSummary>(key, help, (it) => of(it)[key]);
+  return group(name, "Of the positions that have both; counted and of are positions.", [
+    part("legs", "Sum of the legs, USD."),
+    part("performances", "Sum of the performances, USD."),
+    part("difference", "Legs minus performances, USD."),
+  ]);
+}
+
+/** `positions summary --by exchange`. */
+export const EXCHANGES = summaryOfRows<ExchangeSummary, ExchangesSummary>(exchangeFields(), [
+  own("positions", "count", "Number of positions."),
+  plain("legs", "count", "Number of legs, closed ones too.", legsOf),
+  ...within(({ held }: ExchangesSummary) => held, heldFields()),
+  againstFields("funding", ({ funding }) => funding),
+  againstFields("fees_paid", ({ fees }) => fees),
+]);
+
+/** View of exchanges, with what the legs come to below. */
+export function exchangesView(
   summary?: ExchangesSummary,
   clock?: ServiceClock,
-): Summed<ExchangeSummary> {
-  const rows = new Map(summary?.rows.map((row) => [row.exchange, row]));
-  return summed(exchangeFields(clock), rows, summary && (() => totalLines(summary)));
+): View<ExchangeSummary> {
+  const totals = summary && { totals: () => totalLines(summary) };
+  return viewOf(exchangeFields(clock), { ...totals, empty: "No positions." }, ORDER);
+}
+
+function legsOf({ rows }: ExchangesSummary): number {
+  return rows.reduce((sum, { allLegs }) => sum + allLegs, 0);
 }
 
 function countNote({ value, counted, of }: Measure): string | undefined {
@@ -102,12 +130,11 @@ function countNote({ value, counted, of }: Measure): string | undefined {
 }
 
 function totalLines(summary: ExchangesSummary): Total[][] {
-  const { held, positions, overridden, unmarked, rows } = summary;
-  const legs = rows.reduce((sum, row) => sum + row.allLegs, 0);
+  const { held, positions, overridden, unmarked } = summary;
   return [
     [
       { label: "positions", kind: "integer", value: positions },
-      { label: "legs", kind: "integer", value: legs },
+      { label: "legs", kind: "integer", value: legsOf(summary) },
       { label: "held", kind: "integer", value: held.legs },
       sumTotal("gross notional", held.gross, { things: "legs" }),
       sumTotal("net notional", held.net, { signed: true, things: "legs" }),

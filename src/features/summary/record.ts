@@ -5,10 +5,11 @@ import type { Result } from "../../analytics/portfolio/results.js";
 import { FIGURES, type FigureName, type Totals } from "../../analytics/portfolio/totals.js";
 import { isAtMark, isOfPerformance } from "../../analytics/position/position-figures.js";
 import type { CountedSum } from "../../analytics/sum.js";
-import { sourced } from "../../output/formats/exact-json.js";
 import {
+  answer,
+  each,
   type Fields,
-  jsonOf,
+  group,
   type Look,
   own,
   plain,
@@ -18,7 +19,6 @@ import {
 } from "../../output/record.js";
 import type { Total, View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
-import type { Sourced } from "../../output/text/sourced.js";
 import { UNCHECKED } from "../../views/doubt.js";
 import {
   capitalTotal,
@@ -31,6 +31,7 @@ import {
 import { figure } from "../../views/measure-fields.js";
 import { staleMarkSign } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
+import { STALE } from "../../views/row-fields.js";
 import { FIGURES as FIGURE_FIELDS } from "../../views/totals-fields.js";
 
 /** Default columns of a table. */
@@ -65,10 +66,16 @@ const GROUP =
   "The asset, the status, the exchanges of the long and the short legs, such as binance/bybit+okx, the UTC month of closing or `open`, or an age.";
 const UNCHECKED_HELP = "Number of positions of which a leg may be closed; they count as listed.";
 
+/** Number of positions that should have been fetched in full and were not. */
+export const legsUnchecked = plain<{ readonly unchecked: number }>(
+  ...(["legs_unchecked", "count", UNCHECKED_HELP] as const),
+  ({ unchecked }) => unchecked,
+);
+
 /** Returns the fields of a group of positions. */
-export function groupFields(by: PositionGrouping, clock: ServiceClock = { now: 0 }): Fields<Group> {
+function groupFields(by: PositionGrouping, clock: ServiceClock = { now: 0 }): Fields<Group> {
   const shown: readonly string[] = by === "month" ? SHOWN_OF_MONTHS : SHOWN;
-  const place = (name: string) => (shown.includes(name) ? {} : ({ only: "csv" } as const));
+  const place = (name: string) => (shown.includes(name) ? {} : ({ isExtra: true } as const));
   const count = (name: "positions" | "open" | "closed", priority: number, help: string) =>
     own<Group>(name, "count", help, { header: name, priority, ...place(name) });
   return [
@@ -82,13 +89,11 @@ export function groupFields(by: PositionGrouping, clock: ServiceClock = { now: 0
     count("positions", 2, "Number of positions."),
     count("open", 7, "Number of open positions."),
     count("closed", 7, "Number of closed positions."),
-    plain("legs_unchecked", "count", UNCHECKED_HELP, {
-      of: ({ unchecked }) => unchecked,
-      ...{ header: "legs unchecked", priority: 8, only: "csv" },
-    }),
+    legsUnchecked,
     ...within(({ figures }: Group) => figures, FIGURE_FIELDS).map((field) => {
       const name = field.name as FigureName;
-      return { ...field, columns: figureColumns(name, place(name), clock) };
+      const details = [`${name}.counted`, ...(field.details ?? [])];
+      return { ...field, details, columns: [{ ...figureColumn(name, clock), ...place(name) }] };
     }),
     ...RESULTS.map((name) => {
       const [help, look] = RESULT_LOOKS[name];
@@ -100,64 +105,70 @@ export function groupFields(by: PositionGrouping, clock: ServiceClock = { now: 0
   ];
 }
 
-/** Returns the columns of a figure: its value, and the number of positions that it is over. */
-function figureColumns(
-  name: FigureName,
-  place: Pick<Shown<Group>, "only">,
-  clock: ServiceClock,
-): Shown<Group>[] {
-  const { header, kind, signed, otherName } = FIGURE_LOOKS[name];
-  return [
-    {
-      ...{ key: name, header, kind, signed, priority: PRIORITIES[name], ...place },
-      ...(otherName !== undefined && { otherName }),
-      value: ({ figures }) => figures[name].value?.toFixed(),
-      mark: (group) => marksOf(group, name, clock),
-      note: ({ figures }) => noteOf(figures[name]),
-    },
-    {
-      ...{ key: `${name}_counted`, header: `${header} of`, kind: "integer", only: "detail" },
-      value: ({ figures }) => figures[name].counted,
-    },
-  ];
-}
-
-/** What a summary has: its groups, as json prints them, and the view of their columns. */
-export interface Summed<Row> {
-  readonly items: readonly Sourced<SummaryItem>[];
-  readonly view: View<SummaryItem, Row>;
-}
-
-interface SummaryItem {
-  readonly group: string;
-}
-
-/** Returns groups as printed. @param rows the groups with their names */
-export function summed<Row>(
-  fields: Fields<Row>,
-  rows: ReadonlyMap<string, Row>,
-  totals?: () => readonly (readonly Total[])[],
-): Summed<Row> {
-  const { columns, defaults } = viewOf(fields, { empty: "" });
+/** Returns the column of a figure. */
+function figureColumn(key: FigureName, clock: ServiceClock): Shown<Group> {
   return {
-    items: [...rows.values()].map((row) => sourced(jsonOf(fields, row)) as Sourced<SummaryItem>),
-    view: {
-      ...{ columns, defaults, empty: "No positions." },
-      ...(totals !== undefined && { totals }),
-      rows: ({ group }) => [rows.get(group)].filter((row) => row !== undefined),
-    },
+    ...{ key, ...FIGURE_LOOKS[key], priority: PRIORITIES[key] },
+    value: ({ figures }) => figures[key].value?.toFixed(),
+    mark: (group) => marksOf(group, key, clock),
+    note: ({ figures }) => noteOf(figures[key]),
   };
 }
 
-/** Returns groups of positions as printed, with the totals below. */
-export function summedGroups(
-  by: PositionGrouping,
-  groups: readonly Group[] = [],
-  all?: Totals,
-  clock?: ServiceClock,
-): Summed<Group> {
-  const rows = new Map(groups.map((group) => [group.key, group]));
-  return summed(groupFields(by, clock), rows, all && (() => totalLines(all)));
+/** What a summary was asked for. */
+export interface SummaryInputs {
+  readonly by: (typeof GROUPINGS)[number];
+  readonly statuses: readonly string[] | undefined;
+  readonly staleMs: number;
+}
+
+/** Groups, what they come to, and what they were asked for. */
+interface Summary<Row, All> {
+  readonly inputs: SummaryInputs;
+  readonly rows: readonly Row[];
+  readonly totals: All;
+}
+
+/** Returns the answer of a summary, whatever its rows are. */
+export function summaryOfRows<Row, All>(row: Fields<Row>, totals: Fields<All>) {
+  type Shown = Summary<Row, All>;
+  return answer<Shown>("summary", [
+    group(
+      "inputs",
+      "What was asked for, with the defaults.",
+      within(
+        ({ inputs }: Shown) => inputs,
+        [
+          own("by", GROUPINGS, "--by."),
+          own("statuses", "texts?", "Statuses of the positions: --status; absent for all."),
+          STALE,
+        ],
+      ),
+    ),
+    each("rows", "One item per group, in the order of the table.", ({ rows }) => rows, row),
+    group(
+      "totals",
+      "Sums over all groups.",
+      within(({ totals: all }: Shown) => all, totals),
+    ),
+  ]);
+}
+
+/** `positions summary`, unless it is by exchange. */
+export function summaryAnswer(by: PositionGrouping) {
+  return summaryOfRows<Group, Totals>(groupFields(by), [
+    own("positions", "count", "Number of positions."),
+    own("open", "count", "Number of open positions."),
+    own("closed", "count", "Number of closed positions."),
+    legsUnchecked,
+    ...within(({ figures }: Totals) => figures, FIGURE_FIELDS),
+  ]);
+}
+
+/** View of groups of positions, with the totals below. */
+export function summaryView(by: PositionGrouping, all?: Totals, clock?: ServiceClock): View<Group> {
+  const totals = all && { totals: () => totalLines(all) };
+  return viewOf(groupFields(by, clock), { ...totals, empty: "No positions." });
 }
 
 const RESULT_LOOKS = {

@@ -1,4 +1,3 @@
-import type { Upcoming } from "../../analytics/funding/upcoming-totals.js";
 import { type ListedSettlement, listedSettlement } from "../../analytics/market/listed.js";
 import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
 import { listedMarket } from "../../base/names/listed-market.js";
@@ -17,7 +16,7 @@ import { openPositions } from "../../portfolio/positions/open-positions.js";
 import { oneOf } from "../../settings/kinds.js";
 import { upcomingView } from "./record.js";
 import type { UpcomingRow } from "./row.js";
-import { UPCOMING, upcomingTimesView } from "./times.js";
+import { type ShownUpcoming, UPCOMING, upcomingTimesView } from "./times.js";
 
 const ORDERS = ["leg", "time"] as const;
 type Order = (typeof ORDERS)[number];
@@ -74,8 +73,10 @@ async function show(context: Context, names: readonly string[], by: Order): Prom
     positions.flatMap((position) => upcomingOf(position, inputs)),
     now,
   );
+  const portfolio_id = await context.portfolio();
   const rows = found.legs.map(
     (upcoming): UpcomingRow => ({
+      portfolio_id,
       position: upcoming.position,
       legs: [upcoming.leg],
       upcoming,
@@ -83,24 +84,19 @@ async function show(context: Context, names: readonly string[], by: Order): Prom
       isUnchecked: unchecked.has(upcoming.position.position_id),
     }),
   );
-  await print(context, found, rows, { by, now, staleMs });
+  const times = found.times.map((it) => ({ ...it, portfolio_id }));
+  await print(context, { found, rows, times, by, now, staleMs });
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
 }
 
 async function print(
   context: Context,
-  found: Upcoming,
-  rows: readonly UpcomingRow[],
-  inputs: { readonly by: Order; readonly now: number; readonly staleMs: number },
+  { by, ...shown }: ShownUpcoming & { readonly by: Order },
 ): Promise<void> {
-  const { by, now, staleMs } = inputs;
-  const json = () => UPCOMING[by].json({ ...inputs, found, rows });
-  const options = { found, rows, now, staleMs };
-  if (by === "leg") await printComputed(context, { json, rows, view: upcomingView(options) });
-  else {
-    const view = upcomingTimesView(options);
-    await printComputed(context, { json, rows: found.times, view });
-  }
+  const json = () => UPCOMING[by].json(shown);
+  const { rows, times } = shown;
+  if (by === "leg") await printComputed(context, { json, rows, view: upcomingView(shown) });
+  else await printComputed(context, { json, rows: times, view: upcomingTimesView(shown) });
 }
 
 /** Returns what the public listing says of a market's next settlement; undefined if nothing. */

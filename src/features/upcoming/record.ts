@@ -6,13 +6,13 @@ import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
 import { UNCHECKED } from "../../views/doubt.js";
 import { figure } from "../../views/measure-fields.js";
-import { legColumns, markAgeSigns } from "../../views/position/leg-columns.js";
+import { markAgeSigns, oneLegColumns } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
 import { positionColumns } from "../../views/position/positions.js";
-import { LEG, legsChecked, POSITION, picked, reason } from "../../views/row-fields.js";
+import { LEG, legsChecked, PORTFOLIO, POSITION, picked, reason } from "../../views/row-fields.js";
 import type { UpcomingRow } from "./row.js";
 import { upcomingTotals } from "./totals.js";
-import { anyUnknownText, unknownText } from "./unknown.js";
+import { unknownText } from "./unknown.js";
 
 /** Data of a view of settlements to come. */
 export interface UpcomingViewOptions extends ServiceClock {
@@ -31,10 +31,8 @@ export const EVENT_MARK: Mark = {
 };
 
 const ORDER = [
-  ...["asset", "position_id", "legs.side", "legs.exchange", "legs.symbol", "legs.market_id"],
-  ...["due_since", "last_funding_time", "next", "in", "interval", "last_rate"],
-  ...["pays", "least", "most", "settlements_24h", "pays_24h", "listed_next", "listed_rate"],
-  ...["unknown", "about", "at_event_mark", "*", "legs_checked", "listed_as_of"],
+  ...["asset", "position_id", "side", "exchange", "symbol", "due_since", "next", "in"],
+  ...["interval_hours", "last_rate", "pays", "least", "most", "settlements_24h", "pays_24h", "*"],
 ];
 
 /** View of settlements to come, one held leg per row. */
@@ -61,24 +59,23 @@ const AT_EVENT_MARK = "Whether the mark price is that of the last event, since t
 export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Field<UpcomingRow>[] {
   const clockOf = ({ upcoming }: UpcomingRow) => upcoming.clock;
   const ifAny = (has: (row: UpcomingRow) => unknown) =>
-    rows.some((row) => has(row) !== undefined) ? {} : ({ only: "csv" } as const);
+    rows.some((row) => has(row) !== undefined) ? {} : ({ isExtra: true } as const);
   const about = { mark: (row: UpcomingRow) => (isAbout(row) ? SPACING : undefined) };
   const usd = { signed: true, mark: (row: UpcomingRow) => marksOf(row, clock) };
   const range = { ...usd, priority: 3, group: "range", note: rangeNote };
-  const flag = { priority: 9, only: "detail" } as const;
   return [
     ...picked<UpcomingRow>(
-      [...positionColumns, ...legColumns({ now: clock.now })].map(({ mark: _, ...it }) => it),
+      [...positionColumns, ...oneLegColumns(clock)].map(({ mark: _, ...it }) => it),
       ["asset", 0],
       ["position_id", 5],
-      ["legs.side", 0],
-      ["legs.exchange", 0],
-      ["legs.symbol", 7],
-      ["legs.market_id", 9, "csv"],
+      ["side", 0],
+      ["exchange", 0],
+      ["symbol", 7],
     ),
+    ...PORTFOLIO,
     ...within(({ upcoming }: UpcomingRow) => upcoming.position, POSITION),
     ...within(({ upcoming }: UpcomingRow) => upcoming.leg, LEG),
-    legsChecked({ header: "legs checked", ...flag }),
+    legsChecked(),
     plain(
       "next",
       "time|null",
@@ -86,7 +83,7 @@ export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Fi
       { of: (row) => clockOf(row)?.next, header: "next", priority: 2, ...about },
     ),
     shown({
-      ...{ key: "in", header: "in", kind: "age", priority: 0, ...about, only: "table" },
+      ...{ key: "in", header: "in", kind: "age", priority: 0, ...about },
       value: (row) => {
         const next = clockOf(row)?.next;
         return next === undefined ? null : next - clock.now;
@@ -94,12 +91,11 @@ export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Fi
     }),
     plain("interval_hours", "number|null", "Time between settlements, hours.", {
       of: (row) => hoursOf(clockOf(row)?.spacing),
-      ...{ key: "interval", header: "every", kind: "age", priority: 7, ...about },
+      ...{ header: "every", kind: "age", priority: 7, ...about },
       value: (row) => clockOf(row)?.spacing,
     }),
-    plain("about", "flag|null", "Whether the last two times between settlements differ.", {
-      of: (row) => clockOf(row)?.about,
-      ...{ header: "about", ...flag },
+    plain("about", "flag|null", "Whether the last two times between settlements differ.", (row) => {
+      return clockOf(row)?.about;
     }),
     plain("due_since", "time|null", DUE_SINCE, {
       of: (row) => clockOf(row)?.dueSince,
@@ -112,9 +108,8 @@ export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Fi
       of: (row) => clockOf(row)?.within24h,
       ...{ header: "times", priority: 6 },
     }),
-    plain("last_funding_time", "time|null", "Time of the last settled event (ISO 8601).", {
-      of: ({ upcoming }) => upcoming.last?.time,
-      ...{ header: "settled", priority: 9, only: "csv" },
+    plain("last_funding_time", "time|null", "Time of the last settled event (ISO 8601).", (row) => {
+      return row.upcoming.last?.time;
     }),
     plain("last_rate", "number|null", "Last settled rate, a decimal fraction of the notional.", {
       of: ({ upcoming }) => digitsOf(upcoming.last?.rate),
@@ -127,7 +122,7 @@ export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Fi
     }),
     figure("least", LEAST, {
       of: ({ upcoming }) => upcoming.least,
-      ...{ ...range, header: "least 3d", details: ["counted", "of"] },
+      ...{ ...range, header: "least 3d", details: ["counted", "of", "unknown"] },
     }),
     figure("most", MOST, {
       of: ({ upcoming }) => upcoming.most,
@@ -138,36 +133,26 @@ export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Fi
       ...{ ...usd, header: "next 24h", priority: 1 },
       mark: (row) => [...marksOf(row, clock), ...(isAbout(row) ? [SPACING] : [])],
     }),
-    plain("at_event_mark", "flag", AT_EVENT_MARK, {
-      of: ({ upcoming }) => upcoming.atEventMark,
-      ...{ header: "at event mark", ...flag },
-    }),
+    plain("at_event_mark", "flag", AT_EVENT_MARK, ({ upcoming }) => upcoming.atEventMark),
     optional(
       group("listed", LISTED, [
         plain("next", "time|null", "Next settlement as listed (ISO 8601).", {
           of: ({ listed }) => listed?.next,
-          ...{ key: "listed_next", header: "listed next", priority: 9 },
+          ...{ header: "listed next", priority: 9 },
           ...ifAny(({ listed }) => listed?.next),
         }),
         plain("rate", "number|null", "Next rate as listed, a decimal fraction.", {
           of: ({ listed }) => digitsOf(listed?.rate),
-          ...{ key: "listed_rate", header: "listed rate", kind: "rate", signed: true, priority: 9 },
+          ...{ header: "listed rate", kind: "rate", signed: true, priority: 9 },
           ...ifAny(({ listed }) => listed?.rate),
           value: ({ listed }) => listed?.rate,
         }),
-        plain("as_of", "time", "Time of the listing (ISO 8601).", {
-          of: ({ listed }) => listed?.asOf,
-          ...{ key: "listed_as_of", header: "listed as of", ...flag },
-        }),
+        plain("as_of", "time", "Time of the listing (ISO 8601).", ({ listed }) => listed?.asOf),
       ]),
       ({ listed }) => listed !== undefined,
     ),
     reason("Why the payment is unknown; absent if it is known.", UNKNOWN, ({ upcoming }) => {
       return upcoming.unknown && { code: upcoming.unknown, text: unknownText(upcoming) };
-    }),
-    shown({
-      ...{ key: "unknown", header: "unknown", kind: "text", priority: 9, only: "csv" },
-      value: ({ upcoming }) => anyUnknownText(upcoming),
     }),
   ];
 }

@@ -1,20 +1,22 @@
 import type { SettlementTime, Upcoming } from "../../analytics/funding/upcoming-totals.js";
-import { answer, each, type Field, group, plain, shown, viewOf } from "../../output/record.js";
+import { answer, each, type Field, group, own, plain, shown, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { sum } from "../../views/measure-fields.js";
 import { markAgeSigns } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
-import { SERVICE_TIME, STALE } from "../../views/row-fields.js";
+import { type Owned, PORTFOLIO, SERVICE_TIME, STALE } from "../../views/row-fields.js";
 import { EVENT_MARK, SPACING, type UpcomingViewOptions, upcomingFields } from "./record.js";
 import type { UpcomingRow } from "./row.js";
 import { upcomingTotals } from "./totals.js";
 
+/** The settlements of a portfolio at one time. */
+type TimeRow = SettlementTime & Owned;
+
 /** View of the settlements of the next 24 hours, one time per row. */
-export function upcomingTimesView(options: UpcomingViewOptions): View<SettlementTime> {
+export function upcomingTimesView(options: UpcomingViewOptions): View<TimeRow> {
   const { found, rows = [], now } = options;
   const totals = found && { totals: () => upcomingTotals(found, "time", now, rows) };
-  const order = ["*", "pays_as_of", "pays_stale", "pays_age_unknown", "about", "at_event_mark"];
-  return viewOf(timeFields(options), { ...totals, empty: whyEmpty(found) }, order);
+  return viewOf(timeFields(options), { ...totals, empty: whyEmpty(found) });
 }
 
 function whyEmpty(found: Upcoming | undefined): string {
@@ -28,27 +30,27 @@ const LEAST = "Sum of the least that each would pay at its rates of 3 days, USD.
 const MOST = "Sum of the most that each would pay at its rates of 3 days, USD.";
 const AT_EVENT_MARK = "Whether a leg pays at the mark price of its last event, since it has none.";
 
-function timeFields(clock: ServiceClock): Field<SettlementTime>[] {
-  const mark = ({ about }: SettlementTime) => (about ? SPACING : undefined);
+function timeFields(clock: ServiceClock): Field<TimeRow>[] {
+  const mark = ({ about }: TimeRow) => (about ? SPACING : undefined);
   const usd = (name: "pays" | "least" | "most") => ({
-    ...{ of: (row: SettlementTime) => row[name], signed: true },
-    mark: (row: SettlementTime) => [
+    ...{ of: (row: TimeRow) => row[name], signed: true },
+    mark: (row: TimeRow) => [
       ...markAgeSigns(row[name], clock),
       ...(row.atEventMark ? [EVENT_MARK] : []),
     ],
-    note: (row: SettlementTime) => {
+    note: (row: TimeRow) => {
       const { counted, of } = row[name];
       return counted === of ? undefined : `(${counted} of ${of})`;
     },
   });
   const range = { priority: 2, group: "range", details: ["counted"] } as const;
-  const flag = { priority: 9, only: "detail" } as const;
   return [
+    ...PORTFOLIO,
     plain("time", "time", "Time of the settlements (ISO 8601).", {
       ...{ of: ({ time }) => time, header: "time", priority: 0, mark },
     }),
     shown({
-      ...{ key: "in", header: "in", kind: "age", priority: 0, mark, only: "table" },
+      ...{ key: "in", header: "in", kind: "age", priority: 0, mark },
       value: ({ time }) => time - clock.now,
     }),
     plain("settlements", "positive", "Number of legs that settle.", {
@@ -64,19 +66,16 @@ function timeFields(clock: ServiceClock): Field<SettlementTime>[] {
     }),
     sum("least", LEAST, { ...usd("least"), ...range, header: "least 3d" }),
     sum("most", MOST, { ...usd("most"), ...range, header: "most 3d" }),
-    plain("about", "flag", "Whether the time is an estimate for a leg.", {
-      ...{ of: ({ about }) => about, header: "about", ...flag },
-    }),
-    plain("at_event_mark", "flag", AT_EVENT_MARK, {
-      ...{ of: ({ atEventMark }) => atEventMark, header: "at event mark", ...flag },
-    }),
+    own("about", "flag", "Whether the time is an estimate for a leg."),
+    plain("at_event_mark", "flag", AT_EVENT_MARK, ({ atEventMark }) => atEventMark),
   ];
 }
 
 /** Settlements to come, and what they rest on besides the positions. */
-interface ShownUpcoming {
+export interface ShownUpcoming {
   readonly found: Upcoming;
   readonly rows: readonly UpcomingRow[];
+  readonly times: readonly TimeRow[];
   /** Times in milliseconds. */
   readonly now: number;
   readonly staleMs: number;
@@ -120,7 +119,7 @@ export const UPCOMING = {
     each(
       "rows",
       "One item per time of the next 24 hours.",
-      ({ found }) => found.times,
+      ({ times }) => times,
       timeFields({ now: 0 }),
     ),
   ),

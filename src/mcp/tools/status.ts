@@ -15,7 +15,7 @@ export const status = defineTool({
       head: {
         ...head,
         ...(offset === 0 && {
-          not_judged: unknown.slice(0, MOST_ROWS),
+          not_judged: unknown.slice(0, MOST_ROWS / 2),
           not_judged_positions: unknown.length,
         }),
       },

@@ -38,6 +38,8 @@ export interface Printer {
     view: View<T, Row>,
     several: boolean,
   ): Promise<PrintOutcome>;
+  /** Prints the parts of one answer as lines: they keep their order, whatever `--sort` says. */
+  lines(parts: readonly Sourced<unknown>[], view: View<unknown>): Promise<PrintOutcome>;
   /** Prints an item that has no view, as JSON unless the format has a writer for one item. */
   asSent(item: Sourced<unknown>): Promise<PrintOutcome>;
   /** Checks the options, for a command that fetches before it prints. */
@@ -58,6 +60,12 @@ export function createPrinter(
   return {
     check: (view) => check(options, view),
     asSent: (item) => (format.writeOne ?? FORMATS.json.writeOne)(item, options, sink),
+    async lines(parts, view) {
+      await check(options, view);
+      warnOfColumns(options, warn);
+      warnOfSort(options, warn);
+      return format.write(onePage(parts), view, options, sink);
+    },
     async list(listed, known, limit) {
       await check(options, known);
       const { pages, view } = await withSentColumns(listed, known, namesIn(options));

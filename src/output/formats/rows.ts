@@ -72,6 +72,7 @@ function recordOf<Row>(
 
 /** Returns the value of a cell; what is shown as sent comes from the row with the digits as sent. */
 function cellValue<Row>(column: Column<Row>, row: Row, exact: Row | undefined): unknown {
+  if (column.raw !== undefined) return column.raw(row);
   const value = column.value(row);
   const isSent = typeof value === "number" || (typeof value === "object" && value !== null);
   if (exact === undefined || !isSent) return value;

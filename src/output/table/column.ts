@@ -16,6 +16,10 @@ export interface Column<Row> {
   readonly kind: Kind;
   /** Returns the raw value, or {@link Several}. null and undefined mean that it is missing. */
   readonly value: (row: Row) => unknown;
+  /** Returns the value for programs and for sorting, where a table shows another. */
+  readonly raw?: (row: Row) => unknown;
+  /** Whether lists of columns leave it out: what a figure rests on. */
+  readonly isDetail?: boolean;
   /** Reports whether a table shows the value as unknown, and sorting puts it last. */
   readonly unsure?: (row: Row) => boolean;
   /** Whether its texts are never cut, since they are typed again. */

@@ -6,6 +6,7 @@ import { instantOf } from "../text/format-time.js";
 import { nearestTo } from "../text/nearest.js";
 import { Several } from "../text/several.js";
 import type { Column, View } from "./column.js";
+import { namedColumns } from "./named-columns.js";
 import type { Sort } from "./sort.js";
 
 /**
@@ -37,8 +38,12 @@ export function findColumn<T, Row>(
 ): Column<Row> {
   const column = named(view.columns, name);
   if (column !== undefined) return column;
-  const known = view.columns.map((candidate) => candidate.key);
-  throw new UnknownColumnError(option, name, known, probablyMeant(view.columns, name));
+  throw new UnknownColumnError(
+    option,
+    name,
+    namedColumns(view.columns),
+    probablyMeant(view.columns, name),
+  );
 }
 
 /** Reports whether a view has a column of this name. */
@@ -104,9 +109,9 @@ export function sortByColumn<T, V, Row>(
   { key, descending }: Sort,
   limit = Number.POSITIVE_INFINITY,
 ): Ordered<T, Row> {
-  const { kind, value, unsure } = findColumn(view, key, "--sort");
+  const { kind, value, raw = value, unsure } = findColumn(view, key, "--sort");
   const sortValue = (row: Row) => {
-    const found = unsure?.(row) === true ? null : value(row);
+    const found = unsure?.(row) === true ? null : raw(row);
     return kind === "time" && typeof found === "string" ? (instantOf(found) ?? found) : found;
   };
   const pairs = items.flatMap((item) =>

@@ -19,6 +19,12 @@ export const OPEN_POSITIONS = {
   help: `${NAMES} (default: every open one)`,
 } as const;
 
+/** What the ids on stdin are of, and a command that prints such ids. */
+const OF = {
+  position: "carry positions list -o text --columns position_id",
+  market: "carry positions list --by-leg -o text --columns legs.market_id",
+} as const;
+
 /**
  * Replaces `-` with the ids on stdin, one per line. Skips empty lines and duplicates.
  * @throws {UsageError} if `-` occurs twice, or stdin has no ids
@@ -26,12 +32,13 @@ export const OPEN_POSITIONS = {
 export async function withIdsFromStdin(
   context: Context,
   typed: readonly string[],
+  of: keyof typeof OF = "position",
 ): Promise<readonly string[]> {
   const at = typed.indexOf("-");
   if (at < 0) return typed;
   const text = await readPiped(context.io, MAX_BYTES);
   if (text.length > MAX_BYTES) {
-    throw new UsageError(`position: stdin exceeds ${MAX_BYTES / 2 ** 20} MiB`);
+    throw new UsageError(`${of}: stdin exceeds ${MAX_BYTES / 2 ** 20} MiB`);
   }
   const ids = text
     .split("\n")
@@ -39,8 +46,8 @@ export async function withIdsFromStdin(
     .filter((line) => line !== "");
   if (ids.length === 0) {
     throw new UsageError(
-      "position: stdin is empty",
-      "pass one name or id per line, as printed by `carry positions list -o text --columns position_id`",
+      `${of}: stdin is empty`,
+      `pass one name or id per line, as printed by \`${OF[of]}\``,
     );
   }
   return [...new Set([...typed.slice(0, at), ...ids, ...typed.slice(at + 1)])];

@@ -8,7 +8,7 @@ import {
 } from "../../analytics/portfolio/parts.js";
 import { PNL_FIGURES, type PnlFigure } from "../../analytics/portfolio/pnl-sum.js";
 import type { Field } from "../../output/record.js";
-import type { Total } from "../../output/table/column.js";
+import type { Column, Total, View } from "../../output/table/column.js";
 import { figure } from "../measure-fields.js";
 
 /** The net PnL with its parts. */
@@ -52,6 +52,15 @@ export function pnlFields<T, N extends PnlFigure>(
       note: (it) => (name === "net_pnl" ? partOf(figuresOf(it)[name]) : undefined),
     });
   });
+}
+
+/** Returns the columns of a table on a page: the residual only where there is one. */
+export function shownColumns<R extends { readonly figures: PartMeasures }>(
+  { columns, defaults }: View<R>,
+  rows: readonly R[],
+): Column<R>[] {
+  const isOdd = rows.some(({ figures }) => figures.residual.value?.eq(0) === false);
+  return columns.filter(({ key }) => defaults.table.includes(key) && (key !== "residual" || isOdd));
 }
 
 /** Figures of a position: all but the return. */

@@ -153,6 +153,11 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
   ];
 }
 
+/** Columns of the fields of the leg of a row that is about one. */
+export function oneLegColumns(clock: ServiceClock): Column<PositionRow>[] {
+  return legColumns(clock).map((it) => ({ ...it, key: it.key.replace("legs.", "") }));
+}
+
 /** Mark of a size that rests on an open price. */
 const AT_OPEN: Mark = { sign: "=", meaning: "at the open price: a mark price is missing" };
 

@@ -57,11 +57,11 @@ describe("archive status", () => {
     expect(status.rows).toMatchObject([
       {
         market_id: 7,
-        from: "2026-05-12T12:00:00.000Z",
-        to: "2026-07-16T12:00:00.000Z",
+        from: "2026-05-12T12:00:00Z",
+        to: "2026-07-16T12:00:00Z",
         events: 4,
-        lost_unless_synced_by: "2026-08-15T12:00:00.000Z",
-        holes: [{ from: "2026-06-01T13:00:00.000Z", to: "2026-06-16T12:00:00.000Z", lost: true }],
+        lost_unless_synced_by: "2026-08-15T12:00:00Z",
+        holes: [{ from: "2026-06-01T13:00:00Z", to: "2026-06-16T12:00:00Z", lost: true }],
         attention: false,
       },
       { market_id: 8, events: 2, holes: [] },
@@ -154,7 +154,7 @@ describe("archive verify", () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       sound: true,
-      contradictions: [{ market_id: 7, funding_time: "2026-05-31T12:00:00.000Z" }],
+      contradictions: [{ market_id: 7, funding_time: "2026-05-31T12:00:00Z" }],
       unknown_files: ["notes.txt"],
       decimals_beyond_18: 2,
     });
@@ -243,8 +243,8 @@ describe("archive export", () => {
     const { stdout } = await archive(["export", "funding", "-o", "csv"]);
     expect(stdout.split("\r\n")).toEqual([
       "market_id,funding_time,funding_time_text,funding_rate,mark_price,funding_interval,seen_at,raw",
-      expect.stringMatching(/^7,2026-05-12T12:00:00.000Z,,0.00010000,60000.10,8,2026-06-01T12/),
-      expect.stringMatching(/^7,2026-05-31T12:00:00.000Z,,-0.00011800,60000.10,8,2026-06-01T13/),
+      expect.stringMatching(/^7,2026-05-12T12:00:00Z,,0.00010000,60000.10,8,2026-06-01T12/),
+      expect.stringMatching(/^7,2026-05-31T12:00:00Z,,-0.00011800,60000.10,8,2026-06-01T13/),
       "",
     ]);
   });

@@ -222,7 +222,7 @@ describe("archive sync", () => {
     ]);
     const { stdout } = await archive(["status", "-o", "json"]);
     expect(JSON.parse(stdout).rows).toMatchObject([
-      { from: "2026-05-03T12:00:00.000Z", holes: [] },
+      { from: "2026-05-03T12:00:00Z", holes: [] },
     ]);
   });
 
@@ -237,8 +237,8 @@ describe("archive sync", () => {
     const { stdout } = await archive(["status", "-o", "json"]);
     expect(JSON.parse(stdout).rows).toMatchObject([
       {
-        from: "2026-05-26T12:00:00.000Z",
-        holes: [{ from: "2026-06-01T12:00:00.000Z", to: "2026-06-15T12:00:00.000Z" }],
+        from: "2026-05-26T12:00:00Z",
+        holes: [{ from: "2026-06-01T12:00:00Z", to: "2026-06-15T12:00:00Z" }],
       },
     ]);
   });
@@ -314,7 +314,7 @@ describe("archive sync", () => {
     const { stdout, stderr, code } = await sync("7", "--no-positions", "--dry-run", "-o", "csv");
     expect(code).toBe(0);
     expect(stdout).toBe(
-      "market_id,from,to,known_until\r\n7,2026-05-02T12:00:00.000Z,2026-06-01T12:00:00.000Z,\r\n",
+      "market_id,from,to,known_until\r\n7,2026-05-02T12:00:00Z,2026-06-01T12:00:00Z,\r\n",
     );
     expect(stderr).toContain("nothing was written");
     expect(server.requests).toEqual([]);
@@ -413,7 +413,7 @@ describe("archive sync", () => {
     const { stdout } = await sync("7", "-o", "json");
     const json = JSON.parse(stdout);
     expect(json.rows).toMatchObject([
-      { market_id: 7, from: "2026-05-02T12:00:00.000Z", events: 2, added: 2, lost: [] },
+      { market_id: 7, from: "2026-05-02T12:00:00Z", events: 2, added: 2, lost: [] },
     ]);
     expect(json.snapshot).toMatchObject({ portfolio_id: PORTFOLIO, positions: 1, open: 1 });
     expect(json.totals).toMatchObject({ markets: 1, added: 2, corrected: 0 });

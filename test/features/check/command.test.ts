@@ -16,7 +16,7 @@ import { type Answers, carryWith } from "../../support/answers.js";
 import { carry, type Outcome } from "../../support/carry.js";
 import { contradictions } from "../../support/closed-schema.js";
 import { ago, DAY, HOUR, long, MINUTE, short } from "../../support/fresh-legs.js";
-import { performance, position } from "../../support/records.js";
+import { PORTFOLIO, performance, position } from "../../support/records.js";
 import { sandboxForFile } from "../../support/sandbox.js";
 
 const { env } = sandboxForFile({ seed: 1, positions: 24 });
@@ -251,7 +251,7 @@ describe("carry check", () => {
       ...["check", "--rules", rules, "-o", "csv"],
     ]);
     expect(stdout).toBe(
-      "severity,rule,scope,result,asset,position_id,because\r\nwarning,r1,position,passed,BTC,00000000-0000-4000-8000-000000000001,performance.net_pnl 81.5\r\n",
+      `portfolio,portfolio_id,position_id,asset,rule,severity,scope,result,figures,missing,error,because\r\n,${PORTFOLIO},00000000-0000-4000-8000-000000000001,BTC,r1,warning,position,passed,"{""performance.net_pnl"":81.5}",,,performance.net_pnl 81.5\r\n`,
     );
   });
 

@@ -33,9 +33,9 @@ describe("funding history", () => {
   it("is printed as the service sent it, decimal strings to the last zero", async () => {
     const { stdout, code } = await history("1", "-o", "json");
     expect(code).toBe(0);
-    expect(stdout).toBe(
-      `${JSON.stringify(await sent("/v1/funding/history/1?resolution=event"))}\n`,
-    );
+    const records = await sent("/v1/funding/history/1?resolution=event");
+    const named = records.map((record) => ({ market_id: 1, ...record }));
+    expect(stdout).toBe(`${JSON.stringify(named)}\n`);
     expect(stdout).toMatch(/"funding_rate":"-?0\.\d+0"/);
   });
 
@@ -221,7 +221,9 @@ describe("funding history --resolution 1d", () => {
 
   it("is printed as sent", async () => {
     const { stdout } = await history("1", "--resolution", "1d", "-o", "json");
-    expect(stdout).toBe(`${JSON.stringify(await sent("/v1/funding/history/1?resolution=1d"))}\n`);
+    const records = await sent("/v1/funding/history/1?resolution=1d");
+    const named = records.map((record) => ({ market_id: 1, ...record }));
+    expect(stdout).toBe(`${JSON.stringify(named)}\n`);
   });
 });
 

@@ -15,7 +15,7 @@ const sized = (n: number, notional: number, of: object) => {
 
 async function aprOf(positions: readonly object[]) {
   const { stdout } = await carryWith({ positions }, [
-    ...["positions", "summary", "-o", "json", "--query", "[0].apr"],
+    ...["positions", "summary", "-o", "json", "--query", "rows[0].apr"],
   ]);
   return JSON.parse(stdout) as { value: number | null; counted: number; capital: number | null };
 }

@@ -3,7 +3,7 @@ import { point, scripted } from "../../commands/archive-service.js";
 import { type Answers, carryWith, inFull, settled } from "../../support/answers.js";
 import { carry } from "../../support/carry.js";
 import { ago, DAY, HOUR, long, short } from "../../support/fresh-legs.js";
-import { NOW } from "../../support/now.js";
+import { iso, NOW } from "../../support/now.js";
 import { performance, position, uuidOf } from "../../support/records.js";
 
 /* A short of 0.5 at 60,000 is paid 90 USD a day by a rate of 0.1 % every 8 hours. */
@@ -28,13 +28,18 @@ const held = (n: number, market: number, more: object = {}) =>
     ...more,
   });
 
-interface Row {
+interface Run {
+  readonly value: number | null;
+  readonly opened_within: boolean;
+  readonly unknown?: string;
+}
+
+const RUNS = ["run_24h", "run_3d", "run_7d", "run_30d"] as const;
+
+interface Row extends Readonly<Record<(typeof RUNS)[number], Run>> {
   readonly position_id: string;
   readonly state: string | null;
   readonly unknown?: { readonly code: string; readonly text: string };
-  readonly run: Readonly<
-    Record<string, { value: number | null; opened_within: boolean; unknown?: string }>
-  >;
   readonly worst_week: {
     value: number | null;
     counted?: number;
@@ -81,14 +86,14 @@ describe("the state of carry positions outlook", () => {
   it("is costing, not turned, at 0 over the month, and steady at exactly a third of it", async () => {
     expect((await rowOf(paying(() => 0))).state).toBe("costing");
     const third = (days: number) => (days < 7 ? 0.23 : 0.83);
-    const { state, run } = await rowOf(paying(third));
-    expect([run["7d"]?.value, run["30d"]?.value, state]).toEqual([0.23, 0.69, "steady"]);
+    const { state, run_7d, run_30d } = await rowOf(paying(third));
+    expect([run_7d.value, run_30d.value, state]).toEqual([0.23, 0.69, "steady"]);
     expect((await rowOf(paying((days) => (days < 7 ? 0.22 : 0.83)))).state).toBe("fading");
   });
 
   it("is improving, not steady, at exactly 0 over the month", async () => {
-    const { state, run } = await rowOf(paying((days) => (days < 7 ? 0.23 : -0.07)));
-    expect([run["30d"]?.value, state]).toEqual([0, "improving"]);
+    const { state, run_30d } = await rowOf(paying((days) => (days < 7 ? 0.23 : -0.07)));
+    expect([run_30d.value, state]).toEqual([0, "improving"]);
   });
 
   it("takes an amount that reads 0.00 for 0", async () => {
@@ -130,7 +135,7 @@ describe("the state of carry positions outlook", () => {
       more,
     );
     expect(row.unknown).toEqual({ code, text });
-    const figures = [...Object.values(row.run), row.worst_week, row.eaten_by_basis];
+    const figures = [...RUNS.map((name) => row[name]), row.worst_week, row.eaten_by_basis];
     expect(figures.map(({ value }) => value)).toEqual(figures.map(() => null));
   });
 
@@ -141,7 +146,7 @@ describe("the state of carry positions outlook", () => {
       code: "funding_unknown",
       text: "settled funding of 2 of 3 events in 24h, 8 of 9 in 3d",
     });
-    expect(row.run["7d"]?.value).toBeCloseTo(1, 6);
+    expect(row.run_7d.value).toBeCloseTo(1, 6);
   });
 });
 
@@ -151,7 +156,7 @@ describe("the figures of carry positions outlook", () => {
     const { worst_week } = await rowOf(paying((days) => (days >= 5 && days < 12 ? -2 : 1)));
     expect(worst_week.value).toBeCloseTo(-14, 6);
     expect(worst_week).toMatchObject({ counted: 24, of: 24, independent: 4 });
-    expect(worst_week.until).toBe(new Date(NOW - 5 * DAY - 4 * HOUR).toISOString());
+    expect(worst_week.until).toBe(iso(NOW - 5 * DAY - 4 * HOUR));
   });
 
   it("leaves out weeks that are not covered, and says how many are", async () => {
@@ -164,7 +169,7 @@ describe("the figures of carry positions outlook", () => {
 
   it("has the exit fees with their time, and the basis that takes the funding of a week", async () => {
     const row = await rowOf(paying(() => 1));
-    expect(row.fees_estimated_exit).toMatchObject({ value: 5.25, as_of: ago(HOUR / 60) });
+    expect(row.fees_estimated_exit).toMatchObject({ value: 5.25, as_of: iso(NOW - HOUR / 60) });
     /* 7 USD of 0.5 short at the mark of the longs, 61,000. */
     expect(row.eaten_by_basis.value).toBeCloseTo((7 / (0.5 * 61_000)) * 100, 7);
     expect([row.eaten_by_basis.unit, row.eaten_by_basis.stale]).toEqual(["points", false]);
@@ -200,9 +205,7 @@ describe("the figures of carry positions outlook", () => {
     };
     const [row] = await rowsOf(of);
     expect(row?.eaten_by_basis.stale).toBe(true);
-    expect(Object.values(row?.run ?? {}).map((it) => it.opened_within)).toEqual([
-      ...[false, false, true, true],
-    ]);
+    expect(RUNS.map((name) => row?.[name].opened_within)).toEqual([...[false, false, true, true]]);
     const { stdout } = await outlook(of);
     expect(stdout).toMatch(/ \+1\.00 +\+1\.00 +\+1\.00< +\+1\.00< /);
     expect(stdout).toContain("< includes funding settled before the position was opened");
@@ -245,7 +248,7 @@ describe("what carry positions outlook says of unknown figures", () => {
       code: "funding_unknown",
       text: "conflicting events of short bybit in 3d, 7d, 30d",
     });
-    expect(Object.values(row.run).map(({ unknown }) => unknown)).toEqual([
+    expect(RUNS.map((name) => row[name].unknown)).toEqual([
       ...[undefined, "events_conflicting", "events_conflicting", "events_conflicting"],
     ]);
     const of = { positions: [held(1, 2)], histories: { 2: events } };
@@ -253,7 +256,7 @@ describe("what carry positions outlook says of unknown figures", () => {
       "not known: BTC 00000000: conflicting events of short bybit in 3d, 7d, 30d",
     );
     const [cells] = await csvOf(of);
-    expect(cells?.unknown).toBe('"conflicting events of short bybit in 3d, 7d, 30d"');
+    expect(cells?.["unknown.text"]).toBe('"conflicting events of short bybit in 3d, 7d, 30d"');
   });
 
   it("is why 30d is, too, where the state does not need it", async () => {
@@ -261,12 +264,15 @@ describe("what carry positions outlook says of unknown figures", () => {
     const holes = slipping.filter((_, n) => n < 40 || n >= 50);
     const of = { positions: [held(1, 2)], histories: { 2: holes } };
     const [row] = await rowsOf(of);
-    expect([row?.state, row?.run["30d"]?.value, row?.run["30d"]?.unknown]).toEqual([
+    expect([row?.state, row?.run_30d.value, row?.run_30d.unknown]).toEqual([
       ...["slipping", null, "events_missing"],
     ]);
     const why = "settled funding of 80 of 90 events in 30d";
     expect((await outlook(of)).stdout).toContain(`not known: BTC 00000000: ${why}\n`);
-    expect((await csvOf(of))[0]).toMatchObject({ state: "slipping", unknown: why });
+    expect((await csvOf(of))[0]).toMatchObject({
+      state: "slipping",
+      "run_30d.unknown": "events_missing",
+    });
     const conflicts = { ...of, histories: { 2: conflictAt(slipping, 60) } };
     expect((await outlook(conflicts)).stdout).toContain(
       "not known: BTC 00000000: conflicting events of short bybit in 30d\n",
@@ -277,7 +283,7 @@ describe("what carry positions outlook says of unknown figures", () => {
     const hourly = settled("0", 1).filter((_, n) => n !== 9);
     const of = { positions: [held(1, 2)], histories: { 2: paying(() => 1), 900: hourly } };
     const [row] = await rowsOf(of);
-    expect(row?.run["24h"]).toMatchObject({ value: null, counted: 23, of: 24 });
+    expect(row?.run_24h).toMatchObject({ value: null, counted: 23, of: 24 });
     expect(row?.unknown?.text).toContain("settled funding of 16h of 24h in 24h");
   });
 
@@ -340,9 +346,9 @@ describe("what the figures of carry positions outlook rest on", () => {
     };
     const [part, whole] = await csvOf(of);
     const names = [
-      ...["run_24h_covered_hours", "run_7d_covered_hours", "run_7d_wanted_hours"],
-      ...["run_30d_covered_hours", "run_30d_wanted_hours", "run_30d_opened_within"],
-      ...["worst_week_counted", "worst_week_of", "worst_week_covered_hours"],
+      ...["run_24h.covered_hours", "run_7d.covered_hours", "run_7d.wanted_hours"],
+      ...["run_30d.covered_hours", "run_30d.wanted_hours", "run_30d.opened_within"],
+      ...["worst_week.counted", "worst_week.of", "worst_week.covered_hours"],
     ];
     const shown = (row: Record<string, string> | undefined) => names.map((name) => row?.[name]);
     expect(shown(part)).toEqual([...["24", "160", "168", "704", "720", "true", "24", "24", "160"]]);
@@ -350,10 +356,10 @@ describe("what the figures of carry positions outlook rest on", () => {
       ...["24", "168", "168", "720", "720", "false", "24", "24", "168"],
     ]);
     expect(part).toMatchObject({
-      run_7d_as_of: new Date(NOW - 4 * HOUR).toISOString(),
-      fees_estimated_exit_as_of: ago(HOUR / 60),
-      fees_estimated_exit_stale: "false",
-      eaten_by_basis_stale: "false",
+      "run_7d.as_of": iso(NOW - 4 * HOUR),
+      "fees_estimated_exit.as_of": iso(NOW - HOUR / 60),
+      "fees_estimated_exit.stale": "false",
+      "eaten_by_basis.stale": "false",
       legs_checked: "true",
     });
     expect((await outlook(of)).stdout).toContain("(160h)");
@@ -385,7 +391,7 @@ describe("what the figures of carry positions outlook rest on", () => {
     expect(stdout).toMatch(/0\.02%\?\n/);
     expect(stdout).toContain("? mark price of unknown age");
     expect((await csvOf(of))[0]).toMatchObject({
-      ...{ eaten_by_basis_stale: "", eaten_by_basis_age_unknown: "true" },
+      ...{ "eaten_by_basis.stale": "", "eaten_by_basis.age_unknown": "true" },
     });
   });
 });
@@ -458,7 +464,7 @@ describe("carry positions outlook", () => {
       details: { [uuidOf(1)]: inFull(listed, { legs }) },
       histories: { 900: paying(() => 1), 2: paying(() => 1) },
     });
-    expect(row?.run["7d"]?.value).toBeCloseTo(-1, 6);
+    expect(row?.run_7d.value).toBeCloseTo(-1, 6);
     expect(row?.eaten_by_basis.value).toBeNull();
   });
 
@@ -467,7 +473,7 @@ describe("carry positions outlook", () => {
     expect([code, stderr]).toEqual([0, ""]);
     expect(JSON.parse(stdout)).toMatchObject({
       rows: [],
-      totals: { positions: 0, run: { "7d": { value: null, counted: 0, of: 0 } } },
+      totals: { positions: 0, run_7d: { value: null, counted: 0, of: 0 } },
     });
     expect((await outlook({ positions: [] })).stderr).toContain("No open positions.");
   });
@@ -475,10 +481,10 @@ describe("carry positions outlook", () => {
   it("prints raw figures for a spreadsheet, with the reason of what is unknown", async () => {
     const { stdout } = await outlook(of, "-o", "csv");
     const [header, ...rows] = stdout.trimEnd().split("\r\n");
-    const figures =
-      "asset,position_id,opened_at,pair,state,unknown,run_24h,run_3d,run_7d,run_30d,worst_week,fees_estimated_exit,eaten_by_basis";
-    expect(header?.startsWith(`${figures},run_24h_as_of,run_24h_covered_hours,`)).toBe(true);
-    expect(rows[0]).toMatch(/^BTC,.*,turned,,-1,-1,-1,/);
+    const names =
+      "portfolio,portfolio_id,position_id,asset,status,opened_at,long.exchange,short.exchange,legs_checked,state,unknown.code,unknown.text,run_24h,run_24h.as_of,run_24h.covered_hours,";
+    expect(header?.startsWith(names)).toBe(true);
+    expect(rows[0]).toMatch(/,BTC,open,.*,true,turned,,,-1,/);
   });
 });
 
@@ -507,14 +513,14 @@ describe("carry positions outlook --archive", () => {
     const outlookOf = ({ stdout }: { stdout: string }) =>
       (JSON.parse(stdout) as { rows: Row[]; inputs: object }).rows[0];
     const without = outlookOf(await run());
-    expect([without?.run["30d"]?.value, without?.unknown?.code]).toEqual([null, "month_unknown"]);
+    expect([without?.run_30d.value, without?.unknown?.code]).toEqual([null, "month_unknown"]);
     const archived = await run("--archive", scene.directory);
     expect([archived.code, archived.stderr]).toEqual([
       ...[0, expect.stringContaining("read from the archive at")],
     ]);
     const row = outlookOf(archived);
     /* 0.5 more is short than long: 0.5 × 60,000.10 × 0.0001 three times a day. */
-    expect(row?.run["30d"]).toMatchObject({ value: 9.000015, counted: 90, of: 90 });
+    expect(row?.run_30d).toMatchObject({ value: 9.000015, counted: 90, of: 90 });
     expect([row?.state, row?.worst_week.counted]).toEqual(["steady", 24]);
     const missing = await run("--archive", "/nonexistent/archive");
     expect([missing.code, missing.stdout]).toEqual([9, ""]);

@@ -128,7 +128,7 @@ describe("positions pnl --by day", () => {
     await look(BEGIN + DAY, [told(1, { funding: 3, at: BEGIN })]);
     const { totals, asides } = await json();
     expect(totals.net_pnl).toMatchObject({ value: 6, counted: 2 });
-    expect(asides).toMatchObject([{ code: "vanished", since: "2026-06-01T12:00:00.000Z" }]);
+    expect(asides).toMatchObject([{ code: "vanished", since: "2026-06-01T12:00:00Z" }]);
     expect((await pnl()).stdout).toContain("no longer listed, keeps its figures of: BTC 00000000");
   });
 

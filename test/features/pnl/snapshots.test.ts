@@ -65,8 +65,8 @@ describe("positions pnl --by snapshot", () => {
     expect((await json()).totals.fall).toEqual({
       value: 55,
       unit: "usd",
-      from: "2026-06-01T15:00:00.000Z",
-      to: "2026-06-01T16:00:00.000Z",
+      from: "2026-06-01T15:00:00Z",
+      to: "2026-06-01T16:00:00Z",
     });
     expect((await history()).stdout).toMatch(/deepest fall +55\.00 \(06-01 15:00Z to 16:00Z\)/);
   });
@@ -76,7 +76,7 @@ describe("positions pnl --by snapshot", () => {
     await record([0, 100], [1, 90], [2, 40]);
     expect((await json()).totals.fall).toMatchObject({
       value: 60,
-      from: "2026-06-01T12:00:00.000Z",
+      from: "2026-06-01T12:00:00Z",
     });
   });
 
@@ -106,7 +106,7 @@ describe("positions pnl --by snapshot", () => {
       [30, 0, 1],
       [30, 0, 1],
     ]);
-    expect(asides).toMatchObject([{ code: "net_unknown", since: "2026-06-01T13:00:00.000Z" }]);
+    expect(asides).toMatchObject([{ code: "net_unknown", since: "2026-06-01T13:00:00Z" }]);
     const said = "net PnL unknown, in no sum since: BTC 00000000 2026-06-01 13:00Z";
     expect((await history()).stdout).toContain(said);
     expect((await history(["-o", "csv"])).stderr).toBe(`note: ${said}\n`);

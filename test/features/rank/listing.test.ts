@@ -11,8 +11,9 @@ const PAIR = [
   { id: 4, asset: "ETH", events: settled("0.0001") },
   { id: 5, asset: "ETH", events: settled("0.0003") },
 ];
-const RANK = ["funding", "rank", "-o", "csv", "--columns", "asset,long_id,short_id,short_exchange"];
-const HEAD = "asset,long_id,short_id,short_exchange\r\n";
+const COLUMNS = "asset,long.market_id,short.market_id,short.exchange";
+const RANK = ["funding", "rank", "-o", "csv", "--columns", COLUMNS];
+const HEAD = `${COLUMNS}\r\n`;
 
 describe("funding rank finds markets in a listing", () => {
   it.each([
@@ -86,8 +87,8 @@ describe("funding rank without enough history", () => {
     const { run } = await listedService({ markets });
     const { stdout } = await run(["funding", "rank", "--by", "market", "-o", "json"]);
     const last = JSON.parse(stdout).rows.at(-1);
-    expect(last).toMatchObject({ market: { market_id: 3 }, covered: false });
-    expect(["30d", "7d"].map((it) => last.annualised[it].value)).toEqual([null, null]);
+    expect(last).toMatchObject({ market_id: 3, covered: false });
+    expect(["30d", "7d"].map((it) => last[`annualised_${it}`].value)).toEqual([null, null]);
     expect(last.worst_week).toMatchObject({ value: null, counted: 0 });
     const columns = ["--columns", "market_id,annualised_30d,worst_week"];
     const csv = await run(["funding", "rank", "--by", "market", "-o", "csv", ...columns]);
@@ -108,31 +109,37 @@ describe("funding rank without enough history", () => {
 });
 
 describe("what funding rank prints", () => {
-  it("is one object of the schema in json and in ndjson, and one row a pair in csv", async () => {
+  it("is one object of the schema in json, and one row a pair in csv and in ndjson", async () => {
     const { run } = await listedService({ markets: PAIR });
     const [json, ndjson, csv] = await Promise.all([
       run(["funding", "rank", "-o", "json"]),
       run(["funding", "rank", "-o", "ndjson"]),
       run(["funding", "rank", "-o", "csv"]),
     ]);
-    const [line = "", rest] = ndjson.stdout.split("\n");
-    expect([rest, JSON.parse(line)]).toEqual(["", JSON.parse(json.stdout)]);
-    expect((await contradictions("rank"))(JSON.parse(line))).toEqual([]);
+    const { rows, ...rest } = JSON.parse(json.stdout);
+    const lines = ndjson.stdout.trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual([...rows, rest]);
+    expect((await contradictions("rank"))(JSON.parse(json.stdout))).toEqual([]);
     const [head = "", row = "", end] = csv.stdout.split("\r\n");
     expect(end).toBe("");
     const cells = Object.fromEntries(head.split(",").map((key, at) => [key, row.split(",")[at]]));
-    const [first] = JSON.parse(json.stdout).rows;
+    const [first] = rows;
+    const { as_of, covered_hours, wanted_hours } = first.annualised_30d;
     expect(cells).toEqual({
-      ...{ asset: "ETH", long_exchange: "x4", long_id: "4", long_symbol: "S4" },
-      ...{ short_exchange: "x5", short_id: "5", short_symbol: "S5" },
+      ...{ asset: "ETH", "long.exchange": "x4", "long.market_id": "4", "long.symbol": "S4" },
+      ...{ "short.exchange": "x5", "short.market_id": "5", "short.symbol": "S5" },
       ...{ annualised_1d: "21.9", annualised_3d: "21.9", annualised_7d: "21.9" },
-      ...{ annualised_30d: "21.9", worst_week: "21.9", covered: "100", holes: "0" },
-      as_of: first.annualised["30d"].as_of,
-      ...{ annualised_1d_counted: "3", annualised_1d_of: "3" },
-      ...{ annualised_3d_counted: "9", annualised_3d_of: "9" },
-      ...{ annualised_7d_counted: "21", annualised_7d_of: "21" },
-      ...{ annualised_30d_counted: "90", annualised_30d_of: "90" },
-      ...{ worst_week_counted: "24", worst_week_of: "24", conflicting: "" },
+      ...{ annualised_30d: "21.9", worst_week: "21.9", covered: "true", holes: "0" },
+      ...{ "annualised_1d.counted": "3", "annualised_1d.of": "3" },
+      ...{ "annualised_3d.counted": "9", "annualised_3d.of": "9" },
+      ...{ "annualised_7d.counted": "21", "annualised_7d.of": "21" },
+      ...{ "annualised_30d.counted": "90", "annualised_30d.of": "90" },
+      "annualised_30d.as_of": as_of,
+      "annualised_30d.covered_hours": String(covered_hours),
+      "annualised_30d.wanted_hours": String(wanted_hours),
+      ...{ "worst_week.counted": "24", "worst_week.of": "24", "worst_week.independent": "4" },
+      "worst_week.until": first.worst_week.until,
+      ...{ conflicting: "", period_hours: "8" },
     });
     expect(first.worst_week.value).toBe(21.9);
   });

@@ -33,8 +33,11 @@ interface Side {
 interface Row {
   readonly long?: Side;
   readonly short?: Side;
-  readonly market?: Side;
-  readonly annualised: Readonly<Record<"1d" | "3d" | "7d" | "30d", Figure>>;
+  readonly market_id?: number;
+  readonly annualised_1d: Figure;
+  readonly annualised_3d: Figure;
+  readonly annualised_7d: Figure;
+  readonly annualised_30d: Figure;
   readonly worst_week: Figure;
   readonly covered: boolean;
   readonly holes: number;
@@ -55,19 +58,17 @@ const ranked = async (...argv: readonly string[]): Promise<RankJson> => {
 const percent = (value: bigint | null | undefined) => (value == null ? null : Number(value) / 1e8);
 
 function expectSame(rows: readonly Row[], expected: readonly RankRow[]): void {
-  const ids = ({ long, short, market }: Row) => [
-    long?.market_id ?? market?.market_id,
-    short?.market_id,
-  ];
+  const ids = ({ long, short, market_id: id }: Row) => [long?.market_id ?? id, short?.market_id];
   expect(rows.map(ids)).toEqual(expected.map(({ long, short }) => [long, short]));
   for (const [at, row] of rows.entries()) {
     const want = expected[at];
-    const { "30d": month } = row.annualised;
-    expect([ids(row), Object.values(row.annualised).map(({ value }) => value)]).toEqual([
+    const month = row.annualised_30d;
+    const all = [row.annualised_1d, row.annualised_3d, row.annualised_7d, month];
+    expect([ids(row), all.map(({ value }) => value)]).toEqual([
       ids(row),
       want?.annualised.map(percent),
     ]);
-    const whys = Object.values(row.annualised).map((it) => [it.unknown, it.counted, it.of]);
+    const whys = all.map((it) => [it.unknown, it.counted, it.of]);
     expect([ids(row), ...whys]).toEqual([ids(row), ...(want?.whys ?? [])]);
     expect([ids(row), row.worst_week.value, row.worst_week.counted, row.worst_week.of]).toEqual([
       ids(row),

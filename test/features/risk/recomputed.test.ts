@@ -77,7 +77,7 @@ type ExchangeRow = Record<string, Figure> & {
 async function byExchange(): Promise<readonly ExchangeRow[]> {
   const line = "positions summary --by exchange --status open -q -o json";
   const { stdout } = await carryWith(servedBy(MADE, MARKETS), line.split(" "));
-  return JSON.parse(stdout) as readonly ExchangeRow[];
+  return (JSON.parse(stdout) as { rows: readonly ExchangeRow[] }).rows;
 }
 
 function expectSum(actual: Figure | undefined, expected: Sum, what: string): void {

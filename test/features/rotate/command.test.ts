@@ -28,7 +28,7 @@ const ID = uuidOf(1);
 const FEE = ["--fee", "5bps"];
 
 interface RotateJson {
-  readonly held: { readonly run: { readonly value: number } };
+  readonly held: { readonly run_7d: { readonly value: number } };
   readonly rows: readonly Record<string, { readonly market_id: number; readonly value: number }>[];
   readonly totals: { readonly not_offered: { readonly markets: readonly object[] } };
 }
@@ -39,7 +39,7 @@ describe("positions rotate", () => {
     expect(code).toBe(0);
     const { held, rows } = JSON.parse(stdout) as RotateJson;
     // 0.5 x 60,000 x (0.0002 - 0.0001) x 3 a day
-    expect(held.run.value).toBe(9);
+    expect(held.run_7d.value).toBe(9);
     const shown = rows.map((row) => [
       ...[row.long?.market_id, row.short?.market_id, row.gain?.value],
       ...[row.cost?.value, row.pays_back?.value],
@@ -122,7 +122,7 @@ describe("positions rotate", () => {
     const json = await rotate(LEGS, [ID, ...FEE, "-o", "json"], { markets });
     expect(JSON.parse(json.stdout)).toMatchObject({
       held: {
-        run: { value: null },
+        run_7d: { value: null },
         unknown: [{ side: "short", exchange: "bybit", market_id: 2, why: "conflicting" }],
       },
       rows: [],

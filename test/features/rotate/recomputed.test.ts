@@ -71,13 +71,13 @@ interface Figure {
   readonly as_of?: string;
 }
 interface RotateJson {
-  readonly held: { readonly run: Figure; readonly unknown: readonly object[] };
+  readonly held: { readonly run_7d: Figure; readonly unknown: readonly object[] };
   readonly rows: readonly {
     readonly long: { readonly market_id: number };
     readonly short: { readonly market_id: number };
     readonly keeps: readonly string[];
-    readonly run: Figure;
-    readonly held: Figure;
+    readonly run_7d: Figure;
+    readonly held_7d: Figure;
     readonly gain: Figure;
     readonly cost: Figure;
     readonly pays_back: Figure;
@@ -134,7 +134,7 @@ describe("the rotation of 90 random positions, recomputed from the raw JSON", ()
       expect([n, uncovered, conflicting, other_unit]).toEqual([
         ...[n, expected.uncovered, expected.conflicting, expected.otherUnit],
       ]);
-      expectNear(held.run.value, expected.held, `${n} held`);
+      expectNear(held.run_7d.value, expected.held, `${n} held`);
       expect([n, held.unknown.length > 0]).toEqual([n, expected.held === null]);
       if (expected.held !== null) {
         expect([n, ...markets.map(({ market_id: id, why }) => `${id} ${why}`)]).toEqual([
@@ -148,8 +148,8 @@ describe("the rotation of 90 random positions, recomputed from the raw JSON", ()
       for (const [at, row] of rows.entries()) {
         const want = expected.offered[at];
         const what = `${n} ${row.long.market_id} ${row.short.market_id}`;
-        expectNear(row.run.value, want?.run ?? null, `${what} run`);
-        expect([what, row.held]).toEqual([what, held.run]);
+        expectNear(row.run_7d.value, want?.run ?? null, `${what} run`);
+        expect([what, row.held_7d]).toEqual([what, held.run_7d]);
         expectNear(row.gain.value, want?.gain ?? null, `${what} gain`, Math.abs(want?.run ?? 0));
         expectNear(row.cost.value, want?.cost ?? null, `${what} cost`);
         const days = want?.days ?? null;
@@ -162,7 +162,7 @@ describe("the rotation of 90 random positions, recomputed from the raw JSON", ()
           ).toBeLessThan(1e-5);
         }
         expect([what, row.keeps]).toEqual([what, want?.keeps]);
-        expect([what, Date.parse(row.run.as_of ?? "")]).toEqual([what, expected.end]);
+        expect([what, Date.parse(row.run_7d.as_of ?? "")]).toEqual([what, expected.end]);
       }
     }
   });

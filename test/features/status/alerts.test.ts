@@ -117,7 +117,7 @@ describe("status --check --on-alert", () => {
     expect(it.told()[0]).toMatchObject({
       title: "BTC 00000000: losing",
       summary: "losing: funding and price PnL -1,000.00",
-      since: "2026-06-01T12:00:00.000Z",
+      since: "2026-06-01T12:00:00Z",
     });
   });
 
@@ -230,8 +230,8 @@ describe("status --check --on-alert", () => {
       await it.check([...words, "--retries", "0"]);
     }
     expect(it.told().map(({ event, since }) => [event, since])).toEqual([
-      ["heartbeat", "2026-06-01T12:00:00.000Z"],
-      ["heartbeat", "2026-06-01T12:03:00.000Z"],
+      ["heartbeat", "2026-06-01T12:00:00Z"],
+      ["heartbeat", "2026-06-01T12:03:00Z"],
     ]);
   });
 

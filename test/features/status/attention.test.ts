@@ -152,7 +152,14 @@ describe("a listing whose legs are in doubt", () => {
     const [held, gone] = (inFull(doubtful) as { legs: object[] }).legs;
     const full = { ...inFull(doubtful), legs: [held, { ...gone, close_price: 62_000 }] };
     const of = { positions: [doubtful, sound(6)], details: { [uuidOf(5)]: full } };
-    const words = ["positions", "summary", "-o", "json", "--query", "[0].unhedged_notional.value"];
+    const words = [
+      "positions",
+      "summary",
+      "-o",
+      "json",
+      "--query",
+      "rows[0].unhedged_notional.value",
+    ];
     expect((await carryWith(of, words)).stdout.trim()).toBe("31000");
     const status = ["status", "-o", "json", "--query", "totals.unhedged_notional.value"];
     expect((await carryWith(of, status)).stdout.trim()).toBe("31000");
@@ -168,7 +175,7 @@ describe("a listing whose legs are in doubt", () => {
     expect(stdout).toContain("# legs not checked: one may be closed (carry status asks)\n");
     expect(stdout).toContain("positions 2 (1 with legs not checked)");
     expect(stderr).toContain("warning: legs of 1 of 1 position could not be fetched: ");
-    const words = ["positions", "summary", "-o", "json", "--query", "[0].legs_unchecked"];
+    const words = ["positions", "summary", "-o", "json", "--query", "rows[0].legs_unchecked"];
     expect((await carryWith(of, words)).stdout.trim()).toBe("1");
   });
 

@@ -181,7 +181,7 @@ describe("fees", () => {
     const words = ["status", "-o", "json", "--query", "fees_not_earned[].days"];
     const { stdout } = await carryWith({ positions: [opened], histories }, words);
     expect(JSON.parse(stdout)).toEqual([
-      { value: expect.closeTo(3.1, 5), unit: "days", as_of: "2026-06-01T08:00:00.000Z" },
+      { value: expect.closeTo(3.1, 5), unit: "days", as_of: "2026-06-01T08:00:00Z" },
     ]);
   });
 
@@ -299,7 +299,7 @@ describe("what positions are paid now", () => {
     const text = await screen({ positions, histories });
     expect(text).toContain("funding 24h +18.00   7d +126.00   30d +540.00 (1 of 2)\n");
     const { stdout } = await carryWith({ positions, histories }, [
-      ...["status", "-o", "json", "--query", 'totals.funding_run."7d"'],
+      ...["status", "-o", "json", "--query", "totals.funding_run.run_7d"],
     ]);
     expect(JSON.parse(stdout)).toMatchObject({
       ...{ value: 126, unit: "usd", counted: 1, of: 2, covered_hours: 168, wanted_hours: 168 },

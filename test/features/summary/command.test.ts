@@ -81,12 +81,12 @@ describe("positions summary", () => {
     const rows = stdout
       .trimEnd()
       .split("\r\n")
-      .map((row) => row.split(",").slice(0, 2));
+      .map((row) => row.split(",").slice(0, 3));
     expect(rows).toEqual([
-      ["group", "positions"],
-      ["binance/bybit", "2"],
-      ["binance/bybit+okx", "1"],
-      ["okx/bybit", "1"],
+      ["by", "group", "positions"],
+      ["pair", "binance/bybit", "2"],
+      ["pair", "binance/bybit+okx", "1"],
+      ["pair", "okx/bybit", "1"],
     ]);
   });
 
@@ -113,7 +113,8 @@ describe("positions summary", () => {
     const { stdout } = await carry(words, {
       env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
     });
-    const rows = JSON.parse(stdout) as Record<string, { value: number; counted: number }>[];
+    type Row = Record<string, { value: number; counted: number }>;
+    const { rows } = JSON.parse(stdout) as { rows: Row[] };
     expect(rows.map(({ group }) => group)).toEqual(["open", "2026-05", "2026-04"]);
     const [open, may, april] = rows;
     expect(open?.win_rate).toMatchObject({ value: null, counted: 0, of: 0 });
@@ -133,7 +134,7 @@ describe("positions summary", () => {
     const run = (by: string) =>
       carryWith({ positions: items }, ["positions", "summary", "--by", by, "-o", "json"]);
     const rowsBy = async (by: string) =>
-      JSON.parse((await run(by)).stdout) as {
+      JSON.parse((await run(by)).stdout).rows as {
         group: string;
         mean_days_held: { value: number | null; counted: number; of: number };
       }[];
@@ -159,21 +160,23 @@ describe("positions summary", () => {
       "ndjson",
     );
     expect(requests[0]).toContain("statuses=open&include=performance");
-    const groups = stdout
+    const [group, rest] = stdout
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line));
-    expect(groups.map(({ by, group, positions }) => [by, group, positions])).toEqual([
-      ["status", "open", 3],
-    ]);
+    expect(group).toMatchObject({ by: "status", group: "open", positions: 3 });
+    expect(rest).toMatchObject({
+      inputs: { by: "status", statuses: ["open"] },
+      totals: { positions: 3, open: 3, closed: 0 },
+    });
   });
 
   it("prints sums with every digit, and lets a query see them as numbers", async () => {
     const { stdout } = await summary("-o", "json");
     expect(stdout).toContain(
-      '"funding_pnl":{"value":0.6,"unit":"usd","as_of":"2026-06-01T11:59:30.000Z","counted":3,"of":3,"stale":false}',
+      '"funding_pnl":{"value":0.6,"unit":"usd","as_of":"2026-06-01T11:59:30Z","counted":3,"of":3,"stale":false}',
     );
-    const query = "[?net_pnl.value > `240`].group";
+    const query = "rows[?net_pnl.value > `240`].group";
     expect((await summary("-o", "json", "--query", query)).stdout).toBe('["BTC"]\n');
   });
 
@@ -184,10 +187,19 @@ describe("positions summary", () => {
 
   it("follows every page", async () => {
     const { stdout } = await carry(
-      ["positions", "summary", "--by", "status", "-o", "json", "--query", "sum([].positions)"],
+      [
+        "positions",
+        "summary",
+        "--by",
+        "status",
+        "-o",
+        "json",
+        "--query",
+        "[sum(rows[].positions), totals.positions]",
+      ],
       { env: env() },
     );
-    expect(stdout).toBe("130\n");
+    expect(stdout).toBe("[130,130]\n");
   });
 
   it("refuses other groups before anything is sent", async () => {

@@ -67,7 +67,8 @@ async function summary(words: readonly string[], of = ALL, fails: readonly strin
 }
 
 async function rowsOf(of = ALL, fails: readonly string[] = []): Promise<readonly Row[]> {
-  return JSON.parse((await summary(["-o", "json"], of, fails)).stdout) as readonly Row[];
+  const { stdout } = await summary(["-o", "json"], of, fails);
+  return (JSON.parse(stdout) as { rows: readonly Row[] }).rows;
 }
 
 const rowOf = (rows: readonly Row[], name: string) => rows.find(({ group }) => group === name);
@@ -120,6 +121,12 @@ describe("positions summary --by exchange", () => {
     expect(stdout).toContain("fees paid: legs 14.00, performances 17.25, difference -3.25");
     expect(stdout).toContain("funding overridden: long binance of BTC 00000000");
     expect(stderr).toContain("note: fetching 2 positions in full, for their legs");
+    const { stdout: json } = await summary(["-o", "json"], [OPEN, CLOSED]);
+    expect(JSON.parse(json).totals).toMatchObject({
+      ...{ positions: 2, legs: 4, held_legs: 2, gross_notional: { value: 61000 } },
+      funding: { legs: { value: -421 }, performances: { value: 29 }, difference: { value: -450 } },
+      fees_paid: { difference: { value: -3.25 } },
+    });
     const raw = await summary(["-o", "csv"], [OPEN, CLOSED]);
     expect(raw.stdout).not.toContain("difference");
     expect(raw.stderr).toContain("difference -450.00");
@@ -136,7 +143,7 @@ describe("positions summary --by exchange", () => {
 
   it("counts out the legs of a position that cannot be fetched, and warns of them", async () => {
     const { code, stdout, stderr } = await summary(["-o", "json"], ALL, [uuidOf(1)]);
-    const rows = JSON.parse(stdout) as readonly Row[];
+    const { rows } = JSON.parse(stdout) as { rows: readonly Row[] };
     expect(code).toBe(0);
     expect(stderr).toContain("legs of 1 of 3 positions could not be fetched");
     expect(rowOf(rows, "binance")).toMatchObject({
@@ -195,8 +202,9 @@ describe("positions summary --by exchange", () => {
     const { stdout } = await carry(["positions", "summary", "--by", "exchange", "-o", "json"], {
       env: env(),
     });
-    const rows = JSON.parse(stdout) as readonly Row[];
-    expect((await contradictions("summary"))(rows)).toEqual([]);
+    const answer = JSON.parse(stdout) as { rows: readonly Row[] };
+    const { rows } = answer;
+    expect((await contradictions("summary"))(answer)).toEqual([]);
     const own = await plainSums();
     expect(rows.map(({ group }) => group).sort()).toEqual([...own.keys()].sort());
     const gross = [...own.values()].reduce((sum, it) => sum + it.about, 0);

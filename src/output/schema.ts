@@ -1,0 +1,2 @@
+/** A JSON Schema. */
+export type Schema = Readonly<Record<string, unknown>>;
