@@ -221,9 +221,7 @@ describe("archive sync", () => {
       "2026-05-30T12:00:00Z",
     ]);
     const { stdout } = await archive(["status", "-o", "json"]);
-    expect(JSON.parse(stdout).rows).toMatchObject([
-      { from: "2026-05-03T12:00:00Z", holes: [] },
-    ]);
+    expect(JSON.parse(stdout).rows).toMatchObject([{ from: "2026-05-03T12:00:00Z", holes: [] }]);
   });
 
   it("claims no more than came where the service does not know the range that it was asked for", async () => {
