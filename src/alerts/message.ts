@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { visible } from "../base/safe-text.js";
 import { answer, jsonOf, own, part } from "../output/record.js";
 import { formatCell } from "../output/text/format.js";
+import { isoTime } from "../output/text/format-time.js";
 import type { AlertState, Counts, WaitingEvent } from "./state.js";
 
 /** What is known of a position or the watch when an event is delivered, from the last round. */
@@ -139,9 +140,5 @@ function shortened(text: string): string {
 }
 
 function shown(at: number): string {
-  return formatCell("time", timeOf(at), { unicode: false, zone: "UTC" });
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toISOString();
+  return formatCell("time", isoTime(at), { unicode: false, zone: "UTC" });
 }

@@ -26,6 +26,7 @@ export function lookOf(io: Io, options: CommonOptions): Look {
     unicode: speaksUnicode(io.env),
     now: io.clock.now(),
     zone: options.local === true ? localZone(io.env.TZ).name : "UTC",
+    time: options.time,
   };
 }
 

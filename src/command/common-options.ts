@@ -1,3 +1,4 @@
+import { TIME_FORMS } from "../base/time/time-form.js";
 import { oneOf } from "../settings/kinds.js";
 import { COLUMNS, DELIMITER, LINE_END, PROFILE_NAME, SOME_TEXT } from "./kinds.js";
 import type { OptionsData, OptionsOf } from "./option.js";
@@ -38,7 +39,16 @@ export const COMMON_OPTIONS = {
   acceptClock: { setting: "accept-clock" },
   color: { kind: "negated", help: "no colours (NO_COLOR)" },
   pager: { kind: "negated", help: "do not page long listings (CARRY_PAGER, PAGER)" },
-  local: { kind: "flag", help: "show times in the local time zone (TZ) instead of UTC" },
+  local: {
+    kind: "flag",
+    help: "show times in the local time zone (TZ) instead of UTC",
+    excludes: ["time"],
+  },
+  time: {
+    kind: oneOf(TIME_FORMS),
+    value: "form",
+    help: "form of all times: iso (UTC), epoch (seconds, a number) or sent (the default)",
+  },
   refresh: { kind: "flag", help: "do not use the local cache of public data" },
   errorFormat: {
     kind: oneOf(["json", "text"]),

@@ -211,8 +211,12 @@ function withoutSecretsIn(failure: Failure, { secrets }: Io): Failure {
 }
 
 function messagesFor(io: Io, options: CommonOptions, asJson: () => Promise<boolean>): Messages {
-  if (options.quiet === true && options.verbose === true) {
-    throw new UsageError("--quiet and --verbose exclude each other");
+  for (const [one, other] of [
+    ["quiet", "verbose"],
+    ["local", "time"],
+  ] as const) {
+    if (options[one] === undefined || options[other] === undefined) continue;
+    throw new UsageError(`--${one} and --${other} exclude each other`, "leave out one of them");
   }
   const messages = createMessages(io.stderr, {
     quiet: options.quiet === true,

@@ -1,4 +1,5 @@
 import { VERSION } from "../base/version.js";
+import { isoTime } from "../output/text/format-time.js";
 import type { Round, RoundFailure } from "./round.js";
 import type { Watch } from "./watch.js";
 
@@ -24,7 +25,7 @@ export function startedEvent(watch: Watch, round: Round): NoticeEvent {
     heartbeat_seconds: watch.heartbeatMs === undefined ? undefined : watch.heartbeatMs / 1000,
     expression: alerts?.condition?.expression,
     positions: round.items.length,
-    since: since === undefined ? undefined : new Date(since).toISOString(),
+    since: since === undefined ? undefined : isoTime(since),
   };
 }
 
@@ -42,12 +43,12 @@ export function errorEvent(
   now: number,
   waitMs: number | undefined,
 ): NoticeEvent {
-  const next = waitMs === undefined ? undefined : new Date(now + waitMs).toISOString();
+  const next = waitMs === undefined ? undefined : isoTime(now + waitMs);
   return { event: "error", error, failures, next_at: next };
 }
 
 export function recoveredEvent({ failures, since }: Outage): NoticeEvent {
-  return { event: "recovered", failures, failed_at: new Date(since).toISOString() };
+  return { event: "recovered", failures, failed_at: isoTime(since) };
 }
 
 /** @param round the last one that succeeded */
@@ -55,7 +56,7 @@ export function heartbeatEvent(round: Round, outage: Outage | undefined): Notice
   return {
     event: "heartbeat",
     positions: round.items.length,
-    round_at: new Date(round.at).toISOString(),
+    round_at: isoTime(round.at),
     failures: outage?.failures ?? 0,
   };
 }

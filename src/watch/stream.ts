@@ -1,4 +1,6 @@
 import { safeJsonForTerminal } from "../base/safe-text.js";
+import type { TimeForm } from "../base/time/time-form.js";
+import { timedLines } from "../output/formats/timed.js";
 import type { Query } from "../output/query/query.js";
 import { BrokenPipeError, type Io } from "../terminal/io.js";
 import { ringing } from "../terminal/ringing.js";
@@ -25,6 +27,8 @@ interface Stream {
   readonly watch: Watch;
   readonly lines: ReturnType<typeof createEventLines>;
   readonly heartbeat: ReturnType<typeof createHeartbeat>;
+  /** Form of times (`--time`). */
+  readonly time: TimeForm | undefined;
   /** The last round that succeeded. */
   round: Round;
   /** Undefined unless the last round failed. */
@@ -39,7 +43,11 @@ interface Stream {
  *   {@link StorageError} of the state file, and a {@link BrokenPipeError} when the reader is gone;
  *   other failures are reported, and the next round is the retry
  */
-export async function streamEvents(watch: Watch, query: Query | undefined): Promise<Ending> {
+export async function streamEvents(
+  watch: Watch,
+  query: Query | undefined,
+  time?: TimeForm,
+): Promise<Ending> {
   const { clock, stdout } = watch.io;
   stdout.readerIsGone?.(); // records the readers before a line lets one of them end
   const lines = createEventLines(query, watch.messages);
@@ -47,7 +55,7 @@ export async function streamEvents(watch: Watch, query: Query | undefined): Prom
   const beat = () =>
     write(stream, lines.ofNotice(heartbeatEvent(stream.round, stream.outage), clock.now()));
   const heartbeat = createHeartbeat(clock, watch.heartbeatMs, beat);
-  const stream: Stream = { watch, lines, heartbeat, round, outage: undefined };
+  const stream: Stream = { watch, lines, heartbeat, time, round, outage: undefined };
   let ending = await takeFirst(stream);
   let waitMs = watch.intervalMs;
   while (ending === undefined) {
@@ -112,8 +120,9 @@ async function report(
   return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", alerts: fresh } : undefined;
 }
 
-async function write({ watch, heartbeat }: Stream, text: string): Promise<void> {
+async function write({ watch, heartbeat, time }: Stream, lines: string): Promise<void> {
   const { stdout } = watch.io;
+  const text = timedLines(lines, time);
   if (text === "") return;
   await stdout.write(stdout.isTTY ? safeJsonForTerminal(text) : text);
   heartbeat.reset();

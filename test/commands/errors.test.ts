@@ -39,7 +39,9 @@ describe("what is asked of stderr", () => {
     async (line) => {
       const { code, stdout, stderr } = await carry(line);
       expect([code, stdout]).toEqual([2, ""]);
-      expect(stderr).toBe("error: --quiet and --verbose exclude each other\n");
+      expect(stderr).toBe(
+        "error: --quiet and --verbose exclude each other\nhint: leave out one of them\n",
+      );
     },
   );
 });

@@ -95,7 +95,7 @@ async function follow(
   };
   if (!asScreen) {
     const { streamEvents } = await import("../../watch/stream.js");
-    const ending = await streamEvents(watch, query);
+    const ending = await streamEvents(watch, query, output.look.time);
     return ending.by === "alert" ? ExitCode.attention : undefined;
   }
   const { showWatch } = await import("../../watch/screen/show.js");

@@ -122,7 +122,11 @@ async function follow(
   if (!asScreen) {
     const { streamEvents } = await import("../../watch/stream.js");
     const { compileQuery } = await import("../../output/query/query.js");
-    await streamEvents(watch, output.query === undefined ? undefined : compileQuery(output.query));
+    await streamEvents(
+      watch,
+      output.query === undefined ? undefined : compileQuery(output.query),
+      output.look.time,
+    );
     return;
   }
   const { showWatch } = await import("../../watch/screen/show.js");

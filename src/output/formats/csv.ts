@@ -16,7 +16,7 @@ const NEEDS_QUOTES = /[",\r\n(|!]/;
 /** Writes a list as csv. */
 export const writeCsvList: Writer = async (pages, view, options, sink) => {
   const columns = chooseColumns(view, options.columns, "csv");
-  const table = { rows: view.rows, columns, header: options.header };
+  const table = { rows: view.rows, columns, header: options.header, time: options.look.time };
   await writeCsv(pages, table, sink, options.dialect);
   return NOTHING_TO_SAY;
 };

@@ -18,6 +18,7 @@ import {
 import { FORMATS } from "./formats.js";
 import { onePage, type Pages } from "./pages.js";
 import { exactOf, type SortedRow } from "./rows.js";
+import { withTimes } from "./timed.js";
 
 /** Prints the data of a command in the chosen format. */
 export interface Printer {
@@ -49,10 +50,11 @@ export interface Printer {
 /** Creates a printer. @param warn reports a failure of the pager */
 export function createPrinter(
   io: Io,
-  options: OutputOptions,
+  typed: OutputOptions,
   progress: Progress,
   warn: Warn,
 ): Printer {
+  const options = withTimes(typed);
   const { format } = options;
   const isPaged = format.isLaidOut && options.pager;
   const stdout = isPaged ? pagedSink(io, io.stdout, warn) : io.stdout;

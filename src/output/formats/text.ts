@@ -15,7 +15,12 @@ export const writeText: Writer = async (pages, view, options, sink) => {
   const columns = chooseColumns(view, options.columns, "csv");
   const line = (cells: readonly string[]) => `${cells.join("\n")}\n`;
   const style = { cell: (value: unknown) => cellOf(value, sink), line };
-  await writeRows(pages, { rows: view.rows, columns, header: false }, style, sink);
+  await writeRows(
+    pages,
+    { rows: view.rows, columns, header: false, time: options.look.time },
+    style,
+    sink,
+  );
   return NOTHING_TO_SAY;
 };
 
@@ -49,7 +54,7 @@ export const writeTsv: Writer = async (pages, view, options, sink) => {
   const line = (cells: readonly string[]) => `${cells.join("\t")}\n`;
   await writeRows(
     pages,
-    { rows: view.rows, columns, header: options.header },
+    { rows: view.rows, columns, header: options.header, time: options.look.time },
     { cell, line },
     sink,
   );

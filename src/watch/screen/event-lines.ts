@@ -2,6 +2,7 @@ import type { Item } from "../../client/listing/pages.js";
 import type { Position } from "../../client/resources/position.js";
 import { QueryError } from "../../output/formats/errors.js";
 import type { Query } from "../../output/query/query.js";
+import { isoTime } from "../../output/text/format-time.js";
 import { compactJson } from "../../output/text/json-text.js";
 import type { Messages } from "../../output/text/messages.js";
 import type { Alerted } from "../alerts.js";
@@ -20,7 +21,7 @@ export function createEventLines(query: Query | undefined, messages: Messages) {
     at: number,
     { value, source }: Item<Position>,
   ) => {
-    const head = { event, at: timeOf(at), position_id: value.position_id, ...rest };
+    const head = { event, at: isoTime(at), position_id: value.position_id, ...rest };
     if (query === undefined) {
       // The position is copied as it was sent, with every digit.
       return `${JSON.stringify(head).slice(0, -1)},"position":${compactJson(source)}}\n`;
@@ -51,7 +52,7 @@ export function createEventLines(query: Query | undefined, messages: Messages) {
       }
       const { position_id = "", asset = "" } = item?.value ?? {};
       const said = event === "alert" ? { summary } : {};
-      const fields = { position_id, asset, rule, since: timeOf(since), ...said };
+      const fields = { position_id, asset, rule, since: isoTime(since), ...said };
       return noticeLine({ event, ...fields }, at, query);
     },
   };
@@ -59,7 +60,7 @@ export function createEventLines(query: Query | undefined, messages: Messages) {
 
 /** A query for positions may fail for an event without one, which is then left out silently. */
 function noticeLine({ event, ...rest }: NoticeEvent, at: number, query: Query | undefined): string {
-  const head = { event, at: timeOf(at), ...rest };
+  const head = { event, at: isoTime(at), ...rest };
   if (query === undefined) return `${JSON.stringify(head)}\n`;
   try {
     // Queries see what a program that parses the line would see, without absent fields.
@@ -72,8 +73,4 @@ function noticeLine({ event, ...rest }: NoticeEvent, at: number, query: Query | 
 
 function lineOf(result: unknown): string {
   return (result ?? false) === false ? "" : `${JSON.stringify(result)}\n`;
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toISOString();
 }
