@@ -1,8 +1,10 @@
+import { SEVERITIES } from "../base/severity.js";
 import { readDuration, UNIT_MS } from "../base/time/duration.js";
 import { DAY_MS } from "../base/time/periods.js";
 import type { ValueKind } from "../base/value-kind.js";
 import { TEXT } from "../command/kinds.js";
-import type { OptionsData, OptionsOf } from "../command/option.js";
+import type { OptionData, OptionsData, OptionsOf } from "../command/option.js";
+import { oneOf } from "../settings/kinds.js";
 import type { Dampers } from "./finding.js";
 
 const LONGEST_MS = 30 * DAY_MS;
@@ -37,6 +39,13 @@ export const ALERT_OPTIONS = {
     help: "at least this long between two alerts of a rule for a position, such as 4h",
   },
 } as const satisfies OptionsData;
+
+/** `--fail-on`: the least severity that counts for the exit code. */
+export const FAIL_ON = {
+  kind: oneOf(SEVERITIES.toReversed()),
+  value: "severity",
+  help: "exit with 10 or 11 only for what is at least this serious: critical, warning or info (the default)",
+} as const satisfies OptionData;
 
 export type AlertOptions = OptionsOf<typeof ALERT_OPTIONS>;
 

@@ -24,15 +24,15 @@ interface ObjectSchema extends Schema {
 
 /**
  * Returns the values of a row by the JSON Schema of its json, in order: a figure is its number by its
- * name, followed by what it rests on (`notional`, `notional.as_of`); its unit is in the schema. An array
- * is one value, joined with `;`.
+ * name, followed by its unit and what it rests on (`notional`, `notional.as_of`). An array is one value,
+ * joined with `;`.
  */
 export function leavesOf(schema: ObjectSchema, path: readonly string[] = []): Leaf[] {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return [leafAt(path, schema)];
   const names = fields.map(([name]) => name);
   const isFigure = path.length > 0 && names.includes("value") && names.includes("unit");
-  const inner = fields.filter(([name]) => !isFigure || (name !== "unit" && name !== "value"));
+  const inner = fields.filter(([name]) => !isFigure || name !== "value");
   const below = inner.flatMap(([name, field]) => leavesOf(field, [...path, name]));
   if (!isFigure) return below;
   const key = path.join(".");

@@ -8,6 +8,8 @@ import {
   breakEven,
   dollars,
   dollarsADay,
+  gravestFirst,
+  gravityOf,
   isReason,
   judged,
   type Listed,
@@ -32,6 +34,8 @@ interface Figure {
 }
 interface Judged {
   readonly position_id: string;
+  readonly severity: string;
+  readonly at_stake: Figure;
   readonly reasons: readonly ({ readonly code: string } & Record<string, unknown>)[];
 }
 interface StatusJson {
@@ -51,6 +55,8 @@ async function status(): Promise<StatusJson> {
 }
 
 const EXPECTED = TRUE.map((position) => ({ position, ...judged(position, MARKETS, NOW) }));
+
+const SEVERITIES = ["critical", "warning", "info"];
 
 /** Field of a reason's figure in json. */
 const FIGURES: Readonly<Record<string, string>> = {
@@ -97,21 +103,25 @@ describe("200 random positions in 36 random markets, judged again from the raw J
     }
   });
 
-  it("are in the order of their gravest reason, and of what is at stake", async () => {
+  it("are in the order of severity, and of what is at stake", async () => {
     const { attention } = await status();
     const expected = new Map(
       EXPECTED.map(({ position, reasons }) => [
         position.position_id,
-        reasons.find(({ code }) => isReason(code)),
+        reasons.filter(({ code }) => isReason(code)).sort(gravestFirst)[0],
       ]),
     );
     const needing = [...expected].filter(([, reason]) => reason !== undefined);
     expect(attention).toHaveLength(needing.length);
     const order = attention.map(({ position_id }) => expected.get(position_id));
     for (const [n, reason] of order.entries()) {
+      if (reason === undefined) continue;
+      const { severity, at_stake } = attention[n] ?? {};
+      expect([n, severity]).toEqual([n, SEVERITIES[gravityOf(reason)]]);
+      expectNear(at_stake?.value, reason.stake, `stake ${n}`);
       const before = order[n - 1];
-      if (before === undefined || reason === undefined) continue;
-      const [a, b] = [rankOf(before.code), rankOf(reason.code)];
+      if (before === undefined) continue;
+      const [a, b] = [gravityOf(before), gravityOf(reason)];
       expect(a, `${n}`).toBeLessThanOrEqual(b);
       if (a < b) continue;
       const [more, less] = [before.stake ?? Infinity, reason.stake ?? Infinity];

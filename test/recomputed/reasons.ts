@@ -32,6 +32,8 @@ export interface Found {
   readonly figure?: number | null;
   /** USD by which equal reasons are sorted; null if unknown. */
   readonly stake: number | null;
+  /** Whether a side holds nothing. */
+  readonly isOneSided?: boolean;
 }
 
 const MINUTE = 60_000;
@@ -44,6 +46,19 @@ const CODES = [
 ];
 export const rankOf = (code: string) => CODES.indexOf(code);
 export const isReason = (code: string) => rankOf(code) < CODES.indexOf("funding_unknown");
+
+const CRITICAL = ["margin_thin", "legs_missing", "quantity_negative"];
+const WARNING = ["unbalanced", "losing", "paying", "fees_unearned"];
+
+/** Returns 0 for what can hurt today, 1 for what costs money, 2 for data. */
+export function gravityOf({ code, isOneSided }: Found): number {
+  if (CRITICAL.includes(code) || isOneSided === true) return 0;
+  return WARNING.includes(code) ? 1 : 2;
+}
+
+const stakeOf = ({ stake }: Found) => stake ?? Number.POSITIVE_INFINITY;
+export const gravestFirst = (a: Found, b: Found) =>
+  gravityOf(a) - gravityOf(b) || Math.sign(stakeOf(b) - stakeOf(a)) || 0;
 
 const total = (values: readonly number[]) => values.reduce((sum, it) => sum + it, 0);
 const cents = (value: number) => (Math.abs(value) < 0.005 ? 0 : value);
@@ -125,7 +140,8 @@ function holding(position: Listed, now: number): Found[] {
     if ((Math.abs(long - short) / Math.max(long, short)) * 100 <= 2) return [];
   }
   const stake = unhedged === null ? null : Math.abs(unhedged);
-  return [{ code: "unbalanced", figure: imbalance, stake }];
+  const isOneSided = new Set(held.map((leg) => leg.side)).size === 1;
+  return [{ code: "unbalanced", figure: imbalance, stake, isOneSided }];
 }
 
 function margins(position: Listed, now: number): Found[] {

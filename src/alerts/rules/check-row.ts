@@ -1,6 +1,6 @@
+import { SEVERITIES } from "../../base/severity.js";
 import type { Applied } from "./apply.js";
 import type { NamedFigure } from "./named-fields.js";
-import { SEVERITIES } from "./rule.js";
 import { Unknown, Unsure } from "./unknown.js";
 
 /** Results of rules in the order in which they are shown. */

@@ -1,3 +1,4 @@
+import { SEVERITIES } from "../../base/severity.js";
 import { readDuration, UNIT_MS } from "../../base/time/duration.js";
 import { UsageError } from "../../base/usage-error.js";
 import { QueryError } from "../../output/formats/errors.js";
@@ -14,7 +15,6 @@ import {
   type RuleKey,
   type RuleScope,
   SCOPES,
-  SEVERITIES,
 } from "./rule.js";
 import type { Shape } from "./shape.js";
 

@@ -1,10 +1,11 @@
+import { SEVERITIES } from "../../base/severity.js";
 import { type Fields, own, plain } from "../../output/record.js";
 import { tableSection } from "../../output/table/page.js";
 import { pickColumn } from "../../output/table/pick-column.js";
 import type { Section } from "../../output/table/section.js";
 import type { Applied } from "./apply.js";
 import { becauseText, plainValue, RESULT_NAMES, RESULTS, type Result } from "./check-row.js";
-import { SCOPES, SEVERITIES } from "./rule.js";
+import { SCOPES } from "./rule.js";
 
 const OF_PORTFOLIO = "Position identifier (uuid); null for a rule about the portfolio.";
 const ERROR = "Why the rule could not be applied, if not for a missing figure.";

@@ -1,3 +1,4 @@
+import type { Severity } from "../../base/severity.js";
 import type { QueryTree } from "../../output/query/query.js";
 
 /** Keys of a rule in a rules file. */
@@ -17,9 +18,6 @@ export type RuleKey = (typeof RULE_KEYS)[number];
 export const RULE_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 /** What the beginning of a position id looks like, in lower case. */
 export const ID_PREFIX = /^[0-9a-f][0-9a-f-]{3,35}$/;
-
-export const SEVERITIES = ["info", "warning", "critical"] as const;
-export type Severity = (typeof SEVERITIES)[number];
 
 /** What a rule is about: each open position, or all of them together. */
 export const SCOPES = ["position", "portfolio"] as const;

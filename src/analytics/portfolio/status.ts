@@ -3,7 +3,7 @@ import { feesNotEarned } from "../funding/earnings.js";
 import type { HistoryOf } from "../funding/run-legs.js";
 import { type RunTotals, runTotals } from "../funding/run-totals.js";
 import { type Runs, runsOf } from "../market/runs.js";
-import { needsAttention, worstFirst } from "../position/attention.js";
+import { worstFirst } from "../position/attention.js";
 import { type Criteria, clockOf } from "../position/criteria.js";
 import { judge } from "../position/judge.js";
 import { lacksLeverage } from "../position/margin.js";
@@ -57,7 +57,7 @@ export function statusOf(
     totals,
     runs: runTotals(judged.map(({ runs }) => runs)),
     each: judged.map(({ concern, runs }) => ({ ...concern, runs })),
-    attention: withReasons(worstFirst(concerns.filter(needsAttention)), (it) => !isUnknown(it)),
+    attention: worstFirst(withReasons(concerns, (it) => !isUnknown(it))),
     notJudged: withReasons(concerns, isUnknown),
     feesNotEarned: judged.flatMap(
       ({ position, runs }) => feesNotEarned(position, runs, criteria) ?? [],

@@ -1,11 +1,6 @@
-import {
-  decimal,
-  type Figure,
-  HALF,
-  largestOrUnknownFirst,
-  percentOf,
-} from "../../base/decimal.js";
+import { HALF, largestOrUnknownFirst, percentOf } from "../../base/decimal.js";
 import { ALL_CODES } from "../../base/reason-codes.js";
+import { gravestFirst } from "../../base/severity.js";
 import type { LegSummary, Position } from "../../client/resources/position.js";
 import { earnings } from "../funding/earnings.js";
 import type { Runs } from "../market/runs.js";
@@ -15,6 +10,7 @@ import { heldLegs, whyUncountable } from "./held.js";
 import { isThin, marginOf } from "./margin.js";
 import { isFresh, isOff, isStale, markAge, performanceAge } from "./mark.js";
 import { type Concern, isUnknown, type Reason } from "./reason.js";
+import { severityOf, stakeOf } from "./stake.js";
 import { isUnjudgeable, unknownFields } from "./unreadable.js";
 
 /**
@@ -31,7 +27,12 @@ export function concernOf(position: Position, runs: Runs, criteria: Criteria): C
     ...(criteria.isUnchecked(position.position_id) ? [{ code: "legs_unchecked" } as const] : []),
   ].filter(({ code }) => !isUnjudgeable(code, fields));
   const unread: Reason[] = fields.length > 0 ? [{ code: "unreadable", fields }] : [];
-  return { position, reasons: [...reasons, ...unread].sort((a, b) => rankOf(a) - rankOf(b)) };
+  const inOrder = [...reasons, ...unread].sort((a, b) => placeOf(a) - placeOf(b));
+  return { position, reasons: inGravity(inOrder, (reason) => [position, reason]) };
+}
+
+function placeOf({ code }: Reason): number {
+  return ALL_CODES.indexOf(code);
 }
 
 /** Reports whether a position needs attention; a check that could not be made does not count. */
@@ -39,16 +40,23 @@ export function needsAttention({ reasons }: Concern): boolean {
   return reasons.some((reason) => !isUnknown(reason));
 }
 
-/** Sorts by the worst reason, then by the amount at stake, then by the given order. */
+/** Sorts by the severity of the gravest reason, then by what is at stake for it. */
 export function worstFirst(concerns: readonly Concern[]): Concern[] {
-  return concerns
-    .map((concern) => ({ concern, rank: rankOf(concern.reasons[0]), stake: stakeOf(concern) }))
-    .sort((a, b) => a.rank - b.rank || largestOrUnknownFirst(a.stake, b.stake))
-    .map(({ concern }) => concern);
+  return inGravity(concerns, ({ position, reasons: [gravest] }) => [position, gravest]);
 }
 
-function rankOf(reason: Reason | undefined): number {
-  return reason === undefined ? ALL_CODES.length : ALL_CODES.indexOf(reason.code);
+function inGravity<T>(
+  all: readonly T[],
+  reasonOf: (one: T) => readonly [Position, Reason | undefined],
+): T[] {
+  const grade = ([position, reason]: readonly [Position, Reason | undefined]) => ({
+    severity: reason === undefined ? "info" : severityOf(reason),
+    stake: reason === undefined ? null : stakeOf(position, reason).value,
+  });
+  return all
+    .map((one) => ({ one, ...grade(reasonOf(one)) }))
+    .sort((a, b) => gravestFirst(a.severity, b.severity) || largestOrUnknownFirst(a.stake, b.stake))
+    .map(({ one }) => one);
 }
 
 function holding(position: Position, criteria: Criteria): Reason[] {
@@ -114,24 +122,4 @@ function freshness(position: Position, criteria: Criteria): Reason[] {
 function furthest(legs: readonly LegSummary[], now: number): number {
   const ages = legs.map((leg) => markAge(leg, now) ?? 0);
   return ages.reduce((most, age) => (Math.abs(age) > Math.abs(most) ? age : most), 0);
-}
-
-/** Returns the amount at stake, USD, by which positions with the same worst reason are sorted. */
-function stakeOf({ position, reasons: [gravest] }: Concern): Figure {
-  switch (gravest?.code) {
-    case "unbalanced":
-      return gravest.unhedged?.abs() ?? null;
-    case "margin_thin":
-      return exposureOf({ status: "open", legs: gravest.legs }).grossNotional;
-    case "losing":
-      return gravest.amount.abs();
-    case "paying":
-      return gravest.funding.value?.abs() ?? null;
-    case "fees_unearned":
-      return gravest.netPnl.abs();
-    case "legs_missing":
-      return decimal(0);
-    default:
-      return exposureOf(position).grossNotional;
-  }
 }

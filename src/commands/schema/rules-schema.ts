@@ -1,4 +1,5 @@
-import { ID_PREFIX, RULE_NAME, type RuleKey, SCOPES, SEVERITIES } from "../../alerts/rules/rule.js";
+import { ID_PREFIX, RULE_NAME, type RuleKey, SCOPES } from "../../alerts/rules/rule.js";
+import { SEVERITIES } from "../../base/severity.js";
 import { text } from "./parts.js";
 
 const duration = (description: string) => ({

@@ -1,6 +1,6 @@
-import { ALERT_OPTIONS } from "../../alerts/options.js";
-import type { Applied } from "../../alerts/rules/apply.js";
+import { ALERT_OPTIONS, FAIL_ON } from "../../alerts/options.js";
 import { RULES_OPTION, requiredRules, rulesPath } from "../../alerts/rules/rules-place.js";
+import { reaches, type Severity } from "../../base/severity.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -44,6 +44,7 @@ async function writeExample(
 const OPTIONS = {
   portfolio: { setting: "portfolio" },
   ...RULES_OPTION,
+  failOn: FAIL_ON,
   onAlert: ALERT_OPTIONS.onAlert,
   init: { kind: "flag", help: "write a commented example of a rules file, unless there is one" },
   ...LIMIT_OPTIONS,
@@ -88,8 +89,11 @@ async function run(
     const all = applyRules(rules, collected.status, collected.historyOf);
     return { ...collected, all: worstFirst(all) };
   };
-  const show = (checked: CheckedRules) => print(context, checked, { path, rules });
-  const { onAlert: command } = options;
+  const { onAlert: command, failOn } = options;
+  const show = async (checked: CheckedRules) => {
+    await print(context, checked, { path, rules });
+    return codeOf(context, checked, failOn);
+  };
   if (command === undefined) return show(await fetch());
   const { deliverCheck } = await import("./deliver.js");
   return deliverCheck(context, { command, path, rules, fetch, show });
@@ -97,27 +101,31 @@ async function run(
 
 async function print(
   context: Context,
-  { all, criteria, positions, failure, missing }: CheckedRules,
+  { all, criteria, positions }: CheckedRules,
   from: Pick<CheckInputs, "path" | "rules">,
-): Promise<ExitCode> {
+): Promise<void> {
   const portfolio_id = await context.portfolio();
   const rows = all.map((it) => ({ ...it, portfolio_id }));
   const inputs = { ...from, criteria, positions: positions.length, all: rows };
   const view = checkView(inputs);
   await printComputed(context, { json: () => CHECK.json(inputs), rows, view });
-  if (all.some(({ verdict }) => verdict === "failed")) return ExitCode.attention;
-  if (failure !== undefined) return exitCodeOf(failure);
-  const code = explainUnknown(context, all);
-  return missing > 0 ? ExitCode.unknown : code;
 }
 
-/** Explains exit code 11. */
-function explainUnknown({ messages }: Context, all: readonly Applied[]): ExitCode {
-  const unknown = all.filter(({ verdict }) => verdict === "unknown");
-  if (unknown.length === 0) return ExitCode.done;
-  messages.note(
-    "NOT_JUDGED",
-    `no rule failed, but ${counted(unknown.length, "result")} cannot be told (exit code ${ExitCode.unknown}); to accept that, let the rule say what an unknown figure means: figure != \`null\` && ...`,
-  );
-  return ExitCode.unknown;
+/** Returns the exit code by the results of rules that are at least this serious. */
+function codeOf(
+  { messages }: Context,
+  { all, failure, missing }: CheckedRules,
+  failOn: Severity | undefined,
+): ExitCode {
+  const counting = all.filter(({ rule }) => reaches(rule.severity, failOn));
+  if (counting.some(({ verdict }) => verdict === "failed")) return ExitCode.attention;
+  if (failure !== undefined) return exitCodeOf(failure);
+  const unknown = counting.filter(({ verdict }) => verdict === "unknown");
+  if (unknown.length > 0) {
+    messages.note(
+      "NOT_JUDGED",
+      `no rule failed, but ${counted(unknown.length, "result")} cannot be told (exit code ${ExitCode.unknown}); to accept that, let the rule say what an unknown figure means: figure != \`null\` && ...`,
+    );
+  }
+  return unknown.length > 0 || missing > 0 ? ExitCode.unknown : ExitCode.done;
 }

@@ -1,8 +1,9 @@
 import type { Applied } from "../../alerts/rules/apply.js";
 import { RESULT_NAMES, RESULTS, type Result } from "../../alerts/rules/check-row.js";
 import { RESULT_FIELDS, TITLES, tableOf } from "../../alerts/rules/result-fields.js";
-import { type Rule, SCOPES, SEVERITIES } from "../../alerts/rules/rule.js";
+import { type Rule, SCOPES } from "../../alerts/rules/rule.js";
 import type { Criteria } from "../../analytics/position/criteria.js";
+import { SEVERITIES } from "../../base/severity.js";
 import {
   answer,
   each,

@@ -1,5 +1,8 @@
-import { ALERT_OPTIONS } from "../../alerts/options.js";
+import { ALERT_OPTIONS, FAIL_ON } from "../../alerts/options.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import { type Concern, withReasons } from "../../analytics/position/reason.js";
+import { severityOf } from "../../analytics/position/stake.js";
+import { reaches, type Severity } from "../../base/severity.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -27,6 +30,7 @@ export const status = defineCommand({
       kind: "flag",
       help: "exit with 10 if something needs attention, with 11 if nothing does but something cannot be judged; for cron jobs and scripts",
     },
+    failOn: FAIL_ON,
     watch: {
       kind: INTERVAL,
       value: "interval",
@@ -71,7 +75,7 @@ export const status = defineCommand({
 type Shown = Pick<Collected, "status" | "failure">;
 
 /** What was asked for beside the limits. */
-type Options = StatusWatchOptions & { readonly check?: boolean };
+type Options = StatusWatchOptions & { readonly check?: boolean; readonly failOn?: Severity };
 
 async function run(context: Context, options: Options): Promise<ExitCode | undefined> {
   const limits = await readLimits(context); // reports invalid limits first
@@ -103,6 +107,9 @@ function checkOptions(options: Options): void {
       "`carry check` applies the rules once, with --on-alert for what is new",
     );
   }
+  if (options.failOn !== undefined && check !== true) {
+    throw new UsageError("--fail-on works only with --check", "add --check");
+  }
   const typed = { "on-alert": onAlert, new: isNew, for: forMs, cooldown, heartbeat };
   for (const [name, value] of Object.entries(typed)) {
     if (value === undefined || check === true || watch !== undefined) continue;
@@ -116,14 +123,17 @@ function checkOptions(options: Options): void {
 /** Prints the status. @returns the exit code, with `--check` by what needs attention */
 async function show(
   context: Context,
-  { check = false }: Options,
+  { check = false, failOn }: Options,
   { status: found, failure }: Shown,
 ): Promise<ExitCode> {
   await print(context, found);
   await warnOfDueArchive(context, found.criteria.now);
-  if (check && found.attention.length > 0) return ExitCode.attention;
-  if (!check || failure !== undefined || found.notJudged.length === 0) return exitCodeOf(failure);
-  context.messages.note("NOT_JUDGED", notJudgedNote(found));
+  const counting = (all: readonly Concern[]) =>
+    withReasons(all, (reason) => reaches(severityOf(reason), failOn));
+  if (check && counting(found.attention).length > 0) return ExitCode.attention;
+  const notJudged = counting(found.notJudged);
+  if (!check || failure !== undefined || notJudged.length === 0) return exitCodeOf(failure);
+  context.messages.note("NOT_JUDGED", notJudgedNote({ ...found, notJudged }));
   return ExitCode.unknown;
 }
 

@@ -17,7 +17,7 @@ import { LIMITS } from "../../views/limit-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { narrowed, type Owned, SERVICE_TIME } from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
-import { NAMED, reasonFields, reasonRows } from "./rows.js";
+import { GRAVITY, NAMED, type ReasonRow, reasonFields, reasonRows } from "./rows.js";
 
 const ONLY_NEW = "--new: reasons that were reported before are left out.";
 const SETTLED = "Funding settled in the window since the opening, USD.";
@@ -55,8 +55,10 @@ const FEES: Fields<FeesNotEarned & Owned> = [...NAMED, figure("days", TO_EARN, (
 
 function concernFields(codes: readonly string[]): Field<Concern & Owned>[] {
   const rows = (concern: Concern) => reasonRows([concern]);
+  // A concern has at least one reason, the gravest first.
+  const gravest = within((concern: Concern) => rows(concern)[0] as ReasonRow, GRAVITY);
   const reasons = each("reasons", "Reasons, most serious first.", rows, reasonFields(codes));
-  return [...NAMED, narrowed(reasons, { minItems: 1 })];
+  return [...NAMED, ...gravest, narrowed(reasons, { minItems: 1 })];
 }
 
 /** `status`. */

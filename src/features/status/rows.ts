@@ -1,6 +1,8 @@
 import type { Measure } from "../../analytics/measure.js";
 import type { Concern, Reason } from "../../analytics/position/reason.js";
+import { severityOf, stakeOf } from "../../analytics/position/stake.js";
 import { ALL_CODES } from "../../base/reason-codes.js";
+import { SEVERITIES } from "../../base/severity.js";
 import {
   each,
   type Field,
@@ -29,12 +31,17 @@ import { LEG, type Owned, PORTFOLIO, POSITION } from "../../views/row-fields.js"
 /** A reason why a position needs attention. */
 export interface ReasonRow extends PositionRow, Owned {
   readonly reason: Reason;
+  /** The gravest of its position. */
+  readonly gravest: Reason;
 }
 
 /** Returns one row per reason, grouped by position. @param portfolio_id not shown in a table */
 export function reasonRows(concerns: readonly Concern[], portfolio_id = ""): ReasonRow[] {
   return concerns.flatMap(({ position, reasons }) =>
-    reasons.map((reason) => ({ portfolio_id, position, legs: position.legs, reason })),
+    reasons.map((reason) => ({
+      ...{ portfolio_id, position, legs: position.legs },
+      ...{ reason, gravest: reasons[0] ?? reason },
+    })),
   );
 }
 
@@ -47,6 +54,7 @@ type KeyOf<R> = R extends unknown ? keyof R : never;
 const AGE = "performance_stale, mark_stale: age; negative if it is in the future.";
 const UNHEDGED = "unbalanced: net quantity at the mean mark of the larger side, USD.";
 const UPDATED = "Time the mark price was last updated (ISO 8601).";
+const SEVERITY = "critical can hurt today, warning costs money, info is data.";
 const LEGS = "The legs concerned, if not all.";
 
 /** What reasons have besides their codes. */
@@ -91,10 +99,22 @@ function runOf({ funding, run }: AnyReason) {
   return (funding ?? run) as Measure;
 }
 
+/** How serious a reason is; of a position its gravest. */
+export const GRAVITY: Fields<Pick<ReasonRow, "position" | "reason">> = [
+  plain("severity", SEVERITIES, SEVERITY, ({ reason }) => severityOf(reason)),
+  {
+    ...figure("at_stake", "Amount at stake; null if unknown.", ({ position, reason }) => {
+      return stakeOf(position, reason);
+    }),
+    details: ["at_stake.unit"],
+  },
+];
+
 /** Returns the fields of a reason. */
 export function reasonFields(codes: readonly string[]): Field<ReasonRow>[] {
   return [
     plain("code", codes, "Rule in docs/reference/figures/status.md.", ({ reason }) => reason.code),
+    ...GRAVITY,
     plain("text", "text", "The reason in words.", {
       of: ({ reason, position }) => reasonText(reason, position),
       ...{ header: "needs attention because", kind: "prose" },
@@ -122,6 +142,7 @@ export function reasonsView(clock: ServiceClock): View<ReasonRow> {
     shown<ReasonRow>(pairColumn),
     once("performance.net_pnl", 2, "net_pnl"),
     ...NAMED,
+    ...within(({ position, gravest }: ReasonRow) => ({ position, reason: gravest }), GRAVITY),
     group("reasons", "The reason.", reasonFields(ALL_CODES)),
   ];
   return viewOf(fields, { empty: "Nothing needs attention." });

@@ -259,16 +259,21 @@ describe("positions that need attention", () => {
     performance: flat({ funding_pnl: amount, net_pnl: amount }),
   });
 
-  it("are sorted by their worst reason", () => {
+  it("are sorted by the severity of their gravest reason, then by what is at stake for it", () => {
     const all = [
-      concern(1, {}),
       concern(2, { performance: undefined }),
       concern(3, lost(-50)),
       concern(4, legs({}, { quantity: 90 })),
       concern(5, { ...lost(-60), ...legs({}, { quantity: 80 }) }),
+      concern(6, legs({ quantity: 1 }, { quantity: 0 })),
+      concern(7, legs({ quantity: 0 }, { quantity: 0 })),
     ];
-    expect(order(...all)).toEqual([4, 3, 2, 1, 0]);
-    expect(all[4]?.reasons.map(({ code }) => code)).toEqual(["unbalanced", "losing"]);
+    // critical (100 USD unhedged, nothing held), warnings (2,000, 1,000, 50 USD), info
+    expect(order(...all)).toEqual([4, 5, 3, 2, 1, 0]);
+    expect(all[3]?.reasons.map(({ code }) => code)).toEqual(["unbalanced", "losing"]);
+    expect(concern(8, { ...lost(-600), ...legs({}, { quantity: 95 }) }).reasons).toMatchObject([
+      ...[{ code: "losing" }, { code: "unbalanced" }], // 600 and 500 USD
+    ]);
   });
 
   it("are sorted by the amount at stake, largest first, an unknown one before all", () => {
@@ -287,7 +292,8 @@ describe("positions that need attention", () => {
       concern(3, legs({ ...UNMARKED }, { quantity: 70 })),
       concern(4, legs({ quantity: 30, mark_price: 90, open_price: 90 }, { quantity: 0 })),
     ];
-    expect(order(...unhedged)).toEqual([2, 1, 0, 3]); // unknown, 5,000, 4,000, 2,700
+    // a side that holds nothing (2,700), then unknown, 5,000, 4,000
+    expect(order(...unhedged)).toEqual([3, 2, 1, 0]);
     const thin = (quantity: number) =>
       legs({ quantity, leverage: 10, mark_price: 94 }, { quantity, mark_price: 94 });
     expect(order(concern(1, thin(10)), concern(2, thin(20)))).toEqual([1, 0]);

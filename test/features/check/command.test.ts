@@ -124,6 +124,27 @@ describe("a rule", () => {
     expect(note.message).toContain("1 result cannot be told (exit code 11)");
   });
 
+  it("counts for the exit code only where it is as serious as --fail-on says", async () => {
+    const loss = hedged(1, { performance: performance({ ...fresh, net_pnl: -7, apr: null }) });
+    const rule = (name: string, severity: string, when: string) =>
+      `[[rule]]\nname = "${name}"\nseverity = "${severity}"\nwhen = '''${when}'''\n`;
+    const rules = rulesFile(
+      [
+        rule("loss", "warning", "performance.net_pnl < `0`"),
+        rule("apr", "info", "performance.apr < `0`"),
+      ].join("\n"),
+    );
+    const codes = ["info", "warning", "critical"].map((it) =>
+      check([loss], rules, "--fail-on", it),
+    );
+    const found = await Promise.all(codes);
+    expect(found.map(({ code }) => code)).toEqual([10, 10, 0]);
+    expect(new Set(found.map(({ stdout }) => stdout)).size).toBe(1);
+    const unknown = rulesFile(rule("apr", "warning", "performance.apr < `0`"));
+    expect((await check([loss], unknown, "--fail-on", "warning")).code).toBe(11);
+    expect((await check([loss], unknown, "--fail-on", "critical")).code).toBe(0);
+  });
+
   it("is told in spite of an unknown figure where that makes no difference", async () => {
     const nothing = hedged(1, { performance: performance({ ...fresh, net_pnl: null }) });
     const found = await check(

@@ -384,6 +384,42 @@ describe("status --check", () => {
     expect((await status({ positions: [nameless] })).stderr).toBe("");
   });
 
+  it("counts only what is as serious as --fail-on says, and prints the same", async () => {
+    const oneSided = sound(2, { legs: [long(), short({ quantity: 0 })] });
+    const unmargined = sound(3, {
+      legs: [long({ leverage: 10, open_price: 90_000 }), short({ open_price: 90_000 })],
+      performance: performance({ spread_pnl: { realized: 0, unrealized: 0 } }),
+    });
+    const codes = async (one: object) => {
+      const all = ["info", "warning", "critical"].map((it) =>
+        status({ positions: [one] }, ["--check", "--fail-on", it, "-q"]),
+      );
+      const found = await Promise.all(all);
+      expect(new Set(found.map(({ stdout }) => stdout)).size).toBe(1);
+      return found.map(({ code }) => code);
+    };
+    expect(await codes(losing)).toEqual([10, 10, 0]);
+    expect(await codes(oneSided)).toEqual([10, 10, 10]);
+    expect(await codes(sound(4, { performance: undefined }))).toEqual([10, 0, 0]);
+    expect(await codes(nameless)).toEqual([11, 11, 0]);
+    expect(await codes(unmargined)).toEqual([11, 11, 11]);
+    const { stderr } = await status({ positions: [nameless, unmargined] }, [
+      "--check",
+      "--fail-on",
+      "critical",
+    ]);
+    expect(stderr).toContain("but 1 of 2 positions cannot be judged in full");
+    expect(stderr).toContain("--ignore margin_unknown\n");
+  });
+
+  it("refuses --fail-on without --check", async () => {
+    const { code, stderr } = await status({ positions: [losing] }, ["--fail-on", "warning"]);
+    expect([code, stderr]).toEqual([
+      2,
+      "error: --fail-on works only with --check\nhint: add --check\n",
+    ]);
+  });
+
   it("cannot tell where a part could not be fetched, unless something needs attention", async () => {
     const histories = { 1: 503 };
     expect((await status({ positions: [sound(1)], histories }, ["--check"])).code).toBe(11);
@@ -433,9 +469,9 @@ describe("status for programs", () => {
     const csv = await carry(["status", "-o", "csv"], { env: env() });
     const [header, first, second, third] = csv.stdout.split("\r\n");
     expect(header).toMatch(
-      /^portfolio,portfolio_id,position_id,asset,opened_at,net_pnl,reasons\.code,reasons\.text,/,
+      /^portfolio,portfolio_id,position_id,asset,opened_at,net_pnl,severity,at_stake,at_stake\.unit,reasons\.code,reasons\.severity,/,
     );
-    expect(first).toMatch(/,7572bc54-[^,]*,PEPE,[^,]*,1282.32,unbalanced,/);
+    expect(first).toMatch(/,7572bc54-[^,]*,PEPE,[^,]*,1282.32,warning,[\d.]+,usd,unbalanced,/);
     expect(second?.split(",")[2]).toBe(third?.split(",")[2]);
     const table = await carry(["status", "--columns", "asset,code", "--sort", "code"], {
       env: env(),

@@ -174,7 +174,7 @@ describe("a reason that every position has", () => {
 
   it("stays with its position where another one does not have it, or there is only one", () => {
     expect(joined(3, aged(1, 6), aged(2, 6)).shared).toEqual([]);
-    expect(joined(1, aged(1, 6)).apart).toEqual([["mark_stale", "margin_unknown"]]);
+    expect(joined(1, aged(1, 6)).apart).toEqual([["margin_unknown", "mark_stale"]]);
   });
 
   it("is told for each code that all of them have", () => {
@@ -187,7 +187,7 @@ describe("a reason that every position has", () => {
     ]);
     const lost = judge(sound(LOST, 2), runs(0), criteria()).concern;
     expect(joined(2, aged(1, 6), lost)).toEqual({
-      ...{ shared: [], apart: [["mark_stale", "margin_unknown"], ["losing"]] },
+      ...{ shared: [], apart: [["margin_unknown", "mark_stale"], ["losing"]] },
     });
   });
 

@@ -1,0 +1,54 @@
+import { decimal, type Figure } from "../../base/decimal.js";
+import type { ReasonCode } from "../../base/reason-codes.js";
+import type { Severity } from "../../base/severity.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Measure } from "../measure.js";
+import { exposureOf } from "./hedge.js";
+import type { Reason } from "./reason.js";
+
+/** Severities of reasons; of an unknown one that of the gravest reason which it hides. Others: info. */
+const SEVERITY: Partial<Record<ReasonCode, Severity>> = {
+  unbalanced: "warning",
+  margin_thin: "critical",
+  losing: "warning",
+  paying: "warning",
+  fees_unearned: "warning",
+  legs_missing: "critical",
+  quantity_negative: "critical",
+  funding_unknown: "warning",
+  not_settled: "warning",
+  market_unknown: "warning",
+  margin_unknown: "critical",
+  legs_unchecked: "critical",
+};
+
+/** Returns how serious a reason is: critical can hurt today, a warning costs money, info is data. */
+export function severityOf(reason: Reason): Severity {
+  if (reason.code === "unbalanced" && reason.missing !== undefined) return "critical";
+  return SEVERITY[reason.code] ?? "info";
+}
+
+/** Returns the amount at stake for a reason: USD, of funding USD a day. */
+export function stakeOf(position: Position, reason: Reason): Measure {
+  const unit = reason.code === "paying" ? "usd_per_day" : "usd";
+  return { value: amountOf(position, reason), unit };
+}
+
+function amountOf(position: Position, reason: Reason): Figure {
+  switch (reason.code) {
+    case "unbalanced":
+      return reason.unhedged?.abs() ?? null;
+    case "margin_thin":
+      return exposureOf({ status: "open", legs: reason.legs }).grossNotional;
+    case "losing":
+      return reason.amount.abs();
+    case "paying":
+      return reason.funding.value?.abs() ?? null;
+    case "fees_unearned":
+      return reason.netPnl.abs();
+    case "legs_missing":
+      return decimal(0);
+    default:
+      return exposureOf(position).grossNotional;
+  }
+}

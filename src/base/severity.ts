@@ -1,0 +1,13 @@
+/** Severities of rules and reasons, the least first. */
+export const SEVERITIES = ["info", "warning", "critical"] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Compares severities, the gravest first. */
+export function gravestFirst(a: Severity, b: Severity): number {
+  return SEVERITIES.indexOf(b) - SEVERITIES.indexOf(a);
+}
+
+/** Reports whether a severity reaches a threshold (`--fail-on`); every one does by default. */
+export function reaches(severity: Severity, threshold: Severity = "info"): boolean {
+  return gravestFirst(severity, threshold) <= 0;
+}
