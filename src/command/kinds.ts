@@ -52,7 +52,7 @@ export const EXCHANGE: ValueKind<string> = { ...NAME, suggest: "exchange" };
 
 /** Help of an argument that names a position. */
 export const POSITION_HELP =
-  "a position: its asset, SUI.1a9f, or the first 4 or more characters of its id";
+  "a position: its asset, SUI.1a9f, the first 4 or more characters of its id, or - for stdin";
 
 export const POSITION_ID: ValueKind<string> = { ...SOME_TEXT, suggest: "position-id" };
 

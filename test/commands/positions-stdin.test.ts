@@ -55,3 +55,20 @@ describe("- in the place of markets", () => {
     expect(stderr).toContain("market: stdin is empty");
   });
 });
+
+describe("- in the place of one position", () => {
+  it.each([
+    ["positions", "rotate", "-", "--fee", "5bps"],
+    ["positions", "funding", "-"],
+  ])("is the id on stdin: %s %s", async (...argv) => {
+    const [first, second] = ["BTC", "ETH"];
+    const typed = argv.map((it) => (it === "-" ? first : it));
+    const { stdout, code } = await run([...argv, "-o", "json"], `${first}\n`);
+    expect([code, stdout]).toEqual([0, (await run([...typed, "-o", "json"])).stdout]);
+    const several = await run([...argv, "--error-format", "text"], `${first}\n${second}\n`);
+    expect([several.code, several.stdout, several.stderr]).toEqual([
+      ...[2, ""],
+      "error: position: stdin has 2 ids, and this command takes one\nhint: pass one, or run it for each: xargs -n 1\n",
+    ]);
+  });
+});

@@ -11,6 +11,7 @@ import { printItem } from "../../command/print.js";
 import { parseRange, rangeOptions } from "../../command/times.js";
 import { fundingPast, PAST_OPTIONS, readPastWish } from "../../portfolio/funding/funding-past.js";
 import { createIdFinder } from "../../portfolio/positions/find-ids.js";
+import { idFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { oneOf } from "../../settings/kinds.js";
 import {
   fundingColumns,
@@ -54,15 +55,16 @@ export const positionsFunding = defineCommand({
     if (options.chart === true) await checkFundingChart(context, options);
     await checkColumns(context, options);
     const finder = createIdFinder(context);
+    const id = await idFromStdin(context, args.id);
     const client = await context.client(CONCURRENCY);
     const { signal } = context.io;
-    const position = await client.positions.get(await finder.find(args.id), { signal });
+    const position = await client.positions.get(await finder.find(id), { signal });
     const { lifeOf, positionFunding } = await import("../../analytics/funding/position-funding.js");
     const life = lifeOf(position, client.serviceNow());
     // `--start` is inclusive and `--end` exclusive; the formula has it the other way around.
     const start = Math.max(life.start, (range.start ?? life.start + 1) - 1);
     const end = Math.min(life.end, (range.end ?? life.end + 1) - 1);
-    if (start >= end) throw notOpen(args.id);
+    if (start >= end) throw notOpen(id);
     const past = await fundingPast(context, client, [{ position, start, end }], wish);
     const { eventsOf, failure } = past;
     const sizes = past.sizesOf(position);

@@ -12,6 +12,7 @@ import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { marketsOf, recentFundingOf } from "../../portfolio/funding/recent-funding.js";
 import { listedMarkets, marketsOfAssets } from "../../portfolio/markets/listed.js";
+import { idFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { openPositions } from "../../portfolio/positions/open-positions.js";
 import { wholeNumber } from "../../settings/kinds.js";
 import type { RotateInputs } from "./figures.js";
@@ -51,8 +52,9 @@ export const positionsRotate = defineCommand({
       );
     }
     await (await printerOf(context)).check(rotateView()); // before anything is fetched
+    const id = await idFromStdin(context, args.id);
     const client = await context.client(CONCURRENCY);
-    const { positions, unchecked, failure } = await openPositions(context, client, [args.id]);
+    const { positions, unchecked, failure } = await openPositions(context, client, [id]);
     const [position] = positions;
     if (position === undefined) return exitCodeOf(failure);
     refuseUnless(position);

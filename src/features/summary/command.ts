@@ -82,7 +82,8 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
   const checked = await checkLegs(context, client, doubtful);
   for (const id of checked.unchecked) unchecked.add(id);
   for (const position of checked.positions) grouper.add(position);
-  const [rows, totals] = [grouper.groups(), grouper.all()];
+  const rows = grouper.groups().map((it) => ({ ...it, portfolio_id: portfolioId }));
+  const totals = grouper.all();
   const json = () => summaryAnswer(by).json({ inputs, rows, totals });
   await printComputed(context, { json, rows, view: summaryView(by, totals, clock) });
   return exitCodeOf(checked.failure);

@@ -33,7 +33,7 @@ export async function sumUpExchanges(
   const listed = await allPositions(context, client, request);
   const { all, failure } = await inFull(context, client, listed);
   const summary = summariseExchanges(all, clock);
-  const { rows } = summary;
+  const rows = summary.rows.map((it) => ({ ...it, portfolio_id: request.portfolioId }));
   const json = () => EXCHANGES.json({ inputs: inputs, rows, totals: summary });
   await printComputed(context, { json, rows, view: exchangesView(summary, clock) });
   const { format } = await context.outputOptions();

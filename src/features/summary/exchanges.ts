@@ -9,6 +9,7 @@ import { figure, sum } from "../../views/measure-fields.js";
 import { measureMarks } from "../../views/measure-marks.js";
 import { namedPositions, nameOf } from "../../views/position/named-positions.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
+import { type Owned, PORTFOLIO } from "../../views/row-fields.js";
 import { sumTotal } from "../../views/sum-total.js";
 import type { Against, ExchangeSummary, ExchangesSummary } from "./exchange-summary.js";
 import { legsUnchecked, summaryOfRows } from "./record.js";
@@ -47,9 +48,13 @@ function heldFields(clock: ServiceClock = { now: 0 }): Fields<HeldSums> {
   ];
 }
 
+/** The legs of a portfolio on an exchange. */
+type ExchangeRow = ExchangeSummary & Owned;
+
 /** Returns the fields of the legs on an exchange. */
-function exchangeFields(clock?: ServiceClock): Fields<ExchangeSummary> {
+function exchangeFields(clock?: ServiceClock): Fields<ExchangeRow> {
   return [
+    ...PORTFOLIO,
     plain("by", ["exchange"], "Grouping of the legs.", () => "exchange"),
     plain("group", "text", "Exchange identifier.", {
       of: ({ exchange }) => exchange,
@@ -104,7 +109,7 @@ function againstFields(name: string, of: (it: ExchangesSummary) => Against) {
 }
 
 /** `positions summary --by exchange`. */
-export const EXCHANGES = summaryOfRows<ExchangeSummary, ExchangesSummary>(exchangeFields(), [
+export const EXCHANGES = summaryOfRows<ExchangeRow, ExchangesSummary>(exchangeFields(), [
   own("positions", "count", "Number of positions."),
   plain("legs", "count", "Number of legs, closed ones too.", legsOf),
   ...within(({ held }: ExchangesSummary) => held, heldFields()),
@@ -113,10 +118,7 @@ export const EXCHANGES = summaryOfRows<ExchangeSummary, ExchangesSummary>(exchan
 ]);
 
 /** View of exchanges, with what the legs come to below. */
-export function exchangesView(
-  summary?: ExchangesSummary,
-  clock?: ServiceClock,
-): View<ExchangeSummary> {
+export function exchangesView(summary?: ExchangesSummary, clock?: ServiceClock): View<ExchangeRow> {
   const totals = summary && { totals: () => totalLines(summary) };
   return viewOf(exchangeFields(clock), { ...totals, empty: "No positions." }, ORDER);
 }

@@ -1,5 +1,5 @@
 import { GROUPINGS, type PositionGrouping } from "../../analytics/portfolio/groupings.js";
-import type { Group } from "../../analytics/portfolio/groups.js";
+import type { Group as GroupFigures } from "../../analytics/portfolio/groups.js";
 import { RESULTS, type ResultName } from "../../analytics/portfolio/result-names.js";
 import type { Result } from "../../analytics/portfolio/results.js";
 import { FIGURES, type FigureName, type Totals } from "../../analytics/portfolio/totals.js";
@@ -31,8 +31,11 @@ import {
 import { figure } from "../../views/measure-fields.js";
 import { staleMarkSign } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
-import { STALE } from "../../views/row-fields.js";
+import { type Owned, PORTFOLIO, STALE } from "../../views/row-fields.js";
 import { FIGURES as FIGURE_FIELDS } from "../../views/totals-fields.js";
+
+/** Figures of positions in a group. */
+type Group = GroupFigures & Owned;
 
 /** Default columns of a table. */
 const SHOWN = [
@@ -79,6 +82,7 @@ function groupFields(by: PositionGrouping, clock: ServiceClock = { now: 0 }): Fi
   const count = (name: "positions" | "open" | "closed", priority: number, help: string) =>
     own<Group>(name, "count", help, { header: name, priority, ...place(name) });
   return [
+    ...PORTFOLIO,
     plain(
       "by",
       GROUPINGS.filter((it) => it !== "exchange"),

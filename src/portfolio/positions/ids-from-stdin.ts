@@ -52,3 +52,16 @@ export async function withIdsFromStdin(
   }
   return [...new Set([...typed.slice(0, at), ...ids, ...typed.slice(at + 1)])];
 }
+
+/**
+ * Returns the id that is typed, or for `-` the one on stdin.
+ * @throws {UsageError} if stdin has none or several
+ */
+export async function idFromStdin(context: Context, typed: string): Promise<string> {
+  const [id = typed, ...more] = await withIdsFromStdin(context, [typed]);
+  if (more.length === 0) return id;
+  throw new UsageError(
+    `position: stdin has ${more.length + 1} ids, and this command takes one`,
+    "pass one, or run it for each: xargs -n 1",
+  );
+}

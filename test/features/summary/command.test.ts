@@ -81,7 +81,7 @@ describe("positions summary", () => {
     const rows = stdout
       .trimEnd()
       .split("\r\n")
-      .map((row) => row.split(",").slice(0, 3));
+      .map((row) => row.split(",").slice(2, 5));
     expect(rows).toEqual([
       ["by", "group", "positions"],
       ["pair", "binance/bybit", "2"],
