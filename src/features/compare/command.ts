@@ -1,6 +1,7 @@
+import { bySide } from "../../analytics/market/by-side.js";
 import type { ComparedRange, Comparison } from "../../analytics/market/compare.js";
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
-import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
+import { DAY_MS } from "../../base/time/periods.js";
 import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
@@ -15,7 +16,6 @@ import {
   type FetchedPair,
   fetchPair,
   LONG_SIDE,
-  noteAssets,
   SHORT_SIDE,
 } from "../../portfolio/markets/compared-markets.js";
 import { oneOf } from "../../settings/kinds.js";
@@ -58,14 +58,14 @@ export const fundingCompare = defineCommand({
     const wanted = parseRange(options, context.io.clock.now());
     const wish = await existingArchive(context, readArchiveWish(context, options, wanted.start));
     const range = comparedRange(context, wanted, wish !== undefined);
-    const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
     const names = [args.longMarket, args.shortMarket] as const;
-    const pair = await fetchPair(context, "funding compare", names, asked, wish);
+    const pair = await fetchPair(context, "funding compare", names, range, wish);
     if (typeof pair === "number") return pair;
-    const compared = await compare(context, pair, range, resolution);
+    const compared = await compare(pair, range, resolution);
     const { comparison, summed } = compared;
     noteGaps(context, comparison, summed);
-    for (const market of pair.markets) await noteListing(context, market, range.start);
+    for (const market of Object.values(pair.events))
+      await noteListing(context, market, range.start);
     if (chart && comparison.periods.length > 0) {
       await draw(context, compared);
     } else {
@@ -106,23 +106,18 @@ function comparedRange(
 }
 
 async function compare(
-  context: Context,
-  { markets: [long, short], known }: FetchedPair,
+  { markets, events }: FetchedPair,
   range: ComparedRange,
   resolution: Resolution,
 ): Promise<Compared> {
   const { compareFunding } = await import("../../analytics/market/compare.js");
   const { summariseComparison } = await import("./summary.js");
   const comparison = compareFunding(
-    { long: long.records, short: short.records },
+    bySide((side) => events[side].records),
     range,
     resolution === "1d" ? DAY_MS : 0,
   );
-  const sides = [long, short].map(({ marketId: id }) => ({ id, ...known(id) }));
-  noteAssets(context, sides);
-  const markets = { long: long.marketId, short: short.marketId };
-  const names = { long: sides[0]?.name, short: sides[1]?.name };
-  return { comparison, summed: { markets, names, summary: summariseComparison(comparison) } };
+  return { comparison, summed: { markets, summary: summariseComparison(comparison) } };
 }
 
 async function draw(context: Context, { comparison, summed }: Compared): Promise<void> {
@@ -140,12 +135,12 @@ async function draw(context: Context, { comparison, summed }: Compared): Promise
 function noteGaps({ messages }: Context, comparison: Comparison, { markets }: SummedComparison) {
   for (const side of ["long", "short"] as const) {
     if (comparison.events[side] > 0) continue;
-    messages.note("NO_FUNDING", `market ${markets[side]} has no settled funding in this range`);
+    messages.note("NO_FUNDING", `market ${markets[side].id} has no settled funding in this range`);
   }
   for (const side of comparison.unspaced) {
     messages.note(
       "NO_SPACING",
-      `market ${markets[side]} has too few events to determine how often it settles`,
+      `market ${markets[side].id} has too few events to determine how often it settles`,
     );
   }
   const { leftOut } = comparison;

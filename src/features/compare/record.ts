@@ -1,4 +1,6 @@
+import { BOTH_SIDES, type BySide, type Side } from "../../analytics/market/by-side.js";
 import type { Period } from "../../analytics/market/compare.js";
+import { marketName, type NamedMarket } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { answer, type Fields, own, viewOf } from "../../output/record.js";
 import type { Total, View } from "../../output/table/column.js";
@@ -12,9 +14,7 @@ type ComparedPeriod = ReturnType<typeof comparedPeriod>["value"];
 
 /** Summary of a comparison, with its markets. */
 export interface SummedComparison {
-  readonly markets: { readonly long: number; readonly short: number };
-  /** Names of the markets; empty or undefined if unknown. */
-  readonly names?: { readonly long: string | undefined; readonly short: string | undefined };
+  readonly markets: BySide<NamedMarket>;
   readonly summary: ComparisonSummary;
 }
 
@@ -88,7 +88,7 @@ export function fundingCompareView(summed?: SummedComparison): View<ComparedPeri
 }
 
 /** Returns the lines below a comparison: the spread, then each market. */
-export function comparisonTotals({ markets, names, summary }: SummedComparison): Total[][] {
+export function comparisonTotals({ markets, summary }: SummedComparison): Total[][] {
   const { period, periods, whole, spread, annualised, positive, above } = summary;
   const note = whole === periods ? undefined : `${whole} of ${periods} periods`;
   return [
@@ -107,8 +107,7 @@ export function comparisonTotals({ markets, names, summary }: SummedComparison):
         ...(period !== undefined && { note: `of ${duration(period)}` }),
       },
     ],
-    sideTotals("long", markets.long, summary.long, names?.long),
-    sideTotals("short", markets.short, summary.short, names?.short),
+    ...BOTH_SIDES.map((side) => sideTotals(side, markets[side], summary[side])),
   ];
 }
 
@@ -132,20 +131,16 @@ export function comparedPeriod({ end, long, short, spread, cumulative }: Period,
   return { value, source: JSON.stringify(value) };
 }
 
-function sideTotals(
-  side: string,
-  market: number,
-  summed: ComparedSide,
-  name: string | undefined,
-): Total[] {
+function sideTotals(side: Side, market: NamedMarket, summed: ComparedSide): Total[] {
   const { events, counted, missing, sum } = summed;
+  const name = marketName(market);
   const notes = [
     ...(missing > 0 ? [`${missing} missing`] : []),
     ...(counted < events ? [`${counted} in the sums`] : []),
   ];
   const note = notes.length > 0 && { note: notes.join(", ") };
   return [
-    { label: `${side} market`, kind: "text", value: market, ...(name && { note: name }) },
+    { label: `${side} market`, kind: "text", value: market.id, ...(name && { note: name }) },
     { label: "events", kind: "integer", value: events, ...note },
     { label: "sum", kind: "rate", value: sum, signed: true },
   ];
