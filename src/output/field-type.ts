@@ -10,7 +10,6 @@ const TYPES = {
   integer: { type: "integer", kind: "any" },
   number: { type: "number", kind: "any" },
   flag: { type: "boolean", kind: "any" },
-  decimal: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$", kind: "rate" },
   texts: { type: "array", items: { type: "string" }, kind: "text" },
   sides: { type: "array", items: { type: "string", enum: ["long", "short"] }, kind: "text" },
   ids: { type: "array", items: { type: "integer" }, kind: "text" },

@@ -1,8 +1,9 @@
-import { BOTH_SIDES } from "../analytics/market/by-side.js";
+import { BOTH_SIDES, type Side } from "../analytics/market/by-side.js";
 import { exchangesOn } from "../analytics/portfolio/groups.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import {
   type Field,
+  type Fields,
   group,
   type Look,
   own,
@@ -50,15 +51,23 @@ export const LEG: readonly Field<LegSummary>[] = [
   own("market_id", "integer|null", "Market identifier."),
 ];
 
+/** Returns an object of fields for each side of a hedge. */
+export function bothSides<T>(fields: (side: Side) => Fields<T>): Field<T>[] {
+  return BOTH_SIDES.map((side) => group(side, `The ${side} side.`, fields(side)));
+}
+
 /** Returns the fields of the exchanges of each side. */
 export function exchangesOf<T>(legs: (it: T) => readonly LegSummary[]): Field<T>[] {
-  return BOTH_SIDES.map((side) =>
-    group(side, `The ${side} legs.`, [
-      plain("exchange", "text|null", "Their exchanges, joined by +; null without one.", (it) => {
+  return bothSides((side) => [
+    plain(
+      "exchange",
+      "text|null",
+      "Exchanges of its legs, joined by +; null without one.",
+      (it) => {
         return exchangesOn(legs(it), side);
-      }),
-    ]),
-  );
+      },
+    ),
+  ]);
 }
 
 /** Returns the field of whether the legs of a position were checked. */

@@ -36,6 +36,10 @@ const ANSWERS: readonly string[] = [
   "positions pnl --by snapshot",
   "positions changes",
   "positions changes --since 1d",
+  "funding compare 1 4",
+  "funding compare 1 4 --resolution 1d",
+  "funding backtest 1 4 --fee 5bps",
+  "funding backtest 1 4 --fee-long 2bps --fee-short 5bps --leverage 3,2 --hold 7d --gaps allow",
 ];
 
 async function printed(line: string, format: string): Promise<string> {

@@ -103,6 +103,14 @@ describe("carry mcp", () => {
     expect(json.rows).toHaveLength(15);
   });
 
+  it("compares two markets day by day, the newest day first", async () => {
+    const agent = await startAgent([], { env: env() });
+    const args = { long_market: 1, short_market: 4, start: "5d" };
+    const { json } = await agent.call("compare", args);
+    expect(json.matched).toBe(4);
+    expect((json.rows as object[])[0]).toMatchObject({ time: "2026-05-31", long: { events: 3 } });
+  });
+
   it("says what to do without rules", async () => {
     const agent = await startAgent([], { env: env() });
     expect((await agent.call("check")).json.error).toMatchObject({

@@ -44,7 +44,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   changes: async () => (await import("../../features/changes/record.js")).CHANGES.schema(),
   ledger: async () => (await import("../../features/ledger/record.js")).LEDGER.schema(),
   "funding-compare": async () =>
-    arrayOf((await import("../../features/compare/record.js")).FUNDING_COMPARE.schema()),
+    (await import("../../features/compare/record.js")).compareAnswer().schema(),
   "archive-sync": async () => (await synced()).ARCHIVE_SYNC.schema(),
   "archive-plan": async () => arrayOf((await synced()).ARCHIVE_PLAN.schema()),
   "archive-status": async () =>

@@ -1,5 +1,6 @@
+import { BOTH_SIDES, bySide } from "../../analytics/market/by-side.js";
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
-import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
+import { DAY_MS } from "../../base/time/periods.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import { checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
@@ -9,13 +10,12 @@ import { printComputed } from "../../command/print-computed.js";
 import { parseRange } from "../../command/times.js";
 import { type ArchiveWish, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
-import type { SettledEvents } from "../../portfolio/funding/with-archive.js";
 import {
   existingArchive,
   type FetchedPair,
   fetchPair,
   LONG_SIDE,
-  noteAssets,
+  type PairRange,
   SHORT_SIDE,
 } from "../../portfolio/markets/compared-markets.js";
 import type { Backtest } from "./figures.js";
@@ -56,37 +56,27 @@ export const fundingBacktest = defineCommand({
     if (options.chart === true) await checkChart(context, 2);
     await (await printerOf(context)).check(backtestView()); // before anything is fetched
     const { range, wish } = await rangeOf(context, options);
-    const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
     const names = [args.long, args.short] as const;
-    const pair = await fetchPair(context, "funding backtest", names, asked, wish);
+    const pair = await fetchPair(context, "funding backtest", names, range, wish);
     if (typeof pair === "number") return pair;
     const terms = await termsOf(inputs, options, range);
-    const result = await workOut(context, pair.markets, terms);
-    for (const market of pair.markets) {
+    const result = await workOut(context, pair, terms);
+    for (const market of Object.values(pair.events)) {
       await noteListing(context, market, range.start, "counted as missing");
     }
-    const markets = marketsOf(context, pair);
-    const isArchived = pair.markets[0].covered !== undefined;
-    const shown = { markets, result, terms, isArchived, asOf: wish?.asOf };
+    const shown = { pair, result, terms };
+    noteHoles(context, shown);
     if (options.chart === true) await draw(context, shown);
     else await print(context, shown);
     return undefined;
   },
 });
 
-interface BacktestRange {
-  /** Milliseconds since the epoch; the end is exclusive. */
-  readonly start: number;
-  readonly end: number;
-  /** Earlier start of the events used to find the settlement intervals. */
-  readonly rhythmFrom: number;
-}
-
 /** Returns the range within what the service still has, unless an archive is read. */
 async function rangeOf(
   context: Context,
   typed: BacktestOptions,
-): Promise<{ readonly range: BacktestRange; readonly wish: ArchiveWish | undefined }> {
+): Promise<{ readonly range: PairRange; readonly wish: ArchiveWish | undefined }> {
   const now = context.io.clock.now();
   const wanted = parseRange(typed, now);
   const wish = await existingArchive(context, readArchiveWish(context, typed, wanted.start));
@@ -101,7 +91,7 @@ async function rangeOf(
 async function termsOf(
   { notional, fee, slippage, multiplier }: BacktestInputs,
   { leverage, hold, gaps }: BacktestOptions,
-  { start, end }: BacktestRange,
+  { start, end }: PairRange,
 ): Promise<BacktestTerms> {
   const { Big } = await import("big.js");
   const share = ({ amount, unit }: BacktestInputs["slippage"]) =>
@@ -119,27 +109,26 @@ async function termsOf(
 /** @throws {UsageError} if the markets have nothing to work out */
 async function workOut(
   context: Context,
-  [long, short]: readonly [SettledEvents, SettledEvents],
+  { markets, events }: FetchedPair,
   terms: BacktestTerms,
 ): Promise<Backtest> {
   const { backtest } = await import("./figures.js");
-  const result = backtest({ long: long.records, short: short.records }, terms);
+  const result = backtest(
+    bySide((side) => events[side].records),
+    terms,
+  );
   if (!("why" in result)) return result;
   const { refused } = await import("./refusal.js");
   const { look } = await context.outputOptions();
-  throw refused(result, { long: long.marketId, short: short.marketId }, look);
-}
-
-function marketsOf(context: Context, { markets, known }: FetchedPair): ShownBacktest["markets"] {
-  const sides = markets.map(({ marketId: id }) => ({ id, ...known(id) }));
-  noteAssets(context, sides);
-  const sideOf = ({ marketId: id }: SettledEvents) => ({ id, name: known(id)?.name });
-  return { long: sideOf(markets[0]), short: sideOf(markets[1]) };
+  throw refused(
+    result,
+    bySide((side) => markets[side].id),
+    look,
+  );
 }
 
 async function print(context: Context, shown: ShownBacktest): Promise<void> {
   const { BACKTEST } = await import("./record.js");
-  noteHoles(context, shown);
   await printComputed(context, {
     json: () => BACKTEST.json(shown),
     rows: shown.result.path,
@@ -150,17 +139,14 @@ async function print(context: Context, shown: ShownBacktest): Promise<void> {
 async function draw(context: Context, shown: ShownBacktest): Promise<void> {
   const { backtestPlots } = await import("./chart.js");
   const { chartTotals } = await import("./lines.js");
-  noteHoles(context, shown);
   await printChart(context, backtestPlots(shown), chartTotals(shown));
 }
 
 /** Warns of what is not in the figures. */
-function noteHoles({ messages }: Context, { result, terms, markets }: ShownBacktest): void {
+function noteHoles({ messages }: Context, { result, terms, pair }: ShownBacktest): void {
   const { events, stretches } = result.holes;
   if (stretches === 1) return;
-  const counts = (["long", "short"] as const).map(
-    (side) => `${events[side]} of market ${markets[side].id}`,
-  );
+  const counts = BOTH_SIDES.map((side) => `${events[side]} of market ${pair.markets[side].id}`);
   const taken =
     terms.gaps === "allow"
       ? "they are in no sum"

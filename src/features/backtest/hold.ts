@@ -1,3 +1,4 @@
+import { own } from "../../output/record.js";
 import type { Column, Total } from "../../output/table/column.js";
 import { pairsSection, tableSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
@@ -12,12 +13,15 @@ interface Distribution {
 }
 
 const RANKS = [
-  ["least", "least"],
-  ["lower", "1st quartile"],
-  ["median", "median"],
-  ["upper", "3rd quartile"],
-  ["most", "most"],
+  ["least", "least", "Least of the windows, USD."],
+  ["lower", "1st quartile", "First quartile by nearest rank, USD."],
+  ["median", "median", "Median by nearest rank, USD."],
+  ["upper", "3rd quartile", "Third quartile by nearest rank, USD."],
+  ["most", "most", "Most of the windows, USD."],
 ] as const;
+
+/** The fields of a distribution over windows. */
+export const QUARTILES = RANKS.map(([rank, _, help]) => own<Quartiles>(rank, "number", help));
 
 const distribution: readonly Column<Distribution>[] = [
   { key: "label", header: "", kind: "text", priority: 0, value: ({ label }) => label },

@@ -1,9 +1,12 @@
-import { BOTH_SIDES, type BySide } from "../../analytics/market/by-side.js";
+import { BOTH_SIDES } from "../../analytics/market/by-side.js";
 import type { Measure } from "../../analytics/measure.js";
 import type { Figure } from "../../base/decimal.js";
+import { marketName } from "../../base/names/market-name.js";
 import type { Total } from "../../output/table/column.js";
 import { inSentence } from "../../output/text/format.js";
+import { isoTime } from "../../output/text/format-time.js";
 import type { Kind } from "../../output/text/kind.js";
+import type { FetchedPair } from "../../portfolio/markets/compared-markets.js";
 import { figure } from "../../views/figure-line.js";
 import type { Backtest } from "./figures.js";
 import { holdTotals } from "./hold.js";
@@ -11,12 +14,9 @@ import type { BacktestTerms } from "./terms.js";
 
 /** A backtest with its markets. */
 export interface ShownBacktest {
-  readonly markets: BySide<{ readonly id: number; readonly name?: string | undefined }>;
+  readonly pair: FetchedPair;
   readonly result: Backtest;
   readonly terms: BacktestTerms;
-  readonly isArchived: boolean;
-  /** Time whose knowledge the archive is read with, milliseconds since the epoch. */
-  readonly asOf?: number | undefined;
 }
 
 /** What no backtest has. */
@@ -26,18 +26,19 @@ export const NOT_INCLUDED = ["fills", "liquidation", "margin moves", "delisted m
 export const NOT_IN_IT = `${NOT_INCLUDED.join(", ")}. Settled funding is not a forecast.`;
 
 /** Returns the markets, the time and the size of a hedge. */
-export function setupLines({ markets, result, terms }: ShownBacktest): Total[] {
+export function setupLines({ pair, result, terms }: ShownBacktest): Total[] {
   const { entry, exit, days, quantity } = result;
   const prices = ({ price }: Backtest["entry"]) =>
     BOTH_SIDES.map((side) => `${side} ${shown("price", price[side])}`).join(", ");
   const size = `on each side, at most ${shown("usd", terms.notional)} USD at entry`;
   return [
     ...BOTH_SIDES.map((side): Total => {
-      const { id, name } = markets[side];
-      return { label: side, kind: "text", value: `market ${id}`, ...(name && { note: name }) };
+      const market = pair.markets[side];
+      const [name, value] = [marketName(market), `market ${market.id}`];
+      return { label: side, kind: "text", value, ...(name && { note: name }) };
     }),
-    { label: "entry", kind: "time", value: iso(entry.time), note: prices(entry) },
-    { label: "exit", kind: "time", value: iso(exit.time), note: prices(exit) },
+    { label: "entry", kind: "time", value: isoTime(entry.time), note: prices(entry) },
+    { label: "exit", kind: "time", value: isoTime(exit.time), note: prices(exit) },
     figure("days", "quantity", days.round(2)),
     figure("quantity", "quantity", quantity, { note: size }),
     ...holeLines(result, terms),
@@ -47,7 +48,7 @@ export function setupLines({ markets, result, terms }: ShownBacktest): Total[] {
 function holeLines({ holes }: Backtest, { gaps }: BacktestTerms): Total[] {
   const { events, stretches, first, last } = holes;
   if (stretches === 1) return [];
-  const range = [first, last].map((time) => shown("time", iso(time))).join(" to ");
+  const range = [first, last].map((time) => shown("time", isoTime(time))).join(" to ");
   const taken =
     gaps === "allow" ? "in no sum" : `the longest of ${stretches} whole stretches is taken`;
   return [
@@ -132,7 +133,7 @@ function feeText({ fee }: BacktestTerms): string {
 
 /** Returns the figures below a chart, with what is not in them. */
 export function chartTotals(shownBacktest: ShownBacktest): Total[][] {
-  const { markets, result, terms } = shownBacktest;
+  const { pair, result, terms } = shownBacktest;
   const { figures } = result;
   return [
     [
@@ -145,8 +146,9 @@ export function chartTotals(shownBacktest: ShownBacktest): Total[][] {
       figure("net", "usd", figures.net.value, { signed: true, note: partNote(figures.net) }),
     ],
     [
-      { label: "long", kind: "text", value: `market ${markets.long.id}` },
-      { label: "short", kind: "text", value: `market ${markets.short.id}` },
+      ...BOTH_SIDES.map((side): Total => {
+        return { label: side, kind: "text", value: `market ${pair.markets[side].id}` };
+      }),
       figure("notional", "usd", terms.notional),
       figure("drawdown", "usd", figures.drawdown.value, { note: eventsNote(figures.drawdown) }),
     ],
@@ -162,9 +164,4 @@ function percent(fraction: Figure): string {
 
 function shown(kind: Kind, value: { toFixed(): string } | string): string {
   return inSentence(kind, typeof value === "string" ? value : value.toFixed());
-}
-
-/** Returns a time as ISO 8601 without milliseconds. */
-export function iso(time: number): string {
-  return new Date(time).toISOString().replace(".000Z", "Z");
 }

@@ -1,119 +1,80 @@
 import { Big } from "big.js";
-import { BOTH_SIDES } from "../../analytics/market/by-side.js";
 import { HOUR_MS } from "../../base/time/periods.js";
-import type { Type } from "../../output/field-type.js";
 import {
   answer,
   each,
   type Field,
   group,
+  optional,
   orNull,
   own,
   part,
   plain,
   within,
 } from "../../output/record.js";
+import { pairFields } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
+import { bothSides, quantity } from "../../views/row-fields.js";
 import type { Backtest } from "./figures.js";
-import { iso, NOT_INCLUDED, type ShownBacktest } from "./lines.js";
+import { QUARTILES } from "./hold.js";
+import { NOT_INCLUDED, type ShownBacktest } from "./lines.js";
 import { type BacktestTerms, GAPS } from "./terms.js";
 import { PATH_FIELDS } from "./view.js";
-import type { HoldWindows, Quartiles } from "./windows.js";
+import type { HoldWindows } from "./windows.js";
 
 const GAPS_HELP = "How missing events are treated: by default the longest stretch without one.";
-
-/** Returns a field for each side, whose name stands for `%`. */
-const bothSides = <T>(
-  name: string,
-  type: Type,
-  help: string,
-  of: (it: T, side: "long" | "short") => unknown,
-): Field<T>[] =>
-  BOTH_SIDES.map((side) =>
-    plain(name.replace("%", side), type, help.replace("%", side), (it: T) => of(it, side)),
-  );
-
-const HOLD_HOURS = "Length of the rolling windows, hours; null without --hold.";
-const LEVERAGE = "Leverage of the % leg; null for an APR of the notional.";
-const UNITS = "Units of the asset in one unit of the % market.";
+const LEVERAGE = "Leverage of the leg; null for an APR of the notional.";
+const UNITS = "Units of the asset in one unit of the market.";
 
 const INPUTS: Field<ShownBacktest>[] = [
-  ...bothSides<ShownBacktest>("%_market", "count", "Market of the % side.", (it, side) => {
-    return it.markets[side].id;
-  }),
+  ...pairFields<ShownBacktest>((side) => [
+    quantity("fee", "bps", "Fee of a fill.", ({ terms }) => terms.fee[side].times(10_000)),
+    plain("leverage", "number|null", LEVERAGE, ({ terms }) => terms.leverage?.[side]),
+    plain("multiplier", "number", UNITS, ({ terms }) => terms.multiplier[side]),
+  ]),
   ...within(
     ({ terms }: ShownBacktest) => terms,
     [
-      plain<BacktestTerms>("start", "text", "Start of the range (ISO 8601), inclusive.", (it) => {
-        return iso(it.start);
+      quantity<BacktestTerms>("notional", "usd", "Notional of the larger side at entry.", (it) => {
+        return it.notional;
       }),
-      plain<BacktestTerms>("end", "text", "End of the range (ISO 8601), exclusive.", (it) => {
-        return iso(it.end);
+      quantity<BacktestTerms>("slippage", "bps", "Slippage of a fill.", ({ slippage }) => {
+        return slippage.times(10_000);
       }),
-      own<BacktestTerms>("notional", "number", "Notional of the larger side at entry, USD."),
-      ...bothSides<BacktestTerms>(
-        "fee_%",
-        "number",
-        "Fee of a fill of the % side, a decimal fraction.",
-        (it, side) => it.fee[side],
+      orNull(
+        optional(
+          quantity<BacktestTerms>("hold", "hours", "--hold; null without it.", ({ hold = 0 }) => {
+            return hold / HOUR_MS;
+          }),
+          ({ hold }) => hold !== undefined,
+        ),
       ),
-      own<BacktestTerms>("slippage", "number", "Slippage of a fill, a decimal fraction."),
-      ...bothSides<BacktestTerms>(
-        "leverage_%",
-        "number|null",
-        LEVERAGE,
-        (it, side) => it.leverage?.[side],
-      ),
-      plain<BacktestTerms>("hold_hours", "number|null", HOLD_HOURS, ({ hold }) => {
-        return hold === undefined ? null : hold / HOUR_MS;
-      }),
-      plain<BacktestTerms>("gaps", ["longest", ...GAPS], GAPS_HELP, ({ gaps = "longest" }) => gaps),
-      ...bothSides<BacktestTerms>(
-        "multiplier_%",
-        "number",
-        UNITS,
-        (it, side) => it.multiplier[side],
-      ),
+      plain("gaps", ["longest", ...GAPS], GAPS_HELP, ({ gaps = "longest" }) => gaps),
     ],
   ),
-  plain("archive", "flag", "Whether the archive was read.", ({ isArchived }) => isArchived),
-  plain("as_of", "text|null", "Time of --as-of (ISO 8601).", ({ asOf }) => asOf && iso(asOf)),
 ];
 
+const PRICE = "Mark price of the market ÷ its multiplier.";
+
 const INSTANT: Field<Backtest["entry"]>[] = [
-  plain("time", "text", "Time (ISO 8601).", ({ time }) => iso(time)),
-  ...bothSides<Backtest["entry"]>(
-    "%_price",
-    "number",
-    "Mark price of the % market ÷ its multiplier.",
-    ({ price }, side) => price[side],
-  ),
+  own("time", "time", "Time (ISO 8601)."),
+  ...bothSides<Backtest["entry"]>((side) => [
+    plain("price", "number", PRICE, ({ price }) => price[side]),
+  ]),
 ];
 
 const FIRST = "First time in the range at which both settled with a mark price (ISO 8601).";
 
 const HOLES: Field<Backtest["holes"]>[] = [
-  ...bothSides<Backtest["holes"]>(
-    "%_events",
-    "count",
-    "Number of the % market.",
-    (it, side) => it.events[side],
-  ),
+  ...bothSides<Backtest["holes"]>((side) => [
+    plain("events", "count", "Number of the market.", ({ events }) => events[side]),
+  ]),
   own("stretches", "count", "Number of stretches without one."),
-  plain("first", "text", FIRST, ({ first }) => iso(first)),
-  plain("last", "text", "Last such time (ISO 8601).", ({ last }) => iso(last)),
-];
-
-const QUARTILES: Field<Quartiles>[] = [
-  own("least", "number", "Least of the windows, USD."),
-  own("lower", "number", "First quartile by nearest rank, USD."),
-  own("median", "number", "Median by nearest rank, USD."),
-  own("upper", "number", "Third quartile by nearest rank, USD."),
-  own("most", "number", "Most of the windows, USD."),
+  own("first", "time", FIRST),
+  own("last", "time", "Last such time (ISO 8601)."),
 ];
 
 const HOLD: Field<HoldWindows>[] = [
-  plain("hold_hours", "number", "Length, hours.", ({ hold }) => hold / HOUR_MS),
   own("counted", "count", "Number of windows without a missing event."),
   own("of", "count", "Number of windows."),
   own("independent", "count", "Number of windows that do not overlap."),
@@ -153,13 +114,9 @@ const TOTALS: Field<Backtest>[] = [
     "Events between the first and last common time that are missing or unknown.",
     within(({ holes }: Backtest) => holes, HOLES),
   ),
-  ...BOTH_SIDES.map((side) =>
-    figure<Backtest>(
-      `${side}_funding`,
-      `Funding of the ${side} leg, USD.`,
-      ({ ofLeg }) => ofLeg[side],
-    ),
-  ),
+  ...bothSides<Backtest>((side) => [
+    figure("funding", "Funding of the leg, USD.", ({ ofLeg }) => ofLeg[side]),
+  ]),
   ...(Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map((name) =>
     figure<Backtest>(name, FIGURES[name], ({ figures }) => figures[name]),
   ),

@@ -3,32 +3,27 @@ import type { View } from "../../output/table/column.js";
 import { pairsSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { signedUsd } from "../../views/measure-fields.js";
+import { bothSides } from "../../views/row-fields.js";
 import { holdSections } from "./hold.js";
-import { iso, NOT_IN_IT, resultLines, type ShownBacktest, setupLines } from "./lines.js";
+import { NOT_IN_IT, resultLines, type ShownBacktest, setupLines } from "./lines.js";
 import type { PathPoint } from "./point.js";
 
-const OF_LEG = "USD; null if unknown, absent if it does not settle.";
-
-const fundingOf = (side: "long" | "short"): Field<PathPoint> =>
-  optional(
-    plain(`${side}_funding`, "number|null", `Paid to the ${side} leg, ${OF_LEG}`, {
-      of: ({ ofLeg }) => ofLeg[side],
-      ...{ header: side, kind: "usd", signed: true, priority: 3 },
-    }),
-    ({ ofLeg }) => ofLeg[side] !== undefined,
-  );
-
+const OF_LEG = "Paid to the leg, USD; null if unknown, absent if it does not settle.";
 const USD = "number|null";
 const BASIS = "Price PnL since the entry, USD; null unless both markets settle with a mark price.";
 const NET = "Net PnL if the hedge ended here, USD; null where basis or cumulative is.";
 
 /** The fields of a settlement. */
 export const PATH_FIELDS: readonly Field<PathPoint>[] = [
-  plain("time", "text", "Time of the settlement (ISO 8601).", {
-    ...{ of: ({ time }) => iso(time), header: "settled", kind: "time" },
-  }),
-  fundingOf("long"),
-  fundingOf("short"),
+  own("time", "time", "Time of the settlement (ISO 8601).", { header: "settled" }),
+  ...bothSides<PathPoint>((side) => [
+    optional(
+      plain("funding", USD, OF_LEG, {
+        ...{ of: ({ ofLeg }) => ofLeg[side], ...signedUsd(side, 3) },
+      }),
+      ({ ofLeg }) => ofLeg[side] !== undefined,
+    ),
+  ]),
   own(
     "funding",
     USD,

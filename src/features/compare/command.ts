@@ -1,13 +1,14 @@
-import type { ComparedRange, Comparison } from "../../analytics/market/compare.js";
+import { BOTH_SIDES, bySide } from "../../analytics/market/by-side.js";
+import type { ComparedRange } from "../../analytics/market/compare.js";
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
-import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
+import { DAY_MS } from "../../base/time/periods.js";
 import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { printerOf, printNotes } from "../../command/print.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
 import { parseRange, type Range, rangeOptions } from "../../command/times.js";
-import { onePage } from "../../output/formats/pages.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
 import {
@@ -15,11 +16,16 @@ import {
   type FetchedPair,
   fetchPair,
   LONG_SIDE,
-  noteAssets,
+  type PairRange,
   SHORT_SIDE,
 } from "../../portfolio/markets/compared-markets.js";
 import { oneOf } from "../../settings/kinds.js";
-import { comparedPeriod, fundingCompareView, type SummedComparison } from "./record.js";
+import {
+  compareAnswer,
+  comparisonTotals,
+  fundingCompareView,
+  type ShownComparison,
+} from "./record.js";
 
 const DEFAULT_DAYS = 7;
 
@@ -46,7 +52,7 @@ export const fundingCompare = defineCommand({
     },
     { line: "carry funding compare 1 4 --start 14d --chart", what: "two weeks as a chart" },
     {
-      line: "carry funding compare 1 4 -o json --query '[-1].cumulative'",
+      line: "carry funding compare 1 4 -o json --query totals.spread.value",
       what: "the sum of the spreads, for a script",
     },
   ],
@@ -58,28 +64,25 @@ export const fundingCompare = defineCommand({
     const wanted = parseRange(options, context.io.clock.now());
     const wish = await existingArchive(context, readArchiveWish(context, options, wanted.start));
     const range = comparedRange(context, wanted, wish !== undefined);
-    const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
     const names = [args.longMarket, args.shortMarket] as const;
-    const pair = await fetchPair(context, "funding compare", names, asked, wish);
+    const pair = await fetchPair(context, "funding compare", names, range, wish);
     if (typeof pair === "number") return pair;
-    const compared = await compare(context, pair, range, resolution);
-    const { comparison, summed } = compared;
-    noteGaps(context, comparison, summed);
-    for (const market of pair.markets) await noteListing(context, market, range.start);
-    if (chart && comparison.periods.length > 0) {
-      await draw(context, compared);
-    } else {
-      const periods = comparison.periods.map((it) => comparedPeriod(it, comparison.period ?? 0));
-      printNotes(context, await printer.list(onePage(periods), fundingCompareView(summed)));
+    const shown = await compare(pair, range, resolution);
+    const { periods, period } = shown.comparison;
+    noteGaps(context, shown);
+    for (const market of Object.values(pair.events))
+      await noteListing(context, market, range.start);
+    if (chart && periods.length > 0) await draw(context, shown);
+    else {
+      await printComputed(context, {
+        json: () => compareAnswer(period).json(shown),
+        rows: periods,
+        view: fundingCompareView(shown),
+      });
     }
     return undefined;
   },
 });
-
-interface Compared {
-  readonly comparison: Comparison;
-  readonly summed: SummedComparison;
-}
 
 /**
  * Returns the range typed, by default the last days until now in whole periods, within what the
@@ -90,7 +93,7 @@ function comparedRange(
   context: Context,
   { start, end }: Range,
   isArchived: boolean,
-): ComparedRange & { readonly rhythmFrom: number } {
+): ComparedRange & PairRange {
   const now = context.io.clock.now();
   const kept = isArchived ? Number.NEGATIVE_INFINITY : keptSince(now);
   const until = Math.min(end ?? now, now);
@@ -106,46 +109,37 @@ function comparedRange(
 }
 
 async function compare(
-  context: Context,
-  { markets: [long, short], known }: FetchedPair,
+  pair: FetchedPair,
   range: ComparedRange,
   resolution: Resolution,
-): Promise<Compared> {
+): Promise<ShownComparison> {
   const { compareFunding } = await import("../../analytics/market/compare.js");
   const { summariseComparison } = await import("./summary.js");
   const comparison = compareFunding(
-    { long: long.records, short: short.records },
+    bySide((side) => pair.events[side].records),
     range,
     resolution === "1d" ? DAY_MS : 0,
   );
-  const sides = [long, short].map(({ marketId: id }) => ({ id, ...known(id) }));
-  noteAssets(context, sides);
-  const markets = { long: long.marketId, short: short.marketId };
-  const names = { long: sides[0]?.name, short: sides[1]?.name };
-  return { comparison, summed: { markets, names, summary: summariseComparison(comparison) } };
+  return { pair, resolution, comparison, summary: summariseComparison(comparison) };
 }
 
-async function draw(context: Context, { comparison, summed }: Compared): Promise<void> {
+async function draw(context: Context, shown: ShownComparison): Promise<void> {
   const { comparisonPlots } = await import("../../views/market/funding-chart.js");
-  const { comparisonTotals } = await import("./record.js");
-  const { periods, period = 0 } = comparison;
-  await printChart(
-    context,
-    comparisonPlots(periods, period, summed.markets),
-    comparisonTotals(summed),
-  );
+  const { periods, period = 0 } = shown.comparison;
+  const plots = comparisonPlots(periods, period, shown.pair.markets);
+  await printChart(context, plots, comparisonTotals(shown));
 }
 
 /** Notes what the sums do not include. */
-function noteGaps({ messages }: Context, comparison: Comparison, { markets }: SummedComparison) {
-  for (const side of ["long", "short"] as const) {
+function noteGaps({ messages }: Context, { pair: { markets }, comparison }: ShownComparison) {
+  for (const side of BOTH_SIDES) {
     if (comparison.events[side] > 0) continue;
-    messages.note("NO_FUNDING", `market ${markets[side]} has no settled funding in this range`);
+    messages.note("NO_FUNDING", `market ${markets[side].id} has no settled funding in this range`);
   }
   for (const side of comparison.unspaced) {
     messages.note(
       "NO_SPACING",
-      `market ${markets[side]} has too few events to determine how often it settles`,
+      `market ${markets[side].id} has too few events to determine how often it settles`,
     );
   }
   const { leftOut } = comparison;

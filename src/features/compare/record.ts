@@ -1,20 +1,34 @@
-import type { Period } from "../../analytics/market/compare.js";
-import { DAY_MS } from "../../base/time/periods.js";
-import { answer, type Fields, own, viewOf } from "../../output/record.js";
+import { BOTH_SIDES, type Side } from "../../analytics/market/by-side.js";
+import type { Comparison, Period } from "../../analytics/market/compare.js";
+import { decimal } from "../../base/decimal.js";
+import { marketName, type NamedMarket } from "../../base/names/market-name.js";
+import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
+import { RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
+import {
+  answer,
+  each,
+  type Field,
+  group,
+  own,
+  plain,
+  viewOf,
+  within,
+} from "../../output/record.js";
 import type { Total, View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
+import type { FetchedPair } from "../../portfolio/markets/compared-markets.js";
 import { duration } from "../../views/duration.js";
-import { narrowed } from "../../views/row-fields.js";
+import { figure as line } from "../../views/figure-line.js";
+import { pairFields } from "../../views/market/market-fields.js";
+import { figure } from "../../views/measure-fields.js";
+import { bothSides } from "../../views/row-fields.js";
 import { annualise, type ComparedSide, type ComparisonSummary } from "./summary.js";
 
-/** A period of a comparison as printed. Rates are exact decimal fractions, as strings. */
-type ComparedPeriod = ReturnType<typeof comparedPeriod>["value"];
-
-/** Summary of a comparison, with its markets. */
-export interface SummedComparison {
-  readonly markets: { readonly long: number; readonly short: number };
-  /** Names of the markets; empty or undefined if unknown. */
-  readonly names?: { readonly long: string | undefined; readonly short: string | undefined };
+/** A comparison of two markets, with its summary. */
+export interface ShownComparison {
+  readonly pair: FetchedPair;
+  readonly resolution: Resolution;
+  readonly comparison: Comparison;
   readonly summary: ComparisonSummary;
 }
 
@@ -25,128 +39,138 @@ const SHORT: Mark = {
 
 const GAP: Mark = { sign: "*", meaning: "an event or a rate is missing: not in the sums" };
 
-const LONG_RATE =
-  "Exact sum of the long market's rates in the period, a decimal fraction; null when an event or a rate is missing.";
-const SPREAD = "short_rate minus long_rate, which the hedge receives; null when either is null.";
+const RATE =
+  "Exact sum of the market's rates in the period, a decimal fraction; null when an event or a rate is missing.";
+const SPREAD = "short.rate minus long.rate, which the hedge receives; null when either is null.";
 const CUMULATIVE = "Exact sum of the spreads since the first period; null if spread is null.";
 const YEARLY = "Percent per year at the spread of the period, for 365 days, not compounded.";
 const TIME = "Date of the UTC day; for other periods their end (UTC), inclusive.";
-const EVENTS = { kind: "integer", priority: 4, group: "events" } as const;
+const COMPLETE = "Whether both markets have every event and every rate of the period.";
 
-/** Columns of a table: a year at the spread of less than a day is shown only on request. */
-const TABLE = ["time", "long_rate", "short_rate", "spread", "annualised", "cumulative"];
-
-/** Returns a period of `funding compare`. @param period its length, milliseconds */
-function periodFields(period?: number): Fields<ComparedPeriod> {
-  const rates = { signed: true, priority: 2, group: "rates" };
+/** Returns the fields of a period: less than a day, a year at its spread is shown only on request. */
+function periodFields(period = 0): Field<Period>[] {
+  const [isDay, isShort] = [period === DAY_MS, period > 0 && period < DAY_MS];
   return [
-    narrowed(
-      own("time", "text", TIME, {
-        ...{ header: period === DAY_MS ? "day (UTC)" : "period end", kind: "time" },
-        mark: (it) => (it.complete ? undefined : GAP),
+    plain("time", "time", TIME, {
+      of: ({ end }) => (isDay ? new Date(end - DAY_MS).toISOString().slice(0, 10) : end),
+      ...{ header: isDay ? "day (UTC)" : "period end" },
+      mark: ({ spread }) => (spread === null ? GAP : undefined),
+    }),
+    ...bothSides<Period>((side) => [
+      plain("rate", "number|null", RATE, {
+        ...{ of: (it) => decimal(it[side].rate), header: `${side} rate`, kind: "rate" },
+        ...{ signed: true, priority: 2, group: "rates" },
       }),
-      { anyOf: [{ format: "date-time" }, { format: "date" }] },
-    ),
-    own("long_rate", "decimal|null", LONG_RATE, { header: "long rate", ...rates }),
-    own("short_rate", "decimal|null", "The same for the short market.", {
-      ...{ header: "short rate", ...rates },
+      plain("events", "count", "Settled events of the market in the period.", {
+        ...{ of: (it) => it[side].events, header: `${side} events`, isExtra: true },
+        ...{ priority: 4, group: "events" },
+      }),
+    ]),
+    plain("spread", "number|null", SPREAD, {
+      ...{ of: ({ spread }) => decimal(spread), header: "spread", kind: "rate" },
+      ...{ signed: true, priority: 0 },
     }),
-    own("spread", "decimal|null", SPREAD, { header: "spread", signed: true, priority: 0 }),
-    own("cumulative", "decimal|null", CUMULATIVE, {
-      ...{ header: "cumulative", signed: true, priority: 1 },
-    }),
-    own("annualised", "decimal|null", YEARLY, {
+    plain("annualised", "number|null", YEARLY, {
+      of: ({ spread }) => spread && annualise(spread, period),
       ...{ header: "annualised", kind: "percent", signed: true, priority: 3, mark: () => SHORT },
+      ...(isShort && { isExtra: true }),
     }),
-    own("long_events", "count", "Settled events of the long market in the period.", {
-      ...{ header: "long events", ...EVENTS },
+    plain("cumulative", "number|null", CUMULATIVE, {
+      ...{ of: ({ cumulative }) => decimal(cumulative), header: "cumulative", kind: "rate" },
+      ...{ signed: true, priority: 1 },
     }),
-    own("short_events", "count", "Settled events of the short market in the period.", {
-      ...{ header: "short events", ...EVENTS },
-    }),
-    own("complete", "flag", "Whether both markets have every event and every rate of the period.", {
-      ...{ header: "complete", priority: 4 },
+    plain("complete", "flag", COMPLETE, {
+      ...{ of: ({ spread }) => spread !== null, header: "complete", isExtra: true, priority: 4 },
     }),
   ];
 }
 
-/** `funding compare`. */
-export const FUNDING_COMPARE = answer("funding-compare", periodFields());
+const LENGTH = "Length of a period, hours; null without a common clock.";
+
+const SIDE: Field<ComparedSide>[] = [
+  own("events", "count", "Number of events in the range."),
+  own("counted", "count", "Number of events in the sum."),
+  own("missing", "count", "Number of missing events in the periods."),
+  own("sum", "number|null", "Exact sum of the rates, a decimal fraction; null without a period."),
+];
+
+const SUMMARY: Field<ComparisonSummary>[] = [
+  plain("counted", "count", "Number of complete ones: those in the sums.", ({ spread }) => {
+    return spread.counted;
+  }),
+  figure("spread", "Exact sum of the spreads.", ({ spread }) => spread),
+  figure("annualised", "Mean spread, for 365 days, not compounded.", (it) => it.annualised),
+  figure("positive", "Share of the counted periods with a spread above zero.", (it) => it.positive),
+  plain("above_zero", "count", "Number of these periods.", ({ above }) => above),
+  ...bothSides<ComparisonSummary>((side) => within((it: ComparisonSummary) => it[side], SIDE)),
+];
+
+const TOTALS: Field<ShownComparison>[] = [
+  plain("period_hours", "number|null", LENGTH, ({ comparison: { period } }) => {
+    return period && period / HOUR_MS;
+  }),
+  plain("periods", "count", "Number of periods.", ({ comparison }) => comparison.periods.length),
+  ...within(({ summary }: ShownComparison) => summary, SUMMARY),
+];
+
+/** Returns `funding compare`. @param period length of a period, milliseconds */
+export const compareAnswer = (period?: number) =>
+  answer<ShownComparison>("funding-compare", [
+    group("inputs", "What was asked for, with the defaults.", [
+      ...pairFields<ShownComparison>(),
+      own("resolution", RESOLUTIONS, "--resolution."),
+    ]),
+    each("rows", "The oldest period first.", (it) => it.comparison.periods, periodFields(period)),
+    group("totals", "Sums over the periods that are complete for both markets.", TOTALS),
+  ]);
 
 /** View of a comparison of two markets, with the summary below. */
-export function fundingCompareView(summed?: SummedComparison): View<ComparedPeriod> {
-  const period = summed?.summary.period;
+export function fundingCompareView(shown?: ShownComparison): View<Period> {
+  const period = shown?.comparison.period;
   const empty =
     period === undefined
       ? "Too little settled funding in this range for a common clock."
       : `No whole period of ${duration(period)} lies in this range.`;
-  const totals = summed && { totals: () => comparisonTotals(summed) };
-  const view = viewOf(periodFields(period), { ...totals, empty });
-  const isShort = period !== undefined && period < DAY_MS;
-  const table = TABLE.filter((key) => key !== "annualised" || !isShort);
-  return { ...view, defaults: { ...view.defaults, table } };
+  const totals = shown && { totals: () => comparisonTotals(shown) };
+  return viewOf(periodFields(period), { ...totals, empty });
 }
 
 /** Returns the lines below a comparison: the spread, then each market. */
-export function comparisonTotals({ markets, names, summary }: SummedComparison): Total[][] {
-  const { period, periods, whole, spread, annualised, positive, above } = summary;
-  const note = whole === periods ? undefined : `${whole} of ${periods} periods`;
+export function comparisonTotals({ pair, comparison, summary }: ShownComparison): Total[][] {
+  const { spread, annualised, positive, above } = summary;
+  const { counted, of } = spread;
+  const { period } = comparison;
   return [
     [
-      { label: "spread", kind: "rate", value: spread, signed: true, ...(note && { note }) },
       {
-        ...{ label: "annualised", kind: "percent", signed: true },
-        ...{ value: annualised.value?.toFixed(), about: annualised.about },
+        ...line("spread", "rate", spread.value, { signed: true }),
+        ...(counted !== of && { note: `${counted} of ${of} periods` }),
       },
       {
-        ...{ label: "positive", kind: "percent", value: positive },
-        ...(positive !== null && { note: `${above} of ${whole}` }),
+        ...line("annualised", "percent", annualised.value, { signed: true }),
+        about: annualised.about,
       },
+      line("positive", "percent", positive.value, { note: `${above} of ${counted}` }),
       {
-        ...{ label: "periods", kind: "integer", value: periods },
+        ...{ label: "periods", kind: "integer", value: of },
         ...(period !== undefined && { note: `of ${duration(period)}` }),
       },
     ],
-    sideTotals("long", markets.long, summary.long, names?.long),
-    sideTotals("short", markets.short, summary.short, names?.short),
+    ...BOTH_SIDES.map((side) => sideTotals(side, pair.markets[side], summary[side])),
   ];
 }
 
-/**
- * Returns a period with its JSON text.
- * @param length of the period, milliseconds
- */
-export function comparedPeriod({ end, long, short, spread, cumulative }: Period, length: number) {
-  const day = new Date(end - DAY_MS).toISOString().slice(0, 10);
-  const value = {
-    time: length === DAY_MS ? day : new Date(end).toISOString().replace(".000Z", "Z"),
-    long_rate: long.rate,
-    short_rate: short.rate,
-    spread,
-    cumulative,
-    annualised: spread === null ? null : annualise(spread, length),
-    long_events: long.events,
-    short_events: short.events,
-    complete: spread !== null,
-  };
-  return { value, source: JSON.stringify(value) };
-}
-
-function sideTotals(
-  side: string,
-  market: number,
-  summed: ComparedSide,
-  name: string | undefined,
-): Total[] {
+function sideTotals(side: Side, market: NamedMarket, summed: ComparedSide): Total[] {
   const { events, counted, missing, sum } = summed;
+  const name = marketName(market);
   const notes = [
     ...(missing > 0 ? [`${missing} missing`] : []),
     ...(counted < events ? [`${counted} in the sums`] : []),
   ];
   const note = notes.length > 0 && { note: notes.join(", ") };
   return [
-    { label: `${side} market`, kind: "text", value: market, ...(name && { note: name }) },
+    { label: `${side} market`, kind: "text", value: market.id, ...(name && { note: name }) },
     { label: "events", kind: "integer", value: events, ...note },
-    { label: "sum", kind: "rate", value: sum, signed: true },
+    line("sum", "rate", sum, { signed: true }),
   ];
 }

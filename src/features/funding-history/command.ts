@@ -1,4 +1,5 @@
 import type { SummedRange } from "../../analytics/market/funding.js";
+import { marketName } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { FundingPoint, FundingRecord } from "../../client/resources/funding.js";
@@ -111,7 +112,7 @@ export const fundingHistory = defineCommand({
 async function namesFor(context: Context, markets: FoundMarkets): Promise<ShownMarkets["nameOf"]> {
   if (!(await context.outputOptions()).format.isLaidOut) return () => undefined;
   const known = await markets.known();
-  return (id) => known(id)?.name;
+  return (id) => marketName(known(id));
 }
 
 /** @throws {UsageError} for daily aggregates of an archive, whose days are not known for sure */

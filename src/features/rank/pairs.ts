@@ -1,11 +1,12 @@
 import type { Measure } from "../../analytics/measure.js";
 import { HOUR_MS } from "../../base/time/periods.js";
-import { type Field, group, own, plain, viewOf } from "../../output/record.js";
+import { type Field, own, plain, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
 import { marketFields, marketFinder } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { YOUNG } from "../../views/position/run.js";
+import { bothSides } from "../../views/row-fields.js";
 import { isCovered, RANK_WINDOWS, type Ranked } from "./figures.js";
 import { rankTotals } from "./totals.js";
 import type { RankWindow } from "./window.js";
@@ -40,18 +41,7 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
     }),
     ...(by === "market"
       ? marketFields<Ranked>(({ long }) => find(long))
-      : [
-          group<Ranked>(
-            "long",
-            "The market with the lower rate in 30 days.",
-            marketFields(({ long }) => find(long), ["long", "id"]),
-          ),
-          group<Ranked>(
-            "short",
-            "The other market.",
-            marketFields(({ short }) => find(short), ["short", "id"]),
-          ),
-        ]),
+      : bothSides<Ranked>((side) => marketFields((it) => find(it[side]), [side, "id"]))),
     ...RANK_WINDOWS.map((window) =>
       figure<Ranked>(`annualised_${window}`, RATE, {
         of: ({ windows }) => windows[window],

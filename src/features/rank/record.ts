@@ -49,6 +49,11 @@ const TOTALS: Field<ShownRanking>[] = [
 export const rankAnswer = (by: RankSubject, ranking?: ShownRanking) =>
   answer("rank", [
     group("inputs", "What the ranking rests on.", INPUTS),
-    each("rows", "The best worst week first.", rowsOf, rankFields(by, ranking)),
+    each(
+      "rows",
+      "The best worst week first; of a pair, long is the market with the lower rate in 30 days.",
+      rowsOf,
+      rankFields(by, ranking),
+    ),
     group("totals", "Numbers of pairs and markets.", TOTALS),
   ]);

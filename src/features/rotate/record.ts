@@ -1,5 +1,4 @@
 import { Big } from "big.js";
-import { BOTH_SIDES } from "../../analytics/market/by-side.js";
 import { exchangesOn } from "../../analytics/portfolio/groups.js";
 import {
   answer,
@@ -17,6 +16,7 @@ import { marketFields, marketFinder } from "../../views/market/market-fields.js"
 import { figure } from "../../views/measure-fields.js";
 import { coveredNote } from "../../views/position/run-coverage.js";
 import {
+  bothSides,
   legsChecked,
   PORTFOLIO,
   POSITION,
@@ -53,16 +53,7 @@ function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
   const unchecked = shown?.isUnchecked === true ? { mark: () => UNCHECKED } : {};
   return [
     ...OF_POSITION,
-    group(
-      "long",
-      "Market of the long side.",
-      marketFields(({ long }) => find(long), ["long", "id"]),
-    ),
-    group(
-      "short",
-      "Market of the short side.",
-      marketFields(({ short }) => find(short), ["short", "id"]),
-    ),
+    ...bothSides<RotateRow>((side) => marketFields((it) => find(it[side]), [side, "id"])),
     plain("keeps", "sides", "Sides of which nothing has to be traded.", {
       ...{ of: ({ keeps }) => keeps, header: "keeps", priority: 4 },
       value: ({ keeps }) => keeps.join("+") || null,
@@ -103,16 +94,14 @@ const LACK: Field<LegLack>[] = [
 
 const HELD: Field<ShownRotation>[] = [
   ...OF_POSITION,
-  ...BOTH_SIDES.map((side) =>
-    group<ShownRotation>(side, `The ${side} side.`, [
-      plain("exchange", "text|null", "Exchanges of its legs, joined by +.", ({ position }) => {
-        return exchangesOn(position.legs, side);
-      }),
-      plain("quantity", "number|null", "Quantity held, in the smallest contract.", (it) => {
-        return it.balance[`${side}Quantity`];
-      }),
-    ]),
-  ),
+  ...bothSides<ShownRotation>((side) => [
+    plain("exchange", "text|null", "Exchanges of its legs, joined by +.", ({ position }) => {
+      return exchangesOn(position.legs, side);
+    }),
+    plain("quantity", "number|null", "Quantity held, in the smallest contract.", (it) => {
+      return it.balance[`${side}Quantity`];
+    }),
+  ]),
   legsChecked(),
   figure(
     "run_7d",

@@ -18,7 +18,7 @@ export const compare = defineTool({
     const { value, notes } = await run([...words, String(long), String(short)]);
     return {
       head: { long_market: long, short_market: short, annualised_unit: "percent a year" },
-      rows: itemsOf(value).toReversed(),
+      rows: itemsOf(membersOf(value).rows).toReversed(),
       notes,
     };
   },

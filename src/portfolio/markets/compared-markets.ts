@@ -1,13 +1,15 @@
+import type { BySide } from "../../analytics/market/by-side.js";
+import type { NamedMarket } from "../../base/names/market-name.js";
+import { MINUTE_MS } from "../../base/time/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { MARKET } from "../../command/kinds.js";
-import type { Range } from "../../command/times.js";
 import type { ArchiveWish } from "../funding/archive-wish.js";
 import { fetchSettledEvents } from "../funding/settled.js";
 import type { SettledEvents } from "../funding/with-archive.js";
-import { findMarkets, type Known } from "./find-markets.js";
+import { findMarkets } from "./find-markets.js";
 
 /** Returns undefined when the archive was not named and is not there. */
 export async function existingArchive(
@@ -28,15 +30,27 @@ const sideOf = (side: "long" | "short") => {
 export const LONG_SIDE = sideOf("long");
 export const SHORT_SIDE = sideOf("short");
 
-/** The two markets of a hedge with their settled funding, and what is known of markets. */
+/** The time of a hedge, milliseconds since the epoch. */
+export interface PairRange {
+  readonly start: number;
+  readonly end: number;
+  /** Earlier start of the events used to find the settlement intervals. */
+  readonly rhythmFrom: number;
+}
+
+/** The two markets of a hedge with their settled funding. */
 export interface FetchedPair {
-  readonly markets: readonly [long: SettledEvents, short: SettledEvents];
-  readonly known: Known;
+  readonly markets: BySide<NamedMarket>;
+  readonly events: BySide<SettledEvents>;
+  readonly range: PairRange;
+  readonly isArchived: boolean;
+  /** Time whose knowledge the archive is read with, milliseconds since the epoch. */
+  readonly asOf: number | undefined;
 }
 
 /**
  * Finds the markets of a hedge and fetches their settled funding; reports those that are not found, or
- * that fail.
+ * that fail, and warns of different assets.
  * @returns the exit code when one is missing
  * @throws {UsageError} if both are the same
  */
@@ -44,7 +58,7 @@ export async function fetchPair(
   context: Context,
   command: string,
   texts: readonly [long: string, short: string],
-  range: Range,
+  range: PairRange,
   wish: ArchiveWish | undefined,
 ): Promise<FetchedPair | ExitCode> {
   const { ids, known, failure } = await findMarkets(context, texts);
@@ -55,18 +69,20 @@ export async function fetchPair(
       "name two different markets, the long side first",
     );
   }
-  const fetched = await fetchSettledEvents(context, ids, range, wish);
+  const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
+  const fetched = await fetchSettledEvents(context, ids, asked, wish);
   const [long, short] = fetched.found;
   if (long === undefined || short === undefined) return exitCodeOf(fetched.failure);
-  return { markets: [long, short], known: await known() };
+  const namedAs = await known();
+  const markets = { long: namedAs(long.marketId), short: namedAs(short.marketId) };
+  noteAssets(context, markets);
+  const isArchived = long.covered !== undefined;
+  return { markets, events: { long, short }, range, isArchived, asOf: wish?.asOf };
 }
 
 /** Warns of a spread between two assets, which is not a hedge. */
-export function noteAssets(
-  { messages }: Context,
-  sides: readonly { readonly id: number; readonly asset?: string | undefined }[],
-): void {
-  const known = sides.filter(({ asset }) => asset !== undefined);
+function noteAssets({ messages }: Context, markets: BySide<NamedMarket>): void {
+  const known = Object.values(markets).filter(({ asset }) => asset !== undefined);
   if (new Set(known.map(({ asset }) => asset)).size < 2) return;
   const names = known.map(({ id, asset }) => `market ${id} is of ${asset}`).join(" and ");
   messages.warning("DIFFERENT_ASSETS", `${names}, as listed: a position in both is not a hedge`);

@@ -4,11 +4,8 @@ import type { Context } from "../../command/context.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
 import { firstOf } from "../../output/text/first-of.js";
-import { type KnownMarket, knownMarkets } from "./known-markets.js";
+import { type Known, knownMarkets, UNNAMED } from "./known-markets.js";
 import { listedMarkets } from "./listed.js";
-
-/** Returns what is known of a market; undefined if nothing. */
-export type Known = (marketId: number) => KnownMarket | undefined;
 
 /** Markets that were named on the command line. */
 export interface FoundMarkets extends Pick<Fetched<number>, "failure"> {
@@ -50,14 +47,11 @@ export async function findMarkets(
       const listed = await knownMarkets(context);
       return (id) => {
         const market = markets.get(id);
-        if (market?.exchange === undefined) return listed(id);
-        return { asset: market.asset, name: marketName(market) };
+        return market?.exchange === undefined ? listed(id) : market;
       };
     },
   };
 }
-
-const UNNAMED = { asset: undefined, exchange: undefined, symbol: undefined } as const;
 
 /** Returns the markets of the public listing, or why it cannot be had. */
 async function listing(context: Context): Promise<Listing> {

@@ -1,5 +1,5 @@
 import { listedMarket } from "../../base/names/listed-market.js";
-import { marketName } from "../../base/names/market-name.js";
+import type { NamedMarket } from "../../base/names/market-name.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { readPayload } from "../../client/listing/payload.js";
 import { listingUrls } from "../../client/public-paths.js";
@@ -7,26 +7,20 @@ import { parseJson } from "../../client/validate/parse-json.js";
 import { cacheOf } from "../../command/connect.js";
 import type { Context } from "../../command/context.js";
 
-/** Names of a market in the public listing, whose payload is not documented. */
-export interface KnownMarket {
-  /** Exchange and symbol, `binance:BTCUSDT`; undefined if it lacks one of them. */
-  readonly name: string | undefined;
-  readonly asset: string | undefined;
-}
+/** Returns what is known of a market, whatever that is. */
+export type Known = (marketId: number) => NamedMarket;
+
+/** A market of which nothing is known. */
+export const UNNAMED = { asset: undefined, exchange: undefined, symbol: undefined } as const;
 
 /**
  * Looks up markets in the cached listing, whatever its age, since names rarely change. Sends no
  * request; without a valid cache no market is known.
  */
-export async function knownMarkets(
-  context: Context,
-): Promise<(marketId: number) => KnownMarket | undefined> {
+export async function knownMarkets(context: Context): Promise<Known> {
   const { records } = (await cachedListing(context).catch(() => undefined)) ?? { records: [] };
   const markets = new Map(records.map(listedMarket).map((market) => [market.id, market]));
-  return (marketId) => {
-    const market = markets.get(marketId);
-    return market && { name: marketName(market), asset: market.asset };
-  };
+  return (id) => ({ ...UNNAMED, ...markets.get(id), id });
 }
 
 /** The public market listing as it is cached. */

@@ -1,3 +1,4 @@
+import { BOTH_SIDES, type BySide } from "../../analytics/market/by-side.js";
 import type { Period } from "../../analytics/market/compare.js";
 import { cumulate } from "../../analytics/market/cumulative.js";
 import { timeEvents } from "../../analytics/market/rhythm.js";
@@ -10,12 +11,6 @@ import { duration } from "../duration.js";
 export interface ChartedMarket {
   readonly id: number;
   readonly events: readonly FundingEvent[];
-}
-
-/** Markets of a comparison: held long and held short. */
-export interface ComparedMarkets {
-  readonly long: number;
-  readonly short: number;
 }
 
 /**
@@ -57,17 +52,17 @@ export function historyPlots(markets: readonly ChartedMarket[]): Plot[] {
 export function comparisonPlots(
   periods: readonly Period[],
   length: number,
-  markets: ComparedMarkets,
+  markets: BySide<{ readonly id: number }>,
 ): Plot[] {
   const points = (value: (period: Period) => string | null) =>
     periods.map((it) => pointOf({ from: it.end - length, to: it.end }, value(it)));
   return [
     {
       title: `funding rate, sums of ${duration(length)}`,
-      series: [
-        { label: `long market ${markets.long}`, points: points((it) => it.long.rate) },
-        { label: `short market ${markets.short}`, points: points((it) => it.short.rate) },
-      ],
+      series: BOTH_SIDES.map((side) => ({
+        label: `${side} market ${markets[side].id}`,
+        points: points((it) => it[side].rate),
+      })),
       combine: "mean",
     },
     {

@@ -63,12 +63,14 @@ describe("funding backtest", () => {
       "1 2 --fee 5bps --fee-short 0.02% --slippage 1bps --leverage 5,3 --start 2d -o json";
     const { stdout } = await backtest(`${line} --gaps allow --multiplier-long 1.0 --hold 12h`);
     const { inputs, rows, totals } = JSON.parse(stdout) as Record<string, Record<string, unknown>>;
+    const unnamed = { exchange: null, symbol: null, multiplier: 1 };
+    const bps = (value: number) => ({ value, unit: "bps" });
     expect(inputs).toEqual({
-      ...{ long_market: 1, short_market: 2, notional: 10_000, slippage: 0.0001 },
+      long: { ...unnamed, market_id: 1, fee: bps(5), leverage: 5 },
+      short: { ...unnamed, market_id: 2, fee: bps(2), leverage: 3 },
+      ...{ notional: { value: 10_000, unit: "usd" }, slippage: bps(1) },
       ...{ start: "2026-05-30T12:00:00Z", end: "2026-06-01T12:00:00.001Z" },
-      ...{ fee_long: 0.0005, fee_short: 0.0002, leverage_long: 5, leverage_short: 3 },
-      ...{ hold_hours: 12, gaps: "allow", multiplier_long: 1, multiplier_short: 1 },
-      ...{ archive: false, as_of: null },
+      ...{ hold: { value: 12, unit: "hours" }, gaps: "allow", archive: false, as_of: null },
     });
     expect(rows).toHaveLength(10);
     expect(totals?.net).toMatchObject({ unit: "usd", counted: 15, of: 15, covered_hours: 40 });
@@ -77,7 +79,7 @@ describe("funding backtest", () => {
   it("lists its settlements as csv", async () => {
     const { stdout } = await backtest("1 2 --fee 5bps --start 2d -o csv");
     const [head, first, second] = stdout.split("\r\n");
-    expect(head).toBe("time,long_funding,short_funding,funding,cumulative,basis,net");
+    expect(head).toBe("time,long.funding,short.funding,funding,cumulative,basis,net");
     expect(first).toBe("2026-05-30T20:00:00Z,,2,2,2,,");
     expect(second).toBe("2026-05-31T00:00:00Z,-1,2,1,3,0,-17");
   });
@@ -245,7 +247,8 @@ describe("funding backtest past what the service keeps", () => {
     const { code, stdout, stderr } = await run("--start", "2026-05-05", "--end", "2026-05-31");
     expect([code, stderr.includes("ARCHIVE_READ")]).toEqual([0, true]);
     const { inputs, totals } = JSON.parse(stdout);
-    expect([inputs.archive, totals.entry.time]).toEqual([true, "2026-05-05T00:00:00Z"]);
+    expect([inputs.archive, inputs.hold]).toEqual([true, null]);
+    expect(totals.entry.time).toBe("2026-05-05T00:00:00Z");
     expect(totals.exit.time).toBe("2026-05-30T16:00:00Z");
     const asOf = JSON.parse((await run("--as-of", ago(-HOUR))).stdout);
     expect(asOf.inputs.as_of).toBe("2026-06-01T13:00:00Z");

@@ -18,17 +18,12 @@ const compare = (argv: readonly string[], surroundings: Surroundings = {}) =>
 
 interface Row {
   readonly time: string;
-  readonly long_rate: string | null;
-  readonly short_rate: string | null;
-  readonly spread: string | null;
-  readonly cumulative: string | null;
-  readonly annualised: string | null;
-  readonly long_events: number;
-  readonly short_events: number;
+  readonly spread: number | null;
+  readonly cumulative: number | null;
   readonly complete: boolean;
 }
 
-const rows = (stdout: string) => JSON.parse(stdout) as Row[];
+const rows = (stdout: string) => (JSON.parse(stdout) as { readonly rows: Row[] }).rows;
 
 /** A service with two markets that settle every 8 hours, unless specified. */
 async function scripted(markets: Readonly<Record<number, readonly (string | null)[]>>) {
@@ -68,8 +63,10 @@ describe("funding compare", () => {
       return points.reduce((total, point) => total.plus(point.funding_rate), new Big(0));
     };
     const difference = (await sum("4")).minus(await sum("1"));
-    expect(rows(stdout).at(-1)?.cumulative).toBe(difference.toFixed());
-    expect(rows(stdout)[0]).toMatchObject({ long_events: 1, short_events: 8, complete: true });
+    expect(stdout).toContain(`"cumulative":${difference.toFixed()},"complete":true}],"totals"`);
+    expect(rows(stdout)[0]).toMatchObject({
+      ...{ long: { events: 1 }, short: { events: 8 }, complete: true },
+    });
   });
 
   it("turns its sign around with the sides", async () => {
@@ -77,7 +74,7 @@ describe("funding compare", () => {
       compare(["1", "4", "--start", "3d", "--json"]),
       compare(["4", "1", "--start", "3d", "--json"]),
     ]);
-    const spreads = rows(one.stdout).map(({ spread }) => new Big(spread ?? 0).times(-1).toFixed());
+    const spreads = rows(one.stdout).map(({ spread }) => -(spread ?? 0));
     expect(rows(other.stdout).map(({ spread }) => spread)).toEqual(spreads);
   });
 
@@ -118,7 +115,7 @@ describe("funding compare", () => {
     expect(stdout).toContain("short market 2   events 3 (1 missing, 2 in the sums)   sum +0.0400%");
     const json = rows((await run("-o", "json")).stdout);
     expect(json.map(({ complete }) => complete)).toEqual([true, false, false, true]);
-    expect(json[1]).toMatchObject({ short_rate: null, spread: null, cumulative: null });
+    expect(json[1]).toMatchObject({ short: { rate: null }, spread: null, cumulative: null });
   });
 
   it("counts a duplicate event once, and leaves out contradictory ones", async () => {
@@ -179,7 +176,7 @@ describe("funding compare", () => {
     expect(rows(stdout).map(({ time }) => time)).toEqual(
       [28, 29, 30, 31].map((day) => `2026-05-${day}`),
     );
-    expect(rows(stdout)[0]).toMatchObject({ long_events: 3, short_events: 24 });
+    expect(rows(stdout)[0]).toMatchObject({ long: { events: 3 }, short: { events: 24 } });
   });
 
   it("calls a day by its date, as the daily aggregates do, in whatever zone", async () => {
@@ -198,7 +195,7 @@ describe("funding compare", () => {
     const { stdout, stderr } = await compare(["1", "4", ...day, "--json"]);
     expect(stderr).toBe("");
     expect(rows(stdout)).toMatchObject([
-      { time: "2026-05-20", long_events: 3, short_events: 24, complete: true },
+      { time: "2026-05-20", long: { events: 3 }, short: { events: 24 }, complete: true },
     ]);
   });
 
@@ -265,18 +262,40 @@ describe("funding compare", () => {
     );
   });
 
-  it("prints csv and ndjson of the same rows", async () => {
+  it("prints the rows as csv, and says in json what they come to", async () => {
     const argv = ["1", "4", "--start", "2d"];
     const csv = (await compare([...argv, "--csv"])).stdout.split("\r\n");
     expect(csv[0]).toBe(
-      "time,long_rate,short_rate,spread,cumulative,annualised,long_events,short_events,complete",
+      "time,long.rate,long.events,short.rate,short.events,spread,annualised,cumulative,complete",
     );
-    const ndjson = (await compare([...argv, "-o", "ndjson"])).stdout.trimEnd().split("\n");
-    const json = rows((await compare([...argv, "--json"])).stdout);
-    expect(ndjson.map((line) => JSON.parse(line) as Row)).toEqual(json);
-    expect(csv[1]?.split(",").map((cell) => cell || null)).toEqual(
-      Object.values(json[0] ?? {}).map((value) => (value === null ? null : String(value))),
-    );
+    const json = JSON.parse((await compare([...argv, "--json"])).stdout);
+    expect(csv.length - 2).toBe(json.rows.length);
+    expect(json.totals).toMatchObject({
+      ...{ periods: 5, counted: 5, period_hours: 8 },
+      spread: { value: json.rows[4].cumulative, unit: "fraction", counted: 5, of: 5 },
+      annualised: { unit: "percent_per_year", about: true, covered_hours: 40 },
+      positive: { unit: "percent" },
+      long: { events: 6, counted: 5, missing: 0 },
+      short: { events: 44, counted: 40, missing: 0 },
+    });
+    expect(json.totals.short.sum - json.totals.long.sum).toBeCloseTo(json.totals.spread.value, 12);
+  });
+
+  it("echoes the markets, the range and the resolution in json", async () => {
+    const unnamed = { exchange: null, symbol: null };
+    const { stdout } = await compare(["1", "4", "--end", "2026-05-31", "--json"]);
+    expect(JSON.parse(stdout).inputs).toEqual({
+      ...{ long: { ...unnamed, market_id: 1 }, short: { ...unnamed, market_id: 4 } },
+      ...{ start: "2026-05-24T00:00:00Z", end: "2026-05-31T00:00:00Z" },
+      ...{ archive: false, as_of: null, resolution: "event" },
+    });
+  });
+
+  it("is one object also where there is no period", async () => {
+    const { stdout, code } = await compare(["1", "4", "--start", "4h", "--json"]);
+    expect(code).toBe(0);
+    const { rows: periods, totals } = JSON.parse(stdout);
+    expect([periods, totals.periods, totals.spread.value]).toEqual([[], 0, null]);
   });
 
   it("ends with the failure of a market, and compares nothing", async () => {
@@ -318,6 +337,8 @@ describe("markets that the cached listing knows", () => {
     expect(stderr).toBe("");
     expect(stdout).toMatch(/^long market 1 \(binance:BTCUSDT\) {3}events 21 /m);
     expect(stdout).toMatch(/^short market 4 \(hyperliquid:BTCUSDT\) {3}events 168 /m);
+    const { inputs } = JSON.parse((await compare(["1", "4", "--json"], cache)).stdout);
+    expect(inputs.long).toEqual({ exchange: "binance", market_id: 1, symbol: "BTCUSDT" });
   });
 
   it("are warned of when they are of two assets", async () => {

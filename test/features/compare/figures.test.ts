@@ -30,6 +30,19 @@ const without = (events: readonly FundingEvent[], ...indices: number[]) =>
 const spreads = (comparison: ReturnType<typeof compareFunding>) =>
   comparison.periods.map(({ spread }) => spread);
 
+/** Returns a summary with its amounts as digits. */
+function summed(comparison: ReturnType<typeof compareFunding>) {
+  const { spread, positive, long, short, ...rest } = summariseComparison(comparison);
+  const digits = (value: Big | null) => value?.toFixed() ?? null;
+  return {
+    ...rest,
+    ...{ spread: digits(spread.value), periods: spread.of, whole: spread.counted },
+    positive: digits(positive.value),
+    long: { ...long, sum: digits(long.sum) },
+    short: { ...short, sum: digits(short.sum) },
+  };
+}
+
 describe("two markets on one clock", () => {
   it("are paid the short rate less the long rate, since longs pay a positive one", () => {
     const compared = compareFunding(
@@ -37,12 +50,12 @@ describe("two markets on one clock", () => {
       WEEK,
     );
     expect(new Set(spreads(compared))).toEqual(new Set(["0.0002"]));
-    expect(summariseComparison(compared)).toMatchObject({
+    expect(summed(compared)).toMatchObject({
       spread: "0.0042",
       positive: "100",
-      period: 8 * HOUR,
     });
-    const { annualised } = summariseComparison(compared);
+    expect(compared.period).toBe(8 * HOUR);
+    const { annualised } = summed(compared);
     expect(annualised).toMatchObject({ unit: "percent_per_year", counted: 21, coveredHours: 168 });
     expect([annualised.value?.toFixed(), annualised.about]).toEqual(["21.9", undefined]);
   });
@@ -50,7 +63,7 @@ describe("two markets on one clock", () => {
   it("are above zero in the complete periods in which the spread is, and not where it is zero", () => {
     const short = every(8, (index) => ["0.0003", "0.0001", "-0.0002"][index % 3] ?? null);
     const compared = compareFunding({ long: every(8, () => "0.0001"), short }, WEEK);
-    const { above, positive, whole } = summariseComparison(compared);
+    const { above, positive, whole } = summed(compared);
     expect([above, whole, positive?.slice(0, 7)]).toEqual([7, 21, "33.3333"]);
   });
 
@@ -100,7 +113,7 @@ describe("two markets on one clock", () => {
     const [one = []] = [every(8, () => "0.1").slice(0, 1)];
     const compared = compareFunding({ long: one, short: one }, WEEK);
     expect(compared).toMatchObject({ period: undefined, periods: [] });
-    expect(summariseComparison(compared)).toMatchObject({
+    expect(summed(compared)).toMatchObject({
       spread: null,
       annualised: { value: null },
     });
@@ -110,7 +123,7 @@ describe("two markets on one clock", () => {
     const long = every(8, () => "0.1");
     const compared = compareFunding({ long, short: long.slice(3, 4) }, WEEK);
     expect(compared).toMatchObject({ period: undefined, periods: [], unspaced: ["short"] });
-    expect(summariseComparison(compared)).toMatchObject({
+    expect(summed(compared)).toMatchObject({
       annualised: { value: null },
       short: { events: 1, missing: 0 },
     });
@@ -152,7 +165,7 @@ describe("two markets on one clock", () => {
     const markets = { long: every(12, () => "0.0002"), short: every(1, () => "0.0001") };
     const apr = (hours: number) => {
       const range = { start: START, end: START + hours * HOUR };
-      return summariseComparison(compareFunding(markets, range)).annualised.value?.toFixed();
+      return summed(compareFunding(markets, range)).annualised.value?.toFixed();
     };
     expect([apr(24), apr(36)]).toEqual([undefined, "73"]);
   });
@@ -211,7 +224,7 @@ describe("a gap in the funding of a market", () => {
       cumulative: null,
     });
     expect(compared.periods[2]?.cumulative).toBe("0.0014");
-    const summary = summariseComparison(compared);
+    const summary = summed(compared);
     expect(summary).toMatchObject({ periods: 21, whole: 20, spread: "0.014" });
     expect(summary.short).toMatchObject({ events: 167, counted: 160, missing: 1 });
   });
@@ -220,12 +233,12 @@ describe("a gap in the funding of a market", () => {
     const short = every(8, (index) => (index === 4 ? null : "0"));
     const compared = compareFunding({ long, short }, WEEK);
     expect(compared.periods[4]?.spread).toBeNull();
-    expect(summariseComparison(compared)).toMatchObject({ whole: 20, spread: "-0.002" });
+    expect(summed(compared)).toMatchObject({ whole: 20, spread: "-0.002" });
   });
 
   it("leaves the sums unknown, not zero, where no period is complete", () => {
     const compared = compareFunding({ long, short: every(8, () => null) }, WEEK);
-    expect(summariseComparison(compared)).toMatchObject({
+    expect(summed(compared)).toMatchObject({
       ...{ periods: 21, whole: 0, spread: null, positive: null, annualised: { value: null } },
       long: { events: 21, counted: 0, sum: null },
       short: { events: 21, counted: 0, sum: null },
@@ -236,7 +249,7 @@ describe("a gap in the funding of a market", () => {
     const compared = compareFunding({ long, short: without(long, 5, 19, 20) }, WEEK);
     expect(compared.periods).toHaveLength(21);
     expect([5, 19, 20].map((at) => compared.periods[at]?.spread)).toEqual([null, null, null]);
-    expect(summariseComparison(compared).short.missing).toBe(3);
+    expect(summed(compared).short.missing).toBe(3);
   });
 
   it("is not taken for one where a market has changed its interval", () => {
@@ -293,7 +306,7 @@ describe("whatever the rates", () => {
           const long = every(longHours, (index) => a[index] ?? "0");
           const short = every(shortHours, (index) => b[index] ?? "0");
           const compared = compareFunding({ long, short }, WEEK, daily ? DAY : 0);
-          const summary = summariseComparison(compared);
+          const summary = summed(compared);
           const difference = exactSum(short).minus(exactSum(long)).toFixed();
           expect(compared.leftOut).toBe(0);
           expect(summary.spread).toBe(difference);
@@ -321,7 +334,7 @@ describe("whatever the rates", () => {
         const sum = exactSum(spreads(compared).map((it) => ({ time: 0, rate: it })));
         const last = compared.periods.findLast(({ cumulative }) => cumulative !== null);
         expect(last?.cumulative ?? "0").toBe(sum.toFixed());
-        expect(summariseComparison(compared).spread ?? "0").toBe(sum.toFixed());
+        expect(summed(compared).spread ?? "0").toBe(sum.toFixed());
       }),
       { numRuns: 40 },
     );

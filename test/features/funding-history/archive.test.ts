@@ -111,8 +111,9 @@ describe("funding compare past what the service keeps", () => {
     const line = ["compare", "7", "8", "--start", "80d", "--resolution", "1d", "-o", "json"];
     const { code, stdout } = await funding(...line);
     expect(code).toBe(0);
-    expect((JSON.parse(stdout) as unknown[]).length).toBeGreaterThanOrEqual(79);
+    expect(JSON.parse(stdout)).toMatchObject({ inputs: { archive: true } });
+    expect(JSON.parse(stdout).rows.length).toBeGreaterThanOrEqual(79);
     const without = await funding(...line, "--no-archive");
-    expect((JSON.parse(without.stdout) as unknown[]).length).toBeLessThanOrEqual(31);
+    expect(JSON.parse(without.stdout).rows.length).toBeLessThanOrEqual(31);
   });
 });
