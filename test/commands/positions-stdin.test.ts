@@ -49,6 +49,15 @@ describe("- in the place of markets", () => {
     expect(JSON.parse(listed.stdout)).toHaveLength(1);
   });
 
+  it("reads one of the two markets of a hedge", async () => {
+    const compare = ["funding", "compare", "1", "-", "-o", "json"];
+    const { stdout, code } = await run(compare, "4\n");
+    expect([code, JSON.parse(stdout).inputs.short.market_id]).toEqual([0, 4]);
+    const several = await run(compare, "4\n5\n");
+    expect([several.code, several.stdout]).toEqual([2, ""]);
+    expect(several.stderr).toContain("funding compare: 3 markets");
+  });
+
   it("is refused with what prints ids if stdin is empty", async () => {
     const { stderr, code } = await run(["funding", "history", "-"]);
     expect(code).toBe(2);

@@ -9,6 +9,7 @@ import { MARKET } from "../../command/kinds.js";
 import type { ArchiveWish } from "../funding/archive-wish.js";
 import { fetchSettledEvents } from "../funding/settled.js";
 import type { SettledEvents } from "../funding/with-archive.js";
+import { withIdsFromStdin } from "../positions/ids-from-stdin.js";
 import { findMarkets } from "./find-markets.js";
 
 /** Returns undefined when the archive was not named and is not there. */
@@ -61,13 +62,12 @@ export async function fetchPair(
   range: PairRange,
   wish: ArchiveWish | undefined,
 ): Promise<FetchedPair | ExitCode> {
-  const { ids, known, failure } = await findMarkets(context, texts);
+  const names = await withIdsFromStdin(context, texts, "market");
+  const { ids, known, failure } = await findMarkets(context, names);
   if (failure !== undefined) return exitCodeOf(failure);
-  if (ids.length < 2) {
-    throw new UsageError(
-      `${command}: both markets are ${texts[0]}`,
-      "name two different markets, the long side first",
-    );
+  if (ids.length !== 2) {
+    const given = ids.length < 2 ? `both markets are ${names[0]}` : `${names.length} markets`;
+    throw new UsageError(`${command}: ${given}`, "name two different markets, the long side first");
   }
   const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
   const fetched = await fetchSettledEvents(context, ids, asked, wish);
