@@ -1,4 +1,5 @@
-import type { Column, View } from "../output/table/column.js";
+import { type Field, type Fields, own, plain, viewOf } from "../output/record.js";
+import type { View } from "../output/table/column.js";
 import { pairsSection } from "../output/table/page.js";
 
 /** A profile as listed. Contains no secrets. */
@@ -33,62 +34,57 @@ export interface SettingRow {
   readonly from: string | null;
 }
 
-const column = <Row>(key: keyof Row & string, header: string, priority: number): Column<Row> => ({
-  key,
-  header,
-  kind: "text",
-  priority,
-  value: (row) => row[key],
-});
+/** Returns the fields of a profile, with the priorities of their columns. */
+function profileFields<T extends Omit<ProfileSummary, "profile">>(
+  profile: Field<T>,
+  [base_url, portfolio, key_source, key]: readonly number[],
+): Field<T>[] {
+  const text = (name: keyof ProfileSummary, header: string, help: string, priority = 0) =>
+    plain<T>(name, "text|null", help, {
+      of: (it) => it[name as keyof T],
+      ...{ header, kind: "text", priority },
+    });
+  return [
+    plain("current", "flag", "Whether it is used when none is named.", {
+      of: ({ current }) => current,
+      ...{ header: "use", kind: "text", value: ({ current }) => (current ? "*" : "") },
+    }),
+    profile,
+    text("base_url", "base URL", "Base URL of the service.", base_url),
+    text("portfolio", "portfolio", "Portfolio identifier (uuid).", portfolio),
+    text("key_source", "key from", "environment, file, profile or command.", key_source),
+    text("key", "key", "The part of the key that is shown.", key),
+  ];
+}
 
-const currentColumn = <Row extends { readonly current: boolean }>(): Column<Row> => ({
-  key: "current",
-  header: "use",
-  kind: "text",
-  priority: 0,
-  value: ({ current }) => (current ? "*" : ""),
-});
-
-const summaryColumns: readonly Column<ProfileSummary>[] = [
-  currentColumn(),
-  column("profile", "profile", 0),
-  column("base_url", "base URL", 1),
-  column("portfolio", "portfolio", 4),
-  column("key_source", "key from", 3),
-  column("key", "key", 2),
-];
+/** Fields of a profile in `profile list`. */
+export const PROFILE: Fields<ProfileSummary> = profileFields(
+  own("profile", "text", "Name of the profile.", { header: "profile" }),
+  [1, 4, 3, 2],
+);
 
 /** View of the profiles. */
-export const profilesView: View<ProfileSummary> = {
-  rows: (profile) => [profile],
-  columns: summaryColumns,
-  defaults: {
-    table: summaryColumns.map(({ key }) => key),
-    csv: summaryColumns.map(({ key }) => key),
-  },
+export const profilesView: View<ProfileSummary> = viewOf(PROFILE, {
   empty: "No profiles; `carry auth login` makes one.",
-};
+});
 
-const statusColumns: readonly Column<AuthStatus>[] = [
-  currentColumn(),
-  column("profile", "profile", 0),
-  column("base_url", "base URL", 2),
-  column("portfolio", "portfolio", 6),
-  column("key_source", "key from", 4),
-  column("key", "key", 3),
-  column("outcome", "outcome", 0),
-  column("detail", "what it could reach", 5),
-  column("hint", "hint", 7),
+/** Fields of `auth status`. */
+export const AUTH_STATUS: Fields<AuthStatus> = [
+  ...profileFields<AuthStatus>(
+    own("profile", "text|null", "Name of the profile.", { header: "profile" }),
+    [2, 6, 4, 3],
+  ),
+  own("outcome", "text|null", "Result of a request with the key; null if none was sent.", {
+    header: "outcome",
+  }),
+  own("detail", "text", "What was reached, or why nothing was sent.", {
+    ...{ header: "what it could reach", priority: 5 },
+  }),
+  own("hint", "text|null", "What to do.", { header: "hint", priority: 7, isExtra: true }),
 ];
 
 /** View of the status of the profiles' keys. */
-export const authStatusView: View<AuthStatus> = {
-  rows: (status) => [status],
-  columns: statusColumns,
-  defaults: {
-    table: ["current", "profile", "base_url", "key_source", "key", "outcome", "detail"],
-    csv: statusColumns.map(({ key }) => key),
-  },
+export const authStatusView: View<AuthStatus> = viewOf(AUTH_STATUS, {
   page: (status) => [
     pairsSection([
       {
@@ -108,24 +104,27 @@ export const authStatusView: View<AuthStatus> = {
     ]),
   ],
   empty: "No profiles; `carry auth login` makes one.",
-};
+});
+
+/** Fields of a setting in `profile show`. */
+export function settingFields(resolved: boolean): Fields<SettingRow> {
+  const only = resolved ? {} : ({ isExtra: true } as const);
+  return [
+    own("setting", "text", "Name of the setting.", { header: "setting" }),
+    own("value", "text|null", "Its value; null if it is not set.", { header: "value" }),
+    own("origin", "text|null", "option, environment, profile or default.", {
+      ...{ header: "origin", ...only },
+    }),
+    own("from", "text|null", "Name of the option, variable or profile.", {
+      ...{ header: "from", priority: 1, ...only },
+    }),
+  ];
+}
 
 /**
  * View of the settings of a profile.
  * @param resolved true to show the source of each
  */
 export function settingsView(resolved: boolean): View<SettingRow> {
-  const columns = [
-    column<SettingRow>("setting", "setting", 0),
-    column<SettingRow>("value", "value", 0),
-    column<SettingRow>("origin", "origin", 0),
-    column<SettingRow>("from", "from", 1),
-  ];
-  const all = columns.map(({ key }) => key);
-  return {
-    rows: (row) => [row],
-    columns,
-    defaults: { table: resolved ? all : ["setting", "value"], csv: all },
-    empty: "Nothing is set in this profile.",
-  };
+  return viewOf(settingFields(resolved), { empty: "Nothing is set in this profile." });
 }

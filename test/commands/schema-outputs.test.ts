@@ -74,6 +74,21 @@ async function alertsTold(): Promise<unknown[]> {
   return lines(readFileSync(told, "utf8"));
 }
 
+/** Prints json with a configuration that has a profile. */
+async function withProfile(...argv: readonly string[]): Promise<unknown> {
+  const env = { CARRY_CONFIG_DIR: tempDirectory() };
+  await carry(["profile", "set", "portfolio", recorded().env.CARRY_PORTFOLIO ?? ""], { env });
+  return JSON.parse((await carry([...argv, "-o", "json"], { env })).stdout);
+}
+
+/** Starts a sandbox, and ends it once it has printed its address. */
+async function sandboxServed(): Promise<unknown> {
+  const ending = new AbortController();
+  const run = runCarry(["sandbox", "-o", "json"], { signal: ending.signal, env: {} });
+  setImmediate(() => ending.abort(new Interrupted("SIGINT")));
+  return JSON.parse((await run).stdout);
+}
+
 /** Copies the archive, and prints what a command does there. */
 async function inCopy(...argv: readonly string[]): Promise<unknown> {
   const copy = join(tempDirectory(), "copy");
@@ -122,6 +137,20 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["backtest", "funding backtest 1 4 --fee 5bps --hold 7d", "rows"],
     ] as const
   ).map(([name, line, part]) => [name, line, printing(line), part] as const),
+  ["funding-markets", "funding markets", printing("funding markets"), "[]"],
+  ["funding-arbitrage", "funding arbitrage", printing("funding arbitrage"), "[]"],
+  ["doctor", "doctor", printing("doctor"), "[?mark=='ok']"],
+  ["auth-status", "auth status", printing("auth status"), "outcome"],
+  [
+    "auth-status-all",
+    "auth status --all",
+    () => withProfile("auth", "status", "--all", "--no-verify"),
+    "[]",
+  ],
+  ["profile", "profile list", () => withProfile("profile", "list"), "[]"],
+  ["setting", "profile show", () => withProfile("profile", "show"), "[]"],
+  ["sandbox", "sandbox", sandboxServed, "url"],
+  ["schema", "schema", printing("schema"), "[]"],
   ["archive-compact", "archive compact", () => inCopy("compact"), "rows"],
   [
     "archive-copy",
@@ -174,7 +203,9 @@ const LINES: ReadonlySet<string> = new Set([
 ]);
 
 /** Records of which the service does not say what fields they have. */
-const OPEN: ReadonlySet<string> = new Set(["funding-day"]);
+const OPEN: ReadonlySet<string> = new Set([
+  ...["funding-day", "funding-markets", "funding-arbitrage"],
+]);
 
 it("every schema has an output that is held against it", () => {
   expect([...new Set(OUTPUTS.map(([name]) => name))].sort()).toEqual(

@@ -6,10 +6,11 @@ import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
 import { dueArchive, dueText } from "../../portfolio/recorded/due.js";
+import { checksView } from "../../views/checks.js";
 import { type Finding, failed, ok, rowOf, skip, warn } from "./finding.js";
 import { checkNetwork } from "./network-checks.js";
 import { checkPlace } from "./place-checks.js";
-import { checksView, renderCheck } from "./record.js";
+import { renderCheck } from "./render-check.js";
 import { checkService } from "./service-checks.js";
 import { checkSetup } from "./setup-checks.js";
 

@@ -1,7 +1,7 @@
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import type { CheckRow } from "./record.js";
+import type { CheckRow } from "../../views/checks.js";
 
 /** Result of a check, with the exit code if it failed. */
 export interface Finding extends CheckRow {

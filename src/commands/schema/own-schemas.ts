@@ -1,13 +1,15 @@
 import { ALERT_EVENT } from "../../alerts/message.js";
 import { FUNDING_LISTS } from "../../analytics/funding/funding-lists.js";
-import { schemaOfAny } from "../../output/record.js";
+import { objectSchema, schemaOfAny } from "../../output/record.js";
 import type { Schema } from "../../output/schema.js";
 import { POSITION_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./event-schemas.js";
 import { ERROR_SCHEMA, MESSAGE_SCHEMA } from "./message-schemas.js";
 import type { OwnName } from "./own-names.js";
+import { PUBLIC_LISTING_SCHEMA, SANDBOX_SCHEMA, SCHEMA_LIST_SCHEMA } from "./plain-schemas.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
 
 const synced = () => import("../../features/archive/records/sync.js");
+const profiles = () => import("../../views/profiles.js");
 const tidied = () => import("../../features/archive/records/tidy.js");
 
 /** The JSON Schemas of what carry works out itself, by name. */
@@ -55,6 +57,15 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   "archive-copy": async () => (await tidied()).ARCHIVE_COPY.schema(),
   "archive-forget": async () => (await tidied()).ARCHIVE_FORGET.schema(),
   backtest: async () => (await import("../../features/backtest/record.js")).BACKTEST.schema(),
+  "funding-markets": PUBLIC_LISTING_SCHEMA,
+  "funding-arbitrage": PUBLIC_LISTING_SCHEMA,
+  doctor: async () => arrayOf(objectSchema((await import("../../views/checks.js")).CHECKED)),
+  "auth-status": async () => objectSchema((await profiles()).AUTH_STATUS),
+  "auth-status-all": async () => arrayOf(objectSchema((await profiles()).AUTH_STATUS)),
+  profile: async () => arrayOf(objectSchema((await profiles()).PROFILE)),
+  setting: async () => arrayOf(objectSchema((await profiles()).settingFields(true))),
+  sandbox: SANDBOX_SCHEMA,
+  schema: SCHEMA_LIST_SCHEMA,
   "position-event": POSITION_EVENT_SCHEMA,
   "status-event": STATUS_EVENT_SCHEMA,
   "alert-event": ALERT_EVENT.schema(),

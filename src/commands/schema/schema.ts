@@ -11,6 +11,7 @@ const ALL = [
   { value: "commands", description: "carry itself" },
   { value: "openapi", description: "the service" },
 ];
+const WIDTH = Math.max(...ALL.map(({ value }) => value.length)) + 2;
 const NAMES = ALL.map(({ value }) => value);
 
 /** Where the service is said to be when no base URL is set. */
@@ -63,7 +64,7 @@ export const schema = defineCommand({
     if (json === true || output === "json") {
       return write(ALL.map(({ value, description }) => ({ name: value, of: description })));
     }
-    const lines = ALL.map(({ value, description }) => `${value.padEnd(17)}${description}\n`);
+    const lines = ALL.map(({ value, description }) => `${value.padEnd(WIDTH)}${description}\n`);
     await stdout.write(lines.join(""));
     return undefined;
   },

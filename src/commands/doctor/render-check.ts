@@ -1,33 +1,8 @@
 import { visible } from "../../base/safe-text.js";
-import type { View } from "../../output/table/column.js";
 import type { Look } from "../../output/text/look.js";
 import { brokenForTerminal } from "../../output/text/messages.js";
 import { createPainter, type Tone } from "../../output/text/paint.js";
-
-/** Result of one check. Contains no secrets, so it can be attached to a support ticket. */
-export interface CheckRow {
-  readonly check: string;
-  /** `skip`: the check was impossible or unnecessary. */
-  readonly mark: "ok" | "warn" | "fail" | "skip";
-  readonly detail: string;
-  readonly hint: string | null;
-}
-
-const KEYS = ["mark", "check", "detail", "hint"] as const;
-
-/** View of the checks as columns; a terminal uses {@link renderCheck} instead. */
-export const checksView: View<CheckRow> = {
-  rows: (row) => [row],
-  columns: KEYS.map((key, index) => ({
-    key,
-    header: key,
-    kind: "text",
-    priority: index,
-    value: (row) => row[key],
-  })),
-  defaults: { table: KEYS, csv: KEYS },
-  empty: "Nothing was checked.",
-};
+import type { CheckRow } from "../../views/checks.js";
 
 const SIGNS: Readonly<Record<CheckRow["mark"], readonly [sign: string, tone: Tone]>> = {
   ok: ["✓", "gain"],

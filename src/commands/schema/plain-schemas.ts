@@ -1,0 +1,36 @@
+import { text } from "./parts.js";
+
+const UNDOCUMENTED = "A record as the service sends it; its fields are not documented.";
+
+/** JSON Schema of the public listings. */
+export const PUBLIC_LISTING_SCHEMA = {
+  type: "array",
+  items: { type: "object", description: UNDOCUMENTED },
+} as const;
+
+/** JSON Schema of the line of `carry sandbox`. */
+export const SANDBOX_SCHEMA = {
+  type: "object",
+  required: ["url", "api_key", "api_key_without_scope", "portfolio"],
+  properties: {
+    url: text("Base URL."),
+    api_key: text("API key."),
+    api_key_without_scope: text("API key that lacks the scope for positions."),
+    portfolio: text("Portfolio identifier (uuid)."),
+    at: text("Time to which it was set (ISO 8601)."),
+    freeze: { type: "boolean", description: "Whether that time stands still." },
+  },
+} as const;
+
+/** JSON Schema of the list of schemas. */
+export const SCHEMA_LIST_SCHEMA = {
+  type: "array",
+  items: {
+    type: "object",
+    required: ["name", "of"],
+    properties: {
+      name: text("Name of the schema."),
+      of: text("The command whose JSON it describes."),
+    },
+  },
+} as const;
