@@ -113,6 +113,7 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["pnl", "positions pnl --by position", "rows"],
       ["changes", "positions changes", "rows"],
       ["ledger", "positions ledger", "rows"],
+      ["ledger", "positions ledger --by-leg", "rows"],
       ["funding-compare", "funding compare 1 4", "[]"],
       ["funding-compare", "funding compare 1 4 --resolution 1d", "[]"],
       ["archive-plan", "archive sync 1 8 --no-positions --dry-run", "[]"],

@@ -36,6 +36,9 @@ const ANSWERS: readonly string[] = [
   "positions pnl --by snapshot",
   "positions changes",
   "positions changes --since 1d",
+  "positions ledger",
+  "positions ledger --no-archive",
+  "positions ledger --by-leg",
 ];
 
 async function printed(line: string, format: string): Promise<string> {
