@@ -130,6 +130,7 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["ledger", "positions ledger", "rows"],
       ["funding-compare", "funding compare 1 4", "rows"],
       ["funding-compare", "funding compare 1 4 --resolution 1d", "rows"],
+      ["ledger", "positions ledger --by-leg", "rows"],
       ["archive-plan", "archive sync 1 8 --no-positions --dry-run", "[]"],
       ["archive-sync", "archive sync 1 4", "snapshot"],
       ["archive-status", "archive status", "portfolios"],

@@ -40,6 +40,12 @@ const ANSWERS: readonly string[] = [
   "funding compare 1 4 --resolution 1d",
   "funding backtest 1 4 --fee 5bps",
   "funding backtest 1 4 --fee-long 2bps --fee-short 5bps --leverage 3,2 --hold 7d --gaps allow",
+  "positions funding AVAX",
+  "positions funding AVAX --by leg",
+  "positions funding AVAX --by event --start 3d",
+  "positions ledger",
+  "positions ledger --no-archive",
+  "positions ledger --by-leg",
 ];
 
 async function printed(line: string, format: string): Promise<string> {

@@ -44,7 +44,7 @@ export const positionsLedger = defineCommand({
     },
   },
   options: OPTIONS,
-  views: () => [ledgerView(false)],
+  views: () => [ledgerView(false), ledgerView(true)],
   examples: [
     { line: "carry positions ledger", what: "what each day brought, to look at" },
     { line: "carry positions ledger --as hledger", what: "a journal, for hledger or Ledger" },

@@ -14,7 +14,7 @@ const text = (key: string, value: (posting: PostingRow) => string): Column<Posti
 const columns: readonly Column<PostingRow>[] = [
   text("id", ({ row }) => row.id),
   text("date", ({ row }) => row.day),
-  text("status", ({ row }) => (row.isOpen ? "open" : "closed")),
+  text("status", ({ row }) => row.status),
   text("description", ({ row }) => `${row.asset} ${describeEntry(row)}`),
   text("account", ({ account }) => account),
   { key: "amount", header: "amount", kind: "usd", value: ({ amount }) => amount.toFixed(2) },

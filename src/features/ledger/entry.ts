@@ -1,7 +1,6 @@
 import { Big } from "big.js";
-import { pairOf } from "../../analytics/portfolio/groups.js";
 import type { Standing } from "../../analytics/position/standing.js";
-import type { LegDetail } from "../../client/resources/position.js";
+import type { LegDetail, LegSummary } from "../../client/resources/position.js";
 import { LEDGER_COMPONENTS, type LedgerComponent, type LedgerSource } from "./components.js";
 import { dayOf } from "./days.js";
 
@@ -11,8 +10,8 @@ export interface LedgerEntry {
   readonly id: string;
   readonly positionId: string;
   readonly asset: string;
-  /** Exchanges of the long and the short legs as of that day: `binance/bybit`. */
-  readonly exchanges: string;
+  /** Its legs as of that day. */
+  readonly legs: readonly LegSummary[];
   readonly component: LedgerComponent;
   readonly source: LedgerSource;
   /** UTC day of the posting: `2026-05-23`. */
@@ -24,6 +23,8 @@ export interface LedgerEntry {
   /** Time of the amount, milliseconds since the epoch. */
   readonly asOf: number;
   readonly leg?: LegDetail;
+  /** Portfolio of the leg; the others are of the one that was asked for. */
+  readonly portfolio_id?: string;
 }
 
 /** Decimals of a posting. */
@@ -55,7 +56,7 @@ export function totalsSoFar(standings: readonly Standing[], now: number): Ledger
   const entries = standings.flatMap((standing) => {
     const { positionId, asset, legs, closedAt } = standing;
     const asOf = closedAt ?? now;
-    const own = { positionId, asset, exchanges: pairOf(legs), source: "total", asOf } as const;
+    const own = { positionId, asset, legs, source: "total", asOf } as const;
     return LEDGER_COMPONENTS.map((component): LedgerEntry => {
       const id = entryId(standing, component, "total");
       const amount = inCents(standing.partOf(component) ?? new Big(0));

@@ -1,5 +1,4 @@
 import { Big } from "big.js";
-import { pairOf } from "../../analytics/portfolio/groups.js";
 import { isAnotherPosition, isOpenedSince } from "../../analytics/portfolio/tracker.js";
 import type { Moment, Standing } from "../../analytics/position/standing.js";
 import type { Figure } from "../../base/decimal.js";
@@ -154,7 +153,7 @@ function entryOf(
 ): LedgerEntry {
   const { positionId, asset, legs } = standing;
   const id = entryId(standing, component, source === "opening" ? opening : day);
-  const own = { id, positionId, asset, exchanges: pairOf(legs), component };
+  const own = { id, positionId, asset, legs, component };
   return { ...own, source, day, name, amount, asOf: at };
 }
 

@@ -1,7 +1,6 @@
 import { Big } from "big.js";
 import { settledDay } from "../../analytics/funding/funding-rows.js";
 import type { LegFunding, PositionFunding } from "../../analytics/funding/position-funding.js";
-import { pairOf } from "../../analytics/portfolio/groups.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import { dayOf } from "./days.js";
@@ -31,9 +30,9 @@ export function legLedger(
   const days = legs.flatMap((leg) => daysOf(leg, now).map((day) => ({ leg, ...day })));
   const whole = days.filter(({ isWhole }) => isWhole);
   const entries = whole.map(({ leg: { leg }, day, amount, asOf }): LedgerEntry => {
-    const { position_id: positionId, asset } = position;
+    const { position_id: positionId, portfolio_id, asset, legs } = position;
     const id = `${positionId}/${leg.leg_id}/funding_pnl/${day}`;
-    const own = { id, positionId, asset, leg, exchanges: pairOf(position.legs), name: day };
+    const own = { id, portfolio_id, positionId, asset, legs, leg, name: day };
     return { ...own, component: "funding_pnl", source: "events", day, amount, asOf };
   });
   return {

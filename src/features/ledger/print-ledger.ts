@@ -1,13 +1,15 @@
+import { pairOf } from "../../analytics/portfolio/groups.js";
+import { recordOf } from "../../base/map-values.js";
 import type { Context } from "../../command/context.js";
 import { asItem } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { dialectOf } from "../../command/shape.js";
 import { counted } from "../../output/text/counted.js";
 import { nameOfKept } from "../../views/position/named-positions.js";
-import { LEDGER_COMPONENTS, type LedgerComponent } from "./components.js";
+import { LEDGER_COMPONENTS } from "./components.js";
 import type { LedgerData } from "./entries.js";
 import type { UntoldPart } from "./figures.js";
-import { LEDGER, type LedgerInputs, ledgerView } from "./record.js";
+import { type LedgerInputs, ledgerAnswer, ledgerView } from "./record.js";
 import type { LedgerStyle } from "./styles.js";
 import type { LedgerRow } from "./texts.js";
 
@@ -26,7 +28,11 @@ export async function printLedger(
   const open = new Set(
     standings.flatMap(({ status, positionId }) => (status === "open" ? [positionId] : [])),
   );
-  const rows = entries.map((entry) => ({ ...entry, isOpen: open.has(entry.positionId) }));
+  const portfolioId = inputs.by_leg ? "" : await context.portfolio();
+  const rows = entries.map((entry): LedgerRow => {
+    const status = open.has(entry.positionId) ? "open" : "closed";
+    return { portfolio_id: portfolioId, ...entry, status, exchanges: pairOf(entry.legs) };
+  });
   for (const { code, text } of notes) context.messages.note(code, text);
   noteUntold(context, untold);
   if (as !== undefined) {
@@ -35,14 +41,12 @@ export async function printLedger(
     await WRITERS[as](context, rows);
     return;
   }
-  const counts = Object.fromEntries(
-    LEDGER_COMPONENTS.map((component) => {
-      const missing = untold.filter((part) => part.component === component).length;
-      return [component, { counted: standings.length - missing, of: standings.length }];
-    }),
-  ) as Record<LedgerComponent, { counted: number; of: number }>;
-  const view = ledgerView(inputs.by_leg);
-  await printComputed(context, { json: () => LEDGER.json({ rows, counts, inputs }), rows, view });
+  const counts = recordOf(LEDGER_COMPONENTS, (component) => {
+    const missing = untold.filter((part) => part.component === component).length;
+    return { counted: standings.length - missing, of: standings.length };
+  });
+  const json = () => ledgerAnswer(inputs.by_leg).json({ rows, counts, inputs });
+  await printComputed(context, { json, rows, view: ledgerView(inputs.by_leg) });
 }
 
 /** Entries that are written together. */

@@ -1,12 +1,13 @@
 import { Big } from "big.js";
+import type { LegDetail } from "../../client/resources/position.js";
 import {
   answer,
   each,
+  type Field,
   type Fields,
   group,
   optional,
   own,
-  part,
   plain,
   shown,
   viewOf,
@@ -14,7 +15,8 @@ import {
 } from "../../output/record.js";
 import type { Total, View } from "../../output/table/column.js";
 import { figure } from "../../views/measure-fields.js";
-import { LEG } from "../../views/row-fields.js";
+import { legName } from "../../views/position/position-funding-fields.js";
+import { exchangesOf, LEG, PORTFOLIO } from "../../views/row-fields.js";
 import { LEDGER_COMPONENTS, LEDGER_SOURCES, type LedgerComponent } from "./components.js";
 import { COMPONENT_NAMES, type LedgerRow } from "./texts.js";
 
@@ -40,95 +42,100 @@ interface ShownLedger {
 
 const ID = "Position, component and day, the same in each run; with --by-leg the leg too.";
 const DAYS = "The days that it covers: `2026-05-22`, or `2026-05-22 to 2026-05-24`.";
-const EXCHANGES = "Exchanges of the long and the short legs on that day.";
 const SOURCE =
   "Difference of snapshots, opening (before the first snapshot), total so far (without a snapshot), or computed from settled events.";
 const AMOUNT = "Amount in whole cents, USD; a fee that was paid is above zero.";
 
-const ROW: Fields<LedgerRow> = [
-  own("id", "text", ID, { header: "entry", priority: 6 }),
-  own("day", "text", "UTC day of the posting; of joined days the last.", {
-    ...{ header: "day", priority: 0 },
-    note: ({ name, day }) => (name === day ? undefined : `(since ${name.slice(5, 10)})`),
+/** The leg of a row. */
+const OF_LEG: Field<LedgerRow>[] = [
+  ...within(
+    ({ leg }: LedgerRow) => leg as LegDetail,
+    [own("leg_id", "text?", "Leg identifier (uuid)."), ...LEG],
+  ),
+  shown({
+    ...{ key: "leg", header: "leg", kind: "text", priority: 1 },
+    value: ({ leg }) => leg && legName(leg),
   }),
-  plain("days", "text", DAYS, ({ name }) => name),
+];
+
+const PAIR: Field<LedgerRow> = shown({
+  ...{ key: "pair", header: "exchanges", kind: "text", priority: 5 },
+  value: ({ exchanges }) => exchanges,
+});
+
+const rowFields = (byLeg: boolean): Fields<LedgerRow> => [
+  ...PORTFOLIO,
   plain("position_id", "text", "Position identifier (uuid).", {
     of: ({ positionId }) => positionId,
     ...{ header: "id", kind: "id", priority: 2 },
   }),
   own("asset", "text", "Asset symbol.", { header: "asset", priority: 0 }),
-  own("exchanges", "text", EXCHANGES, { header: "exchanges", priority: 5 }),
+  own("id", "text", ID, { header: "entry", isExtra: true }),
+  plain("time", "text", "UTC day of the posting; of joined days the last.", {
+    ...{ of: ({ day }) => day, header: "day", priority: 0 },
+    note: ({ name, day }) => (name === day ? undefined : `(since ${name.slice(5, 10)})`),
+  }),
+  plain("days", "text", DAYS, ({ name }) => name),
+  ...exchangesOf<LedgerRow>(({ legs }) => legs),
+  ...(byLeg ? OF_LEG : [PAIR]),
   own("component", LEDGER_COMPONENTS, "What is posted.", {
     ...{ header: "component", priority: 0 },
     value: ({ component }) => COMPONENT_NAMES[component],
   }),
   own("source", LEDGER_SOURCES, SOURCE, { header: "source", priority: 4 }),
-  plain("open", "flag", "Whether the position is open.", {
-    of: ({ isOpen }) => isOpen,
-    ...{ key: "status", header: "status", kind: "text", priority: 3 },
-    value: ({ isOpen }) => (isOpen ? "open" : "closed"),
-  }),
-  part("leg", "--by-leg: the leg.", ({ leg }: LedgerRow) => leg, [
-    own("leg_id", "text", "Leg identifier (uuid)."),
-    ...LEG,
-  ]),
-  shown({
-    ...{ key: "leg", header: "leg", kind: "text", priority: 1 },
-    value: ({ leg }) => leg && `${leg.side} ${leg.exchange} ${leg.symbol}`,
-  }),
+  own("status", ["open", "closed"], "Status of the position.", { header: "status", priority: 3 }),
   figure("amount", AMOUNT, {
     of: ({ amount, asOf }) => ({ value: amount, unit: "usd", asOf }),
     ...{ header: "USD", signed: true, priority: 0 },
   }),
 ];
 
-/** `positions ledger`. */
-export const LEDGER = answer<ShownLedger>("ledger", [
-  group(
-    "inputs",
-    "The options as typed.",
-    within(
-      ({ inputs }) => inputs,
-      [
-        own<LedgerInputs>("start", "text?", "--start."),
-        own<LedgerInputs>("end", "text?", "--end."),
-        optional(own<LedgerInputs>("position_ids", "texts", "The arguments.")),
-        own<LedgerInputs>("by_leg", "flag", "--by-leg."),
-      ],
+/** Returns `positions ledger`. @param byLeg whether its rows are those of legs */
+export const ledgerAnswer = (byLeg: boolean) =>
+  answer<ShownLedger>("ledger", [
+    group(
+      "inputs",
+      "The options as typed.",
+      within(
+        ({ inputs }) => inputs,
+        [
+          own<LedgerInputs>("start", "text?", "--start."),
+          own<LedgerInputs>("end", "text?", "--end."),
+          optional(own<LedgerInputs>("position_ids", "texts", "The arguments.")),
+          own<LedgerInputs>("by_leg", "flag", "--by-leg."),
+        ],
+      ),
     ),
-  ),
-  each(
-    "rows",
-    "By day; within it openings first, then by asset, position and component.",
-    ({ rows }) => rows,
-    ROW,
-  ),
-  group(
-    "totals",
-    "Sums of the rows; counted are the positions whose figure the service tells.",
-    LEDGER_COMPONENTS.map((component) =>
-      figure(component, "Sum of the rows, USD.", ({ rows, counts }) => {
-        return { value: sumOf(rows, component), unit: "usd", ...counts[component] };
-      }),
+    each(
+      "rows",
+      "By day; within it openings first, then by asset, position and component.",
+      ({ rows }) => rows,
+      rowFields(byLeg),
     ),
-  ),
-]);
+    group(
+      "totals",
+      "Sums of the rows; counted are the positions whose figure the service tells.",
+      LEDGER_COMPONENTS.map((component) =>
+        figure(component, "Sum of the rows, USD.", ({ rows, counts }) => {
+          return { value: sumOf(rows, component), unit: "usd", ...counts[component] };
+        }),
+      ),
+    ),
+  ]);
 
 function sumOf(rows: readonly LedgerRow[], component: LedgerComponent): Big {
   const own = rows.filter((row) => row.component === component);
   return own.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
 }
 
-const ORDER = ["id", "day", "asset", "position_id", "exchanges", "leg", "component", "amount"];
+const ORDER = ["time", "asset", "position_id", "pair", "leg", "component", "amount", "*"];
 
 /** View of the amounts of a ledger, with their totals. @param byLeg whether they are those of legs */
 export function ledgerView(byLeg: boolean): View<LedgerRow> {
   const totals = (rows: readonly LedgerRow[]) => [
     LEDGER_COMPONENTS.flatMap((component) => totalOf(rows, component)),
   ];
-  const view = viewOf(ROW, { totals, empty: "Nothing is posted." }, [...ORDER, "*"]);
-  const csv = view.defaults.csv.filter((key) => key !== (byLeg ? "exchanges" : "leg"));
-  return { ...view, defaults: { table: csv.filter((key) => key !== "id"), csv } };
+  return viewOf(rowFields(byLeg), { totals, empty: "Nothing is posted." }, ORDER);
 }
 
 function totalOf(rows: readonly LedgerRow[], component: LedgerComponent): Total[] {

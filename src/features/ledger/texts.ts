@@ -4,8 +4,11 @@ import type { LedgerEntry } from "./entry.js";
 
 /** An entry with what it is posted as. */
 export interface LedgerRow extends LedgerEntry {
-  /** Whether the position is open, as of the last day of the ledger. */
-  readonly isOpen: boolean;
+  readonly portfolio_id: string;
+  /** Exchanges of the long and the short legs: `binance/bybit`. */
+  readonly exchanges: string;
+  /** Status of the position as of the last day of the ledger. */
+  readonly status: "open" | "closed";
 }
 
 /** What a component is called. */
@@ -16,8 +19,8 @@ export const COMPONENT_NAMES: Readonly<Record<LedgerComponent, string>> = {
 };
 
 /** Returns the mark of a posting: `!` while its position is open. */
-export function markOf({ isOpen }: LedgerRow): "!" | "*" {
-  return isOpen ? "!" : "*";
+export function markOf({ status }: LedgerRow): "!" | "*" {
+  return status === "open" ? "!" : "*";
 }
 
 /** Describes an entry: `funding`, `fees paid before 2026-05-22 12:00Z`, `funding so far`. */

@@ -7,14 +7,15 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { POSITION_HELP, POSITION_ID } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { printItem } from "../../command/print.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
 import { parseRange, rangeOptions } from "../../command/times.js";
 import { fundingPast, PAST_OPTIONS, readPastWish } from "../../portfolio/funding/funding-past.js";
 import { createIdFinder } from "../../portfolio/positions/find-ids.js";
 import { idFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { oneOf } from "../../settings/kinds.js";
 import {
-  fundingColumns,
+  fundingRows,
   positionFundingAnswer,
   positionFundingView,
   type ShownFunding,
@@ -39,7 +40,7 @@ export const positionsFunding = defineCommand({
     "Show the settled funding of a position in USD, from the settled events of its legs' markets: by leg, UTC day or event, with the cumulative sum. Where there is an archive, each event counts at the size that snapshots have recorded, and events are there that the service no longer keeps; else at the quantity of now, for 30 days. A leg without a market id is unknown, and without an archive also one that is closed (formulas: docs/reference/figures/position-funding.md)",
   args: { id: { kind: POSITION_ID, help: POSITION_HELP } },
   options: OPTIONS,
-  views: () => FUNDING_LISTS.map((list) => ({ columns: fundingColumns(list) })),
+  views: () => FUNDING_LISTS.map((list) => positionFundingView(list)),
   examples: [
     { line: "carry positions funding bf25fbc4", what: "what each day brought" },
     { line: "carry positions funding bf25 --chart", what: "the same as a chart, leg by leg" },
@@ -53,7 +54,8 @@ export const positionsFunding = defineCommand({
     const range = parseRange(options, context.io.clock.now());
     const wish = readPastWish(context, options);
     if (options.chart === true) await checkFundingChart(context, options);
-    await checkColumns(context, options);
+    const { by: list = "day" } = options;
+    await (await printerOf(context)).check(positionFundingView(list));
     const finder = createIdFinder(context);
     const id = await idFromStdin(context, args.id);
     const client = await context.client(CONCURRENCY);
@@ -69,13 +71,14 @@ export const positionsFunding = defineCommand({
     const { eventsOf, failure } = past;
     const sizes = past.sizesOf(position);
     const funding = positionFunding(position, { eventsOf, sizes, start, end });
-    const shown = { position, funding, list: options.by ?? "day", start, end };
+    const shown = { position, funding, list, start, end };
     if (options.chart === true) {
       await draw(context, shown);
       return exitCodeOf(failure);
     }
-    const item = positionFundingAnswer(shown.list).json(shown);
-    await printItem(context, item, positionFundingView(shown));
+    const json = () => positionFundingAnswer(list).json(shown);
+    const view = positionFundingView(list, shown);
+    await printComputed(context, { json, rows: fundingRows(shown), view });
     return exitCodeOf(failure);
   },
 });
@@ -94,15 +97,6 @@ async function checkFundingChart(context: Context, { by }: Options): Promise<voi
 async function draw(context: Context, shown: ShownFunding): Promise<void> {
   const { positionFundingPlots, positionFundingTotals } = await import("./chart.js");
   await printChart(context, positionFundingPlots(shown), positionFundingTotals(shown));
-}
-
-/** @throws {UnknownColumnError} for a column that the list does not have */
-async function checkColumns(context: Context, { by = "day" }: Options): Promise<void> {
-  const { findColumn } = await import("../../output/table/columns.js");
-  const { columns = [], sort } = await context.outputOptions();
-  const view = { columns: fundingColumns(by) };
-  for (const name of columns) findColumn(view, name, "--columns");
-  if (sort !== undefined) findColumn(view, sort.key, "--sort");
 }
 
 function notOpen(id: string): UsageError {

@@ -1,9 +1,19 @@
 import type { FundingList } from "../../analytics/funding/funding-lists.js";
 import type { PositionFunding } from "../../analytics/funding/position-funding.js";
 import type { PositionDetail } from "../../client/resources/position.js";
-import { answer, each, type Fields, group, own, plain, viewOf } from "../../output/record.js";
+import {
+  answer,
+  each,
+  type Fields,
+  group,
+  own,
+  plain,
+  viewOf,
+  within,
+} from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
-import { tableSection, textSection } from "../../output/table/page.js";
+import { tableColumns, tableSection, textSection } from "../../output/table/page.js";
+import type { Section } from "../../output/table/section.js";
 import { inSentence } from "../../output/text/format.js";
 import { figure } from "../../views/measure-fields.js";
 import { nameOf } from "../../views/position/named-positions.js";
@@ -15,6 +25,7 @@ import {
   legName,
   REASONS,
 } from "../../views/position/position-funding-fields.js";
+import { PORTFOLIO, POSITION } from "../../views/row-fields.js";
 import { sizeLines } from "./size-source.js";
 
 /** What is shown of the funding of a position. */
@@ -27,6 +38,21 @@ export interface ShownFunding {
   readonly end: number;
 }
 
+/** A row with its position. */
+interface FundingRow {
+  readonly position: PositionDetail;
+}
+
+/** Returns the rows of the list. */
+export function fundingRows({ position, funding, list }: ShownFunding): FundingRow[] {
+  return FUNDING_ROWS[list](funding).map((row) => ({ ...row, position }));
+}
+
+const rowFields = (list: FundingList): Fields<FundingRow> => [
+  ...within(({ position }: FundingRow) => position, [...PORTFOLIO, ...POSITION]),
+  ...(FUNDING_FIELDS[list] as Fields<FundingRow>),
+];
+
 /** Returns `positions funding`, by `--by`. */
 export const positionFundingAnswer = (list: FundingList) =>
   answer<ShownFunding>("position-funding", [
@@ -36,12 +62,7 @@ export const positionFundingAnswer = (list: FundingList) =>
       own("start", "time", "Start of the range (ISO 8601), exclusive."),
       own("end", "time", "End of the range (ISO 8601), inclusive."),
     ]),
-    each<ShownFunding, object>(
-      "rows",
-      `One item per ${list}.`,
-      ({ funding }) => FUNDING_ROWS[list](funding),
-      FUNDING_FIELDS[list] as Fields<object>,
-    ),
+    each("rows", `One item per ${list}.`, fundingRows, rowFields(list)),
     group("totals", "Sums of the range.", [
       figure("funding", "Sum of the legs, USD; null if one of them is unknown.", ({ funding }) => {
         return funding.sum;
@@ -50,28 +71,21 @@ export const positionFundingAnswer = (list: FundingList) =>
     ]),
   ]);
 
-const viewOfRows = (list: FundingList) =>
-  viewOf(FUNDING_FIELDS[list] as Fields<unknown>, { empty: "No settled funding in this range." });
-
-/** Returns the columns of a list. */
-export function fundingColumns(list: FundingList): View<unknown>["columns"] {
-  return viewOfRows(list).columns;
+/** View of the funding of a position: a page, or its rows. */
+export function positionFundingView(list: FundingList, shown?: ShownFunding): View<FundingRow> {
+  const page = shown && { page: () => sectionsOf(shown) };
+  return viewOf(rowFields(list), { ...page, empty: "No settled funding in this range." });
 }
 
-/** View of the funding of a position: a page, or its rows. */
-export function positionFundingView(shown: ShownFunding): View<unknown, unknown> {
-  const { list, funding } = shown;
-  const rows = FUNDING_ROWS[list](funding);
-  const { columns, defaults, empty } = viewOfRows(list);
-  return {
-    ...{ rows: () => rows, columns, defaults, empty },
-    page: () => [
-      textSection(headline(shown)),
-      rows.length === 0 ? textSection(empty) : tableSection(rows, columns),
-      ...unknownLines(funding).map((line) => textSection(line)),
-      ...sizeLines(funding, shown.start).map((line) => textSection(line)),
-    ],
-  };
+function sectionsOf(shown: ShownFunding): Section[] {
+  const { list, funding, start } = shown;
+  const view = positionFundingView(list);
+  const rows = fundingRows(shown);
+  return [
+    textSection(headline(shown)),
+    rows.length === 0 ? textSection(view.empty) : tableSection(rows, tableColumns(view)),
+    ...[...unknownLines(funding), ...sizeLines(funding, start)].map((line) => textSection(line)),
+  ];
 }
 
 function headline({ position, funding }: ShownFunding): string {

@@ -1,6 +1,6 @@
 import type { Risk } from "../../analytics/position/risk.js";
 import type { Total, View } from "../../output/table/column.js";
-import { renderPage, tableSection, textSection } from "../../output/table/page.js";
+import { renderPage, tableColumns, tableSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
 import { namedPositions } from "../../views/position/named-positions.js";
@@ -42,11 +42,7 @@ function sectionsOf(options: RiskViewOptions): Section[] {
 
 function legsSection(options: RiskViewOptions): Section {
   const { risk, rows } = options;
-  const { columns, defaults } = riskLegsView(options);
-  const table = tableSection(
-    rows,
-    columns.filter(({ key }) => defaults.table.includes(key)),
-  );
+  const table = tableSection(rows, tableColumns(riskLegsView(options)));
   const below = renderedTotals([marginLine(risk), ...notes(options)]);
   return {
     title: titleOf(risk),

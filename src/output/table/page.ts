@@ -4,7 +4,7 @@ import type { Kind } from "../text/kind.js";
 import type { Look } from "../text/look.js";
 import { createPainter, type Tone } from "../text/paint.js";
 import { rulerFor } from "../text/ruler.js";
-import type { Column, Total } from "./column.js";
+import type { Column, Total, View } from "./column.js";
 import type { Mark } from "./mark.js";
 
 import type { Section } from "./section.js";
@@ -27,6 +27,11 @@ export function pairsSection(
       return [await renderDetail(pairs, look), ...lines].join("");
     },
   };
+}
+
+/** Returns the columns that a table has unless others are chosen. */
+export function tableColumns<T, Row>({ columns, defaults }: View<T, Row>): Column<Row>[] {
+  return columns.filter(({ key }) => defaults.table.includes(key));
 }
 
 /** Returns a section with a table, which drops columns on a narrow terminal like any other. */

@@ -9,6 +9,7 @@ import {
 import { PNL_FIGURES, type PnlFigure } from "../../analytics/portfolio/pnl-sum.js";
 import type { Field } from "../../output/record.js";
 import type { Column, Total, View } from "../../output/table/column.js";
+import { tableColumns } from "../../output/table/page.js";
 import { figure } from "../measure-fields.js";
 
 /** The net PnL with its parts. */
@@ -56,11 +57,11 @@ export function pnlFields<T, N extends PnlFigure>(
 
 /** Returns the columns of a table on a page: the residual only where there is one. */
 export function shownColumns<R extends { readonly figures: PartMeasures }>(
-  { columns, defaults }: View<R>,
+  view: View<R>,
   rows: readonly R[],
 ): Column<R>[] {
   const isOdd = rows.some(({ figures }) => figures.residual.value?.eq(0) === false);
-  return columns.filter(({ key }) => defaults.table.includes(key) && (key !== "residual" || isOdd));
+  return tableColumns(view).filter(({ key }) => key !== "residual" || isOdd);
 }
 
 /** Figures of a position: all but the return. */

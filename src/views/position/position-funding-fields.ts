@@ -6,6 +6,7 @@ import {
   fundingEvents,
 } from "../../analytics/funding/funding-rows.js";
 import type { LegFunding, PositionFunding } from "../../analytics/funding/position-funding.js";
+import type { Measure } from "../../analytics/measure.js";
 import type { SizeSource, UnknownLeg } from "../../analytics/position/leg-size.js";
 import type { LegDetail, LegSummary } from "../../client/resources/position.js";
 import {
@@ -69,22 +70,12 @@ export const REASONS: Readonly<Record<UnknownLeg, string>> = {
   funding_unknown: "settled funding not available",
 };
 
-/** Columns of what the sum of a leg rests on. */
-const COUNTS: Fields<LegFunding> = [
-  column({
-    ...{ key: "counted", header: "events", kind: "integer", priority: 4 },
-    value: ({ sum }) => sum.counted,
-  }),
-  column({ key: "of", header: "of", kind: "integer", priority: 5, value: ({ sum }) => sum.of }),
-  column({
-    ...{ key: "covered_hours", header: "covered h", kind: "any", priority: 7 },
-    value: ({ sum: { coveredHours: hours } }) => hours && hoursOf(hours),
-  }),
-  column({
-    ...{ key: "wanted_hours", header: "of h", kind: "any", priority: 8 },
-    value: ({ sum: { wantedHours: hours } }) => hours && hoursOf(hours),
-  }),
-];
+/** Returns a column of what the sum of a leg rests on. */
+function basis(name: string, header: string, priority: number, of: (sum: Measure) => unknown) {
+  const kind = /_hours$/.test(name) ? "any" : "integer";
+  const key = `funding.${name}`;
+  return column<LegFunding>({ key, header, kind, priority, value: ({ sum }) => of(sum) });
+}
 
 /** The fields of a leg with its funding. */
 export const LEG_FUNDING: Fields<LegFunding> = [
@@ -92,9 +83,13 @@ export const LEG_FUNDING: Fields<LegFunding> = [
   plain("quantity", "number", "Quantity as sent.", {
     ...{ of: ({ leg }) => leg.quantity, header: "quantity", kind: "quantity", priority: 2 },
   }),
-  ...COUNTS,
+  basis("counted", "events", 4, ({ counted }) => counted),
+  basis("of", "of", 5, ({ of }) => of),
+  basis("covered_hours", "covered h", 7, ({ coveredHours: hours }) => hours && hoursOf(hours)),
+  basis("wanted_hours", "of h", 8, ({ wantedHours: hours }) => hours && hoursOf(hours)),
   figure("funding", "Settled funding of the leg, USD; null if unknown.", {
     ...{ of: ({ sum }) => sum, ...signedUsd("funding", 0) },
+    details: ["counted", "of", "covered_hours", "wanted_hours"],
   }),
   optional(own("unknown", Object.keys(REASONS), "Why the funding is unknown.")),
   ...within(({ size }: LegFunding) => size, SIZE).map((field) =>
@@ -103,7 +98,7 @@ export const LEG_FUNDING: Fields<LegFunding> = [
 ];
 
 const DAY: Fields<FundingDay> = [
-  plain("day", "text", "UTC day; what settles at 00:00 belongs to the day before.", {
+  plain("time", "text", "UTC day; what settles at 00:00 belongs to the day before.", {
     ...{ of: ({ day }) => iso(day).slice(0, 10), header: "day", priority: 0 },
   }),
   own("long", "number|null", "Funding of the long legs, USD.", signedUsd("long", 2)),
@@ -129,9 +124,7 @@ const EVENT_USD = "What the leg was paid, USD; null without a rate or a mark pri
 const CUMULATIVE = "Sum of the events up to this one, USD; null where funding is.";
 
 const EVENT: Fields<CumulatedEvent> = [
-  plain("funding_time", "time", "Time of the settlement (ISO 8601).", {
-    ...{ of: ({ time }) => time, header: "time", priority: 0 },
-  }),
+  own("time", "time", "Time of the settlement (ISO 8601).", { header: "time", priority: 0 }),
   ...legFields<CumulatedEvent>([1, 2, 4]),
   plain("funding_rate", "text|null", "Rate as sent, a decimal fraction.", {
     ...{ of: ({ rate }) => rate, header: "rate", kind: "rate", signed: true, priority: 3 },

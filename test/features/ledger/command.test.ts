@@ -10,11 +10,11 @@ import { leg, position, uuidOf } from "../../support/records.js";
 
 interface Row {
   readonly id: string;
-  readonly day: string;
+  readonly time: string;
   readonly days: string;
   readonly component: string;
   readonly source: string;
-  readonly open: boolean;
+  readonly status: string;
   readonly amount: { readonly value: number };
 }
 interface LedgerJson {
@@ -51,7 +51,7 @@ async function desk() {
 
 const at = BEGIN;
 const brief = ({ rows }: LedgerJson) =>
-  rows.map(({ day, component, source, amount }) => [day, component, source, amount.value]);
+  rows.map(({ time, component, source, amount }) => [time, component, source, amount.value]);
 
 describe("positions ledger", () => {
   it("posts what a position had before as its opening, then what each day brought", async () => {
@@ -132,7 +132,7 @@ describe("positions ledger", () => {
     await record(0, told(1, { at }));
     await record(72, told(1, { funding: 5, at }));
     const { rows } = await json();
-    expect(rows).toMatchObject([{ day: "2026-06-03", days: "2026-06-01 to 2026-06-03" }]);
+    expect(rows).toMatchObject([{ time: "2026-06-03", days: "2026-06-01 to 2026-06-03" }]);
     expect(await text()).toContain("2026-06-03 (since 06-01)");
     expect(await text("--as", "hledger")).toContain("funding of 2026-06-01 to 2026-06-03");
     expect(await text("--as", "beancount")).toContain('"funding of 2026-06-01 to 2026-06-03"');
@@ -236,10 +236,10 @@ describe("positions ledger", () => {
     for (let n = 0; n < 6; n++) await record(24 * n, told(1, { funding: n * n, at }));
     const { rows } = await json();
     const some = await json("--start", "2026-06-02", "--end", "2026-06-04");
-    expect(some.rows).toEqual(rows.filter(({ day }) => /-0[23]$/.test(day)));
+    expect(some.rows).toEqual(rows.filter(({ time }) => /-0[23]$/.test(time)));
     expect(some.rows).toHaveLength(2);
     const noon = await json("--start", "2026-06-02T12:00");
-    expect(noon.rows).toEqual(rows.filter(({ day }) => day >= "2026-06-03"));
+    expect(noon.rows).toEqual(rows.filter(({ time }) => time >= "2026-06-03"));
   });
 
   it("prints the positions that are named, by ids, prefixes or assets", async () => {
@@ -337,7 +337,7 @@ describe("positions ledger without snapshots", () => {
       ["2026-06-01", "funding_pnl", "total", 1],
       ["2026-06-01", "fees_paid", "total", 2],
     ]);
-    expect(found.rows.map(({ open }) => open)).toEqual([false, true, true]);
+    expect(found.rows.map(({ status }) => status)).toEqual(["closed", "open", "open"]);
     expect(found.rows[0]?.id).toBe(`${uuidOf(2)}/spread_realized/total`);
     expect((await ledger(["--as", "hledger"], there)).stdout).toContain(
       "2026-06-01 ! BTC 00000000 funding so far\n",
@@ -454,7 +454,10 @@ describe("positions ledger --by-leg", () => {
       [`${SHORT}/funding_pnl/2026-05-31`, 7.2],
     ]);
     expect(rows.map(({ source }) => source)).toEqual(Array(4).fill("events"));
-    expect(rows[0]).toMatchObject({ leg: { side: "long", exchange: "binance" } });
+    expect(rows[0]).toMatchObject({
+      ...{ portfolio: null, position_id: uuidOf(1), leg_id: LONG, side: "long" },
+      ...{ exchange: "binance", long: { exchange: "binance" }, short: { exchange: "bybit" } },
+    });
     expect(stderr).toBe("");
   });
 
@@ -533,7 +536,7 @@ describe("positions ledger --by-leg", () => {
     expect(code).toBe(0);
     const { rows } = JSON.parse(stdout) as LedgerJson;
     // A day has three events of 6 USD; the last one of the third day is after the closing.
-    expect(rows.map(({ day, amount }) => [day, amount.value])).toEqual([
+    expect(rows.map(({ time, amount }) => [time, amount.value])).toEqual([
       ["2026-05-29", -18],
       ["2026-05-31", -36],
     ]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { pairOf } from "../../../src/analytics/portfolio/groups.js";
 import { momentOf, standingOf } from "../../../src/analytics/position/standing.js";
 import type { Position } from "../../../src/client/resources/position.js";
 import { HLEDGER_ACCOUNTS, postingsOf } from "../../../src/features/ledger/accounts.js";
@@ -105,7 +106,10 @@ async function rowsOf(listings: readonly Listing<Sent>[]): Promise<LedgerRow[]> 
   };
   const { entries, standings } = await ledgerOf(days, moments());
   const open = new Set(standings.flatMap((it) => (it.status === "open" ? [it.positionId] : [])));
-  return entries.map((entry) => ({ ...entry, isOpen: open.has(entry.positionId) }));
+  return entries.map((entry) => ({
+    ...{ portfolio_id: "", ...entry, exchanges: pairOf(entry.legs) },
+    status: open.has(entry.positionId) ? "open" : "closed",
+  }));
 }
 
 const PORTFOLIOS = SEEDS.map((seed) => ({ seed, listings: history(seed) }));

@@ -5,7 +5,7 @@ import { carry } from "../../support/carry.js";
 import { contradictions } from "../../support/closed-schema.js";
 import { DAY, HOUR, long, short } from "../../support/fresh-legs.js";
 import { NOW } from "../../support/now.js";
-import { position } from "../../support/records.js";
+import { PORTFOLIO, position, uuidOf } from "../../support/records.js";
 import { sandboxForFile } from "../../support/sandbox.js";
 
 const { env, sandbox } = sandboxForFile();
@@ -28,7 +28,7 @@ interface Json {
 
 const MIDNIGHT = Math.floor(NOW / DAY) * DAY;
 const at = (hours: number) => MIDNIGHT + hours * HOUR;
-const iso = (time: number) => new Date(time).toISOString();
+const iso = (time: number) => new Date(time).toISOString().replace(".000Z", "Z");
 
 const event = (time: number, more: object = {}) => ({
   funding_time: iso(time),
@@ -79,9 +79,14 @@ describe("positions funding", () => {
       1: every8h(),
       2: every8h(() => ({ funding_rate: "0.0003" })),
     });
+    const owner = {
+      ...{ portfolio: null, portfolio_id: PORTFOLIO },
+      ...{ position_id: uuidOf(1), asset: "BTC" },
+    };
     expect(json.rows).toEqual([
       {
-        day: iso(at(-48)).slice(0, 10),
+        ...owner,
+        time: iso(at(-48)).slice(0, 10),
         long: -9,
         short: 27,
         funding: 18,
@@ -90,7 +95,8 @@ describe("positions funding", () => {
         of: 6,
       },
       {
-        day: iso(at(-24)).slice(0, 10),
+        ...owner,
+        time: iso(at(-24)).slice(0, 10),
         long: -9,
         short: 27,
         funding: 18,
@@ -100,7 +106,8 @@ describe("positions funding", () => {
       },
       // What was due at 08:00 is missing: it is counted, and is no funding of 0.
       {
-        day: iso(at(0)).slice(0, 10),
+        ...owner,
+        time: iso(at(0)).slice(0, 10),
         long: null,
         short: null,
         funding: null,
@@ -164,7 +171,7 @@ describe("positions funding", () => {
   it("holds a range: the start is in it, the end is not", async () => {
     const range = ["--start", iso(at(-24)), "--end", iso(at(0)), "--by", "event"];
     const json = await jsonOf(opened(), { 1: every8h(), 2: [] }, range);
-    expect(json.rows.map((row) => row.funding_time)).toEqual([at(-24), at(-16), at(-8)].map(iso));
+    expect(json.rows.map((row) => row.time)).toEqual([at(-24), at(-16), at(-8)].map(iso));
   });
 
   it("refuses a range in which the position was not open, and a column of another list", async () => {
@@ -173,7 +180,7 @@ describe("positions funding", () => {
       2,
       expect.stringContaining("was not open in the range"),
     ]);
-    const column = await funding(opened(), {}, ["--by", "leg", "--columns", "day"]);
+    const column = await funding(opened(), {}, ["--by", "leg", "--columns", "cumulative"]);
     expect([column.code, column.requests]).toEqual([2, []]);
   });
 

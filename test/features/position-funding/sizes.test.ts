@@ -26,7 +26,7 @@ interface Json {
 
 /** A Monday, 00:00 UTC, when the position is opened. */
 const BEGIN = Date.parse("2026-06-01T00:00:00Z");
-const iso = (hours: number) => new Date(BEGIN + hours * HOUR).toISOString();
+const iso = (hours: number) => new Date(BEGIN + hours * HOUR).toISOString().replace(".000Z", "Z");
 const ID = uuidOf(1);
 
 /** Events every 8 hours from five days before to `days` after: 6 USD for a quantity of 1. */
