@@ -10,6 +10,7 @@ const recorded = recordedSandboxForFile([NOW - 2 * DAY, NOW - DAY, NOW - DAY / 2
 const env = { CARRY_CONFIG_DIR: mkdtempSync(join(tmpdir(), "carry-vocabulary-")) };
 beforeAll(async () => {
   await recorded().carry(["check", "--init"], { env });
+  await recorded().carry(["archive", "sync", "1", "4", "--no-positions", "-q"]);
 });
 afterAll(() => rmSync(env.CARRY_CONFIG_DIR, { recursive: true, force: true }));
 
@@ -40,6 +41,10 @@ const ANSWERS: readonly string[] = [
   "funding compare 1 4 --resolution 1d",
   "funding backtest 1 4 --fee 5bps",
   "funding backtest 1 4 --fee-long 2bps --fee-short 5bps --leverage 3,2 --hold 7d --gaps allow",
+  "archive status",
+  "archive verify",
+  "archive sync 1 4 --no-positions --dry-run",
+  "archive sync 1 4 --no-positions",
 ];
 
 async function printed(line: string, format: string): Promise<string> {

@@ -1,7 +1,6 @@
 import { ALERT_EVENT } from "../../alerts/message.js";
 import { FUNDING_LISTS } from "../../analytics/funding/funding-lists.js";
 import { schemaOfAny } from "../../output/record.js";
-import type { Schema } from "../../output/schema.js";
 import { POSITION_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./event-schemas.js";
 import { ERROR_SCHEMA, MESSAGE_SCHEMA } from "./message-schemas.js";
 import type { OwnName } from "./own-names.js";
@@ -46,7 +45,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   "funding-compare": async () =>
     (await import("../../features/compare/record.js")).compareAnswer().schema(),
   "archive-sync": async () => (await synced()).ARCHIVE_SYNC.schema(),
-  "archive-plan": async () => arrayOf((await synced()).ARCHIVE_PLAN.schema()),
+  "archive-plan": async () => (await synced()).ARCHIVE_PLAN.schema(),
   "archive-status": async () =>
     (await import("../../features/archive/records/status.js")).ARCHIVE_STATUS.schema(),
   "archive-verify": async () =>
@@ -61,7 +60,3 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   error: ERROR_SCHEMA,
   message: MESSAGE_SCHEMA,
 };
-
-function arrayOf({ $schema: _, title: __, ...items }: Schema): Schema {
-  return { type: "array", items };
-}

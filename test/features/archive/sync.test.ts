@@ -263,7 +263,7 @@ describe("archive sync", () => {
       "json",
     ];
     const { stdout } = await carry(argv, { env, clock: { now: () => NOW } });
-    expect(JSON.parse(stdout)).toEqual(events);
+    expect(JSON.parse(stdout)).toEqual(events.map((event) => ({ market_id: 7, ...event })));
   });
 
   it("records daily aggregates without settled events and positions", async () => {

@@ -6,6 +6,7 @@ import {
   type TableName,
 } from "../../../archive/tables.js";
 import type { View } from "../../../output/table/column.js";
+import { isoTime } from "../../../output/text/format-time.js";
 import type { Kind } from "../../../output/text/kind.js";
 
 /** A row of the archive as it is exported: times as ISO 8601, decimals as sent. */
@@ -23,7 +24,7 @@ export function exportedRow(name: TableName, row: AnyRow): ExportedRow {
   const entries = Object.entries((TABLES[name] as Table).columns).map(([column, { kind }]) => {
     const value = row[column] ?? null;
     const isTime = kind === "time" && typeof value === "number";
-    return [column, isTime ? new Date(value).toISOString() : value] as const;
+    return [column, isTime ? isoTime(value) : value] as const;
   });
   return Object.fromEntries(entries);
 }
