@@ -35,6 +35,10 @@ export const archiveSync = defineCommand({
       what: "markets of open positions and of the archive, and a snapshot",
     },
     {
+      line: "carry archive sync --quiet",
+      what: "for cron: prints corrections and what is lost, else nothing",
+    },
+    {
       line: "carry archive sync 1 4 --no-positions --archive ./funding",
       what: "two markets into a directory; needs no key",
     },
@@ -107,7 +111,7 @@ async function syncOnce(round: Round): Promise<ExitCode> {
     const { markets, snapshot, failure } = outcome;
     if (markets.length > 0 || snapshot !== undefined || failure === undefined) {
       const shown = { ...outcome, rows: markets, where: store.where };
-      const view = syncedView(shown);
+      const view = syncedView(shown, context.common.quiet);
       const json = () => ARCHIVE_SYNC.json(shown);
       await printComputed(context, { json, rows: markets, view, isReport: true });
     }

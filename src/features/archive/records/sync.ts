@@ -110,9 +110,12 @@ export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
   ]),
 ]);
 
-/** View of a sync: one line and the corrections; rows of markets for csv. */
-export function syncedView(synced?: ShownSync): View<SyncedMarket> {
-  const page = synced && { page: () => [linesOf(synced)] };
+/**
+ * View of a sync: one line, the corrections and what is lost; rows of markets for csv.
+ * @param isQuiet whether the line is left out
+ */
+export function syncedView(synced?: ShownSync, isQuiet = false): View<SyncedMarket> {
+  const page = synced && { page: () => [linesOf(synced, isQuiet)] };
   return viewOf(MARKET, { ...page, empty: "Nothing was asked for." });
 }
 
@@ -154,7 +157,7 @@ export const ARCHIVE_PLAN = answer<ShownPlan>("archive-plan", [
 /** View of what a sync would ask for. */
 export const plannedView = viewOf(PLANNED, { empty: "No market would be asked for." });
 
-function linesOf(synced: ShownSync): Section {
+function linesOf(synced: ShownSync, isQuiet: boolean): Section {
   const lost = synced.rows.flatMap(({ market_id: id, lost: spans }) =>
     spans.map(
       ({ start, end }) =>
@@ -162,7 +165,7 @@ function linesOf(synced: ShownSync): Section {
     ),
   );
   const corrections = synced.rows.flatMap((it) => it.corrections.map(correctionLine));
-  return linesSection([summaryLine(synced), ...corrections, ...lost]);
+  return linesSection([...(isQuiet ? [] : [summaryLine(synced)]), ...corrections, ...lost]);
 }
 
 function summaryLine({ rows, snapshot, dailyRows: daily }: ShownSync): string {
