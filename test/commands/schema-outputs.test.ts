@@ -4,6 +4,7 @@ import { type JSONValue, search } from "@jmespath-community/jmespath";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse as parseToml } from "smol-toml";
 import { beforeAll, describe, expect, it } from "vitest";
+import { TABLE_NAMES } from "../../src/archive/tables.js";
 import { once } from "../../src/base/once.js";
 import { SCHEMAS } from "../../src/commands/schema/schemas.js";
 import { Interrupted } from "../../src/terminal/io.js";
@@ -131,7 +132,7 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["funding-compare", "funding compare 1 4", "rows"],
       ["funding-compare", "funding compare 1 4 --resolution 1d", "rows"],
       ["ledger", "positions ledger --by-leg", "rows"],
-      ["archive-plan", "archive sync 1 8 --no-positions --dry-run", "[]"],
+      ["archive-plan", "archive sync 1 8 --no-positions --dry-run", "totals"],
       ["archive-sync", "archive sync 1 4", "snapshot"],
       ["archive-status", "archive status", "portfolios"],
       ["archive-verify", "archive verify", "sound"],
@@ -152,18 +153,27 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
   ["setting", "profile show", () => withProfile("profile", "show"), "[]"],
   ["sandbox", "sandbox", sandboxServed, "url"],
   ["schema", "schema", printing("schema"), "[]"],
+  ...TABLE_NAMES.map(
+    (table) =>
+      [
+        "archive-export",
+        `archive export ${table}`,
+        printing(`archive export ${table}`),
+        "length(@) >= `0`",
+      ] as const,
+  ),
   ["archive-compact", "archive compact", () => inCopy("compact"), "rows"],
   [
     "archive-copy",
     "archive copy",
     () => json("archive", "copy", join(tempDirectory(), "to")),
-    "files",
+    "totals.files",
   ],
   [
     "archive-forget",
     "archive forget",
     () => inCopy("forget", "--portfolio", recorded().env.CARRY_PORTFOLIO ?? ""),
-    "rows_removed",
+    "totals.rows",
   ],
   ["check", "check", async () => json("check", "--rules", await initialRules()), "rows"],
   [

@@ -10,6 +10,7 @@ const recorded = recordedSandboxForFile([NOW - 2 * DAY, NOW - DAY, NOW - DAY / 2
 const env = { CARRY_CONFIG_DIR: mkdtempSync(join(tmpdir(), "carry-vocabulary-")) };
 beforeAll(async () => {
   await recorded().carry(["check", "--init"], { env });
+  await recorded().carry(["archive", "sync", "1", "4", "--no-positions", "-q"]);
 });
 afterAll(() => rmSync(env.CARRY_CONFIG_DIR, { recursive: true, force: true }));
 
@@ -46,6 +47,10 @@ const ANSWERS: readonly string[] = [
   "positions ledger",
   "positions ledger --no-archive",
   "positions ledger --by-leg",
+  "archive status",
+  "archive verify",
+  "archive sync 1 4 --no-positions --dry-run",
+  "archive sync 1 4 --no-positions",
 ];
 
 async function printed(line: string, format: string): Promise<string> {

@@ -61,6 +61,20 @@ describe("the line of carry.crontab", () => {
   });
 });
 
+describe("the line of carry.crontab that keeps the archive", () => {
+  const [, line = ""] = script("carry.crontab").match(/^17 6 \* \* \* (.*)$/m) ?? [];
+
+  it("mails nothing after a sync, and the error when the service is down", async () => {
+    const desk = deskForTest(env());
+    const silent = { code: 0, stdout: "", stderr: "" };
+    expect(await desk.run("/bin/sh", ["-c", line])).toMatchObject(silent);
+    const status = await desk.run("carry", ["archive", "status", "-o", "json"]);
+    expect(JSON.parse(status.stdout).portfolios).toMatchObject([{ snapshots: 1 }]);
+    const { stdout, stderr } = await desk.run("/bin/sh", ["-c", line], DOWN);
+    expect(stdout + stderr).toMatch(/^error: /);
+  });
+});
+
 const UNITS = ["carry-check.service", "carry-check.timer", "carry-mail@.service"];
 
 describe("the units of systemd", () => {

@@ -22,6 +22,7 @@ export const OWN = {
   "archive-compact": "carry archive compact",
   "archive-copy": "carry archive copy",
   "archive-forget": "carry archive forget",
+  "archive-export": "carry archive export",
   backtest: "carry funding backtest",
   "funding-markets": "carry funding markets",
   "funding-arbitrage": "carry funding arbitrage",

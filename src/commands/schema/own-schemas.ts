@@ -1,6 +1,7 @@
 import { ALERT_EVENT } from "../../alerts/message.js";
 import { FUNDING_LISTS } from "../../analytics/funding/funding-lists.js";
-import { objectSchema, schemaOfAny } from "../../output/record.js";
+import { TABLE_NAMES } from "../../archive/tables.js";
+import { type Fields, objectSchema, schemaOfAny } from "../../output/record.js";
 import type { Schema } from "../../output/schema.js";
 import { POSITION_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./event-schemas.js";
 import { ERROR_SCHEMA, MESSAGE_SCHEMA } from "./message-schemas.js";
@@ -51,7 +52,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   "funding-compare": async () =>
     (await import("../../features/compare/record.js")).compareAnswer().schema(),
   "archive-sync": async () => (await synced()).ARCHIVE_SYNC.schema(),
-  "archive-plan": async () => arrayOf((await synced()).ARCHIVE_PLAN.schema()),
+  "archive-plan": async () => (await synced()).ARCHIVE_PLAN.schema(),
   "archive-status": async () =>
     (await import("../../features/archive/records/status.js")).ARCHIVE_STATUS.schema(),
   "archive-verify": async () =>
@@ -59,14 +60,19 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   "archive-compact": async () => (await tidied()).ARCHIVE_COMPACT.schema(),
   "archive-copy": async () => (await tidied()).ARCHIVE_COPY.schema(),
   "archive-forget": async () => (await tidied()).ARCHIVE_FORGET.schema(),
+  "archive-export": async () => {
+    const { exportFields } = await import("../../features/archive/records/export.js");
+    const items = TABLE_NAMES.map((name) => objectSchema(exportFields(name)));
+    return { type: "array", items: { anyOf: items } };
+  },
   backtest: async () => (await import("../../features/backtest/record.js")).BACKTEST.schema(),
   "funding-markets": PUBLIC_LISTING_SCHEMA,
   "funding-arbitrage": PUBLIC_LISTING_SCHEMA,
-  doctor: async () => arrayOf(objectSchema((await import("../../views/checks.js")).CHECKED)),
+  doctor: async () => listOf((await import("../../views/checks.js")).CHECKED),
   "auth-status": async () => objectSchema((await profiles()).AUTH_STATUS),
-  "auth-status-all": async () => arrayOf(objectSchema((await profiles()).AUTH_STATUS)),
-  profile: async () => arrayOf(objectSchema((await profiles()).PROFILE)),
-  setting: async () => arrayOf(objectSchema((await profiles()).settingFields(true))),
+  "auth-status-all": async () => listOf((await profiles()).AUTH_STATUS),
+  profile: async () => listOf((await profiles()).PROFILE),
+  setting: async () => listOf((await profiles()).settingFields(true)),
   sandbox: SANDBOX_SCHEMA,
   schema: SCHEMA_LIST_SCHEMA,
   "position-event": POSITION_EVENT_SCHEMA,
@@ -76,6 +82,6 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   message: MESSAGE_SCHEMA,
 };
 
-function arrayOf({ $schema: _, title: __, ...items }: Schema): Schema {
-  return { type: "array", items };
+function listOf(fields: Fields<never>): Schema {
+  return { type: "array", items: objectSchema(fields) };
 }

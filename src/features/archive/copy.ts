@@ -32,7 +32,7 @@ export const archiveCopy = defineCommand({
       const copied = await copyArchive(archive, to, (files) =>
         context.progress.update(counted(files, "file")),
       );
-      const shown = { ...copied, from: from.where, to: to.where };
+      const shown = { ...copied, where: from.where, to: to.where };
       await printComputed(context, {
         json: () => ARCHIVE_COPY.json(shown),
         rows: [shown],

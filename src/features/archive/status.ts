@@ -1,4 +1,4 @@
-import { type Archive, openArchive } from "../../archive/archive.js";
+import { openArchive } from "../../archive/archive.js";
 import { UsageError } from "../../base/usage-error.js";
 import { RETENTION_DAYS, RETENTION_MS } from "../../client/resources/resolution.js";
 import { defineCommand } from "../../command/define.js";
@@ -45,17 +45,18 @@ export const archiveStatus = defineCommand({
       const { endangered, stateOf } = await import("../../archive/status.js");
       const state = await stateOf(archive, now);
       const inDanger = new Set(endangered(state.markets, now, within));
-      const nameOf = await namesIn(archive);
+      const { knownMarkets, listedIn } = await import("../../archive/sync/sync-markets.js");
+      const known = await knownMarkets(archive);
       const rows = state.markets.map((market) => ({
         ...market,
-        name: nameOf(market.marketId),
+        ...listedIn(known.get(market.marketId)),
         holes: market.holes.map((hole) => ({
           ...{ ...hole, marketId: market.marketId },
           lost: hole.end <= now - RETENTION_MS,
         })),
         attention: inDanger.has(market),
       }));
-      const shown = { where: store.where, identity: archive.identity, now, state, rows };
+      const shown = { where: store.where, identity: archive.identity, now, within, state, rows };
       const view = archiveStatusView(shown);
       const json = () => ARCHIVE_STATUS.json(shown);
       await printComputed(context, { json, rows, view, isReport: true });
@@ -63,13 +64,3 @@ export const archiveStatus = defineCommand({
     });
   },
 });
-
-/** Returns the names of markets by the listing's records in the archive. */
-async function namesIn(archive: Archive): Promise<(marketId: number) => string | null> {
-  const { knownMarkets, listedIn } = await import("../../archive/sync/sync-markets.js");
-  const known = await knownMarkets(archive);
-  return (marketId) => {
-    const { exchange, symbol } = listedIn(known.get(marketId));
-    return [exchange, symbol].filter((it) => it !== undefined).join(" ") || null;
-  };
-}

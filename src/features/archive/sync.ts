@@ -12,15 +12,14 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { asItem, printerOf, printNotes } from "../../command/print.js";
+import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { parseRange } from "../../command/times.js";
-import { onePage } from "../../output/formats/pages.js";
 import { counted } from "../../output/text/counted.js";
 import { findMarkets } from "../../portfolio/markets/find-markets.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { judgeByArchive, originOfService, withStore } from "../../portfolio/recorded/place.js";
-import { ARCHIVE_SYNC, plannedView, syncedView } from "./records/sync.js";
+import { ARCHIVE_PLAN, ARCHIVE_SYNC, plannedView, syncedView } from "./records/sync.js";
 import { SYNC_ARGUMENTS, SYNC_OPTIONS, type SyncOptions } from "./sync-options.js";
 import { planRound, type Round, type RoundPlan, runRound } from "./sync-round.js";
 
@@ -34,6 +33,10 @@ export const archiveSync = defineCommand({
     {
       line: "carry archive sync",
       what: "markets of open positions and of the archive, and a snapshot",
+    },
+    {
+      line: "carry archive sync --quiet",
+      what: "for cron: prints corrections and what is lost, else nothing",
     },
     {
       line: "carry archive sync 1 4 --no-positions --archive ./funding",
@@ -96,7 +99,7 @@ async function syncOnce(round: Round): Promise<ExitCode> {
     if (found === undefined) await assertEmpty(store);
     if (options.dryRun !== true) await judgeByArchive(context, round.client, found);
     const plan = await planRound(round, found);
-    if (options.dryRun === true) return await showPlan(round, plan);
+    if (options.dryRun === true) return await showPlan(round, plan, store.where);
     const moves = accepts && found !== undefined;
     const now = context.io.clock.now();
     const prepare = once(() =>
@@ -108,7 +111,7 @@ async function syncOnce(round: Round): Promise<ExitCode> {
     const { markets, snapshot, failure } = outcome;
     if (markets.length > 0 || snapshot !== undefined || failure === undefined) {
       const shown = { ...outcome, rows: markets, where: store.where };
-      const view = syncedView(shown);
+      const view = syncedView(shown, context.common.quiet);
       const json = () => ARCHIVE_SYNC.json(shown);
       await printComputed(context, { json, rows: markets, view, isReport: true });
     }
@@ -135,27 +138,19 @@ async function stay(round: Round, every: number): Promise<ExitCode> {
   }
 }
 
-const iso = (time: number) => new Date(time).toISOString();
-
-async function showPlan(round: Round, plan: RoundPlan): Promise<ExitCode> {
+async function showPlan(round: Round, plan: RoundPlan, where: string): Promise<ExitCode> {
   const { context, client, options } = round;
   const { DEFAULT_OVERLAP_MS, startOf } = await import("../../archive/sync/plan.js");
   const now = client.serviceNow();
   const overlap = options.overlap ?? DEFAULT_OVERLAP_MS;
   const rows = plan.chosen.ids.map((id) => {
     const covered = plan.coverage.get(id) ?? [];
-    const from = startOf(covered, { now, overlap, start: round.start });
-    const until = covered.at(-1)?.end;
-    return {
-      market_id: id,
-      from: iso(from),
-      to: iso(now),
-      known_until: until === undefined ? null : iso(until),
-    };
+    const start = startOf(covered, { now, overlap, start: round.start });
+    return { market_id: id, start, end: now, known_until: covered.at(-1)?.end };
   });
-  const printer = await printerOf(context);
-  printNotes(context, await printer.list(onePage(rows.map(asItem)), plannedView));
   const positions = plan.listed?.positions.length;
+  const json = () => ARCHIVE_PLAN.json({ where, rows, positions });
+  await printComputed(context, { json, rows, view: plannedView });
   if (positions !== undefined) {
     context.messages.note(
       "DRY_RUN",

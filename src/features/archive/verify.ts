@@ -27,10 +27,10 @@ export const archiveVerify = defineCommand({
       const verified = await verifyArchive(archive, (files) =>
         context.progress.update(counted(files, "file")),
       );
-      const shown = { ...verified, where: store.where };
+      const shown = { ...verified, rows: verified.tables, where: store.where };
       await printComputed(context, {
         json: () => ARCHIVE_VERIFY.json(shown),
-        rows: shown.tables,
+        rows: shown.rows,
         view: verifiedView(shown),
         isReport: true,
       });

@@ -163,8 +163,7 @@ describe("archive forget --after", () => {
     expect(isBehind((await sync("7")).stderr)).toBe(true);
     const forgotten = await archive(["forget", "--after", "now", "-o", "json"]);
     expect(JSON.parse(forgotten.stdout)).toMatchObject({
-      portfolio_id: null,
-      after: "2026-06-01T13:00:00Z",
+      inputs: { portfolio: null, after: "2026-06-01T13:00:00Z" },
     });
     for (const table of [FUNDING, COVERAGE, SNAPSHOTS]) {
       const rows = (await rowsOf(directory, table)) as readonly Record<string, unknown>[];

@@ -154,7 +154,8 @@ describe("archive verify", () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       sound: true,
-      contradictions: [{ market_id: 7, funding_time: "2026-05-31T12:00:00Z" }],
+      totals: { files: 2, rows: 6 },
+      contradictions: [{ market_id: 7, time: "2026-05-31T12:00:00Z" }],
       unknown_files: ["notes.txt"],
       decimals_beyond_18: 2,
     });
@@ -223,7 +224,7 @@ describe("archive copy", () => {
     expect(contentsOf(to)).toEqual(contentsOf(directory));
     await sync("9", "--no-positions");
     const { stdout } = await archive(["copy", to, "-o", "json"]);
-    expect(JSON.parse(stdout)).toMatchObject({ to });
+    expect(JSON.parse(stdout)).toMatchObject({ archive: directory, inputs: { to } });
     expect(contentsOf(to)).toEqual(contentsOf(directory));
   });
 

@@ -122,6 +122,42 @@ describe("archive sync", () => {
     expect(rows.map((row) => row.funding_rate)).toEqual(["0.00010000", "0.00011800", null]);
   });
 
+  it("prints corrections and losses alone with --quiet, so that cron mails nothing else", async () => {
+    const { service, sync } = await scripted({
+      events: [point(NOW - DAY)],
+      positions: [position(1, { performance: performance() })],
+    });
+    const quiet = () => sync("7", "--daily", "--quiet");
+    const nothing = { code: 0, stdout: "", stderr: "" };
+    expect(await quiet()).toMatchObject(nothing);
+    expect(await quiet()).toMatchObject(nothing); // a note without --quiet: a snapshot is recent
+    service.now += 3_600_000;
+    service.events = [point(NOW - DAY, { funding_rate: "0.00011800" })];
+    expect(await quiet()).toMatchObject({
+      code: 0,
+      stdout: "corrected: market 7 2026-05-31 12:00Z 0.00010000 -> 0.00011800\n",
+      stderr: "",
+    });
+    service.now = NOW + 45 * DAY;
+    service.events = [point(service.now - 29.5 * DAY)];
+    expect(await quiet()).toMatchObject({
+      code: 0,
+      stdout:
+        "lost: market 7, 2026-06-01 13:00Z to 2026-06-16 12:00Z: it was not recorded, and the service no longer keeps it\n",
+      stderr: "",
+    });
+    service.now += DAY;
+    expect(await quiet()).toMatchObject(nothing); // a loss is told once
+    service.fails.set(/history/, 404);
+    expect((await quiet()).stderr).toMatch(/^error: market 7: no/);
+  });
+
+  it("prints the rows that a program asked for also with --quiet", async () => {
+    const { sync } = await scripted({ events: [point(NOW - DAY)] });
+    const { stdout } = await sync("7", "--no-positions", "-q", "-o", "json");
+    expect(JSON.parse(stdout).totals).toMatchObject({ markets: 1, added: 1 });
+  });
+
   it("records another way of writing a value, without calling it a correction", async () => {
     const { service, directory, sync } = await scripted({ events: [point(NOW - DAY)] });
     await sync("7", "--no-positions");
@@ -263,7 +299,7 @@ describe("archive sync", () => {
       "json",
     ];
     const { stdout } = await carry(argv, { env, clock: { now: () => NOW } });
-    expect(JSON.parse(stdout)).toEqual(events);
+    expect(JSON.parse(stdout)).toEqual(events.map((event) => ({ market_id: 7, ...event })));
   });
 
   it("records daily aggregates without settled events and positions", async () => {

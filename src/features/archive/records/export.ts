@@ -5,7 +5,9 @@ import {
   type Table,
   type TableName,
 } from "../../../archive/tables.js";
+import { type Fields, own } from "../../../output/record.js";
 import type { View } from "../../../output/table/column.js";
+import { isoTime } from "../../../output/text/format-time.js";
 import type { Kind } from "../../../output/text/kind.js";
 
 /** A row of the archive as it is exported: times as ISO 8601, decimals as sent. */
@@ -23,9 +25,18 @@ export function exportedRow(name: TableName, row: AnyRow): ExportedRow {
   const entries = Object.entries((TABLES[name] as Table).columns).map(([column, { kind }]) => {
     const value = row[column] ?? null;
     const isTime = kind === "time" && typeof value === "number";
-    return [column, isTime ? new Date(value).toISOString() : value] as const;
+    return [column, isTime ? isoTime(value) : value] as const;
   });
   return Object.fromEntries(entries);
+}
+
+const TYPES = { integer: "integer", small: "integer", time: "time", text: "text" } as const;
+
+/** Returns the fields of a row, for its JSON Schema. */
+export function exportFields(name: TableName): Fields<ExportedRow> {
+  return Object.entries((TABLES[name] as Table).columns).map(([key, { kind, nullable, about }]) =>
+    own(key, nullable ? `${TYPES[kind]}|null` : TYPES[kind], about),
+  );
 }
 
 /** View of the rows of a table. */

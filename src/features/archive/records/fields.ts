@@ -1,5 +1,5 @@
 import type { Span } from "../../../archive/read/spans.js";
-import { type Field, type Look, plain } from "../../../output/record.js";
+import { type Field, group, type Look, plain } from "../../../output/record.js";
 import { tableSection, textSection } from "../../../output/table/page.js";
 import type { Section } from "../../../output/table/section.js";
 
@@ -26,6 +26,9 @@ export function rangeFields<T>(
   ];
 }
 
+/** What a row says of files. */
+type Sized = Readonly<Record<"files" | "rows" | "bytes", number>>;
+
 /** Returns the field of a number summed over the rows. */
 export function total<T>(
   name: string,
@@ -34,6 +37,13 @@ export function total<T>(
 ): Field<{ readonly rows: readonly T[] }> {
   return plain(name, "count", description, ({ rows }) => rows.reduce((sum, it) => sum + of(it), 0));
 }
+
+/** Sums of what rows say of files. */
+export const SIZE_TOTALS = group("totals", "Sums over the rows.", [
+  total<Sized>("files", "Sum of `files`.", ({ files }) => files),
+  total<Sized>("rows", "Sum of `rows`.", ({ rows }) => rows),
+  total<Sized>("bytes", "Sum of `bytes`.", ({ bytes }) => bytes),
+]);
 
 /** Returns a table of rows with these fields, nothing without rows. */
 export function tableOf<T>(fields: readonly Field<T>[], rows: readonly T[], title?: string) {

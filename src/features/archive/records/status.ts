@@ -1,6 +1,8 @@
 import type { Identity } from "../../../archive/archive.js";
 import type { Span } from "../../../archive/read/spans.js";
 import type { ArchiveState, MarketState, PortfolioState } from "../../../archive/status.js";
+import type { ListedMarket } from "../../../base/names/listed-market.js";
+import { withTimesAs } from "../../../base/time/time-form.js";
 import {
   answer,
   each,
@@ -10,11 +12,13 @@ import {
   plain,
   shown,
   viewOf,
+  within,
 } from "../../../output/record.js";
 import type { View } from "../../../output/table/column.js";
 import { textSection } from "../../../output/table/page.js";
 import type { Section } from "../../../output/table/section.js";
 import { counted } from "../../../output/text/counted.js";
+import { PORTFOLIO, quantity } from "../../../views/row-fields.js";
 import { ARCHIVE, rangeFields, tableOf, total } from "./fields.js";
 
 interface Hole extends Span, Pick<MarketState, "marketId"> {
@@ -23,9 +27,7 @@ interface Hole extends Span, Pick<MarketState, "marketId"> {
 }
 
 /** A market of the archive, as it is shown. */
-export interface MarketRow extends MarketState {
-  /** Exchange and symbol, where the archive has the listing's record. */
-  readonly name: string | null;
+export interface MarketRow extends MarketState, Pick<ListedMarket, "exchange" | "symbol"> {
   readonly holes: readonly Hole[];
   /** Whether the service forgets its newest events within the time that was asked for. */
   readonly attention: boolean;
@@ -37,6 +39,8 @@ export interface ShownArchive {
   readonly identity: Identity;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** What --check counts, milliseconds. */
+  readonly within: number;
   readonly state: ArchiveState;
   readonly rows: readonly MarketRow[];
 }
@@ -57,9 +61,9 @@ const MARKET: readonly Field<MarketRow>[] = [
     of: ({ marketId }) => marketId,
     header: "market",
   }),
-  own("name", "text|null", "Exchange and symbol; null without the listing's record.", {
-    ...{ header: "name", priority: 3 },
-  }),
+  own("exchange", "text|null", "Exchange identifier; null without the listing's record."),
+  own("symbol", "text|null", "Market symbol on the exchange; null likewise."),
+  shown({ key: "name", header: "name", kind: "text", priority: 3, value: nameOf }),
   ...rangeFields<MarketRow>(
     "what was recorded",
     ({ covered }) => ({ start: covered[0]?.start, end: covered.at(-1)?.end }),
@@ -77,11 +81,9 @@ const MARKET: readonly Field<MarketRow>[] = [
   own("attention", "flag", "Whether that is within the time of --within."),
 ];
 
-const PORTFOLIO: readonly Field<PortfolioState>[] = [
-  plain("portfolio_id", "text", "Portfolio identifier (uuid).", {
-    of: ({ portfolioId }) => portfolioId,
-    ...{ header: "portfolio", kind: "id" },
-  }),
+const RECORDED: readonly Field<PortfolioState>[] = [
+  ...within((it: PortfolioState) => ({ portfolio_id: it.portfolioId }), PORTFOLIO),
+  shown({ key: "portfolio", header: "portfolio", kind: "id", value: (it) => it.portfolioId }),
   own("snapshots", "count", "Number of snapshots.", { header: "snapshots" }),
   plain("from", "moment", "Time of the first snapshot.", { of: (it) => it.first, header: "from" }),
   plain("to", "moment", "Time of the last snapshot.", { of: ({ last }) => last, header: "to" }),
@@ -99,10 +101,13 @@ export const ARCHIVE_STATUS = answer<ShownArchive>("archive-status", [
     return identity.origin;
   }),
   plain("created_at", "moment", "When the archive was created.", ({ identity }) => {
-    return identity.created_at;
+    return withTimesAs("iso", identity.created_at);
   }),
+  group("inputs", "What the rows rest on.", [
+    quantity("within", "seconds", "--within.", ({ within }) => within / 1000),
+  ]),
   each("rows", "Markets.", ({ rows }) => rows, MARKET),
-  each("portfolios", "Portfolios with snapshots.", ({ state }) => state.portfolios, PORTFOLIO),
+  each("portfolios", "Portfolios with snapshots.", ({ state }) => state.portfolios, RECORDED),
   group("totals", "Sums over the markets, and the files.", [
     total("markets", "Number of markets.", () => 1),
     total<MarketRow>("events", "Events of all markets.", ({ events }) => events),
@@ -124,7 +129,7 @@ export function archiveStatusView(status?: ShownArchive): View<MarketRow> {
 function sectionsOf({ where, identity, state, rows }: ShownArchive): Section[] {
   const { files, bytes, portfolios } = state;
   const size = `${counted(files, "file")}, ${sizeText(bytes)}`;
-  const isNamed = rows.some(({ name }) => name !== null);
+  const isNamed = rows.some((row) => nameOf(row) !== null);
   const shown = MARKET.filter(({ name }) => name !== "name" || isNamed);
   const none = rows.length === 0 ? [textSection("The archive has no market.")] : [];
   return [
@@ -136,8 +141,12 @@ function sectionsOf({ where, identity, state, rows }: ShownArchive): Section[] {
       rows.flatMap(({ holes }) => holes),
       "Holes",
     ),
-    ...tableOf(PORTFOLIO, portfolios, "Snapshots"),
+    ...tableOf(RECORDED, portfolios, "Snapshots"),
   ];
+}
+
+function nameOf({ exchange, symbol }: MarketRow): string | null {
+  return [exchange, symbol].filter((it) => it !== undefined).join(" ") || null;
 }
 
 function sizeText(bytes: number): string {

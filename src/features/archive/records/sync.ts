@@ -20,6 +20,7 @@ import type { View } from "../../../output/table/column.js";
 import type { Section } from "../../../output/table/section.js";
 import { counted } from "../../../output/text/counted.js";
 import { timeText } from "../../../output/text/format.js";
+import { PORTFOLIO } from "../../../views/row-fields.js";
 import { ARCHIVE, linesSection, rangeFields, total } from "./fields.js";
 
 /** What came of a sync. Times are milliseconds since the epoch. */
@@ -64,7 +65,7 @@ const VALUES: readonly Field<FundingRow>[] = [
 
 const CORRECTION: readonly Field<Correction>[] = [
   MARKET_ID,
-  own("funding_time", "moment", "Time of the event."),
+  plain("time", "moment", "Time of the event.", (it) => it.funding_time),
   group(
     "before",
     "What the archive had.",
@@ -78,8 +79,8 @@ const CORRECTION: readonly Field<Correction>[] = [
 ];
 
 const TAKEN: readonly Field<TakenSnapshot>[] = [
-  own("portfolio_id", "text", "Portfolio identifier (uuid)."),
-  own("snapshot_at", "moment", "When the positions were listed."),
+  ...PORTFOLIO,
+  plain("time", "moment", "When the positions were listed.", (it) => it.snapshot_at),
   own("positions", "count", "Number of positions."),
   own("open", "count", "Number of open positions."),
   own("written", "count", "Rows of positions written; closed ones only when something changed."),
@@ -109,39 +110,54 @@ export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
   ]),
 ]);
 
-/** View of a sync: one line and the corrections; rows of markets for csv. */
-export function syncedView(synced?: ShownSync): View<SyncedMarket> {
-  const page = synced && { page: () => [linesOf(synced)] };
+/**
+ * View of a sync: one line, the corrections and what is lost; rows of markets for csv.
+ * @param isQuiet whether the line is left out
+ */
+export function syncedView(synced?: ShownSync, isQuiet = false): View<SyncedMarket> {
+  const page = synced && { page: () => [linesOf(synced, isQuiet)] };
   return viewOf(MARKET, { ...page, empty: "Nothing was asked for." });
 }
 
-/** A market that would be synced. Times are ISO 8601. */
-export interface PlannedRow {
+/** A market that would be synced, and the range that would be asked for. */
+interface PlannedRow extends Span {
   readonly market_id: number;
-  readonly from: string;
-  readonly to: string;
-  /** Until when the archive has its events; null when it has none. */
-  readonly known_until: string | null;
+  /** Until when the archive has its events; undefined when it has none. */
+  readonly known_until: number | undefined;
+}
+
+/** What a sync would ask for. Times are milliseconds since the epoch. */
+export interface ShownPlan {
+  readonly where: string;
+  readonly rows: readonly PlannedRow[];
+  /** Positions of the snapshot that would be taken; undefined without one. */
+  readonly positions: number | undefined;
 }
 
 const PLANNED: readonly Field<PlannedRow>[] = [
   MARKET_ID,
-  own("from", "moment", "Beginning of the range that would be asked for, inclusive.", {
-    header: "from",
-  }),
-  own("to", "moment", "End of that range, exclusive.", { header: "to" }),
+  ...rangeFields<PlannedRow>("the range that would be asked for", (it) => it),
   own("known_until", "moment|null", "End of what the archive has; null when it has nothing.", {
     header: "in the archive until",
   }),
 ];
 
-/** An item of `archive sync --dry-run`. */
-export const ARCHIVE_PLAN = answer("archive-plan", PLANNED);
+const POSITIONS = "Positions of the snapshot that would be taken; null without one.";
+
+/** `archive sync --dry-run`. */
+export const ARCHIVE_PLAN = answer<ShownPlan>("archive-plan", [
+  ARCHIVE,
+  each("rows", "Markets that would be asked for.", ({ rows }) => rows, PLANNED),
+  group("totals", "Sums over the markets, and the snapshot.", [
+    total("markets", "Number of markets.", () => 1),
+    own("positions", "integer|null", POSITIONS),
+  ]),
+]);
 
 /** View of what a sync would ask for. */
 export const plannedView = viewOf(PLANNED, { empty: "No market would be asked for." });
 
-function linesOf(synced: ShownSync): Section {
+function linesOf(synced: ShownSync, isQuiet: boolean): Section {
   const lost = synced.rows.flatMap(({ market_id: id, lost: spans }) =>
     spans.map(
       ({ start, end }) =>
@@ -149,7 +165,7 @@ function linesOf(synced: ShownSync): Section {
     ),
   );
   const corrections = synced.rows.flatMap((it) => it.corrections.map(correctionLine));
-  return linesSection([summaryLine(synced), ...corrections, ...lost]);
+  return linesSection([...(isQuiet ? [] : [summaryLine(synced)]), ...corrections, ...lost]);
 }
 
 function summaryLine({ rows, snapshot, dailyRows: daily }: ShownSync): string {

@@ -5,7 +5,8 @@ import { answer, each, type Field, group, own, plain, viewOf } from "../../../ou
 import type { View } from "../../../output/table/column.js";
 import { textSection } from "../../../output/table/page.js";
 import { counted } from "../../../output/text/counted.js";
-import { ARCHIVE, tableOf, total } from "./fields.js";
+import { isoTime } from "../../../output/text/format-time.js";
+import { ARCHIVE, SIZE_TOTALS, tableOf } from "./fields.js";
 
 /** What was compacted, and where. */
 export interface ShownCompacted {
@@ -15,7 +16,7 @@ export interface ShownCompacted {
 
 /** What was copied. */
 export interface ShownCopied extends Copied {
-  readonly from: string;
+  readonly where: string;
   readonly to: string;
 }
 
@@ -40,11 +41,7 @@ const MONTH: readonly Field<CompactedMonth>[] = [
 export const ARCHIVE_COMPACT = answer<ShownCompacted>("archive-compact", [
   ARCHIVE,
   each("rows", "Months of tables whose files were joined.", ({ rows }) => rows, MONTH),
-  group("totals", "Sums over the months.", [
-    total<CompactedMonth>("files", "Files that were joined.", ({ files }) => files),
-    total<CompactedMonth>("rows", "Rows in them, all versions.", ({ rows }) => rows),
-    total<CompactedMonth>("bytes", "Size of the new file, bytes.", ({ bytes }) => bytes),
-  ]),
+  SIZE_TOTALS,
 ]);
 
 /** View of a compaction. */
@@ -55,11 +52,13 @@ export function compactedView(rows: readonly CompactedMonth[] = []): View<Compac
 }
 
 const COPIED: readonly Field<ShownCopied>[] = [
-  own("files", "count", "Files that were copied.", { header: "files", kind: "any" }),
-  own("bytes", "count", "Their size, bytes.", { header: "bytes", kind: "any" }),
-  own("present", "count", "Files that were there already.", { header: "present", kind: "any" }),
-  own("from", "text", "The archive.", { header: "from", kind: "any" }),
-  own("to", "text", "Where it was copied to.", { header: "to", kind: "any" }),
+  ARCHIVE,
+  group("inputs", "The options.", [own("to", "text", "Where it was copied to.")]),
+  group("totals", "What was copied.", [
+    own("files", "count", "Files that were copied.", { header: "files" }),
+    own("bytes", "count", "Their size, bytes.", { header: "bytes" }),
+    own("present", "count", "Files that were there already.", { header: "present" }),
+  ]),
 ];
 
 /** `archive copy`. */
@@ -68,28 +67,20 @@ export const ARCHIVE_COPY = answer("archive-copy", COPIED);
 /** View of a copy. */
 export function copiedView({ files, bytes, present, to }: ShownCopied): View<ShownCopied> {
   const text = `Copied ${counted(files, "file")} (${bytes} bytes) to ${to}; ${present} there already.`;
-  return viewOf(COPIED, { page: () => [textSection(text)], empty: "" }, ["from", "to", "*"]);
+  return viewOf(COPIED, { page: () => [textSection(text)], empty: "" });
 }
 
 const AFTER = "Only rows that are dated later were taken out, unless null.";
 
 const FORGOTTEN: readonly Field<ShownForgotten>[] = [
-  {
-    ...ARCHIVE,
-    columns: [{ key: "archive", header: "archive", kind: "any", value: (it) => it.where }],
-  },
-  plain("portfolio_id", "text|null", "Portfolio identifier (uuid).", {
-    of: ({ portfolioId }) => portfolioId,
-    ...{ header: "portfolio_id", kind: "any" },
-  }),
-  plain("after", "moment|null", AFTER, {
-    of: ({ after }) => after,
-    ...{ header: "after", kind: "any" },
-  }),
-  plain("rows_removed", "count", "Rows that were taken out.", {
-    of: ({ removed }) => removed,
-    ...{ header: "rows_removed", kind: "any" },
-  }),
+  ARCHIVE,
+  group("inputs", "The options.", [
+    plain("portfolio", "text|null", "Portfolio identifier (uuid).", (it) => it.portfolioId),
+    own("after", "moment|null", AFTER),
+  ]),
+  group("totals", "What was taken out.", [
+    plain("rows", "count", "Rows of all tables.", { of: (it) => it.removed, header: "rows" }),
+  ]),
 ];
 
 /** `archive forget`. */
@@ -102,7 +93,7 @@ export function forgottenView({
   after,
 }: ShownForgotten): View<ShownForgotten> {
   const of = portfolioId === undefined ? "" : ` of portfolio ${portfolioId}`;
-  const dated = after === undefined ? "" : ` dated after ${new Date(after).toISOString()}`;
+  const dated = after === undefined ? "" : ` dated after ${isoTime(after)}`;
   const text = `Took out ${counted(removed, "row")}${of}${dated}.`;
   return viewOf(FORGOTTEN, { page: () => [textSection(text)], empty: "" });
 }

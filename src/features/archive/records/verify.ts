@@ -4,11 +4,13 @@ import type { CheckedTable, Verified } from "../../../archive/verify/verify.js";
 import { answer, each, type Field, own, plain, viewOf } from "../../../output/record.js";
 import type { View } from "../../../output/table/column.js";
 import type { Section } from "../../../output/table/section.js";
-import { ARCHIVE, linesSection, tableOf } from "./fields.js";
+import { isoTime } from "../../../output/text/format-time.js";
+import { ARCHIVE, linesSection, SIZE_TOTALS, tableOf } from "./fields.js";
 
 /** What a verification found, and where. */
 export interface ShownVerified extends Verified {
   readonly where: string;
+  readonly rows: readonly CheckedTable[];
 }
 
 const TABLE: readonly Field<CheckedTable>[] = [
@@ -26,7 +28,8 @@ const FILE = "Name of the file, relative to the archive.";
 export const ARCHIVE_VERIFY = answer<ShownVerified>("archive-verify", [
   ARCHIVE,
   plain("sound", "flag", SOUND, isSound),
-  each("rows", "Tables.", ({ tables }) => tables, TABLE),
+  each("rows", "Tables.", ({ rows }) => rows, TABLE),
+  SIZE_TOTALS,
   each("damaged", "Files that cannot be used.", ({ damaged }) => damaged, [
     own<Verified["damaged"][number]>("file", "text", FILE),
     own("reason", "text", "What is wrong with it."),
@@ -39,13 +42,13 @@ export const ARCHIVE_VERIFY = answer<ShownVerified>("archive-verify", [
     "Events with different values in one answer.",
     ({ contradictions }) => contradictions,
     [
-      plain<Contradiction>(
+      plain(
         "market_id",
         "integer",
         "Market identifier.",
-        ({ marketId }) => marketId,
+        ({ marketId }: Contradiction) => marketId,
       ),
-      plain<Contradiction>("funding_time", "moment", "Time of the event.", ({ time }) => time),
+      own<Contradiction>("time", "moment", "Time of the event."),
     ],
   ),
   texts("unknown_files", UNKNOWN, FILE, ({ unknown }) => unknown),
@@ -72,7 +75,7 @@ export function isSound({ damaged, missing }: Verified): boolean {
 /** View of a verification: a page, or rows of tables. */
 export function verifiedView(verified?: ShownVerified): View<CheckedTable> {
   const page = verified && {
-    page: () => [...tableOf(TABLE, verified.tables), findings(verified)],
+    page: () => [...tableOf(TABLE, verified.rows), findings(verified)],
   };
   return viewOf(TABLE, { ...page, empty: "The archive has no table." });
 }
@@ -86,10 +89,10 @@ function findings(verified: Verified): Section {
     ...some(damaged.map(({ file, reason }) => `damaged: ${file}: ${reason}`)),
     ...some(missing.map((text) => `missing: ${text}`)),
     ...some(
-      contradictions.map(({ marketId, time }) => {
-        const at = new Date(time).toISOString();
-        return `contradiction: market ${marketId} at ${at}: one answer had different values`;
-      }),
+      contradictions.map(
+        ({ marketId, time }) =>
+          `contradiction: market ${marketId} at ${isoTime(time)}: one answer had different values`,
+      ),
     ),
     ...some(unknown.map((name) => `not of carry, and left alone: ${name}`)),
     ...(longDecimals === 0
