@@ -437,7 +437,7 @@ describe("status --watch", () => {
     expect(alert).toMatchObject({
       event: "alert",
       asset: "BTC",
-      since: "2026-06-01T12:00:00.000Z",
+      since: "2026-06-01T12:00:00Z",
       summary: "open, and no leg holds anything",
     });
     expect(alert).not.toHaveProperty("position");

@@ -65,7 +65,7 @@ describe("positions list --watch without a terminal", () => {
   it("writes an event for an opened position, with the whole position", async () => {
     const { events } = await play([[BTC], [ETH, BTC]]);
     expect(events).toEqual([
-      { event: "opened", at: "2026-06-01T12:00:30.000Z", position_id: uuidOf(2), position: ETH },
+      { event: "opened", at: "2026-06-01T12:00:30Z", position_id: uuidOf(2), position: ETH },
     ]);
   });
 
@@ -89,7 +89,7 @@ describe("positions list --watch without a terminal", () => {
     expect(events).toEqual([
       {
         event: "changed",
-        at: "2026-06-01T12:00:30.000Z",
+        at: "2026-06-01T12:00:30Z",
         position_id: uuidOf(1),
         changes: {
           "performance.fees.estimated_exit": { old: 5.25, new: 5.5 },
@@ -200,12 +200,12 @@ describe("--alert without a terminal", () => {
     expect(alerts).toEqual([
       {
         event: "alert",
-        at: "2026-06-01T12:00:00.000Z",
+        at: "2026-06-01T12:00:00Z",
         position_id: uuidOf(1),
         expression: "performance.net_pnl < `0`",
         position: losing,
       },
-      expect.objectContaining({ at: "2026-06-01T12:01:30.000Z" }),
+      expect.objectContaining({ at: "2026-06-01T12:01:30Z" }),
     ]);
     expect(stdout).not.toContain("\u0007");
   });

@@ -27,7 +27,7 @@ describe("the first line of a watch", () => {
     expect(notices).toEqual([
       {
         event: "started",
-        at: "2026-06-01T12:00:00.000Z",
+        at: "2026-06-01T12:00:00Z",
         version: VERSION,
         portfolio: PORTFOLIO,
         filters: { status: ["open"], asset: ["BTC", "ETH"] },
@@ -50,7 +50,7 @@ describe("the first line of a watch", () => {
 describe("--initial", () => {
   it("prints an event for each listed position before the changes", async () => {
     const { events, writes } = await play([[BTC, ETH], [ETH]], ["--initial"]);
-    const at = "2026-06-01T12:00:00.000Z";
+    const at = "2026-06-01T12:00:00Z";
     expect(events).toEqual([
       { event: "initial", at, position_id: uuidOf(1), position: BTC },
       { event: "initial", at, position_id: uuidOf(2), position: ETH },
@@ -74,13 +74,13 @@ describe("--heartbeat", () => {
       ["heartbeat", 90],
       ["heartbeat", 165],
     ]);
-    expect(events).toMatchObject([{ event: "opened", at: "2026-06-01T12:02:00.000Z" }]);
+    expect(events).toMatchObject([{ event: "opened", at: "2026-06-01T12:02:00Z" }]);
     expect(waits).toEqual([45_000, 15_000, 30_000, 30_000, 45_000, 15_000]);
     expect(notices[2]).toEqual({
       event: "heartbeat",
-      at: "2026-06-01T12:01:30.000Z",
+      at: "2026-06-01T12:01:30Z",
       positions: 1,
-      round_at: "2026-06-01T12:01:00.000Z",
+      round_at: "2026-06-01T12:01:00Z",
       failures: 0,
     });
   });
@@ -116,12 +116,12 @@ describe("--heartbeat", () => {
     controller.abort(new Interrupted("SIGINT"));
     expect((await ended).code).toBe(130);
     expect(lines.map(({ event, at }) => `${event} ${at}`)).toEqual([
-      "started 2026-06-01T12:00:00.000Z",
-      "heartbeat 2026-06-01T12:00:20.000Z",
-      "heartbeat 2026-06-01T12:00:40.000Z",
-      "heartbeat 2026-06-01T12:01:00.000Z",
-      "heartbeat 2026-06-01T12:01:20.000Z",
-      "heartbeat 2026-06-01T12:01:40.000Z",
+      "started 2026-06-01T12:00:00Z",
+      "heartbeat 2026-06-01T12:00:20Z",
+      "heartbeat 2026-06-01T12:00:40Z",
+      "heartbeat 2026-06-01T12:01:00Z",
+      "heartbeat 2026-06-01T12:01:20Z",
+      "heartbeat 2026-06-01T12:01:40Z",
     ]);
   });
 });
@@ -140,23 +140,23 @@ describe("failed rounds", () => {
     expect(notices.slice(1)).toEqual([
       {
         event: "error",
-        at: "2026-06-01T12:00:30.000Z",
+        at: "2026-06-01T12:00:30Z",
         error,
         failures: 1,
-        next_at: "2026-06-01T12:01:00.000Z",
+        next_at: "2026-06-01T12:01:00Z",
       },
       {
         event: "error",
-        at: "2026-06-01T12:01:00.000Z",
+        at: "2026-06-01T12:01:00Z",
         error,
         failures: 2,
-        next_at: "2026-06-01T12:02:00.000Z",
+        next_at: "2026-06-01T12:02:00Z",
       },
       {
         event: "recovered",
-        at: "2026-06-01T12:02:00.000Z",
+        at: "2026-06-01T12:02:00Z",
         failures: 2,
-        failed_at: "2026-06-01T12:00:30.000Z",
+        failed_at: "2026-06-01T12:00:30Z",
       },
     ]);
     expect(events).toMatchObject([{ event: "opened", position_id: uuidOf(2) }]);
@@ -178,7 +178,7 @@ describe("failed rounds", () => {
     });
     expect(notices.at(-1)).toMatchObject({
       event: "heartbeat",
-      round_at: "2026-06-01T12:00:00.000Z",
+      round_at: "2026-06-01T12:00:00Z",
       failures: 3,
     });
   });

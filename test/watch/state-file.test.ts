@@ -57,7 +57,7 @@ describe("--state-file", () => {
     const path = await stateAfter([BTC, ETH]);
     const moved = position(1, { performance: performance({ net_pnl: 80 }) });
     const { notices, events } = await play([[SOL, moved], [moved]], ["--state-file", path]);
-    expect(notices[0]).toMatchObject({ event: "started", since: "2026-06-01T12:00:00.000Z" });
+    expect(notices[0]).toMatchObject({ event: "started", since: "2026-06-01T12:00:00Z" });
     expect(events).toMatchObject([
       { event: "opened", position_id: uuidOf(3) },
       { event: "changed", changes: { "performance.net_pnl": { old: 81.5, new: 80 } } },
