@@ -25,8 +25,8 @@ export {
 export type { AnswerEvent, RequestObserver, RetryEvent } from "./http/events.js";
 export type { HttpAnswer } from "./http/transport.js";
 export type { Call } from "./listing/call.js";
+export type { Item } from "./listing/item-pages.js";
 export type { Listing, Page, PagedRecords } from "./listing/page.js";
-export type { Item } from "./listing/pages.js";
 export type { PublicListing } from "./listing/public-listing.js";
 export type { ClientOptions } from "./options.js";
 export type { PathEvent, PathMemory } from "./public-paths.js";

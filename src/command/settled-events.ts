@@ -1,7 +1,7 @@
 import type { Client } from "../client/client.js";
+import type { Item } from "../client/listing/item-pages.js";
 import type { Ask, Clocks, HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
 import type { Merged } from "../client/listing/merge-history.js";
-import type { Item } from "../client/listing/pages.js";
 import type { FundingRecord } from "../client/resources/funding.js";
 import type { FundingPoint } from "../client/resources/records.js";
 import type { Context } from "./context.js";

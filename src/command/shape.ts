@@ -1,11 +1,11 @@
 import { UsageError } from "../base/usage-error.js";
+import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from "../output/formats/all-formats.js";
 import {
   type Dialect,
   type Format,
   type OutputOptions,
   RFC_4180,
 } from "../output/formats/format.js";
-import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from "../output/formats/formats.js";
 import { parseSort } from "../output/table/sort.js";
 import type { CommonOptions } from "./common-options.js";
 

@@ -1,4 +1,4 @@
-import { SHOWN_WINDOWS } from "../analytics/market/runs.js";
+import { SHOWN_WINDOWS } from "../analytics/funding/shown-runs.js";
 import type { ExchangeRisk } from "../analytics/portfolio/exchanges.js";
 import type { PortfolioStatus } from "../analytics/portfolio/status.js";
 import type { FigureName } from "../analytics/portfolio/totals.js";

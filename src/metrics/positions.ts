@@ -1,4 +1,4 @@
-import { SHOWN_WINDOWS } from "../analytics/market/runs.js";
+import { SHOWN_WINDOWS } from "../analytics/funding/shown-runs.js";
 import type { JudgedPosition, PortfolioStatus } from "../analytics/portfolio/status.js";
 import { balanceOf } from "../analytics/position/hedge.js";
 import { isUnknown } from "../analytics/position/reason.js";

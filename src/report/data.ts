@@ -1,5 +1,5 @@
-import type { Outlooks } from "../analytics/funding/outlooks.js";
 import type { PortfolioFunding } from "../analytics/funding/portfolio-funding.js";
+import type { Outlooks } from "../analytics/funding/portfolio-outlook.js";
 import type { History } from "../analytics/portfolio/history.js";
 import type { PortfolioStatus } from "../analytics/portfolio/status.js";
 import type { Risk } from "../analytics/position/risk.js";

@@ -1,6 +1,6 @@
 import { ALL_CODES } from "../base/reason-codes.js";
 import type { ValueKind } from "../base/value-kind.js";
-import { OUTPUT_FORMATS } from "../output/formats/formats.js";
+import { OUTPUT_FORMATS } from "../output/formats/all-formats.js";
 import { splitCommandLine } from "./command-line.js";
 import {
   A_URL,

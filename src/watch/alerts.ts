@@ -3,7 +3,7 @@ import type { Findings } from "../alerts/finding.js";
 import type { Keeper } from "../alerts/keeper.js";
 import type { Problem, WaitingEvent } from "../alerts/state.js";
 import type { NewEvent } from "../alerts/waiting.js";
-import type { Item } from "../client/listing/pages.js";
+import type { Item } from "../client/listing/item-pages.js";
 import type { Position } from "../client/resources/position.js";
 import type { Query } from "../output/query/query.js";
 import type { Round } from "./round.js";

@@ -1,4 +1,4 @@
-import type { Item } from "../client/listing/pages.js";
+import type { Item } from "../client/listing/item-pages.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { uniqueLength } from "../output/table/fit.js";
 import type { FormatContext } from "../output/text/format.js";

@@ -1,4 +1,4 @@
-import type { Item } from "../client/listing/pages.js";
+import type { Item } from "../client/listing/item-pages.js";
 import type { Position } from "../client/resources/position.js";
 import { elementSources, memberSource } from "../client/validate/json-source.js";
 import { compactJson } from "../output/text/json-text.js";

@@ -4,7 +4,7 @@ import { joinedBatch, type Run, rowAt } from "../../src/archive/parquet/batch.js
 import { answeredEvents } from "../../src/archive/sync/answered-events.js";
 import { FUNDING, type FundingRow } from "../../src/archive/tables.js";
 import { minuteOf } from "../../src/base/time/periods.js";
-import type { Item } from "../../src/client/listing/pages.js";
+import type { Item } from "../../src/client/listing/item-pages.js";
 import type { FundingPoint } from "../../src/client/resources/funding.js";
 import { NOW } from "../support/now.js";
 

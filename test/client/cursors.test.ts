@@ -6,7 +6,7 @@ import {
   haveSameItems,
   pairWithSources,
   type RawPage,
-} from "../../src/client/listing/pages.js";
+} from "../../src/client/listing/item-pages.js";
 
 /** A page of these items. */
 const page = (nextCursor: string | null, items: readonly unknown[] = [1]): RawPage => {

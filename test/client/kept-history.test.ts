@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Item } from "../../src/client/listing/item-pages.js";
 import {
   type Ask,
   type KeptHistory,
@@ -7,7 +8,6 @@ import {
 } from "../../src/client/listing/kept-history.js";
 import { parseHistory, printHistory } from "../../src/client/listing/kept-history-text.js";
 import { mergeAnswer } from "../../src/client/listing/merge-history.js";
-import type { Item } from "../../src/client/listing/pages.js";
 import type { FundingPoint } from "../../src/client/resources/records.js";
 import { NOW } from "../support/now.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Item, RawPage } from "../../src/client/listing/item-pages.js";
 import { type Limits, listLimited } from "../../src/client/listing/limited.js";
-import type { Item, RawPage } from "../../src/client/listing/pages.js";
 import { uuidOf } from "../support/records.js";
 
 /** A page of records with these numbers. */

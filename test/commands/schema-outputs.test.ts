@@ -6,7 +6,7 @@ import { parse as parseToml } from "smol-toml";
 import { beforeAll, describe, expect, it } from "vitest";
 import { TABLE_NAMES } from "../../src/archive/tables.js";
 import { once } from "../../src/base/once.js";
-import { SCHEMAS } from "../../src/commands/schema/schemas.js";
+import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
 import { Interrupted } from "../../src/terminal/io.js";
 import { tempDirectory } from "../archive/temp-archive.js";
 import { carry as runCarry } from "../support/carry.js";

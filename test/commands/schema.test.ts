@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { SCHEMAS } from "../../src/commands/schema/schemas.js";
+import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
 import { carry } from "../support/carry.js";
 
 async function schemaOf(name: string): Promise<Record<string, unknown>> {

@@ -97,10 +97,7 @@ describe("a sandbox whose time is set and stands", () => {
     });
     const lines = written.trim().split("\n");
     const beats = lines.map((it) => JSON.parse(it)).filter(({ event }) => event === "heartbeat");
-    expect(beats.map(({ at }) => at)).toEqual([
-      "2026-03-10T12:00:25Z",
-      "2026-03-10T12:00:25Z",
-    ]);
+    expect(beats.map(({ at }) => at)).toEqual(["2026-03-10T12:00:25Z", "2026-03-10T12:00:25Z"]);
   });
 
   it("does not stop a watch on a terminal", async () => {

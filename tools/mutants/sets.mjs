@@ -22,9 +22,9 @@ export const SETS = {
   },
   run: {
     files: analytics(
-      `funding/run market/run-clock funding/run-legs market/run-market funding/run-sum funding/run-totals market/runs funding/now-apr market/market-periods market/leg-history`,
+      `funding/run market/run-clock funding/run-legs market/run-market funding/sum-of-periods funding/run-totals funding/shown-runs funding/now-apr market/market-periods market/leg-history`,
     ),
-    quick: tests("analytics/market/runs analytics/funding/run"),
+    quick: tests("analytics/funding/shown-runs analytics/funding/run"),
     thorough: tests("features/list/run analytics/funding/run-random"),
   },
   "break-even": {
@@ -50,7 +50,7 @@ export const SETS = {
   },
   outlook: {
     files: analytics(
-      `funding/outlook funding/outlooks funding/outlook-state funding/outlook-states market/worst-week`,
+      `funding/outlook funding/portfolio-outlook funding/outlook-state funding/state-names market/worst-week`,
     ),
     quick: tests(
       `analytics/funding/outlook-state analytics/funding/outlook analytics/market/worst-week`,
@@ -83,13 +83,13 @@ export const SETS = {
   past: {
     files: [
       ...analytics(
-        `portfolio/pnl-sum portfolio/past-periods portfolio/history portfolio/parts position/sizes position/standing portfolio/tracker`,
+        `portfolio/pnl-between portfolio/past-periods portfolio/history portfolio/parts position/recorded-sizes position/snapshot-position portfolio/tracker`,
       ),
       ...feature("pnl", "figures groupings"),
       ...feature("changes", "figures events turns"),
     ],
     quick: tests(
-      `features/pnl/figures features/changes/figures analytics/position/sizes analytics/portfolio/past-periods analytics/portfolio/between-moments`,
+      `features/pnl/figures features/changes/figures analytics/position/recorded-sizes analytics/portfolio/past-periods analytics/portfolio/between-moments`,
     ),
     thorough: tests(
       `analytics/portfolio/past-random features/pnl/command features/changes/command features/pnl/snapshots recomputed/past.big`,
@@ -98,7 +98,7 @@ export const SETS = {
   expected: {
     files: [
       ...analytics(
-        `funding/expected-funding funding/expected-unknown funding/portfolio-funding funding/position-funding funding/settled-totals funding/funding-lists funding/funding-rows position/leg-size`,
+        `funding/expected-funding funding/expected-unknown funding/portfolio-funding funding/position-funding funding/prefix-sums funding/funding-lists funding/funding-rows position/leg-size`,
       ),
       ...feature("reconcile", "figures reconciled implied-capital"),
     ],
@@ -117,7 +117,7 @@ export const SETS = {
   positions: {
     files: [
       ...analytics(
-        `position/hedge position/leg position/mark position/multiples position/size position/holding position/held position/position-figures portfolio/results portfolio/result-names portfolio/totals sum portfolio/groups portfolio/groupings`,
+        `position/hedge position/leg position/mark position/multiples position/larger-side position/days-held position/held-legs position/position-figures portfolio/results portfolio/result-names portfolio/totals sum portfolio/groups portfolio/groupings`,
       ),
       ...feature("summary", "exchange-summary"),
     ],
@@ -153,7 +153,7 @@ export const SETS = {
   listing: {
     files: client(
       "listing",
-      `call envelope find-listing limited page pages payload public-listing read-records
+      `call envelope find-listing limited page item-pages payload public-listing read-records
       record-time seen-ids`,
     ),
     quick: tests(

@@ -1,7 +1,7 @@
 import { type CommandSpec, columnsOf } from "../../src/command/define.js";
 import { argumentTerm } from "../../src/command/option.js";
 import { type DescribedOption, optionModels } from "../../src/command/option-models.js";
-import { SCHEMAS } from "../../src/commands/schema/schemas.js";
+import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
 import type { Block, Page, Section, Term } from "./page.js";
 import { prose } from "./prose.js";
 

@@ -1,6 +1,6 @@
 import { nowAprOf } from "../../analytics/funding/now-apr.js";
-import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
-import type { ShownWindow } from "../../analytics/market/runs.js";
+import type { ShownWindow } from "../../analytics/funding/shown-runs.js";
+import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import { type BreakEven, breakEvenOf } from "../../analytics/position/break-even.js";
 import { decimal } from "../../base/decimal.js";
 import { type Fields, number, text } from "./field.js";

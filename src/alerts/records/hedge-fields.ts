@@ -1,7 +1,7 @@
 import { hedgeOf } from "../../analytics/position/hedge.js";
-import { heldLegs } from "../../analytics/position/held.js";
+import { heldLegs } from "../../analytics/position/held-legs.js";
+import { sizeOf } from "../../analytics/position/larger-side.js";
 import { oldestMark } from "../../analytics/position/mark.js";
-import { sizeOf } from "../../analytics/position/size.js";
 import { type Fields, number } from "./field.js";
 import { held, type PositionSubject } from "./position-subject.js";
 

@@ -1,4 +1,4 @@
-import { ageOf } from "../../analytics/position/holding.js";
+import { ageOf } from "../../analytics/position/days-held.js";
 import type { Performance } from "../../client/resources/position.js";
 import { isStatus } from "../../client/resources/words.js";
 import { type Field, type Fields, number, text } from "./field.js";

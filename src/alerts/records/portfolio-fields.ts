@@ -1,4 +1,4 @@
-import type { ShownWindow } from "../../analytics/market/runs.js";
+import type { ShownWindow } from "../../analytics/funding/shown-runs.js";
 import type { Measure } from "../../analytics/measure.js";
 import type { ExchangeRisk } from "../../analytics/portfolio/exchanges.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";

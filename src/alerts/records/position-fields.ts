@@ -1,5 +1,5 @@
 import { pairOf } from "../../analytics/portfolio/groups.js";
-import { daysHeld } from "../../analytics/position/holding.js";
+import { daysHeld } from "../../analytics/position/days-held.js";
 import { isUnknown } from "../../analytics/position/reason.js";
 import { REASON_CODES } from "../../base/reason-codes.js";
 import { Unsure } from "../rules/unknown.js";

@@ -1,5 +1,5 @@
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
-import { runsOf } from "../../analytics/market/runs.js";
+import { runsOf } from "../../analytics/funding/shown-runs.js";
 import { mayHideAClosedLeg } from "../../analytics/position/doubt.js";
 import { judge } from "../../analytics/position/judge.js";
 import type { Limits } from "../../analytics/position/limits.js";

@@ -2,15 +2,15 @@ import type { Big } from "big.js";
 import { decimal, sumOf } from "../../base/decimal.js";
 import { ratioOf } from "../../base/whole.js";
 import type { Performance, Position } from "../../client/resources/position.js";
-import type { Runs } from "../market/runs.js";
 import type { Criteria } from "../position/criteria.js";
-import { heldLegs, whyUncountable } from "../position/held.js";
+import { heldLegs, whyUncountable } from "../position/held-legs.js";
+import { readable, sizeOf } from "../position/larger-side.js";
 import { limitInUsd } from "../position/limits.js";
 import { isOff, performanceAge } from "../position/mark.js";
 import { spreadOf } from "../position/position-figures.js";
 import type { FeesNotEarned, Reason, Unjudged } from "../position/reason.js";
-import { readable, sizeOf } from "../position/size.js";
 import type { Run } from "./run.js";
+import type { Runs } from "./shown-runs.js";
 
 /** Returns the reasons of losses and paid funding, and of checks of them that could not be made. */
 export function earnings(position: Position, runs: Runs, criteria: Criteria): Reason[] {

@@ -4,10 +4,10 @@ import type { Measure } from "../measure.js";
 import type { Step, Track } from "../portfolio/tracker.js";
 import { mayHideAClosedLeg } from "../position/doubt.js";
 import { signOf } from "../position/leg.js";
-import { type LegName, type LegSizes, sizedSpans } from "../position/sizes.js";
-import type { Standing } from "../position/standing.js";
+import { type LegName, type LegSizes, sizedSpans } from "../position/recorded-sizes.js";
+import type { SnapshotPosition } from "../position/snapshot-position.js";
 import { EXPECTED_UNKNOWN, type ExpectedUnknown } from "./expected-unknown.js";
-import type { SettledTotals } from "./settled-totals.js";
+import type { SettledTotals } from "./prefix-sums.js";
 
 /** A position whose expected funding is unknown. */
 export interface UnexpectedTrack {
@@ -97,7 +97,7 @@ function openSpan({
   return { from: Math.min(from, to), to: Math.max(from, to), isBack: from > to };
 }
 
-function mayHide({ status, legs, parts }: Standing): boolean {
+function mayHide({ status, legs, parts }: SnapshotPosition): boolean {
   if (parts === null) return false;
   const spread_pnl = { unrealized: parts.spread_unrealized.toNumber() };
   return mayHideAClosedLeg({ status, legs, performance: { spread_pnl } });

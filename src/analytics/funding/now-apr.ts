@@ -1,9 +1,9 @@
 import type { Figure } from "../../base/decimal.js";
 import { ratioOf } from "../../base/whole.js";
-import { LEAST_SETTLEMENTS, type Runs } from "../market/runs.js";
-import type { Holder } from "../position/held.js";
-import { sizeOf } from "../position/size.js";
+import type { Holder } from "../position/held-legs.js";
+import { sizeOf } from "../position/larger-side.js";
 import { PERCENT_DAYS } from "./apr.js";
+import { LEAST_SETTLEMENTS, type Runs } from "./shown-runs.js";
 
 /**
  * Returns run(24h) × 365 ÷ N × 100, percent per year; null if a leg settled fewer than three times in

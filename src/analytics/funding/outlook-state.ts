@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
-import { readable } from "../position/size.js";
-import type { OutlookState } from "./outlook-states.js";
+import { readable } from "../position/larger-side.js";
 import type { Run, RunWindow } from "./run.js";
+import type { OutlookState } from "./state-names.js";
 
 /**
  * Returns the state of a position by what it is paid a day; amounts that are displayed as 0.00 are 0.

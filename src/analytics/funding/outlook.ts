@@ -6,7 +6,8 @@ import { type HistoryLack, historyLackOf } from "../market/leg-history.js";
 import { type WorstWeek, worstWeekOf } from "../market/worst-week.js";
 import type { Measure } from "../measure.js";
 import { shortAtLongMark } from "../position/hedge.js";
-import { heldLegs, whyUncountable } from "../position/held.js";
+import { heldLegs, whyUncountable } from "../position/held-legs.js";
+import { readable } from "../position/larger-side.js";
 import {
   type Freshness,
   markFreshness,
@@ -14,12 +15,11 @@ import {
   oldestMark,
   restsOnStalePerformance,
 } from "../position/mark.js";
-import { readable } from "../position/size.js";
 import { older } from "../sum.js";
 import { stateOf } from "./outlook-state.js";
-import type { OutlookState } from "./outlook-states.js";
 import { RUN_HOURS, type Run, type RunWindow, runsOverWindows } from "./run.js";
 import type { RunInputs } from "./run-legs.js";
+import type { OutlookState } from "./state-names.js";
 
 /** What a position is paid a day, how that has changed, and what leaving costs. */
 export interface Outlook {

@@ -3,7 +3,7 @@ import type { Figure } from "../../base/decimal.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
-import { heldLegs } from "../position/held.js";
+import { heldLegs } from "../position/held-legs.js";
 import { type FundingDay, fundingDays } from "./funding-rows.js";
 import { type PositionFundingInputs, positionFunding } from "./position-funding.js";
 

@@ -9,7 +9,7 @@ import type { FundingEvent } from "../market/settled-event.js";
 import type { Measure } from "../measure.js";
 import { signOf } from "../position/leg.js";
 import { type FundedLeg, legSize, type SizeSource, type UnknownLeg } from "../position/leg-size.js";
-import type { LegSizes } from "../position/sizes.js";
+import type { LegSizes } from "../position/recorded-sizes.js";
 
 /** A position whose funding is computed. */
 export interface FundedPosition<L extends FundedLeg = LegDetail> extends Pick<Position, "status"> {

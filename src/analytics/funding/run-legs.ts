@@ -2,8 +2,8 @@ import type { FundingPoint } from "../../client/resources/funding.js";
 import type { LegSummary, Position } from "../../client/resources/position.js";
 import { type RunClock, runClock } from "../market/run-clock.js";
 import { marketOf } from "../market/run-market.js";
-import { heldLegs, whyUncountable } from "../position/held.js";
-import type { PaidLeg } from "./run-sum.js";
+import { heldLegs, whyUncountable } from "../position/held-legs.js";
+import type { PaidLeg } from "./sum-of-periods.js";
 
 /** Returns the settled funding of a market, newest or oldest first; undefined if unavailable. */
 export type HistoryOf = (marketId: number) => readonly FundingPoint[] | undefined;

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { recordOf } from "../../base/map-values.js";
-import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "../market/runs.js";
 import type { Measure } from "../measure.js";
+import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "./shown-runs.js";
 
 /** Funding of several positions over a window. */
 export interface RunTotal {

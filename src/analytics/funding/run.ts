@@ -4,7 +4,7 @@ import { instantOf } from "../../client/listing/record-time.js";
 import type { LegSummary } from "../../client/resources/position.js";
 import type { Measure, Unit } from "../measure.js";
 import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
-import { coverageOf, type PaidSum, perDayOf, sumOfPeriods } from "./run-sum.js";
+import { coverageOf, type PaidSum, perDayOf, sumOfPeriods } from "./sum-of-periods.js";
 
 /** Windows of a run, hours. */
 export const RUN_HOURS = { "24h": 24, "3d": 72, "7d": 168, "30d": 720 } as const;

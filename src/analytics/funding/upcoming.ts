@@ -10,12 +10,12 @@ import type { PacedEvent } from "../market/run-clock.js";
 import { marketOf } from "../market/run-market.js";
 import { type SettlementClock, settlementClock } from "../market/settlement-clock.js";
 import type { Measure } from "../measure.js";
-import { heldLegs, type Uncountable, whyUncountable } from "../position/held.js";
+import { heldLegs, type Uncountable, whyUncountable } from "../position/held-legs.js";
 import { signOf } from "../position/leg.js";
 import { type Freshness, markFreshness, markOf } from "../position/mark.js";
 import { older } from "../sum.js";
 import type { RunInputs } from "./run-legs.js";
-import { LEAST_COVERED } from "./run-sum.js";
+import { LEAST_COVERED } from "./sum-of-periods.js";
 
 /** The settlements to come of a held leg. */
 export interface UpcomingLeg {

@@ -1,6 +1,6 @@
 import { RUN_HOURS } from "../funding/run.js";
 import { paidWindow, type RunInputs, type RunPosition } from "../funding/run-legs.js";
-import { coverageOf, sumOfPeriods } from "../funding/run-sum.js";
+import { coverageOf, sumOfPeriods } from "../funding/sum-of-periods.js";
 import type { Measure } from "../measure.js";
 import { apartOf, weeksOf } from "./weeks.js";
 

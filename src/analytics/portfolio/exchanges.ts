@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { descending, type Figure, percentOf } from "../../base/decimal.js";
 import type { Measure } from "../measure.js";
-import { heldLegs } from "../position/held.js";
+import { heldLegs } from "../position/held-legs.js";
 import { aboutNotionalOf, pricePnlOf, signOf } from "../position/leg.js";
 import type { LegRisk } from "../position/leg-risk.js";
 import { type Addend, type CountedSum, createShare, type Gross, sumOver } from "../sum.js";

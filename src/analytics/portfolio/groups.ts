@@ -1,7 +1,7 @@
 import { descending } from "../../base/decimal.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { LegSummary, Position } from "../../client/resources/position.js";
-import { daysHeld } from "../position/holding.js";
+import { daysHeld } from "../position/days-held.js";
 import type { PositionGrouping } from "./groupings.js";
 import { createResults, type Results } from "./results.js";
 import { createAccumulator, type Totals } from "./totals.js";

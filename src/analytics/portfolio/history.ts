@@ -1,9 +1,9 @@
 import { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
 import { HOUR_MS } from "../../base/time/periods.js";
-import type { Moment } from "../position/standing.js";
+import type { Moment } from "../position/snapshot-position.js";
 import { addParts, NO_PARTS, type Parts } from "./parts.js";
-import { keepFirst, lasting } from "./pnl-sum.js";
+import { keepFirst, lasting } from "./pnl-between.js";
 import { type Aside, createTracker } from "./tracker.js";
 
 /** The cumulative PnL at a snapshot. */

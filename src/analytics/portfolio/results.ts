@@ -4,8 +4,8 @@ import { ratioOf } from "../../base/whole.js";
 import type { Position } from "../../client/resources/position.js";
 import { createAprMean } from "../funding/apr.js";
 import type { Measure } from "../measure.js";
-import { daysHeld } from "../position/holding.js";
-import { readable } from "../position/size.js";
+import { daysHeld } from "../position/days-held.js";
+import { readable } from "../position/larger-side.js";
 import type { ResultName } from "./result-names.js";
 
 /** A figure with the number of closed positions that it is over. */

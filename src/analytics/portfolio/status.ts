@@ -2,7 +2,7 @@ import type { Position } from "../../client/resources/position.js";
 import { feesNotEarned } from "../funding/earnings.js";
 import type { HistoryOf } from "../funding/run-legs.js";
 import { type RunTotals, runTotals } from "../funding/run-totals.js";
-import { type Runs, runsOf } from "../market/runs.js";
+import { type Runs, runsOf } from "../funding/shown-runs.js";
 import { worstFirst } from "../position/attention.js";
 import { type Criteria, clockOf } from "../position/criteria.js";
 import { judge } from "../position/judge.js";

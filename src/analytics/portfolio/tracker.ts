@@ -1,12 +1,12 @@
 import { MINUTE_MS } from "../../base/time/periods.js";
-import type { Moment, Standing } from "../position/standing.js";
+import type { Moment, SnapshotPosition } from "../position/snapshot-position.js";
 import { isNothing, NO_PARTS, type Parts, partsBetween } from "./parts.js";
 
 /** A position as far as its moments have been seen. Times are milliseconds since the epoch. */
 export interface Track {
   /** As it was listed first and last. */
-  readonly first: Standing;
-  readonly last: Standing;
+  readonly first: SnapshotPosition;
+  readonly last: SnapshotPosition;
   readonly firstAt: number;
   /** Whether it was opened since the moment before the first one that lists it. */
   readonly isNew: boolean;
@@ -21,9 +21,9 @@ export interface Step {
   readonly from: number;
   readonly parts: Parts;
   /** As it was at the last settlement, or when it was first listed. */
-  readonly start: Standing;
+  readonly start: SnapshotPosition;
   /** As it is at this settlement. */
-  readonly end: Standing;
+  readonly end: SnapshotPosition;
   /** Time that the parts are of: between the calculations of the figures that they compare. */
   readonly span: { readonly from: number; readonly to: number };
 }
@@ -65,13 +65,13 @@ interface KnownParts {
 
 /** What is followed of a position; `last` is of `lastAt`. */
 interface State extends Track {
-  last: Standing;
+  last: SnapshotPosition;
   lastAt: number;
   isListed: boolean;
   /** Figures that are settled, and those that are known; null while there are none. */
   settled: KnownParts | null;
   known: KnownParts | null;
-  start: Standing;
+  start: SnapshotPosition;
   /** Whether anything was seen of it since the last settlement. */
   isTouched: boolean;
   events: Aside[];
@@ -137,7 +137,7 @@ const LISTING_MS = MINUTE_MS;
  */
 export function isOpenedSince(
   before: number | undefined,
-  { openedAt }: Standing,
+  { openedAt }: SnapshotPosition,
 ): before is number {
   return before !== undefined && openedAt > before - LISTING_MS;
 }
@@ -145,12 +145,12 @@ export function isOpenedSince(
 /** Reports whether an id was given to another position, which was opened after its own was listed. */
 export function isAnotherPosition(
   { last, lastAt }: Pick<State, "last" | "lastAt">,
-  { openedAt }: Standing,
+  { openedAt }: SnapshotPosition,
 ): boolean {
   return openedAt !== last.openedAt && openedAt > lastAt;
 }
 
-function begin(standing: Standing, at: number, before: number | undefined): State {
+function begin(standing: SnapshotPosition, at: number, before: number | undefined): State {
   const isNew = isOpenedSince(before, standing);
   const state: State = {
     first: standing,
@@ -177,11 +177,11 @@ function begin(standing: Standing, at: number, before: number | undefined): Stat
   return state;
 }
 
-function knownAt({ parts, calculatedAt }: Standing, at: number): KnownParts | null {
+function knownAt({ parts, calculatedAt }: SnapshotPosition, at: number): KnownParts | null {
   return parts && { parts, at, until: calculatedAt ?? at };
 }
 
-function update(state: State, standing: Standing, at: number): void {
+function update(state: State, standing: SnapshotPosition, at: number): void {
   comeBack(state);
   state.last = standing;
   state.lastAt = at;

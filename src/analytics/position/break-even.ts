@@ -2,7 +2,7 @@ import type { Big } from "big.js";
 import { type Figure, percentOf } from "../../base/decimal.js";
 import { ratioOf } from "../../base/whole.js";
 import type { Run } from "../funding/run.js";
-import { readable } from "./size.js";
+import { readable } from "./larger-side.js";
 
 /** Returns the percentage of a cost that funding has paid; null if unknown or without a cost. */
 export function coveredSoFar(funding: Figure, cost: Figure): Figure {

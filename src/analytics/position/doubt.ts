@@ -1,8 +1,8 @@
 import { decimal, PERCENT, sumOf } from "../../base/decimal.js";
 import type { Performance } from "../../client/resources/position.js";
-import { type Holder, heldLegs, whyUncountable } from "./held.js";
+import { type Holder, heldLegs, whyUncountable } from "./held-legs.js";
+import { sizeOf } from "./larger-side.js";
 import { pricePnlOf } from "./leg.js";
-import { sizeOf } from "./size.js";
 
 /** The part of a performance that depends on what is held. */
 interface Unrealized {

@@ -4,7 +4,7 @@ import { recordOf } from "../../base/map-values.js";
 import { rounded } from "../../base/whole.js";
 import type { LegSummary } from "../../client/resources/position.js";
 import { isSide } from "../../client/resources/words.js";
-import { type Holder, heldLegs, whyUncountable } from "./held.js";
+import { type Holder, heldLegs, whyUncountable } from "./held-legs.js";
 import { notionalOf, signOf } from "./leg.js";
 import { markOf } from "./mark.js";
 import { type Counted, countedAlike } from "./multiples.js";

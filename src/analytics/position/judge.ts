@@ -1,6 +1,6 @@
 import { positionsNamed } from "../../base/names/handle.js";
 import type { Position } from "../../client/resources/position.js";
-import type { Runs } from "../market/runs.js";
+import type { Runs } from "../funding/shown-runs.js";
 import { concernOf, needsAttention } from "./attention.js";
 import type { Criteria } from "./criteria.js";
 import type { Concern, Reason } from "./reason.js";

@@ -4,7 +4,7 @@ import { rounded } from "../../base/whole.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { LegSummary, Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
-import { heldLegs, type Uncountable, whyUncountable } from "./held.js";
+import { heldLegs, type Uncountable, whyUncountable } from "./held-legs.js";
 import { notionalOf } from "./leg.js";
 import { isThin, type Margin, marginGoneAt, marginOf } from "./margin.js";
 import { type Freshness, isStale } from "./mark.js";

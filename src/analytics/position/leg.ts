@@ -1,7 +1,7 @@
 import { decimal, type Figure, sumOf } from "../../base/decimal.js";
 import type { LegDetail, LegSummary, Position } from "../../client/resources/position.js";
 import { isSide } from "../../client/resources/words.js";
-import { heldQuantity } from "./held.js";
+import { heldQuantity } from "./held-legs.js";
 
 /**
  * Returns +1 for a long leg, which gains when the price rises, and -1 for a short one; -1 also for a

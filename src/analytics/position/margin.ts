@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { decimal, type Figure, percentOf } from "../../base/decimal.js";
 import type { LegSummary } from "../../client/resources/position.js";
-import { type Holder, heldLegs } from "./held.js";
+import { type Holder, heldLegs } from "./held-legs.js";
 import { signOf } from "./leg.js";
 import { type Freshness, isStale } from "./mark.js";
 

@@ -2,8 +2,8 @@ import { MINUTE_MS } from "../../base/time/periods.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { LegSummary, Performance, Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
-import { type Holder, heldLegs } from "./held.js";
-import { ageOf } from "./holding.js";
+import { ageOf } from "./days-held.js";
+import { type Holder, heldLegs } from "./held-legs.js";
 
 /** Time of the service and maximum age of data, both in milliseconds. */
 export interface Freshness {

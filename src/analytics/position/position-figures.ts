@@ -4,7 +4,7 @@ import type { Performance, Position } from "../../client/resources/position.js";
 import { isStatus } from "../../client/resources/words.js";
 import type { Gross } from "../sum.js";
 import { balanceOf, exposureOf } from "./hedge.js";
-import { heldLegs } from "./held.js";
+import { heldLegs } from "./held-legs.js";
 import { aboutNotionalOf } from "./leg.js";
 
 /** The net PnL and its components, summed over the same positions. */

@@ -6,10 +6,10 @@ import { heldSums } from "../portfolio/exchanges.js";
 import { type Totals, totalsOf } from "../portfolio/totals.js";
 import type { CountedSum } from "../sum.js";
 import { balanceOf } from "./hedge.js";
-import { heldLegs, type Uncountable, whyUncountable } from "./held.js";
+import { heldLegs, type Uncountable, whyUncountable } from "./held-legs.js";
+import { readable } from "./larger-side.js";
 import { type LegRisk, legRisksOf, nearestFirst } from "./leg-risk.js";
 import { oldestMark, restsOnStaleMark } from "./mark.js";
-import { readable } from "./size.js";
 import { type Stress, type Stressed, type StressInputs, stressOf } from "./stress.js";
 
 /** What a position holds on one side only. */

@@ -5,7 +5,7 @@ import { runOf } from "../funding/run.js";
 import type { RunInputs } from "../funding/run-legs.js";
 import { type CountedSum, type Moment, sumOver } from "../sum.js";
 import { balanceOf, exposureOf, shortAtLongMark } from "./hedge.js";
-import { heldLegs, whyUncountable } from "./held.js";
+import { heldLegs, whyUncountable } from "./held-legs.js";
 import { type Freshness, oldestMark, restsOnStaleMark } from "./mark.js";
 import { aboutGrossOf } from "./position-figures.js";
 

@@ -1,5 +1,5 @@
 import { minuteOf } from "../../base/time/periods.js";
-import type { Item } from "../../client/listing/pages.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { type Batch, batchOf, compareRows } from "../parquet/batch.js";
 import { FUNDING } from "../tables.js";

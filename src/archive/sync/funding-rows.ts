@@ -1,5 +1,5 @@
 import { minuteOf } from "../../base/time/periods.js";
-import type { Item } from "../../client/listing/pages.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { unreadableFields } from "../../client/validate/stand-in.js";

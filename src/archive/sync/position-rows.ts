@@ -1,5 +1,5 @@
 import { decimal, sumOf } from "../../base/decimal.js";
-import type { Item } from "../../client/listing/pages.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { Position } from "../../client/resources/position.js";
 import { elementSources, memberSource } from "../../client/validate/json-source.js";

@@ -2,7 +2,7 @@ import { BOUNDS } from "../../base/bounds.js";
 import { DoubtedClockError } from "../../base/time/doubted-clock.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
-import type { Item } from "../../client/listing/pages.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { unreadableFields } from "../../client/validate/stand-in.js";

@@ -1,7 +1,7 @@
 import { isDecimalText } from "../../base/decimal-text.js";
 import { type ListedMarket, listedMarket } from "../../base/names/listed-market.js";
 import { orElse } from "../../base/or-else.js";
-import type { Item } from "../../client/listing/pages.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import { append } from "../append.js";
 import type { Archive } from "../archive.js";

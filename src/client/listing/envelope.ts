@@ -3,7 +3,7 @@ import type { Connection } from "../connection.js";
 import type { Address } from "../resources/endpoint.js";
 import { readJson, validate } from "../validate/answer.js";
 import { memberSource } from "../validate/json-source.js";
-import { type Item, itemOf, pairWithSources, type RawPage } from "./pages.js";
+import { type Item, itemOf, pairWithSources, type RawPage } from "./item-pages.js";
 import { type Reading, readRecord, readRecords } from "./read-records.js";
 
 const page = z.looseObject({ data: z.array(z.unknown()), next_cursor: z.nullable(z.string()) });

@@ -3,8 +3,8 @@ import { fundingPoint } from "../resources/funding.js";
 import type { FundingPoint } from "../resources/records.js";
 import { validate } from "../validate/answer.js";
 import { parseJson } from "../validate/parse-json.js";
+import type { Item } from "./item-pages.js";
 import type { KeptHistory } from "./kept-history.js";
-import type { Item } from "./pages.js";
 import { readPayload } from "./payload.js";
 
 const VERSION = 1;

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS, minuteOf } from "../../base/time/periods.js";
 import type { FundingPoint } from "../resources/records.js";
 import { keptSince } from "../resources/resolution.js";
-import type { Item } from "./pages.js";
+import type { Item } from "./item-pages.js";
 import { timeOf } from "./record-time.js";
 
 /** Stored settled events of one market. Times are milliseconds since the epoch. */

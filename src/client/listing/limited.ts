@@ -1,7 +1,7 @@
 import { BOUNDS } from "../../base/bounds.js";
 import { AnswerError } from "../errors.js";
+import { followCursors, type Item, inListing, type RawPage } from "./item-pages.js";
 import type { Page } from "./page.js";
-import { followCursors, type Item, inListing, type RawPage } from "./pages.js";
 import { createSeenIds } from "./seen-ids.js";
 
 /** Start and extent of a listing. */

@@ -2,6 +2,7 @@ import { toDecimal } from "../../base/decimal.js";
 import { groupBy } from "../../base/group-by.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { FundingPoint } from "../resources/records.js";
+import type { Item } from "./item-pages.js";
 import {
   type Ask,
   type Clocks,
@@ -9,7 +10,6 @@ import {
   minuteOfPoint,
   newestOf,
 } from "./kept-history.js";
-import type { Item } from "./pages.js";
 import { timeOf } from "./record-time.js";
 
 /** How long events are stored: 33 days, and the earlier start of a request. */

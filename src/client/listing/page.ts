@@ -1,4 +1,4 @@
-import type { Item } from "./pages.js";
+import type { Item } from "./item-pages.js";
 
 /** One page of records, without duplicates and unwanted records. */
 export interface Page<T> {

@@ -1,7 +1,7 @@
 import { isRecord } from "../../base/is-record.js";
 import { elementSources, memberSource } from "../validate/json-source.js";
 import type { JsonAnswer } from "../validate/parse-json.js";
-import { type Item, pairWithSources } from "./pages.js";
+import { type Item, pairWithSources } from "./item-pages.js";
 
 /** Content of an undocumented answer. */
 export type Payload =

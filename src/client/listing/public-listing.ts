@@ -1,7 +1,7 @@
 import type { Connection } from "../connection.js";
 import type { Address } from "../resources/endpoint.js";
 import type { JsonAnswer } from "../validate/parse-json.js";
-import { followCursors, haveSameItems, type Item } from "./pages.js";
+import { followCursors, haveSameItems, type Item } from "./item-pages.js";
 import { type Payload, readPayload } from "./payload.js";
 
 /** Payload of an undocumented public path; a list contains the records of all pages. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Connection } from "../connection.js";
 import { type Call, callOf } from "../listing/call.js";
-import { type Item, pairWithSources } from "../listing/pages.js";
+import { type Item, pairWithSources } from "../listing/item-pages.js";
 import { readRecords } from "../listing/read-records.js";
 import { validate } from "../validate/answer.js";
 import type { JsonAnswer } from "../validate/parse-json.js";

@@ -3,7 +3,7 @@ import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
 import { type Call, callOf } from "../listing/call.js";
 import { findListing, publicAddress } from "../listing/find-listing.js";
-import { type Item, itemOf } from "../listing/pages.js";
+import { type Item, itemOf } from "../listing/item-pages.js";
 import { readPayload } from "../listing/payload.js";
 import { type PublicListing, plainListing, publicListing } from "../listing/public-listing.js";
 import { readRecords } from "../listing/read-records.js";

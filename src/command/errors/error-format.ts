@@ -1,4 +1,4 @@
-import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/formats.js";
+import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/all-formats.js";
 
 /**
  * Reports whether errors are printed as JSON. Uses the raw words, since the error may be that they

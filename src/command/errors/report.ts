@@ -1,9 +1,9 @@
 import { visible } from "../../base/safe-text.js";
 import { brokenForTerminal, jsonLine } from "../../output/text/messages.js";
 import type { Io, Sink } from "../../terminal/io.js";
+import { describeFailure } from "./describe-failure.js";
 import type { ExitCode } from "./exit-codes.js";
 import { exitCodeOf, type Failure } from "./failure.js";
-import { describeFailure } from "./failures.js";
 import { MEANINGS } from "./kinds.js";
 
 /** Reports whether CARRY_DEBUG asks for requests and stack traces. */

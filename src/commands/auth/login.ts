@@ -1,6 +1,6 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { LoginRefusedError } from "../../command/errors/failures.js";
+import { LoginRefusedError } from "../../command/errors/describe-failure.js";
 import { putProfile, type StoredProfile, targetName } from "../../command/profile-target.js";
 import { type Reach, reach, warnOfKeyVariable } from "../../command/reach.js";
 import { maskKey, withoutService } from "../../settings/key-place.js";

@@ -5,7 +5,7 @@ import { MEANINGS } from "../../command/errors/kinds.js";
 import { layOutHelp } from "../../command/help-layout.js";
 import { flagsText, helpText } from "../../command/option.js";
 import { root } from "../../command/root.js";
-import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/formats.js";
+import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/all-formats.js";
 import { NOTICES } from "../../output/text/notices.js";
 import { SETTING_NAMES, settingRow } from "../../settings/table.js";
 import { VARIABLES } from "../../settings/variables.js";

@@ -7,7 +7,7 @@ import { type DescribedOption, optionModels } from "../../command/option-models.
 import { argumentModel } from "../../command/program-model.js";
 import { root } from "../../command/root.js";
 import type { ValueModel } from "../../completion/model.js";
-import { SCHEMAS } from "./schemas.js";
+import { SCHEMAS } from "./all-schemas.js";
 
 /** Returns the command tree as data, for programs that use carry. */
 export function describeProgram(tree: readonly CommandSpec[]): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { defineCommand, type TreeAccess } from "../../command/define.js";
 import { SOME_TEXT } from "../../command/kinds.js";
 import type { Schema } from "../../output/schema.js";
 import { nearestTo } from "../../output/text/nearest.js";
-import { allInOne, itemOf, SCHEMAS } from "./schemas.js";
+import { allInOne, itemOf, SCHEMAS } from "./all-schemas.js";
 
 const ALL = [
   ...SCHEMAS.map(({ name, printedBy }) => ({ value: name, description: printedBy })),

@@ -2,7 +2,7 @@ import type { MarketRecord } from "../../archive/sync/sync-markets.js";
 import { listedMarket } from "../../base/names/listed-market.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
-import type { Item } from "../../client/listing/pages.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import type { Context } from "../../command/context.js";
 import type { SyncOptions } from "./sync-options.js";
 

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { LEAST_COVERED } from "../../analytics/funding/run-sum.js";
+import { LEAST_COVERED } from "../../analytics/funding/sum-of-periods.js";
 import { BOTH_SIDES, bySide } from "../../analytics/market/by-side.js";
 import { coveredTime } from "../../analytics/market/covered-time.js";
 import { yearly } from "../../analytics/market/funding.js";

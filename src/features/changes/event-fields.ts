@@ -1,4 +1,4 @@
-import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
+import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import { type Fields, optional, own, plain } from "../../output/record.js";
 import { inSentence, timeText } from "../../output/text/format.js";
 import type { EventLeg, MomentEvent } from "./events.js";

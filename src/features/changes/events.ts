@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
-import { heldQuantity } from "../../analytics/position/held.js";
-import type { Standing } from "../../analytics/position/standing.js";
+import { heldQuantity } from "../../analytics/position/held-legs.js";
+import type { SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import { decimal, type Figure } from "../../base/decimal.js";
 import type { LegSummary } from "../../client/resources/position.js";
 import type { Turn } from "./turns.js";
@@ -46,8 +46,8 @@ export const EVENT_RANKS: Readonly<Record<MomentEvent["code"], number>> = {
  * @param isNew whether it was opened between them
  */
 export function eventsBetween(
-  before: Standing | undefined,
-  after: Standing | undefined,
+  before: SnapshotPosition | undefined,
+  after: SnapshotPosition | undefined,
   isNew: boolean,
 ): MomentEvent[] {
   if (after === undefined) return [{ code: "vanished" }];
@@ -65,12 +65,12 @@ export function eventsBetween(
   return [...reopened, ...legEvents(before, after), ...netEvents(before, after)];
 }
 
-function netEvents(before: Standing, after: Standing): MomentEvent[] {
+function netEvents(before: SnapshotPosition, after: SnapshotPosition): MomentEvent[] {
   if ((before.parts === null) === (after.parts === null)) return [];
   return [{ code: after.parts === null ? "net_pnl_lost" : "net_pnl_found" }];
 }
 
-function legEvents(before: Standing, after: Standing): MomentEvent[] {
+function legEvents(before: SnapshotPosition, after: SnapshotPosition): MomentEvent[] {
   const pairs = matchedLegs(before, after);
   const resized = pairs.flatMap(({ was, is }): MomentEvent[] => {
     const leg = is ?? was;
@@ -86,7 +86,7 @@ function legEvents(before: Standing, after: Standing): MomentEvent[] {
   return [...resized, ...marked];
 }
 
-function quantityOf({ status }: Standing, leg: LegSummary | undefined): Figure {
+function quantityOf({ status }: SnapshotPosition, leg: LegSummary | undefined): Figure {
   return decimal(leg === undefined ? 0 : heldQuantity(status, leg));
 }
 
@@ -96,7 +96,7 @@ interface LegPair {
 }
 
 /** Pairs legs of the same side and market; several of them in their order. */
-function matchedLegs({ legs: old }: Standing, { legs: now }: Standing): LegPair[] {
+function matchedLegs({ legs: old }: SnapshotPosition, { legs: now }: SnapshotPosition): LegPair[] {
   const waiting = [...old];
   const pairs = now.map((is): LegPair => {
     const at = waiting.findIndex((was) => identityOf(was) === identityOf(is));

@@ -1,15 +1,15 @@
 import { Big } from "big.js";
 import { isNothing, type Parts } from "../../analytics/portfolio/parts.js";
-import { figuresOf, type PnlFigures } from "../../analytics/portfolio/pnl-sum.js";
+import { figuresOf, type PnlFigures } from "../../analytics/portfolio/pnl-between.js";
 import { type Aside, createTracker, type Track } from "../../analytics/portfolio/tracker.js";
-import type { Moment, Standing } from "../../analytics/position/standing.js";
+import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import { EVENT_RANKS, eventsBetween, type MomentEvent } from "./events.js";
 import type { Turn } from "./turns.js";
 
 /** A position that changed between two moments. */
 export interface ChangedPosition {
   /** As it is, or as it was listed last. */
-  readonly standing: Standing;
+  readonly standing: SnapshotPosition;
   readonly events: readonly MomentEvent[];
   /** What its figures changed by; null if that is unknown. */
   readonly parts: Parts | null;
@@ -84,7 +84,7 @@ function isHistory({ code, track }: Aside, before: number): boolean {
   return code === "first_seen" && status === "closed" && closedAt !== null && closedAt <= before;
 }
 
-function isOpen({ status }: Standing): boolean {
+function isOpen({ status }: SnapshotPosition): boolean {
   return status === "open";
 }
 

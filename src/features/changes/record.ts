@@ -1,5 +1,5 @@
 import { pairOf } from "../../analytics/portfolio/groups.js";
-import { PNL_FIGURES } from "../../analytics/portfolio/pnl-sum.js";
+import { PNL_FIGURES } from "../../analytics/portfolio/pnl-between.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import {

@@ -1,4 +1,4 @@
-import { type Moment, momentOf, standingOf } from "../../analytics/position/standing.js";
+import { type Moment, momentOf, standingOf } from "../../analytics/position/snapshot-position.js";
 import { UsageError } from "../../base/usage-error.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { Position } from "../../client/resources/position.js";

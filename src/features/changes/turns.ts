@@ -1,7 +1,7 @@
 import { stateOf } from "../../analytics/funding/outlook-state.js";
-import type { OutlookState } from "../../analytics/funding/outlook-states.js";
 import { runsOverWindows } from "../../analytics/funding/run.js";
 import type { HistoryOf, RunInputs } from "../../analytics/funding/run-legs.js";
+import type { OutlookState } from "../../analytics/funding/state-names.js";
 import { instantOf, timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";

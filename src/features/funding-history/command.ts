@@ -1,7 +1,7 @@
 import type { SummedRange } from "../../analytics/market/funding.js";
 import { marketName } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { Item } from "../../client/listing/pages.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingPoint, FundingRecord } from "../../client/resources/funding.js";
 import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";

@@ -1,4 +1,4 @@
-import type { Runs } from "../../analytics/market/runs.js";
+import type { Runs } from "../../analytics/funding/shown-runs.js";
 import {
   type BreakEven,
   breakEvenOf,

@@ -1,7 +1,7 @@
 import { createHandles } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
-import type { Item } from "../../client/listing/pages.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
 import { unreadableFields } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
@@ -11,7 +11,7 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { PERFORMANCE, reportParts } from "../../command/report-parts.js";
 import { type OutputOptions, showsPages } from "../../output/formats/format.js";
-import { withFullKeys } from "../../output/table/columns.js";
+import { withFullKeys } from "../../output/table/choose-columns.js";
 import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { createIdFinder, fetchNamed } from "../../portfolio/positions/find-ids.js";

@@ -1,5 +1,5 @@
 import { basisOf, hedgeOf } from "../../analytics/position/hedge.js";
-import { contradictsItself, hasNegativeQuantity } from "../../analytics/position/held.js";
+import { contradictsItself, hasNegativeQuantity } from "../../analytics/position/held-legs.js";
 import { pricePnlOf } from "../../analytics/position/leg.js";
 import { type Figure, PERCENT, sumOf } from "../../base/decimal.js";
 import type { PositionDetail } from "../../client/resources/position.js";

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { heldMs } from "../../analytics/position/holding.js";
+import { heldMs } from "../../analytics/position/days-held.js";
 import {
   effectiveFunding,
   fundingOf,

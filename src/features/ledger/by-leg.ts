@@ -1,4 +1,4 @@
-import { standingOf } from "../../analytics/position/standing.js";
+import { standingOf } from "../../analytics/position/snapshot-position.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";

@@ -1,4 +1,4 @@
-import type { Standing } from "../../analytics/position/standing.js";
+import type { SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
@@ -23,7 +23,7 @@ import type { UntoldPart } from "./figures.js";
 export interface LedgerData {
   readonly entries: readonly LedgerEntry[];
   /** Every position that it may have entries of, as it was listed last. */
-  readonly standings: readonly Standing[];
+  readonly standings: readonly SnapshotPosition[];
   readonly untold: readonly UntoldPart[];
   /** What is to be said of it. */
   readonly notes?: readonly Notice[];
@@ -135,7 +135,7 @@ async function presentTotals(
   portfolioId: string,
   archive: PastWish["archive"],
 ): Promise<LedgerData> {
-  const { standingOf } = await import("../../analytics/position/standing.js");
+  const { standingOf } = await import("../../analytics/position/snapshot-position.js");
   const { totalsSoFar } = await import("./entry.js");
   const { untoldOf } = await import("./figures.js");
   const client = await context.client(CONCURRENCY);

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import type { Standing } from "../../analytics/position/standing.js";
+import type { SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import type { LegDetail, LegSummary } from "../../client/resources/position.js";
 import { LEDGER_COMPONENTS, type LedgerComponent, type LedgerSource } from "./components.js";
 import { dayOf } from "./days.js";
@@ -40,7 +40,7 @@ export function inCents(amount: Big): Big {
  * @param when the UTC day; `opening` or `total` for these sources
  */
 export function entryId(
-  { positionId }: Pick<Standing, "positionId">,
+  { positionId }: Pick<SnapshotPosition, "positionId">,
   component: LedgerComponent,
   when: string,
 ): string {
@@ -52,7 +52,7 @@ export function entryId(
  * one on the day of its closing.
  * @param now milliseconds since the epoch
  */
-export function totalsSoFar(standings: readonly Standing[], now: number): LedgerEntry[] {
+export function totalsSoFar(standings: readonly SnapshotPosition[], now: number): LedgerEntry[] {
   const entries = standings.flatMap((standing) => {
     const { positionId, asset, legs, closedAt } = standing;
     const asOf = closedAt ?? now;

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { isAnotherPosition, isOpenedSince } from "../../analytics/portfolio/tracker.js";
-import type { Moment, Standing } from "../../analytics/position/standing.js";
+import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import type { Figure } from "../../base/decimal.js";
 import { LEDGER_COMPONENTS, type LedgerComponent } from "./components.js";
 import { dayOf, type LedgerDay } from "./days.js";
@@ -8,7 +8,7 @@ import { byDayAndPosition, entryId, inCents, type LedgerEntry } from "./entry.js
 
 /** A part of a position that the service does not tell. */
 export interface UntoldPart {
-  readonly standing: Standing;
+  readonly standing: SnapshotPosition;
   readonly component: LedgerComponent;
 }
 
@@ -17,14 +17,14 @@ export interface Ledger {
   /** By day, in the order of {@link byDayAndPosition}. */
   readonly entries: readonly LedgerEntry[];
   /** Every position, as it was listed last. */
-  readonly standings: readonly Standing[];
+  readonly standings: readonly SnapshotPosition[];
   /** What the last snapshot does not tell, and is posted once a later one does. */
   readonly untold: readonly UntoldPart[];
 }
 
 /** A position as far as it is seen and posted. */
 interface State {
-  last: Standing;
+  last: SnapshotPosition;
   /** Milliseconds since the epoch. */
   lastAt: number;
   isListed: boolean;
@@ -83,7 +83,7 @@ export async function ledgerOf(
 }
 
 /** @param isReused whether the id was that of another position, which may have an opening */
-function begin(standing: Standing, before: number | undefined, isReused: boolean): State {
+function begin(standing: SnapshotPosition, before: number | undefined, isReused: boolean): State {
   const posted = isOpenedSince(before, standing) ? new Big(0) : null;
   const parts = LEDGER_COMPONENTS.map((component) => {
     return { component, known: null, posted, opening: null };
@@ -92,7 +92,7 @@ function begin(standing: Standing, before: number | undefined, isReused: boolean
   return { last: standing, lastAt: 0, isListed: true, opening, parts };
 }
 
-function see(state: State, standing: Standing, at: number): State {
+function see(state: State, standing: SnapshotPosition, at: number): State {
   Object.assign(state, { last: standing, lastAt: at, isListed: true });
   for (const part of state.parts) {
     part.known = standing.partOf(part.component) ?? part.known;
@@ -158,7 +158,7 @@ function entryOf(
 }
 
 /** Returns the parts of a position that the service does not tell. */
-export function untoldOf(standing: Standing): UntoldPart[] {
+export function untoldOf(standing: SnapshotPosition): UntoldPart[] {
   return LEDGER_COMPONENTS.flatMap((component) =>
     standing.partOf(component) === null ? [{ standing, component }] : [],
   );

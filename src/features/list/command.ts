@@ -6,7 +6,7 @@ import { defineCommand } from "../../command/define.js";
 import { ASSET, EXCHANGE, FILE, TEXT } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import type { OutputOptions } from "../../output/formats/format.js";
-import { withFullKeys } from "../../output/table/columns.js";
+import { withFullKeys } from "../../output/table/choose-columns.js";
 import {
   createFilter,
   type Filters,

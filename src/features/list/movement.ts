@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { sizeOf } from "../../analytics/position/size.js";
+import { sizeOf } from "../../analytics/position/larger-side.js";
 import { toDecimal } from "../../base/decimal.js";
 import type { Column } from "../../output/table/column.js";
 import { type FormatContext, formatCell } from "../../output/text/format.js";

@@ -1,7 +1,7 @@
 import { createHandles, type Handles } from "../../base/names/handle.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
-import type { Item } from "../../client/listing/pages.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";

@@ -4,15 +4,15 @@ import { ExitCode } from "../../command/errors/exit-codes.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import type { Query } from "../../output/query/query.js";
+import { withFullKeys } from "../../output/table/choose-columns.js";
 import type { View } from "../../output/table/column.js";
-import { withFullKeys } from "../../output/table/columns.js";
 import type { Filters } from "../../portfolio/positions/filters.js";
 import { type PositionRuns, runsOfPositions } from "../../portfolio/positions/runs.js";
 import type { PositionRow } from "../../views/position/position-row.js";
 import type { RunsOf } from "../../views/position/run.js";
 import type { Alerted, Alerts } from "../../watch/alerts.js";
 import { DEFAULT_INTERVAL_MS, type WatchOptions } from "../../watch/options.js";
-import { createRounds, limitsOfRound, wantsScreen } from "../../watch/rounds.js";
+import { createRounds, limitsOfRound, wantsScreen } from "../../watch/round-source.js";
 import type { Memory, Watched } from "../../watch/state-file.js";
 import type { Watch } from "../../watch/watch.js";
 import { type ListAlerts, readRule, withListAlerts } from "./alerts.js";
@@ -154,7 +154,7 @@ async function checkedView(
 ): Promise<RoundView> {
   const [{ withAlertColumn }, { chooseColumns, findColumn }] = await Promise.all([
     import("../../watch/screen/alert-column.js"),
-    import("../../output/table/columns.js"),
+    import("../../output/table/choose-columns.js"),
   ]);
   const marked: RoundView = (now) => {
     const view = viewAt(now);

@@ -1,7 +1,7 @@
 import { Readable, Writable } from "node:stream";
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
-import { TOOLS } from "../../mcp/tools.js";
+import { TOOLS } from "../../mcp/all-tools.js";
 import { oneOf } from "../../settings/kinds.js";
 import type { Io } from "../../terminal/io.js";
 import { createAsker } from "./asker.js";

@@ -1,4 +1,4 @@
-import { RUN_HISTORY_MS } from "../../analytics/market/runs.js";
+import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
 import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
@@ -68,7 +68,7 @@ async function show(
     archive === undefined
       ? await recentFunding(context, positions, now, { client, signal, named })
       : await archivedRecentFunding(context, positions, now, ids.length > 0);
-  const { outlooksOf } = await import("../../analytics/funding/outlooks.js");
+  const { outlooksOf } = await import("../../analytics/funding/portfolio-outlook.js");
   const { historyOf } = funding;
   const found = outlooksOf(positions, { historyOf, now, staleMs });
   const rows = outlookRows(found, await context.portfolio(), (id) => unchecked.has(id));

@@ -1,7 +1,7 @@
 import { OUTLOOK_WINDOWS, type Outlook } from "../../analytics/funding/outlook.js";
-import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
-import type { Outlooks } from "../../analytics/funding/outlooks.js";
+import type { Outlooks } from "../../analytics/funding/portfolio-outlook.js";
 import type { RunWindow } from "../../analytics/funding/run.js";
+import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import { exchangesOn } from "../../analytics/portfolio/groups.js";
 import {
   answer,

@@ -1,5 +1,5 @@
 import { OUTLOOK_WINDOWS, type Outlook } from "../../analytics/funding/outlook.js";
-import type { Outlooks } from "../../analytics/funding/outlooks.js";
+import type { Outlooks } from "../../analytics/funding/portfolio-outlook.js";
 import type { Total } from "../../output/table/column.js";
 import { firstLines } from "../../output/text/first-of.js";
 import { nameOf } from "../../views/position/named-positions.js";

@@ -14,7 +14,7 @@ import {
   lasting,
   type PnlFigures,
   timeWeighted,
-} from "../../analytics/portfolio/pnl-sum.js";
+} from "../../analytics/portfolio/pnl-between.js";
 import {
   type Aside,
   createTracker,
@@ -23,8 +23,8 @@ import {
   type Track,
   type Tracker,
 } from "../../analytics/portfolio/tracker.js";
-import { createSizeRecorder, type SizeRecorder } from "../../analytics/position/sizes.js";
-import type { Moment } from "../../analytics/position/standing.js";
+import { createSizeRecorder, type SizeRecorder } from "../../analytics/position/recorded-sizes.js";
+import type { Moment } from "../../analytics/position/snapshot-position.js";
 import { descending, type Figure } from "../../base/decimal.js";
 import { isByTime, type PnlDivision } from "./groupings.js";
 

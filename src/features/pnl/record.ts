@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { PNL_FIGURES } from "../../analytics/portfolio/pnl-sum.js";
+import { PNL_FIGURES } from "../../analytics/portfolio/pnl-between.js";
 import type { Aside } from "../../analytics/portfolio/tracker.js";
 import type { ChartPoint } from "../../output/chart/layout/columns.js";
 import type { Plot } from "../../output/chart/layout/plot.js";

@@ -1,6 +1,6 @@
 import { listedMarket } from "../../base/names/listed-market.js";
 import { AnswerError } from "../../client/errors.js";
-import type { Item } from "../../client/listing/pages.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import type { PublicListing } from "../../client/listing/public-listing.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";

@@ -1,4 +1,4 @@
-import { RUN_HISTORY_MS } from "../../analytics/market/runs.js";
+import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
 import type { FundingEvent } from "../../analytics/market/settled-event.js";
 import { coverageOf } from "../../archive/read/coverage.js";
 import type { Span } from "../../archive/read/spans.js";

@@ -1,5 +1,5 @@
 import { RUN_HOURS } from "../../analytics/funding/run.js";
-import { LEAST_COVERED } from "../../analytics/funding/run-sum.js";
+import { LEAST_COVERED } from "../../analytics/funding/sum-of-periods.js";
 import { hasConflicts, holesIn } from "../../analytics/market/market-periods.js";
 import { runClock } from "../../analytics/market/run-clock.js";
 import type { WorstWeek } from "../../analytics/market/worst-week.js";

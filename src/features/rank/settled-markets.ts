@@ -1,4 +1,4 @@
-import { RUN_HISTORY_MS } from "../../analytics/market/runs.js";
+import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
 import { eventOf } from "../../analytics/market/settled-event.js";
 import type { Span } from "../../archive/read/spans.js";
 import type { NamedMarket } from "../../base/names/market-name.js";

@@ -1,5 +1,5 @@
 import type { FigureUnknown } from "../../analytics/figure-unknown.js";
-import { LEAST_COVERED } from "../../analytics/funding/run-sum.js";
+import { LEAST_COVERED } from "../../analytics/funding/sum-of-periods.js";
 import { ifLong } from "../../analytics/market/funding.js";
 import {
   brokenIn,

@@ -38,7 +38,7 @@ export async function collectReport(
     { client, limits, prepare: withPrintedNames },
   );
   const { now, isUnchecked } = criteria;
-  const { outlooksOf } = await import("../../analytics/funding/outlooks.js");
+  const { outlooksOf } = await import("../../analytics/funding/portfolio-outlook.js");
   const { riskOf } = await import("../../analytics/position/risk.js");
   const { portfolioFunding } = await import("../../analytics/funding/portfolio-funding.js");
   const { eventOf } = await import("../../analytics/market/settled-event.js");

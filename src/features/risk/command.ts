@@ -1,4 +1,4 @@
-import { heldLegs } from "../../analytics/position/held.js";
+import { heldLegs } from "../../analytics/position/held-legs.js";
 import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
 import type { Risk } from "../../analytics/position/risk.js";
 import type { Stress } from "../../analytics/position/stress.js";

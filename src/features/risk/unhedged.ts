@@ -1,6 +1,6 @@
 import { isHedged, type Risk, type Unhedged } from "../../analytics/position/risk.js";
 import { type Field, plain, shown, viewOf, within } from "../../output/record.js";
-import { chooseColumns } from "../../output/table/columns.js";
+import { chooseColumns } from "../../output/table/choose-columns.js";
 import { asMarks, type Mark } from "../../output/table/mark.js";
 import { tableSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { RUN_HOURS } from "../../analytics/funding/run.js";
 import type { RunInputs } from "../../analytics/funding/run-legs.js";
-import { LEAST_COVERED } from "../../analytics/funding/run-sum.js";
+import { LEAST_COVERED } from "../../analytics/funding/sum-of-periods.js";
 import { brokenIn, hasConflicts } from "../../analytics/market/market-periods.js";
 import { type RunClock, runClock } from "../../analytics/market/run-clock.js";
 import { marketOf, type RunMarket } from "../../analytics/market/run-market.js";

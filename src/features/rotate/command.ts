@@ -1,4 +1,4 @@
-import { hasNegativeQuantity, heldLegs } from "../../analytics/position/held.js";
+import { hasNegativeQuantity, heldLegs } from "../../analytics/position/held-legs.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";

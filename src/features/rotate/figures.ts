@@ -1,11 +1,11 @@
 import { Big } from "big.js";
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
-import type { PaidLeg } from "../../analytics/funding/run-sum.js";
+import type { PaidLeg } from "../../analytics/funding/sum-of-periods.js";
 import type { BySide } from "../../analytics/market/by-side.js";
 import type { RunClock } from "../../analytics/market/run-clock.js";
 import type { Measure } from "../../analytics/measure.js";
-import { heldLegs } from "../../analytics/position/held.js";
-import { readable } from "../../analytics/position/size.js";
+import { heldLegs } from "../../analytics/position/held-legs.js";
+import { readable } from "../../analytics/position/larger-side.js";
 import { ratioOf, rounded } from "../../base/whole.js";
 import type { LegSummary, Position } from "../../client/resources/position.js";
 import { isSide } from "../../client/resources/words.js";

@@ -4,12 +4,12 @@ import {
   type PaidLeg,
   perDayOf,
   sumOfPeriods,
-} from "../../analytics/funding/run-sum.js";
+} from "../../analytics/funding/sum-of-periods.js";
 import { countIn } from "../../analytics/market/market-periods.js";
 import type { RunClock } from "../../analytics/market/run-clock.js";
 import { marketOf, type RunMarket } from "../../analytics/market/run-market.js";
 import type { Measure } from "../../analytics/measure.js";
-import { heldLegs } from "../../analytics/position/held.js";
+import { heldLegs } from "../../analytics/position/held-legs.js";
 import type { LegSummary, Position } from "../../client/resources/position.js";
 import { clockOf, lackOver } from "./clock.js";
 

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { BOTH_SIDES, type BySide, type Side } from "../../analytics/market/by-side.js";
 import type { RunMarket } from "../../analytics/market/run-market.js";
-import { heldLegs } from "../../analytics/position/held.js";
+import { heldLegs } from "../../analytics/position/held-legs.js";
 import { signOf } from "../../analytics/position/leg.js";
 import { countedAlike, isSameUnit } from "../../analytics/position/multiples.js";
 import type { LegSummary, Position } from "../../client/resources/position.js";

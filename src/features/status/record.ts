@@ -1,4 +1,4 @@
-import { SHOWN_WINDOWS } from "../../analytics/market/runs.js";
+import { SHOWN_WINDOWS } from "../../analytics/funding/shown-runs.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { LeftOut } from "../../analytics/position/position-figures.js";
 import type { Concern, FeesNotEarned } from "../../analytics/position/reason.js";

@@ -5,7 +5,7 @@ import type { Context } from "../../command/context.js";
 import type { Messages } from "../../output/text/messages.js";
 import { type Collected, collectPortfolio } from "../../portfolio/positions/collect.js";
 import type { Round, Rounds } from "../../watch/round.js";
-import { type RoundLimits, roundsOf } from "../../watch/rounds.js";
+import { type RoundLimits, roundsOf } from "../../watch/round-source.js";
 
 /** Rounds of a watched status, and what was collected in each. */
 export interface StatusRounds extends Rounds {

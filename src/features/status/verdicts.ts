@@ -1,13 +1,13 @@
-import type { Runs } from "../../analytics/market/runs.js";
+import type { Runs } from "../../analytics/funding/shown-runs.js";
 import { concernOf } from "../../analytics/position/attention.js";
 import type { Criteria } from "../../analytics/position/criteria.js";
 import { balanceOf } from "../../analytics/position/hedge.js";
-import { whyUncountable } from "../../analytics/position/held.js";
+import { whyUncountable } from "../../analytics/position/held-legs.js";
 import { isIgnored } from "../../analytics/position/judge.js";
+import { sizeOf } from "../../analytics/position/larger-side.js";
 import { lacksLeverage } from "../../analytics/position/margin.js";
 import { hasMarkOfUnknownAge } from "../../analytics/position/mark.js";
 import type { Reason } from "../../analytics/position/reason.js";
-import { sizeOf } from "../../analytics/position/size.js";
 import { isUnjudgeable, unknownFields } from "../../analytics/position/unreadable.js";
 import { REASON_CODES } from "../../base/reason-codes.js";
 import type { Position } from "../../client/resources/position.js";

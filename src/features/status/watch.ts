@@ -17,7 +17,7 @@ import type { Emphasis, Tone } from "../../output/text/paint.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
 import { createAlerts } from "../../watch/alerts.js";
 import { DEFAULT_INTERVAL_MS } from "../../watch/options.js";
-import { limitsOfRound, wantsScreen } from "../../watch/rounds.js";
+import { limitsOfRound, wantsScreen } from "../../watch/round-source.js";
 import type { Board } from "../../watch/screen/board.js";
 import type { Watch } from "../../watch/watch.js";
 import { statusFindings } from "./findings.js";

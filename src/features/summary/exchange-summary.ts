@@ -7,7 +7,7 @@ import {
   heldSums,
 } from "../../analytics/portfolio/exchanges.js";
 import { mayHideAClosedLeg } from "../../analytics/position/doubt.js";
-import { heldLegs } from "../../analytics/position/held.js";
+import { heldLegs } from "../../analytics/position/held-legs.js";
 import { effectiveFunding, feesPaidOf } from "../../analytics/position/leg.js";
 import { legRisksOf } from "../../analytics/position/leg-risk.js";
 import type { Freshness } from "../../analytics/position/mark.js";

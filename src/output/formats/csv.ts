@@ -2,7 +2,7 @@ import { isDecimalText } from "../../base/decimal-text.js";
 import { Digits } from "../../base/json-digits.js";
 import { visible } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
-import { chooseColumns } from "../table/columns.js";
+import { chooseColumns } from "../table/choose-columns.js";
 import { type Delimiter, type Dialect, NOTHING_TO_SAY, RFC_4180, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
 import { type RowTable, rawText, writeRows } from "./rows.js";

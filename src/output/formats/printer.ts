@@ -1,12 +1,13 @@
 import type { Io, Sink } from "../../terminal/io.js";
 import type { Progress } from "../../terminal/progress.js";
+import { findColumn, type Ordered, sortByColumn } from "../table/choose-columns.js";
 import type { View } from "../table/column.js";
-import { findColumn, type Ordered, sortByColumn } from "../table/columns.js";
 import { pagedSink } from "../table/paged.js";
 import { type NamedColumn, withSentColumns } from "../table/sent-columns.js";
 import type { Sort } from "../table/sort.js";
 import type { Warn } from "../text/notices.js";
 import type { Sourced } from "../text/sourced.js";
+import { FORMATS } from "./all-formats.js";
 import { countPrinted } from "./count-printed.js";
 import {
   NOTHING_TO_SAY,
@@ -15,7 +16,6 @@ import {
   showsColumns,
   showsPages,
 } from "./format.js";
-import { FORMATS } from "./formats.js";
 import { onePage, type Pages } from "./pages.js";
 import { exactOf, type SortedRow } from "./rows.js";
 import { withTimes } from "./timed.js";

@@ -1,6 +1,6 @@
 import type { Sink } from "../../terminal/io.js";
+import { chooseColumns } from "../table/choose-columns.js";
 import type { View } from "../table/column.js";
-import { chooseColumns } from "../table/columns.js";
 import { withSortedColumn } from "../table/sorted-column.js";
 import { renderTable } from "../table/table.js";
 import { renderTotals } from "../table/total-line.js";

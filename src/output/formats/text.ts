@@ -1,6 +1,6 @@
 import { visible } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
-import { chooseColumns } from "../table/columns.js";
+import { chooseColumns } from "../table/choose-columns.js";
 import type { Sourced } from "../text/sourced.js";
 import { NOTHING_TO_SAY, type OutputOptions, type PrintOutcome, type Writer } from "./format.js";
 import { inOneCell, rawText, writeRows } from "./rows.js";

@@ -1,8 +1,8 @@
 import type { Pages } from "../formats/pages.js";
 import { Several } from "../text/several.js";
 import type { Sourced } from "../text/sourced.js";
+import { findColumn, isColumn } from "./choose-columns.js";
 import type { Column, View } from "./column.js";
-import { findColumn, isColumn } from "./columns.js";
 
 /** A column that an option names. */
 export interface NamedColumn {

@@ -1,5 +1,5 @@
+import { findColumn } from "./choose-columns.js";
 import type { Column, View } from "./column.js";
-import { findColumn } from "./columns.js";
 import type { Sort } from "./sort.js";
 
 /**

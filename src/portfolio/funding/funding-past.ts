@@ -4,7 +4,7 @@ import {
   createSizeRecorder,
   type LegSizes,
   type SizeRecorder,
-} from "../../analytics/position/sizes.js";
+} from "../../analytics/position/recorded-sizes.js";
 import type { ArchiveStore } from "../../archive/store.js";
 import type { Client } from "../../client/client.js";
 import { instantOf } from "../../client/listing/record-time.js";

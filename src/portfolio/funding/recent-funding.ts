@@ -1,6 +1,6 @@
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
-import { RUN_HISTORY_MS } from "../../analytics/market/runs.js";
-import { heldLegs } from "../../analytics/position/held.js";
+import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
+import { heldLegs } from "../../analytics/position/held-legs.js";
 import type { Client } from "../../client/client.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";

@@ -27,7 +27,7 @@ export async function settledBetween(
   store: ArchiveStore,
   needed: NeededMarkets,
 ): Promise<ExpectedInputs["totalsOf"]> {
-  const { settledTotals } = await import("../../analytics/funding/settled-totals.js");
+  const { settledTotals } = await import("../../analytics/funding/prefix-sums.js");
   const { eventsOf, failures, asked } = await eventsBetween(context, store, needed);
   await reportFunding(context, failures, { asked, isAside: true });
   const prepared = new Map(

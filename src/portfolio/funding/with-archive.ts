@@ -1,7 +1,7 @@
 import type { FundingEvent } from "../../analytics/market/settled-event.js";
 import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/spans.js";
 import { minuteOf } from "../../base/time/periods.js";
-import type { Item } from "../../client/listing/pages.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingPoint, FundingRecord } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";

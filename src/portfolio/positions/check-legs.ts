@@ -1,5 +1,5 @@
 import { mayHideAClosedLeg } from "../../analytics/position/doubt.js";
-import { sizeOf } from "../../analytics/position/size.js";
+import { sizeOf } from "../../analytics/position/larger-side.js";
 import { largestOrUnknownFirst } from "../../base/decimal.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";

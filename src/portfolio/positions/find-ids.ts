@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.js";
-import type { Item } from "../../client/listing/pages.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { type Fetched, fetchEach } from "../../command/fetch-each.js";

@@ -1,6 +1,6 @@
 import { pairOf } from "../../analytics/portfolio/groups.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
-import type { Item } from "../../client/listing/pages.js";
 import type { Position } from "../../client/resources/position.js";
 import { isStatus } from "../../client/resources/words.js";
 import type { Context } from "../../command/context.js";

@@ -1,6 +1,6 @@
-import { contradictsItself } from "../../analytics/position/held.js";
+import { contradictsItself } from "../../analytics/position/held-legs.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
-import type { Item } from "../../client/listing/pages.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { OutputOptions } from "../../output/formats/format.js";

@@ -1,5 +1,5 @@
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
-import type { Runs } from "../../analytics/market/runs.js";
+import type { Runs } from "../../analytics/funding/shown-runs.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import { timeOf } from "../../client/listing/record-time.js";
@@ -48,7 +48,7 @@ interface Known {
 }
 
 export async function runsOfPositions(context: Context, client: Client): Promise<PositionRuns> {
-  const { runsOf } = await import("../../analytics/market/runs.js");
+  const { runsOf } = await import("../../analytics/funding/shown-runs.js");
   const markets = new Map<number, Known>();
   const known = new WeakMap<object, Runs>();
   const historyOf: HistoryOf = (marketId) => markets.get(marketId)?.events;

@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.js";
-import { type Item, itemOf } from "../../client/listing/pages.js";
+import { type Item, itemOf } from "../../client/listing/item-pages.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
 import { isStatus } from "../../client/resources/words.js";
 import { memberSource } from "../../client/validate/json-source.js";

@@ -1,7 +1,7 @@
 import type { RecordedPosition } from "../../archive/sync/position-rows.js";
 import type { Client } from "../../client/client.js";
+import type { Item } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
-import type { Item } from "../../client/listing/pages.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 

@@ -1,4 +1,4 @@
-import type { Moment } from "../../analytics/position/standing.js";
+import type { Moment } from "../../analytics/position/snapshot-position.js";
 import { ArchiveError } from "../../archive/errors.js";
 import type { ArchiveStore } from "../../archive/store.js";
 import { MINUTE_MS } from "../../base/time/periods.js";

@@ -1,5 +1,5 @@
 import { knownParts } from "../../analytics/portfolio/parts.js";
-import type { Moment, Standing } from "../../analytics/position/standing.js";
+import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import { ArchiveError } from "../../archive/errors.js";
 import type { RecordedSnapshot, SnapshotTimes } from "../../archive/read/recorded-snapshots.js";
 import type { ArchiveStore } from "../../archive/store.js";
@@ -116,7 +116,7 @@ export function momentOfSnapshot({ at, ids, positions }: RecordedSnapshot): Mome
 }
 
 /* The legs are needed at few of many snapshots, so they are converted on first use. */
-function standingOfRows({ position, legs }: RecordedPosition): Standing {
+function standingOfRows({ position, legs }: RecordedPosition): SnapshotPosition {
   let converted: readonly LegSummary[] | undefined;
   return {
     positionId: position.position_id,

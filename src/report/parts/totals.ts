@@ -1,5 +1,5 @@
 import type { RunTotal } from "../../analytics/funding/run-totals.js";
-import { SHOWN_WINDOWS, type ShownWindow } from "../../analytics/market/runs.js";
+import { SHOWN_WINDOWS, type ShownWindow } from "../../analytics/funding/shown-runs.js";
 import { type Content, element, type Markup } from "../../output/markup/element.js";
 import type { Total } from "../../output/table/column.js";
 import { counted } from "../../output/text/counted.js";

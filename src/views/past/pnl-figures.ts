@@ -6,7 +6,7 @@ import {
   type Parts,
   residualOf,
 } from "../../analytics/portfolio/parts.js";
-import { PNL_FIGURES, type PnlFigure } from "../../analytics/portfolio/pnl-sum.js";
+import { PNL_FIGURES, type PnlFigure } from "../../analytics/portfolio/pnl-between.js";
 import type { Field } from "../../output/record.js";
 import type { Column, Total, View } from "../../output/table/column.js";
 import { tableColumns } from "../../output/table/page.js";

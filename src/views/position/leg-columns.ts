@@ -1,9 +1,9 @@
 import type { Measure } from "../../analytics/measure.js";
 import { exchangesOn } from "../../analytics/portfolio/groups.js";
 import { type Balance, balanceOf, exposureOf } from "../../analytics/position/hedge.js";
-import { type Holder, hasNegativeQuantity, heldLegs } from "../../analytics/position/held.js";
+import { type Holder, hasNegativeQuantity, heldLegs } from "../../analytics/position/held-legs.js";
+import { sizeOf } from "../../analytics/position/larger-side.js";
 import { DEFAULT_STALE_MS, restsOnStaleMark } from "../../analytics/position/mark.js";
-import { sizeOf } from "../../analytics/position/size.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { LegSummary } from "../../client/resources/position.js";
 import type { Column } from "../../output/table/column.js";

@@ -1,5 +1,5 @@
-import type { Holder } from "../../analytics/position/held.js";
-import { heldLegs } from "../../analytics/position/held.js";
+import type { Holder } from "../../analytics/position/held-legs.js";
+import { heldLegs } from "../../analytics/position/held-legs.js";
 import { type Multiple, multiplesOf } from "../../analytics/position/multiples.js";
 import type { LegSummary } from "../../client/resources/position.js";
 import type { Mark } from "../../output/table/mark.js";

@@ -5,9 +5,9 @@ import {
   type Outlook,
   unmarkedLongs,
 } from "../../analytics/funding/outlook.js";
-import { OUTLOOK_STATES } from "../../analytics/funding/outlook-states.js";
-import type { Outlooks } from "../../analytics/funding/outlooks.js";
+import type { Outlooks } from "../../analytics/funding/portfolio-outlook.js";
 import type { RunWindow } from "../../analytics/funding/run.js";
+import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import { HISTORY_LACKS, legNames } from "./leg-names.js";
 import { coverageText } from "./run-coverage.js";
 

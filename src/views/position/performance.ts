@@ -1,4 +1,4 @@
-import { LEAST_SETTLEMENTS } from "../../analytics/market/runs.js";
+import { LEAST_SETTLEMENTS } from "../../analytics/funding/shown-runs.js";
 import { totalsOf } from "../../analytics/portfolio/totals.js";
 import { restsOnStalePerformance } from "../../analytics/position/mark.js";
 import { feesOf, type LeftOut, spreadOf } from "../../analytics/position/position-figures.js";

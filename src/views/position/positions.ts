@@ -1,5 +1,5 @@
 import { pairOf } from "../../analytics/portfolio/groups.js";
-import { daysHeld } from "../../analytics/position/holding.js";
+import { daysHeld } from "../../analytics/position/days-held.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import { unknownFields } from "../../analytics/position/unreadable.js";
 import { createHandles, type Handles } from "../../base/names/handle.js";

@@ -1,4 +1,4 @@
-import { LEAST_COVERED } from "../../analytics/funding/run-sum.js";
+import { LEAST_COVERED } from "../../analytics/funding/sum-of-periods.js";
 import type { Measure } from "../../analytics/measure.js";
 
 /**

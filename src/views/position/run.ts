@@ -1,6 +1,6 @@
 import { nowAprOf } from "../../analytics/funding/now-apr.js";
-import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "../../analytics/market/runs.js";
-import type { Holder } from "../../analytics/position/held.js";
+import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "../../analytics/funding/shown-runs.js";
+import type { Holder } from "../../analytics/position/held-legs.js";
 import type { Column, Total } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
 import { uncheckedMark } from "../doubt.js";

@@ -1,4 +1,4 @@
-import { SHOWN_WINDOWS } from "../../analytics/market/runs.js";
+import { SHOWN_WINDOWS } from "../../analytics/funding/shown-runs.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { Total } from "../../output/table/column.js";
 import { figuresSection, textSection } from "../../output/table/page.js";

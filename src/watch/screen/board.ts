@@ -1,6 +1,6 @@
 import type { Position } from "../../client/resources/position.js";
+import { chooseColumns, sortByColumn } from "../../output/table/choose-columns.js";
 import type { Column, View } from "../../output/table/column.js";
-import { chooseColumns, sortByColumn } from "../../output/table/columns.js";
 import type { EmphasisOf } from "../../output/table/sheet.js";
 import type { Sort } from "../../output/table/sort.js";
 import { withSortedColumn } from "../../output/table/sorted-column.js";

@@ -5,12 +5,12 @@ import {
   expectedFunding,
   neededMarkets,
 } from "../../../src/analytics/funding/expected-funding.js";
-import { settledTotals } from "../../../src/analytics/funding/settled-totals.js";
+import { settledTotals } from "../../../src/analytics/funding/prefix-sums.js";
 import type { FundingEvent } from "../../../src/analytics/market/settled-event.js";
 import { NO_PARTS } from "../../../src/analytics/portfolio/parts.js";
 import type { Step, Track } from "../../../src/analytics/portfolio/tracker.js";
-import type { LegSizes } from "../../../src/analytics/position/sizes.js";
-import type { Standing } from "../../../src/analytics/position/standing.js";
+import type { LegSizes } from "../../../src/analytics/position/recorded-sizes.js";
+import type { SnapshotPosition } from "../../../src/analytics/position/snapshot-position.js";
 import { BEGIN, DAY, type Figures, HOUR, standing } from "../portfolio/past-portfolio.js";
 
 const FIGURES: Figures = ["0", "0", "0", "0", "0", "0"];
@@ -34,7 +34,7 @@ const sized = (
 const PAIR = [sized({}, [2, 0, 48]), sized({ side: "short", market_id: 2 }, [3, 0, 48])];
 
 /** A step of a position over hours from the beginning, in which it realized 1 USD of funding. */
-function step(from: number, to: number, more: Partial<Standing> = {}, funding = "1"): Step {
+function step(from: number, to: number, more: Partial<SnapshotPosition> = {}, funding = "1"): Step {
   const end = standing("1", BEGIN - DAY, FIGURES, more);
   const track = { first: end, last: end } as Track;
   const span = { from: BEGIN + from * HOUR, to: BEGIN + to * HOUR };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { outlookOf } from "../../../src/analytics/funding/outlook.js";
-import { outlooksOf } from "../../../src/analytics/funding/outlooks.js";
+import { outlooksOf } from "../../../src/analytics/funding/portfolio-outlook.js";
 import type { FundingPoint } from "../../../src/client/resources/funding.js";
 import type { LegSummary, Performance, Position } from "../../../src/client/resources/position.js";
 

@@ -1,9 +1,9 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import { residualOf } from "../../../src/analytics/portfolio/parts.js";
-import { figuresOf, timeWeighted } from "../../../src/analytics/portfolio/pnl-sum.js";
+import { figuresOf, timeWeighted } from "../../../src/analytics/portfolio/pnl-between.js";
 import { createTracker, type Settlement } from "../../../src/analytics/portfolio/tracker.js";
-import { momentOf } from "../../../src/analytics/position/standing.js";
+import { momentOf } from "../../../src/analytics/position/snapshot-position.js";
 import {
   BEGIN,
   DAY,

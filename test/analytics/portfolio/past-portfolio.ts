@@ -6,8 +6,11 @@ import {
   type Parts,
 } from "../../../src/analytics/portfolio/parts.js";
 import { createTracker, type Settlement } from "../../../src/analytics/portfolio/tracker.js";
-import type { Moment, Standing } from "../../../src/analytics/position/standing.js";
-import { momentOf } from "../../../src/analytics/position/standing.js";
+import type {
+  Moment,
+  SnapshotPosition,
+} from "../../../src/analytics/position/snapshot-position.js";
+import { momentOf } from "../../../src/analytics/position/snapshot-position.js";
 import { decimal } from "../../../src/base/decimal.js";
 import type { Random } from "../../support/random.js";
 
@@ -33,8 +36,8 @@ export function standing(
   id: string,
   openedAt: number,
   figures: Figures | null,
-  more: Partial<Standing> = {},
-): Standing {
+  more: Partial<SnapshotPosition> = {},
+): SnapshotPosition {
   const leg = {
     market_id: 1,
     exchange: "binance",

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import type { Run } from "../../../src/analytics/funding/run.js";
-import type { Runs } from "../../../src/analytics/market/runs.js";
+import type { Runs } from "../../../src/analytics/funding/shown-runs.js";
 import type { Criteria } from "../../../src/analytics/position/criteria.js";
 import type { Limits } from "../../../src/analytics/position/limits.js";
 import type { Position } from "../../../src/client/resources/position.js";

@@ -1,7 +1,8 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
-import { contradictsItself, heldLegs } from "../../../src/analytics/position/held.js";
-import { daysHeld } from "../../../src/analytics/position/holding.js";
+import { daysHeld } from "../../../src/analytics/position/days-held.js";
+import { contradictsItself, heldLegs } from "../../../src/analytics/position/held-legs.js";
+import { readable, sizeOf } from "../../../src/analytics/position/larger-side.js";
 import {
   aboutNotionalOf,
   feesOf,
@@ -9,7 +10,6 @@ import {
   notionalOf,
   pricePnlOf,
 } from "../../../src/analytics/position/leg.js";
-import { readable, sizeOf } from "../../../src/analytics/position/size.js";
 import type { LegDetail } from "../../../src/client/resources/position.js";
 import { leg as record } from "../../support/records.js";
 

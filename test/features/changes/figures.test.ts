@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { momentOf, type Standing, standingOf } from "../../../src/analytics/position/standing.js";
+import {
+  momentOf,
+  type SnapshotPosition,
+  standingOf,
+} from "../../../src/analytics/position/snapshot-position.js";
 import type { LegSummary, Position } from "../../../src/client/resources/position.js";
 import { eventsBetween } from "../../../src/features/changes/events.js";
 import { changesBetween } from "../../../src/features/changes/figures.js";
@@ -23,12 +27,15 @@ const earned = (more: number): Figures =>
     .with(5, `${2 + more}`) as unknown as Figures;
 
 const CLOSED = { status: "closed" as const, closedAt: BEGIN + 5 };
-const one = (more: Partial<Standing> = {}, figures: Figures | null = FIRST) =>
+const one = (more: Partial<SnapshotPosition> = {}, figures: Figures | null = FIRST) =>
   standing("1", OLD, figures, more);
 
 describe("what happened to a position", () => {
-  const codes = (before: Standing | undefined, after: Standing | undefined, isNew = false) =>
-    eventsBetween(before, after, isNew).map(({ code }) => code);
+  const codes = (
+    before: SnapshotPosition | undefined,
+    after: SnapshotPosition | undefined,
+    isNew = false,
+  ) => eventsBetween(before, after, isNew).map(({ code }) => code);
 
   it("is nothing where it is as it was", () => {
     expect(codes(one(), one({}, earned(5)))).toEqual([]);
@@ -61,7 +68,7 @@ describe("what happened to a position", () => {
   };
 
   it("is that a leg was resized, came or went", () => {
-    const sizes = (before: Standing, after: Standing) =>
+    const sizes = (before: SnapshotPosition, after: SnapshotPosition) =>
       eventsBetween(before, after, false).map((it) =>
         it.code === "resized"
           ? [it.leg.side, it.leg.exchange, it.before.toNumber(), it.after.toNumber()]
@@ -92,9 +99,9 @@ describe("what happened to a position", () => {
 });
 
 describe("the changes of a portfolio", () => {
-  const early = (...all: Standing[]) => momentOf(BEGIN, all);
-  const late = (...all: Standing[]) => momentOf(BEGIN + HOUR, all);
-  const of = (id: string, figures: Figures | null = FIRST, more: Partial<Standing> = {}) =>
+  const early = (...all: SnapshotPosition[]) => momentOf(BEGIN, all);
+  const late = (...all: SnapshotPosition[]) => momentOf(BEGIN + HOUR, all);
+  const of = (id: string, figures: Figures | null = FIRST, more: Partial<SnapshotPosition> = {}) =>
     standing(id, OLD, figures, more);
 
   it("are of the positions that changed: those with an event first, then by the net PnL", () => {

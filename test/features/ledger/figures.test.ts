@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type Moment, momentOf, standingOf } from "../../../src/analytics/position/standing.js";
+import {
+  type Moment,
+  momentOf,
+  standingOf,
+} from "../../../src/analytics/position/snapshot-position.js";
 import type { Position } from "../../../src/client/resources/position.js";
 import { type LedgerDay, ledgerDays } from "../../../src/features/ledger/days.js";
 import { totalsSoFar } from "../../../src/features/ledger/entry.js";

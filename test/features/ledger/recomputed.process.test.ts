@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pairOf } from "../../../src/analytics/portfolio/groups.js";
-import { momentOf, standingOf } from "../../../src/analytics/position/standing.js";
+import { momentOf, standingOf } from "../../../src/analytics/position/snapshot-position.js";
 import type { Position } from "../../../src/client/resources/position.js";
 import { HLEDGER_ACCOUNTS, postingsOf } from "../../../src/features/ledger/accounts.js";
 import { BEANCOUNT_BEGIN, beancountWriter } from "../../../src/features/ledger/beancount.js";

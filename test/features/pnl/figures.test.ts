@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { NeededMarkets } from "../../../src/analytics/funding/expected-funding.js";
-import { settledTotals } from "../../../src/analytics/funding/settled-totals.js";
+import { settledTotals } from "../../../src/analytics/funding/prefix-sums.js";
 import { historyOf, isGap } from "../../../src/analytics/portfolio/history.js";
-import { type Moment, momentOf, type Standing } from "../../../src/analytics/position/standing.js";
+import {
+  type Moment,
+  momentOf,
+  type SnapshotPosition,
+} from "../../../src/analytics/position/snapshot-position.js";
 import { pnlOf } from "../../../src/features/pnl/figures.js";
 import type { PnlDivision } from "../../../src/features/pnl/groupings.js";
 import {
@@ -18,7 +22,7 @@ const OLD = BEGIN - 10 * DAY;
 /** Figures of this net PnL, all of it funding; null if it is unknown. */
 const net = (usd: number | null): Figures | null =>
   usd === null ? null : [`${usd}`, "0", "0", "0", "0", `${usd}`];
-const of = (id: string, usd: number | null, more: Partial<Standing> = {}) =>
+const of = (id: string, usd: number | null, more: Partial<SnapshotPosition> = {}) =>
   standing(id, OLD, net(usd), more);
 
 async function* each(moments: readonly Moment[]) {
@@ -26,7 +30,7 @@ async function* each(moments: readonly Moment[]) {
 }
 
 /** Listings, each with the days since the beginning. */
-type Listed = readonly [days: number, ...positions: Standing[]];
+type Listed = readonly [days: number, ...positions: SnapshotPosition[]];
 const momentsOf = (listed: readonly Listed[]) =>
   listed.map(([days, ...positions]) => momentOf(BEGIN + days * DAY, positions));
 

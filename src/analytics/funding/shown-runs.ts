@@ -3,12 +3,12 @@ import { DAY_MS } from "../../base/time/periods.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import type { LegSummary, Position } from "../../client/resources/position.js";
-import { type Run, type RunWindow, runOf } from "../funding/run.js";
-import type { HistoryOf, RunInputs } from "../funding/run-legs.js";
-import { heldLegs } from "../position/held.js";
-import { RHYTHM_MS } from "./rhythm.js";
-import { marketOf } from "./run-market.js";
-import { eventOf, onceEach } from "./settled-event.js";
+import { RHYTHM_MS } from "../market/rhythm.js";
+import { marketOf } from "../market/run-market.js";
+import { eventOf, onceEach } from "../market/settled-event.js";
+import { heldLegs } from "../position/held-legs.js";
+import { type Run, type RunWindow, runOf } from "./run.js";
+import type { HistoryOf, RunInputs } from "./run-legs.js";
 
 /** Windows shown for each position. */
 export const SHOWN_WINDOWS = ["24h", "7d", "30d"] as const satisfies readonly RunWindow[];

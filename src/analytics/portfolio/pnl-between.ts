@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { type Figure, PERCENT, percentOf } from "../../base/decimal.js";
 import { recordOf } from "../../base/map-values.js";
 import type { Measure } from "../measure.js";
-import { sizeOf } from "../position/size.js";
+import { sizeOf } from "../position/larger-side.js";
 import { addParts, NO_PARTS, PART_NAMES, residualOf } from "./parts.js";
 import type { Aside, AsideCode, Settlement, Step } from "./tracker.js";
 

@@ -1,6 +1,6 @@
 import { UsageError } from "../base/usage-error.js";
 import type { Client } from "../client/client.js";
-import type { Item } from "../client/listing/pages.js";
+import type { Item } from "../client/listing/item-pages.js";
 import type { ListPositionsOptions, Position } from "../client/resources/position.js";
 import type { Context } from "../command/context.js";
 import { MEANINGS } from "../command/errors/kinds.js";

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
 import { sumOf } from "../../base/decimal.js";
-import type { Holder } from "./held.js";
+import type { Holder } from "./held-legs.js";
 import { aboutNotionalOf } from "./leg.js";
 
 /**

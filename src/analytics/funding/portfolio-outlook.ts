@@ -5,9 +5,9 @@ import type { Freshness } from "../position/mark.js";
 import { aboutGrossOf } from "../position/position-figures.js";
 import { type CountedSum, sumOver } from "../sum.js";
 import { OUTLOOK_WINDOWS, type Outlook, outlookOf, turnedFirst } from "./outlook.js";
-import { OUTLOOK_STATES, type OutlookState } from "./outlook-states.js";
 import type { RunWindow } from "./run.js";
 import type { RunInputs } from "./run-legs.js";
+import { OUTLOOK_STATES, type OutlookState } from "./state-names.js";
 
 /** Outlooks of several positions, those that have turned first, with their sums. */
 export interface Outlooks {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createSizeRecorder, sizeAt, sizedSpans } from "../../../src/analytics/position/sizes.js";
+import {
+  createSizeRecorder,
+  sizeAt,
+  sizedSpans,
+} from "../../../src/analytics/position/recorded-sizes.js";
 import { randomOf } from "../../support/random.js";
 
 const NAME = { market_id: 1, exchange: "binance", symbol: "BTCUSDT" } as const;

@@ -4,7 +4,7 @@ import type { LegSummary, Position } from "../../client/resources/position.js";
 import { knownParts, type PartName, type Parts } from "../portfolio/parts.js";
 
 /** A position as it was listed at a moment. Times are milliseconds since the epoch. */
-export interface Standing {
+export interface SnapshotPosition {
   readonly positionId: string;
   readonly asset: string;
   readonly status: Position["status"];
@@ -27,11 +27,11 @@ export interface Moment {
   /** Every position that was listed. */
   readonly ids: ReadonlySet<string>;
   /** The positions that may differ from the moment before; the first moment has all of them. */
-  readonly standings: readonly Standing[];
+  readonly standings: readonly SnapshotPosition[];
 }
 
 /** Returns a position of a listing as it stands. */
-export function standingOf(position: Position): Standing {
+export function standingOf(position: Position): SnapshotPosition {
   const { position_id, asset, status, opened_at, closed_at, legs, performance } = position;
   return {
     ...{ positionId: position_id, asset, status, legs },
@@ -44,7 +44,7 @@ export function standingOf(position: Position): Standing {
 }
 
 /** Returns a listing as a moment. @param at milliseconds since the epoch */
-export function momentOf(at: number, standings: readonly Standing[]): Moment {
+export function momentOf(at: number, standings: readonly SnapshotPosition[]): Moment {
   return { at, ids: new Set(standings.map(({ positionId }) => positionId)), standings };
 }
 

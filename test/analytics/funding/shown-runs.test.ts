@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { nowAprOf } from "../../../src/analytics/funding/now-apr.js";
 import type { Run } from "../../../src/analytics/funding/run.js";
 import { runTotals } from "../../../src/analytics/funding/run-totals.js";
-import { type Runs, runsOf } from "../../../src/analytics/market/runs.js";
+import { type Runs, runsOf } from "../../../src/analytics/funding/shown-runs.js";
 import type { FundingPoint } from "../../../src/client/resources/funding.js";
 import type { LegSummary, Position } from "../../../src/client/resources/position.js";
-import { leg } from "../funding/run-leg.js";
+import { leg } from "./run-leg.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
