@@ -1,6 +1,6 @@
 import { BOTH_SIDES } from "../analytics/market/by-side.js";
 import { exchangesOn } from "../analytics/portfolio/groups.js";
-import type { LegSummary, Position } from "../client/resources/position.js";
+import type { LegDetail, LegSummary, Position } from "../client/resources/position.js";
 import {
   type Field,
   group,
@@ -48,6 +48,12 @@ export const LEG_NAME: readonly Field<Pick<LegSummary, "side" | "exchange" | "sy
 export const LEG: readonly Field<LegSummary>[] = [
   ...LEG_NAME,
   own("market_id", "integer|null", "Market identifier."),
+];
+
+/** Names of a leg, its market, and its identifier. */
+export const WHOLE_LEG: readonly Field<LegDetail>[] = [
+  own("leg_id", "text?", "Leg identifier (uuid)."),
+  ...LEG,
 ];
 
 /** Returns the fields of the exchanges of each side. */
