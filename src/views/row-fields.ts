@@ -1,6 +1,6 @@
 import { BOTH_SIDES, type Side } from "../analytics/market/by-side.js";
 import { exchangesOn } from "../analytics/portfolio/groups.js";
-import type { LegSummary, Position } from "../client/resources/position.js";
+import type { LegDetail, LegSummary, Position } from "../client/resources/position.js";
 import {
   type Field,
   type Fields,
@@ -55,6 +55,12 @@ export const LEG: readonly Field<LegSummary>[] = [
 export function bothSides<T>(fields: (side: Side) => Fields<T>): Field<T>[] {
   return BOTH_SIDES.map((side) => group(side, `The ${side} side.`, fields(side)));
 }
+
+/** Names of a leg, its market, and its identifier. */
+export const WHOLE_LEG: readonly Field<LegDetail>[] = [
+  own("leg_id", "text?", "Leg identifier (uuid)."),
+  ...LEG,
+];
 
 /** Returns the fields of the exchanges of each side. */
 export function exchangesOf<T>(legs: (it: T) => readonly LegSummary[]): Field<T>[] {

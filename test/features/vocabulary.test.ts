@@ -44,6 +44,7 @@ const ANSWERS: readonly string[] = [
   "positions funding AVAX",
   "positions funding AVAX --by leg",
   "positions funding AVAX --by event --start 3d",
+  "positions reconcile --all",
   "positions ledger",
   "positions ledger --no-archive",
   "positions ledger --by-leg",

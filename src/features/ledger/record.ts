@@ -16,7 +16,7 @@ import {
 import type { Total, View } from "../../output/table/column.js";
 import { figure } from "../../views/measure-fields.js";
 import { legName } from "../../views/position/position-funding-fields.js";
-import { exchangesOf, LEG, PORTFOLIO } from "../../views/row-fields.js";
+import { exchangesOf, PORTFOLIO, WHOLE_LEG } from "../../views/row-fields.js";
 import { LEDGER_COMPONENTS, LEDGER_SOURCES, type LedgerComponent } from "./components.js";
 import { COMPONENT_NAMES, type LedgerRow } from "./texts.js";
 
@@ -48,10 +48,7 @@ const AMOUNT = "Amount in whole cents, USD; a fee that was paid is above zero.";
 
 /** The leg of a row. */
 const OF_LEG: Field<LedgerRow>[] = [
-  ...within(
-    ({ leg }: LedgerRow) => leg as LegDetail,
-    [own("leg_id", "text?", "Leg identifier (uuid)."), ...LEG],
-  ),
+  ...within(({ leg }: LedgerRow) => leg as LegDetail, WHOLE_LEG),
   shown({
     ...{ key: "leg", header: "leg", kind: "text", priority: 1 },
     value: ({ leg }) => leg && legName(leg),

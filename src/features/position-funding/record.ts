@@ -18,8 +18,7 @@ import { inSentence } from "../../output/text/format.js";
 import { figure } from "../../views/measure-fields.js";
 import { nameOf } from "../../views/position/named-positions.js";
 import {
-  FUNDING_FIELDS,
-  FUNDING_ROWS,
+  FUNDING_LISTED,
   hoursOf,
   LEG_FUNDING,
   legName,
@@ -45,12 +44,12 @@ interface FundingRow {
 
 /** Returns the rows of the list. */
 export function fundingRows({ position, funding, list }: ShownFunding): FundingRow[] {
-  return FUNDING_ROWS[list](funding).map((row) => ({ ...row, position }));
+  return FUNDING_LISTED[list].rowsOf(funding).map((row) => ({ ...row, position }));
 }
 
 const rowFields = (list: FundingList): Fields<FundingRow> => [
   ...within(({ position }: FundingRow) => position, [...PORTFOLIO, ...POSITION]),
-  ...(FUNDING_FIELDS[list] as Fields<FundingRow>),
+  ...(FUNDING_LISTED[list].fields as Fields<FundingRow>),
 ];
 
 /** Returns `positions funding`, by `--by`. */

@@ -1,29 +1,17 @@
-import type { Unit } from "../../analytics/measure.js";
-import { type Field, type Fields, plain, type Source, shown, within } from "../../output/record.js";
+import { instantOf } from "../../client/listing/record-time.js";
+import { type Fields, plain, shown, within } from "../../output/record.js";
 import { tableSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { figure } from "../../views/measure-fields.js";
 import { nameOf } from "../../views/position/named-positions.js";
-import { POSITION } from "../../views/row-fields.js";
+import { PORTFOLIO, POSITION } from "../../views/row-fields.js";
 import type { Reconcilable } from "./figures.js";
 import { type ImpliedCapital, impliedCapital } from "./implied-capital.js";
 
 interface CapitalRow extends ImpliedCapital {
   readonly position: Reconcilable;
-}
-
-/** Returns a figure of the time at which the service has worked out the performance, as sent. */
-function asSent(
-  name: "apr" | "capital",
-  unit: Unit,
-  help: string,
-  look: Pick<Exclude<Source<CapitalRow>, (it: never) => unknown>, "header" | "kind" | "signed">,
-): Field<CapitalRow> {
-  const of = (row: CapitalRow) => ({ value: row[name], unit });
-  return {
-    ...figure(name, help, { of, ...look }),
-    json: (row) => ({ ...of(row), as_of: row.position.performance?.calculated_at }),
-  };
+  /** When the service worked out the performance. */
+  readonly asOf: number | undefined;
 }
 
 const CAPITAL =
@@ -31,17 +19,19 @@ const CAPITAL =
 
 /** The fields of the capital that the APR of a position implies. */
 export const CAPITAL_FIELDS: Fields<CapitalRow> = [
-  ...within(({ position }: CapitalRow) => position, POSITION),
+  ...within(({ position }: CapitalRow) => position, [...PORTFOLIO, ...POSITION]),
   shown({
     ...{ key: "position", header: "position", kind: "text", priority: 0 },
     value: ({ position }) => nameOf(position),
   }),
-  asSent("apr", "percent", "APR as sent, percent.", {
-    header: "APR",
-    kind: "percent",
-    signed: true,
+  figure("apr", "APR as sent, percent.", {
+    of: ({ apr, asOf }) => ({ value: apr, unit: "percent", asOf }),
+    ...{ header: "APR", kind: "percent", signed: true },
   }),
-  asSent("capital", "usd", CAPITAL, { header: "implied capital" }),
+  figure("capital", CAPITAL, {
+    of: ({ capital, asOf }) => ({ value: capital, unit: "usd", asOf }),
+    header: "implied capital",
+  }),
   plain("entry_ratio", "number|null", "Capital / half the entry notional of what is held.", {
     of: ({ ratio }) => ratio,
     ...{ header: "x half entry notional", kind: "text", align: "right", priority: 0 },
@@ -51,7 +41,8 @@ export const CAPITAL_FIELDS: Fields<CapitalRow> = [
 
 /** Returns the capital that the APR of a position implies. */
 export function capitalRow(position: Reconcilable): CapitalRow {
-  return { position, ...impliedCapital(position) };
+  const asOf = instantOf(position.performance?.calculated_at ?? "") || undefined;
+  return { position, asOf, ...impliedCapital(position) };
 }
 
 /** Returns the capital that the APR of each position implies, as a section. */

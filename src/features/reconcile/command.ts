@@ -5,7 +5,8 @@ import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
-import { printerOf, printItem } from "../../command/print.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
 import { fundingPast, PAST_OPTIONS, readPastWish } from "../../portfolio/funding/funding-past.js";
 import { fetchNamed, openIds } from "../../portfolio/positions/find-ids.js";
 import { POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
@@ -43,22 +44,18 @@ export const positionsReconcile = defineCommand({
     const { found, failure } = await fetchPositions(context, client, typed, all);
     const { lifeOf, positionFunding } = await import("../../analytics/funding/position-funding.js");
     const { reconcile, verdictsOf } = await import("./figures.js");
-    const wanted = found.map((position) => ({
-      position,
-      ...lifeOf(position, client.serviceNow()),
-    }));
-    const {
-      eventsOf,
-      sizesOf,
-      failure: missing,
-    } = await fundingPast(context, client, wanted, wish);
+    const now = client.serviceNow();
+    const wanted = found.map((position) => ({ position, ...lifeOf(position, now) }));
+    const past = await fundingPast(context, client, wanted, wish);
+    const { eventsOf, sizesOf } = past;
     const rows = wanted.flatMap(({ position, start, end }) => {
       const sizes = sizesOf(position);
       const funding = positionFunding(position, { eventsOf, sizes, start, end });
       return reconcile(position, funding).map((line) => ({ ...line, position }));
     });
-    await printItem(context, RECONCILE.json(rows), reconcileView(rows));
-    const gravest = gravestOf([failure, missing]);
+    const view = reconcileView(rows);
+    await printComputed(context, { json: () => RECONCILE.json(rows), rows, view });
+    const gravest = gravestOf([failure, past.failure]);
     if (gravest !== undefined) return exitCodeOf(gravest);
     return verdictsOf(rows).unexplained > 0 ? ExitCode.attention : undefined;
   },

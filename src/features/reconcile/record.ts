@@ -1,4 +1,5 @@
 import type { SizeSource } from "../../analytics/position/leg-size.js";
+import type { LegDetail } from "../../client/resources/position.js";
 import {
   answer,
   each,
@@ -7,15 +8,18 @@ import {
   optional,
   own,
   plain,
+  shown,
   viewOf,
   within,
 } from "../../output/record.js";
 import type { Column, View } from "../../output/table/column.js";
-import { tableSection, textSection } from "../../output/table/page.js";
+import { tableColumns, tableSection, textSection } from "../../output/table/page.js";
+import type { Section } from "../../output/table/section.js";
 import type { Tone } from "../../output/text/paint.js";
 import { signedUsd } from "../../views/measure-fields.js";
 import { nameOf } from "../../views/position/named-positions.js";
-import { SIZE } from "../../views/position/position-funding-fields.js";
+import { legName, SIZE } from "../../views/position/position-funding-fields.js";
+import { PORTFOLIO, WHOLE_LEG } from "../../views/row-fields.js";
 import { CAPITAL_FIELDS, capitalRow, capitalSection } from "./capital.js";
 import { type Cause, type Reconcilable, type ReconciledLine, verdictsOf } from "./figures.js";
 import { RECONCILED, type Reconciled, VERDICTS, type Verdict } from "./reconciled.js";
@@ -24,6 +28,8 @@ import { RECONCILED, type Reconciled, VERDICTS, type Verdict } from "./reconcile
 export interface ReconcileRow extends ReconciledLine {
   readonly position: Reconcilable;
 }
+
+type Rows = readonly ReconcileRow[];
 
 const WHAT: Readonly<Record<Reconciled, string>> = {
   leg_funding: "funding of the leg",
@@ -57,12 +63,9 @@ const TONES: Partial<Record<Verdict, Tone>> = { unexplained: "loss", unknown: "a
 const OWN = "Sum of settled events, legs or parts, USD; null if unknown.";
 const COUNTED = "Of leg_funding: number of events in the own sum.";
 const OF = "Number of events since the opening, missing ones included.";
-const ORDER = [
-  ...["asset", "position_id", "what", "leg", "service", "own", "events"],
-  ...["difference", "verdict", "cause"],
-];
 
 const FIELDS: Fields<ReconcileRow> = [
+  ...within(({ position }: ReconcileRow) => position, PORTFOLIO),
   plain("position_id", "text", "Position identifier (uuid).", {
     of: ({ position }) => position.position_id,
     ...{ header: "id", kind: "id", priority: 4 },
@@ -71,12 +74,20 @@ const FIELDS: Fields<ReconcileRow> = [
     ...{ of: ({ position }) => position.asset, header: "asset", priority: 3 },
   }),
   own("what", RECONCILED, "What is compared.", { header: "what", priority: 0 }),
-  plain("leg_id", "text?", "Leg identifier (uuid), of leg_funding.", {
-    ...{ of: ({ leg }) => leg?.leg_id, key: "leg", header: "leg", priority: 1 },
-    value: ({ leg }) => leg && `${leg.side} ${leg.exchange} ${leg.symbol}`,
+  ...within(({ leg }: ReconcileRow) => leg as LegDetail, WHOLE_LEG).map((field) =>
+    optional(field, ({ leg }) => leg !== undefined),
+  ),
+  shown({
+    ...{ key: "leg", header: "leg", kind: "text", priority: 1 },
+    value: ({ leg }) => leg && legName(leg),
   }),
   own("service", "number|null", "Figure of the service, USD.", signedUsd("service", 1)),
   own("own", "number|null", OWN, signedUsd("own sum", 1)),
+  shown({
+    ...{ key: "events", header: "events", kind: "text", priority: 5 },
+    value: ({ events }) => events && `${events.counted} of ${events.of}`,
+    blank: ({ what }) => what !== "leg_funding",
+  }),
   own("difference", "number|null", "service minus own, USD.", signedUsd("difference", 0)),
   own("verdict", VERDICTS, "Result of the comparison.", {
     ...{ header: "verdict", priority: 0, tone: ({ verdict }) => TONES[verdict] },
@@ -84,18 +95,12 @@ const FIELDS: Fields<ReconcileRow> = [
   own("cause", "text?", "Why they differ, or cannot be compared.", {
     ...{ header: "cause", priority: 2, value: causeText },
   }),
-  plain("events_counted", "count?", COUNTED, {
-    ...{ of: ({ events }) => events?.counted, key: "events", header: "events", kind: "text" },
-    ...{ priority: 5, value: ({ events }) => events && `${events.counted} of ${events.of}` },
-    blank: ({ what }) => what !== "leg_funding",
-  }),
+  plain("events_counted", "count?", COUNTED, ({ events }) => events?.counted),
   plain("events_of", "count?", OF, ({ events }) => events?.of),
   ...within(({ size }: ReconcileRow) => size as SizeSource, SIZE).map((field) =>
     optional(field, ({ size }) => size !== undefined),
   ),
 ];
-
-const lines = viewOf(FIELDS, { empty: "No positions." }, ORDER);
 
 function causeText({ verdict, cause, size }: ReconcileRow): string | undefined {
   if (verdict === "unexplained") {
@@ -106,21 +111,20 @@ function causeText({ verdict, cause, size }: ReconcileRow): string | undefined {
 }
 
 /** View of reconciled positions: a page, or a row for each line. */
-export function reconcileView(rows: readonly ReconcileRow[] = []): View<unknown, ReconcileRow> {
-  const { columns, defaults, empty } = lines;
-  const shown = columns.filter(
+export function reconcileView(rows?: Rows): View<ReconcileRow> {
+  const page = rows && { page: () => sectionsOf(rows) };
+  return viewOf(FIELDS, { ...page, empty: "No positions." }, ["asset", "*"]);
+}
+
+function sectionsOf(rows: Rows): Section[] {
+  const shown = tableColumns(reconcileView()).filter(
     ({ key }) => !["asset", "position_id", "leg", "cause"].includes(key),
   );
-  return {
-    rows: () => rows,
-    ...{ columns, defaults, empty },
-    page: () => [
-      tableSection(rows, [OF_POSITION, ...shown.map(named)]),
-      ...causesOf(rows).map((line) => textSection(line)),
-      textSection(summaryOf(rows)),
-      capitalSection(positionsOf(rows)),
-    ],
-  };
+  return [
+    tableSection(rows, [OF_POSITION, ...shown.map(named)]),
+    ...[...causesOf(rows), summaryOf(rows)].map((line) => textSection(line)),
+    capitalSection(positionsOf(rows)),
+  ];
 }
 
 /** Position of a line on a page, shown once for its lines. */
@@ -140,8 +144,7 @@ function named(column: Column<ReconcileRow>): Column<ReconcileRow> {
     ...column,
     kind: "prose",
     narrowest: 18,
-    value: ({ what, leg }) =>
-      leg === undefined ? WHAT[what] : `funding ${leg.side} ${leg.exchange} ${leg.symbol}`,
+    value: ({ what, leg }) => (leg === undefined ? WHAT[what] : `funding ${legName(leg)}`),
   };
 }
 
@@ -175,8 +178,6 @@ function summaryOf(rows: readonly ReconcileRow[]): string {
 function positionsOf(rows: readonly ReconcileRow[]): Reconcilable[] {
   return [...new Set(rows.map(({ position }) => position))];
 }
-
-type Rows = readonly ReconcileRow[];
 
 /** `positions reconcile`. */
 export const RECONCILE = answer<Rows>("reconcile", [

@@ -99,7 +99,7 @@ export const LEG_FUNDING: Fields<LegFunding> = [
 
 const DAY: Fields<FundingDay> = [
   plain("time", "text", "UTC day; what settles at 00:00 belongs to the day before.", {
-    ...{ of: ({ day }) => iso(day).slice(0, 10), header: "day", priority: 0 },
+    ...{ of: ({ day }) => new Date(day).toISOString().slice(0, 10), header: "day", priority: 0 },
   }),
   own("long", "number|null", "Funding of the long legs, USD.", signedUsd("long", 2)),
   own("short", "number|null", "Funding of the short legs, USD.", signedUsd("short", 2)),
@@ -139,20 +139,17 @@ const EVENT: Fields<CumulatedEvent> = [
   own("cumulative", "number|null", CUMULATIVE, signedUsd("cumulative", 1)),
 ];
 
-/** Fields of the rows of each list of the funding of a position. */
-export const FUNDING_FIELDS: Readonly<Record<FundingList, Fields<never>>> = {
-  leg: LEG_FUNDING,
-  day: DAY,
-  event: EVENT,
-};
+/** A list of the funding of a position. */
+interface Listed {
+  readonly fields: Fields<never>;
+  readonly rowsOf: (funding: PositionFunding) => readonly object[];
+}
 
-/** Rows of each list. */
-export const FUNDING_ROWS: Readonly<
-  Record<FundingList, (funding: PositionFunding) => readonly object[]>
-> = {
-  leg: ({ legs }) => legs,
-  day: fundingDays,
-  event: fundingEvents,
+/** What each list has. */
+export const FUNDING_LISTED: Readonly<Record<FundingList, Listed>> = {
+  leg: { fields: LEG_FUNDING, rowsOf: ({ legs }) => legs },
+  day: { fields: DAY, rowsOf: fundingDays },
+  event: { fields: EVENT, rowsOf: fundingEvents },
 };
 
 function partNote({ counted, of }: FundingDay): string | undefined {
@@ -162,11 +159,6 @@ function partNote({ counted, of }: FundingDay): string | undefined {
 /** Formats hours with at most one decimal. */
 export function hoursOf(hours = 0): string {
   return String(Number(hours.toFixed(1)));
-}
-
-/** Formats a time in milliseconds since the epoch as ISO 8601. */
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }
 
 /** Names a leg: `long binance BTCUSDT`. */
