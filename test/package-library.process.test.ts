@@ -171,7 +171,7 @@ console.log(new ServiceError(500, "") instanceof CarryError);
 const TYPED = `
 import { CarryError, ConnectionError, createClient } from "carry-cli";
 import type {
-  Asset, Client, ClientOptions, FundingDay, FundingPoint, Item, Position, PositionDetail,
+  Asset, Client, ClientOptions, FundingDay, FundingEvent, Item, Position, PositionDetail,
   PositionWithPerformance,
 } from "carry-cli";
 
@@ -209,8 +209,8 @@ const detail: PositionDetail = await client.positions.get("x");
 const sourced: Item<PositionDetail> = await client.positions.get("x").withSource();
 const close: number | null | undefined = detail.legs[0]?.close_price;
 
-const events: FundingPoint[] = await client.funding.history({ marketId: 1 });
-const same: FundingPoint[] = await client.funding.history({ marketId: 1, resolution: "event" });
+const events: FundingEvent[] = await client.funding.history({ marketId: 1 });
+const same: FundingEvent[] = await client.funding.history({ marketId: 1, resolution: "event" });
 const days: FundingDay[] = await client.funding.history({ marketId: 1, resolution: "1d" });
 // @ts-expect-error -- the rate of an event is a text
 const rate: number = events[0]?.funding_rate ?? 0;

@@ -3,11 +3,11 @@ import type { Item } from "../client/listing/item-pages.js";
 import type { Ask, Clocks, HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
 import type { Merged } from "../client/listing/merge-history.js";
 import type { FundingRecord } from "../client/resources/funding.js";
-import type { FundingPoint } from "../client/resources/records.js";
+import type { FundingEvent } from "../client/resources/records.js";
 import type { Context } from "./context.js";
 import type { Range } from "./times.js";
 
-type Records = readonly Item<FundingPoint>[];
+type Records = readonly Item<FundingEvent>[];
 
 interface Request {
   readonly context: Context;
@@ -122,6 +122,6 @@ function valuesOf({
   funding_rate: rate,
   mark_price: mark,
   funding_interval: interval,
-}: FundingPoint) {
+}: FundingEvent) {
   return `rate ${rate ?? "–"}, mark ${mark ?? "–"}, interval ${interval ?? "–"}`;
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../base/time/periods.js";
 import type { Book } from "./book.js";
-import type { Holding, Leg } from "./holding.js";
+import type { HeldLeg, Holding } from "./holding.js";
 import { between, Salt } from "./random.js";
 import { scenarioOf } from "./scenarios.js";
 import { shapeOf } from "./timeline.js";
@@ -40,7 +40,7 @@ function round(value: number): number {
 }
 
 // Whole price and quantity steps multiply exactly; only the last division rounds.
-function cents(leg: Leg, priceSteps: number, share = 1): number {
+function cents(leg: HeldLeg, priceSteps: number, share = 1): number {
   const steps = leg.market.priceScale * 10 ** leg.market.asset.quantityDecimals;
   return round((priceSteps * leg.held * 100 * share) / steps);
 }
@@ -48,7 +48,7 @@ function cents(leg: Leg, priceSteps: number, share = 1): number {
 function legAccount(
   book: Book,
   holding: Holding,
-  leg: Leg,
+  leg: HeldLeg,
   place: number,
   asOf: number,
 ): LegAccount {

@@ -1,5 +1,5 @@
 import { DAY_MS, midnightOf } from "../base/time/periods.js";
-import type { FundingPoint } from "../client/resources/funding.js";
+import type { FundingEvent } from "../client/resources/funding.js";
 import { type Market, markUnits, printPrice, printRate, rateUnits } from "./market.js";
 
 /** A time range in ms since epoch: `start` inclusive, `end` exclusive. */
@@ -43,7 +43,7 @@ function marketAt(market: Market, time: number): Market {
   return earlier !== undefined && time <= earlier.until ? earlier.market : market;
 }
 
-function fundingEvent(market: Market, time: number): FundingPoint {
+function fundingEvent(market: Market, time: number): FundingEvent {
   return {
     funding_time: `${new Date(time).toISOString().slice(0, 19)}+00:00`,
     funding_rate: printRate(rateUnits(market, time)),
@@ -61,7 +61,7 @@ export function fundingEvents(
   range: Range,
   now: number,
   published = now,
-): FundingPoint[] {
+): FundingEvent[] {
   const from = Math.max(range.start, now - eventRetention);
   const before = Math.min(range.end, published + 1);
   return settlements(market, from, before).flatMap((time) => {

@@ -16,7 +16,7 @@ interface Share {
 }
 
 /** A leg of a position; prices are whole numbers of the market's smallest price step. */
-export interface Leg extends Share {
+export interface HeldLeg extends Share {
   readonly marketKnown: boolean;
   readonly leverage: number | null;
   /** Quantity sent, in contracts. */
@@ -34,7 +34,7 @@ export interface Holding {
   readonly index: number;
   readonly openedAt: number;
   readonly closedAt: number | null;
-  readonly legs: readonly Leg[];
+  readonly legs: readonly HeldLeg[];
 }
 
 // Special positions, by their index in the round of 24, unless a scenario uses the index.
@@ -95,7 +95,13 @@ function markDelay(book: Book, index: number, share: Share, leg: number, seconds
   return staleMark.has(shape) && leg === 0 ? ((seconds % 5) + 3) * HOUR_MS : 0;
 }
 
-function markOf(book: Book, index: number, share: Share, leg: number, asOf: number): Leg["mark"] {
+function markOf(
+  book: Book,
+  index: number,
+  share: Share,
+  leg: number,
+  asOf: number,
+): HeldLeg["mark"] {
   const { market } = share;
   const seconds = 1 + (hash(book.seed, index, Salt.markAge + leg) % 40);
   const delay = markDelay(book, index, share, leg, seconds);
@@ -135,7 +141,7 @@ export function holdingAt(book: Book, index: number, asOf: number): Holding {
   const draw = hash(book.seed, index, Salt.leverage);
   const shares = sharesOf(book, index, opened);
   const sent = odd.only === undefined ? shares : shares.filter(({ side }) => side === odd.only);
-  const legs = sent.map((share, leg): Leg => {
+  const legs = sent.map((share, leg): HeldLeg => {
     const { side, market, held } = share;
     const openPrice =
       odd.openedAtPart === undefined

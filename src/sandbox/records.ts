@@ -1,14 +1,14 @@
 import { HOUR_MS } from "../base/time/periods.js";
 import type {
+  Leg,
   LegDetail,
-  LegSummary,
   Performance,
   Position,
   PositionDetail,
 } from "../client/resources/position.js";
 import { type Account, accountOf, type LegAccount } from "./accounts.js";
 import type { Book } from "./book.js";
-import { type Holding, holdingAt, type Leg } from "./holding.js";
+import { type HeldLeg, type Holding, holdingAt } from "./holding.js";
 import { legId, positionId } from "./identity.js";
 import { priceOf } from "./market.js";
 import { SCENARIOS, scenarioOf, statusOf } from "./scenarios.js";
@@ -25,7 +25,7 @@ const notes = new Map([
 const dollars = (cents: number): number => cents / 100;
 const iso = (time: number): string => new Date(time).toISOString();
 
-function legSummary(leg: Leg): LegSummary {
+function legOf(leg: HeldLeg): Leg {
   const { market, mark } = leg;
   return {
     side: leg.side,
@@ -73,7 +73,7 @@ function positionOf(book: Book, holding: Holding): Sent<Position> {
     status: statusOf(holding.closedAt, scenarioOf(book.scenarios, holding.index)),
     opened_at: iso(holding.openedAt),
     closed_at: holding.closedAt === null ? null : iso(holding.closedAt),
-    legs: holding.legs.map(legSummary),
+    legs: holding.legs.map(legOf),
   };
 }
 
@@ -90,11 +90,11 @@ export function summaryRecord(
   return position;
 }
 
-function legDetail(book: Book, holding: Holding, leg: Leg, place: number, account: LegAccount) {
+function legDetail(book: Book, holding: Holding, leg: HeldLeg, place: number, account: LegAccount) {
   const { closePrice, market } = leg;
   return {
     leg_id: legId(book.seed, holding.index, place),
-    ...legSummary(leg),
+    ...legOf(leg),
     close_price: closePrice === null ? null : priceOf(market, closePrice),
     open_fee_paid: dollars(account.openFee),
     close_fee_paid: account.closeFee === null ? null : dollars(account.closeFee),

@@ -1,6 +1,6 @@
 import { BOTH_SIDES, type Side } from "../analytics/market/by-side.js";
 import { exchangesOn } from "../analytics/portfolio/groups.js";
-import type { LegDetail, LegSummary, Position } from "../client/resources/position.js";
+import type { Leg, LegDetail, Position } from "../client/resources/position.js";
 import {
   type Field,
   type Fields,
@@ -39,14 +39,14 @@ export function picked<T>(
 }
 
 /** Names of a leg. */
-export const LEG_NAME: readonly Field<Pick<LegSummary, "side" | "exchange" | "symbol">>[] = [
+export const LEG_NAME: readonly Field<Pick<Leg, "side" | "exchange" | "symbol">>[] = [
   own("side", ["long", "short"], "Side of the leg."),
   own("exchange", "text", "Exchange identifier."),
   own("symbol", "text", "Market symbol on the exchange."),
 ];
 
 /** Names of a leg, and its market. */
-export const LEG: readonly Field<LegSummary>[] = [
+export const LEG: readonly Field<Leg>[] = [
   ...LEG_NAME,
   own("market_id", "integer|null", "Market identifier."),
 ];
@@ -63,7 +63,7 @@ export const WHOLE_LEG: readonly Field<LegDetail>[] = [
 ];
 
 /** Returns the fields of the exchanges of each side. */
-export function exchangesOf<T>(legs: (it: T) => readonly LegSummary[]): Field<T>[] {
+export function exchangesOf<T>(legs: (it: T) => readonly Leg[]): Field<T>[] {
   return bothSides((side) => [
     plain(
       "exchange",

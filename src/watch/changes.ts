@@ -1,5 +1,5 @@
 import { isRecord } from "../base/is-record.js";
-import type { LegSummary, Position } from "../client/resources/position.js";
+import type { Leg, Position } from "../client/resources/position.js";
 
 /** Old and new value of a field; null if it was absent. */
 export interface Change {
@@ -61,12 +61,12 @@ function ownValue(record: Readonly<Record<string, unknown>>, key: string): unkno
 
 /** Returns pairs of old and new legs in the new order; undefined if the legs are not the same. */
 function matchLegs(
-  before: readonly LegSummary[],
-  after: readonly LegSummary[],
-): (readonly [LegSummary, LegSummary])[] | undefined {
+  before: readonly Leg[],
+  after: readonly Leg[],
+): (readonly [Leg, Leg])[] | undefined {
   if (before.length !== after.length) return undefined;
   const waiting = [...before];
-  const pairs: (readonly [LegSummary, LegSummary])[] = [];
+  const pairs: (readonly [Leg, Leg])[] = [];
   for (const leg of after) {
     const at = waiting.findIndex((candidate) => identity(candidate) === identity(leg));
     const [match] = at < 0 ? [] : waiting.splice(at, 1);
@@ -76,7 +76,7 @@ function matchLegs(
   return pairs;
 }
 
-function identity({ side, exchange, symbol, market_id }: LegSummary): string {
+function identity({ side, exchange, symbol, market_id }: Leg): string {
   return JSON.stringify([side, exchange, symbol, market_id]);
 }
 

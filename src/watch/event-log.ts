@@ -1,5 +1,5 @@
 import type { Item } from "../client/listing/item-pages.js";
-import type { LegSummary, Position } from "../client/resources/position.js";
+import type { Leg, Position } from "../client/resources/position.js";
 import { uniqueLength } from "../output/table/fit.js";
 import type { FormatContext } from "../output/text/format.js";
 import { formatCell } from "../output/text/format.js";
@@ -110,12 +110,12 @@ function resizeText({ legs }: Position, changes: Changes, context: FormatContext
     .join(", ");
 }
 
-function legsText(legs: readonly LegSummary[], context: FormatContext): string {
+function legsText(legs: readonly Leg[], context: FormatContext): string {
   if (legs.length === 0) return "no legs";
   return legs.map((leg) => `${leg.side} ${leg.exchange} ${sizeText(leg, context)}`).join(", ");
 }
 
-function sizeText({ quantity }: LegSummary, context: FormatContext): string {
+function sizeText({ quantity }: Leg, context: FormatContext): string {
   return formatCell("quantity", quantity, context);
 }
 

@@ -5,7 +5,7 @@ import { answeredEvents } from "../../src/archive/sync/answered-events.js";
 import { FUNDING, type FundingRow } from "../../src/archive/tables.js";
 import { minuteOf } from "../../src/base/time/periods.js";
 import type { Item } from "../../src/client/listing/item-pages.js";
-import type { FundingPoint } from "../../src/client/resources/funding.js";
+import type { FundingEvent } from "../../src/client/resources/funding.js";
 import { NOW } from "../support/now.js";
 
 const event = fc.record({
@@ -71,11 +71,11 @@ function itemOf({
   const seconds = iso.slice(0, "2026-05-31T08:00:00".length);
   const written = { usual: `${seconds}+00:00`, milliseconds: iso, Z: `${seconds}Z` }[text];
   const value = { funding_time: written, ...figures, ...(isOdd && { odd: 1 }) };
-  return { value, source: JSON.stringify(value) } as Item<FundingPoint>;
+  return { value, source: JSON.stringify(value) } as Item<FundingEvent>;
 }
 
 /** Of each minute the rows with different texts, in the order of the answer, then by time. */
-function plainRows(items: readonly Item<FundingPoint>[]): FundingRow[] {
+function plainRows(items: readonly Item<FundingEvent>[]): FundingRow[] {
   const rows: FundingRow[] = [];
   for (const { value, source } of items) {
     const time = Date.parse(value.funding_time);

@@ -8,14 +8,14 @@ import {
 } from "../../src/client/listing/kept-history.js";
 import { parseHistory, printHistory } from "../../src/client/listing/kept-history-text.js";
 import { mergeAnswer } from "../../src/client/listing/merge-history.js";
-import type { FundingPoint } from "../../src/client/resources/records.js";
+import type { FundingEvent } from "../../src/client/resources/records.js";
 import { NOW } from "../support/now.js";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const event = (time: number, more: Partial<FundingPoint> = {}): Item<FundingPoint> => {
+const event = (time: number, more: Partial<FundingEvent> = {}): Item<FundingEvent> => {
   const value = {
     funding_time: new Date(time).toISOString(),
     funding_rate: "0.0001",
@@ -303,7 +303,7 @@ describe("a kept history as text", () => {
   const key = new URL("https://api.example.com/v1/funding/history/1");
   const source =
     '{ "funding_time":"2026-06-01T08:00:00Z", "funding_rate":"0.00010", "mark_price":"1.0","funding_interval":8,"n":12345678901234567890 }';
-  const records = [{ value: JSON.parse(source) as FundingPoint, source }];
+  const records = [{ value: JSON.parse(source) as FundingEvent, source }];
 
   it("has the times, and each event in the text that was sent", () => {
     const read = parseHistory(printHistory(kept({ records }), key), key);

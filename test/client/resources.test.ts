@@ -186,7 +186,7 @@ describe("the description of the service", () => {
       required: ["data", "next_cursor"],
     });
     expect(document().components.schemas.Position?.properties).toMatchObject({
-      legs: { type: "array", items: { $ref: "#/components/schemas/LegSummary" } },
+      legs: { type: "array", items: { $ref: "#/components/schemas/Leg" } },
       performance: {
         $ref: "#/components/schemas/Performance",
         description: "Performance; present only when it was asked for.",
@@ -227,7 +227,7 @@ describe("the description of the service", () => {
   });
 
   it("has times as date-times, decimals with an example, and nothing of what is not documented", () => {
-    const point = document().components.schemas.FundingPoint;
+    const point = document().components.schemas.FundingEvent;
     const { funding_time, funding_rate } = { ...point?.properties } as Record<string, object>;
     expect(funding_time).toEqual({
       ...{ type: "string", format: "date-time" },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FundingEvent } from "../../src/analytics/market/settled-event.js";
+import type { MarketEvent } from "../../src/analytics/market/settled-event.js";
 import { renderChart } from "../../src/output/chart/chart.js";
 import { NARROWEST_CHART } from "../../src/output/formats/format.js";
 import type { Look } from "../../src/output/text/look.js";
@@ -19,7 +19,7 @@ const look = (overrides: Partial<Look> = {}): Look => ({
 });
 
 /** Settled events, the first one after `hours`, with rates that swing around a mean. */
-function events(hours: number, count: number, mean: number, swing: number): FundingEvent[] {
+function events(hours: number, count: number, mean: number, swing: number): MarketEvent[] {
   return Array.from({ length: count }, (_, index) => ({
     time: START + (index + 1) * hours * HOUR,
     rate: (mean + swing * Math.sin((index * hours) / 19)).toFixed(8),

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { fundingPoint } from "../../src/client/resources/funding.js";
+import { fundingEvent } from "../../src/client/resources/funding.js";
 import type { LegDetail, PositionDetail } from "../../src/client/resources/position.js";
 import { DAY, sandbox, type TestSandbox } from "./harness.js";
 
@@ -90,7 +90,7 @@ async function settled(
   );
   const direction = leg.side === "long" ? -1 : 1;
   const payments = z
-    .array(fundingPoint)
+    .array(fundingEvent)
     .parse(points)
     .map((point) => new Big(point.funding_rate ?? 0).times(point.mark_price ?? 0));
   return sum(payments).times(leg.quantity).times(direction).round(2);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { assets as resource } from "../../src/client/resources/asset.js";
-import { fundingPoint } from "../../src/client/resources/funding.js";
+import { fundingEvent } from "../../src/client/resources/funding.js";
 import { DAY, HOUR, refusal, sandbox } from "./harness.js";
 
 const history = "/v1/funding/history";
@@ -12,7 +12,7 @@ describe("funding history", () => {
     const markets = await service.data("/api/v1/public/funding/markets");
     for (const { market_id, funding_interval_hours } of markets) {
       const points = z
-        .array(z.strictObject(fundingPoint.shape))
+        .array(z.strictObject(fundingEvent.shape))
         .parse(await service.data(`${history}/${market_id}`));
       expect(points).toHaveLength((30 * 24) / Number(funding_interval_hours));
       const times = points.map((point) => Date.parse(point.funding_time));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { legDetail, legSummary } from "../../src/client/resources/leg.js";
+import { legDetail, legListed } from "../../src/client/resources/leg.js";
 import { performance } from "../../src/client/resources/performance.js";
 import { positionSummary } from "../../src/client/resources/position.js";
 import { DAY, HOUR, refusal, sandbox } from "./harness.js";
@@ -17,7 +17,7 @@ describe("records", () => {
       known.parse(position);
       z.strictObject(performance.shape).parse(position.performance);
       for (const leg of position.legs) {
-        z.strictObject(legSummary.shape).parse(leg);
+        z.strictObject(legListed.shape).parse(leg);
       }
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FundingPoint } from "../../src/client/resources/funding.js";
+import type { FundingEvent } from "../../src/client/resources/funding.js";
 import type { LegDetail, Position } from "../../src/client/resources/position.js";
 import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from "../../src/sandbox/scenarios.js";
 import type { SandboxOptions } from "../../src/sandbox/server.js";
@@ -27,12 +27,12 @@ async function found(service: TestSandbox, name: ScenarioName) {
   throw new Error(`no position is in ${name}`);
 }
 
-async function events(service: TestSandbox, leg: LegDetail): Promise<FundingPoint[]> {
-  return (await service.data(`/v1/funding/history/${leg.market_id}`)) as FundingPoint[];
+async function events(service: TestSandbox, leg: LegDetail): Promise<FundingEvent[]> {
+  return (await service.data(`/v1/funding/history/${leg.market_id}`)) as FundingEvent[];
 }
 
-const times = (points: readonly FundingPoint[]) => points.map((it) => Date.parse(it.funding_time));
-const gaps = (points: readonly FundingPoint[]) =>
+const times = (points: readonly FundingEvent[]) => points.map((it) => Date.parse(it.funding_time));
+const gaps = (points: readonly FundingEvent[]) =>
   times(points).flatMap((time, at, all) => (at === 0 ? [] : [((all[at - 1] ?? 0) - time) / HOUR]));
 const age = (text: string | null | undefined) => NOON - Date.parse(text ?? "");
 
@@ -95,7 +95,7 @@ describe("the usual data set", () => {
     const service = await sandbox();
     for (const { market_id } of await service.data("/api/v1/public/funding/markets")) {
       const points = await service.data(`/v1/funding/history/${market_id}`);
-      const spacings = new Set(gaps(points as FundingPoint[]));
+      const spacings = new Set(gaps(points as FundingEvent[]));
       expect([...spacings]).toEqual([points[0]?.funding_interval]);
     }
   });

@@ -1,11 +1,11 @@
 import type { LegRisk } from "../../analytics/position/leg-risk.js";
 import { markAge } from "../../analytics/position/mark.js";
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 import { type Field, type Fields, figure, flag, number, text } from "./field.js";
 
 /** A leg with what is known of its margin. */
 export interface LegSubject {
-  readonly leg: LegSummary;
+  readonly leg: Leg;
   /** Undefined for a leg that holds nothing. */
   readonly risk: LegRisk | undefined;
   /** Whether the leg may be closed, so that its figures are not known. */

@@ -1,6 +1,6 @@
 import { decimal, percentOf } from "../../base/decimal.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import type { FigureUnknown } from "../figure-unknown.js";
 import { type HistoryLack, historyLackOf } from "../market/leg-history.js";
 import { type WorstWeek, worstWeekOf } from "../market/worst-week.js";
@@ -40,7 +40,7 @@ export interface Outlook {
 export type OutlookUnknown =
   /** The position is closed, no leg holds anything, or what is held cannot be read. */
   | { readonly code: "closed" | "legs_missing" | "unreadable" }
-  | { readonly code: "quantity_negative" | "market_unknown"; readonly legs: readonly LegSummary[] }
+  | { readonly code: "quantity_negative" | "market_unknown"; readonly legs: readonly Leg[] }
   /** Legs without a history to compute from; without such a leg, runs lack events. */
   | { readonly code: "funding_unknown"; readonly legs: readonly LackingLeg[] }
   /** The state depends on the run of 30 days, which is unknown. */
@@ -48,7 +48,7 @@ export type OutlookUnknown =
 
 /** A held leg, and what is wrong with the history of its market. */
 export interface LackingLeg {
-  readonly leg: LegSummary;
+  readonly leg: Leg;
   readonly lack: HistoryLack;
 }
 
@@ -106,13 +106,13 @@ function whyNotEaten(position: Position, { value, unknown }: Measure): FigureUnk
 }
 
 /** Returns the side of a position on which nothing is held; undefined if something is on both. */
-export function missingSide(position: Position): LegSummary["side"] | undefined {
+export function missingSide(position: Position): Leg["side"] | undefined {
   const sides = heldLegs(position).map(({ side }) => side);
   return sides.includes("long") ? (sides.includes("short") ? undefined : "short") : "long";
 }
 
 /** Returns the held long legs without a mark price above zero. */
-export function unmarkedLongs(position: Position): LegSummary[] {
+export function unmarkedLongs(position: Position): Leg[] {
   return heldLegs(position).filter((leg) => leg.side === "long" && markOf(leg) === null);
 }
 

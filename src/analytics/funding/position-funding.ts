@@ -5,7 +5,7 @@ import { instantOf } from "../../client/listing/record-time.js";
 import type { LegDetail, Position, PositionDetail } from "../../client/resources/position.js";
 import { coveredTime } from "../market/covered-time.js";
 import { missingTimes, type TimedEvent, timeEvents } from "../market/rhythm.js";
-import type { FundingEvent } from "../market/settled-event.js";
+import type { MarketEvent } from "../market/settled-event.js";
 import type { Measure } from "../measure.js";
 import { signOf } from "../position/leg.js";
 import { type FundedLeg, legSize, type SizeSource, type UnknownLeg } from "../position/leg-size.js";
@@ -52,7 +52,7 @@ export interface PositionFunding<L extends FundedLeg = LegDetail> {
 /** Data and range of the funding of a position. */
 export interface PositionFundingInputs {
   /** Returns the settled events of a market; undefined if unavailable. */
-  readonly eventsOf: (marketId: number) => readonly FundingEvent[] | undefined;
+  readonly eventsOf: (marketId: number) => readonly MarketEvent[] | undefined;
   /** Range in milliseconds since the epoch, (start, end]; within the life of the position. */
   readonly start: number;
   readonly end: number;

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { countWhile } from "../../base/count-while.js";
 import { missingTimes, timeEvents } from "../market/rhythm.js";
-import type { FundingEvent } from "../market/settled-event.js";
+import type { MarketEvent } from "../market/settled-event.js";
 
 /** The settled funding of a market, prepared for sums of many ranges. */
 export type SettledTotals = NonNullable<ReturnType<typeof settledTotals>>;
@@ -13,7 +13,7 @@ export type SettledTotals = NonNullable<ReturnType<typeof settledTotals>>;
  * is missing
  */
 export function settledTotals(
-  events: readonly FundingEvent[],
+  events: readonly MarketEvent[],
   { from, to }: { readonly from: number; readonly to: number },
 ) {
   const timed = timeEvents(events);

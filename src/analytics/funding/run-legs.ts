@@ -1,12 +1,12 @@
-import type { FundingPoint } from "../../client/resources/funding.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import { type RunClock, runClock } from "../market/run-clock.js";
 import { marketOf } from "../market/run-market.js";
 import { heldLegs, whyUncountable } from "../position/held-legs.js";
 import type { PaidLeg } from "./sum-of-periods.js";
 
 /** Returns the settled funding of a market, newest or oldest first; undefined if unavailable. */
-export type HistoryOf = (marketId: number) => readonly FundingPoint[] | undefined;
+export type HistoryOf = (marketId: number) => readonly FundingEvent[] | undefined;
 
 export interface RunInputs {
   readonly historyOf: HistoryOf;
@@ -20,7 +20,7 @@ export type RunPosition = Pick<Position, "status" | "opened_at" | "legs">;
 /** The held legs of a position with the periods of a window. */
 export interface PaidWindow {
   readonly clock: RunClock;
-  readonly legs: readonly PaidLeg<LegSummary>[];
+  readonly legs: readonly PaidLeg<Leg>[];
 }
 
 /**
@@ -48,6 +48,6 @@ export function paidWindow(
   return { clock, legs };
 }
 
-function marketOfLeg({ market_id }: LegSummary, historyOf: HistoryOf) {
+function marketOfLeg({ market_id }: Leg, historyOf: HistoryOf) {
   return market_id === null ? undefined : marketOf(historyOf(market_id));
 }

@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
 import { mapValues } from "../../base/map-values.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 import type { Measure, Unit } from "../measure.js";
 import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
 import { coverageOf, type PaidSum, perDayOf, sumOfPeriods } from "./sum-of-periods.js";
@@ -19,7 +19,7 @@ export interface Run {
   /** Why `settled`, or else `perDay`, is unknown; undefined if both are known. */
   readonly unknown?: "market_unknown" | "funding_unknown" | "not_settled" | undefined;
   /** Legs whose events in the window conflict, so that `perDay` is unknown. */
-  readonly conflicting: readonly LegSummary[];
+  readonly conflicting: readonly Leg[];
   /** Opening time if within the window, milliseconds since the epoch. */
   readonly openedWithin?: number | undefined;
   /** Settlements in the window of the leg that has the fewest; an annual rate needs three. */

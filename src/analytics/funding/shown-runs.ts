@@ -1,8 +1,8 @@
 import { recordOf } from "../../base/map-values.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import { RHYTHM_MS } from "../market/rhythm.js";
 import { marketOf } from "../market/run-market.js";
 import { eventOf, onceEach } from "../market/settled-event.js";
@@ -20,9 +20,9 @@ export const RUN_HISTORY_MS = 30 * DAY_MS + RHYTHM_MS;
 /** Runs of a position over each window, with the legs that cause gaps. */
 export interface Runs extends Readonly<Record<ShownWindow, Run>> {
   /** Held legs without a market id or without an available history. */
-  readonly without: readonly LegSummary[];
+  readonly without: readonly Leg[];
   /** Held legs that settle last among those not settled since the opening, or among all. */
-  readonly awaited: readonly LegSummary[];
+  readonly awaited: readonly Leg[];
   /** Next settlement of `awaited`, milliseconds since the epoch; undefined if unknown. */
   readonly next: number | undefined;
   /**
@@ -52,12 +52,12 @@ export function runsOf(position: Position, inputs: RunInputs): Runs {
   return { ...runs, without, awaited, next, settlements };
 }
 
-function isEmpty({ market_id }: LegSummary, historyOf: HistoryOf): boolean {
+function isEmpty({ market_id }: Leg, historyOf: HistoryOf): boolean {
   return market_id === null || (historyOf(market_id)?.length ?? 0) === 0;
 }
 
 /** Returns the last settlement of a leg's market, and the time between its last two. */
-function clockOf(leg: LegSummary, historyOf: HistoryOf) {
+function clockOf(leg: Leg, historyOf: HistoryOf) {
   const { market_id } = leg;
   const market = market_id === null ? undefined : marketOf(historyOf(market_id));
   const [before, last] = market?.events.slice(-2) ?? [];
@@ -80,7 +80,7 @@ function settlementsOf(position: Position, historyOf: HistoryOf, now: number): n
   return least !== undefined && least < LEAST_SETTLEMENTS && isCut ? undefined : least;
 }
 
-function settledWithin(points: readonly FundingPoint[], since: number, until: number): number {
+function settledWithin(points: readonly FundingEvent[], since: number, until: number): number {
   const events = marketOf(points)?.events ?? onceEach(points.map(eventOf));
   let count = 0;
   for (let at = events.length - 1; at >= 0 && count < LEAST_SETTLEMENTS; at--) {

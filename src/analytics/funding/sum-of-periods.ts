@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
 import { decimalOf, quotientOf, wholeOf } from "../../base/whole.js";
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 import type { FigureUnknown } from "../figure-unknown.js";
 import {
   brokenIn,
@@ -17,7 +17,7 @@ import { signOf } from "../position/leg.js";
 export const LEAST_COVERED = 95;
 
 /** What funding is paid on. */
-type Sized = Pick<LegSummary, "side" | "quantity">;
+type Sized = Pick<Leg, "side" | "quantity">;
 
 /** A leg with the periods of its market. */
 export interface PaidLeg<L extends Sized = Sized> {

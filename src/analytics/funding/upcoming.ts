@@ -2,7 +2,7 @@ import type { Big } from "big.js";
 import { decimal, type Figure } from "../../base/decimal.js";
 import { DAY_MS, minuteOf } from "../../base/time/periods.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import type { FigureUnknown } from "../figure-unknown.js";
 import { type HistoryLack, historyLackOf } from "../market/leg-history.js";
 import { missingTimes } from "../market/rhythm.js";
@@ -20,7 +20,7 @@ import { LEAST_COVERED } from "./sum-of-periods.js";
 /** The settlements to come of a held leg. */
 export interface UpcomingLeg {
   readonly position: Position;
-  readonly leg: LegSummary;
+  readonly leg: Leg;
   /** Undefined if unknown. */
   readonly clock: SettlementClock | undefined;
   /** Last settled event; undefined without one. */
@@ -61,11 +61,7 @@ export function upcomingOf(position: Position, inputs: RunInputs & Freshness): U
   return heldLegs(position).map((leg) => upcomingOfLeg(position, leg, inputs));
 }
 
-function upcomingOfLeg(
-  position: Position,
-  leg: LegSummary,
-  inputs: RunInputs & Freshness,
-): UpcomingLeg {
+function upcomingOfLeg(position: Position, leg: Leg, inputs: RunInputs & Freshness): UpcomingLeg {
   const { historyOf, now } = inputs;
   const { market_id } = leg;
   const events = (market_id === null ? [] : (marketOf(historyOf(market_id))?.events ?? [])).filter(
@@ -98,14 +94,14 @@ function upcomingOfLeg(
 }
 
 /** Returns −sign × quantity × mark price, USD: a rate of it is paid. */
-function heldAt(leg: LegSummary, last: PacedEvent | undefined): Figure {
+function heldAt(leg: Leg, last: PacedEvent | undefined): Figure {
   const mark = decimal(markOf(leg) ?? last?.mark ?? null);
   const quantity = decimal(leg.quantity);
   return quantity && (mark?.times(quantity).times(-signOf(leg)) ?? null);
 }
 
 function whyUnknown(
-  { market_id }: LegSummary,
+  { market_id }: Leg,
   last: PacedEvent | undefined,
   held: Figure,
   now: number,
@@ -118,7 +114,7 @@ function whyUnknown(
 }
 
 /** Returns the time of the older one of the last event and the mark price. */
-function asOfOf(leg: LegSummary, last: PacedEvent) {
+function asOfOf(leg: Leg, last: PacedEvent) {
   const { mark_price_updated_at: time } = leg;
   if (markOf(leg) === null) return last.time;
   return older(last.time, time === null ? null : instantOf(time));

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../base/time/periods.js";
 import { BOTH_SIDES, type BySide, bySide, type Side } from "./by-side.js";
 import { cumulate } from "./cumulative.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
-import type { FundingEvent } from "./settled-event.js";
+import type { MarketEvent } from "./settled-event.js";
 
 /** One market in one period. */
 export interface PeriodSide {
@@ -59,7 +59,7 @@ export interface ComparedRange {
  * @param shortest minimum length of a period, milliseconds
  */
 export function compareFunding(
-  events: BySide<readonly FundingEvent[]>,
+  events: BySide<readonly MarketEvent[]>,
   range: ComparedRange,
   shortest = 0,
 ): Comparison {

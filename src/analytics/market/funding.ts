@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, YEAR_MS } from "../../base/time/periods.js";
 import type { Measure } from "../measure.js";
 import { coveredTime } from "./covered-time.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
-import type { FundingEvent } from "./settled-event.js";
+import type { MarketEvent } from "./settled-event.js";
 
 /** Summary of settled funding. Rates are exact decimal fractions, as strings. */
 export interface FundingSummary {
@@ -51,7 +51,7 @@ const SURE_TIME = 7 * DAY_MS;
  * @param events within the range, in any order
  */
 export function summariseFunding(
-  events: readonly FundingEvent[],
+  events: readonly MarketEvent[],
   range: SummedRange = { end: newestOf(events), now: newestOf(events) },
 ): FundingSummary {
   const timed = timeEvents(events);
@@ -134,6 +134,6 @@ function beginOf([first]: readonly TimedEvent[]): number {
   return first === undefined ? 0 : first.time - (first.spacing ?? 0);
 }
 
-function newestOf(events: readonly FundingEvent[]): number {
+function newestOf(events: readonly MarketEvent[]): number {
   return events.reduce((newest, { time }) => Math.max(newest, time), 0);
 }

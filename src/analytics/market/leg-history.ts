@@ -1,4 +1,4 @@
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 import type { HistoryOf } from "../funding/run-legs.js";
 import { marketOf } from "./run-market.js";
 
@@ -13,7 +13,7 @@ export type HistoryLack =
 
 /** Returns what is wrong with the history of a leg's market; undefined if nothing, or without an id. */
 export function historyLackOf(
-  { market_id }: Pick<LegSummary, "market_id">,
+  { market_id }: Pick<Leg, "market_id">,
   historyOf: HistoryOf,
 ): HistoryLack | undefined {
   if (market_id === null) return undefined;

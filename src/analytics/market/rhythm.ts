@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, minuteOf } from "../../base/time/periods.js";
-import { type FundingEvent, onceEachAs, type SettledEvent, sameInterval } from "./settled-event.js";
+import { type MarketEvent, onceEachAs, type SettledEvent, sameInterval } from "./settled-event.js";
 
 /** Time before a range, milliseconds, whose events determine the spacing of the first ones in it. */
 export const RHYTHM_MS = 3 * DAY_MS;
@@ -17,7 +17,7 @@ export interface TimedEvent extends SettledEvent {
  * successive gaps are equal; else `funding_interval` × its unit, which is undocumented and therefore
  * derived from the events; if that is null, the median gap. docs/reference/figures/funding-history.md, "Funding of a market".
  */
-export function timeEvents(events: readonly FundingEvent[]): readonly TimedEvent[] {
+export function timeEvents(events: readonly MarketEvent[]): readonly TimedEvent[] {
   const known = timed.get(events);
   if (known !== undefined) return known;
   const found = findTimes(events);
@@ -26,12 +26,12 @@ export function timeEvents(events: readonly FundingEvent[]): readonly TimedEvent
 }
 
 /** A backtest and the notes on its markets need the same ones. */
-const timed = new WeakMap<readonly FundingEvent[], readonly TimedEvent[]>();
+const timed = new WeakMap<readonly MarketEvent[], readonly TimedEvent[]>();
 
 /** An event that is given its spacing: a copy of each event takes longer than all else. */
 type Untimed = { -readonly [K in keyof TimedEvent]: TimedEvent[K] };
 
-function findTimes(events: readonly FundingEvent[]): TimedEvent[] {
+function findTimes(events: readonly MarketEvent[]): TimedEvent[] {
   const sorted = onceEachAs(events, ({ time, rate, interval, mark }): Untimed => {
     const [spacing, mislabelled, conflicting] = [undefined, false, false];
     return { time: minuteOf(time), rate, interval, mark, conflicting, spacing, mislabelled };

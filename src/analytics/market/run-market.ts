@@ -1,5 +1,5 @@
 import { decimalsOf, unitsOf } from "../../base/whole.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import { type MarketPeriods, periodsOf } from "./market-periods.js";
 import { timeEvents } from "./rhythm.js";
 import { type ClockedMarket, onceAClock, type PacedEvent, type RunClock } from "./run-clock.js";
@@ -17,10 +17,10 @@ export interface RunMarket extends ClockedMarket {
   readonly periodsOf: (clock: RunClock) => PaidPeriods;
 }
 
-const prepared = new WeakMap<readonly FundingPoint[], RunMarket>();
+const prepared = new WeakMap<readonly FundingEvent[], RunMarket>();
 
 /** Prepares a history; undefined with too few events to determine the spacing. */
-export function marketOf(points: readonly FundingPoint[] | undefined): RunMarket | undefined {
+export function marketOf(points: readonly FundingEvent[] | undefined): RunMarket | undefined {
   if (points === undefined) return undefined;
   const known = prepared.get(points);
   if (known !== undefined) return known;

@@ -1,10 +1,10 @@
 import { decimal } from "../../base/decimal.js";
 import { minuteOf } from "../../base/time/periods.js";
 import { timeOf } from "../../client/listing/record-time.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 
 /** The fields of a settled funding event that the formulas need. */
-export interface FundingEvent {
+export interface MarketEvent {
   /** Milliseconds since the epoch. */
   readonly time: number;
   /** Decimal fraction of the notional in plain digits; null if the service sends none. */
@@ -16,13 +16,13 @@ export interface FundingEvent {
 }
 
 /** An event rounded to the minute, without duplicates. */
-export interface SettledEvent extends FundingEvent {
+export interface SettledEvent extends MarketEvent {
   /** True if the listing has conflicting values for this minute; rate and mark are then null. */
   readonly conflicting: boolean;
 }
 
 /** Converts a point of the service; an invalid time becomes NaN. */
-export function eventOf(point: FundingPoint): FundingEvent {
+export function eventOf(point: FundingEvent): MarketEvent {
   return {
     time: timeOf(point) ?? Number.NaN,
     rate: normalised(point.funding_rate),
@@ -57,7 +57,7 @@ export function normalised(text: string | null): string | null {
  * equal values are merged; with different values they conflict, and the rate is unknown.
  * docs/reference/figures/funding-history.md, "Funding of a market".
  */
-export function onceEach(events: readonly FundingEvent[]): SettledEvent[] {
+export function onceEach(events: readonly MarketEvent[]): SettledEvent[] {
   return onceEachAs(events, ({ time, rate, interval, mark }): SettledEvent => {
     return { time: minuteOf(time), rate, interval, mark, conflicting: false };
   });
@@ -68,8 +68,8 @@ export function onceEach(events: readonly FundingEvent[]): SettledEvent[] {
  * @param settled returns an event rounded to the minute
  */
 export function onceEachAs<E extends SettledEvent>(
-  events: readonly FundingEvent[],
-  settled: (event: FundingEvent) => E,
+  events: readonly MarketEvent[],
+  settled: (event: MarketEvent) => E,
 ): E[] {
   const sorted = events.map(settled).sort((a, b) => a.time - b.time);
   const once: E[] = [];
@@ -87,11 +87,11 @@ export function onceEachAs<E extends SettledEvent>(
 }
 
 /** Reports whether two events have equal values, in normalised digits (0.10 is 0.1). */
-function sameValues(a: FundingEvent, b: FundingEvent): boolean {
+function sameValues(a: MarketEvent, b: MarketEvent): boolean {
   return a.rate === b.rate && (a.mark ?? null) === (b.mark ?? null) && sameInterval(a, b);
 }
 
 /** Reports whether two events have the same funding_interval. */
-export function sameInterval(a: FundingEvent, b: FundingEvent): boolean {
+export function sameInterval(a: MarketEvent, b: MarketEvent): boolean {
   return (a.interval ?? null) === (b.interval ?? null);
 }

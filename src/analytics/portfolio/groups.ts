@@ -1,6 +1,6 @@
 import { descending } from "../../base/decimal.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import { daysHeld } from "../position/days-held.js";
 import type { PositionGrouping } from "./groupings.js";
 import { createResults, type Results } from "./results.js";
@@ -95,12 +95,12 @@ function ageRank(key: string): number {
  * by the pair, since the service reports earnings per position and they cannot be attributed to the
  * exchanges of its legs.
  */
-export function pairOf(legs: readonly LegSummary[]): string {
+export function pairOf(legs: readonly Leg[]): string {
   return `${exchangesOn(legs, "long") ?? "none"}/${exchangesOn(legs, "short") ?? "none"}`;
 }
 
 /** Returns the distinct exchanges of one side, sorted: `bybit+okx`; null without a leg. */
-export function exchangesOn(legs: readonly LegSummary[], side: LegSummary["side"]): string | null {
+export function exchangesOn(legs: readonly Leg[], side: Leg["side"]): string | null {
   const names = legs.filter((leg) => leg.side === side).map(({ exchange }) => exchange);
   return names.length === 0 ? null : [...new Set(names)].sort().join("+");
 }

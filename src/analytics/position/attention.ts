@@ -1,7 +1,7 @@
 import { HALF, largestOrUnknownFirst, percentOf } from "../../base/decimal.js";
 import { ALL_CODES } from "../../base/reason-codes.js";
 import { gravestFirst } from "../../base/severity.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import { earnings } from "../funding/earnings.js";
 import type { Runs } from "../funding/shown-runs.js";
 import { type Criteria, clockOf } from "./criteria.js";
@@ -119,7 +119,7 @@ function freshness(position: Position, criteria: Criteria): Reason[] {
   ];
 }
 
-function furthest(legs: readonly LegSummary[], now: number): number {
+function furthest(legs: readonly Leg[], now: number): number {
   const ages = legs.map((leg) => markAge(leg, now) ?? 0);
   return ages.reduce((most, age) => (Math.abs(age) > Math.abs(most) ? age : most), 0);
 }

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { decimal, type Figure, percentOf, sumOf } from "../../base/decimal.js";
 import { recordOf } from "../../base/map-values.js";
 import { rounded } from "../../base/whole.js";
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 import { isSide } from "../../client/resources/words.js";
 import { type Holder, heldLegs, whyUncountable } from "./held-legs.js";
 import { notionalOf, signOf } from "./leg.js";
@@ -84,7 +84,7 @@ export function exposureOf({ status, legs }: Holder): Pick<Hedge, "grossNotional
  * side's prices weighted by quantity. Null if a side has no leg, a price is missing or a quantity is
  * negative.
  */
-export function basisOf<L extends LegSummary>(
+export function basisOf<L extends Leg>(
   legs: readonly L[],
   priceOf: (leg: L) => number | null,
 ): Figure {
@@ -109,7 +109,7 @@ export function shortAtLongMark(position: Holder): Figure {
 }
 
 /** Returns the mean price of legs; of a single leg its price, even if it no longer holds anything. */
-function meanPrice<L extends LegSummary>(
+function meanPrice<L extends Leg>(
   legs: readonly Counted<L>[],
   priceOf: (leg: L) => number | null,
 ): Figure {
@@ -122,7 +122,7 @@ function meanPrice<L extends LegSummary>(
   return quantity === null || value === null || quantity.eq(0) ? null : value.div(quantity);
 }
 
-function quantityOf(legs: readonly Counted[], side: LegSummary["side"]): Big {
+function quantityOf(legs: readonly Counted[], side: Leg["side"]): Big {
   return on(legs, side).reduce((sum, leg) => sum.plus(amountOf(leg)), new Big(0));
 }
 
@@ -130,9 +130,6 @@ function amountOf({ leg, factor }: Counted): Big {
   return (decimal(leg.quantity) ?? new Big(0)).times(factor); // countable, which the callers ensure
 }
 
-function on<L extends LegSummary>(
-  legs: readonly Counted<L>[],
-  side: LegSummary["side"],
-): Counted<L>[] {
+function on<L extends Leg>(legs: readonly Counted<L>[], side: Leg["side"]): Counted<L>[] {
   return legs.filter(({ leg }) => leg.side === side);
 }

@@ -1,14 +1,14 @@
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import { isSide } from "../../client/resources/words.js";
 
 /** The fields of a position that determine what is held. */
-export interface Holder<L extends LegSummary = LegSummary> {
+export interface Holder<L extends Leg = Leg> {
   readonly status: Position["status"];
   readonly legs: readonly L[];
 }
 
 /** A leg of a listing, or of a full position, which also has its closing price. */
-type Closable = LegSummary & { readonly close_price?: number | null };
+type Closable = Leg & { readonly close_price?: number | null };
 
 /**
  * Returns the quantity that a leg holds, in the asset: 0 if the position or the leg is closed,
@@ -21,7 +21,7 @@ export function heldQuantity(status: Position["status"], leg: Closable): number 
 }
 
 /** Returns the legs that hold something. Only these can lose, pay or lack a mark price. */
-export function heldLegs<L extends LegSummary>({ status, legs }: Holder<L>): L[] {
+export function heldLegs<L extends Leg>({ status, legs }: Holder<L>): L[] {
   return legs.filter((leg) => heldQuantity(status, leg) !== 0);
 }
 

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { decimal, type Figure } from "../../base/decimal.js";
 import { rounded } from "../../base/whole.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
 import { heldLegs, type Uncountable, whyUncountable } from "./held-legs.js";
 import { notionalOf } from "./leg.js";
@@ -12,7 +12,7 @@ import { type Freshness, isStale } from "./mark.js";
 /** How far a held leg is from the loss of its initial margin. docs/reference/figures/risk.md, "Risk". */
 export interface LegRisk {
   readonly position: Position;
-  readonly leg: LegSummary;
+  readonly leg: Leg;
   /** True if a leg of the position may be closed and could not be checked. */
   readonly isUnchecked: boolean;
   /** USD. */
@@ -50,7 +50,7 @@ export function legRisksOf(
 
 function riskOf(
   position: Position,
-  leg: LegSummary,
+  leg: Leg,
   clock: Freshness,
   limit: Big,
 ): Omit<LegRisk, "position" | "leg" | "isUnchecked"> {

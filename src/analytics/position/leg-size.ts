@@ -1,9 +1,9 @@
 import { decimal, type Figure } from "../../base/decimal.js";
-import type { LegDetail, LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, LegDetail, Position } from "../../client/resources/position.js";
 import { type LegSizes, sizeAt } from "./recorded-sizes.js";
 
 /** A leg whose funding is computed; a listing does not tell its closing price. */
-export type FundedLeg = LegSummary & Partial<Pick<LegDetail, "close_price">>;
+export type FundedLeg = Leg & Partial<Pick<LegDetail, "close_price">>;
 
 /** Why the funding of a leg is unknown. */
 export type UnknownLeg =

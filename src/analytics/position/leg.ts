@@ -1,5 +1,5 @@
 import { decimal, type Figure, sumOf } from "../../base/decimal.js";
-import type { LegDetail, LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, LegDetail, Position } from "../../client/resources/position.js";
 import { isSide } from "../../client/resources/words.js";
 import { heldQuantity } from "./held-legs.js";
 
@@ -7,7 +7,7 @@ import { heldQuantity } from "./held-legs.js";
  * Returns +1 for a long leg, which gains when the price rises, and -1 for a short one; -1 also for a
  * word that is no side, whose leg has no quantity: {@link heldQuantity}.
  */
-export function signOf({ side }: Pick<LegSummary, "side">): 1 | -1 {
+export function signOf({ side }: Pick<Leg, "side">): 1 | -1 {
   return side === "long" ? 1 : -1;
 }
 
@@ -16,7 +16,7 @@ export function signOf({ side }: Pick<LegSummary, "side">): 1 | -1 {
  * whatever its mark; null if the mark is missing or the quantity is negative. docs/reference/figures/get.md,
  * "Leg".
  */
-export function notionalOf(leg: LegSummary, status: Position["status"]): Figure {
+export function notionalOf(leg: Leg, status: Position["status"]): Figure {
   return worth(leg, status, leg.mark_price);
 }
 
@@ -24,11 +24,11 @@ export function notionalOf(leg: LegSummary, status: Position["status"]): Figure 
  * Returns the notional of a leg, USD, with the open price in place of a missing mark: an estimate,
  * for shares of a total and for limits that are a percentage of the notional.
  */
-export function aboutNotionalOf(leg: LegSummary, status: Position["status"]): Figure {
+export function aboutNotionalOf(leg: Leg, status: Position["status"]): Figure {
   return worth(leg, status, leg.mark_price ?? leg.open_price);
 }
 
-function worth(leg: LegSummary, status: Position["status"], price: number | null): Figure {
+function worth(leg: Leg, status: Position["status"], price: number | null): Figure {
   if (leg.quantity < 0) return null;
   const held = decimal(heldQuantity(status, leg));
   if (held === null || held.eq(0)) return held;
@@ -40,7 +40,7 @@ function worth(leg: LegSummary, status: Position["status"], price: number | null
  * missing, for a quantity of 0, since the former quantity is then unknown, and for a negative
  * quantity. Excludes what earlier changes of size realized. docs/reference/figures/get.md, "Leg".
  */
-export function pricePnlOf(leg: LegSummary & { readonly close_price?: number | null }): Figure {
+export function pricePnlOf(leg: Leg & { readonly close_price?: number | null }): Figure {
   const open = decimal(leg.open_price);
   const last = decimal(leg.close_price ?? leg.mark_price);
   if (open === null || last === null || !(leg.quantity > 0) || !isSide(leg.side)) return null;

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { decimal, type Figure, percentOf } from "../../base/decimal.js";
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 import { type Holder, heldLegs } from "./held-legs.js";
 import { signOf } from "./leg.js";
 import { type Freshness, isStale } from "./mark.js";
@@ -29,7 +29,7 @@ export type Margin =
  * open × (1 − sign ÷ leverage): away is sign × (mark − that) ÷ mark. Assumes an isolated leg, no
  * maintenance margin and no collateral added later.
  */
-export function marginOf(leg: LegSummary, clock: Freshness): Margin {
+export function marginOf(leg: Leg, clock: Freshness): Margin {
   const [open, mark, leverage] = [leg.open_price, leg.mark_price, leg.leverage].map(decimal);
   if (!leverage?.gt(0)) return { known: false, why: "no_leverage" };
   if (mark === null) return { known: false, why: "mark_missing" };
@@ -48,7 +48,7 @@ export function marginOf(leg: LegSummary, clock: Freshness): Margin {
  * Returns the price at which the initial margin of a leg is lost: open × (1 − sign ÷ leverage); null
  * without a leverage or an open price above zero.
  */
-export function marginGoneAt(leg: LegSummary): Figure {
+export function marginGoneAt(leg: Leg): Figure {
   const [open, leverage] = [decimal(leg.open_price), decimal(leg.leverage)];
   if (!open?.gt(0) || !leverage?.gt(0)) return null;
   return open.times(leverage.minus(signOf(leg)).div(leverage));

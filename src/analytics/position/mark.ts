@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../base/time/periods.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { LegSummary, Performance, Position } from "../../client/resources/position.js";
+import type { Leg, Performance, Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
 import { ageOf } from "./days-held.js";
 import { type Holder, heldLegs } from "./held-legs.js";
@@ -19,12 +19,12 @@ export const DEFAULT_STALE_MS = 5 * MINUTE_MS;
  * Reports whether the time of a leg's mark price differs from the service's by more than the limit,
  * in either direction. A mark without a time is not stale, since its age is unknown.
  */
-export function isStale(leg: LegSummary, clock: Freshness): boolean {
+export function isStale(leg: Leg, clock: Freshness): boolean {
   return isOff(markAge(leg, clock.now), clock);
 }
 
 /** Reports whether a leg has a mark price with a time that is within the limit. */
-export function isFresh(leg: LegSummary, clock: Freshness): boolean {
+export function isFresh(leg: Leg, clock: Freshness): boolean {
   const age = markAge(leg, clock.now);
   return age !== undefined && !isOff(age, clock);
 }
@@ -55,7 +55,7 @@ export function markFreshness(
 }
 
 /** Returns the mark price of a leg; null unless above zero, since a price of 0 values nothing. */
-export function markOf({ mark_price }: Pick<LegSummary, "mark_price">): number | null {
+export function markOf({ mark_price }: Pick<Leg, "mark_price">): number | null {
   return mark_price !== null && mark_price > 0 ? mark_price : null;
 }
 
@@ -72,7 +72,7 @@ export function oldestMark(position: Holder): number | null | undefined {
 }
 
 /** Returns the age of a leg's mark price, milliseconds; undefined without a mark or its time. */
-export function markAge(leg: LegSummary, now: number): number | undefined {
+export function markAge(leg: Leg, now: number): number | undefined {
   if (leg.mark_price === null || leg.mark_price_updated_at === null) return undefined;
   return ageOf(leg.mark_price_updated_at, now);
 }

@@ -1,9 +1,9 @@
 import { Big } from "big.js";
 import { decimal } from "../../base/decimal.js";
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 
 /** A leg with the size of its contract in units of the smallest one. */
-export interface Counted<L extends LegSummary = LegSummary> {
+export interface Counted<L extends Leg = Leg> {
   readonly leg: L;
   /** Power of ten; quantity × factor and price ÷ factor are comparable between legs. */
   readonly factor: Big;
@@ -11,8 +11,8 @@ export interface Counted<L extends LegSummary = LegSummary> {
 
 /** A leg whose contract is a multiple of another leg's. */
 export interface Multiple {
-  readonly of: LegSummary;
-  readonly base: LegSummary;
+  readonly of: Leg;
+  readonly base: Leg;
   readonly factor: Big;
 }
 
@@ -30,13 +30,13 @@ export function isSameUnit(ratio: Big): boolean {
  * thousand or million (1000PEPE), which is detected by the price: at 0.8 to 1.25 times 10^k × the
  * lowest price, k ≥ 2, the contract stands for 10^k. docs/reference/figures/get.md, "Contract multiples".
  */
-export function countedAlike<L extends LegSummary>(legs: readonly L[]): Counted<L>[] {
+export function countedAlike<L extends Leg>(legs: readonly L[]): Counted<L>[] {
   const least = leastOf(legs)?.price;
   return legs.map((leg) => ({ leg, factor: factorOf(priceOf(leg), least) }));
 }
 
 /** Returns the legs whose contract is a multiple of another leg's. */
-export function multiplesOf(legs: readonly LegSummary[]): Multiple[] {
+export function multiplesOf(legs: readonly Leg[]): Multiple[] {
   const base = leastOf(legs)?.leg;
   if (base === undefined) return [];
   return countedAlike(legs)
@@ -45,12 +45,12 @@ export function multiplesOf(legs: readonly LegSummary[]): Multiple[] {
 }
 
 /** Returns the mark price, or else the open price; null unless above zero. */
-function priceOf(leg: LegSummary): Big | null {
+function priceOf(leg: Leg): Big | null {
   const price = decimal(leg.mark_price ?? leg.open_price);
   return price?.gt(0) === true ? price : null;
 }
 
-function leastOf(legs: readonly LegSummary[]): { leg: LegSummary; price: Big } | undefined {
+function leastOf(legs: readonly Leg[]): { leg: Leg; price: Big } | undefined {
   const priced = legs.flatMap((leg) => {
     const price = priceOf(leg);
     return price === null ? [] : [{ leg, price }];

@@ -2,11 +2,11 @@ import type { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
 import type { ReasonCode } from "../../base/reason-codes.js";
 import { UNKNOWN_CODES } from "../../base/reason-codes.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
 import type { Margin } from "./margin.js";
 
-type Legs = readonly LegSummary[];
+type Legs = readonly Leg[];
 
 /** Why the margin of a leg with a leverage and a mark price is not known. */
 export type MarginDoubt = Exclude<
@@ -24,7 +24,7 @@ export type Reason =
       /** Net quantity at the mean mark of the larger side, USD. */
       readonly unhedged: Figure;
       /** Side that holds nothing; undefined if both hold something. */
-      readonly missing: LegSummary["side"] | undefined;
+      readonly missing: Leg["side"] | undefined;
     }
   /** `away`: distance of the nearest leg, percent. */
   | { readonly code: "margin_thin"; readonly legs: Legs; readonly away: Big }

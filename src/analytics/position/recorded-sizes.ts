@@ -1,9 +1,9 @@
 import { Big } from "big.js";
 import { decimal, sumOf } from "../../base/decimal.js";
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 
 /** What tells a leg from the others of its position where legs have no id. */
-export type LegName = Pick<LegSummary, "side" | "market_id" | "exchange" | "symbol">;
+export type LegName = Pick<Leg, "side" | "market_id" | "exchange" | "symbol">;
 
 /** Time in which snapshots have the same quantity; milliseconds since the epoch, both included. */
 interface Stretch {
@@ -39,7 +39,7 @@ export function createSizeRecorder() {
   let seen: { readonly first: number; readonly last: number } | undefined;
   return {
     /** Adds the legs of an open position. @param at later than before, milliseconds since the epoch */
-    see(legs: readonly (LegName & Pick<LegSummary, "quantity">)[], at: number): void {
+    see(legs: readonly (LegName & Pick<Leg, "quantity">)[], at: number): void {
       const quantities = new Map<string, Big | null>();
       for (const leg of legs) {
         const key = keyOf(leg);

@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
 import { heldSums } from "../portfolio/exchanges.js";
 import { type Totals, totalsOf } from "../portfolio/totals.js";
@@ -26,7 +26,7 @@ export interface Unhedged {
   /** Percent of the larger side. */
   readonly imbalance: Figure;
   /** Side that holds nothing; undefined if both hold something. */
-  readonly missing: LegSummary["side"] | undefined;
+  readonly missing: Leg["side"] | undefined;
 }
 
 /** Risk of the open positions of a portfolio. docs/reference/figures/risk.md, "Risk". */

@@ -1,6 +1,6 @@
 import { decimal, type Figure } from "../../base/decimal.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import { knownParts, type PartName, type Parts } from "../portfolio/parts.js";
 
 /** A position as it was listed at a moment. Times are milliseconds since the epoch. */
@@ -11,7 +11,7 @@ export interface SnapshotPosition {
   /** `NaN` if it cannot be read. */
   readonly openedAt: number;
   readonly closedAt: number | null;
-  readonly legs: readonly LegSummary[];
+  readonly legs: readonly Leg[];
   /** Null while the net PnL or a part of it is unknown. */
   readonly parts: Parts | null;
   /** Returns a part as sent, also while others are unknown. */

@@ -1,6 +1,6 @@
 import { minuteOf } from "../../base/time/periods.js";
 import type { Item } from "../../client/listing/item-pages.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import { type Batch, batchOf, compareRows } from "../parquet/batch.js";
 import { FUNDING } from "../tables.js";
 import { columnInterval, eventTimeOf, needsRaw, rowsByMinute } from "./funding-rows.js";
@@ -12,7 +12,7 @@ import { columnInterval, eventTimeOf, needsRaw, rowsByMinute } from "./funding-r
  */
 export function answeredEvents(
   marketId: number,
-  answer: readonly Item<FundingPoint>[],
+  answer: readonly Item<FundingEvent>[],
   seenAt: number,
 ): Batch<typeof FUNDING> {
   const usual = newestFirst(marketId, answer, seenAt);
@@ -30,7 +30,7 @@ export function answeredEvents(
  */
 function newestFirst(
   marketId: number,
-  answer: readonly Item<FundingPoint>[],
+  answer: readonly Item<FundingEvent>[],
   seenAt: number,
 ): Batch<typeof FUNDING> | undefined {
   const { length } = answer;
@@ -42,7 +42,7 @@ function newestFirst(
   const raws = new Array<string | null>(length);
   let last = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < length; index++) {
-    const item = answer[length - 1 - index] as Item<FundingPoint>;
+    const item = answer[length - 1 - index] as Item<FundingEvent>;
     const { value } = item;
     const { time, isUsual } = eventTimeOf(value);
     const minute = minuteOf(time);

@@ -1,7 +1,7 @@
 import { minuteOf } from "../../base/time/periods.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import { unreadableFields } from "../../client/validate/stand-in.js";
 import { contentOf } from "../read/current-events.js";
 import { type FundingRow, LARGEST_SMALL } from "../tables.js";
@@ -12,7 +12,7 @@ import { type FundingRow, LARGEST_SMALL } from "../tables.js";
  */
 export function rowsByMinute(
   marketId: number,
-  answer: readonly Item<FundingPoint>[],
+  answer: readonly Item<FundingEvent>[],
   seenAt: number,
 ): Map<number, FundingRow[]> {
   const groups = new Map<number, FundingRow[]>();
@@ -26,7 +26,7 @@ export function rowsByMinute(
   return groups;
 }
 
-function rowOf(marketId: number, item: Item<FundingPoint>, seenAt: number): FundingRow {
+function rowOf(marketId: number, item: Item<FundingEvent>, seenAt: number): FundingRow {
   const { value } = item;
   const { time, isUsual } = eventTimeOf(value);
   return {
@@ -42,12 +42,12 @@ function rowOf(marketId: number, item: Item<FundingPoint>, seenAt: number): Fund
 }
 
 /** Returns the interval that the column holds; null for one beyond it, which only `raw` has. */
-export function columnInterval({ funding_interval: interval }: FundingPoint): number | null {
+export function columnInterval({ funding_interval: interval }: FundingEvent): number | null {
   return interval === null || Math.abs(interval) <= LARGEST_SMALL ? interval : null;
 }
 
 /** Reports whether an event has something that no column holds, so that it is kept as sent. */
-export function needsRaw(value: FundingPoint): boolean {
+export function needsRaw(value: FundingEvent): boolean {
   if (columnInterval(value) !== value.funding_interval) return true;
   if (unreadableFields(value).length > 0) return true;
   for (const key in value) {
@@ -70,7 +70,7 @@ export interface EventTime {
 }
 
 /** Returns the time of an event. */
-export function eventTimeOf(value: FundingPoint): EventTime {
+export function eventTimeOf(value: FundingEvent): EventTime {
   const text = value.funding_time;
   const known = eventTimes.get(text);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import { unreadableFields } from "../../client/validate/stand-in.js";
 import type { Archive } from "../archive.js";
 import type { Batch } from "../parquet/batch.js";
@@ -124,7 +124,7 @@ async function syncMarket(
   const covered = sync.coverage.get(marketId) ?? [];
   const { start, answer: all } = await ask(sync, marketId, covered);
   const answer = all.filter(({ value }) => timeOf(value) !== undefined);
-  const isReadable = ({ value }: Item<FundingPoint>) =>
+  const isReadable = ({ value }: Item<FundingEvent>) =>
     !unreadableFields(value).some((it) => it === "funding_time" || it === "funding_rate");
   const now = sync.client.serviceNow();
   const { at: seenAt } = sync.stamp();
@@ -149,7 +149,7 @@ async function ask(
   sync: FundingSync,
   marketId: number,
   covered: readonly Span[],
-): Promise<{ readonly start: number; readonly answer: readonly Item<FundingPoint>[] }> {
+): Promise<{ readonly start: number; readonly answer: readonly Item<FundingEvent>[] }> {
   const { client, signal } = sync;
   for (let asked = Number.POSITIVE_INFINITY; ; ) {
     const start = startOf(covered, { ...sync, now: client.serviceNow() });
@@ -171,9 +171,9 @@ async function askOlder(
   { client, signal }: FundingSync,
   marketId: number,
   start: number,
-  answer: readonly Item<FundingPoint>[],
-): Promise<Item<FundingPoint>[]> {
-  const older: Item<FundingPoint>[] = [];
+  answer: readonly Item<FundingEvent>[],
+): Promise<Item<FundingEvent>[]> {
+  const older: Item<FundingEvent>[] = [];
   for (let last = answer, asked = 0; ; older.push(...last), asked++) {
     const events = last;
     if (!mayBeCutOff(events.length, start, () => oldestOf(events))) return older;
@@ -189,7 +189,7 @@ async function askOlder(
 }
 
 /** Returns the time of the oldest event, milliseconds since the epoch; undefined for none. */
-function oldestOf(answer: readonly Item<FundingPoint>[]): number | undefined {
+function oldestOf(answer: readonly Item<FundingEvent>[]): number | undefined {
   let oldest: number | undefined;
   for (const { value } of answer) {
     const time = timeOf(value);

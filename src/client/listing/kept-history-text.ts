@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { fundingPoint } from "../resources/funding.js";
-import type { FundingPoint } from "../resources/records.js";
+import { fundingEvent } from "../resources/funding.js";
+import type { FundingEvent } from "../resources/records.js";
 import { validate } from "../validate/answer.js";
 import { parseJson } from "../validate/parse-json.js";
 import type { Item } from "./item-pages.js";
@@ -16,7 +16,7 @@ const header = z.object({
   asked_at: z.number(),
   overlapped_at: z.number(),
 });
-const points = z.array(fundingPoint);
+const points = z.array(fundingEvent);
 
 /**
  * Formats a history as JSON, each event in the exact text that the service sent.
@@ -50,7 +50,7 @@ export function parseHistory(text: string, key: URL): KeptHistory | undefined {
       from: head.from,
       askedAt: head.asked_at,
       overlappedAt: head.overlapped_at,
-      records: payload.items as readonly Item<FundingPoint>[],
+      records: payload.items as readonly Item<FundingEvent>[],
     };
   } catch {
     return undefined;

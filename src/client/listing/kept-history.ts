@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, minuteOf } from "../../base/time/periods.js";
-import type { FundingPoint } from "../resources/records.js";
+import type { FundingEvent } from "../resources/records.js";
 import { keptSince } from "../resources/resolution.js";
 import type { Item } from "./item-pages.js";
 import { timeOf } from "./record-time.js";
@@ -13,7 +13,7 @@ export interface KeptHistory {
   /** Time of the last request that included stored events, by the local clock. */
   readonly overlappedAt: number;
   /** As sent, in the order of the service. */
-  readonly records: readonly Item<FundingPoint>[];
+  readonly records: readonly Item<FundingEvent>[];
 }
 
 /** A range of time, milliseconds since the epoch: `start` inclusive, `end` exclusive. */
@@ -85,7 +85,7 @@ export function wholeOf(start: number): Ask {
  * Returns the time of the next settlement, from the last event and the spacing of the last three.
  * Undefined if they are not evenly spaced or the last one is in the future.
  */
-function nextDue(records: readonly Item<FundingPoint>[], now: number): number | undefined {
+function nextDue(records: readonly Item<FundingEvent>[], now: number): number | undefined {
   const minutes = new Set(records.map(({ value }) => minuteOfPoint(value)));
   const [last, before, first] = [...minutes].sort((a, b) => b - a);
   if (last === undefined || before === undefined || first === undefined) return undefined;
@@ -95,9 +95,9 @@ function nextDue(records: readonly Item<FundingPoint>[], now: number): number | 
 
 /** Returns the records within a range. */
 export function recordsWithin(
-  records: readonly Item<FundingPoint>[],
+  records: readonly Item<FundingEvent>[],
   { start, end = Number.POSITIVE_INFINITY }: WantedRange,
-): Item<FundingPoint>[] {
+): Item<FundingEvent>[] {
   return records.filter(({ value }) => {
     const time = timeOf(value);
     return time === undefined || (time >= start && time < end);
@@ -105,7 +105,7 @@ export function recordsWithin(
 }
 
 /** Returns the time of the last event, ms since the epoch; undefined without events. */
-export function newestOf(records: readonly Item<FundingPoint>[]): number | undefined {
+export function newestOf(records: readonly Item<FundingEvent>[]): number | undefined {
   let newest: number | undefined;
   for (const { value } of records) {
     const time = timeOf(value);
@@ -115,6 +115,6 @@ export function newestOf(records: readonly Item<FundingPoint>[]): number | undef
 }
 
 /** Returns the minute of a settlement, milliseconds since the epoch; NaN without a valid time. */
-export function minuteOfPoint(point: FundingPoint): number {
+export function minuteOfPoint(point: FundingEvent): number {
   return minuteOf(timeOf(point) ?? Number.NaN);
 }

@@ -1,7 +1,7 @@
 import { toDecimal } from "../../base/decimal.js";
 import { groupBy } from "../../base/group-by.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
-import type { FundingPoint } from "../resources/records.js";
+import type { FundingEvent } from "../resources/records.js";
 import type { Item } from "./item-pages.js";
 import {
   type Ask,
@@ -17,8 +17,8 @@ const KEPT = (33 * 24 * 60 + 10) * MINUTE_MS;
 
 /** A stored event for which the service now sends other values. */
 export interface Correction {
-  readonly before: FundingPoint;
-  readonly now: FundingPoint;
+  readonly before: FundingEvent;
+  readonly now: FundingEvent;
 }
 
 /** The history after an answer. */
@@ -38,14 +38,14 @@ export interface Merged {
 export function mergeAnswer(
   kept: KeptHistory | undefined,
   plan: Ask,
-  answer: readonly Item<FundingPoint>[],
+  answer: readonly Item<FundingEvent>[],
   { service, local }: Clocks,
 ): Merged {
   // Nothing can have settled between joined events and the start of a request.
   const newest = kept && newestOf(kept.records);
   const joined = newest !== undefined && plan.start <= newest ? kept : undefined;
   const from = Math.max(Math.min(joined?.from ?? plan.start, plan.start), service - KEPT);
-  const minuteIn = ({ value }: Item<FundingPoint>) => minuteOfPoint(value);
+  const minuteIn = ({ value }: Item<FundingEvent>) => minuteOfPoint(value);
   const old = groupBy(joined?.records ?? [], minuteIn);
   const fresh = groupBy(answer, minuteIn);
   const both = [...fresh].flatMap(([minute, now]) => {
@@ -75,7 +75,7 @@ export function mergeAnswer(
 }
 
 /** Returns the distinct values of the events of one minute: `0.0001` and `0.00010` are equal. */
-function valuesOf(group: readonly Item<FundingPoint>[]): string {
+function valuesOf(group: readonly Item<FundingEvent>[]): string {
   const values = group.map(({ value: point }) =>
     JSON.stringify([
       digitsOf(point.funding_rate),
@@ -96,10 +96,10 @@ function digitsOf(decimal: string | null): string | null {
 
 /** Sorts records by time in the direction of `like`; newest first if that has none. */
 function inOrder(
-  records: readonly Item<FundingPoint>[],
-  like: readonly Item<FundingPoint>[],
-): Item<FundingPoint>[] {
-  const timed = (item: Item<FundingPoint> | undefined) => (item && timeOf(item.value)) ?? 0;
+  records: readonly Item<FundingEvent>[],
+  like: readonly Item<FundingEvent>[],
+): Item<FundingEvent>[] {
+  const timed = (item: Item<FundingEvent> | undefined) => (item && timeOf(item.value)) ?? 0;
   const direction = timed(like[0]) < timed(like.at(-1)) ? 1 : -1;
   return records
     .map((item) => ({ item, time: timed(item) }))

@@ -13,11 +13,11 @@ import { assertCount, assertTime, type SignalOptions, signalOf } from "./argumen
 import { daily, everyMinute } from "./cadence.js";
 import { type Address, addressOf, defineEndpoint } from "./endpoint.js";
 import { decimalString, described, time } from "./fields.js";
-import type { FundingDay, FundingPoint } from "./records.js";
+import type { FundingDay, FundingEvent } from "./records.js";
 import { RESOLUTIONS, type Resolution } from "./resolution.js";
 import type { Resource } from "./resource.js";
 
-export const fundingPoint = z.looseObject({
+export const fundingEvent = z.looseObject({
   funding_time: described(time(), "Time of the settled funding event (ISO 8601 with offset)."),
   funding_rate: described(
     z.nullable(decimalString()),
@@ -38,7 +38,7 @@ const fundingDay = z.looseObject({});
 
 /** The type of a record by resolution. */
 export interface FundingRecords {
-  readonly event: FundingPoint;
+  readonly event: FundingEvent;
   readonly "1d": FundingDay;
 }
 
@@ -99,7 +99,7 @@ const history = defineEndpoint({
     start: described(time(), "Inclusive lower bound of the time range."),
     end: described(time(), "Exclusive upper bound of the time range."),
   },
-  data: z.array(z.union([fundingPoint, fundingDay])),
+  data: z.array(z.union([fundingEvent, fundingDay])),
   errors: [],
   paged: false,
   freshUntil: undefined,
@@ -133,10 +133,10 @@ const marketHistory = defineEndpoint({
 
 export const funding = {
   records: {
-    FundingPoint: {
+    FundingEvent: {
       about: "A settled funding event of a market (resolution `event`).",
-      schema: fundingPoint,
-      json: { name: "funding-point", printedBy: "carry funding history", isOfMarket: true },
+      schema: fundingEvent,
+      json: { name: "funding-event", printedBy: "carry funding history", isOfMarket: true },
     },
     FundingDay: {
       about:
@@ -174,7 +174,7 @@ async function publicHistory(
   return publicListing(connection, address, signalOf(connection, signal));
 }
 
-const SCHEMAS = { event: fundingPoint, "1d": fundingDay } as const;
+const SCHEMAS = { event: fundingEvent, "1d": fundingDay } as const;
 
 async function settled<R extends Resolution>(
   connection: Connection,
@@ -228,4 +228,4 @@ function isoTime(time: number | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString().replace(".000Z", "Z");
 }
 
-export type { FundingDay, FundingPoint } from "./records.js";
+export type { FundingDay, FundingEvent } from "./records.js";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { decimalNumber, described, identifier, time, word } from "./fields.js";
 import { SIDES } from "./words.js";
 
-export const legSummary = z.looseObject({
+export const legListed = z.looseObject({
   side: word(SIDES, "Side of the leg: long or short."),
   market_id: described(z.nullable(z.int()), "Market identifier; null when it is not known."),
   exchange: described(z.string(), "Exchange identifier."),
@@ -20,7 +20,7 @@ export const legSummary = z.looseObject({
   ),
 });
 
-export const legDetail = z.extend(legSummary, {
+export const legDetail = z.extend(legListed, {
   leg_id: described(identifier(), "Leg identifier (uuid)."),
   close_price: described(
     z.nullable(decimalNumber()),

@@ -11,7 +11,7 @@ import { UNREADABLE_TEXT } from "../validate/stand-in.js";
 import { assertCount, type SignalOptions, signalOf } from "./arguments.js";
 import { addressOf, defineEndpoint } from "./endpoint.js";
 import { described, identifier, time, word } from "./fields.js";
-import { legDetail, legSummary } from "./leg.js";
+import { legDetail, legListed } from "./leg.js";
 import { performance } from "./performance.js";
 import type { Performance, Position, PositionDetail } from "./records.js";
 import type { Resource } from "./resource.js";
@@ -31,7 +31,7 @@ const times = {
 export const positionSummary = z.looseObject({
   ...{ position_id, asset, status },
   ...times,
-  legs: described(z.array(legSummary), "Legs of the position."),
+  legs: described(z.array(legListed), "Legs of the position."),
   performance: described(
     z.optional(performance),
     "Performance; present only when it was asked for.",
@@ -148,9 +148,9 @@ export const positions = {
       schema: legDetail,
       json: undefined,
     },
-    LegSummary: {
+    Leg: {
       about: "A long or short holding on an exchange market, as the positions list sends it.",
-      schema: legSummary,
+      schema: legListed,
       json: undefined,
     },
     Performance: {
@@ -248,4 +248,4 @@ function tellUnknownWords(
   for (const [place, { side }] of position.legs.entries()) tell(`legs.${place}.side`, side, SIDES);
 }
 
-export type { LegDetail, LegSummary, Performance, Position, PositionDetail } from "./records.js";
+export type { Leg, LegDetail, Performance, Position, PositionDetail } from "./records.js";

@@ -21,7 +21,7 @@ export interface FundingDay {
 }
 
 /** A settled funding event of a market (resolution `event`). */
-export interface FundingPoint {
+export interface FundingEvent {
   /** Time of the settled funding event (ISO 8601 with offset). */
   funding_time: string;
   /** Settled rate as a decimal fraction of the notional, carried as a string; null when there is none. */
@@ -30,6 +30,29 @@ export interface FundingPoint {
   funding_interval: number | null;
   /** Mark price at the event, carried as a string. */
   mark_price: string | null;
+  [x: string]: unknown;
+}
+
+/** A long or short holding on an exchange market, as the positions list sends it. */
+export interface Leg {
+  /** Side of the leg: long or short. */
+  side: string;
+  /** Market identifier; null when it is not known. */
+  market_id: number | null;
+  /** Exchange identifier. */
+  exchange: string;
+  /** Market symbol on the exchange. */
+  symbol: string;
+  /** Leverage, as a multiple. */
+  leverage: number | null;
+  /** Current quantity after size adjustments, in the asset. */
+  quantity: number;
+  /** Price at which the leg was opened. */
+  open_price: number | null;
+  /** Latest available mark price for an open position. */
+  mark_price: number | null;
+  /** Time the mark price was last updated (ISO 8601). */
+  mark_price_updated_at: string | null;
   [x: string]: unknown;
 }
 
@@ -68,29 +91,6 @@ export interface LegDetail {
     override: number | null;
     [x: string]: unknown;
   };
-  [x: string]: unknown;
-}
-
-/** A long or short holding on an exchange market, as the positions list sends it. */
-export interface LegSummary {
-  /** Side of the leg: long or short. */
-  side: string;
-  /** Market identifier; null when it is not known. */
-  market_id: number | null;
-  /** Exchange identifier. */
-  exchange: string;
-  /** Market symbol on the exchange. */
-  symbol: string;
-  /** Leverage, as a multiple. */
-  leverage: number | null;
-  /** Current quantity after size adjustments, in the asset. */
-  quantity: number;
-  /** Price at which the leg was opened. */
-  open_price: number | null;
-  /** Latest available mark price for an open position. */
-  mark_price: number | null;
-  /** Time the mark price was last updated (ISO 8601). */
-  mark_price_updated_at: string | null;
   [x: string]: unknown;
 }
 
@@ -136,7 +136,7 @@ export interface Position {
   /** Time the position was closed (ISO 8601); null while it is open. */
   closed_at: string | null;
   /** Legs of the position. */
-  legs: LegSummary[];
+  legs: Leg[];
   /** Performance; present only when it was asked for. */
   performance?: Performance | undefined;
   [x: string]: unknown;

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { type BySide, bySide } from "../../analytics/market/by-side.js";
 import { type TimedEvent, timeEvents } from "../../analytics/market/rhythm.js";
-import type { FundingEvent } from "../../analytics/market/settled-event.js";
+import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import { type Flow, flowsOf, type Paid, type PaidUnit } from "./flows.js";
 
@@ -30,7 +30,7 @@ export interface BacktestClock {
  * @param multiplier units of the asset in one unit of the market's contract
  */
 export function backtestClock(
-  events: BySide<readonly FundingEvent[]>,
+  events: BySide<readonly MarketEvent[]>,
   multiplier: BySide<Big>,
 ): BacktestClock {
   const timed = bySide((side) => timeEvents(events[side]));

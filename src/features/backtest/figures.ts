@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { BOTH_SIDES, type BySide, bySide } from "../../analytics/market/by-side.js";
-import type { FundingEvent } from "../../analytics/market/settled-event.js";
+import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import type { Measure } from "../../analytics/measure.js";
 import { isSameUnit } from "../../analytics/position/multiples.js";
 import { DAY_MS } from "../../base/time/periods.js";
@@ -60,7 +60,7 @@ export type Refusal =
  * @param events in any order; those outside the range are used only to determine the spacing
  */
 export function backtest(
-  events: BySide<readonly FundingEvent[]>,
+  events: BySide<readonly MarketEvent[]>,
   terms: BacktestTerms,
 ): Backtest | Refusal {
   const clock = backtestClock(events, terms.multiplier);

@@ -2,11 +2,11 @@ import type { Big } from "big.js";
 import { heldQuantity } from "../../analytics/position/held-legs.js";
 import type { SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import { decimal, type Figure } from "../../base/decimal.js";
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 import type { Turn } from "./turns.js";
 
 /** A leg of an event. */
-export type EventLeg = Pick<LegSummary, "side" | "exchange" | "symbol" | "market_id">;
+export type EventLeg = Pick<Leg, "side" | "exchange" | "symbol" | "market_id">;
 
 /** What happened to a position between two moments. Times are milliseconds since the epoch. */
 export type MomentEvent =
@@ -86,13 +86,13 @@ function legEvents(before: SnapshotPosition, after: SnapshotPosition): MomentEve
   return [...resized, ...marked];
 }
 
-function quantityOf({ status }: SnapshotPosition, leg: LegSummary | undefined): Figure {
+function quantityOf({ status }: SnapshotPosition, leg: Leg | undefined): Figure {
   return decimal(leg === undefined ? 0 : heldQuantity(status, leg));
 }
 
 interface LegPair {
-  readonly was: LegSummary | undefined;
-  readonly is: LegSummary | undefined;
+  readonly was: Leg | undefined;
+  readonly is: Leg | undefined;
 }
 
 /** Pairs legs of the same side and market; several of them in their order. */
@@ -106,6 +106,6 @@ function matchedLegs({ legs: old }: SnapshotPosition, { legs: now }: SnapshotPos
   return [...pairs, ...waiting.map((was) => ({ was, is: undefined }))];
 }
 
-function identityOf({ side, exchange, symbol }: LegSummary): string {
+function identityOf({ side, exchange, symbol }: Leg): string {
   return JSON.stringify([side, exchange, symbol]);
 }

@@ -3,7 +3,7 @@ import { runsOverWindows } from "../../analytics/funding/run.js";
 import type { HistoryOf, RunInputs } from "../../analytics/funding/run-legs.js";
 import type { OutlookState } from "../../analytics/funding/state-names.js";
 import { instantOf, timeOf } from "../../client/listing/record-time.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
 
 /** A change of the outlook's state. */
@@ -44,7 +44,7 @@ function knownState(position: Position, inputs: RunInputs): OutlookState | undef
 
 /** Leaves out later events; each array is made once, since arrays are prepared once. */
 function historyUntil(historyOf: HistoryOf, time: number): HistoryOf {
-  const cut = new Map<number, readonly FundingPoint[] | undefined>();
+  const cut = new Map<number, readonly FundingEvent[] | undefined>();
   return (marketId) => {
     if (!cut.has(marketId)) {
       const events = historyOf(marketId)?.filter((point) => (timeOf(point) ?? time) <= time);

@@ -2,7 +2,7 @@ import type { SummedRange } from "../../analytics/market/funding.js";
 import { marketName } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Item } from "../../client/listing/item-pages.js";
-import type { FundingPoint, FundingRecord } from "../../client/resources/funding.js";
+import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
 import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
@@ -149,7 +149,7 @@ async function draw(
   const { historyPlots } = await import("../../views/market/funding-chart.js");
   const markets = found.map(({ marketId, records: own }) => ({
     id: marketId,
-    events: own.map(({ value }) => eventOf(value as FundingPoint)),
+    events: own.map(({ value }) => eventOf(value as FundingEvent)),
   }));
   const points = records.map(({ value }) => value as MarketPoint);
   await printChart(context, historyPlots(markets), view.totals?.(points) ?? []);

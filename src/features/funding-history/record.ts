@@ -5,11 +5,11 @@ import {
 } from "../../analytics/market/funding.js";
 import { eventOf } from "../../analytics/market/settled-event.js";
 import { readable } from "../../base/safe-text.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Column, Total, View } from "../../output/table/column.js";
 
 /** A settled funding event with its market. */
-export interface MarketPoint extends FundingPoint {
+export interface MarketPoint extends FundingEvent {
   readonly market_id?: number;
 }
 

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import type { SnapshotPosition } from "../../analytics/position/snapshot-position.js";
-import type { LegDetail, LegSummary } from "../../client/resources/position.js";
+import type { Leg, LegDetail } from "../../client/resources/position.js";
 import { LEDGER_COMPONENTS, type LedgerComponent, type LedgerSource } from "./components.js";
 import { dayOf } from "./days.js";
 
@@ -11,7 +11,7 @@ export interface LedgerEntry {
   readonly positionId: string;
   readonly asset: string;
   /** Its legs as of that day. */
-  readonly legs: readonly LegSummary[];
+  readonly legs: readonly Leg[];
   readonly component: LedgerComponent;
   readonly source: LedgerSource;
   /** UTC day of the posting: `2026-05-23`. */

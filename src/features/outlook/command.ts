@@ -1,6 +1,6 @@
 import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
 import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -101,7 +101,7 @@ async function archivedRecentFunding(
   const histories = new Map(
     fetched?.found.map(({ marketId, records }) => [
       marketId,
-      records.map(({ value }) => value as FundingPoint),
+      records.map(({ value }) => value as FundingEvent),
     ]),
   );
   return {

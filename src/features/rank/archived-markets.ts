@@ -1,5 +1,5 @@
 import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
-import type { FundingEvent } from "../../analytics/market/settled-event.js";
+import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import { coverageOf } from "../../archive/read/coverage.js";
 import type { Span } from "../../archive/read/spans.js";
 import type { ArchiveStore } from "../../archive/store.js";
@@ -66,7 +66,7 @@ async function readEvents(
   until: number,
   asOf: number | undefined,
 ): Promise<RankedEvents[]> {
-  const events = new Map<number, FundingEvent[]>(wanted.map(({ id }) => [id, []]));
+  const events = new Map<number, MarketEvent[]>(wanted.map(({ id }) => [id, []]));
   const start = until - RUN_HISTORY_MS;
   const months = await monthsWithin(store, { start, end: until });
   const range = { months, markets: new Set(events.keys()), asOf, times: { start, end: until } };

@@ -7,14 +7,14 @@ import {
   type PacedEvent,
   type RunClock,
 } from "../../analytics/market/run-clock.js";
-import type { FundingEvent } from "../../analytics/market/settled-event.js";
+import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import { YEAR_MS } from "../../base/time/periods.js";
 import { decimalsOf, quotientOf, type Units, unitsOfAll } from "../../base/whole.js";
 
 /** Settled funding of a market to rank, in any order. */
 export interface RankedEvents {
   readonly id: number;
-  readonly events: readonly FundingEvent[];
+  readonly events: readonly MarketEvent[];
 }
 
 /** A market, prepared once for all its pairs. */

@@ -1,5 +1,5 @@
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
-import type { FundingEvent } from "../../analytics/market/settled-event.js";
+import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import type { History } from "../../analytics/portfolio/history.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import { ArchiveError } from "../../archive/errors.js";
@@ -61,9 +61,9 @@ export async function collectReport(
 /** Returns the events of markets, each prepared once. */
 function preparedEvents(
   historyOf: HistoryOf,
-  eventOf: (point: NonNullable<ReturnType<HistoryOf>>[number]) => FundingEvent,
-): (marketId: number) => readonly FundingEvent[] | undefined {
-  const prepared = new Map<number, readonly FundingEvent[] | undefined>();
+  eventOf: (point: NonNullable<ReturnType<HistoryOf>>[number]) => MarketEvent,
+): (marketId: number) => readonly MarketEvent[] | undefined {
+  const prepared = new Map<number, readonly MarketEvent[] | undefined>();
   return (id) => {
     if (!prepared.has(id)) prepared.set(id, historyOf(id)?.map(eventOf));
     return prepared.get(id);

@@ -1,4 +1,4 @@
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 import { type Field, own, plain, viewOf, within } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
@@ -45,11 +45,11 @@ export function riskLegFields(clock: ServiceClock): Field<RiskRow>[] {
     ...within(
       ({ risk }: RiskRow) => risk.leg,
       [
-        own<LegSummary>("quantity", "number", "Held quantity, in the asset."),
-        own<LegSummary>("leverage", "number|null", "Leverage, as a multiple."),
-        own<LegSummary>("open_price", "number|null", "Price at which the leg was opened."),
-        own<LegSummary>("mark_price", "number|null", "Latest mark price."),
-        own<LegSummary>(
+        own<Leg>("quantity", "number", "Held quantity, in the asset."),
+        own<Leg>("leverage", "number|null", "Leverage, as a multiple."),
+        own<Leg>("open_price", "number|null", "Price at which the leg was opened."),
+        own<Leg>("mark_price", "number|null", "Latest mark price."),
+        own<Leg>(
           "mark_price_updated_at",
           "text|null",
           "Time the mark price was last updated (ISO 8601).",

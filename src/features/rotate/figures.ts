@@ -7,7 +7,7 @@ import type { Measure } from "../../analytics/measure.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
 import { readable } from "../../analytics/position/larger-side.js";
 import { ratioOf, rounded } from "../../base/whole.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import { isSide } from "../../client/resources/words.js";
 import {
   clockOf,
@@ -24,7 +24,7 @@ export interface Candidate {
   readonly long: number;
   readonly short: number;
   /** Sides of which nothing has to be traded. */
-  readonly keeps: readonly LegSummary["side"][];
+  readonly keeps: readonly Leg["side"][];
   /** What the candidate was paid a day over 7 days at the quantity of the larger side, USD. */
   readonly run: Measure;
   /** The same of what is held, over the same periods. */
@@ -128,7 +128,7 @@ function judge(
   if (run.value === null || lacks.some((lack) => lack !== undefined)) return "uncovered";
   const isTurned = run.value.lt(0);
   const pair = isTurned ? turned : given;
-  const isHeld = ({ side, market_id: id }: LegSummary) => isSide(side) && pair[side].id === id;
+  const isHeld = ({ side, market_id: id }: Leg) => isSide(side) && pair[side].id === id;
   if (heldLegs(position).every(isHeld)) return undefined;
   const legs = isTurned ? asTurned : asGiven;
   const own = isTurned ? runOfLegs(paidLegs(asTurned, clock), clock) : run;

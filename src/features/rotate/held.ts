@@ -10,12 +10,12 @@ import type { RunClock } from "../../analytics/market/run-clock.js";
 import { marketOf, type RunMarket } from "../../analytics/market/run-market.js";
 import type { Measure } from "../../analytics/measure.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import { clockOf, lackOver } from "./clock.js";
 
 /** Why what a leg was paid is not known. */
 export interface LegLack {
-  readonly leg: LegSummary;
+  readonly leg: Leg;
   readonly why: "no_history" | "too_few_events" | "conflicting" | "uncovered";
   /** Number of events in the 7 days, out of `of`; undefined without a known spacing. */
   readonly counted?: number | undefined;
@@ -59,7 +59,7 @@ export function runOfLegs(legs: readonly PaidLeg[], { period, count, end }: RunC
 
 /** Returns the legs that are unknown by themselves; else those with a missing event; else all. */
 function lacksOver(
-  legs: readonly { readonly leg: LegSummary; readonly market: RunMarket }[],
+  legs: readonly { readonly leg: Leg; readonly market: RunMarket }[],
   clock: RunClock,
 ): LegLack[] {
   const all = legs.map(({ leg, market }) => {

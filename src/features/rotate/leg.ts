@@ -4,7 +4,7 @@ import type { RunMarket } from "../../analytics/market/run-market.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
 import { signOf } from "../../analytics/position/leg.js";
 import { countedAlike, isSameUnit } from "../../analytics/position/multiples.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 
 /** A market that a position could move to. */
 export interface RotateMarket {
@@ -17,7 +17,7 @@ export interface RotateMarket {
 /** A leg of a candidate. */
 export interface CandidateLeg {
   readonly market: RotateMarket;
-  readonly side: LegSummary["side"];
+  readonly side: Leg["side"];
   /** In the contract of its market. */
   readonly quantity: Big;
   /** What the position does not hold there yet, in the same contract. */
@@ -35,7 +35,7 @@ export function candidateLegs(
   const held = heldLegs(position);
   const [first] = held;
   if (first === undefined) return undefined;
-  const as = (side: Side): LegSummary => ({
+  const as = (side: Side): Leg => ({
     ...first,
     side,
     market_id: markets[side].id,

@@ -1,6 +1,6 @@
 import {
   eventOf,
-  type FundingEvent,
+  type MarketEvent,
   markIn,
   normalised,
 } from "../../analytics/market/settled-event.js";
@@ -13,7 +13,7 @@ import type { ArchiveStore } from "../../archive/store.js";
 import type { FundingRow } from "../../archive/tables.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 
 /** What settled events are made of what an archive and the service have of them. */
 export interface EventForm<T> {
@@ -26,13 +26,13 @@ export interface EventForm<T> {
     range: EventRange,
     add: (marketId: number, event: T, time: number) => void,
   ) => Promise<void>;
-  readonly ofItem: (item: Item<FundingPoint>) => T;
+  readonly ofItem: (item: Item<FundingEvent>) => T;
   /** Milliseconds since the epoch; NaN if an event has no valid time. */
   readonly timeOf: (event: T) => number;
 }
 
 /** Events as the service sends them. */
-export const AS_SENT: EventForm<Item<FundingPoint>> = {
+export const AS_SENT: EventForm<Item<FundingEvent>> = {
   async read(store, range, add) {
     for await (const batch of currentEventBatches(store, range)) {
       for (const { marketId, row, others } of batch) {
@@ -46,7 +46,7 @@ export const AS_SENT: EventForm<Item<FundingPoint>> = {
 };
 
 /** Events as figures need them: read without a detour by the texts of their times. */
-export const AS_FIGURES: EventForm<FundingEvent> = {
+export const AS_FIGURES: EventForm<MarketEvent> = {
   read: (store, range, add) => readFigures(store, range, figuresOf, add),
   ofItem: ({ value }) => eventOf(value),
   timeOf: ({ time }) => time,
@@ -57,13 +57,13 @@ function figuresOf(
   rate: string | null,
   mark: string | null,
   interval: number | null,
-): FundingEvent {
+): MarketEvent {
   return { time, rate: normalised(rate), interval, mark: markIn(mark) };
 }
 
-function recordOf(row: FundingRow): Item<FundingPoint> {
+function recordOf(row: FundingRow): Item<FundingEvent> {
   const { funding_time, funding_time_text, funding_rate, funding_interval, mark_price, raw } = row;
-  if (raw !== null) return { value: JSON.parse(raw) as FundingPoint, source: raw };
+  if (raw !== null) return { value: JSON.parse(raw) as FundingEvent, source: raw };
   const usual = `${new Date(funding_time).toISOString().slice(0, 19)}+00:00`;
   const time = funding_time_text ?? usual;
   const value = { funding_time: time, funding_rate, funding_interval, mark_price };

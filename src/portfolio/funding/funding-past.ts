@@ -1,5 +1,5 @@
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
-import { eventOf, type FundingEvent } from "../../analytics/market/settled-event.js";
+import { eventOf, type MarketEvent } from "../../analytics/market/settled-event.js";
 import {
   createSizeRecorder,
   type LegSizes,
@@ -8,7 +8,7 @@ import {
 import type { ArchiveStore } from "../../archive/store.js";
 import type { Client } from "../../client/client.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
@@ -25,7 +25,7 @@ import {
 
 /** What is known of positions since they were opened: settled events, and the sizes of legs. */
 export interface FundingPast {
-  readonly eventsOf: (marketId: number) => readonly FundingEvent[] | undefined;
+  readonly eventsOf: (marketId: number) => readonly MarketEvent[] | undefined;
   /** Returns undefined for a position that no snapshot has. */
   readonly sizesOf: (position: PositionDetail) => readonly LegSizes[] | undefined;
   /** Worst failure, already reported; undefined without one. */
@@ -105,7 +105,7 @@ async function askedEvents(
     (id) => `market ${id}`,
     async (id) => {
       const records = await settledEvents(context, client, id, { start });
-      return [id, records.map(({ value }) => eventOf(value as FundingPoint))] as const;
+      return [id, records.map(({ value }) => eventOf(value as FundingEvent))] as const;
     },
     isNamed ? undefined : FUNDING,
   );

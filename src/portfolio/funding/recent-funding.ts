@@ -2,7 +2,7 @@ import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
 import type { Client } from "../../client/client.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
@@ -56,7 +56,7 @@ export async function recentFundingOf(
   { client, signal, isAside, named = [], untilFailure = false }: FundingRequest,
 ): Promise<RecentFunding> {
   context.progress.update(`funding of ${marketIds.length} markets`);
-  const histories = new Map<number, readonly FundingPoint[]>();
+  const histories = new Map<number, readonly FundingEvent[]>();
   const failures = new Map<number, unknown>();
   let isOver = false;
   await inParallel(marketIds, async (marketId) => {
@@ -66,7 +66,7 @@ export async function recentFundingOf(
       const events = await settledEvents(context, client, marketId, range, signal);
       histories.set(
         marketId,
-        events.map(({ value }) => value as FundingPoint),
+        events.map(({ value }) => value as FundingEvent),
       );
     } catch (error) {
       failures.set(marketId, error);

@@ -1,10 +1,10 @@
 import type { ExpectedInputs, NeededMarkets } from "../../analytics/funding/expected-funding.js";
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
-import { eventOf, type FundingEvent } from "../../analytics/market/settled-event.js";
+import { eventOf, type MarketEvent } from "../../analytics/market/settled-event.js";
 import { lackingFrom, type Span } from "../../archive/read/spans.js";
 import type { ArchiveStore } from "../../archive/store.js";
 import { minuteOf } from "../../base/time/periods.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
@@ -14,7 +14,7 @@ import { settledEvents } from "../../command/settled-events.js";
 
 /** What the archive has of a market. */
 interface Kept {
-  readonly events: readonly FundingEvent[];
+  readonly events: readonly MarketEvent[];
   readonly covered: readonly Span[];
 }
 
@@ -51,7 +51,7 @@ export function reportFunding(
 /** The settled events of markets. */
 export interface EventsBetween {
   /** Returns none for a market without events. */
-  readonly eventsOf: (marketId: number) => readonly FundingEvent[];
+  readonly eventsOf: (marketId: number) => readonly MarketEvent[];
   /** Number of markets for which the service was asked. */
   readonly asked: number;
   /** What was thrown, by market. */
@@ -92,7 +92,7 @@ async function keptEvents(
     start: Math.min(...spans.map((span) => span.from)) - RHYTHM_MS,
     end: Math.max(...spans.map((span) => span.to)),
   });
-  const events = new Map<number, FundingEvent[]>();
+  const events = new Map<number, MarketEvent[]>();
   const markets = new Set(needed.keys());
   await AS_FIGURES.read(store, { months, markets, asOf }, (marketId, event, time) => {
     const [span, minute] = [needed.get(marketId), minuteOf(time)];
@@ -114,7 +114,7 @@ async function keptEvents(
 async function complete(
   context: Context,
   needed: NeededMarkets,
-  events: Map<number, readonly FundingEvent[]>,
+  events: Map<number, readonly MarketEvent[]>,
   wanted: ReadonlyMap<number, number>,
 ): Promise<Map<number, unknown>> {
   const failures = new Map<number, unknown>();
@@ -124,7 +124,7 @@ async function complete(
     try {
       const client = await context.client(CONCURRENCY);
       const records = await settledEvents(context, client, id, { start });
-      const answered = records.map(({ value }) => eventOf(value as FundingPoint));
+      const answered = records.map(({ value }) => eventOf(value as FundingEvent));
       const minutes = new Set(answered.map(({ time }) => minuteOf(time)));
       const others = (events.get(id) ?? []).filter(({ time }) => !minutes.has(minuteOf(time)));
       const until = needed.get(id)?.to ?? 0;

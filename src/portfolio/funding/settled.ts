@@ -1,5 +1,5 @@
 import { timeOf } from "../../client/listing/record-time.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import { keptSince, RETENTION_DAYS, type Resolution } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
@@ -61,7 +61,7 @@ export async function fetchSettledEvents(
 /** Returns settled funding as figures need it. */
 export async function eventsOf({ records, ...market }: Settled): Promise<SettledEvents> {
   const { eventOf } = await import("../../analytics/market/settled-event.js");
-  return { ...market, records: records.map(({ value }) => eventOf(value as FundingPoint)) };
+  return { ...market, records: records.map(({ value }) => eventOf(value as FundingEvent)) };
 }
 
 /** Warns of records without a known time field, since daily aggregates are not documented. */

@@ -1,8 +1,8 @@
-import type { FundingEvent } from "../../analytics/market/settled-event.js";
+import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/spans.js";
 import { minuteOf } from "../../base/time/periods.js";
 import type { Item } from "../../client/listing/item-pages.js";
-import type { FundingPoint, FundingRecord } from "../../client/resources/funding.js";
+import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
@@ -26,7 +26,7 @@ export interface SettledAs<T> {
 export type Settled = SettledAs<Item<FundingRecord>>;
 
 /** Settled funding of one market, as figures need it. */
-export type SettledEvents = SettledAs<FundingEvent>;
+export type SettledEvents = SettledAs<MarketEvent>;
 
 /**
  * Returns the settled funding of markets from the archive, and from the service what the archive
@@ -86,7 +86,7 @@ async function completed<T>(
   const all = joined([...covered, lack]);
   return {
     marketId,
-    records: merged(records, (answer as readonly Item<FundingPoint>[]).map(form.ofItem), form),
+    records: merged(records, (answer as readonly Item<FundingEvent>[]).map(form.ofItem), form),
     covered: all,
   };
 }

@@ -3,7 +3,7 @@ import type { Runs } from "../../analytics/funding/shown-runs.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import { timeOf } from "../../client/listing/record-time.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { OutputOptions } from "../../output/formats/format.js";
@@ -42,7 +42,7 @@ export function namesRun({ format, columns = [], sort }: OutputOptions): boolean
 const AGAIN_MS = MINUTE_MS;
 
 interface Known {
-  readonly events: readonly FundingPoint[] | undefined;
+  readonly events: readonly FundingEvent[] | undefined;
   /** Time of the next request, milliseconds since the epoch by the service's time. */
   readonly again: number;
 }
@@ -74,7 +74,7 @@ export async function runsOfPositions(context: Context, client: Client): Promise
 }
 
 /** Returns the next settlement, by the time between the last two events; 0 if unknown. */
-function dueAt(events: readonly FundingPoint[] = []): number {
+function dueAt(events: readonly FundingEvent[] = []): number {
   const times = events.flatMap((event) => timeOf(event) ?? []).sort((a, b) => b - a);
   const [last = 0, before = last] = times;
   return last === before ? 0 : 2 * last - before;

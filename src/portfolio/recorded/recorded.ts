@@ -6,7 +6,7 @@ import type { ArchiveStore } from "../../archive/store.js";
 import type { RecordedPosition } from "../../archive/sync/position-rows.js";
 import type { LegRow } from "../../archive/tables.js";
 import { decimal } from "../../base/decimal.js";
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../output/text/format.js";
@@ -117,7 +117,7 @@ export function momentOfSnapshot({ at, ids, positions }: RecordedSnapshot): Mome
 
 /* The legs are needed at few of many snapshots, so they are converted on first use. */
 function standingOfRows({ position, legs }: RecordedPosition): SnapshotPosition {
-  let converted: readonly LegSummary[] | undefined;
+  let converted: readonly Leg[] | undefined;
   return {
     positionId: position.position_id,
     asset: position.asset,
@@ -134,7 +134,7 @@ function standingOfRows({ position, legs }: RecordedPosition): SnapshotPosition 
   };
 }
 
-function legOfRow(leg: LegRow): LegSummary {
+function legOfRow(leg: LegRow): Leg {
   return {
     side: leg.side,
     market_id: leg.market_id,

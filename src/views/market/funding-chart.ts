@@ -2,7 +2,7 @@ import { BOTH_SIDES, type BySide } from "../../analytics/market/by-side.js";
 import type { Period } from "../../analytics/market/compare.js";
 import { cumulate } from "../../analytics/market/cumulative.js";
 import { timeEvents } from "../../analytics/market/rhythm.js";
-import type { FundingEvent } from "../../analytics/market/settled-event.js";
+import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import type { ChartPoint } from "../../output/chart/layout/columns.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import { duration } from "../duration.js";
@@ -10,7 +10,7 @@ import { duration } from "../duration.js";
 /** A market and its settled events to draw. */
 export interface ChartedMarket {
   readonly id: number;
-  readonly events: readonly FundingEvent[];
+  readonly events: readonly MarketEvent[];
 }
 
 /**
@@ -88,7 +88,7 @@ interface Settlement extends Stretch {
  * Returns the time that each event settles: since the previous one, or one interval if events are
  * missing between them, so that the gap is visible.
  */
-function stretchesOf(events: readonly FundingEvent[]): Settlement[] {
+function stretchesOf(events: readonly MarketEvent[]): Settlement[] {
   const timed = timeEvents(events);
   return timed.map(({ time, rate, spacing }, index) => {
     const before = timed[index - 1]?.time ?? Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { type IntervalChange, intervalChanges, timeEvents } from "../../analytics/market/rhythm.js";
-import type { FundingEvent } from "../../analytics/market/settled-event.js";
+import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import { counted } from "../../output/text/counted.js";
 import { type FormatContext, timeText } from "../../output/text/format.js";
 import type { Notice } from "../../output/text/notices.js";
@@ -22,7 +22,7 @@ export interface ListingNotes {
  */
 export function listingNotes(
   market: number,
-  events: readonly FundingEvent[],
+  events: readonly MarketEvent[],
   look: FormatContext,
   since = Number.NEGATIVE_INFINITY,
   conflicts = "figures that include them are unknown",

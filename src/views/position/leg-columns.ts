@@ -5,7 +5,7 @@ import { type Holder, hasNegativeQuantity, heldLegs } from "../../analytics/posi
 import { sizeOf } from "../../analytics/position/larger-side.js";
 import { DEFAULT_STALE_MS, restsOnStaleMark } from "../../analytics/position/mark.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 import type { Column } from "../../output/table/column.js";
 import { asMarks, type Mark } from "../../output/table/mark.js";
 import { Several } from "../../output/text/several.js";
@@ -114,11 +114,11 @@ export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<Positi
 /** Columns of the fields of a leg, joined for several legs. */
 export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
   const column = (
-    name: keyof LegSummary & string,
+    name: keyof Leg & string,
     header: string,
     kind: Column<PositionRow>["kind"],
     priority: number,
-    of: (leg: LegSummary) => unknown,
+    of: (leg: Leg) => unknown,
     separator = ", ",
   ): Column<PositionRow> => ({
     key: `legs.${name}`,
@@ -199,11 +199,11 @@ export function staleMark(part: Holder, clock: ServiceClock): Mark | undefined {
 }
 
 /** Returns a holder with the legs of a row, or some of them. */
-function partOf({ position, legs }: PositionRow, some: readonly LegSummary[] = legs): Holder {
+function partOf({ position, legs }: PositionRow, some: readonly Leg[] = legs): Holder {
   return { status: position.status, legs: some };
 }
 
 /** Returns a price of a single leg; several legs have several prices, which `--by-leg` shows. */
-function onePrice(legs: readonly LegSummary[]): number | string | null | undefined {
+function onePrice(legs: readonly Leg[]): number | string | null | undefined {
   return legs.length > 1 ? `${legs.length} legs` : legs[0]?.mark_price;
 }

@@ -1,8 +1,8 @@
 import type { HistoryLack } from "../../analytics/market/leg-history.js";
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 
 /** Names legs: `short gate, long okx`. */
-export function legNames(legs: readonly LegSummary[]): string {
+export function legNames(legs: readonly Leg[]): string {
   return legs.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
 }
 

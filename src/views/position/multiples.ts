@@ -1,7 +1,7 @@
 import type { Holder } from "../../analytics/position/held-legs.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
 import { type Multiple, multiplesOf } from "../../analytics/position/multiples.js";
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 import type { Mark } from "../../output/table/mark.js";
 import { formatCell } from "../../output/text/format.js";
 
@@ -18,8 +18,7 @@ export function multipleMark(position: Holder): Mark | undefined {
 }
 
 function equation({ of, base, factor }: Multiple): string {
-  const name = (leg: LegSummary) =>
-    of.side === base.side ? `${leg.side} ${leg.exchange}` : leg.side;
+  const name = (leg: Leg) => (of.side === base.side ? `${leg.side} ${leg.exchange}` : leg.side);
   const count = formatCell("integer", factor.toFixed(), { unicode: false, zone: "UTC" });
   return `1 ${name(of)} = ${count} ${name(base)}`;
 }

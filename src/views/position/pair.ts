@@ -1,7 +1,7 @@
 import { pairOf } from "../../analytics/portfolio/groups.js";
 import { distinctLengths } from "../../base/names/distinct-start.js";
 import { readable } from "../../base/safe-text.js";
-import type { LegSummary } from "../../client/resources/position.js";
+import type { Leg } from "../../client/resources/position.js";
 import type { Column } from "../../output/table/column.js";
 import type { FormatContext } from "../../output/text/format.js";
 import { continues, type PositionRow } from "./position-row.js";
@@ -12,7 +12,7 @@ const SHORTEST = 3;
 /** The column of the exchanges of both sides, long first, and what has to be known before it is read. */
 export interface PairColumn {
   /** Makes exchanges known, so that no two are shortened alike. */
-  readonly add: (legs: readonly LegSummary[]) => void;
+  readonly add: (legs: readonly Leg[]) => void;
   readonly column: Column<PositionRow>;
 }
 
@@ -51,20 +51,20 @@ export function createPairColumn(): PairColumn {
 }
 
 function pairText(
-  legs: readonly LegSummary[],
+  legs: readonly Leg[],
   look: FormatContext,
   nameOf: (exchange: string) => string,
 ): string {
   const symbolsOn = (exchange: string) =>
     new Set(legs.filter((leg) => leg.exchange === exchange).map(({ symbol }) => symbol)).size;
   const named = new Set<string>();
-  const textOf = ({ exchange, symbol }: LegSummary) => {
+  const textOf = ({ exchange, symbol }: Leg) => {
     if (symbolsOn(exchange) < 2) return nameOf(exchange);
     const isNamed = named.has(exchange);
     named.add(exchange);
     return isNamed ? symbol : `${nameOf(exchange)}:${symbol}`;
   };
-  const side = (wanted: LegSummary["side"]) => {
+  const side = (wanted: Leg["side"]) => {
     const texts = legs.filter((leg) => leg.side === wanted).map(textOf);
     return [...new Set(texts)].sort().join("+") || (look.unicode ? "–" : "-");
   };

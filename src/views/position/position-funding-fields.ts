@@ -8,7 +8,7 @@ import {
 import type { LegFunding, PositionFunding } from "../../analytics/funding/position-funding.js";
 import type { Measure } from "../../analytics/measure.js";
 import type { SizeSource, UnknownLeg } from "../../analytics/position/leg-size.js";
-import type { LegDetail, LegSummary } from "../../client/resources/position.js";
+import type { Leg, LegDetail } from "../../client/resources/position.js";
 import {
   shown as column,
   type Field,
@@ -162,6 +162,6 @@ export function hoursOf(hours = 0): string {
 }
 
 /** Names a leg: `long binance BTCUSDT`. */
-export function legName({ side, exchange, symbol }: LegSummary): string {
+export function legName({ side, exchange, symbol }: Leg): string {
   return `${side} ${exchange} ${symbol}`;
 }

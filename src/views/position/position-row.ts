@@ -1,5 +1,5 @@
 import type { Freshness } from "../../analytics/position/mark.js";
-import type { LegSummary, Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 
 /** A row: a position with all its legs, or with one of them. */
 export interface PositionRow {
@@ -7,7 +7,7 @@ export interface PositionRow {
     Position,
     "position_id" | "asset" | "status" | "opened_at" | "closed_at" | "legs" | "performance"
   >;
-  readonly legs: readonly LegSummary[];
+  readonly legs: readonly Leg[];
 }
 
 /** Reports whether a row continues the position of the row above. */

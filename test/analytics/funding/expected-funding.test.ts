@@ -6,7 +6,7 @@ import {
   neededMarkets,
 } from "../../../src/analytics/funding/expected-funding.js";
 import { settledTotals } from "../../../src/analytics/funding/prefix-sums.js";
-import type { FundingEvent } from "../../../src/analytics/market/settled-event.js";
+import type { MarketEvent } from "../../../src/analytics/market/settled-event.js";
 import { NO_PARTS } from "../../../src/analytics/portfolio/parts.js";
 import type { Step, Track } from "../../../src/analytics/portfolio/tracker.js";
 import type { LegSizes } from "../../../src/analytics/position/recorded-sizes.js";
@@ -16,7 +16,7 @@ import { BEGIN, DAY, type Figures, HOUR, standing } from "../portfolio/past-port
 const FIGURES: Figures = ["0", "0", "0", "0", "0", "0"];
 
 /** Events every 8 hours of 0.001 at a mark of 100, from the day before the beginning on. */
-const EVENTS: FundingEvent[] = Array.from({ length: 30 }, (_, index) => ({
+const EVENTS: MarketEvent[] = Array.from({ length: 30 }, (_, index) => ({
   ...{ time: BEGIN - DAY + index * 8 * HOUR, rate: "0.001", mark: "100", interval: 8 },
 }));
 
@@ -42,12 +42,12 @@ function step(from: number, to: number, more: Partial<SnapshotPosition> = {}, fu
   return { track, from: span.from, parts, start: end, end, span };
 }
 
-const totals = (events: readonly FundingEvent[]) =>
+const totals = (events: readonly MarketEvent[]) =>
   settledTotals(events, { from: BEGIN - DAY, to: BEGIN + 4 * DAY });
 
 const inputs = (
   legs: readonly LegSizes[] = PAIR,
-  events: readonly FundingEvent[] = EVENTS,
+  events: readonly MarketEvent[] = EVENTS,
 ): ExpectedInputs => ({
   sizesOf: () => legs,
   totalsOf: (id) => (id > 2 ? undefined : totals(events)),
@@ -103,7 +103,7 @@ describe("the expected funding", () => {
 });
 
 describe("an expected funding that is unknown", () => {
-  const why = (legs: readonly LegSizes[], events?: readonly FundingEvent[], of = step(0, 48)) =>
+  const why = (legs: readonly LegSizes[], events?: readonly MarketEvent[], of = step(0, 48)) =>
     expected([of], inputs(legs, events)).unknown;
 
   it("has its position in no sum", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { outlookOf } from "../../../src/analytics/funding/outlook.js";
 import { outlooksOf } from "../../../src/analytics/funding/portfolio-outlook.js";
-import type { FundingPoint } from "../../../src/client/resources/funding.js";
-import type { LegSummary, Performance, Position } from "../../../src/client/resources/position.js";
+import type { FundingEvent } from "../../../src/client/resources/funding.js";
+import type { Leg, Performance, Position } from "../../../src/client/resources/position.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -10,7 +10,7 @@ const NOW = Date.parse("2026-06-01T04:00:00Z");
 const ago = (ms: number) => new Date(NOW - ms).toISOString();
 
 /** Settlements every 8 hours of which a short is paid so many USD a day, by their age in days. */
-const paying = (perDay: (days: number) => number, days = 34): FundingPoint[] =>
+const paying = (perDay: (days: number) => number, days = 34): FundingEvent[] =>
   Array.from({ length: days * 3 }, (_, n) => ({
     funding_time: ago(4 * HOUR + n * 8 * HOUR),
     funding_rate: (perDay(n / 3) / 300).toFixed(12),
@@ -18,7 +18,7 @@ const paying = (perDay: (days: number) => number, days = 34): FundingPoint[] =>
   }));
 
 const FLAT = 9;
-const MARKETS: Readonly<Record<number, readonly FundingPoint[]>> = {
+const MARKETS: Readonly<Record<number, readonly FundingEvent[]>> = {
   1: paying(() => 3),
   2: paying(() => 1),
   3: paying((days) => (days < 7 ? -3 : 3)), // turned
@@ -30,7 +30,7 @@ const MARKETS: Readonly<Record<number, readonly FundingPoint[]>> = {
   [FLAT]: paying(() => 0),
 };
 
-const leg = (side: "long" | "short", market: number | null, more: object = {}): LegSummary => ({
+const leg = (side: "long" | "short", market: number | null, more: object = {}): Leg => ({
   ...{ side, market_id: market, exchange: "x", symbol: "S", leverage: null, quantity: 1 },
   ...{ open_price: 100, mark_price: 100, mark_price_updated_at: ago(60_000) },
   ...more,
@@ -97,7 +97,7 @@ describe("the sums of outlooks", () => {
 });
 
 describe("the basis that takes a week's funding", () => {
-  const eaten = (...legs: LegSummary[]) => {
+  const eaten = (...legs: Leg[]) => {
     const { value, asOf, stale } = outlookOf(held(1, { legs }), inputs).eatenByBasis;
     return [value?.toNumber(), asOf, stale];
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { portfolioFunding } from "../../../src/analytics/funding/portfolio-funding.js";
-import type { FundingEvent } from "../../../src/analytics/market/settled-event.js";
+import type { MarketEvent } from "../../../src/analytics/market/settled-event.js";
 import type { Position } from "../../../src/client/resources/position.js";
 import { leg, performance, position } from "../../support/records.js";
 
@@ -9,7 +9,7 @@ const START = Date.parse("2026-05-25T00:00:00Z");
 const END = START + 3 * DAY;
 
 /** Events each 8 hours with the same rate and mark. @param lacking indexes of missing ones */
-const events = (rate: string, lacking: readonly number[] = []): FundingEvent[] =>
+const events = (rate: string, lacking: readonly number[] = []): MarketEvent[] =>
   Array.from({ length: 15 }, (_, index) => ({
     time: START - 2 * DAY + (index + 1) * (DAY / 3),
     rate,
@@ -17,7 +17,7 @@ const events = (rate: string, lacking: readonly number[] = []): FundingEvent[] =
     interval: 8,
   })).filter((_, index) => !lacking.includes(index));
 
-const markets: Readonly<Record<number, FundingEvent[]>> = {
+const markets: Readonly<Record<number, MarketEvent[]>> = {
   1: events("0.001"),
   2: events("0.003"),
   3: events("0.001", [6, 7, 8]), // nothing on the first day

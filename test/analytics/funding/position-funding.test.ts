@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fundingDays, fundingEvents } from "../../../src/analytics/funding/funding-rows.js";
 import { lifeOf, positionFunding } from "../../../src/analytics/funding/position-funding.js";
 import { settledTotals } from "../../../src/analytics/funding/prefix-sums.js";
-import type { FundingEvent } from "../../../src/analytics/market/settled-event.js";
+import type { MarketEvent } from "../../../src/analytics/market/settled-event.js";
 import type { LegSizes } from "../../../src/analytics/position/recorded-sizes.js";
 import type { LegDetail } from "../../../src/client/resources/position.js";
 import { DAY, HOUR } from "../../support/fresh-legs.js";
@@ -14,7 +14,7 @@ const START = Date.parse("2026-05-01T00:00:00Z");
 /** Events every 8 hours, of a rate of 0.001 at a mark of 100, with changes by their index. */
 const events = (
   count: number,
-  more: (index: number) => Partial<FundingEvent> | undefined = () => ({}),
+  more: (index: number) => Partial<MarketEvent> | undefined = () => ({}),
 ) =>
   Array.from({ length: count }, (_, index) => {
     const changes = more(index);
@@ -37,7 +37,7 @@ const sizes = (...stretches: [quantity: number, from: number, to: number][]): Le
 function funding(
   legs: readonly LegDetail[],
   hours: number,
-  history: readonly FundingEvent[] | undefined = events(100),
+  history: readonly MarketEvent[] | undefined = events(100),
   more: { status?: "open" | "closed"; sizes?: readonly LegSizes[] } = {},
 ) {
   return positionFunding(
@@ -69,7 +69,7 @@ describe("the funding of a leg", () => {
   });
 
   it("counts events that are missing, at the end too, and none at the opening", () => {
-    const missing = (history: FundingEvent[], hours = 48) =>
+    const missing = (history: MarketEvent[], hours = 48) =>
       funding([leg("long")], hours, history).legs[0];
     expect(missing(events(7), 56)?.missing).toEqual([START + 56 * HOUR]);
     expect(missing(events(7), 55.9)?.missing).toEqual([]);
@@ -102,7 +102,7 @@ describe("the funding of a leg", () => {
   });
 
   it("is unknown without an event that has all of its values, and 0 is not", () => {
-    const all = (more: Partial<FundingEvent>) =>
+    const all = (more: Partial<MarketEvent>) =>
       funding(
         [leg("long")],
         48,
@@ -279,7 +279,7 @@ describe("the rows of a funding", () => {
 
 describe("the totals of a market", () => {
   const range = { from: START, to: START + 5 * DAY };
-  const totals = (history: FundingEvent[]) => {
+  const totals = (history: MarketEvent[]) => {
     const found = settledTotals(history, range);
     return (from: number, to: number) => {
       const sum = found?.between(START + from * HOUR, START + to * HOUR);

@@ -1,7 +1,7 @@
-import type { LegSummary } from "../../../src/client/resources/position.js";
+import type { Leg } from "../../../src/client/resources/position.js";
 
 /** A leg on a market, of which all that is not given is of no consequence to a run. */
-export function leg(side: "long" | "short", market: number | null, quantity = 1): LegSummary {
+export function leg(side: "long" | "short", market: number | null, quantity = 1): Leg {
   return {
     side,
     market_id: market,

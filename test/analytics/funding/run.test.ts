@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { type Run, type RunWindow, runOf } from "../../../src/analytics/funding/run.js";
 import type { RunPosition } from "../../../src/analytics/funding/run-legs.js";
-import type { FundingPoint } from "../../../src/client/resources/funding.js";
-import type { LegSummary } from "../../../src/client/resources/position.js";
+import type { FundingEvent } from "../../../src/client/resources/funding.js";
+import type { Leg } from "../../../src/client/resources/position.js";
 import { DAY, HOUR } from "../market/random-market.js";
 import { leg } from "./run-leg.js";
 
 const NOW = Date.parse("2026-11-20T16:20:00Z");
 
-function open(ageMs: number, ...legs: LegSummary[]): RunPosition {
+function open(ageMs: number, ...legs: Leg[]): RunPosition {
   return { status: "open", opened_at: new Date(NOW - ageMs).toISOString(), legs };
 }
 
@@ -17,7 +17,7 @@ function every(
   hours: number,
   until: string,
   options: { rate?: string; days?: number } = {},
-): FundingPoint[] {
+): FundingEvent[] {
   const { rate = "0.0001", days = 32 } = options;
   return Array.from({ length: (days * 24) / hours }, (_, index) => ({
     funding_time: new Date(Date.parse(until) - index * hours * HOUR).toISOString(),
@@ -29,13 +29,13 @@ function every(
 
 function run(
   position: RunPosition,
-  markets: Record<number, FundingPoint[] | undefined>,
+  markets: Record<number, FundingEvent[] | undefined>,
   window: RunWindow = "24h",
 ): Run {
   return runOf(position, { historyOf: (id) => markets[id], now: NOW }, window);
 }
 
-const without = (events: FundingPoint[], ...indices: number[]) =>
+const without = (events: FundingEvent[], ...indices: number[]) =>
   events.filter((_, index) => !indices.includes(index));
 
 const amounts = ({ perDay, settled }: Run) => [perDay.value?.toFixed(), settled.value?.toFixed()];
@@ -276,7 +276,7 @@ describe("events of one minute", () => {
 describe("a young position", () => {
   it("of 3 hours whose 8h leg has not settled is not settled, never paying", () => {
     const now = Date.parse("2026-11-20T15:00:00Z");
-    const markets: Record<number, FundingPoint[]> = {
+    const markets: Record<number, FundingEvent[]> = {
       8: every(8, "2026-11-20T08:00:00Z", { rate: "0.0008" }),
       1: every(1, "2026-11-20T15:00:00Z"),
     };

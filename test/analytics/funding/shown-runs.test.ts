@@ -4,8 +4,8 @@ import { nowAprOf } from "../../../src/analytics/funding/now-apr.js";
 import type { Run } from "../../../src/analytics/funding/run.js";
 import { runTotals } from "../../../src/analytics/funding/run-totals.js";
 import { type Runs, runsOf } from "../../../src/analytics/funding/shown-runs.js";
-import type { FundingPoint } from "../../../src/client/resources/funding.js";
-import type { LegSummary, Position } from "../../../src/client/resources/position.js";
+import type { FundingEvent } from "../../../src/client/resources/funding.js";
+import type { Leg, Position } from "../../../src/client/resources/position.js";
 import { leg } from "./run-leg.js";
 
 const HOUR = 3_600_000;
@@ -13,21 +13,21 @@ const DAY = 24 * HOUR;
 const NOW = Date.parse("2026-11-20T16:20:00Z");
 const ago = (hours: number) => NOW - hours * HOUR;
 
-function position(hours: number, ...legs: LegSummary[]): Position {
+function position(hours: number, ...legs: Leg[]): Position {
   const opened_at = new Date(ago(hours)).toISOString();
   const ids = { position_id: "00000000-0000-4000-8000-000000000001", asset: "X" };
   return { ...ids, status: "open", opened_at, closed_at: null, legs };
 }
 
 /** Events so many hours ago. */
-function settled(...hours: number[]): FundingPoint[] {
+function settled(...hours: number[]): FundingEvent[] {
   return hours.map((hour) => ({
     funding_time: new Date(ago(hour)).toISOString(),
     ...{ funding_rate: "0.0001", funding_interval: 8, mark_price: "100" },
   }));
 }
 
-function runs(held: Position, markets: Record<number, FundingPoint[] | undefined>): Runs {
+function runs(held: Position, markets: Record<number, FundingEvent[] | undefined>): Runs {
   return runsOf(held, { historyOf: (id) => markets[id], now: NOW });
 }
 

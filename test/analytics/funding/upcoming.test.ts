@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { upcomingOf } from "../../../src/analytics/funding/upcoming.js";
 import { upcomingTotals } from "../../../src/analytics/funding/upcoming-totals.js";
-import type { FundingPoint } from "../../../src/client/resources/funding.js";
-import type { LegSummary, Position } from "../../../src/client/resources/position.js";
+import type { FundingEvent } from "../../../src/client/resources/funding.js";
+import type { Leg, Position } from "../../../src/client/resources/position.js";
 
 const HOUR = 3_600_000;
 const NOW = Date.parse("2026-06-01T12:00:00Z");
 const MINUTE = 60_000;
 
 /** A settlement so many hours ago. */
-const event = (hoursAgo: number, rate: string | null = "0.001", hours = 8): FundingPoint => ({
+const event = (hoursAgo: number, rate: string | null = "0.001", hours = 8): FundingEvent => ({
   funding_time: new Date(NOW - hoursAgo * HOUR).toISOString(),
   funding_rate: rate,
   funding_interval: hours,
@@ -17,10 +17,10 @@ const event = (hoursAgo: number, rate: string | null = "0.001", hours = 8): Fund
 });
 
 /** Settlements every so many hours, the last one so many hours ago. */
-const every = (hours: number, last: number, count = 40): FundingPoint[] =>
+const every = (hours: number, last: number, count = 40): FundingEvent[] =>
   Array.from({ length: count }, (_, n) => event(last + n * hours, "0.001", hours)).reverse();
 
-const short = (market: number | null, more: Partial<LegSummary> = {}): LegSummary => ({
+const short = (market: number | null, more: Partial<Leg> = {}): Leg => ({
   ...{ side: "short", market_id: market, exchange: "x", symbol: "S", leverage: null },
   ...{ quantity: 1, open_price: 100, mark_price: 200 },
   mark_price_updated_at: new Date(NOW - MINUTE).toISOString(),
@@ -28,8 +28,8 @@ const short = (market: number | null, more: Partial<LegSummary> = {}): LegSummar
 });
 
 function upcoming(
-  legs: readonly LegSummary[],
-  markets: Readonly<Record<number, readonly FundingPoint[]>>,
+  legs: readonly Leg[],
+  markets: Readonly<Record<number, readonly FundingEvent[]>>,
 ) {
   const position = {
     ...{ position_id: "p", asset: "BTC", status: "open", closed_at: null },
@@ -78,7 +78,7 @@ describe("the time of what a settlement pays", () => {
 });
 
 describe("the least and the most of 3 days", () => {
-  const counts = (events: readonly FundingPoint[]) => {
+  const counts = (events: readonly FundingEvent[]) => {
     const { least } = first([short(1)], { 1: events });
     return [least.value?.toNumber(), least.counted, least.of];
   };
@@ -120,7 +120,7 @@ describe("the least and the most of 3 days", () => {
 
 describe("the settlements of several legs", () => {
   const markets = { 1: every(8, 3), 2: every(8, 7), 3: every(4, 3) };
-  const of = (...legs: readonly LegSummary[]) => upcomingTotals(upcoming(legs, markets), NOW);
+  const of = (...legs: readonly Leg[]) => upcomingTotals(upcoming(legs, markets), NOW);
 
   it("are in the order of their times, those of one time together", () => {
     const { times } = of(short(1), short(2), short(3));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { summariseFunding } from "../../../src/analytics/market/funding.js";
-import { eventOf, type FundingEvent } from "../../../src/analytics/market/settled-event.js";
+import { eventOf, type MarketEvent } from "../../../src/analytics/market/settled-event.js";
 import { type Random, randomOf } from "../../support/random.js";
 import { scaled } from "../funding/run-oracle.js";
 import { recomputeMarket } from "./market-oracle.js";
@@ -9,7 +9,7 @@ import { DAY, HOUR, randomFaults, randomMarket } from "./random-market.js";
 const START = Date.parse("2026-11-01T00:00:00Z");
 
 /** Events every so many hours behind a time. */
-function every(hours: number, count: number, from = START, rate = "0.0001"): FundingEvent[] {
+function every(hours: number, count: number, from = START, rate = "0.0001"): MarketEvent[] {
   return Array.from({ length: count }, (_, index) => ({
     time: from + (index + 1) * hours * HOUR,
     rate,
@@ -17,7 +17,7 @@ function every(hours: number, count: number, from = START, rate = "0.0001"): Fun
   }));
 }
 
-const percent = (events: readonly FundingEvent[]) => {
+const percent = (events: readonly MarketEvent[]) => {
   const { annualised, positive } = summariseFunding(events);
   return [annualised.value?.toFixed(2), positive.value?.toFixed(2)];
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { worstWeekOf } from "../../../src/analytics/market/worst-week.js";
-import type { FundingPoint } from "../../../src/client/resources/funding.js";
+import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import { leg } from "../funding/run-leg.js";
 
 const HOUR = 3_600_000;
@@ -9,7 +9,7 @@ const NOW = Date.parse("2026-06-01T00:00:00Z");
 
 /** The worst 7 days of a short of 100 USD that is paid so many USD every 8 hours, by their age in days. */
 function worst(paid: (days: number) => number | null, market: number | null = 1) {
-  const events = Array.from({ length: 90 }, (_, n): FundingPoint => {
+  const events = Array.from({ length: 90 }, (_, n): FundingEvent => {
     const usd = paid(n / 3);
     return {
       funding_time: new Date(NOW - n * 8 * HOUR).toISOString(),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { exchangesOf, heldSums } from "../../../src/analytics/portfolio/exchanges.js";
-import type { LegSummary } from "../../../src/client/resources/position.js";
+import type { Leg } from "../../../src/client/resources/position.js";
 import { held, leg, MINUTE, NOW, numberOf, risks } from "../position/risk-leg.js";
 
 describe("the exchanges", () => {
-  const on = (exchange: string, side: "long" | "short", more: Partial<LegSummary> = {}) =>
+  const on = (exchange: string, side: "long" | "short", more: Partial<Leg> = {}) =>
     leg(side, { exchange, ...more });
 
   it("come by their share, largest first, then by their names, and by these if no share is known", () => {
@@ -49,7 +49,7 @@ describe("the exchanges", () => {
   });
 
   it("have shares about where an open price stands for a mark, and not otherwise", () => {
-    const about = (more: Partial<LegSummary>) =>
+    const about = (more: Partial<Leg>) =>
       exchangesOf(risks(held(on("a", "long", more), on("b", "short")))).map((it) => it.share.about);
     expect(about({})).toEqual([undefined, undefined]);
     expect(about({ mark_price: null })).toEqual([true, true]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createGrouper, exchangesOn, pairOf } from "../../../src/analytics/portfolio/groups.js";
 import { createResults } from "../../../src/analytics/portfolio/results.js";
-import type { LegSummary, Position } from "../../../src/client/resources/position.js";
+import type { Leg, Position } from "../../../src/client/resources/position.js";
 import { ago, DAY, hedged, long, short } from "../../support/fresh-legs.js";
 import { NOW } from "../../support/now.js";
 import { performance } from "../../support/records.js";
@@ -79,7 +79,7 @@ describe("groups of positions", () => {
 });
 
 describe("a pair of exchanges", () => {
-  const on = (side: string, exchange: string) => ({ side, exchange }) as LegSummary;
+  const on = (side: string, exchange: string) => ({ side, exchange }) as Leg;
 
   it("has each exchange of a side once, sorted, the long side first", () => {
     const legs = [on("short", "okx"), on("short", "bybit"), on("short", "okx"), on("long", "z")];

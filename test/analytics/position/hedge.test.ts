@@ -7,26 +7,26 @@ import {
   shortAtLongMark,
 } from "../../../src/analytics/position/hedge.js";
 import { multiplesOf } from "../../../src/analytics/position/multiples.js";
-import type { LegSummary } from "../../../src/client/resources/position.js";
+import type { Leg } from "../../../src/client/resources/position.js";
 import { leg as record } from "../../support/records.js";
 
 const leg = (side: "long" | "short", quantity: number, mark: number | null, more: object = {}) =>
   record({
     ...{ side, quantity, mark_price: mark, open_price: mark },
     ...more,
-  }) as unknown as LegSummary;
+  }) as unknown as Leg;
 const long = (quantity: number, mark: number | null, more: object = {}) =>
   leg("long", quantity, mark, more);
 const short = (quantity: number, mark: number | null, more: object = {}) =>
   leg("short", quantity, mark, more);
-const open = (...legs: LegSummary[]) => ({ status: "open" as const, legs });
+const open = (...legs: Leg[]) => ({ status: "open" as const, legs });
 
 /** Figures as numbers; null if unknown. */
 const numbers = (figures: object) =>
   Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [name, value === null ? null : Number(value)]),
   );
-const balance = (...legs: LegSummary[]) => numbers(balanceOf(open(...legs)));
+const balance = (...legs: Leg[]) => numbers(balanceOf(open(...legs)));
 
 describe("a mark price of 0", () => {
   it("values nothing, so that what is unhedged and the basis are unknown", () => {
@@ -80,7 +80,7 @@ describe("the balance of a position", () => {
 });
 
 describe("the notionals of a position", () => {
-  const exposure = (...legs: LegSummary[]) => numbers(exposureOf(open(...legs)));
+  const exposure = (...legs: Leg[]) => numbers(exposureOf(open(...legs)));
 
   it("add up, and are set against each other", () => {
     expect(exposure(long(2, 100), short(3, 110), short(1, 50))).toEqual({
@@ -98,14 +98,14 @@ describe("the notionals of a position", () => {
 
 describe("the basis of a position", () => {
   it("is how much more the shorts cost than the longs, weighted by quantity", () => {
-    const at = (leg: LegSummary) => leg.mark_price;
+    const at = (leg: Leg) => leg.mark_price;
     expect(basisOf([long(3, 100), long(1, 120), short(5, 126)], at)?.toNumber()).toBe(20);
     expect(basisOf([long(3, 100), short(5, 99)], at)?.toNumber()).toBe(-1);
     expect(basisOf([long(0, 100), short(0, 99)], at)?.toNumber()).toBe(-1);
   });
 
   it("is unknown without a side, a price or a quantity to weigh by, or with a negative one", () => {
-    const at = (leg: LegSummary) => leg.mark_price;
+    const at = (leg: Leg) => leg.mark_price;
     for (const legs of [
       [long(1, 100)],
       [short(1, 100)],
@@ -131,7 +131,7 @@ describe("the basis of a position", () => {
 });
 
 describe("what is short at the mark of the longs", () => {
-  const amount = (...legs: LegSummary[]) => shortAtLongMark(open(...legs))?.toNumber();
+  const amount = (...legs: Leg[]) => shortAtLongMark(open(...legs))?.toNumber();
 
   it("is the quantity of the shorts times that mark, and 0 without shorts", () => {
     expect(amount(long(3, 100), long(1, 120), short(2, 110), short(1, 90))).toBe(315);
@@ -169,7 +169,7 @@ describe("contracts of a thousand", () => {
     expect(balance(long(3, 1000), short(2000, 1))).toMatchObject({
       ...{ longQuantity: 3000, netQuantity: 1000, unhedged: 1000 },
     });
-    const at = (leg: LegSummary) => leg.mark_price;
+    const at = (leg: Leg) => leg.mark_price;
     expect(basisOf([long(3, 1000), short(2000, 1.02)], at)?.toNumber()).toBe(2);
     const mixed = [long(1, 1000), long(1000, 1.1), short(2000, 1.26)];
     expect(basisOf(mixed, at)?.toNumber()).toBe(20); // of a mean of 1.05

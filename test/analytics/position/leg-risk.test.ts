@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type LegRisk, nearestFirst } from "../../../src/analytics/position/leg-risk.js";
 import { lacksLeverage } from "../../../src/analytics/position/margin.js";
-import type { LegSummary } from "../../../src/client/resources/position.js";
+import type { Leg } from "../../../src/client/resources/position.js";
 import { ago, held, leg, MINUTE, NOW, numberOf, risks } from "./risk-leg.js";
 
 describe("the risk of a leg", () => {
-  const only = (more: Partial<LegSummary>, side: "long" | "short" = "long"): LegRisk => {
+  const only = (more: Partial<Leg>, side: "long" | "short" = "long"): LegRisk => {
     const [found] = risks(held(leg(side, more)));
     if (found === undefined) throw new Error("no leg");
     return found;
@@ -48,7 +48,7 @@ describe("the risk of a leg", () => {
   });
 
   it("is of the time of its mark price, and stale with it", () => {
-    const times = (more: Partial<LegSummary>) => {
+    const times = (more: Partial<Leg>) => {
       const { notional, away } = only(more);
       return [notional.asOf, notional.stale, away.asOf];
     };
@@ -99,7 +99,7 @@ describe("the risk of a leg", () => {
   });
 
   it("lacks a leverage if that is missing or not above zero, and the leg held", () => {
-    const lacking = (more: Partial<LegSummary>) => lacksLeverage(held(leg("long", more)));
+    const lacking = (more: Partial<Leg>) => lacksLeverage(held(leg("long", more)));
     expect([{}, { leverage: null }, { leverage: 0 }].map(lacking)).toEqual([false, true, true]);
     expect(lacking({ leverage: 0, quantity: 0 })).toBe(false);
   });

@@ -1,22 +1,22 @@
 import { Big } from "big.js";
 import type { Measure } from "../../../src/analytics/measure.js";
 import { legRisksOf } from "../../../src/analytics/position/leg-risk.js";
-import type { FundingPoint } from "../../../src/client/resources/funding.js";
-import type { LegSummary, Position } from "../../../src/client/resources/position.js";
+import type { FundingEvent } from "../../../src/client/resources/funding.js";
+import type { Leg, Position } from "../../../src/client/resources/position.js";
 
 export const MINUTE = 60_000;
 export const NOW = Date.parse("2026-06-01T00:00:00Z");
 export const ago = (ms: number): string => new Date(NOW - ms).toISOString();
 
 /** A leg of one at 100 with a leverage of 5. */
-export const leg = (side: "long" | "short", more: Partial<LegSummary> = {}): LegSummary => ({
+export const leg = (side: "long" | "short", more: Partial<Leg> = {}): Leg => ({
   ...{ side, market_id: 1, exchange: "x", symbol: "S", leverage: 5, quantity: 1 },
   ...{ open_price: 100, mark_price: 100, mark_price_updated_at: ago(MINUTE) },
   ...more,
 });
 
 /** An open position with these legs. */
-export const held = (...legs: LegSummary[]): Position => ({
+export const held = (...legs: Leg[]): Position => ({
   ...{ position_id: "p", asset: "S", status: "open", closed_at: null },
   ...{ opened_at: "2026-04-01T00:00:00Z", legs },
 });
@@ -25,7 +25,7 @@ export const held = (...legs: LegSummary[]): Position => ({
 export const inputs = {
   isUnchecked: (_id: string) => false,
   now: NOW,
-  historyOf: (): readonly FundingPoint[] | undefined => undefined,
+  historyOf: (): readonly FundingEvent[] | undefined => undefined,
 };
 
 /** The risks of the legs of positions, of which a margin is thin under 10 percent. */

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import { type Stress, stressOf } from "../../../src/analytics/position/stress.js";
-import type { LegSummary, Position } from "../../../src/client/resources/position.js";
+import type { Leg, Position } from "../../../src/client/resources/position.js";
 import { ago, held, inputs, leg, MINUTE, NOW, numberOf } from "./risk-leg.js";
 
 const HOUR = 60 * MINUTE;
@@ -12,7 +12,7 @@ describe("a stress", () => {
   const down: Stress = { kind: "down", exchange: "y" };
   const price: Stress = { kind: "price", percent: new Big(20) };
   const basis: Stress = { kind: "basis", points: new Big(1) };
-  const there = (more: Partial<LegSummary> = {}) => leg("short", { exchange: "y", ...more });
+  const there = (more: Partial<Leg> = {}) => leg("short", { exchange: "y", ...more });
 
   it("of an exchange is over the positions that hold something there", () => {
     const left = held(leg("long"), there({ quantity: 0 }));

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
-import type { FundingEvent } from "../../../src/analytics/market/settled-event.js";
+import type { MarketEvent } from "../../../src/analytics/market/settled-event.js";
 import { type Backtest, backtest, type Refusal } from "../../../src/features/backtest/figures.js";
 import type { BacktestTerms } from "../../../src/features/backtest/terms.js";
 
@@ -28,7 +28,7 @@ function market({
 }: Market = {}) {
   const at = <T>(value: Of<T>, hour: number) =>
     typeof value === "function" ? (value as (hour: number) => T)(hour) : value;
-  const events: FundingEvent[] = [];
+  const events: MarketEvent[] = [];
   for (let hour = 0; hour <= hours; hour += every) {
     if (without.includes(hour)) continue;
     const [time, interval] = [START + hour * HOUR, every];
@@ -38,8 +38,8 @@ function market({
 }
 
 function run(
-  long: readonly FundingEvent[],
-  short: readonly FundingEvent[],
+  long: readonly MarketEvent[],
+  short: readonly MarketEvent[],
   more: Partial<BacktestTerms> = {},
 ): Backtest | Refusal {
   const none = { long: new Big(0), short: new Big(0) };

@@ -4,7 +4,7 @@ import {
   type SnapshotPosition,
   standingOf,
 } from "../../../src/analytics/position/snapshot-position.js";
-import type { LegSummary, Position } from "../../../src/client/resources/position.js";
+import type { Leg, Position } from "../../../src/client/resources/position.js";
 import { eventsBetween } from "../../../src/features/changes/events.js";
 import { changesBetween } from "../../../src/features/changes/figures.js";
 import { turnsOf } from "../../../src/features/changes/turns.js";
@@ -63,7 +63,7 @@ describe("what happened to a position", () => {
 
   /* The long leg of 2 on binance, with changes, beside the short one of 2 on bybit. */
   const legs = (...more: object[]) => {
-    const [first, second] = one().legs as [LegSummary, LegSummary];
+    const [first, second] = one().legs as [Leg, Leg];
     return one({ legs: [...more.map((it) => ({ ...first, ...it })), second] });
   };
 

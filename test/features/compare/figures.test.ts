@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareFunding } from "../../../src/analytics/market/compare.js";
-import type { FundingEvent } from "../../../src/analytics/market/settled-event.js";
+import type { MarketEvent } from "../../../src/analytics/market/settled-event.js";
 import { summariseComparison } from "../../../src/features/compare/summary.js";
 
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ const START = Date.parse("2026-05-25T00:00:00Z");
 const WEEK = { start: START + 1, end: START + 7 * DAY + 1 };
 
 /** Events every so many hours, from the first interval of a week on. */
-function every(hours: number, rates: (index: number) => string | null, from = 0): FundingEvent[] {
+function every(hours: number, rates: (index: number) => string | null, from = 0): MarketEvent[] {
   const count = Math.floor((7 * DAY) / (hours * HOUR));
   return Array.from({ length: count }, (_, index) => ({
     time: START + from * HOUR + (index + 1) * hours * HOUR,
@@ -21,10 +21,10 @@ function every(hours: number, rates: (index: number) => string | null, from = 0)
   })).filter(({ time }) => time < WEEK.end);
 }
 
-const exactSum = (events: readonly FundingEvent[]) =>
+const exactSum = (events: readonly MarketEvent[]) =>
   events.reduce((sum, { rate }) => sum.plus(rate ?? 0), new Big(0));
 
-const without = (events: readonly FundingEvent[], ...indices: number[]) =>
+const without = (events: readonly MarketEvent[], ...indices: number[]) =>
   events.filter((_, index) => !indices.includes(index));
 
 const spreads = (comparison: ReturnType<typeof compareFunding>) =>
@@ -265,7 +265,7 @@ describe("a gap in the funding of a market", () => {
 
   it("is not a period that lies only partly in the range: that one is left out", () => {
     const range = { start: START + 3 * HOUR, end: WEEK.end - 3 * HOUR };
-    const inside = (events: readonly FundingEvent[]) =>
+    const inside = (events: readonly MarketEvent[]) =>
       events.filter(({ time }) => time >= range.start && time < range.end);
     const compared = compareFunding({ long: inside(long), short: inside(hourly) }, range);
     expect(compared.periods).toHaveLength(19);
@@ -341,7 +341,7 @@ describe("whatever the rates", () => {
   });
 
   it("the order in which events arrive is of no consequence", () => {
-    const shuffled = (events: readonly FundingEvent[]) =>
+    const shuffled = (events: readonly MarketEvent[]) =>
       fc.shuffledSubarray([...events], { minLength: events.length });
     const long = without(
       every(8, (index) => `0.000${index}`),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { positionFunding } from "../../../src/analytics/funding/position-funding.js";
-import type { FundingEvent } from "../../../src/analytics/market/settled-event.js";
+import type { MarketEvent } from "../../../src/analytics/market/settled-event.js";
 import type { PositionDetail } from "../../../src/client/resources/position.js";
 import { legLedger } from "../../../src/features/ledger/leg-entries.js";
 
@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const START = Date.parse("2026-05-20T00:00:00Z");
 
 /** Settlements every 8 hours of 4 days; 08:00 of the 20th is the first one. */
-const settled = (rate: (hour: number) => string | null = () => "0.001"): FundingEvent[] =>
+const settled = (rate: (hour: number) => string | null = () => "0.001"): MarketEvent[] =>
   Array.from({ length: 12 }, (_, n) => (n + 1) * 8).map((hour) => ({
     ...{ time: START + hour * HOUR, rate: rate(hour), mark: "100", interval: 8 },
   }));
@@ -21,7 +21,7 @@ const leg = (side: "long" | "short", market: number | null, quantity = 1) => ({
 });
 
 function ledger(
-  markets: Readonly<Record<number, readonly FundingEvent[]>>,
+  markets: Readonly<Record<number, readonly MarketEvent[]>>,
   legs: readonly ReturnType<typeof leg>[],
   now = START + 96 * HOUR,
 ) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FundingPoint, PositionDetail } from "../../../src/client/resources/records.js";
+import type { FundingEvent, PositionDetail } from "../../../src/client/resources/records.js";
 import { carryWith, inFull } from "../../support/answers.js";
 import { carry } from "../../support/carry.js";
 import { contradictions } from "../../support/closed-schema.js";
@@ -214,7 +214,7 @@ async function plainSum(id: string): Promise<number | undefined> {
   for (const leg of legs) {
     if (leg.market_id === null || leg.close_price !== null) return undefined;
     const sign = leg.side === "long" ? -1 : 1;
-    for (const one of await ask<FundingPoint[]>(`/v1/funding/history/${leg.market_id}`)) {
+    for (const one of await ask<FundingEvent[]>(`/v1/funding/history/${leg.market_id}`)) {
       if (Date.parse(one.funding_time) <= Date.parse(from)) continue;
       if (one.funding_rate === null || one.mark_price === null) continue;
       sum += sign * leg.quantity * Number(one.mark_price) * Number(one.funding_rate);

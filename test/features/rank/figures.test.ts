@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FundingEvent } from "../../../src/analytics/market/settled-event.js";
+import type { MarketEvent } from "../../../src/analytics/market/settled-event.js";
 import {
   isCovered,
   type RankTerms,
@@ -16,9 +16,9 @@ function market(
   id: number,
   rate: (days: number) => string | null,
   { hours = 8, days = 30, last = 0 } = {},
-): { readonly id: number; readonly events: FundingEvent[] } {
+): { readonly id: number; readonly events: MarketEvent[] } {
   const count = (days * 24) / hours;
-  const events = Array.from({ length: count }, (_, n): FundingEvent => {
+  const events = Array.from({ length: count }, (_, n): MarketEvent => {
     const age = last + n * hours;
     return { time: NOW - age * HOUR, rate: rate(age / 24), interval: hours };
   });

@@ -1,33 +1,28 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
-import type { FundingPoint } from "../../../src/client/resources/funding.js";
-import type { LegSummary, Position } from "../../../src/client/resources/position.js";
+import type { FundingEvent } from "../../../src/client/resources/funding.js";
+import type { Leg, Position } from "../../../src/client/resources/position.js";
 import { rotationOf } from "../../../src/features/rotate/figures.js";
 
 const HOUR = 3_600_000;
 const NOW = Date.parse("2026-06-01T00:00:00Z");
 
 /** Settlements of a market every 8 hours up to now, newest last. */
-const settled = (rate: string | null, mark: string | null = "100", count = 40): FundingPoint[] =>
+const settled = (rate: string | null, mark: string | null = "100", count = 40): FundingEvent[] =>
   Array.from({ length: count }, (_, n) => ({
     funding_time: new Date(NOW - (count - 1 - n) * 8 * HOUR).toISOString(),
     ...{ funding_rate: rate, funding_interval: 8, mark_price: mark },
   }));
 
-const leg = (side: "long" | "short", market: number, quantity = 1, price = 100): LegSummary => ({
+const leg = (side: "long" | "short", market: number, quantity = 1, price = 100): Leg => ({
   ...{ side, market_id: market, exchange: "x", symbol: "S", leverage: null, quantity },
   ...{ open_price: price, mark_price: price, mark_price_updated_at: null },
 });
 
-type Markets = Readonly<Record<number, readonly FundingPoint[]>>;
+type Markets = Readonly<Record<number, readonly FundingEvent[]>>;
 
 /** What a position could move to, with a fee of 0.1 % a fill. */
-function rotation(
-  legs: readonly LegSummary[],
-  markets: Markets,
-  ids?: readonly number[],
-  now = NOW,
-) {
+function rotation(legs: readonly Leg[], markets: Markets, ids?: readonly number[], now = NOW) {
   const position = {
     ...{ position_id: "p", asset: "S", status: "open", closed_at: null },
     ...{ opened_at: "2026-01-01T00:00:00Z", legs },
@@ -152,7 +147,7 @@ describe("the cost of moving", () => {
       mark_price: n < 38 ? "90" : n === 38 ? "110" : "0",
     }));
     const next = { ...events[0], funding_time: new Date(NOW + 8 * HOUR).toISOString() };
-    const coming = { ...next, mark_price: "120" } as FundingPoint;
+    const coming = { ...next, mark_price: "120" } as FundingEvent;
     const legs = [leg("long", 1), leg("short", 2)];
     const markets = { 1: settled("0"), 2: settled("0"), 3: [...events, coming] };
     const { candidates, lacking, uncovered } = rotation(legs, markets);
@@ -242,7 +237,7 @@ describe("the markets that are not offered", () => {
 
 describe("the clock of what is held and of all that it is compared with", () => {
   /** Settlements every hour up to half past, newest last; the rate is that of so many hours ago. */
-  const hourly = (rate: (ago: number) => string | null): FundingPoint[] =>
+  const hourly = (rate: (ago: number) => string | null): FundingEvent[] =>
     Array.from({ length: 24 * 30 }, (_, n) => 24 * 30 - 1 - n).map((ago) => ({
       funding_time: new Date(LATE - 30 * MINUTE - ago * HOUR).toISOString(),
       ...{ funding_rate: rate(ago), funding_interval: 1, mark_price: "100" },
