@@ -1,7 +1,5 @@
-import { type PrintOutcome, showsColumns } from "../output/formats/format.js";
-import { onePage } from "../output/formats/pages.js";
+import type { PrintOutcome } from "../output/formats/format.js";
 import type { Printer } from "../output/formats/printer.js";
-import type { View } from "../output/table/column.js";
 import type { Sourced } from "../output/text/sourced.js";
 import type { Sink } from "../terminal/io.js";
 import type { Context } from "./context.js";
@@ -24,23 +22,6 @@ export async function printerOf(
 /** Returns plain data with its JSON text. */
 export function asItem<T>(value: T): Sourced<T> {
   return { value, source: JSON.stringify(value) };
-}
-
-/** Prints an item: a page for people, one object as json, its rows where columns are shown. */
-export async function printItem<T, Row>(
-  context: Context,
-  item: Sourced<T>,
-  view: View<T, Row>,
-): Promise<void> {
-  const output = await context.outputOptions();
-  const printer = await printerOf(context);
-  const isSorted = output.sort !== undefined && showsColumns(output);
-  printNotes(
-    context,
-    isSorted
-      ? await printer.list(onePage([item]), view)
-      : await printer.things([item], view, false),
-  );
 }
 
 /** Writes the notes about printed data to stderr. */
