@@ -12,7 +12,6 @@ import type { Sourced } from "./text/sourced.js";
 export interface Shown<T> extends Column<T> {
   /** Whether a table has it only when `--columns` names it. */
   readonly isExtra?: true;
-  readonly only?: "table" | "csv" | "detail";
 }
 
 /** What makes a field a column; key, kind and value are those of the field unless they are here. */
@@ -166,9 +165,7 @@ export function viewOf<T>(
   rest: Pick<View<T>, "totals" | "page" | "empty">,
   order: readonly string[] = ["*"],
 ): View<T> {
-  const all = fields
-    .flatMap((it) => it.columns)
-    .filter(({ only }) => only === undefined || only === "table");
+  const all = fields.flatMap((it) => it.columns);
   const ordered = order.flatMap((name) =>
     all.filter(({ key }) => (name === "*" ? !order.includes(key) : key === name)),
   );

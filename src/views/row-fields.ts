@@ -9,7 +9,6 @@ import {
   own,
   part,
   plain,
-  type Shown,
   shown,
   within,
 } from "../output/record.js";
@@ -31,16 +30,14 @@ export function narrowed<T>(field: Field<T>, more: Schema): Field<T> {
 /** Returns columns of a list as those of an answer, with their own priorities. */
 export function picked<T>(
   columns: readonly Column<T>[],
-  ...keys: readonly (readonly [key: string, priority: number, only?: Shown<T>["only"]])[]
+  ...keys: readonly (readonly [key: string, priority: number])[]
 ): Field<T>[] {
-  return keys.map(([key, priority, only]) => {
-    return shown({ ...pickColumn(columns, key), priority, ...(only && { only }) });
-  });
+  return keys.map(([key, priority]) => shown({ ...pickColumn(columns, key), priority }));
 }
 
 /** Names of a leg. */
 export const LEG_NAME: readonly Field<Pick<Leg, "side" | "exchange" | "symbol">>[] = [
-  own("side", ["long", "short"], "Side of the leg."),
+  own("side", "text", "Side of the leg: long or short."),
   own("exchange", "text", "Exchange identifier."),
   own("symbol", "text", "Market symbol on the exchange."),
 ];

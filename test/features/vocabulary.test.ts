@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { NOW } from "../support/now.js";
 import { DAY, recordedSandboxForFile } from "../support/recorded-sandbox.js";
+import { differences } from "../support/same-content.js";
 
 const recorded = recordedSandboxForFile([NOW - 2 * DAY, NOW - DAY, NOW - DAY / 2], { end: NOW });
 
@@ -62,55 +63,17 @@ async function printed(line: string, format: string): Promise<string> {
   return stdout;
 }
 
-/** Returns the value at a dotted path as csv writes it; of a figure its number. */
-function cellAt(row: unknown, path: string): string {
-  const at = path.split(".").reduce((value: unknown, name) => {
-    return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-  }, row);
-  const value =
-    typeof at === "object" && at !== null && "unit" in at ? Reflect.get(at, "value") : at;
-  if (value === null || value === undefined) return "";
-  if (!Array.isArray(value)) {
-    return typeof value === "object" ? JSON.stringify(value) : String(value);
-  }
-  return value.map((it) => (typeof it === "object" ? JSON.stringify(it) : String(it))).join(";");
-}
-
-/** An item of an answer: a row, or a position with a row for each of its reasons. */
-interface Item {
-  readonly reasons?: readonly object[];
-}
-
-const isSame = (cell: string, json: string) =>
-  cell === json || (cell !== "" && json !== "" && Number(cell) === Number(json));
-
 it.each(ANSWERS)(
   "carry %s has the same content by the same names in csv, json and ndjson",
   async (line) => {
-    const answer = JSON.parse(await printed(line, "json")) as Record<string, Item[]>;
-    const name = "attention" in answer ? "attention" : "rows";
-    const { [name]: items = [], ...rest } = answer;
-    const rows = items.flatMap(({ reasons, ...item }) => {
-      return reasons === undefined ? [item] : reasons.map((it) => ({ ...item, reasons: it }));
+    const { rows, found } = differences({
+      json: await printed(line, "json"),
+      csv: await printed(line, "csv"),
+      tsv: await printed(line, "tsv"),
+      ndjson: await printed(line, "ndjson"),
     });
     expect(rows.length).toBeGreaterThan(0);
-    const [names = [], ...records] = (await printed(line, "tsv"))
-      .trimEnd()
-      .split("\n")
-      .map((it) => it.split("\t"));
-    expect((await printed(line, "csv")).split("\r\n")[0]).toBe(names.join(","));
-    expect(records).toHaveLength(rows.length);
-    const differing = records.flatMap((cells, at) =>
-      names.flatMap((name, place) => {
-        const [cell = "", json] = [cells[place], cellAt(rows[at], name)];
-        return isSame(cell.replace(/^'/, ""), json)
-          ? []
-          : [`${name}: ${cell} in csv, ${json} in json`];
-      }),
-    );
-    expect(differing).toEqual([]);
-    const lines = (await printed(line, "ndjson")).trimEnd().split("\n");
-    expect(lines.map((it) => JSON.parse(it) as unknown)).toEqual([...items, rest]);
+    expect(found).toEqual([]);
   },
 );
 

@@ -1,4 +1,4 @@
-/** Command lines of the computed answers by name; `<id>` is a position, `<rules>` and `<scratch>` are paths. */
+/** Command lines by name; `<id>` is a position, `<rules>` and `<scratch>` are paths. */
 export const LINES: Readonly<Record<string, string>> = {
   status: "status",
   check: "check --rules <rules>",
@@ -33,7 +33,27 @@ export const LINES: Readonly<Record<string, string>> = {
   "archive-verify": "archive verify",
   "archive-plan": "archive sync 1 4 --dry-run --no-positions",
   "archive-sync": "archive sync 1 4 --archive <scratch>",
+  "archive-copy": "archive copy <scratch>",
+  "archive-export": "archive export positions",
+  list: "positions list --performance",
+  "list-by-leg": "positions list --by-leg",
+  get: "positions get <id>",
+  "get-array": "positions get <id> --array --performance",
+  history: "funding history 1 --start 3d",
+  "history-of-two": "funding history 1 4 --start 3d",
+  "history-by-day": "funding history 1 --resolution 1d",
+  markets: "funding markets",
+  arbitrage: "funding arbitrage",
+  assets: "assets",
+  "archive-compact": "archive compact",
 };
+
+/** Commands that print no data of the portfolio, or in a form of their own, each with a test of its own. */
+export const OTHERS: readonly string[] = [
+  ...["archive forget", "archive ddl", "metrics", "report", "mcp", "api", "schema"],
+  ...["auth login", "auth status", "auth logout", "profile list", "profile show", "profile use"],
+  ...["profile set", "profile unset", "profile remove", "completion", "doctor", "sandbox", "help"],
+];
 
 /** What is typed for each look of an output; `<columns>` are all columns that it has. */
 export const LOOKS: Readonly<Record<string, readonly string[]>> = {
@@ -43,6 +63,7 @@ export const LOOKS: Readonly<Record<string, readonly string[]>> = {
   json: ["-o", "json"],
   ndjson: ["-o", "ndjson"],
   csv: ["-o", "csv"],
+  "tsv-by-default": ["-o", "tsv"],
   tsv: ["-o", "tsv", "--columns", "<columns>"],
   text: ["-o", "text", "--columns", "<columns>"],
 };

@@ -5,10 +5,14 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { EXAMPLE_RULES } from "../../src/alerts/rules/example.js";
 import { MINUTE_MS } from "../../src/base/time/periods.js";
+import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
 import { SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
+import { contradictions } from "../support/closed-schema.js";
+import { visibleCommands } from "../support/command-leaves.js";
 import { NOW } from "../support/now.js";
 import { DAY, type RecordedSandbox, recordedSandboxForFile } from "../support/recorded-sandbox.js";
-import { LINES, LOOKS } from "./lines.js";
+import { differences } from "../support/same-content.js";
+import { LINES, LOOKS, OTHERS } from "./lines.js";
 
 /* The bytes of every computed answer in every format, as digests: a change of the code that should not
    show must change none. When this fails, the message names a directory with what is printed now; a run
@@ -80,6 +84,51 @@ function keep(outputs: ReadonlyMap<string, string>, name: string): string {
   return directory;
 }
 
+it("covers every command", async () => {
+  const typed = Object.values(LINES).map((line) => `${line} `);
+  const missing = (await visibleCommands())
+    .map(({ name }) => name)
+    .filter((name) => !typed.some((line) => line.startsWith(`${name} `)) && !OTHERS.includes(name))
+    .filter((name) => !["list", "get"].includes(name)); // short for positions list and get
+  expect(missing).toEqual([]);
+});
+
+/** Returns the schemas of commands by their names. */
+async function schemaNames(): Promise<ReadonlyMap<string, string>> {
+  const all = await visibleCommands();
+  return new Map(
+    SCHEMAS.flatMap(({ name, printedBy }) => {
+      const command = all.find((it) => `carry ${it.name}` === printedBy);
+      return command === undefined ? [] : [[command.name, name] as const];
+    }),
+  );
+}
+
+/** Schemas of what only an option makes a command print. */
+const BY_OPTION: Readonly<Record<string, string>> = {
+  "history-by-day": "funding-day",
+  "archive-plan": "archive-plan",
+};
+
+const outOf = (text: string) => text.slice(text.indexOf("--- stdout\n") + "--- stdout\n".length);
+
+/** Returns how what a line prints contradicts its schema, and how its formats differ. */
+async function faultsOf(line: string, typed: string, outputs: ReadonlyMap<string, string>) {
+  const printed = (look: string) => outOf(outputs.get(`${line}.${look}`) ?? "");
+  const [json, ndjson] = [printed("json"), printed("ndjson")];
+  if (json === "") return [];
+  const command = [...(await schemaNames())].find(([name]) => `${typed} `.startsWith(`${name} `));
+  const schema = BY_OPTION[line] ?? command?.[1] ?? `no schema of ${typed}`;
+  const told = (await contradictions(schema))(JSON.parse(json)).filter(
+    (it) => !/^funding-(day|markets|arbitrage)/.test(schema) || !it.includes("does not describe"),
+  );
+  const isAnswer = /"(rows|attention)":\[/.test(json) && json.startsWith("{");
+  const [csv, tsv] = [printed("csv"), printed("tsv-by-default")];
+  const differing = isAnswer && csv !== "" ? differences({ json, csv, tsv, ndjson }).found : [];
+  const names = [...json.matchAll(/"(\d[^"]*)":/g)].map(([, name]) => `the name ${name}`);
+  return [...told, ...differing, ...names].map((it) => `${line}: ${it}`);
+}
+
 describe.for(Object.entries(PORTFOLIOS))("a portfolio: %s", ([name, { times, ...options }]) => {
   const recorded = recordedSandboxForFile(times, { ...options, seed: 1, end: NOW });
 
@@ -96,6 +145,10 @@ describe.for(Object.entries(PORTFOLIOS))("a portfolio: %s", ([name, { times, ...
         outputs.set(`${line}.${look}`, text);
       }
     }
+    const faults = await Promise.all(
+      Object.entries(LINES).map(([line, typed]) => faultsOf(line, typed, outputs)),
+    );
+    expect(faults.flat()).toEqual([]);
     const digests = [...outputs].map(([of, text]) => `${digest(text)} ${of}\n`).join("");
     const file = `stored/${name}.txt`;
     const isKept = digests !== storedIn(file) || process.env.OUTPUTS_KEPT_IN !== undefined;

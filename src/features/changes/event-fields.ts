@@ -25,7 +25,7 @@ export const EVENT: Fields<EventJson> = [
     plain("time", "moment|null", "opened, closed: when (ISO 8601).", ({ at }) => at),
     (it) => "at" in it,
   ),
-  optional(own("side", ["long", "short"], "Side of the leg.")),
+  optional(own("side", "text", "Side of the leg: long or short.")),
   own("exchange", "text?", "Exchange identifier of the leg."),
   own("symbol", "text?", "Market symbol of the leg."),
   optional(own("market_id", "integer|null", "Market identifier of the leg."), hasMarket),

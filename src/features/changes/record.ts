@@ -76,7 +76,7 @@ const rowFields = (dated: boolean): Fields<ChangedRow> => [
     of: ({ standing }) => standing.asset,
     ...{ header: "asset", priority: 0 },
   }),
-  plain("status", ["open", "closed"], "Status at `to`.", ({ standing }) => standing.status),
+  plain("status", "text", "Status at `to`: open or closed.", ({ standing }) => standing.status),
   plain("opened_at", "moment", "Time it was opened (ISO 8601).", ({ standing: { openedAt } }) => {
     return Number.isNaN(openedAt) ? UNREADABLE_TEXT : openedAt;
   }),

@@ -80,7 +80,10 @@ const rowFields = (byLeg: boolean): Fields<LedgerRow> => [
     value: ({ component }) => COMPONENT_NAMES[component],
   }),
   own("source", LEDGER_SOURCES, SOURCE, { header: "source", priority: 4 }),
-  own("status", ["open", "closed"], "Status of the position.", { header: "status", priority: 3 }),
+  own("status", "text", "Status of the position: open or closed.", {
+    header: "status",
+    priority: 3,
+  }),
   figure("amount", AMOUNT, {
     of: ({ amount, asOf }) => ({ value: amount, unit: "usd", asOf }),
     ...{ header: "USD", signed: true, priority: 0 },

@@ -107,7 +107,7 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
     ),
     ...PORTFOLIO,
     ...within(({ position }: OutlookRow) => position, POSITION),
-    plain("status", ["open", "closed"], "Status of the position.", (it) => it.position.status),
+    plain("status", "text", "Status of the position: open or closed.", (it) => it.position.status),
     plain("opened_at", "text", "Time it was opened (ISO 8601).", (it) => it.position.opened_at),
     exchanges("long"),
     exchanges("short"),

@@ -84,7 +84,7 @@ function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
 }
 
 const LACK: Field<LegLack>[] = [
-  plain("side", ["long", "short"], "Side.", ({ leg }) => leg.side),
+  plain("side", "text", "long or short.", ({ leg }) => leg.side),
   plain("exchange", "text", "Exchange.", ({ leg }) => leg.exchange),
   plain("market_id", "positive", "Market identifier.", ({ leg }) => leg.market_id),
   own("why", ["no_history", "too_few_events", "conflicting", "uncovered"], "Why it is not known."),

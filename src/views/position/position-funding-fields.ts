@@ -27,7 +27,7 @@ function legFields<T extends { readonly leg: LegDetail }>(
   const [side, exchange, symbol] = priorities;
   return [
     plain("leg_id", "text?", "Leg identifier (uuid).", ({ leg }) => leg.leg_id),
-    plain("side", ["long", "short"], "Side of the leg.", {
+    plain("side", "text", "Side of the leg: long or short.", {
       ...{ of: ({ leg }) => leg.side, header: "side", priority: side },
     }),
     plain("exchange", "text", "Exchange of the leg.", {
