@@ -5,9 +5,9 @@ import {
   type Table,
   type TableName,
 } from "../../../archive/tables.js";
+import { isoTime } from "../../../base/time/iso-time.js";
 import { type Fields, own } from "../../../output/record.js";
 import type { View } from "../../../output/table/column.js";
-import { isoTime } from "../../../output/text/format-time.js";
 import type { Kind } from "../../../output/text/kind.js";
 
 /** A row of the archive as it is exported: times as ISO 8601, decimals as sent. */
