@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { visible } from "../base/safe-text.js";
+import { isoTime } from "../base/time/iso-time.js";
 import { answer, jsonOf, own, part } from "../output/record.js";
 import { formatCell } from "../output/text/format.js";
-import { isoTime } from "../output/text/format-time.js";
 import type { AlertState, Counts, WaitingEvent } from "./state.js";
 
 /** What is known of a position or the watch when an event is delivered, from the last round. */

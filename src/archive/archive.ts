@@ -1,4 +1,5 @@
 import { orElse } from "../base/or-else.js";
+import { isoTime } from "../base/time/iso-time.js";
 import { ArchiveError } from "./errors.js";
 import { type DataFile, dataFiles, IDENTITY_NAME } from "./names.js";
 import { FORMAT } from "./parquet/schema.js";
@@ -68,7 +69,7 @@ export async function createArchive(
 
 /** Returns what a new archive says of itself. @param now milliseconds since the epoch */
 export function newIdentity(origin: string, now: number): Identity {
-  return { format: FORMAT, origin, created_at: new Date(now).toISOString() };
+  return { format: FORMAT, origin, created_at: isoTime(now) };
 }
 
 /** Returns an archive for which `prepare` is awaited before an object is created. */

@@ -1,10 +1,10 @@
 import { Big } from "big.js";
+import { isoTime } from "../base/time/iso-time.js";
 import { type Type, typeOf } from "./field-type.js";
 import { sourced } from "./formats/exact-json.js";
 import { leavesOf } from "./leaves.js";
 import type { Schema } from "./schema.js";
 import type { Column, View } from "./table/column.js";
-import { isoTime } from "./text/format-time.js";
 import type { Kind } from "./text/kind.js";
 import type { Sourced } from "./text/sourced.js";
 

@@ -1,5 +1,5 @@
+import { isoTime } from "../base/time/iso-time.js";
 import { VERSION } from "../base/version.js";
-import { isoTime } from "../output/text/format-time.js";
 import type { Round, RoundFailure } from "./round.js";
 import type { Watch } from "./watch.js";
 

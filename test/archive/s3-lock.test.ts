@@ -44,7 +44,7 @@ describe("a lock in a bucket", () => {
     const error = await failureOf(open().lock("compact"));
     expect(error).toMatchObject({ kind: "archive_locked" });
     expect(error.message).toBe(
-      `another carry process (${process.pid} on ${hostname()}) holds the lock compact of s3://desk-archive/desk since 2026-05-04T12:00:00.000Z`,
+      `another carry process (${process.pid} on ${hostname()}) holds the lock compact of s3://desk-archive/desk since 2026-05-04T12:00:00Z`,
     );
     await (await open().lock("sync"))();
     await release();

@@ -1,3 +1,4 @@
+import { isoTime } from "../../base/time/iso-time.js";
 import { fateOf, type Holder, parseHolder, thisProcess } from "../../storage/lock/holder.js";
 import { ArchiveError } from "../errors.js";
 import type { S3Connection } from "./connection.js";
@@ -67,7 +68,7 @@ export async function takeS3Lock(bucket: Bucket, name: string): Promise<() => Pr
 
 function describeOwner({ clock }: S3Connection): Uint8Array {
   const { pid, host, scope } = thisProcess();
-  const since = new Date(clock.now()).toISOString();
+  const since = isoTime(clock.now());
   return Buffer.from(`${JSON.stringify({ pid, host, ...scope, since })}\n`);
 }
 

@@ -1,5 +1,6 @@
 import { BOUNDS } from "../../base/bounds.js";
 import { DoubtedClockError } from "../../base/time/doubted-clock.js";
+import { isoTime } from "../../base/time/iso-time.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
@@ -214,6 +215,6 @@ function coverageRow(
     events: minutes,
     oldest: columns.funding_time[0] ?? null,
     newest: columns.funding_time[length - 1] ?? null,
-    request: `/v1/funding/history/${marketId}?resolution=event&start=${new Date(start).toISOString()}`,
+    request: `/v1/funding/history/${marketId}?resolution=event&start=${isoTime(start)}`,
   };
 }

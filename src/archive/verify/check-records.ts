@@ -1,3 +1,4 @@
+import { isoTime } from "../../base/time/iso-time.js";
 import { MINUTE_MS, minuteOf } from "../../base/time/periods.js";
 import { monthOf } from "../names.js";
 import { compareValues } from "../parquet/batch.js";
@@ -54,7 +55,7 @@ async function missingEvents(store: ArchiveStore, minutes: EventMinutes): Promis
     }
   }
   return lacking.sort(inOrder).map(({ market_id: id, events, oldest, newest, found }) => {
-    const [from, to] = [oldest, newest].map((time) => new Date(time ?? 0).toISOString());
+    const [from, to] = [oldest, newest].map((time) => isoTime(time ?? 0));
     return `market ${id}: ${found} of ${events} events from ${from} to ${to}`;
   });
 }
@@ -80,8 +81,7 @@ async function missingPositions(store: ArchiveStore): Promise<string[]> {
         const wanted = JSON.parse(ids) as string[];
         const found = wanted.filter((id) => (positions.get(id)?.[0]?.snapshot_at ?? at + 1) <= at);
         if (found.length === wanted.length) continue;
-        const time = new Date(at).toISOString();
-        missing.push(`snapshot ${time}: ${found.length} of ${wanted.length} positions`);
+        missing.push(`snapshot ${isoTime(at)}: ${found.length} of ${wanted.length} positions`);
       }
     }
   }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isoTime } from "../../base/time/iso-time.js";
 import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
 import { type Call, callOf } from "../listing/call.js";
@@ -186,7 +187,8 @@ async function settled<R extends Resolution>(
   assertTime("end", end);
   const [startName, endName] = connection.rangeParams;
   const { query, ...address } = addressOf(history, { market_id: marketId }, { resolution });
-  const named = { ...query, [startName]: isoTime(start), [endName]: isoTime(end) };
+  const [from, to] = [start, end].map((time) => (time === undefined ? time : isoTime(time)));
+  const named = { ...query, [startName]: from, [endName]: to };
   const request = { ...address, query: named };
   const payload = await connection.getPublic(request, readPayload, signalOf(connection, signal));
   const where = `the funding history of market ${marketId}`;
@@ -222,10 +224,6 @@ function isInside(
 ): boolean {
   if (time === undefined) return true;
   return (start === undefined || time >= start) && (end === undefined || time < end);
-}
-
-function isoTime(time: number | undefined): string | undefined {
-  return time === undefined ? undefined : new Date(time).toISOString().replace(".000Z", "Z");
 }
 
 export type { FundingDay, FundingEvent } from "./records.js";

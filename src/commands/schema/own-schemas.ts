@@ -9,7 +9,6 @@ import type { OwnName } from "./own-names.js";
 import { PUBLIC_LISTING_SCHEMA, SANDBOX_SCHEMA, SCHEMA_LIST_SCHEMA } from "./plain-schemas.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
 
-const synced = () => import("../../features/archive/records/sync.js");
 const profiles = () => import("../../views/profiles.js");
 const tidied = () => import("../../features/archive/records/tidy.js");
 
@@ -51,8 +50,10 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   },
   "funding-compare": async () =>
     (await import("../../features/compare/record.js")).compareAnswer().schema(),
-  "archive-sync": async () => (await synced()).ARCHIVE_SYNC.schema(),
-  "archive-plan": async () => (await synced()).ARCHIVE_PLAN.schema(),
+  "archive-sync": async () =>
+    (await import("../../features/archive/records/sync.js")).ARCHIVE_SYNC.schema(),
+  "archive-plan": async () =>
+    (await import("../../features/archive/records/plan.js")).ARCHIVE_PLAN.schema(),
   "archive-status": async () =>
     (await import("../../features/archive/records/status.js")).ARCHIVE_STATUS.schema(),
   "archive-verify": async () =>

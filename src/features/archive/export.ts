@@ -4,9 +4,10 @@ import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
 import { asItem, printerOf, printNotes } from "../../command/print.js";
 import type { Pages } from "../../output/formats/pages.js";
+import { jsonOf } from "../../output/record.js";
 import { PLACE_OPTION, withStore } from "../../portfolio/recorded/place.js";
 import { oneOf } from "../../settings/kinds.js";
-import { type ExportedRow, exportedRow, exportView } from "./records/export.js";
+import { exportFields, exportView } from "./records/export.js";
 
 /** Rows that are printed together. */
 const PAGE = 1000;
@@ -40,22 +41,24 @@ export const archiveExport = defineCommand({
       );
     }
     const printer = await printerOf(context);
-    await printer.check(exportView(table));
+    const fields = exportFields(table);
+    const view = exportView(fields);
+    await printer.check(view);
     return withStore(context, async (store) => {
       await openArchive(store);
       const { allRows, currentRows } = await import("../../archive/read/current-rows.js");
       const rows = versions ? allRows(store, table) : currentRows(store, table);
-      const pages = async function* (): Pages<ExportedRow> {
+      const pages = async function* (): Pages<Record<string, unknown>> {
         let page = [];
         for await (const row of rows) {
-          page.push(asItem(exportedRow(table, row)));
+          page.push(asItem(jsonOf(fields, row)));
           if (page.length < PAGE) continue;
           yield page;
           page = [];
         }
         yield page;
       };
-      printNotes(context, await printer.list(pages(), exportView(table)));
+      printNotes(context, await printer.list(pages(), view));
     });
   },
 });

@@ -85,7 +85,7 @@ export async function runRound(round: Round, archive: Archive, plan: RoundPlan) 
     },
   };
   const { syncFunding } = await import("../../archive/sync/sync-funding.js");
-  const markets = options.funding === false ? [] : await syncFunding(sync);
+  const rows = options.funding === false ? [] : await syncFunding(sync);
   noteClock(round, plan.chosen.ids, newest);
   await recordNames(round, archive, plan.chosen, stamp);
   let dailyRows = 0;
@@ -93,7 +93,7 @@ export async function runRound(round: Round, archive: Archive, plan: RoundPlan) 
     const { syncDaily } = await import("../../archive/sync/sync-daily.js");
     dailyRows = await syncDaily(sync);
   }
-  return { markets, snapshot, dailyRows, failure: gravestOf(failures), now: client.serviceNow() };
+  return { rows, snapshot, dailyRows, failure: gravestOf(failures), now: client.serviceNow() };
 }
 
 /** @returns undefined when there is a snapshot of less than a minute ago */

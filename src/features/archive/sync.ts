@@ -19,7 +19,8 @@ import { counted } from "../../output/text/counted.js";
 import { findMarkets } from "../../portfolio/markets/find-markets.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { judgeByArchive, originOfService, withStore } from "../../portfolio/recorded/place.js";
-import { ARCHIVE_PLAN, ARCHIVE_SYNC, plannedView, syncedView } from "./records/sync.js";
+import { ARCHIVE_PLAN, plannedView } from "./records/plan.js";
+import { ARCHIVE_SYNC, syncedView } from "./records/sync.js";
 import { SYNC_ARGUMENTS, SYNC_OPTIONS, type SyncOptions } from "./sync-options.js";
 import { planRound, type Round, type RoundPlan, runRound } from "./sync-round.js";
 
@@ -108,14 +109,14 @@ async function syncOnce(round: Round): Promise<ExitCode> {
     const archive = found ?? { store, identity: newIdentity(origin, now) };
     const outcome = await runRound(round, preparedByWriting(archive, prepare), plan);
     await prepare();
-    const { markets, snapshot, failure } = outcome;
-    if (markets.length > 0 || snapshot !== undefined || failure === undefined) {
-      const shown = { ...outcome, rows: markets, where: store.where };
+    const { rows, snapshot, failure } = outcome;
+    if (rows.length > 0 || snapshot !== undefined || failure === undefined) {
+      const shown = { ...outcome, where: store.where };
       const view = syncedView(shown, context.common.quiet);
       const json = () => ARCHIVE_SYNC.json(shown);
-      await printComputed(context, { json, rows: markets, view, isReport: true });
+      await printComputed(context, { json, rows, view, isReport: true });
     }
-    return exitCodeOf(outcome.failure);
+    return exitCodeOf(failure);
   });
 }
 

@@ -84,8 +84,3 @@ function createFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
     return undefined; // an unknown time zone: UTC, as the Z after the time shows
   }
 }
-
-/** Returns a time as ISO 8601, with milliseconds only where it has some. */
-export function isoTime(time: number): string {
-  return new Date(time).toISOString().replace(".000Z", "Z");
-}

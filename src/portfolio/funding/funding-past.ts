@@ -6,6 +6,7 @@ import {
   type SizeRecorder,
 } from "../../analytics/position/recorded-sizes.js";
 import type { ArchiveStore } from "../../archive/store.js";
+import { isoTime } from "../../base/time/iso-time.js";
 import type { Client } from "../../client/client.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
@@ -127,7 +128,7 @@ async function archivedPast(
     const sizes = await recordedSizes(store, wanted, client.serviceNow());
     const needed = marketsOf(wanted);
     const { eventsOf, failures, asked } = await eventsBetween(context, store, needed, asOf);
-    const as = asOf === undefined ? "" : `, as of ${new Date(asOf).toISOString()}`;
+    const as = asOf === undefined ? "" : `, as of ${isoTime(asOf)}`;
     context.messages.note("ARCHIVE_READ", `read from the archive at ${store.where}${as}`);
     const failure = await reportFunding(context, failures, { asked, isNamed });
     return {

@@ -1,5 +1,6 @@
 import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/spans.js";
+import { isoTime } from "../../base/time/iso-time.js";
 import { minuteOf } from "../../base/time/periods.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
@@ -57,7 +58,7 @@ export async function fetchWithArchive<T>(
     },
     parts,
   );
-  const asOf = wish.asOf === undefined ? "" : `, as of ${new Date(wish.asOf).toISOString()}`;
+  const asOf = wish.asOf === undefined ? "" : `, as of ${isoTime(wish.asOf)}`;
   context.messages.note("ARCHIVE_READ", `read from the archive at ${archive.where}${asOf}`);
   for (const market of fetched.found) noteHoles(context, market, range, form);
   return fetched;

@@ -2,7 +2,7 @@ import type { Due } from "../../archive/status.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { Context } from "../../command/context.js";
 import { counted } from "../../output/text/counted.js";
-import { formatTime } from "../../output/text/format-time.js";
+import { timeText } from "../../output/text/format.js";
 
 /** How long before the service forgets something it is reported, unless said otherwise. */
 export const DUE_WITHIN_MS = 5 * DAY_MS;
@@ -25,8 +25,7 @@ export async function dueArchive(context: Context, now: number) {
 
 /** Describes what is about to be lost. */
 export function dueText({ due, by }: Due): string {
-  const time = new Date(by).toISOString();
-  return `${counted(due.length, "market")} of the archive: the service forgets events that are not recorded from ${formatTime(time, "UTC") ?? time} on`;
+  return `${counted(due.length, "market")} of the archive: the service forgets events that are not recorded from ${timeText(by)} on`;
 }
 
 /**

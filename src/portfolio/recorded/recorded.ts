@@ -6,6 +6,7 @@ import type { ArchiveStore } from "../../archive/store.js";
 import type { RecordedPosition } from "../../archive/sync/position-rows.js";
 import type { LegRow } from "../../archive/tables.js";
 import { decimal } from "../../base/decimal.js";
+import { isoTime } from "../../base/time/iso-time.js";
 import type { Leg } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { counted } from "../../output/text/counted.js";
@@ -145,7 +146,7 @@ function legOfRow(leg: LegRow): Leg {
     open_price: numberOrNull(leg.open_price),
     mark_price: numberOrNull(leg.mark_price),
     mark_price_updated_at:
-      leg.mark_price_updated_at === null ? null : new Date(leg.mark_price_updated_at).toISOString(),
+      leg.mark_price_updated_at === null ? null : isoTime(leg.mark_price_updated_at),
   };
 }
 

@@ -1,8 +1,8 @@
+import { isoTime } from "../../base/time/iso-time.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Position } from "../../client/resources/position.js";
 import { QueryError } from "../../output/formats/errors.js";
 import type { Query } from "../../output/query/query.js";
-import { isoTime } from "../../output/text/format-time.js";
 import { compactJson } from "../../output/text/json-text.js";
 import type { Messages } from "../../output/text/messages.js";
 import type { Alerted } from "../alerts.js";

@@ -134,7 +134,7 @@ describe("archive verify", () => {
     rmSync(join(directory, "positions"), { recursive: true });
     const { code, stdout } = await archive(["verify"]);
     expect(code).toBe(9);
-    expect(stdout).toContain("missing: snapshot 2026-06-01T12:00:00.");
+    expect(stdout).toContain("missing: snapshot 2026-06-01T12:00:00Z: ");
     expect(stdout).toContain("0 of 1 positions");
   });
 

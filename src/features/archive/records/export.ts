@@ -1,56 +1,25 @@
-import {
-  type AnyRow,
-  type ColumnKind,
-  TABLES,
-  type Table,
-  type TableName,
-} from "../../../archive/tables.js";
+import { type AnyRow, TABLES, type Table, type TableName } from "../../../archive/tables.js";
 import { type Fields, own } from "../../../output/record.js";
 import type { View } from "../../../output/table/column.js";
-import { isoTime } from "../../../output/text/format-time.js";
-import type { Kind } from "../../../output/text/kind.js";
 
-/** A row of the archive as it is exported: times as ISO 8601, decimals as sent. */
-export type ExportedRow = Readonly<Record<string, number | string | null>>;
+const TYPES = { integer: "integer", small: "integer", time: "moment", text: "text" } as const;
 
-const KINDS: Readonly<Record<ColumnKind, Kind>> = {
-  integer: "any",
-  small: "integer",
-  time: "time",
-  text: "text",
-};
-
-/** Returns a row with its times as texts. */
-export function exportedRow(name: TableName, row: AnyRow): ExportedRow {
-  const entries = Object.entries((TABLES[name] as Table).columns).map(([column, { kind }]) => {
-    const value = row[column] ?? null;
-    const isTime = kind === "time" && typeof value === "number";
-    return [column, isTime ? isoTime(value) : value] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
-const TYPES = { integer: "integer", small: "integer", time: "time", text: "text" } as const;
-
-/** Returns the fields of a row, for its JSON Schema. */
-export function exportFields(name: TableName): Fields<ExportedRow> {
+/** Returns the fields of a row of a table: times as ISO 8601, decimals as sent. */
+export function exportFields(name: TableName): Fields<AnyRow> {
   return Object.entries((TABLES[name] as Table).columns).map(([key, { kind, nullable, about }]) =>
     own(key, nullable ? `${TYPES[kind]}|null` : TYPES[kind], about),
   );
 }
 
-/** View of the rows of a table. */
-export function exportView(name: TableName): View<ExportedRow> {
-  const columns = Object.entries((TABLES[name] as Table).columns).map(([key, { kind }]) => ({
-    key,
-    header: key,
-    kind: KINDS[kind],
-    value: (row: ExportedRow) => row[key],
-  }));
-  const keys = columns.map(({ key }) => key);
+/** View of the json of rows of a table. */
+export function exportView(fields: Fields<AnyRow>): View<Record<string, unknown>> {
+  const keys = fields.map(({ name }) => name);
   return {
     rows: (row) => [row],
-    columns,
+    columns: fields.map(({ name: key, kind = "any" }) => ({
+      ...{ key, header: key, kind },
+      value: (row) => row[key],
+    })),
     defaults: { table: keys, csv: keys },
     empty: "The table is empty.",
   };

@@ -1,5 +1,5 @@
 import type { Span } from "../../../archive/read/spans.js";
-import { type Field, group, type Look, plain } from "../../../output/record.js";
+import { type Field, group, type Look, own, plain } from "../../../output/record.js";
 import { tableSection, textSection } from "../../../output/table/page.js";
 import type { Section } from "../../../output/table/section.js";
 
@@ -9,6 +9,14 @@ export const ARCHIVE: Field<{ readonly where: string }> = plain(
   "text",
   "The archive: a path, or s3://bucket/prefix.",
   ({ where }) => where,
+);
+
+/** The market of a row. */
+export const MARKET_ID: Field<{ readonly market_id: number }> = own(
+  "market_id",
+  "integer",
+  "Market identifier.",
+  { header: "market" },
 );
 
 /** Returns the fields of the beginning and the end of a range. @param look of the beginning */

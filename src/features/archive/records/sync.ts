@@ -21,7 +21,7 @@ import type { Section } from "../../../output/table/section.js";
 import { counted } from "../../../output/text/counted.js";
 import { timeText } from "../../../output/text/format.js";
 import { PORTFOLIO } from "../../../views/row-fields.js";
-import { ARCHIVE, linesSection, rangeFields, total } from "./fields.js";
+import { ARCHIVE, linesSection, MARKET_ID, rangeFields, total } from "./fields.js";
 
 /** What came of a sync. Times are milliseconds since the epoch. */
 export interface ShownSync {
@@ -31,13 +31,6 @@ export interface ShownSync {
   readonly dailyRows: number;
   readonly now: number;
 }
-
-const MARKET_ID: Field<{ readonly market_id: number }> = own(
-  "market_id",
-  "integer",
-  "Market identifier.",
-  { header: "market" },
-);
 
 const MARKET: readonly Field<SyncedMarket>[] = [
   MARKET_ID,
@@ -103,7 +96,7 @@ export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
   group("totals", "Sums over the markets.", [
     total("markets", "Markets that answered.", () => 1),
     total<SyncedMarket>("events", "Events in the answers.", ({ events }) => events),
-    total("added", "Events that the archive did not have.", addedIn),
+    total<SyncedMarket>("added", "Events that the archive did not have.", ({ added }) => added),
     total("corrected", "Events that the archive had with other values.", correctedIn),
     total<SyncedMarket>("lost", "Ranges that are lost for good.", ({ lost }) => lost.length),
     plain("daily_rows", "count", "Daily aggregates written.", ({ dailyRows }) => dailyRows),
@@ -118,44 +111,6 @@ export function syncedView(synced?: ShownSync, isQuiet = false): View<SyncedMark
   const page = synced && { page: () => [linesOf(synced, isQuiet)] };
   return viewOf(MARKET, { ...page, empty: "Nothing was asked for." });
 }
-
-/** A market that would be synced, and the range that would be asked for. */
-interface PlannedRow extends Span {
-  readonly market_id: number;
-  /** Until when the archive has its events; undefined when it has none. */
-  readonly known_until: number | undefined;
-}
-
-/** What a sync would ask for. Times are milliseconds since the epoch. */
-export interface ShownPlan {
-  readonly where: string;
-  readonly rows: readonly PlannedRow[];
-  /** Positions of the snapshot that would be taken; undefined without one. */
-  readonly positions: number | undefined;
-}
-
-const PLANNED: readonly Field<PlannedRow>[] = [
-  MARKET_ID,
-  ...rangeFields<PlannedRow>("the range that would be asked for", (it) => it),
-  own("known_until", "moment|null", "End of what the archive has; null when it has nothing.", {
-    header: "in the archive until",
-  }),
-];
-
-const POSITIONS = "Positions of the snapshot that would be taken; null without one.";
-
-/** `archive sync --dry-run`. */
-export const ARCHIVE_PLAN = answer<ShownPlan>("archive-plan", [
-  ARCHIVE,
-  each("rows", "Markets that would be asked for.", ({ rows }) => rows, PLANNED),
-  group("totals", "Sums over the markets, and the snapshot.", [
-    total("markets", "Number of markets.", () => 1),
-    own("positions", "integer|null", POSITIONS),
-  ]),
-]);
-
-/** View of what a sync would ask for. */
-export const plannedView = viewOf(PLANNED, { empty: "No market would be asked for." });
 
 function linesOf(synced: ShownSync, isQuiet: boolean): Section {
   const lost = synced.rows.flatMap(({ market_id: id, lost: spans }) =>
@@ -174,7 +129,10 @@ function summaryLine({ rows, snapshot, dailyRows: daily }: ShownSync): string {
     ...(rows.length === 0 && snapshot !== undefined
       ? []
       : [
-          `${counted(rows.length, "market")}: ${counted(sum(addedIn), "new event")}, ${sum(correctedIn)} corrected`,
+          `${counted(rows.length, "market")}: ${counted(
+            sum(({ added }) => added),
+            "new event",
+          )}, ${sum(correctedIn)} corrected`,
         ]),
     ...(daily === 0 ? [] : [`${counted(daily, "daily aggregate")}`]),
     ...(snapshot === undefined
@@ -182,10 +140,6 @@ function summaryLine({ rows, snapshot, dailyRows: daily }: ShownSync): string {
       : [`snapshot of ${counted(snapshot.positions, "position")}, ${snapshot.open} open`]),
   ];
   return `Recorded ${parts.join("; ")}.`;
-}
-
-function addedIn({ added }: SyncedMarket): number {
-  return added;
 }
 
 function correctedIn({ corrections }: SyncedMarket): number {

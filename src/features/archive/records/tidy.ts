@@ -1,11 +1,11 @@
 import { TABLE_NAMES } from "../../../archive/tables.js";
 import type { CompactedMonth } from "../../../archive/tidy/compact.js";
 import type { Copied } from "../../../archive/tidy/copy.js";
+import { isoTime } from "../../../base/time/iso-time.js";
 import { answer, each, type Field, group, own, plain, viewOf } from "../../../output/record.js";
 import type { View } from "../../../output/table/column.js";
 import { textSection } from "../../../output/table/page.js";
 import { counted } from "../../../output/text/counted.js";
-import { isoTime } from "../../../output/text/format-time.js";
 import { ARCHIVE, SIZE_TOTALS, tableOf } from "./fields.js";
 
 /** What was compacted, and where. */

@@ -1,10 +1,10 @@
 import { TABLE_NAMES } from "../../../archive/tables.js";
 import type { Contradiction } from "../../../archive/verify/check-events.js";
 import type { CheckedTable, Verified } from "../../../archive/verify/verify.js";
+import { isoTime } from "../../../base/time/iso-time.js";
 import { answer, each, type Field, own, plain, viewOf } from "../../../output/record.js";
 import type { View } from "../../../output/table/column.js";
 import type { Section } from "../../../output/table/section.js";
-import { isoTime } from "../../../output/text/format-time.js";
 import { ARCHIVE, linesSection, SIZE_TOTALS, tableOf } from "./fields.js";
 
 /** What a verification found, and where. */
