@@ -1,5 +1,6 @@
 import type { Figure } from "../../base/decimal.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
+import type { Fields as RecordFields } from "../../output/record.js";
 import { BOOLEAN, NUMBER, type Shape } from "../rules/shape.js";
 
 /** A name that an expression can use, and what it stands for. */
@@ -18,6 +19,30 @@ export type Fields<Subject> = Readonly<Record<string, Field<Subject>>>;
 /** Returns a field of a figure, as a number of JSON; an unknown figure is null. */
 export function figure<S>(what: string, of: (subject: S) => Figure | undefined): Field<S> {
   return { shape: NUMBER, what, value: (subject) => of(subject)?.toNumber() };
+}
+
+/**
+ * Returns the figures of an answer's rows by their names, so that rules have each without a second list.
+ * @param rowOf returns the row of a subject; undefined if what is held is not known
+ */
+export function figuresOf<S, T>(
+  fields: RecordFields<T>,
+  rowOf: (subject: S) => T | undefined,
+): Fields<S> {
+  const figures = fields.flatMap(({ name, schema, json }) => {
+    const { properties = {}, description = "" } = (schema ?? {}) as {
+      readonly properties?: Readonly<Record<string, unknown>>;
+      readonly description?: string;
+    };
+    if (!("value" in properties && "unit" in properties)) return [];
+    const what = description.replace(/\.? Formulas: .*$/, "");
+    const of = (subject: S) => {
+      const row = rowOf(subject);
+      return row === undefined ? undefined : (json(row) as { readonly value: Figure }).value;
+    };
+    return [[name, figure(what, of)] as const];
+  });
+  return Object.fromEntries(figures);
 }
 
 /** Returns a field of a number that the service sends or carry counts. */

@@ -3,7 +3,8 @@ import type { ShownWindow } from "../../analytics/funding/shown-runs.js";
 import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import { type BreakEven, breakEvenOf } from "../../analytics/position/break-even.js";
 import { decimal } from "../../base/decimal.js";
-import { type Fields, number, text } from "./field.js";
+import { OUTLOOK_ROW, type OutlookRow } from "../../features/outlook/record.js";
+import { type Fields, figuresOf, number, text } from "./field.js";
 import { held, type PositionSubject } from "./position-subject.js";
 
 /** What a position is paid. Formulas: docs/reference/figures/list.md, "Run", "Outlook" and "Break-even". */
@@ -11,20 +12,8 @@ export const FUNDING_FIELDS: Fields<PositionSubject> = {
   funding_24h: settled("24 hours", "24h"),
   funding_7d: settled("7 days", "7d"),
   funding_30d: settled("30 days", "30d"),
-  run_24h: run("24 hours", "24h"),
-  run_3d: held("funding a day at today's size, over 3 days, USD", ({ outlook }) => {
-    return outlook().runs["3d"].perDay.value;
-  }),
-  run_7d: run("7 days", "7d"),
-  run_30d: run("30 days", "30d"),
+  ...figuresOf(OUTLOOK_ROW, outlookRow),
   now_apr: held("run_24h in a year, percent of notional", (it) => nowAprOf(it.position, it.runs)),
-  worst_week: held(
-    "least funding of 7 days in a row in the last 30, at today's size, USD",
-    (it) => it.outlook().worstWeek.value,
-  ),
-  eaten_by_basis: held("rise of the basis that costs what 7 days paid, points", ({ outlook }) => {
-    return outlook().eatenByBasis.value;
-  }),
   state: text(
     "how its funding has changed, see below",
     (it) => (it.isUnchecked ? undefined : it.outlook().state),
@@ -50,9 +39,11 @@ function settled(span: string, window: ShownWindow) {
   return held(what, ({ runs }) => runs[window].settled.value);
 }
 
-function run(span: string, window: ShownWindow) {
-  const what = `funding a day at today's size, over ${span}, USD`;
-  return held(what, ({ runs }) => runs[window].perDay.value);
+/** Returns the row of `positions outlook`; undefined if what is held is not known. */
+function outlookRow({ position, outlook, isUnchecked }: PositionSubject): OutlookRow | undefined {
+  if (isUnchecked) return undefined;
+  const { legs } = position;
+  return { portfolio_id: "", position, legs, outlook: outlook(), isUnchecked };
 }
 
 function breakEven({ position, runs, isUnchecked }: PositionSubject): BreakEven {

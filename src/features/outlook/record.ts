@@ -178,6 +178,9 @@ function runField(window: RunWindow): Field<OutlookRow> {
   );
 }
 
+/** Fields of a row, for whom marks of age do not matter. */
+export const OUTLOOK_ROW = rowFields({ now: 0 });
+
 const STATES = [...OUTLOOK_STATES, "unknown"] as const;
 
 /** `positions outlook`. */
@@ -192,7 +195,7 @@ export const OUTLOOK = answer<ShownOutlooks>("outlook", [
     "rows",
     "One item per position, those that have turned first.",
     ({ rows }) => rows,
-    rowFields({ now: 0 }),
+    OUTLOOK_ROW,
   ),
   group("totals", "Sums over the positions.", [
     plain("positions", "count", "Number of positions.", ({ found }) => found.outlooks.length),
