@@ -25,7 +25,7 @@ export function surenessOfRun(position: RunPosition, inputs: RunInputs): Surenes
 }
 
 /** Returns the same of values per day in the periods of a clock; null where one is unknown. */
-export function surenessOf(
+function surenessOf(
   values: readonly (number | null)[],
   { period }: Pick<RunClock, "period">,
 ): SurenessOf {
@@ -38,7 +38,7 @@ export function surenessOf(
 }
 
 /** Returns the funding of each period, USD per day; null where an event is missing or conflicts. */
-export function paidPerDay({ legs, clock }: PaidWindow): (number | null)[] {
+function paidPerDay({ legs, clock }: PaidWindow): (number | null)[] {
   const markets = legs.map(({ periods }) => periods);
   const broken = brokenIn(markets, { from: 0, to: clock.count });
   const unknown = new Set([...broken, ...markets.flatMap(({ conflicting }) => conflicting)]);

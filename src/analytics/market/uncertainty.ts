@@ -28,18 +28,27 @@ export function uncertaintyOf(
   const n = known.length;
   if (n < LEAST_PERIODS || n * period < LEAST_DAYS) return undefined;
   if (known.every((it) => it === known[0])) return { sigma: 0, independence: 1, nEff: n };
-  const mean = known.reduce((sum, it) => sum + it, 0) / n;
-  const spread = known.reduce((sum, it) => sum + (it - mean) ** 2, 0) / n;
-  const shared = values.reduce((sum: number, it, at) => {
-    const before = values[at - 1] ?? null;
-    return it === null || before === null ? sum : sum + (it - mean) * (before - mean);
-  }, 0);
-  const r = shared / n / spread;
+  const { spread, correlation: r } = correlationOf(values);
   const rho = Math.min(Math.max(r + (1 + 3 * r) / n, 0), MOST_PERSISTENT);
   const free = (1 - rho) / (1 + rho);
   const nEff = Math.max(n * free, LEAST_INDEPENDENT);
   const independence = Math.max(free, LEAST_INDEPENDENT / n);
   return { sigma: Math.sqrt((spread * nEff) / (nEff - 1)), independence, nEff };
+}
+
+/**
+ * Returns the variance of successive values, null where one is unknown, and their correlation with the
+ * value before: γ_1 ÷ γ_0, NaN if all are equal.
+ */
+export function correlationOf(values: readonly (number | null)[]) {
+  const known = values.filter((it) => it !== null);
+  const mean = known.reduce((sum, it) => sum + it, 0) / known.length;
+  const spread = known.reduce((sum, it) => sum + (it - mean) ** 2, 0) / known.length;
+  const shared = values.reduce((sum: number, it, at) => {
+    const before = values[at - 1] ?? null;
+    return it === null || before === null ? sum : sum + (it - mean) * (before - mean);
+  }, 0);
+  return { spread, correlation: shared / known.length / spread };
 }
 
 /**
