@@ -17,6 +17,7 @@ import {
 } from "../position/mark.js";
 import { older } from "../sum.js";
 import { stateOf } from "./outlook-state.js";
+import { type PaidDays, paidDaysOf } from "./paid-days.js";
 import { RUN_HOURS, type Run, type RunWindow, runsOverWindows } from "./run.js";
 import type { RunInputs } from "./run-legs.js";
 import type { OutlookState } from "./state-names.js";
@@ -26,6 +27,7 @@ export interface Outlook {
   readonly position: Position;
   readonly runs: Readonly<Record<RunWindow, Run>>;
   readonly worstWeek: WorstWeek;
+  readonly days: PaidDays;
   /** Estimated exit fees, USD. */
   readonly leaving: Measure;
   /** Move of the basis, in points, that takes a week's funding. */
@@ -65,6 +67,7 @@ export function outlookOf(position: Position, inputs: RunInputs & Freshness): Ou
     position,
     runs,
     worstWeek: worstWeekOf(position, inputs),
+    days: paidDaysOf(position, inputs),
     leaving: leavingOf(position, inputs),
     eatenByBasis: eatenByBasis(position, runs["7d"], inputs),
     state: typeof state === "object" ? undefined : state,
@@ -151,9 +154,10 @@ const RANKS: Readonly<Record<OutlookState | "unknown", number>> = {
   slipping: 2,
   fading: 3,
   unknown: 4,
-  recovering: 5,
-  improving: 6,
-  steady: 7,
+  flat: 5,
+  recovering: 6,
+  improving: 7,
+  steady: 8,
 };
 
 function rankOf({ state }: Outlook): number {

@@ -10,6 +10,7 @@ import {
   group,
   own,
   plain,
+  shown,
   viewOf,
   within,
 } from "../../output/record.js";
@@ -22,7 +23,7 @@ import { unknownText } from "../../views/position/outlook-unknown.js";
 import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
 import { ageColumn, pairColumn, positionColumns } from "../../views/position/positions.js";
 import { BEFORE_OPENING } from "../../views/position/run.js";
-import { coveredNote, partialHours } from "../../views/position/run-coverage.js";
+import { coveredNote } from "../../views/position/run-coverage.js";
 import {
   legsChecked,
   type Owned,
@@ -92,6 +93,10 @@ const OPENED_WITHIN =
   "Whether the position was opened within the window, so that earlier events count.";
 const WORST_WEEK =
   "Least funding of 7 consecutive days of the last 30, USD; counted and of are overlapping windows.";
+const PERSISTENCE =
+  "Correlation of the funding of 24 hours with that of the 24 hours before, over 30 days; null if unknown or if all are equal.";
+const DAYS_ABOVE =
+  "Share of the last 30 times 24 hours that paid, percent; counted and of are such days.";
 const EATEN =
   "Move of the basis that takes a week's funding, percentage points; null unless the last 7 days paid.";
 
@@ -119,7 +124,9 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
     reason("Why the state is unknown; absent if it is known.", UNKNOWN, ({ outlook }) => {
       return outlook.unknown && { code: outlook.unknown.code, text: unknownText(outlook) };
     }),
-    ...OUTLOOK_WINDOWS.map(runField),
+    ...OUTLOOK_WINDOWS.flatMap((it) => (it === "7d" ? [runField(it), WEEK_SE] : [runField(it)])),
+    plain("persistence", "number|null", PERSISTENCE, ({ outlook }) => outlook.days.persistence),
+    figure("days_above_zero", DAYS_ABOVE, ({ outlook }) => outlook.days.aboveZero),
     figure(
       "worst_week",
       WORST_WEEK,
@@ -127,7 +134,7 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
         of: ({ outlook }) => outlook.worstWeek,
         ...{ ...usd, header: "worst 7d", priority: 3 },
         note: ({ outlook }) => weekNote(outlook),
-        details: ["counted", "of", "covered_hours", "wanted_hours"],
+        details: ["bound", "counted", "of"],
       },
       [
         plain("independent", "count", "Number of counted windows that do not overlap.", (it) => {
@@ -172,11 +179,16 @@ function runField(window: RunWindow): Field<OutlookRow> {
       ...{ header: window, signed: true, priority: PRIORITIES[window] },
       mark: (row) => [...(isEarlier(row) ? [BEFORE_OPENING] : []), ...uncheckedMark(row)],
       note: ({ outlook }) => coveredNote(outlook.runs[window].perDay),
-      details: ["as_of", "covered_hours", "wanted_hours", "unknown"],
+      details: ["se", "n_eff", "as_of", "covered_hours", "wanted_hours", "unknown"],
     },
     [plain("opened_within", "flag", OPENED_WITHIN, isEarlier)],
   );
 }
+
+const WEEK_SE = shown<OutlookRow>({
+  ...{ key: "run_7d.se", header: "±7d", kind: "usd", priority: 8 },
+  value: ({ outlook }) => outlook.runs["7d"].perDay.se,
+});
 
 /** Fields of a row, for whom marks of age do not matter. */
 export const OUTLOOK_ROW = rowFields({ now: 0 });
@@ -231,11 +243,7 @@ function uncheckedMark({ isUnchecked }: OutlookRow): Mark[] {
   return isUnchecked ? [UNCHECKED] : [];
 }
 
-/** Returns the covered hours and the number of windows unless they are complete. */
-function weekNote({ worstWeek }: Outlook): string | undefined {
-  const { value, counted, of } = worstWeek;
-  const hours = partialHours(worstWeek);
-  const windows = value === null || counted === of ? undefined : `${counted} of ${of}`;
-  const parts = [hours, windows].filter((it) => it !== undefined);
-  return parts.length === 0 ? undefined : `(${parts.join(", ")})`;
+/** Returns the number of windows that are known in whole unless all are. */
+function weekNote({ worstWeek: { value, counted, of } }: Outlook): string | undefined {
+  return value === null || counted === of ? undefined : `(${counted} of ${of})`;
 }

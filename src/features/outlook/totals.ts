@@ -50,6 +50,7 @@ function meanings({ outlooks }: Outlooks): Total[][] {
       "24h, 3d, 7d, 30d:",
       "USD a day at today's size, from the funding settled in that time; settled is not expected",
     ),
+    textLine("±7d:", "standard error of the mean of 7 days, by the last 30 days"),
     textLine("worst 7d:", `least funding of 7 days in a row in the last 30, USD${overlap}`),
     textLine(
       "eaten by:",

@@ -109,7 +109,7 @@ export function sortByColumn<T, V, Row>(
   { key, descending }: Sort,
   limit = Number.POSITIVE_INFINITY,
 ): Ordered<T, Row> {
-  const { kind, value, raw = value, unsure } = findColumn(view, key, "--sort");
+  const { kind, value, raw = value, unsure, bound } = findColumn(view, key, "--sort");
   const sortValue = (row: Row) => {
     const found = unsure?.(row) === true ? null : raw(row);
     return kind === "time" && typeof found === "string" ? (instantOf(found) ?? found) : found;
@@ -117,7 +117,8 @@ export function sortByColumn<T, V, Row>(
   const pairs = items.flatMap((item) =>
     view.rows(inItem(item)).map((row, index) => ({ item, row, index })),
   );
-  const sorted = sortItems(pairs, ({ row }) => sortValue(row), descending);
+  const mayBeLess = ({ row }: (typeof pairs)[number]) => bound?.(row) === "at_most";
+  const sorted = sortItems(pairs, ({ row }) => sortValue(row), descending, mayBeLess);
   const kept = new Set<T>();
   for (const { item } of sorted) if (kept.size < limit) kept.add(item);
   return {
@@ -129,13 +130,18 @@ export function sortByColumn<T, V, Row>(
 /**
  * Sorts items by a value; equal ones keep their order. Numbers and decimal texts are sorted by size,
  * before other texts, which are sorted by code unit, in the same way in every locale; ISO times are
- * such texts. Items without a value are always last.
+ * such texts. Items without a value are always last, after those whose value may be less than it is.
  */
-function sortItems<T>(items: readonly T[], ofItem: (item: T) => unknown, descending: boolean): T[] {
+function sortItems<T>(
+  items: readonly T[],
+  ofItem: (item: T) => unknown,
+  descending: boolean,
+  mayBeLess: (item: T) => boolean,
+): T[] {
   const direction = descending ? -1 : 1;
   return items
-    .map((item) => ({ item, key: sortKey(ofItem(item)) }))
-    .sort((a, b) => compareKeys(a.key, b.key, direction))
+    .map((item) => ({ item, key: sortKey(ofItem(item)), late: mayBeLess(item) ? 1 : 0 }))
+    .sort((a, b) => compareKeys(a.key, b.key, direction, a.late - b.late))
     .map(({ item }) => item);
 }
 
@@ -154,8 +160,9 @@ function sortKey(value: unknown): SortKey {
   return { rank: 1, text: isJson ? JSON.stringify(value) : String(value) };
 }
 
-function compareKeys(a: SortKey, b: SortKey, direction: 1 | -1): number {
+function compareKeys(a: SortKey, b: SortKey, direction: 1 | -1, later: number): number {
   if (a.rank === 2 || b.rank === 2) return a.rank - b.rank;
+  if (later !== 0) return later;
   if (a.rank === 1 && b.rank === 1) return direction * compare(a.text, b.text);
   if (a.rank === 1 || b.rank === 1) return direction * (a.rank - b.rank);
   if (a.number !== b.number || a.exact === undefined || b.exact === undefined) {

@@ -14,13 +14,6 @@ export function coverageText({ unknown, ...measure }: Measure, things = " events
 }
 
 /** Returns the covered hours of a known figure unless they are complete: `(160h)`. */
-export function coveredNote(measure: Measure): string | undefined {
-  const hours = partialHours(measure);
-  return hours && `(${hours})`;
-}
-
-/** Returns the same without brackets. */
-export function partialHours(measure: Measure): string | undefined {
-  const { value, coveredHours, wantedHours } = measure;
-  return value === null || coveredHours === wantedHours ? undefined : `${coveredHours}h`;
+export function coveredNote({ value, coveredHours, wantedHours }: Measure): string | undefined {
+  return value === null || coveredHours === wantedHours ? undefined : `(${coveredHours}h)`;
 }

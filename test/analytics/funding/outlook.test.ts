@@ -21,12 +21,12 @@ const FLAT = 9;
 const MARKETS: Readonly<Record<number, readonly FundingEvent[]>> = {
   1: paying(() => 3),
   2: paying(() => 1),
-  3: paying((days) => (days < 7 ? -3 : 3)), // turned
+  3: paying((days) => (days < 7 ? -3 : 1.5)), // turned
   4: paying((days) => (days < 7 ? -6 : 3)), // turned
   5: paying(() => -3), // costing
   6: paying(() => 3, 5), // 7 days are not covered
   7: paying(() => 3, 10), // 30 days are not covered
-  8: paying((days) => (days < 7 ? 3 : 30)), // fading
+  8: paying((days) => (days < 7 ? 4 : Math.round(days * 3) % 3 === 0 ? 0 : 30)), // fading
   [FLAT]: paying(() => 0),
 };
 

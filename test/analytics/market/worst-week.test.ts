@@ -41,11 +41,22 @@ describe("the worst 7 days of 30", () => {
     expect(worst((days) => (days < 23 ? 2 : 1))).toMatchObject({ value: 21, daysAgo: 23 });
   });
 
-  it("have the hours that are covered, of windows of which 95 percent are", () => {
+  it("are at most that, of the windows that are known in whole, where one is not", () => {
     const hole = worst((days) => (days === 25 ? null : days < 23 ? 2 : 1));
-    expect(hole).toMatchObject({ value: 20, daysAgo: 23, coveredHours: 160, wantedHours: 168 });
+    expect(hole).toMatchObject({ value: 36, daysAgo: 18, counted: 19, of: 24 });
+    expect(hole).toMatchObject({ bound: "at_most", coveredHours: 168, wantedHours: 168 });
     const recent = worst((days) => (days < 10 ? 1 : null));
     expect(recent).toMatchObject({ value: 21, counted: 4, of: 24, independent: 1 });
+    expect(recent.bound).toBe("at_most");
+    expect(worst(() => 1).bound).toBeUndefined();
+  });
+
+  it("read too well where the events of the bad days are not there: 4 of 90 taken out", () => {
+    const paid = (days: number) => (days >= 12 && days < 19 ? -2 : 1);
+    expect(worst(paid)).toMatchObject({ value: -42, bound: undefined });
+    const taken = worst((days) => (days >= 15 && days < 16 + 1 / 6 ? null : paid(days)));
+    expect(taken).toMatchObject({ bound: "at_most", of: 24 });
+    expect(taken.value).toBeGreaterThan(-42);
   });
 
   it("are unknown without a window that is covered, and without a market", () => {

@@ -42,6 +42,7 @@ interface Row extends Readonly<Record<(typeof RUNS)[number], Run>> {
   readonly unknown?: { readonly code: string; readonly text: string };
   readonly worst_week: {
     value: number | null;
+    bound?: string;
     counted?: number;
     of?: number;
     independent: number;
@@ -70,25 +71,32 @@ const rowOf = async (events: object[], more: object = {}): Promise<Row> => {
   return row;
 };
 
+/** Pays less in the last 7 days than before, when two of three events a day brought so much a day. */
+const lessThan = (before: number, perDay: number) => (days: number) =>
+  days < 7 ? perDay : Math.round(days * 3) % 3 === 0 ? 0 : before * 1.5;
+
 describe("the state of carry positions outlook", () => {
   it.each([
-    ["turned", (days: number) => (days < 7 ? -1 : 1)],
+    ["turned", (days: number) => (days < 7 ? -2 : 1)],
     ["costing", () => -1],
-    ["recovering", (days: number) => (days < 3 ? 1 : days < 7 ? -4 : 1)],
+    ["recovering", (days: number) => (days < 3 ? 1 : days < 7 ? -9 : 1)],
     ["slipping", (days: number) => (days < 1 ? -1 : 1)],
-    ["improving", (days: number) => (days < 7 ? 1 : -9)],
-    ["fading", (days: number) => (days < 7 ? 0.2 : 1)],
+    ["improving", (days: number) => (days < 7 ? 2 : -1)],
+    ["fading", lessThan(1, 0.2)],
     ["steady", () => 1],
+    ["flat", (days: number) => (days < 7 ? -1 : 1)],
+    ["flat", (days: number) => (days < 7 ? 1 : 10)],
+    ["flat", () => 0],
   ])("is %s", async (state, perDay) => {
     expect((await rowOf(paying(perDay))).state).toBe(state);
   });
 
   it("is costing, not turned, at 0 over the month, and steady at exactly a third of it", async () => {
-    expect((await rowOf(paying(() => 0))).state).toBe("costing");
-    const third = (days: number) => (days < 7 ? 0.23 : 0.83);
-    const { state, run_7d, run_30d } = await rowOf(paying(third));
+    const none = await rowOf(paying((days) => (days < 7 ? -0.23 : 0.07)));
+    expect([none.run_30d.value, none.state]).toEqual([0, "costing"]);
+    const { state, run_7d, run_30d } = await rowOf(paying(lessThan(0.83, 0.23)));
     expect([run_7d.value, run_30d.value, state]).toEqual([0.23, 0.69, "steady"]);
-    expect((await rowOf(paying((days) => (days < 7 ? 0.22 : 0.83)))).state).toBe("fading");
+    expect((await rowOf(paying(lessThan(0.83, 0.22)))).state).toBe("fading");
   });
 
   it("is improving, not steady, at exactly 0 over the month", async () => {
@@ -159,6 +167,23 @@ describe("the figures of carry positions outlook", () => {
     expect(worst_week.until).toBe(iso(NOW - 5 * DAY - 4 * HOUR));
   });
 
+  it("has how sure a day is, how like the day before, and on how many days it paid", async () => {
+    /* 23 days of +1 and 7 days of −2: deviations 0.7 and −2.3; ρ is at its most, n_eff at its least. */
+    const row = await rowOf(paying((days) => (days < 7 ? -2 : 1)));
+    expect(row).toMatchObject({
+      run_7d: { n_eff: 2, se: expect.closeTo(Math.sqrt(2 * (0.7 * 2.3)), 9) },
+      run_30d: { n_eff: 2, se: expect.closeTo(Math.sqrt(0.7 * 2.3), 9) },
+      persistence: expect.closeTo((22 * 0.49 - 0.7 * 2.3 + 6 * 5.29) / (23 * 0.49 + 7 * 5.29), 9),
+      days_above_zero: { value: expect.closeTo((23 / 30) * 100, 9), unit: "percent", of: 30 },
+    });
+    const young = await rowOf(paying(() => 1, 9));
+    expect(young).toMatchObject({ persistence: null, days_above_zero: { counted: 9, of: 30 } });
+    expect(young.run_7d).not.toHaveProperty("se");
+    expect(await rowOf(paying(() => 1))).toMatchObject({ persistence: null });
+    const of = { positions: [held(1, 2)], histories: { 2: paying((it) => (it < 7 ? -2 : 1)) } };
+    expect((await outlook(of, "--columns", "run_7d,run_7d.se")).stdout).toMatch(/-2\.00 +1\.79/);
+  });
+
   it("leaves out weeks that are not covered, and says how many are", async () => {
     const { worst_week } = await rowOf(paying((days) => (days < 10 ? 1 : -1), 10));
     expect(worst_week).toMatchObject({ counted: 4, of: 24, independent: 1 });
@@ -207,7 +232,7 @@ describe("the figures of carry positions outlook", () => {
     expect(row?.eaten_by_basis.stale).toBe(true);
     expect(RUNS.map((name) => row?.[name].opened_within)).toEqual([...[false, false, true, true]]);
     const { stdout } = await outlook(of);
-    expect(stdout).toMatch(/ \+1\.00 +\+1\.00 +\+1\.00< +\+1\.00< /);
+    expect(stdout).toMatch(/ \+1\.00 +\+1\.00 +\+1\.00< +0\.00 +\+1\.00< /);
     expect(stdout).toContain("< includes funding settled before the position was opened");
     expect(stdout).toContain("0.02%*");
   });
@@ -348,13 +373,13 @@ describe("what the figures of carry positions outlook rest on", () => {
     const names = [
       ...["run_24h.covered_hours", "run_7d.covered_hours", "run_7d.wanted_hours"],
       ...["run_30d.covered_hours", "run_30d.wanted_hours", "run_30d.opened_within"],
-      ...["worst_week.counted", "worst_week.of", "worst_week.covered_hours"],
+      ...["worst_week.counted", "worst_week.of", "worst_week.bound"],
     ];
     const shown = (row: Record<string, string> | undefined) => names.map((name) => row?.[name]);
-    expect(shown(part)).toEqual([...["24", "160", "168", "704", "720", "true", "24", "24", "160"]]);
-    expect(shown(whole)).toEqual([
-      ...["24", "168", "168", "720", "720", "false", "24", "24", "168"],
+    expect(shown(part)).toEqual([
+      ...["24", "160", "168", "704", "720", "true", "10", "24", "at_most"],
     ]);
+    expect(shown(whole)).toEqual([...["24", "168", "168", "720", "720", "false", "24", "24", ""]]);
     expect(part).toMatchObject({
       "run_7d.as_of": iso(NOW - 4 * HOUR),
       "fees_estimated_exit.as_of": iso(NOW - HOUR / 60),
@@ -365,10 +390,12 @@ describe("what the figures of carry positions outlook rest on", () => {
     expect((await outlook(of)).stdout).toContain("(160h)");
   });
 
-  it("has the hours of a worst week that is not whole beside it", async () => {
+  it("has the number of the whole weeks beside a worst week that may be worse", async () => {
     const holes = paying(() => 1).filter((_, n) => n !== 45);
-    const { stdout } = await outlook({ positions: [held(1, 2)], histories: { 2: holes } });
-    expect(stdout).toMatch(/\+1\.00 \(712h\) +\+6\.67 \(160h\) /);
+    const of = { positions: [held(1, 2)], histories: { 2: holes } };
+    expect((await outlook(of)).stdout).toMatch(/\+1\.00 \(712h\) +≤\+7\.00 \(17 of 24\) /);
+    expect((await rowsOf(of))[0]?.worst_week.bound).toBe("at_most");
+    expect((await csvOf(of))[0]?.["worst_week.bound"]).toBe("at_most");
   });
 
   it("has the number of whole weeks, whatever the first position lacks", async () => {
@@ -406,7 +433,7 @@ describe("carry positions outlook", () => {
     ],
     histories: {
       2: paying(() => 1),
-      3: paying((days) => (days < 7 ? -1 : 1)),
+      3: paying((days) => (days < 7 ? -2 : 1)),
       4: paying(() => 2),
     },
   };
@@ -416,7 +443,7 @@ describe("carry positions outlook", () => {
     const rows = stdout.split("\n").filter((line) => line.startsWith("BTC"));
     expect(rows.map((row) => row.split(/ {2,}/)[4])).toEqual([...["turned", "steady", "steady"]]);
     expect(stdout).toContain("positions 3 (1 turned, 2 steady)");
-    expect(stdout).toContain("7d +2.00");
+    expect(stdout).toContain("7d +1.00");
     expect(code).toBe(0);
     expect(requests.filter((it) => it.includes("/positions?"))).toHaveLength(1);
     expect(requests[0]).toContain("statuses=open");
@@ -482,9 +509,9 @@ describe("carry positions outlook", () => {
     const { stdout } = await outlook(of, "-o", "csv");
     const [header, ...rows] = stdout.trimEnd().split("\r\n");
     const names =
-      "portfolio,portfolio_id,position_id,asset,status,opened_at,long.exchange,short.exchange,legs_checked,state,unknown.code,unknown.text,run_24h,run_24h.as_of,run_24h.covered_hours,";
+      "portfolio,portfolio_id,position_id,asset,status,opened_at,long.exchange,short.exchange,legs_checked,state,unknown.code,unknown.text,run_24h,run_24h.se,run_24h.n_eff,run_24h.as_of,run_24h.covered_hours,";
     expect(header?.startsWith(names)).toBe(true);
-    expect(rows[0]).toMatch(/,BTC,open,.*,true,turned,,,-1,/);
+    expect(rows[0]).toMatch(/,BTC,open,.*,true,turned,,,-2,/);
   });
 });
 

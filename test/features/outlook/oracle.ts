@@ -12,6 +12,12 @@ const HALF_A_CENT = 500_000n;
 export interface Outlook {
   /** USD a day with 8 decimals, over 24 hours, 3, 7 and 30 days. */
   readonly perDay: readonly (bigint | undefined)[];
+  /** Standard error of each, USD a day, and on how many independent periods it rests. */
+  readonly se?: readonly number[];
+  readonly nEff?: number;
+  /** Of the 30 sums of 24 hours; null under 10 known days, persistence also if all are equal. */
+  readonly persistence: number | null;
+  readonly daysAbove: number | null;
   readonly state: string | null;
   readonly worst: { readonly sum: bigint; readonly known: number; readonly of: number } | undefined;
   readonly eaten: number | null;
@@ -26,14 +32,75 @@ export function outlook(
   const perDay = runs.map((run) => ("perDay" in run ? run.perDay : undefined));
   const month = runs[3];
   const worst = month && "parts" in month ? worstWeek(month.parts, month.period ?? 1) : undefined;
-  return { perDay, state: stateOf(perDay), worst, eaten: eatenBy(position, perDay[2]) };
+  const sure = month && "parts" in month ? sureness(month.parts, month.period ?? 1) : undefined;
+  const state = stateOf(perDay, sure?.se[2]);
+  const days = month && "parts" in month ? daysOf(month.parts, month.period ?? 1) : NO_DAYS;
+  return { perDay, ...sure, ...days, state, worst, eaten: eatenBy(position, perDay[2]) };
 }
 
-function stateOf(perDay: readonly (bigint | undefined)[]): string | null {
+/** The standard errors of 24 hours, 3, 7 and 30 days, by the whole periods of the 30 days. */
+function sureness(
+  parts: readonly Part[],
+  period: number,
+): { se: number[]; nEff: number } | undefined {
+  const x = parts.map(({ sum }) =>
+    sum === undefined ? null : (Number(sum) / 1e30) * (DAY / period),
+  );
+  let [n, total] = [0, 0];
+  for (const it of x) if (it !== null) [n, total] = [n + 1, total + it];
+  if (n < 8 || n * period < 10 * DAY) return undefined;
+  let [squares, products] = [0, 0];
+  for (const [i, it] of x.entries()) {
+    if (it === null) continue;
+    squares += (it - total / n) ** 2;
+    const before = x[i - 1];
+    if (before != null) products += (it - total / n) * (before - total / n);
+  }
+  const windows = [1, 3, 7, 30].map((days) => Math.ceil((days * DAY) / period));
+  if (squares === 0) return { se: windows.map(() => 0), nEff: n };
+  const r = products / squares;
+  const rho = Math.max(0, Math.min(0.97, r + (1 + 3 * r) / n));
+  const own = (n * (1 - rho)) / (1 + rho);
+  const nEff = own < 2 ? 2 : own;
+  const variance = ((squares / n) * nEff) / (nEff - 1);
+  const se = windows.map((w) => Math.sqrt(variance / Math.max(1, (w * nEff) / n)));
+  return { se, nEff };
+}
+
+const NO_DAYS = { persistence: null, daysAbove: null };
+
+function daysOf(
+  parts: readonly Part[],
+  period: number,
+): Pick<Outlook, "persistence" | "daysAbove"> {
+  const a = Math.ceil(DAY / period);
+  const sums: (bigint | undefined)[] = [];
+  for (let day = 29; day >= 0; day--) {
+    const end = parts.length - Math.floor((day * DAY) / period);
+    if (end - a < 0) continue;
+    const own = parts.slice(end - a, end).map(({ sum }) => sum);
+    sums.push(own.reduce((x, y) => (x === undefined || y === undefined ? undefined : x + y), 0n));
+  }
+  const known = sums.filter((it) => it !== undefined);
+  if (known.length < 10) return NO_DAYS;
+  const mean = Number(known.reduce((x, y) => x + y, 0n)) / known.length;
+  let [square, product] = [0, 0];
+  for (const [i, sum] of sums.entries()) {
+    const before = sums[i - 1];
+    if (sum === undefined) continue;
+    square += (Number(sum) - mean) ** 2;
+    if (before !== undefined) product += (Number(sum) - mean) * (Number(before) - mean);
+  }
+  const daysAbove = (known.filter((it) => it > 0n).length * 100) / known.length;
+  return { persistence: known.every((it) => it === known[0]) ? null : product / square, daysAbove };
+}
+
+function stateOf(perDay: readonly (bigint | undefined)[], se: number | undefined): string | null {
   const [a, b, c, d] = perDay.map((it) =>
     it !== undefined && it < HALF_A_CENT && it > -HALF_A_CENT ? 0n : it,
   );
   if (a === undefined || b === undefined || c === undefined) return null;
+  if (se !== undefined && Math.abs(Number(c)) / 1e8 <= se) return "flat";
   if (c <= 0n && a > 0n && b > 0n) return "recovering";
   if (c > 0n && a <= 0n) return "slipping";
   if (d === undefined) return null;
@@ -42,7 +109,7 @@ function stateOf(perDay: readonly (bigint | undefined)[]): string | null {
   return c * 3n < d ? "fading" : "steady";
 }
 
-/** The least sum of 7 days among those that are 95 % covered. */
+/** The least sum of 7 days among those of which every period is known. */
 function worstWeek(parts: readonly Part[], period: number): Outlook["worst"] {
   const length = Math.ceil((7 * DAY) / period);
   const ends = new Set<number>();
@@ -62,7 +129,7 @@ function worstWeek(parts: readonly Part[], period: number): Outlook["worst"] {
       sum += part.sum;
       whole++;
     }
-    if (isClear && whole * 20 >= length * 19) sums.push(sum);
+    if (isClear && whole === length) sums.push(sum);
   }
   const [first, ...others] = sums;
   if (first === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { RawEvent } from "../../analytics/funding/run-oracle.js";
 import { expectNear } from "../../recomputed/near.js";
 import { randomMarkets, randomPositions } from "../../recomputed/random-portfolio.js";
 import { servedBy, trueOf } from "../../recomputed/served.js";
@@ -6,16 +7,45 @@ import { carryWith } from "../../support/answers.js";
 import { NOW } from "../../support/now.js";
 import { outlook } from "./oracle.js";
 
-const MARKETS = randomMarkets(36, NOW);
-const MADE = randomPositions(200, 36, NOW);
+const DAY = 24 * 3_600_000;
+/** Random markets, most of which settle otherwise since 7, 3 or 1 days. */
+const MARKETS = new Map(
+  [...randomMarkets(36, NOW)].map(([id, events]) => {
+    const turned = NOW - ([0, 7, 3, 1, 7, 3][id % 6] ?? 0) * DAY;
+    const changed = events.map((it) => {
+      const isNew = Date.parse(it.funding_time) > turned;
+      if (id % 6 === 4) return strong(it, isNew ? 4 : 20);
+      if (id % 6 === 5) return strong(it, isNew ? 5 : -20);
+      return isNew ? opposite(it) : it;
+    });
+    return [id, changed] as const;
+  }),
+);
+const MADE = randomPositions(300, 36, NOW);
 const EXPECTED = trueOf(MADE).map((position) => ({
   position,
   ...outlook(position, MARKETS, NOW),
 }));
 const WINDOWS = ["24h", "3d", "7d", "30d"] as const;
 
+/** Always pays the same side, and much more than other markets do. */
+function strong(event: RawEvent, times: number): RawEvent {
+  const { funding_rate: rate } = event;
+  if (rate === null) return event;
+  return { ...event, funding_rate: (Math.abs(Number(rate)) * times).toFixed(7) };
+}
+
+function opposite(event: RawEvent): RawEvent {
+  const { funding_rate: rate } = event;
+  if (rate === null) return event;
+  return { ...event, funding_rate: rate.startsWith("-") ? rate.slice(1) : `-${rate}` };
+}
+
 interface Figure {
   readonly value: number | null;
+  readonly se?: number;
+  readonly n_eff?: number;
+  readonly bound?: string;
   readonly counted?: number;
   readonly of?: number;
 }
@@ -27,6 +57,8 @@ interface Row extends Runs<Figure> {
   readonly worst_week: Figure;
   readonly fees_estimated_exit: Figure;
   readonly eaten_by_basis: Figure;
+  readonly persistence: number | null;
+  readonly days_above_zero: Figure;
 }
 interface OutlookJson {
   readonly rows: readonly Row[];
@@ -46,11 +78,12 @@ async function outlooks(): Promise<OutlookJson> {
 const dollars = (value: bigint | undefined, scale: number) =>
   value === undefined ? null : Number(value) / scale;
 
-describe("the outlook of 200 random positions, recomputed from the raw JSON", () => {
+describe("the outlook of 300 random positions, recomputed from the raw JSON", () => {
   it("is a portfolio in which each state, and an unknown one, occurs several times", () => {
     const states = EXPECTED.map(({ state }) => state);
     for (const state of [
       ...["turned", "costing", "slipping", "fading", "recovering", "improving", "steady"],
+      "flat",
       null,
     ]) {
       expect(states.filter((it) => it === state).length, String(state)).toBeGreaterThan(1);
@@ -62,18 +95,28 @@ describe("the outlook of 200 random positions, recomputed from the raw JSON", ()
 
   it("has the funding a day of each window, the worst week and what the basis eats", async () => {
     const rows = new Map((await outlooks()).rows.map((row) => [row.position_id, row]));
-    expect(rows.size).toBe(200);
-    for (const [n, { position, perDay, state, worst, eaten }] of EXPECTED.entries()) {
+    expect(rows.size).toBe(300);
+    for (const [
+      n,
+      { position, perDay, se, nEff, state, worst, eaten, ...own },
+    ] of EXPECTED.entries()) {
       const row = rows.get(position.position_id);
+      expectNear(row?.persistence, own.persistence, `${n} persistence`);
+      expectNear(row?.days_above_zero.value, own.daysAbove, `${n} days above zero`);
       for (const [at, window] of WINDOWS.entries()) {
-        expectNear(row?.[`run_${window}`].value, dollars(perDay[at], 1e8), `${n} ${window}`);
+        const run = row?.[`run_${window}`];
+        expectNear(run?.value, dollars(perDay[at], 1e8), `${n} ${window}`);
+        const sure = perDay[at] === undefined ? undefined : se?.[at];
+        expectNear(run?.se ?? null, sure ?? null, `${n} se of ${window}`);
+        expectNear(run?.n_eff ?? null, sure === undefined ? null : (nEff ?? null), `${n} n_eff`);
       }
       expect([n, row?.state]).toEqual([n, state]);
       expect([n, row?.unknown === undefined]).toEqual([n, state !== null]);
       expectNear(row?.worst_week.value, dollars(worst?.sum, 1e30), `${n} worst week`);
       if (worst !== undefined) {
-        const { counted, of } = row?.worst_week ?? {};
+        const { counted, of, bound } = row?.worst_week ?? {};
         expect([n, counted, of]).toEqual([n, worst.known, worst.of]);
+        expect([n, bound]).toEqual([n, worst.known < worst.of ? "at_most" : undefined]);
       }
       expectNear(row?.eaten_by_basis.value, eaten, `${n} eaten by`);
       const fees = position.performance?.fees.estimated_exit ?? null;
@@ -86,7 +129,7 @@ describe("the outlook of 200 random positions, recomputed from the raw JSON", ()
     for (const [at, window] of WINDOWS.entries()) {
       const known = EXPECTED.flatMap(({ perDay }) => perDay[at] ?? []);
       const { value, counted, of } = totals[`run_${window}`];
-      expect([window, counted, of]).toEqual([window, known.length, 200]);
+      expect([window, counted, of]).toEqual([window, known.length, 300]);
       expectNear(
         value,
         dollars(
@@ -113,7 +156,7 @@ describe("the outlook of 200 random positions, recomputed from the raw JSON", ()
 
   it("lists what has turned first, and within a state what is paid least", async () => {
     const order = ["turned", "costing", "slipping", "fading", null];
-    const rest = ["recovering", "improving", "steady"];
+    const rest = ["flat", "recovering", "improving", "steady"];
     const { rows } = await outlooks();
     for (const [n, row] of rows.entries()) {
       const before = rows[n - 1];

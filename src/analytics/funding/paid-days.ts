@@ -1,0 +1,45 @@
+import { Big } from "big.js";
+import { correlationOf } from "../market/uncertainty.js";
+import { daysOf } from "../market/weeks.js";
+import type { Measure } from "../measure.js";
+import { RUN_HOURS } from "./run.js";
+import { paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
+import { sumOfPeriods } from "./sum-of-periods.js";
+
+/** How the funding of the last 30 times 24 hours is like that of the 24 hours before each. */
+export interface PaidDays {
+  /** Correlation of each day with the day before; null if unknown, or if all days are equal. */
+  readonly persistence: number | null;
+  /** Share of the days that paid, percent. */
+  readonly aboveZero: Measure;
+}
+
+const LEAST_DAYS = 10;
+
+/**
+ * Returns the persistence of the sums of 24 hours of the last 30 days, at the current quantity, and the
+ * share of those above zero. Days with an unknown period are left out. docs/reference/figures/outlook.md.
+ */
+export function paidDaysOf(position: RunPosition, inputs: RunInputs): PaidDays {
+  const found = paidWindow(position, inputs, RUN_HOURS["30d"]);
+  const aboveZero = { value: null, unit: "percent" } as const;
+  if (typeof found === "string") {
+    return { persistence: null, aboveZero: { ...aboveZero, unknown: found } };
+  }
+  const { clock, legs } = found;
+  const days = daysOf(clock).map((day) => {
+    const { sum, covered, wanted } = sumOfPeriods(legs, clock.period, day);
+    return covered < wanted ? null : sum;
+  });
+  const known = days.filter((it) => it !== null);
+  const rest = { asOf: clock.end, counted: known.length, of: days.length };
+  if (known.length < LEAST_DAYS) {
+    return { persistence: null, aboveZero: { ...aboveZero, ...rest, unknown: "events_missing" } };
+  }
+  const { correlation } = correlationOf(days.map((it) => it?.toNumber() ?? null).reverse());
+  const paid = known.filter((it) => it.gt(0)).length;
+  return {
+    persistence: known.every((it) => it.eq(known[0] ?? 0)) ? null : correlation,
+    aboveZero: { ...aboveZero, ...rest, value: new Big(paid).times(100).div(known.length) },
+  };
+}
