@@ -1,0 +1,109 @@
+"""carry positions outlook."""
+
+from differences import ABSENT, Differences, at
+from exact import HUNDRED, ZERO, is_cents, rounded
+from figures.holding import held_legs
+from figures.run import HOURS, worst_week
+from figures.totals import Sum
+
+RUN = "Σ −sign × q × m_e × r_e ÷ covered days over whole periods of (E − h, E]"
+WORST = "least Σ over (E − 7d − k days, E − k days], k = 0 to 23"
+EATEN = "run(7d) × 7 ÷ (q_short × m_long) × 100"
+STATE = "the first state that holds, of 24h, 3d, 7d, 30d"
+
+
+def readable(value):
+    """0 for an amount that reads 0.00."""
+    return value if is_cents(value) else ZERO
+
+
+def state_of(runs, is_flat):
+    """The state of an outlook; None if it is unknown."""
+    values = {window: runs[window].per_day for window in HOURS}
+    if any(values[it] is None for it in ("24h", "3d", "7d")):
+        return None
+    day, three, week = (readable(values[it]) for it in ("24h", "3d", "7d"))
+    month = None if values["30d"] is None else readable(values["30d"])
+    if is_flat:
+        return "flat"
+    if week <= 0:
+        if day > 0 and three > 0:
+            return "recovering"
+        return None if month is None else "turned" if month > 0 else "costing"
+    if day <= 0:
+        return "slipping"
+    if month is None:
+        return None
+    if month <= 0:
+        return "improving"
+    return "fading" if 3 * week < month else "steady"
+
+
+def eaten_by(position, week, hedge):
+    """The basis move in points that takes a week's funding."""
+    if week.per_day is None or readable(week.per_day) <= 0:
+        return None
+    sides = {leg["side"] for leg in held_legs(position)}
+    worth = hedge.short_at_long_mark
+    if len(sides) < 2 or not worth:
+        return None
+    return rounded(week.per_day * 7 * HUNDRED / worth)
+
+
+def check(book):
+    """Compares every row and the totals."""
+    answer = book.program.json("positions", "outlook")
+    found = Differences("positions outlook")
+    rows = {row["position_id"]: row for row in answer["rows"]}
+    found.same("", "rows", set(rows), {it["position_id"] for it in book.open}, "open positions")
+    for position in book.open:
+        row = rows.get(position["position_id"])
+        if row is not None:
+            check_row(book, found, position, row)
+    check_totals(book, found, answer["totals"])
+    return found
+
+
+def check_row(book, found, position, row):
+    """Compares one position."""
+    name = f"{position['asset']} {position['position_id'][:8]}"
+    runs = {window: book.run(position, window) for window in HOURS}
+    for window, run in runs.items():
+        known = run.series is not None
+        found.figure(
+            name,
+            f"run_{window}",
+            row,
+            run.per_day,
+            RUN,
+            counted=run.counted if known else ABSENT,
+            of=run.of if known else ABSENT,
+            covered_hours=run.covered_hours if known else ABSENT,
+            wanted_hours=run.wanted_hours if known else ABSENT,
+        )
+    series = runs["30d"].series
+    if series is not None:
+        value, counted, of, independent, _, hours = worst_week(series, book.is_third)
+        found.figure(name, "worst_week", row, value, WORST, counted=counted, of=of)
+        if value is not None:
+            found.number(name, "worst_week.covered_hours", at(row, "worst_week.covered_hours"), hours, WORST)
+            found.number(name, "worst_week.independent", at(row, "worst_week.independent"), independent, WORST)
+    else:
+        found.figure(name, "worst_week", row, None, WORST)
+    leaving = position["performance"]["fees"]["estimated_exit"]
+    found.figure(name, "fees_estimated_exit", row, leaving, "performance.fees.estimated_exit")
+    eaten = eaten_by(position, runs["7d"], book.hedge(position))
+    found.figure(name, "eaten_by_basis", row, eaten, EATEN)
+    if not book.is_third:
+        found.same(name, "state", row["state"], state_of(runs, False), STATE)
+
+
+def check_totals(book, found, totals):
+    """Compares the sums of each window."""
+    for window in HOURS:
+        own = Sum(book.open, lambda it, window=window: book.run(it, window).per_day)
+        found.figure("", f"run_{window}", totals, own.value, "Σ run", counted=own.counted, of=own.of)
+        if own.counted < own.of and own.counted:
+            found.number("", f"run_{window}.gross_share", at(totals, f"run_{window}.gross_share"), own.share, "gross counted ÷ gross × 100")
+    own = Sum(book.open, lambda it: it["performance"]["fees"]["estimated_exit"])
+    found.figure("", "fees_estimated_exit", totals, own.value, "Σ estimated_exit", counted=own.counted)
