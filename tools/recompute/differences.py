@@ -88,6 +88,14 @@ class Differences:
             elif value is not ABSENT:
                 self.number(row, f"{name}.{detail}", shown, value, formula)
 
+    def sum(self, row, name, holder, own, formula, slack=STEP):
+        """Compares a sum over items with its counts and the share that it has of the gross."""
+        counts = {"counted": own.counted, "of": own.of}
+        self.figure(row, name, holder, own.value, formula, slack, **counts)
+        if own.counted < own.of and own.share is not None:
+            shown = at(holder, f"{name}.gross_share")
+            self.number(row, f"{name}.gross_share", shown, own.share, "gross counted ÷ gross × 100")
+
     def newer(self, row, name, holder, field, expected, formula, slack=STEP):
         """Compares a detail of the third round where json has it."""
         printed = at(at(holder, name), field)

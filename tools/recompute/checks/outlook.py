@@ -102,8 +102,6 @@ def check_totals(book, found, totals):
     """Compares the sums of each window."""
     for window in HOURS:
         own = Sum(book.open, lambda it, window=window: book.run(it, window).per_day)
-        found.figure("", f"run_{window}", totals, own.value, "Σ run", counted=own.counted, of=own.of)
-        if own.counted < own.of and own.counted:
-            found.number("", f"run_{window}.gross_share", at(totals, f"run_{window}.gross_share"), own.share, "gross counted ÷ gross × 100")
+        found.sum("", f"run_{window}", totals, own, "Σ run")
     own = Sum(book.open, lambda it: it["performance"]["fees"]["estimated_exit"])
-    found.figure("", "fees_estimated_exit", totals, own.value, "Σ estimated_exit", counted=own.counted)
+    found.sum("", "fees_estimated_exit", totals, own, "Σ estimated_exit")

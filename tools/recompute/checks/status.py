@@ -1,0 +1,105 @@
+"""carry status."""
+
+from differences import ABSENT, Differences, at
+from exact import ZERO, median, rounded
+from figures.apr import apr_of
+from figures.reasons import FIGURES, REASONS, reasons_of
+from figures.totals import Sum, figures_of
+
+FORMULAS = {
+    "gross_notional": "Σ q × m",
+    "net_notional": "Σ sign × q × m",
+    "unhedged_notional": "Σ |net quantity × mean mark of the larger side|",
+    "funding_pnl": "Σ funding_pnl of the positions with a net PnL",
+    "fees": "Σ fees.paid + fees.estimated_exit",
+    "fees_paid": "Σ fees.paid",
+    "fees_estimated_exit": "Σ fees.estimated_exit",
+    "spread_pnl": "Σ spread_pnl.realized + spread_pnl.unrealized",
+    "net_pnl": "Σ net_pnl",
+}
+APR = "Σ net × 36500 ÷ Σ (capital × days)"
+SETTLED = "Σ −sign × q × m_e × r_e since the opening"
+
+
+def check(book):
+    """Compares totals and reasons."""
+    answer = book.program.json("status")
+    found = Differences("status")
+    found.number("", "open_positions", answer["open_positions"], len(book.open), "open positions")
+    check_totals(book, found, "", answer["totals"], book.open)
+    check_runs(book, found, answer["totals"]["funding_run"])
+    check_reasons(book, found, answer)
+    return found
+
+
+def check_totals(book, found, name, totals, positions):
+    """Compares the sums over some positions, and their APR."""
+    own = {it["position_id"]: figures_of(it, book.hedge(it)) for it in positions}
+    for figure, formula in FORMULAS.items():
+        value_of = lambda it, figure=figure: own[it["position_id"]][figure]
+        found.sum(name, figure, totals, Sum(positions, value_of), formula)
+    apr = apr_of(positions)
+    found.figure(name, "apr", totals, apr.value, APR, counted=apr.counted)
+    if not (book.is_third and apr.value is None):
+        capital = at(totals, "apr.capital")
+        found.number(name, "apr.capital", capital, apr.capital, "Σ capital × days ÷ days")
+    found.number(name, "apr.estimated", at(totals, "apr.estimated"), apr.estimated, "estimated")
+
+
+def check_runs(book, found, shown):
+    """Compares what was settled since each opening, and the runs."""
+    for window in ("24h", "7d", "30d"):
+        runs = [book.run(it, window) for it in book.open]
+        name, holder = f"run_{window}", shown
+        known = [it for it in runs if it.settled is not None]
+        total = sum((it.settled for it in known), ZERO) if known else None
+        found.figure("funding_run", name, holder, total, SETTLED, counted=len(known), of=len(runs))
+        younger = sum(it.is_younger for it in known)
+        found.number("funding_run", f"{name}.younger", at(holder, f"{name}.younger"), younger, "opened in it")
+        hours = [it.settled_hours for it in known]
+        check_hours(found, name, at(holder, name), hours)
+        if at(holder, f"{name}.per_day") is not ABSENT:
+            paid = [it for it in runs if it.per_day is not None]
+            a_day = sum((it.per_day for it in paid), ZERO) if paid else None
+            found.figure("funding_run", f"{name}.per_day", holder, a_day, "Σ run", counted=len(paid))
+
+
+def check_hours(found, name, figure, hours):
+    """Compares the hours that a total covers: the median and the least of its positions."""
+    if not hours:
+        return
+    least = at(figure, "covered_hours_least")
+    if least is ABSENT:
+        found.number("funding_run", f"{name}.covered_hours", at(figure, "covered_hours"), min(hours), "least hours")
+        return
+    found.number("funding_run", f"{name}.covered_hours_least", least, min(hours), "least hours")
+    found.number("funding_run", f"{name}.covered_hours", at(figure, "covered_hours"), median(hours), "median hours")
+
+
+def check_reasons(book, found, answer):
+    """Compares what needs attention, and what cannot be judged, for each position."""
+    shown = {}
+    for part in ("attention", "not_judged"):
+        for item in answer[part]:
+            reasons = shown.setdefault(item["position_id"], {})
+            reasons |= {reason["code"]: reason for reason in item["reasons"]}
+    for position in book.open:
+        name = f"{position['asset']} {position['position_id'][:8]}"
+        own = reasons_of(book, position)
+        told = shown.get(position["position_id"], {})
+        if book.is_third:
+            own = {code: it for code, it in own.items() if not code.startswith("margin")}
+            told = {code: it for code, it in told.items() if not code.startswith("margin")}
+        found.same(name, "reasons", sorted(told), sorted(own), "the limits of status")
+        for code, value in own.items():
+            if code in told and code in FIGURES and code in REASONS:
+                printed = at(told[code], FIGURES[code])
+                found.number(name, f"{code}.{FIGURES[code]}", printed, value, "the figure of the reason")
+    for item in answer["fees_not_earned"]:
+        position = next(it for it in book.open if it["position_id"] == item["position_id"])
+        week = book.run(position, "7d").per_day
+        days = rounded(-position["performance"]["net_pnl"] / week) if week else None
+        printed = item.get("days", item.get("days_to_go", ABSENT))
+        found.number(position["asset"], "fees_not_earned", printed, days, "−net ÷ run(7d)")
+
+

@@ -1,0 +1,65 @@
+"""The stresses of carry positions risk."""
+
+from decimal import Decimal
+
+from differences import STEP
+from exact import ZERO, total
+from figures.holding import Hedge, at_mark, held_legs, is_negative
+from figures.totals import Sum
+
+STRESSES = ["price=20%", "basis=1%", "funding=-1", "down=bybit", "down=gate"]
+RUN_DAYS = 30
+
+
+def check_stress(book, found, rows):
+    """Compares each stress by its kind."""
+    shown = {row["stress"]: row for row in rows}
+    gains = {
+        "price=+20%": lambda it: scaled(book.hedge(it).unhedged, Decimal("0.2")),
+        "price=-20%": lambda it: scaled(book.hedge(it).unhedged, Decimal("-0.2")),
+        "basis=+1%": lambda it: scaled(book.hedge(it).short_at_long_mark, Decimal("-0.01")),
+        "funding=-1": lambda it: scaled(book.run(it, "7d").per_day, Decimal(-2 * RUN_DAYS)),
+    }
+    for name, gain_of in gains.items():
+        row = shown.get(name) or shown.get(name.replace("+", ""))
+        if row is None:
+            found.same(name, "stress", "(absent)", name, "one line a stress")
+            continue
+        own = Sum(book.open, gain_of)
+        found.sum(name, "gain", row, own, "Σ U × ±20 ÷ 100, −Σ q_short × m_long ÷ 100, Σ run(7d) × 30 × (f − 1)", STEP * 60)
+    for exchange in ("bybit", "gate"):
+        check_down(book, found, shown.get(f"down={exchange}"), exchange)
+
+
+def scaled(value, factor):
+    """value × factor; None stays None."""
+    return None if value is None else value * factor
+
+
+def check_down(book, found, row, exchange):
+    """Compares what is unhedged without an exchange, and what is held there."""
+    is_there = lambda leg: leg["exchange"] == exchange
+    touched = [it for it in book.open if any(is_there(leg) for leg in held_legs(it))]
+    name = f"down={exchange}"
+
+    def elsewhere(position):
+        """|U| of the legs elsewhere."""
+        if is_negative(position):
+            return None
+        rest = position | {"legs": [leg for leg in position["legs"] if not is_there(leg)]}
+        unhedged = Hedge(rest, book.is_third).unhedged
+        return None if unhedged is None else abs(unhedged)
+
+    def held(position):
+        """Notional there."""
+        if is_negative(position):
+            return None
+        return total(at_mark(position, leg) for leg in position["legs"] if is_there(leg))
+
+    if row is None:
+        found.same(name, "stress", "(absent)", name, "one line a stress")
+        return
+    own, there = Sum(touched, elsewhere), Sum(touched, held)
+    own.value, there.value = own.value if touched else ZERO, there.value if touched else ZERO
+    found.sum(name, "unhedged_elsewhere", row, own, "Σ |U of the legs elsewhere|")
+    found.sum(name, "held_there", row, there, "Σ q × m there")
