@@ -7,6 +7,7 @@ from exact import ZERO
 
 ABSENT = object()
 """A figure that is not in json at all."""
+WIDTH = 300
 DIGITS = Decimal("1e-12")
 STEP = Decimal("1.01e-8")
 """One unit of the eighth decimal, to which quotients are rounded."""
@@ -35,7 +36,10 @@ def show(value):
         return "(absent)"
     if value is None:
         return "–"
-    return f"{value.normalize():f}" if isinstance(value, Decimal) else str(value)
+    if isinstance(value, Decimal):
+        return f"{value.normalize():f}"
+    text = str(value)
+    return text if len(text) <= WIDTH else f"{text[:WIDTH]} …"
 
 
 def is_near(printed, expected, slack=STEP):
@@ -60,6 +64,7 @@ class Differences:
         """Compares words, flags, counts and lists."""
         self.compared += 1
         if printed is ABSENT or printed != expected:
+            printed, expected = only_apart(printed, expected)
             self.add(row, figure, printed, expected, formula)
 
     def number(self, row, figure, printed, expected, formula, slack=STEP):
@@ -110,6 +115,13 @@ def at(holder, path):
             return ABSENT
         holder = holder[name]
     return holder
+
+
+def only_apart(printed, expected):
+    """What is in one of two sets alone."""
+    if isinstance(printed, set) and isinstance(expected, set):
+        return printed - expected, expected - printed
+    return printed, expected
 
 
 def plain(value):

@@ -4,15 +4,15 @@ from decimal import Decimal
 
 from differences import STEP, Differences, at
 from exact import ZERO, rounded
-from figures.holding import held_legs, held_quantity, is_negative, larger_notional
+from figures.holding import held_legs, is_negative, larger_notional
 from figures.run import HOURS, run_of
 from figures.totals import exposure_of
 from times import DAY, instant
 
 COLUMNS = {
     "age_days": "opened_at to closed_at or now, in days",
-    "long_quantity": "Σ held quantity of the longs",
-    "short_quantity": "Σ held quantity of the shorts",
+    "long_quantity": "Σ held quantity × multiple of the longs",
+    "short_quantity": "Σ held quantity × multiple of the shorts",
     "size": "N",
     "gross_notional": "Σ q × m",
     "net_notional": "Σ sign × q × m",
@@ -56,8 +56,8 @@ def name_of(position):
 def check_row(book, found, position, row):
     """Compares the figures of one position as listed."""
     for column, value in figures_of(book, position).items():
-        if column.endswith("_quantity") and is_negative(position) and not book.is_third:
-            continue  # the other side was shown until quantities had one unit
+        if column.endswith("_quantity") and not book.is_third:
+            continue  # quantities have one unit since the third round
         slack = CLOCK if column == "age_days" else STEP
         found.number(name_of(position), column, row.get(column) or None, value, COLUMNS[column], slack)
 
@@ -71,8 +71,8 @@ def figures_of(book, position):
     runs = {it: run_of(position, book.market, hours, book.now) for it, hours in HOURS.items()}
     return {
         "age_days": rounded(days(age - instant(position["opened_at"]))),
-        "long_quantity": hedge.long if book.is_third else side_of(position, "long"),
-        "short_quantity": hedge.short if book.is_third else side_of(position, "short"),
+        "long_quantity": hedge.long,
+        "short_quantity": hedge.short,
         "size": None if is_negative(position) else larger_notional(position),
         "gross_notional": gross,
         "net_notional": net,
@@ -90,13 +90,6 @@ def figures_of(book, position):
 def days(time):
     """Milliseconds as days."""
     return ZERO + time / (ZERO + DAY)
-
-
-def side_of(position, side):
-    """Σ held quantity of a side, as sent."""
-    if is_negative(position):
-        return None
-    return sum((held_quantity(position, it) for it in position["legs"] if it["side"] == side), ZERO)
 
 
 def now_apr(position, day):

@@ -1,0 +1,75 @@
+"""carry funding compare, of pairs of one asset."""
+
+from itertools import combinations
+
+from differences import ABSENT, Differences, at, plain
+from exact import HUNDRED, ZERO, rounded
+from figures.comparison import compare
+from figures.spread import YEAR
+from times import DAY, instant, iso
+
+SPREAD = "short rate − long rate over a period"
+ANNUALISED = "spread × 365 days ÷ time × 100"
+
+
+def check(book):
+    """Compares some pairs of each asset."""
+    found = Differences("funding compare")
+    for long, short in pairs_of(book):
+        check_pair(book, found, long, short)
+    return found
+
+
+def pairs_of(book, most=8):
+    """The first and the last pair of markets of each asset, one of them turned."""
+    found = []
+    for asset in sorted({it.asset for it in book.world.markets}):
+        ids = sorted(it.id for it in book.world.markets if it.asset == asset)
+        both = list(combinations(ids, 2))
+        found += [both[0], both[-1][::-1]]
+    return found[:most]
+
+
+def check_pair(book, found, long, short):
+    """Compares one pair."""
+    # Without a range, the range followed the local clock until there was one clock.
+    times = () if book.is_third else ("--start", iso(book.now - 7 * DAY), "--end", iso(book.now))
+    answer = book.program.json("funding", "compare", str(long), str(short), *times)
+    rows = answer if isinstance(answer, list) else answer["rows"]
+    period, periods = compare(book, long, short, is_loose=book.is_third)
+    name = f"{long}/{short}"
+    shown = [instant(row["time"]) for row in rows]
+    found.same(name, "periods", shown, [it.end for it in periods], "periods of the longest spacing")
+    total = ZERO
+    for row, it in zip(rows, periods):
+        where = f"{name} {row['time']}"
+        spread = it.spread
+        total = total if spread is None else total + spread
+        found.number(where, "long_rate", plain(row["long_rate"]), it.long, "Σ rate of the period", 0)
+        found.number(where, "short_rate", plain(row["short_rate"]), it.short, "Σ rate of the period", 0)
+        found.number(where, "spread", plain(row["spread"]), spread, SPREAD, 0)
+        found.number(where, "cumulative", plain(row["cumulative"]), None if spread is None else total, "Σ spread", 0)
+        yearly = None if spread is None else rounded(spread * HUNDRED * YEAR / period)
+        found.number(where, "annualised", plain(row["annualised"]), yearly, ANNUALISED)
+        for side, count in zip(("long_events", "short_events"), it.counts):
+            found.number(where, side, row[side], count, "settled events of the period")
+    if isinstance(answer, dict):
+        check_totals(found, name, answer["totals"], period, periods)
+
+
+def check_totals(found, name, totals, period, periods):
+    """Compares the sums over the periods that are complete for both."""
+    whole = [it for it in periods if it.spread is not None]
+    spread = sum((it.spread for it in whole), ZERO) if whole else None
+    if at(totals, "spread") is not ABSENT:
+        found.number(name, "spread", plain(totals["spread"]), spread, "Σ spread", 0)
+    time = len(whole) * (period or 0)
+    fewest = min((sum(it.counts[n] for it in whole) for n in (0, 1)), default=0)
+    is_known = whole and time >= DAY and fewest >= 3
+    yearly = rounded(spread * HUNDRED * YEAR / time) if is_known else None
+    if at(totals, "annualised") is not ABSENT:
+        found.figure(name, "annualised", totals, yearly, ANNUALISED)
+    above = sum(it.spread > 0 for it in whole)
+    positive = rounded(above * HUNDRED / len(whole)) if whole else None
+    if at(totals, "positive") is not ABSENT:
+        found.number(name, "positive", plain(totals["positive"]), positive, "share of periods above zero")
