@@ -6,7 +6,7 @@ from differences import ABSENT, Differences, at, plain
 from exact import HUNDRED, ZERO, rounded
 from figures.comparison import compare
 from figures.spread import YEAR
-from times import DAY, instant, iso
+from times import DAY, instant
 
 SPREAD = "short rate − long rate over a period"
 ANNUALISED = "spread × 365 days ÷ time × 100"
@@ -32,11 +32,9 @@ def pairs_of(book, most=8):
 
 def check_pair(book, found, long, short):
     """Compares one pair."""
-    # Without a range, the range followed the local clock until there was one clock.
-    times = () if book.is_third else ("--start", iso(book.now - 7 * DAY), "--end", iso(book.now))
-    answer = book.program.json("funding", "compare", str(long), str(short), *times)
+    answer = book.program.json("funding", "compare", str(long), str(short))
     rows = answer if isinstance(answer, list) else answer["rows"]
-    period, periods = compare(book, long, short, is_loose=book.is_third)
+    period, periods = compare(book, long, short)
     name = f"{long}/{short}"
     shown = [instant(row["time"]) for row in rows]
     found.same(name, "periods", shown, [it.end for it in periods], "periods of the longest spacing")

@@ -22,8 +22,8 @@ class Period:
         return None if self.long is None or self.short is None else self.short - self.long
 
 
-def compare(book, long, short, days=7, is_loose=True):
-    """Periods of the last days up to now; a loose range is aligned to whole periods."""
+def compare(book, long, short, days=7):
+    """Whole periods of the last days up to now; None without a clock."""
     since = book.now - days * DAY
     lists = []
     for market in (long, short):
@@ -35,8 +35,7 @@ def compare(book, long, short, days=7, is_loose=True):
     if not recent:
         return None, []
     period = max(it.spacing for it in recent)
-    step = period if is_loose else MINUTE
-    start, end = since // step * step, book.now // step * step
+    start, end = since // period * period, book.now // period * period
     kept = [[it for it in events if start < it.time <= end] for events in lists]
     times = [it.time for events in kept for it in events]
     if not times:

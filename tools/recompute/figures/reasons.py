@@ -102,7 +102,7 @@ def losing(book, position, found):
             if held_legs(position) and not is_negative(position):
                 found["market_unknown" if week.unknown == "market_unknown" else "funding_unknown"] = None
         elif readable(week.per_day) <= 0:
-            found["fees_unearned"] = sent["net_pnl"]
+            found["fees_unearned"] = week.per_day
 
 
 def freshness(book, position, found):
@@ -121,5 +121,5 @@ REASONS = {
     *("performance_stale", "mark_stale"),
 }
 """Codes that need attention; the others cannot be judged."""
-FIGURES = {"unbalanced": "imbalance", "losing": "amount", "paying": "funding", "fees_unearned": "net_pnl"}
+FIGURES = {"unbalanced": "imbalance", "losing": "amount", "paying": "funding", "fees_unearned": "per_day"}
 """The figure of a reason by its name in json."""
