@@ -32,7 +32,7 @@ def pairs_of(book, most=8):
 
 def check_pair(book, found, long, short):
     """Compares one pair."""
-    answer = book.program.json("funding", "compare", str(long), str(short))
+    answer = book.program.json("funding", "compare", str(long), str(short), "--no-archive")
     rows = answer if isinstance(answer, list) else answer["rows"]
     period, periods = compare(book, long, short)
     name = f"{long}/{short}"

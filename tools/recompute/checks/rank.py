@@ -22,10 +22,10 @@ def check(book):
         for a, b in combinations(sorted(known), 2)
         if asset[a] == asset[b]
     ]
-    answer = book.program.json("funding", "rank")
+    answer = book.program.json("funding", "rank", "--no-archive")
     check_ranking(book, found, "pair", answer, pairs)
     alone = [Spread({key: it}, book.now) for key, it in known.items()]
-    answer = book.program.json("funding", "rank", "--by", "market")
+    answer = book.program.json("funding", "rank", "--by", "market", "--no-archive")
     check_ranking(book, found, "market", answer, alone)
     return found
 

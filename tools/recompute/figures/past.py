@@ -62,23 +62,21 @@ class Past:
         opened = instant(self.listings[first][key]["opened_at"])
         return first > 0 and opened > self.times[first - 1] - MINUTE
 
-    def settled(self, key, n):
-        """(known parts, moment) up to a moment; 0 before the first of one that is new."""
+    def known(self, key, n):
+        """(known parts, moment) up to a moment; None before."""
         for at in range(n, -1, -1):
             sent = self.listings[at].get(key)
             known = sent and parts_of(sent)
             if known is not None:
                 return known, at
-        if self.is_new(key) and self.first(key) <= n:
-            return NOTHING, self.first(key)
         return None
 
     def base(self, key, start, end):
         """What a position counts from in (start, end]; None if nothing is known."""
-        known = self.settled(key, start)
+        known = self.known(key, start)
         if known is not None:
             return known
-        if self.is_new(key) and self.first(key) > start:
+        if self.is_new(key):
             return NOTHING, None
         for at in range(start + 1, end + 1):
             sent = self.listings[at].get(key)
@@ -91,7 +89,7 @@ class Past:
         """The change of a position in (start, end]; None if it counts in no sum."""
         if not any(key in it for it in self.listings[start + 1 : end + 1]):
             return None
-        base, known = self.base(key, start, end), self.settled(key, end)
+        base, known = self.base(key, start, end), self.known(key, end)
         if base is None or known is None:
             return None
         parts = {name: known[0][name] - base[0][name] for name in PARTS}
