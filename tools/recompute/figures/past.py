@@ -93,12 +93,11 @@ class Past:
         if base is None or known is None:
             return None
         parts = {name: known[0][name] - base[0][name] for name in PARTS}
-        before = self.last_until(key, start)
-        is_same = known[1] == base[1] or (before is not None and before["status"] == "closed")
+        begun = self.last_until(key, start) or self.listings[self.first(key)][key]
+        is_same = known[1] == base[1] or begun["status"] == "closed"
         if is_same and not any(parts.values()):
             return None
-        first = self.listings[self.first(key)][key]
-        return Step(self.last_until(key, end), parts, before if before is not None else first)
+        return Step(self.last_until(key, end), parts, begun)
 
     def steps(self, start, end):
         """Changes by id."""
