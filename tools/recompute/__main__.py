@@ -16,7 +16,7 @@ from world.world import World
 
 CHECKS = [
     *("outlook", "upcoming", "risk", "status", "listing", "summary"),
-    *("rank", "compare", "backtest", "rotate", "pnl"),
+    *("rank", "compare", "backtest", "rotate", "pnl", "tables"),
 ]
 
 

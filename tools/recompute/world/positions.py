@@ -7,7 +7,7 @@ from times import DAY, HOUR, iso
 from world.events import price_at
 
 AGES = [1, 5, 30, 70, 100, 240, 24 * 40, 24 * 400, 24 * 365 * 5]
-MARKS = ["fresh"] * 10 + ["null", "zero", "stale", "undated", "future"]
+MARKS = ["fresh"] * 24 + ["null", "zero", "stale", "undated", "future"]
 ODD = ["none"] * 12 + ["negative", "empty", "one side", "two shorts", "two shorts", "unlisted market"]
 
 
