@@ -1,0 +1,86 @@
+/**
+ * Errors to plant: a text of a file that is there once, what takes its place, and the check and the world
+ * that find it. When a formula moves, so does its plant.
+ */
+export const PLANTS = [
+  {
+    name: "a sign: longs are paid a positive rate",
+    file: "src/analytics/funding/run-sum.ts",
+    from: ".times(-signOf(leg))",
+    to: ".times(signOf(leg))",
+    only: "outlook",
+    seed: 1,
+  },
+  {
+    name: "a divisor: the imbalance is of the long side",
+    file: "src/analytics/position/hedge.ts",
+    from: "percentOf(netQuantity.abs(), most)",
+    to: "percentOf(netQuantity.abs(), longQuantity)",
+    only: "risk",
+    seed: 1,
+  },
+  {
+    name: "hours for days: a run is of an hour",
+    file: "src/analytics/funding/run-sum.ts",
+    from: "units * BigInt(DAY_MS)",
+    to: "units * BigInt(HOUR_MS)",
+    only: "outlook",
+    seed: 1,
+  },
+  {
+    name: "a clock off by one: an event at the end of a period is of the next",
+    file: "src/analytics/market/market-periods.ts",
+    from: "Math.ceil((time - start) / period) - 1",
+    to: "Math.floor((time - start) / period)",
+    only: "rank",
+    seed: 1,
+  },
+  {
+    name: "the smaller side: unhedged is at its mark",
+    file: "src/analytics/position/hedge.ts",
+    from: 'longQuantity.gt(shortQuantity) ? "long" : "short"',
+    to: 'longQuantity.gt(shortQuantity) ? "short" : "long"',
+    only: "risk",
+    seed: 1,
+  },
+  {
+    name: "a fee dropped: only the long leg has one",
+    file: "src/features/backtest/trade.ts",
+    from: "scaled(charged.long.plus(charged.short))",
+    to: "scaled(charged.long)",
+    only: "backtest",
+    seed: 1,
+  },
+  {
+    name: "a conflict counted twice: both of two values at one minute",
+    file: "src/analytics/market/settled-event.ts",
+    from: "once[once.length - 1] = before;",
+    to: "once.push(event);",
+    only: "rank",
+    seed: 1,
+  },
+  {
+    name: "a multiple ignored: 1000PEPE is one PEPE",
+    file: "src/analytics/position/multiples.ts",
+    from: "const LEAST_POWER = 2;",
+    to: "const LEAST_POWER = 99;",
+    only: "risk",
+    seed: 1,
+  },
+  {
+    name: "annualised by the count of periods, whether known or not",
+    file: "src/features/rank/window.ts",
+    from: "percentOfYear(units, scale, time)",
+    to: "percentOfYear(units, scale, (to - from) * period)",
+    only: "rank",
+    seed: 1,
+  },
+  {
+    name: "a drawdown from the first value, not from 0",
+    file: "src/features/backtest/path.ts",
+    from: "let [peak, most] = [0n, 0n];",
+    to: "let [peak, most] = [path[0]?.totalPerUnit ?? 0n, 0n];",
+    only: "backtest",
+    seed: 1,
+  },
+];
