@@ -2,10 +2,12 @@
 
 from itertools import combinations
 
+from checks.basis import basis_of_markets, check_basis
 from differences import ABSENT, Differences, at, plain
 from exact import HUNDRED, ZERO, rounded
 from figures.comparison import compare
 from figures.spread import YEAR
+from figures.uncertainty import check_se, uncertainty_of
 from times import DAY, instant
 
 SPREAD = "short rate − long rate over a period"
@@ -14,7 +16,7 @@ ANNUALISED = "spread × 365 days ÷ time × 100"
 
 def check(book):
     """Compares some pairs of each asset."""
-    found = Differences("funding compare")
+    found = Differences("funding compare", book.is_third)
     for long, short in pairs_of(book):
         check_pair(book, found, long, short)
     return found
@@ -51,7 +53,9 @@ def check_pair(book, found, long, short):
         found.number(where, "annualised", plain(row["annualised"]), yearly, ANNUALISED)
         for side, count in zip(("long_events", "short_events"), it.counts):
             found.number(where, side, row[side], count, "settled events of the period")
+    times = {it.id: it.multiple for it in book.world.markets}
     if isinstance(answer, dict):
+        check_basis(found, name, answer["totals"], basis_of_markets(book, long, short, (times[long], times[short])))
         check_totals(found, name, answer["totals"], period, periods)
 
 
@@ -67,6 +71,9 @@ def check_totals(found, name, totals, period, periods):
     yearly = rounded(spread * HUNDRED * YEAR / time) if is_known else None
     if at(totals, "annualised") is not ABSENT:
         found.figure(name, "annualised", totals, yearly, ANNUALISED)
+        values = [it.spread for it in periods]
+        sure = uncertainty_of(values, period) if is_known else None
+        check_se(found, name, "annualised", totals, sure, len(values), HUNDRED * YEAR / (period or 1))
     above = sum(it.spread > 0 for it in whole)
     positive = rounded(above * HUNDRED / len(whole)) if whole else None
     if at(totals, "positive") is not ABSENT:

@@ -2,10 +2,13 @@
 
 from itertools import combinations
 
-from differences import Differences, at
-from figures.spread import Spread
+from differences import ABSENT, STEP, Differences, at
+from exact import HUNDRED, ZERO
+from figures.spread import YEAR, Spread
+from figures.uncertainty import RELATIVE, check_se, uncertainty_of
 
 DAYS = (1, 3, 7, 30)
+LEAST_PAIRS = 8
 RATE = "Σ spread ÷ time of the whole periods × 365 days × 100"
 WORST = "least such rate over (E − 7d − k days, E − k days], k = 0 to 23"
 ORDER = "covered first, then by worst week, 30 days, ids"
@@ -13,7 +16,7 @@ ORDER = "covered first, then by worst week, 30 days, ids"
 
 def check(book):
     """Compares both rankings."""
-    found = Differences("funding rank")
+    found = Differences("funding rank", book.is_third)
     markets = {it.id: book.market(it.id) for it in book.world.markets}
     known = {key: it for key, it in markets.items() if it is not None}
     asset = {it.id: it.asset for it in book.world.markets}
@@ -45,13 +48,15 @@ def check_ranking(book, found, by, answer, spreads):
     for key, spread in own.items():
         if key in rows:
             check_row(book, found, f"{key[0]}/{key[1]}", rows[key], spread)
-    if not book.is_third:
+    if book.is_third:
+        check_shrunk(found, by, rows, own)
+    else:
         order = sorted(own, key=lambda it: order_of(own[it]))
         found.same(f"--by {by}", "order", [key_of(row) for row in answer["rows"]], order, ORDER)
 
 
 def order_of(spread):
-    """What ranks a spread."""
+    """What ranked a spread before the third round."""
     worst, month = spread.worst_week(False)[0], spread.rate(spread.window(30)).value
     down = lambda it: (it is None, 0 if it is None else -it)
     return not spread.is_covered, down(worst), down(month), spread.long, spread.short
@@ -74,5 +79,48 @@ def check_row(book, found, name, row, spread):
     value, counted, of, independent = spread.worst_week(book.is_third)
     found.figure(name, "worst_week", row, value, WORST, counted=counted, of=of)
     found.number(name, "worst_week.independent", at(row, "worst_week.independent"), independent, WORST)
+    if book.is_third:
+        bound = "at_most" if value is not None and counted < of else ABSENT
+        found.same(name, "worst_week.bound", at(row, "worst_week.bound"), bound, "a window is not wholly known")
+        check_sureness(found, name, row, spread)
     found.number(name, "holes", row["holes"], spread.holes, "events missing, without rate, conflicting")
     found.same(name, "covered", row["covered"], spread.is_covered, "95 % of the 30 days")
+
+
+def check_sureness(found, name, row, spread):
+    """Compares se and n_eff of every window."""
+    sure = uncertainty_of(spread.series.values, spread.clock.period)
+    a_year = HUNDRED * YEAR / spread.clock.period
+    for days in DAYS:
+        window = spread.window(days)
+        if spread.rate(window).value is not None:
+            check_se(found, name, f"annualised_{days}d", row, sure, len(window), a_year)
+
+
+def check_shrunk(found, by, rows, own):
+    """Compares |m| · τ² ÷ (τ² + se²) of pairs, and their order by it."""
+    if by == "market":
+        return
+    sure = {}
+    for key, spread in own.items():
+        window, rate = spread.window(30), spread.rate(spread.window(30))
+        uncertainty = uncertainty_of(spread.series.values, spread.clock.period)
+        if rate.exact is not None and uncertainty is not None:
+            se = uncertainty.se(len(window)) * HUNDRED * YEAR / spread.clock.period
+            sure[key] = (rate.exact, se * se)
+    if len(sure) < LEAST_PAIRS:
+        return
+    squares = [m * m for m, _ in sure.values()]
+    noise = [variance for _, variance in sure.values()]
+    tau = max(ZERO, (sum(squares, ZERO) - sum(noise, ZERO)) / len(sure))
+    shrunk = {key: abs(m) * tau / (tau + v) if tau + v else ZERO for key, (m, v) in sure.items()}
+    for key, row in rows.items():
+        name, value = f"{key[0]}/{key[1]}", shrunk.get(key)
+        if at(row, "shrunk") is not ABSENT:
+            slack = max(STEP, (value or ZERO) * RELATIVE)
+            found.figure(name, "shrunk", row, value, "|m| · τ² ÷ (τ² + se²)", slack)
+    if not tau:
+        return
+    place = lambda it: (not own[it].is_covered, own[it].is_bounded(), it not in shrunk, -shrunk.get(it, ZERO))
+    order = [place(key) for key in rows]
+    found.same("--by pair", "order", order == sorted(order), True, "covered, complete, then by shrunk")

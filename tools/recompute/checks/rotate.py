@@ -2,9 +2,12 @@
 
 from decimal import Decimal
 
-from differences import STEP, Differences
+from checks.basis import basis_of_markets, check_basis
+from differences import ABSENT, STEP, Differences, at
+from exact import ZERO
 from figures.rotation import Rotation, can_rotate
-from times import minute_of
+from figures.uncertainty import check_se, uncertainty_of
+from times import DAY, minute_of
 
 FEE = Decimal("0.0005")
 MOST = 8
@@ -12,7 +15,7 @@ MOST = 8
 
 def check(book):
     """Compares the candidates of the first positions that can be rotated."""
-    found = Differences("positions rotate")
+    found = Differences("positions rotate", book.is_third)
     for position in [it for it in book.open if can_rotate(it)][:MOST]:
         if not book.is_third and any(leg["mark_price"] == 0 for leg in position["legs"]):
             continue  # ended in a division by zero
@@ -58,5 +61,17 @@ def check_position(book, found, position, answer):
         found.figure(where, "held_7d", row, rotation.held_run, "run(7d) of what is held")
         found.figure(where, "gain", row, own.gain, "run(7d) − run(7d) held")
         found.figure(where, "cost", row, own.cost, "Σ 2 × f × (q − held there) × mark")
+        check_month(book, found, where, row, position, pair, rotation)
         slack = max(STEP, abs(own.pays_back or 0) * Decimal("1e-7"))
         found.figure(where, "pays_back", row, own.pays_back, "cost ÷ gain", slack)
+
+
+def check_month(book, found, name, row, position, pair, rotation):
+    """Compares what rests on 30 days: ± of the gain, the worst week and the basis of a candidate."""
+    if at(row, "gain.se") is not ABSENT:
+        series = rotation.gain_series(pair)
+        sure = uncertainty_of(series.values, series.clock.period)
+        periods = -(-7 * DAY // series.clock.period)
+        check_se(found, name, "gain", row, sure, periods, DAY / (ZERO + series.clock.period))
+    times = {it.id: it.multiple for it in book.world.markets}
+    check_basis(found, name, row, basis_of_markets(book, *pair, [times[it] for it in pair]))

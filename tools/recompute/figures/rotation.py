@@ -11,7 +11,7 @@ from figures.multiples import by_prices, mark_or_open, stated
 from figures.run import paid
 from times import DAY
 
-WEEK = 168
+WEEK, MONTH = 168, 720
 
 
 @dataclass
@@ -22,8 +22,7 @@ class Candidate:
     gain: object
     cost: object
     pays_back: object
-    series: object
-    held: object
+    sizes: list
 
 
 def run_over(series):
@@ -59,7 +58,7 @@ class Rotation:
         pairs = [it for it in combinations(sorted(markets), 2) if self.legs(it) is not None]
         within = {it for pair in pairs for it in pair}
         clock, lacks = self.common_clock(within)
-        self.held_run, self.held_sum = run_over(self.held_series(clock)), self.held_series(clock)
+        self.held_run = run_over(self.held_series(clock))
         for pair in pairs:
             self.judge(pair, clock, lacks)
 
@@ -136,12 +135,23 @@ class Rotation:
             traded += max(ZERO, quantity - sum(own, ZERO)) * self.prices[market]
         gain, cost = run - self.held_run, rounded(traded * self.fee * 2)
         days = rounded(cost / gain) if gain > 0 and is_cents(gain) else None
-        self.candidates[pair] = Candidate(run, gain, cost, days, series, self.held_sum)
+        self.candidates[pair] = Candidate(run, gain, cost, days, sizes)
 
     def pair_series(self, pair, sizes, clock):
         """What a pair was paid, by period."""
         weighted = [(self.markets[pair[0]], -sizes[0]), (self.markets[pair[1]], sizes[1])]
         return series_of(clock, weighted, paid)
+
+    def gain_series(self, pair):
+        """What a pair was paid more than what is held, by period of 30 days."""
+        both = [self.markets[it] for it in pair]
+        clock = clock_of(self.held_markets() + both, MONTH, self.now)
+        series = self.pair_series(pair, self.candidates[pair].sizes, clock)
+        held = self.held_series(clock)
+        series.values = [
+            None if a is None or b is None else a - b for a, b in zip(series.values, held.values)
+        ]
+        return series
 
 
 def can_rotate(position):

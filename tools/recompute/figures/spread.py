@@ -91,11 +91,7 @@ class Spread:
         whole = self.series.total(range(self.clock.count))[1]
         return whole * 100 >= self.clock.count * 95
 
-    def known_values(self):
-        """The signed values of the periods, lower id long; None where there is a hole."""
-        return self.signed.values
-
-
-def mean(values):
-    """Mean of some values."""
-    return sum(values, ZERO) / len(values)
+    def is_bounded(self):
+        """Whether the worst week is not over every window."""
+        _, counted, of, _ = self.worst_week(True)
+        return counted < of
