@@ -1,5 +1,6 @@
 """The portfolio as a reader of the wire knows it now."""
 
+from figures.daily import daily_sd
 from figures.holding import Hedge, held_legs, is_doubtful
 from figures.market import market_of
 from figures.run import HOURS, run_of
@@ -23,6 +24,7 @@ class Book:
         self.open = [it for it in self.all if it["status"] == "open"]
         self.markets = {}
         self.runs = {}
+        self.moves = {}
 
     def checked(self, position):
         """A position, with the legs in full where the listing leaves open what is held."""
@@ -36,6 +38,13 @@ class Book:
         if key not in self.markets:
             self.markets[key] = market_of(self.wire.history(key))
         return self.markets[key]
+
+    def daily_sd(self, market_id):
+        """How much the mark of a market moves in a day."""
+        key = int(market_id)
+        if key not in self.moves:
+            self.moves[key] = daily_sd(self.market(key), self.now)
+        return self.moves[key]
 
     def run(self, position, window):
         """The run of a position over a window by name."""

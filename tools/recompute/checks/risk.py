@@ -1,11 +1,12 @@
 """carry positions risk, with stresses."""
 
 from checks.stress import STRESSES, check_stress
-from differences import ABSENT, Differences
-from exact import is_cents, rounded
-from figures.holding import about, at_mark, held_legs, is_negative, sign_of
+from differences import ABSENT, Differences, at
+from exact import HUNDRED, is_cents, rounded, total
+from figures.holding import about, at_mark, held_legs, is_negative
 from figures.margin import Margin, is_thin, margin_of, readable_price
 from figures.totals import Sum, exposure_of
+from figures.uncertainty import RELATIVE
 
 GONE = "open × (1 − sign ÷ leverage)"
 AWAY = "sign × (m − gone at) ÷ m × 100"
@@ -16,7 +17,7 @@ UNHEDGED = "net quantity × mean mark of the larger side"
 def check(book):
     """Compares legs, what is unhedged, stresses and totals."""
     answer = book.program.json("positions", "risk", "--stress", ",".join(STRESSES))
-    found = Differences("positions risk")
+    found = Differences("positions risk", book.is_third)
     legs = [(it, leg) for it in book.open for leg in held_legs(it)]
     rows = {key(row["position_id"], row): row for row in answer["rows"]}
     wanted = {key(it["position_id"], leg) for it, leg in legs}
@@ -27,6 +28,7 @@ def check(book):
             check_leg(book, found, f"{position['asset']} {' '.join(name)}", rows[name], position, leg)
     check_unhedged(book, found, answer["unhedged"])
     check_totals(book, found, answer["totals"], legs)
+    check_returns(book, found, answer)
     check_stress(book, found, answer["stress"])
     return found
 
@@ -55,10 +57,12 @@ def check_leg(book, found, name, row, position, leg):
     found.figure(name, gone, row, readable_price(margin.gone_at), GONE, 0)
     found.figure(name, "distance" if "distance" in row else "away", row, margin.away, AWAY)
     found.figure(name, "left", row, margin.left, LEFT)
-    if not book.is_third:
-        found.same(name, "thin", row["thin"], is_thin(margin), "away < 10 % and left < 50 %")
-        why = row.get("unknown", {}).get("code")
-        found.same(name, "unknown", why, margin.why, "why a margin cannot be judged")
+    if at(row, "distance_sd") is not ABSENT:
+        slack = (margin.in_sd or 0) * RELATIVE
+        found.figure(name, "distance_sd", row, margin.in_sd, "|ln(bankruptcy price ÷ m)| ÷ daily sd", slack)
+    found.same(name, "thin", row["thin"], is_thin(margin), "near (3 sd, else 10 %) and left < 50 %")
+    why = margin.why if margin.can_reach else "not_reachable"
+    found.same(name, "unknown", row.get("unknown", {}).get("code"), why, "why there is no distance")
 
 
 def check_unhedged(book, found, rows):
@@ -87,16 +91,24 @@ def check_totals(book, found, totals, legs):
     found.sum("", "unhedged_notional", totals, unhedged, "Σ |U|")
     margin = Sum(legs, lambda it: margin_notional(*it), lambda it: about(*it))
     found.sum("", "margin", totals, margin, "Σ q × m ÷ leverage")
-    if not book.is_third:
-        thin = sum(is_thin(margin_of(book, leg)) is True for it, leg in legs if not is_negative(it))
-        found.number("", "thin", totals.get("thin", ABSENT), thin, "legs with a thin margin")
+    thin = sum(is_thin(margin_of(book, leg)) is True for it, leg in legs if not is_negative(it))
+    found.number("", "thin", totals.get("thin", ABSENT), thin, "legs with a thin margin")
+
+
+def check_returns(book, found, answer):
+    """Compares the return on margin of positions, where json has it."""
+    shown = [it for part in answer.values() if isinstance(part, list) for it in part]
+    by_id = {it["position_id"]: it for it in shown if isinstance(it, dict) and "return_on_margin" in it}
+    for position in book.open:
+        if position["position_id"] in by_id:
+            name = f"{position['asset']} {position['position_id'][:8]}"
+            row, net = by_id[position["position_id"]], position["performance"]["net_pnl"]
+            margin = total(margin_notional(position, leg) for leg in held_legs(position))
+            value = None if net is None or not margin else rounded(net * HUNDRED / margin)
+            found.figure(name, "return_on_margin", row, value, "net PnL ÷ Σ notional ÷ leverage × 100")
 
 
 def absolute(value):
     """|value|; None stays None."""
     return None if value is None else abs(value)
 
-
-def signed(leg, worth):
-    """A notional with the sign of its side."""
-    return sign_of(leg) * worth

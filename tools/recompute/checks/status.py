@@ -3,8 +3,13 @@
 from differences import ABSENT, Differences, at
 from exact import ZERO, median, rounded
 from figures.apr import apr_of
+from figures.clock import clock_of, series_of
+from figures.holding import held_legs, larger_notional, sign_of
 from figures.reasons import FIGURES, REASONS, reasons_of
+from figures.run import paid
 from figures.totals import Sum, figures_of
+from figures.uncertainty import check_se, uncertainty_of
+from times import DAY
 
 FORMULAS = {
     "gross_notional": "Σ q × m",
@@ -24,12 +29,32 @@ SETTLED = "Σ −sign × q × m_e × r_e since the opening"
 def check(book):
     """Compares totals and reasons."""
     answer = book.program.json("status")
-    found = Differences("status")
+    found = Differences("status", book.is_third)
     found.number("", "open_positions", answer["open_positions"], len(book.open), "open positions")
     check_totals(book, found, "", answer["totals"], book.open)
     check_runs(book, found, answer["totals"]["funding_run"])
+    check_now(book, found, answer["totals"])
     check_reasons(book, found, answer)
     return found
+
+
+def check_now(book, found, totals):
+    """Compares the run of the book, its now APR and how sure it is, where json has them."""
+    known = [it for it in book.open if book.run(it, "7d").per_day is not None]
+    sizes = [larger_notional(it) for it in known]
+    if None in sizes or not any(sizes):
+        return
+    run = sum((book.run(it, "7d").per_day for it in known), ZERO)
+    apr = rounded(run * 36500 / sum(sizes, ZERO))
+    for name in ("now_apr_7d", "now_apr"):
+        if at(totals, name) is not ABSENT:
+            formula = "Σ run(7d) × 365 ÷ Σ N × 100"
+            found.figure("", name, totals, apr, formula, counted=len(known), of=len(book.open))
+    holder = at(totals, "funding_run.run_7d")
+    if at(holder, "per_day.se") is not ABSENT:
+        sure, clock = book_sureness(book, known)
+        periods = -(-7 * DAY // clock.period)
+        check_se(found, "funding_run.run_7d", "per_day", holder, sure, periods, DAY / (ZERO + clock.period))
 
 
 def check_totals(book, found, name, totals, positions):
@@ -87,9 +112,6 @@ def check_reasons(book, found, answer):
         name = f"{position['asset']} {position['position_id'][:8]}"
         own = reasons_of(book, position)
         told = shown.get(position["position_id"], {})
-        if book.is_third:
-            own = {code: it for code, it in own.items() if not code.startswith("margin")}
-            told = {code: it for code, it in told.items() if not code.startswith("margin")}
         found.same(name, "reasons", sorted(told), sorted(own), "the limits of status")
         for code, value in own.items():
             if code in told and code in FIGURES and code in REASONS:
@@ -103,3 +125,12 @@ def check_reasons(book, found, answer):
         found.number(position["asset"], "fees_not_earned", printed, days, "−net ÷ run(7d)")
 
 
+
+
+def book_sureness(book, positions):
+    """How sure the run of the book is: of the sums of its positions, on one clock of 30 days."""
+    legs = [leg for it in positions for leg in held_legs(it)]
+    markets = [book.market(leg["market_id"]) for leg in legs]
+    clock = clock_of(markets, 720, book.now)
+    series = series_of(clock, [(it, -sign_of(leg) * leg["quantity"]) for it, leg in zip(markets, legs)], paid)
+    return uncertainty_of(series.values, clock.period), clock

@@ -2,9 +2,10 @@
 
 from decimal import Decimal
 
-from differences import STEP
+from differences import ABSENT, STEP, at
 from exact import ZERO, total
 from figures.holding import Hedge, at_mark, held_legs, is_negative
+from figures.margin import margin_of
 from figures.totals import Sum
 
 STRESSES = ["price=20%", "basis=1%", "funding=-1", "down=bybit", "down=gate"]
@@ -27,6 +28,8 @@ def check_stress(book, found, rows):
             continue
         own = Sum(book.open, gain_of)
         found.sum(name, "gain", row, own, "Σ U × ±20 ÷ 100, −Σ q_short × m_long ÷ 100, Σ run(7d) × 30 × (f − 1)", STEP * 60)
+        if name.startswith("price") and at(row, "bankrupt_legs") is not ABSENT:
+            check_bankrupt(book, found, name, row, Decimal(name[6:-1]) / 100)
     for exchange in ("bybit", "gate"):
         check_down(book, found, shown.get(f"down={exchange}"), exchange)
 
@@ -63,3 +66,32 @@ def check_down(book, found, row, exchange):
     own.value, there.value = own.value if touched else ZERO, there.value if touched else ZERO
     found.sum(name, "unhedged_elsewhere", row, own, "Σ |U of the legs elsewhere|")
     found.sum(name, "held_there", row, there, "Σ q × m there")
+
+
+def check_bankrupt(book, found, name, row, move):
+    """Compares the legs whose bankruptcy price lies within a move, and U of those that remain."""
+
+    def is_past(leg):
+        """Whether the moved mark is at the bankruptcy price or beyond."""
+        margin = margin_of(book, leg)
+        if margin.why is not None or not margin.can_reach:
+            return False
+        moved = leg["mark_price"] * (1 + move)
+        return moved <= margin.gone_at if leg["side"] == "long" else moved >= margin.gone_at
+
+    def remains(position):
+        """|U| at the moved price without the legs that are past."""
+        if is_negative(position):
+            return None
+        rest = position | {"legs": [leg for leg in position["legs"] if not is_past(leg)]}
+        unhedged = Hedge(rest, book.is_third).unhedged
+        return None if unhedged is None else abs(unhedged * (1 + move))
+
+    past = sum(is_past(leg) for it in book.open if not is_negative(it) for leg in held_legs(it))
+    shown = row["bankrupt_legs"]
+    count = len(shown) if isinstance(shown, list) else shown
+    found.number(name, "bankrupt_legs", count, past, "bankruptcy price within the move")
+    own = Sum(book.open, remains)
+    for figure in ("unhedged_after", "unhedged_remaining"):
+        if at(row, figure) is not ABSENT:
+            found.sum(name, figure, row, own, "Σ |U| of the legs that remain, at the moved price", STEP * 60)

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 
 from exact import HUNDRED, rounded
+from figures.daily import distance_in_sd
 from figures.holding import sign_of
+
+LEAST_SD = 3
 
 
 @dataclass
@@ -14,9 +17,24 @@ class Margin:
     away: object = None
     left: object = None
     why: str = None
+    in_sd: object = None
+    can_reach: bool = True
 
 
 def margin_of(book, leg):
+    """The distance of a leg, since the third round also in daily sd of its mark."""
+    found = distance_of(book, leg)
+    if not book.is_third:
+        return found
+    if found.gone_at is not None and found.gone_at <= 0:
+        found.can_reach, found.away = False, None
+    elif found.why is None and leg["market_id"] is not None:
+        moves = book.daily_sd(leg["market_id"])
+        found.in_sd = distance_in_sd(found, leg["mark_price"], moves)
+    return found
+
+
+def distance_of(book, leg):
     """gone at = open × (1 − sign ÷ leverage); away and left from the mark."""
     found = Margin()
     open_price, mark, leverage = leg["open_price"], leg["mark_price"], leg["leverage"]
@@ -51,10 +69,13 @@ def judge(found, sign, open_price, mark, leverage):
 
 
 def is_thin(margin, limit=10):
-    """Under the limit and more than half lost; None if it cannot be judged."""
+    """Under 3 daily sd, else 10 %, and more than half lost; None if it cannot be judged."""
     if margin.why is not None:
         return None
-    return margin.away < limit and margin.left < 50
+    if not margin.can_reach:
+        return False
+    is_near = margin.away < limit if margin.in_sd is None else margin.in_sd < LEAST_SD
+    return is_near and margin.left < 50
 
 
 def readable_price(price):
