@@ -18,7 +18,7 @@ class Book:
         self.wire = Wire(world)
         self.now = world.now
         self.program = program
-        self.is_third = program.is_third
+        self.is_third = world.is_third
         self.listed = self.wire.positions()
         self.all = [self.checked(it) for it in self.listed]
         self.open = [it for it in self.all if it["status"] == "open"]

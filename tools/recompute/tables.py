@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-NUMBER = re.compile(r"^[<=>≤≥~ ]*([+-]?[\d,]+(?:\.\d+)?)")
+NUMBER = re.compile(r"^[<=>≤≥~ ]*([+-]?\d[\d,]*(?:\.\d+)?)")
 
 
 def tables_in(text):

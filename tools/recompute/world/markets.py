@@ -29,10 +29,12 @@ class Market:
     events: list = field(default_factory=list)
 
 
-def make_markets(random):
+def make_markets(random, is_third):
     """Some markets for each asset; two of one asset never on one exchange."""
     markets = []
     for asset, price in ASSETS.items():
+        if is_third and asset == "TINY":
+            price /= 10_000  # quotients were rounded at 20 decimals before
         exchanges = random.sample(EXCHANGES, random.choice([3, 4, 4]))
         for exchange in exchanges:
             prefix, multiple = random.choice(PREFIXES.get(asset, [("", 1)]))

@@ -7,7 +7,7 @@ from times import DAY, HOUR, iso
 from world.events import price_at
 
 AGES = [1, 5, 30, 70, 100, 240, 24 * 40, 24 * 400, 24 * 365 * 5]
-MARKS = ["fresh"] * 24 + ["null", "zero", "stale", "undated", "future"]
+MARKS = ["fresh"] * 24 + ["null", "zero", "stale", "undated", "future", "dislocated"]
 ODD = ["none"] * 12 + ["negative", "empty", "one side", "two shorts", "two shorts", "unlisted market"]
 
 
@@ -119,7 +119,7 @@ def spoil(random, odd, legs):
         legs[0].open_price = None
 
 
-def marks_of(random, position, now):
+def marks_of(random, position, now, is_third):
     """Marks of the legs at a moment: (price, time)."""
     found = []
     for leg in position.legs:
@@ -131,6 +131,8 @@ def marks_of(random, position, now):
             "stale": (price, iso(now - random.randint(400, 90_000) * 1000)),
             "undated": (price, None),
             "future": (price, iso(now + 500_000)),
+            # By its mark alone, the contract seemed to be a hundred before the third round.
+            "dislocated": (price * 100 if is_third else price, iso(now - ago)),
         }
         found.append(kinds.get(leg.mark, (price, iso(now - ago))))
     return found
