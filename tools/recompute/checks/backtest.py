@@ -88,8 +88,8 @@ def check_amounts(found, name, totals, hedge, multiples):
     found.number(name, "days", totals["days"], rounded(days), "t1 − t0")
     found.number(name, "quantity", totals["quantity"], rounded(q), "N ÷ max(P_L0, P_S0)")
     counts = {"counted": sum(hedge.counted), "of": sum(hedge.of)}
-    found.figure(name, "long_funding", totals, hedge.long, "−Σ q × P_L × r_L", CENT, counted=hedge.counted[0])
-    found.figure(name, "short_funding", totals, hedge.short, "Σ q × P_S × r_S", CENT, counted=hedge.counted[1])
+    found.figure(name, "long.funding", totals, hedge.long, "−Σ q × P_L × r_L", CENT, counted=hedge.counted[0])
+    found.figure(name, "short.funding", totals, hedge.short, "Σ q × P_S × r_S", CENT, counted=hedge.counted[1])
     found.figure(name, "funding", totals, funding, FUNDING, CENT, **counts)
     found.figure(name, "basis", totals, basis, "q × ((P_L1 − P_L0) − (P_S1 − P_S0))", CENT)
     found.figure(name, "fees", totals, fees, COSTS, CENT)

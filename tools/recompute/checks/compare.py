@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from checks.basis import basis_of_markets, check_basis
-from differences import ABSENT, Differences, at, plain
+from differences import Differences, at
 from exact import HUNDRED, ZERO, rounded
 from figures.comparison import compare
 from figures.spread import YEAR
@@ -35,7 +35,7 @@ def pairs_of(book, most=8):
 def check_pair(book, found, long, short):
     """Compares one pair."""
     answer = book.program.json("funding", "compare", str(long), str(short), "--no-archive")
-    rows = answer if isinstance(answer, list) else answer["rows"]
+    rows = answer["rows"]
     period, periods = compare(book, long, short)
     name = f"{long}/{short}"
     shown = [instant(row["time"]) for row in rows]
@@ -45,36 +45,32 @@ def check_pair(book, found, long, short):
         where = f"{name} {row['time']}"
         spread = it.spread
         total = total if spread is None else total + spread
-        found.number(where, "long_rate", plain(row["long_rate"]), it.long, "Σ rate of the period", 0)
-        found.number(where, "short_rate", plain(row["short_rate"]), it.short, "Σ rate of the period", 0)
-        found.number(where, "spread", plain(row["spread"]), spread, SPREAD, 0)
-        found.number(where, "cumulative", plain(row["cumulative"]), None if spread is None else total, "Σ spread", 0)
+        for side, rate, count in zip(("long", "short"), (it.long, it.short), it.counts):
+            found.number(where, f"{side}.rate", at(row, f"{side}.rate"), rate, "Σ rate of the period", 0)
+            found.number(where, f"{side}.events", at(row, f"{side}.events"), count, "events of the period")
+        found.number(where, "spread", row["spread"], spread, SPREAD, 0)
+        found.number(where, "cumulative", row["cumulative"], None if spread is None else total, "Σ spread", 0)
         yearly = None if spread is None else rounded(spread * HUNDRED * YEAR / period)
-        found.number(where, "annualised", plain(row["annualised"]), yearly, ANNUALISED)
-        for side, count in zip(("long_events", "short_events"), it.counts):
-            found.number(where, side, row[side], count, "settled events of the period")
+        found.number(where, "annualised", row["annualised"], yearly, ANNUALISED)
     times = {it.id: it.multiple for it in book.world.markets}
-    if isinstance(answer, dict):
-        check_basis(found, name, answer["totals"], basis_of_markets(book, long, short, (times[long], times[short])))
-        check_totals(found, name, answer["totals"], period, periods)
+    basis = basis_of_markets(book, long, short, (times[long], times[short]))
+    check_basis(found, name, answer["totals"], basis)
+    check_totals(found, name, answer["totals"], period, periods)
 
 
 def check_totals(found, name, totals, period, periods):
     """Compares the sums over the periods that are complete for both."""
     whole = [it for it in periods if it.spread is not None]
     spread = sum((it.spread for it in whole), ZERO) if whole else None
-    if at(totals, "spread") is not ABSENT:
-        found.number(name, "spread", plain(totals["spread"]), spread, "Σ spread", 0)
+    found.figure(name, "spread", totals, spread, "Σ spread", 0, counted=len(whole), of=len(periods))
     time = len(whole) * (period or 0)
     fewest = min((sum(it.counts[n] for it in whole) for n in (0, 1)), default=0)
     is_known = whole and time >= DAY and fewest >= 3
     yearly = rounded(spread * HUNDRED * YEAR / time) if is_known else None
-    if at(totals, "annualised") is not ABSENT:
-        found.figure(name, "annualised", totals, yearly, ANNUALISED)
-        values = [it.spread for it in periods]
-        sure = uncertainty_of(values, period) if is_known else None
-        check_se(found, name, "annualised", totals, sure, len(values), HUNDRED * YEAR / (period or 1))
+    found.figure(name, "annualised", totals, yearly, ANNUALISED)
+    values = [it.spread for it in periods]
+    sure = uncertainty_of(values, period) if is_known else None
+    check_se(found, name, "annualised", totals, sure, len(values), HUNDRED * YEAR / (period or 1))
     above = sum(it.spread > 0 for it in whole)
     positive = rounded(above * HUNDRED / len(whole)) if whole else None
-    if at(totals, "positive") is not ABSENT:
-        found.number(name, "positive", plain(totals["positive"]), positive, "share of periods above zero")
+    found.figure(name, "positive", totals, positive, "share of periods above zero")
