@@ -3,6 +3,7 @@
 from checks.summary import exchanges_of
 from differences import STEP, Differences, at
 from exact import HUNDRED, ZERO, rounded
+from figures.expected import Settled, expected_of
 from figures.past import PARTS, Past, average_notional, return_at_start, sum_of
 from times import DAY, HOUR, instant
 from wire import Wire
@@ -15,12 +16,16 @@ CLOCK = 10_000
 
 def record(world, program):
     """Records every moment of a world; keeps what was listed at each."""
-    world.recorded = []
+    world.recorded, world.settled = [], {}
     for n in range(len(world.moments)):
         world.at = n
         program.forget()
         program.text("archive", "sync")
-        world.recorded.append(Wire(world).positions())
+        wire = Wire(world)
+        world.recorded.append(wire.positions())
+        for market in world.markets:
+            points = world.settled.setdefault(market.id, {})
+            points |= {it["funding_time"]: it for it in wire.history(market.id)}
 
 
 def check(book):
@@ -35,8 +40,21 @@ def check(book):
     }
     for by, key_of in keys.items():
         check_groups(book, found, past, by, key_of)
+    check_expected(book, found, past)
     check_snapshots(book, found, past)
     return found
+
+
+def check_expected(book, found, past):
+    """Compares the expected funding of each position over the whole time."""
+    answer = book.program.json("positions", "pnl", "--by", "position")
+    settled, last = Settled(book.world.settled), len(past.times) - 1
+    rows = {row["group"]: row for row in answer["rows"]}
+    for key in past.steps(0, last):
+        value = expected_of(past, settled, key, 0, last)
+        figure = at(rows.get(key, {}), "expected_funding")
+        name = f"--by position: {key}"
+        found.number(name, "expected_funding", figure, value, "Σ −sign × recorded q × m_e × r_e")
 
 
 def ends_of(times):
