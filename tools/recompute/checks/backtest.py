@@ -3,10 +3,11 @@
 from decimal import Decimal
 
 from checks.compare import pairs_of
-from differences import STEP, Differences, at
-from exact import ZERO, rounded
-from figures.backtest import days_above, drawdown_of, hedge_between, move_of, stretch_of, timeline, yearly
+from differences import ABSENT, STEP, Differences, at
+from exact import HUNDRED, ZERO, rounded
+from figures.backtest import YEAR, days_above, drawdown_of, hedge_between, meet, move_of, stretch_of, timeline, yearly
 from figures.market import market_of
+from figures.uncertainty import check_se, uncertainty_of
 from times import DAY, instant, iso
 
 NOTIONAL = Decimal(25_000)
@@ -55,17 +56,18 @@ def check_pair(book, found, long, short, n):
     if any(it is None for it in events):
         return
     points = [it for it in timeline(*events) if start <= it.time < book.now]
+    if book.is_third:
+        meet(points, *events)
     ends = stretch_of(points, allow)
     is_none = ends is None or ends[0] == ends[1]
     argv = argv_of(book, long, short, multiples, allow)
     name = f"{long}/{short}"
     answer = book.program.json(*argv, codes=(0, 2))
     if is_none or answer is None:
-        if not book.is_third:
-            found.same(name, "refused", answer is None, is_none, "no two common instants")
+        found.same(name, "refused", answer is None, is_none, "no two instants to enter and leave at")
         return
     hedge = hedge_between(points, *ends, NOTIONAL, multiples)
-    check_amounts(found, name, answer["totals"], hedge, multiples)
+    check_amounts(found, name, answer["totals"], hedge, multiples, events)
     check_windows(found, name, answer["totals"], points[ends[0] : ends[1] + 1], multiples)
     total = ZERO
     for row, (time, amount, it) in zip(answer["rows"], hedge.path):
@@ -74,7 +76,7 @@ def check_pair(book, found, long, short, n):
         found.number(f"{name} {row['time']}", "funding", row["funding"], amount, FUNDING, CENT)
 
 
-def check_amounts(found, name, totals, hedge, multiples):
+def check_amounts(found, name, totals, hedge, multiples, events):
     """Compares the figures over the whole time."""
     q, days = hedge.quantity, hedge.days
     move, traded = move_of(hedge, multiples)
@@ -101,6 +103,10 @@ def check_amounts(found, name, totals, hedge, multiples):
     for figure, amount in (("funding_apr", funding), ("net_apr", net)):
         value = yearly(amount, base, days) if is_known else None
         found.figure(name, figure, totals, value, "x ÷ base × 365 ÷ days × 100", CENT)
+    if at(totals, "funding_apr.se") is not ABSENT:
+        sure, period = sureness_of(hedge, events)
+        scale = HUNDRED * YEAR * DAY / (base * period)
+        check_se(found, name, "funding_apr", totals, sure, (hedge.exit.time - hedge.entry.time) // period, scale)
     is_earned = rounded(funding) > 0 and covered * 100 >= wanted * 95
     hold = (fees + slippage) * days / funding if is_earned else None
     slack = max(CENT, abs(hold or ZERO) * Decimal("1e-7"))
@@ -111,6 +117,19 @@ def check_amounts(found, name, totals, hedge, multiples):
     above, known, of = days_above(hedge.path, hedge.entry.time, hedge.exit.time)
     value = above if of and known else None
     found.figure(name, "days_above_zero", totals, value, "whole UTC days above zero", counted=known, of=of)
+
+
+def sureness_of(hedge, events):
+    """How sure the funding is: of its sums by period of the slower market, inside the hedge."""
+    begin, end = hedge.entry.time, hedge.exit.time
+    period = max(it.spacing for side in events for it in side if begin < it.time <= end)
+    count = (end - begin) // period
+    sums = [ZERO] * count
+    for time, amount, _ in hedge.path:
+        n = -(-(time - begin) // period) - 1
+        if n < count and sums[n] is not None:
+            sums[n] = None if amount is None else sums[n] + amount
+    return uncertainty_of(sums, period), period
 
 
 def check_windows(found, name, totals, points, multiples):

@@ -1,5 +1,6 @@
 """carry status."""
 
+from checks.left_out import check_left_out
 from differences import ABSENT, Differences, at
 from exact import ZERO, median, rounded
 from figures.apr import apr_of
@@ -63,6 +64,7 @@ def check_totals(book, found, name, totals, positions):
     for figure, formula in FORMULAS.items():
         value_of = lambda it, figure=figure: own[it["position_id"]][figure]
         found.sum(name, figure, totals, Sum(positions, value_of), formula)
+    check_left_out(found, name, totals, positions)
     apr = apr_of(positions)
     found.figure(name, "apr", totals, apr.value, APR, counted=apr.counted)
     if not (book.is_third and apr.value is None):

@@ -16,16 +16,19 @@ class Instant:
     time: int
     events: tuple
     holes: tuple
+    # Marks at an event of the slower market, where the two never settle together
+    apart: tuple = None
 
     @property
     def is_common(self):
         """Whether both settle with a mark."""
-        return all(it is not None and it.mark is not None for it in self.events)
+        both = all(it is not None and it.mark is not None for it in self.events)
+        return both or self.apart is not None
 
     @property
     def price(self):
         """Mark prices of both sides."""
-        return tuple(it.mark for it in self.events)
+        return self.apart or tuple(it.mark for it in self.events)
 
 
 @dataclass
@@ -72,6 +75,23 @@ def timeline(long, short):
         )
         for it in found
     ]
+
+
+def meet(points, long, short):
+    """Lets markets that never settle together enter and leave at events of the slower one."""
+    if any(it.is_common for it in points):
+        return
+    slow = 1 if max(it.spacing for it in short) > max(it.spacing for it in long) else 0
+    last = None
+    for it in points:
+        own, other = it.events[slow], it.events[1 - slow]
+        if other is not None and other.mark is not None:
+            last = other
+        if own is None or own.mark is None or last is None:
+            continue
+        if it.time - last.time <= last.spacing:
+            prices = (own.mark, last.mark)
+            it.apart = prices if slow == 0 else prices[::-1]
 
 
 def stretch_of(points, allow):

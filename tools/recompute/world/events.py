@@ -74,8 +74,9 @@ def settlements(market, start, end):
     found = []
     for n, (since, hours) in enumerate(steps):
         until = steps[n + 1][0] if n + 1 < len(steps) else last
-        first = max(since, start) // (hours * HOUR) + 1
-        time = first * hours * HOUR
+        phase = market.phase * HOUR
+        first = (max(since, start) - phase) // (hours * HOUR) + 1
+        time = first * hours * HOUR + phase
         while time <= min(until, last):
             found.append((time, hours))
             time += hours * HOUR

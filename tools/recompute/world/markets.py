@@ -26,6 +26,8 @@ class Market:
     mean: float
     persistence: float
     fault: str
+    # Hours after 00:00 UTC, for those that never settle with the others
+    phase: int = 0
     events: list = field(default_factory=list)
 
 
@@ -37,6 +39,8 @@ def make_markets(random, is_third):
             price /= 10_000  # quotients were rounded at 20 decimals before
         exchanges = random.sample(EXCHANGES, random.choice([3, 4, 4]))
         for exchange in exchanges:
+            steps = intervals(random)
+            is_apart = len(steps) == 1 and steps[0][1] >= 4 and random.random() < 0.15
             prefix, multiple = random.choice(PREFIXES.get(asset, [("", 1)]))
             markets.append(
                 Market(
@@ -46,11 +50,12 @@ def make_markets(random, is_third):
                     symbol=f"{prefix}{asset}{random.choice(['USDT', '-USD', '_USDT'])}",
                     multiple=multiple,
                     price=price * (1 + random.uniform(-0.004, 0.004)),
-                    intervals=intervals(random),
+                    intervals=steps,
                     unit=random.choice(UNITS),
                     mean=random.choice([0, random.gauss(0, 1e-5), random.gauss(0, 2e-5)]),
                     persistence=random.choice([0, 0.5, 0.9, 0.98]),
                     fault=random.choice(FAULTS),
+                    phase=steps[0][1] // 2 if is_apart else 0,
                 )
             )
     return markets
