@@ -4,10 +4,13 @@ from itertools import combinations
 
 from differences import ABSENT, STEP, Differences, at
 from exact import HUNDRED, ZERO
+from figures.market import market_of
 from figures.spread import YEAR, Spread
 from figures.uncertainty import RELATIVE, check_se, uncertainty_of
+from times import DAY, instant
 
 DAYS = (1, 3, 7, 30)
+RECORDED = 33 * DAY
 LEAST_PAIRS = 8
 RATE = "Σ spread ÷ time of the whole periods × 365 days × 100"
 WORST = "least such rate over (E − 7d − k days, E − k days], k = 0 to 23"
@@ -20,17 +23,37 @@ def check(book):
     markets = {it.id: book.market(it.id) for it in book.world.markets}
     known = {key: it for key, it in markets.items() if it is not None}
     asset = {it.id: it.asset for it in book.world.markets}
-    pairs = [
-        Spread({a: known[a], b: known[b]}, book.now)
-        for a, b in combinations(sorted(known), 2)
-        if asset[a] == asset[b]
-    ]
+    pairs = pairs_in(known, asset, book.now)
     answer = book.program.json("funding", "rank", "--no-archive")
     check_ranking(book, found, "pair", answer, pairs)
     alone = [Spread({key: it}, book.now) for key, it in known.items()]
     answer = book.program.json("funding", "rank", "--by", "market", "--no-archive")
     check_ranking(book, found, "market", answer, alone)
+    if hasattr(book.world, "settled"):
+        check_archive(book, found, asset)
     return found
+
+
+def pairs_in(markets, asset, now):
+    """Every pair of markets of one asset."""
+    both = combinations(sorted(markets), 2)
+    return [Spread({a: markets[a], b: markets[b]}, now) for a, b in both if asset[a] == asset[b]]
+
+
+def check_archive(book, found, asset):
+    """Compares the ranking of what is recorded, in which the newest value of an event counts."""
+    directory = str(book.program.directory / "data" / "archive")
+    answer = book.program.json("funding", "rank", "--archive", directory)
+    until = instant(answer["inputs"]["until"])
+    recorded = book.program.json("archive", "status")["rows"]
+    markets = {}
+    for row in recorded:
+        since = max(instant(row["from"]), until - RECORDED)
+        points = book.world.settled[int(row["market_id"])].values()
+        kept = [it for it in points if since <= instant(it["funding_time"]) <= until]
+        markets[int(row["market_id"])] = market_of(kept)
+    known = {key: it for key, it in markets.items() if it is not None}
+    check_ranking(book, found, "pair --archive", answer, pairs_in(known, asset, until))
 
 
 def key_of(row):
@@ -123,4 +146,4 @@ def check_shrunk(found, by, rows, own):
         return
     place = lambda it: (not own[it].is_covered, own[it].is_bounded(), it not in shrunk, -shrunk.get(it, ZERO))
     order = [place(key) for key in rows]
-    found.same("--by pair", "order", order == sorted(order), True, "covered, complete, then by shrunk")
+    found.same(f"--by {by}", "order", order == sorted(order), True, "covered, complete, then by shrunk")
