@@ -5,23 +5,27 @@
  * node tools/recompute/planted.mjs [name...]
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "tsup";
 import { PLANTS } from "./plants.mjs";
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Returns the text of a file with an error planted in it. */
-function planted({ file, from, to }) {
-  const text = readFileSync(join(ROOT, file), "utf8");
-  const parts = text.split(from);
-  if (parts.length !== 2) {
-    throw new Error(`${file} has ${parts.length - 1} times, not once: ${from}`);
+/** Returns the one file of src that has the text of a plant, and its text with the error. */
+function planted({ name, from, to }) {
+  const files = readdirSync(join(ROOT, "src"), { recursive: true, withFileTypes: true })
+    .filter((it) => it.isFile() && it.name.endsWith(".ts"))
+    .map((it) => join(it.parentPath ?? it.path, it.name));
+  const texts = files.map((path) => ({ path, parts: readFileSync(path, "utf8").split(from) }));
+  const found = texts.filter(({ parts }) => parts.length > 1);
+  const [{ path, parts } = {}] = found;
+  if (found.length !== 1 || parts.length !== 2) {
+    throw new Error(`${name}: this is not in src exactly once: ${from}`);
   }
-  return parts.join(to);
+  return { path, contents: parts.join(to) };
 }
 
 /** A plugin of esbuild that loads one file with an error, and texts as the build does. */
@@ -37,9 +41,7 @@ const plugin = (plant) => ({
       loader: "text",
     }));
     pluginBuild.onLoad({ filter: /\.ts$/, namespace: "file" }, ({ path }) =>
-      plant !== undefined && relative(ROOT, path) === plant.file
-        ? { contents: planted(plant), loader: "ts" }
-        : undefined,
+      path === plant?.path ? { contents: plant.contents, loader: "ts" } : undefined,
     );
   },
 });
@@ -82,7 +84,9 @@ if (spawnSync("python3", ["--version"], { stdio: "ignore" }).status !== 0) {
   process.exit(process.env.CI === "true" ? 1 : 0);
 }
 const asked = process.argv.slice(2);
-const plants = PLANTS.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const plants = PLANTS.filter(({ name }) => asked.length === 0 || asked.includes(name)).map(
+  (plant) => ({ ...plant, ...planted(plant) }),
+);
 const directory = mkdtempSync(join(tmpdir(), "planted-"));
 let failed = 0;
 try {
