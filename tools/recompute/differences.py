@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-from exact import ZERO
 
 ABSENT = object()
 """A figure that is not in json at all."""
@@ -129,8 +128,3 @@ def only_apart(printed, expected):
 def plain(value):
     """The number of a figure."""
     return value.get("value", ABSENT) if isinstance(value, dict) else value
-
-
-def or_zero(value):
-    """A value, or 0 for None."""
-    return ZERO if value is None else value

@@ -87,6 +87,10 @@ const asked = process.argv.slice(2);
 const plants = PLANTS.filter(({ name }) => asked.length === 0 || asked.includes(name)).map(
   (plant) => ({ ...plant, ...planted(plant) }),
 );
+if (plants.length === 0) {
+  say(`no such error; they are:\n${PLANTS.map(({ name }) => name).join("\n")}`);
+  process.exit(2);
+}
 const directory = mkdtempSync(join(tmpdir(), "planted-"));
 let failed = 0;
 try {

@@ -28,8 +28,3 @@ def iso(time, suffix="Z"):
 def http_date(time):
     """The Date header of an answer."""
     return (EPOCH + timedelta(milliseconds=time)).strftime("%a, %d %b %Y %H:%M:%S GMT")
-
-
-def day_before(time):
-    """The UTC day that a settlement belongs to: 00:00 is the end of the day before."""
-    return (time - 1) // DAY

@@ -5,7 +5,8 @@ from decimal import Decimal
 from checks.compare import pairs_of
 from differences import ABSENT, STEP, Differences, at
 from exact import HUNDRED, ZERO, rounded
-from figures.backtest import YEAR, days_above, drawdown_of, hedge_between, meet, move_of, stretch_of, timeline, yearly
+from figures.backtest import YEAR, days_above, drawdown_of, hedge_between
+from figures.backtest import meet, move_of, stretch_of, timeline, yearly
 from figures.market import market_of
 from figures.uncertainty import check_se, uncertainty_of
 from times import DAY, instant, iso
@@ -21,7 +22,7 @@ CENT = STEP * 4
 
 def check(book):
     """Compares some pairs, with and without gaps, leverage and windows."""
-    found = Differences("funding backtest")
+    found = Differences("funding backtest", book.is_third)
     for n, (long, short) in enumerate(pairs_of(book)):
         check_pair(book, found, long, short, n)
     return found
@@ -90,8 +91,8 @@ def check_amounts(found, name, totals, hedge, multiples, events):
     found.number(name, "days", totals["days"], rounded(days), "t1 − t0")
     found.number(name, "quantity", totals["quantity"], rounded(q), "N ÷ max(P_L0, P_S0)")
     counts = {"counted": sum(hedge.counted), "of": sum(hedge.of)}
-    found.figure(name, "long.funding", totals, hedge.long, "−Σ q × P_L × r_L", CENT, counted=hedge.counted[0])
-    found.figure(name, "short.funding", totals, hedge.short, "Σ q × P_S × r_S", CENT, counted=hedge.counted[1])
+    for side, amount, counted in zip(("long", "short"), (hedge.long, hedge.short), hedge.counted):
+        found.figure(name, f"{side}.funding", totals, amount, "Σ −sign × q × P × r", CENT, counted=counted)
     found.figure(name, "funding", totals, funding, FUNDING, CENT, **counts)
     found.figure(name, "basis", totals, basis, "q × ((P_L1 − P_L0) − (P_S1 − P_S0))", CENT)
     found.figure(name, "fees", totals, fees, COSTS, CENT)
@@ -103,17 +104,24 @@ def check_amounts(found, name, totals, hedge, multiples, events):
     for figure, amount in (("funding_apr", funding), ("net_apr", net)):
         value = yearly(amount, base, days) if is_known else None
         found.figure(name, figure, totals, value, "x ÷ base × 365 ÷ days × 100", CENT)
+        if found.is_third:
+            found.same(name, f"{figure}.base", at(totals, f"{figure}.base"), "margin", "of --leverage 5,3")
     if at(totals, "funding_apr.se") is not ABSENT:
         sure, period = sureness_of(hedge, events)
         scale = HUNDRED * YEAR * DAY / (base * period)
-        check_se(found, name, "funding_apr", totals, sure, (hedge.exit.time - hedge.entry.time) // period, scale)
+        periods = (hedge.exit.time - hedge.entry.time) // period
+        check_se(found, name, "funding_apr", totals, sure, periods, scale)
     is_earned = rounded(funding) > 0 and covered * 100 >= wanted * 95
     hold = (fees + slippage) * days / funding if is_earned else None
     slack = max(CENT, abs(hold or ZERO) * Decimal("1e-7"))
     found.figure(name, "break_even_hold", totals, hold, "(fees + slippage) ÷ (funding ÷ days)", slack)
-    fall = drawdown_of([(t, a, it) for t, a, it in hedge.path]) if multiples == [1, 1] else None
-    if fall is not None:
-        found.figure(name, "drawdown", totals, fall * q, "most of peak − value, from 0", CENT)
+    fall = drawdown_of(hedge.path, multiples) * q
+    found.figure(name, "drawdown", totals, fall, "most of peak − value, from 0", CENT)
+    check_days(found, name, totals, hedge)
+
+
+def check_days(found, name, totals, hedge):
+    """Compares the whole UTC days above zero."""
     above, known, of = days_above(hedge.path, hedge.entry.time, hedge.exit.time)
     value = above if of and known else None
     found.figure(name, "days_above_zero", totals, value, "whole UTC days above zero", counted=known, of=of)

@@ -49,7 +49,8 @@ def check_pair(book, found, long, short):
             found.number(where, f"{side}.rate", at(row, f"{side}.rate"), rate, "Σ rate of the period", 0)
             found.number(where, f"{side}.events", at(row, f"{side}.events"), count, "events of the period")
         found.number(where, "spread", row["spread"], spread, SPREAD, 0)
-        found.number(where, "cumulative", row["cumulative"], None if spread is None else total, "Σ spread", 0)
+        so_far = None if spread is None else total
+        found.number(where, "cumulative", row["cumulative"], so_far, "Σ spread", 0)
         yearly = None if spread is None else rounded(spread * HUNDRED * YEAR / period)
         found.number(where, "annualised", row["annualised"], yearly, ANNUALISED)
     times = {it.id: it.multiple for it in book.world.markets}

@@ -89,7 +89,8 @@ def check_days(book, found, past):
         product = None if value is None or product is None else product * (1 + value / HUNDRED)
     check_row(book, found, "--by day: totals", answer["totals"], past, 0, ends[-1], past.ids)
     weighted = None if product is None else (product - 1) * HUNDRED
-    found.figure("--by day: totals", "time_weighted", answer["totals"], weighted, "Π(1 + r) − 1", STEP * 100)
+    totals = answer["totals"]
+    found.figure("--by day: totals", "time_weighted", totals, weighted, "Π(1 + r) − 1", STEP * 100)
 
 
 def near(a, b):
@@ -146,10 +147,12 @@ def check_snapshots(book, found, past):
     for n, row in enumerate(answer["rows"]):
         parts = sum_of(past.steps(0, n).values())
         values.append(parts["net_pnl"])
+        name = f"--by snapshot: {row['time']}"
         for part in PARTS:
-            found.figure(f"--by snapshot: {row['time']}", part, row, parts[part], "Σ changes since the first")
+            found.figure(name, part, row, parts[part], "Σ changes since the first")
     peak = fall = ZERO
     for value in values:
         peak = max(peak, value)
         fall = max(fall, peak - value)
-    found.figure("--by snapshot", "fall", answer["totals"], fall, "most of (highest so far − value), from 0")
+    totals = answer["totals"]
+    found.figure("--by snapshot", "fall", totals, fall, "most of (highest so far − value), from 0")

@@ -104,7 +104,8 @@ def check_row(book, found, name, row, spread):
     found.number(name, "worst_week.independent", at(row, "worst_week.independent"), independent, WORST)
     if book.is_third:
         bound = "at_most" if value is not None and counted < of else ABSENT
-        found.same(name, "worst_week.bound", at(row, "worst_week.bound"), bound, "a window is not wholly known")
+        shown = at(row, "worst_week.bound")
+        found.same(name, "worst_week.bound", shown, bound, "a window is not wholly known")
         check_sureness(found, name, row, spread)
     found.number(name, "holes", row["holes"], spread.holes, "events missing, without rate, conflicting")
     found.same(name, "covered", row["covered"], spread.is_covered, "95 % of the 30 days")
@@ -116,8 +117,11 @@ def check_sureness(found, name, row, spread):
     a_year = HUNDRED * YEAR / spread.clock.period
     for days in DAYS:
         window = spread.window(days)
+        name_of = f"annualised_{days}d"
+        base = at(row, f"{name_of}.base")
+        found.same(name, f"{name_of}.base", base, "notional", "what it is a percentage of")
         if spread.rate(window).value is not None:
-            check_se(found, name, f"annualised_{days}d", row, sure, len(window), a_year)
+            check_se(found, name, name_of, row, sure, len(window), a_year)
 
 
 def check_shrunk(found, by, rows, own):
@@ -144,6 +148,8 @@ def check_shrunk(found, by, rows, own):
             found.figure(name, "shrunk", row, value, "|m| · τ² ÷ (τ² + se²)", slack)
     if not tau:
         return
-    place = lambda it: (not own[it].is_covered, own[it].is_bounded(), it not in shrunk, -shrunk.get(it, ZERO))
-    order = [place(key) for key in rows]
+    order = []
+    for key in rows:
+        spread, value = own[key], shrunk.get(key)
+        order.append((not spread.is_covered, spread.is_bounded(), value is None, -(value or ZERO)))
     found.same(f"--by {by}", "order", order == sorted(order), True, "covered, complete, then by shrunk")

@@ -67,6 +67,9 @@ def check_totals(book, found, name, totals, positions):
     check_left_out(found, name, totals, positions)
     apr = apr_of(positions)
     found.figure(name, "apr", totals, apr.value, APR, counted=apr.counted)
+    if book.is_third:
+        base = at(totals, "apr.base")
+        found.same(name, "apr.base", base, "service_capital", "what it is a percentage of")
     if not (book.is_third and apr.value is None):
         capital = at(totals, "apr.capital")
         found.number(name, "apr.capital", capital, apr.capital, "Σ capital × days ÷ days")
@@ -82,7 +85,8 @@ def check_runs(book, found, shown):
         total = sum((it.settled for it in known), ZERO) if known else None
         found.figure("funding_run", name, holder, total, SETTLED, counted=len(known), of=len(runs))
         younger = sum(it.is_younger for it in known)
-        found.number("funding_run", f"{name}.younger", at(holder, f"{name}.younger"), younger, "opened in it")
+        printed = at(holder, f"{name}.younger")
+        found.number("funding_run", f"{name}.younger", printed, younger, "opened in it")
         hours = [it.settled_hours for it in known]
         check_hours(found, name, at(holder, name), hours)
         if at(holder, f"{name}.per_day") is not ABSENT:
@@ -97,10 +101,12 @@ def check_hours(found, name, figure, hours):
         return
     least = at(figure, "covered_hours_least")
     if least is ABSENT:
-        found.number("funding_run", f"{name}.covered_hours", at(figure, "covered_hours"), min(hours), "least hours")
+        covered = at(figure, "covered_hours")
+        found.number("funding_run", f"{name}.covered_hours", covered, min(hours), "least hours")
         return
     found.number("funding_run", f"{name}.covered_hours_least", least, min(hours), "least hours")
-    found.number("funding_run", f"{name}.covered_hours", at(figure, "covered_hours"), median(hours), "median hours")
+    covered = at(figure, "covered_hours")
+    found.number("funding_run", f"{name}.covered_hours", covered, median(hours), "median hours")
 
 
 def check_reasons(book, found, answer):
@@ -134,5 +140,6 @@ def book_sureness(book, positions):
     legs = [leg for it in positions for leg in held_legs(it)]
     markets = [book.market(leg["market_id"]) for leg in legs]
     clock = clock_of(markets, 720, book.now)
-    series = series_of(clock, [(it, -sign_of(leg) * leg["quantity"]) for it, leg in zip(markets, legs)], paid)
+    weights = [-sign_of(leg) * leg["quantity"] for leg in legs]
+    series = series_of(clock, list(zip(markets, weights)), paid)
     return uncertainty_of(series.values, clock.period), clock

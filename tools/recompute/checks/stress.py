@@ -10,6 +10,11 @@ from figures.totals import Sum
 
 STRESSES = ["price=20%", "basis=1%", "funding=-1", "down=bybit", "down=gate"]
 RUN_DAYS = 30
+FORMULAS = {
+    "price": "Σ U × ±20 ÷ 100",
+    "basis": "−Σ q_short × m_long × 1 ÷ 100",
+    "funding": "Σ run(7d) × 30 × (f − 1)",
+}
 
 
 def check_stress(book, found, rows):
@@ -27,7 +32,7 @@ def check_stress(book, found, rows):
             found.same(name, "stress", "(absent)", name, "one line a stress")
             continue
         own = Sum(book.open, gain_of)
-        found.sum(name, "gain", row, own, "Σ U × ±20 ÷ 100, −Σ q_short × m_long ÷ 100, Σ run(7d) × 30 × (f − 1)", STEP * 60)
+        found.sum(name, "gain", row, own, FORMULAS[row["kind"]], STEP * 60)
         if name.startswith("price") and at(row, "bankrupt_legs") is not ABSENT:
             check_bankrupt(book, found, name, row, Decimal(name[6:-1]) / 100)
     for exchange in ("bybit", "gate"):
@@ -94,4 +99,5 @@ def check_bankrupt(book, found, name, row, move):
     own = Sum(book.open, remains)
     for figure in ("unhedged_after", "unhedged_remaining"):
         if at(row, figure) is not ABSENT:
-            found.sum(name, figure, row, own, "Σ |U| of the legs that remain, at the moved price", STEP * 60)
+            formula = "Σ |U| of the legs that remain, at the moved price"
+            found.sum(name, figure, row, own, formula, STEP * 60)

@@ -148,14 +148,14 @@ def move_of(hedge, multiples):
     return basis, [a + b for a, b in zip(before, after)]
 
 
-def drawdown_of(path):
-    """Most of (highest cumulative funding so far − cumulative funding), which begins at 0."""
+def drawdown_of(path, multiples):
+    """Most of (highest cumulative funding so far − cumulative funding) of a unit, from 0."""
     total, peak, most = ZERO, ZERO, ZERO
     for _, amount, it in path:
         for side, sign in ((0, -1), (1, 1)):
             event = it.events[side]
             if event is not None and not it.holes[side]:
-                total += sign * event.mark * event.rate
+                total += sign * event.mark * event.rate / multiples[side]
         if amount is None:
             continue
         peak = max(peak, total)

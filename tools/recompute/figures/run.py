@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from exact import ZERO, rounded
+from exact import rounded
 from figures.clock import apart, clock_of, series_of, weeks_of
 from figures.holding import held_legs, is_negative, sign_of
 from times import DAY, HOUR, instant
@@ -92,9 +92,3 @@ def worst_week(series, is_whole_only):
     until = clock.end - (clock.count - window.stop) * clock.period
     hours = series.total(window)[1] * clock.period / HOUR
     return value, len(known), len(windows), apart([it for _, it in known]), until, hours
-
-
-def book_run(runs):
-    """The sum of the known runs of a book as they are printed."""
-    known = [it.per_day for it in runs if it.per_day is not None]
-    return sum(known, ZERO) if known else None

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from exact import HUNDRED, ZERO, rounded
+from exact import HUNDRED, rounded
 from figures.clock import apart, clock_of, series_of, weeks_of
 from times import DAY, HOUR
 

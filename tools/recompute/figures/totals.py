@@ -1,7 +1,7 @@
 """Sums over positions: the parts of one sum are over the same positions."""
 
 from exact import HUNDRED, ZERO, rounded, total
-from figures.holding import about, at_mark, held_legs, sign_of
+from figures.holding import about, at_mark, sign_of
 
 PARTS = ("funding_pnl", "fees", "fees_paid", "fees_estimated_exit", "spread_pnl", "net_pnl")
 
@@ -60,8 +60,3 @@ def figures_of(position, hedge):
         "net_notional": net,
         "unhedged_notional": None if unhedged is None else abs(unhedged),
     } | parts_of(position)
-
-
-def larger_of(position):
-    """Whether a position holds anything now."""
-    return bool(held_legs(position))

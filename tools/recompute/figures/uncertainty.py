@@ -74,5 +74,6 @@ def check_se(found, row, name, holder, uncertainty, periods, scale):
     slack = abs(se or ZERO) * RELATIVE + Decimal("1e-12")
     found.newer(row, name, holder, "se", se, formula, slack)
     n_eff = None if uncertainty is None else uncertainty.n_eff
-    found.newer(row, name, holder, "n_eff", n_eff, "n(1 − ρ) ÷ (1 + ρ), at least 2", (n_eff or ZERO) * RELATIVE)
+    slack = (n_eff or ZERO) * RELATIVE
+    found.newer(row, name, holder, "n_eff", n_eff, "n(1 − ρ) ÷ (1 + ρ), at least 2", slack)
     return se
