@@ -113,7 +113,8 @@ def check_amounts(found, name, totals, hedge, multiples, events):
         check_se(found, name, "funding_apr", totals, sure, periods, scale)
     is_earned = rounded(funding) > 0 and covered * 100 >= wanted * 95
     hold = (fees + slippage) * days / funding if is_earned else None
-    slack = max(CENT, abs(hold or ZERO) * Decimal("1e-7"))
+    # Amounts were rounded before they were divided until there was one rounding, at the end.
+    slack = CENT if hold is None or found.is_third else max(CENT, hold * STEP * 2 / funding)
     found.figure(name, "break_even_hold", totals, hold, "(fees + slippage) ÷ (funding ÷ days)", slack)
     fall = drawdown_of(hedge.path, multiples) * q
     found.figure(name, "drawdown", totals, fall, "most of peak − value, from 0", CENT)

@@ -105,7 +105,7 @@ class World:
 def moments_of(random):
     """Times at which the service is asked, the last of which is now; some near midnight."""
     last = FIRST + random.randint(0, 40) * DAY + random.randint(0, 24 * 60 - 1) * MINUTE
-    last += random.randint(0, 59) * 1000
+    last += (random.randint(0, 59) or 17) * 1000
     found = []
     for days in range(5, 0, -1):
         midnight = last // DAY * DAY - (days - 1) * DAY
@@ -114,4 +114,5 @@ def moments_of(random):
             found.append(midnight + random.randint(-100, 110) * MINUTE)
         elif kind < 0.9:
             found.append(midnight + random.randint(4, 20) * HOUR)
-    return sorted({it for it in found if it < last - HOUR}) + [last]
+    # Between minutes, so that the time that a command takes moves no settlement to the other side
+    return [it + 17_000 for it in sorted(set(found)) if it < last - HOUR] + [last]
