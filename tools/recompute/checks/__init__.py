@@ -1,0 +1,1 @@
+"""One check for each command: what it prints against what the wire makes of it."""

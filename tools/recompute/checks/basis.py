@@ -1,0 +1,52 @@
+"""The basis of pairs, wherever json has it."""
+
+from decimal import Decimal
+
+from differences import ABSENT, at
+from figures.basis import basis_of, marks_of
+from figures.holding import held_legs, mark_of
+
+NAMES = {
+    "mean": "mean of b over the instants of 30 days",
+    "percentile": "share of instants with b ≤ now",
+    "daily_sd": "sd (n − 1) of b(t) − b(t − 1d)",
+    "half_life": "spacing × ln ½ ÷ ln φ",
+    "worst_week": "greatest b(t) − b(t − 7d)",
+}
+SLACK = Decimal("2e-8")
+
+
+def check_basis(found, row, holder, own):
+    """Compares a `basis` object of a row, if it has one."""
+    shown = at(holder, "basis")
+    if not isinstance(shown, dict):
+        return
+    for name, formula in NAMES.items():
+        if at(shown, name) is ABSENT or name == "half_life":
+            continue
+        found.figure(row, name, shown, getattr(own, name), formula, SLACK)
+    if at(shown, "half_life") is not ABSENT and (own.half_life is None) != (
+        at(shown, "half_life.value") in (None, ABSENT)
+    ):
+        found.figure(row, "half_life", shown, own.half_life, NAMES["half_life"], SLACK)
+
+
+def basis_of_position(book, position):
+    """The basis of what a position holds; None if it lacks a side or a market."""
+    hedge, sides = book.hedge(position), {"long": [], "short": []}
+    for leg, times in zip(hedge.legs, hedge.multiples):
+        events = None if leg["market_id"] is None else book.market(leg["market_id"])
+        if events is None:
+            return None
+        sides[leg["side"]].append((marks_of(events), times, leg["quantity"]))
+    if not sides["long"] or not sides["short"]:
+        return None
+    is_fresh = all(book.is_fresh(leg) for leg in held_legs(position))
+    return basis_of(sides["long"], sides["short"], book.now, hedge.basis(mark_of) if is_fresh else None)
+
+
+def basis_of_markets(book, long, short, times):
+    """The basis of two markets, with their multiples."""
+    one = Decimal(1)
+    sides = [[(marks_of(book.market(it)), Decimal(n), one)] for it, n in zip((long, short), times)]
+    return basis_of(*sides, book.now)

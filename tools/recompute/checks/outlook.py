@@ -1,0 +1,148 @@
+"""carry positions outlook."""
+
+from checks.basis import basis_of_position, check_basis
+from differences import ABSENT, Differences, at
+from exact import HUNDRED, ZERO, is_cents, rounded
+from figures.holding import held_legs
+from figures.run import HOURS, worst_week
+from figures.totals import Sum
+from figures.uncertainty import RELATIVE, check_se, persistence_of, uncertainty_of
+from times import DAY, HOUR
+
+RUN = "Σ −sign × q × m_e × r_e ÷ covered days over whole periods of (E − h, E]"
+WORST = "least Σ over (E − 7d − k days, E − k days], k = 0 to 23"
+EATEN = "run(7d) × 7 ÷ (q_short × m_long) × 100"
+STATE = "the first state that holds, of 24h, 3d, 7d, 30d"
+
+
+def readable(value):
+    """0 for an amount that reads 0.00."""
+    return value if is_cents(value) else ZERO
+
+
+def state_of(runs, is_flat):
+    """The state of an outlook; None if it is unknown."""
+    values = {window: runs[window].per_day for window in HOURS}
+    if any(values[it] is None for it in ("24h", "3d", "7d")):
+        return None
+    day, three, week = (readable(values[it]) for it in ("24h", "3d", "7d"))
+    month = None if values["30d"] is None else readable(values["30d"])
+    if is_flat:
+        return "flat"
+    if week <= 0:
+        if day > 0 and three > 0:
+            return "recovering"
+        return None if month is None else "turned" if month > 0 else "costing"
+    if day <= 0:
+        return "slipping"
+    if month is None:
+        return None
+    if month <= 0:
+        return "improving"
+    return "fading" if 3 * week < month else "steady"
+
+
+def eaten_by(position, week, hedge):
+    """The basis move in points that takes a week's funding."""
+    if week.per_day is None or readable(week.per_day) <= 0:
+        return None
+    sides = {leg["side"] for leg in held_legs(position)}
+    worth = hedge.short_at_long_mark
+    if len(sides) < 2 or not worth:
+        return None
+    return rounded(week.per_day * 7 * HUNDRED / worth)
+
+
+def check(book):
+    """Compares every row and the totals."""
+    answer = book.program.json("positions", "outlook")
+    found = Differences("positions outlook", book.is_third)
+    rows = {row["position_id"]: row for row in answer["rows"]}
+    found.same("", "rows", set(rows), {it["position_id"] for it in book.open}, "open positions")
+    for position in book.open:
+        row = rows.get(position["position_id"])
+        if row is not None:
+            check_row(book, found, position, row)
+    check_totals(book, found, answer["totals"])
+    return found
+
+
+def check_row(book, found, position, row):
+    """Compares one position."""
+    name = f"{position['asset']} {position['position_id'][:8]}"
+    runs = {window: book.run(position, window) for window in HOURS}
+    for window, run in runs.items():
+        known = run.series is not None
+        found.figure(
+            name,
+            f"run_{window}",
+            row,
+            run.per_day,
+            RUN,
+            counted=run.counted if known else ABSENT,
+            of=run.of if known else ABSENT,
+            covered_hours=run.covered_hours if known else ABSENT,
+            wanted_hours=run.wanted_hours if known else ABSENT,
+        )
+    flat = check_month(book, found, name, runs, row)
+    check_basis(found, name, row, basis_of_position(book, position))
+    leaving = position["performance"]["fees"]["estimated_exit"]
+    found.figure(name, "fees_estimated_exit", row, leaving, "performance.fees.estimated_exit")
+    eaten = eaten_by(position, runs["7d"], book.hedge(position))
+    found.figure(name, "eaten_by_basis", row, eaten, EATEN)
+    found.same(name, "state", row["state"], state_of(runs, flat), STATE)
+
+
+def check_month(book, found, name, runs, row):
+    """Compares what rests on the periods of 30 days; returns whether the run of 7 days is flat."""
+    series = runs["30d"].series
+    if series is None:
+        found.figure(name, "worst_week", row, None, WORST)
+        return False
+    value, counted, of, independent, _, hours = worst_week(series, book.is_third)
+    found.figure(name, "worst_week", row, value, WORST, counted=counted, of=of)
+    if value is not None:
+        found.number(name, "worst_week.covered_hours", at(row, "worst_week.covered_hours"), hours, WORST)
+        found.number(name, "worst_week.independent", at(row, "worst_week.independent"), independent, WORST)
+    if not book.is_third:
+        return False
+    bound = "at_most" if value is not None and counted < of else ABSENT
+    found.same(name, "worst_week.bound", at(row, "worst_week.bound"), bound, "a window is not wholly known")
+    sure = uncertainty_of(series.values, series.clock.period)
+    a_day = DAY / (ZERO + series.clock.period)
+    for window, run in runs.items():
+        periods = -(-HOURS[window] * HOUR // series.clock.period)
+        if run.per_day is not None:
+            check_se(found, name, f"run_{window}", row, sure, periods, a_day)
+    week = runs["7d"].per_day
+    se = None if sure is None else sure.se(-(-168 * HOUR // series.clock.period)) * a_day
+    check_persistence(found, name, row, series)
+    return week is not None and se is not None and abs(readable(week)) <= se
+
+
+def check_persistence(found, name, row, series):
+    """Compares γ_1 ÷ γ_0 of the 30 sums of 24 h, and the share of them above zero."""
+    days = -(-DAY // series.clock.period)
+    sums = []
+    for back in range(0, series.clock.count - days + 1, days):
+        window = series.clock.within(24, back)
+        total, whole = series.total(window)
+        sums.append(total if whole == len(window) else None)
+    for field, value in (("persistence", persistence_of(sums[:30])), ("above_zero", share(sums[:30]))):
+        if field in row:
+            found.figure(name, field, row, value, "of the 30 sums of 24 h that end at E", RELATIVE)
+
+
+def share(sums):
+    """Percent of known sums above zero."""
+    known = [it for it in sums if it is not None]
+    return rounded(sum(it > 0 for it in known) * HUNDRED / len(known)) if known else None
+
+
+def check_totals(book, found, totals):
+    """Compares the sums of each window."""
+    for window in HOURS:
+        own = Sum(book.open, lambda it, window=window: book.run(it, window).per_day)
+        found.sum("", f"run_{window}", totals, own, "Σ run")
+    own = Sum(book.open, lambda it: it["performance"]["fees"]["estimated_exit"])
+    found.sum("", "fees_estimated_exit", totals, own, "Σ estimated_exit")

@@ -1,0 +1,158 @@
+"""carry positions pnl, from an archive of several moments."""
+
+from checks.summary import exchanges_of
+from differences import STEP, Differences, at
+from exact import HUNDRED, ZERO, rounded
+from figures.expected import Settled, expected_of
+from figures.past import PARTS, Past, average_notional, return_at_start, sum_of
+from times import DAY, HOUR, instant
+from wire import Wire
+
+FORMULA = "Δnet = Δfunding + Δrealized + Δunrealized − Δfees paid − Δexit estimate"
+RETURN = "Σ Δnet ÷ the time average of Σ N × 100"
+NEAR = 2 * HOUR
+CLOCK = 10_000
+
+
+def record(world, program):
+    """Records every moment of a world; keeps what was listed at each."""
+    world.recorded, world.settled = [], {}
+    for n in range(len(world.moments)):
+        world.at = n
+        program.forget()
+        program.text("archive", "sync")
+        wire = Wire(world)
+        world.recorded.append(wire.positions())
+        for market in world.markets:
+            points = world.settled.setdefault(market.id, {})
+            points |= {it["funding_time"]: it for it in wire.history(market.id)}
+
+
+def check(book):
+    """Compares the divisions by time and by what positions have in common."""
+    found = Differences("positions pnl")
+    past = Past(book.world.moments, book.world.recorded)
+    check_days(book, found, past)
+    keys = {
+        "asset": lambda it: it["asset"],
+        "position": lambda it: it["position_id"],
+        "pair": lambda it: f"{exchanges_of(it, 'long')}/{exchanges_of(it, 'short')}",
+    }
+    for by, key_of in keys.items():
+        check_groups(book, found, past, by, key_of)
+    check_expected(book, found, past)
+    check_snapshots(book, found, past)
+    return found
+
+
+def check_expected(book, found, past):
+    """Compares the expected funding of each position over the whole time."""
+    answer = book.program.json("positions", "pnl", "--by", "position")
+    settled, last = Settled(book.world.settled), len(past.times) - 1
+    rows = {row["group"]: row for row in answer["rows"]}
+    for key in past.steps(0, last):
+        value = expected_of(past, settled, key, 0, last)
+        figure = at(rows.get(key, {}), "expected_funding")
+        name = f"--by position: {key}"
+        found.number(name, "expected_funding", figure, value, "Σ −sign × recorded q × m_e × r_e")
+
+
+def ends_of(times):
+    """Moments between which days run: those that stand for a midnight, the first and the last."""
+    found = {0, len(times) - 1}
+    for day in range(times[0] // DAY, (times[-1] + NEAR) // DAY + 1):
+        midnight = day * DAY
+        after = [n for n, it in enumerate(times) if midnight <= it <= midnight + NEAR]
+        before = [n for n, it in enumerate(times) if midnight - NEAR <= it < midnight]
+        if after:
+            found.add(after[0])
+        elif before:
+            found.add(before[-1])
+    return sorted(found)
+
+
+def check_days(book, found, past):
+    """Compares each day, the whole and the time-weighted return."""
+    answer = book.program.json("positions", "pnl", "--by", "day")
+    ends = ends_of(past.times)
+    spans = list(zip(ends, ends[1:]))
+    shown = [(instant(row["from"]), instant(row["to"])) for row in answer["rows"]]
+    own = [(past.times[a], past.times[b]) for a, b in spans]
+    is_alike = len(shown) == len(own) and all(near(a, b) for a, b in zip(shown, own))
+    found.same("--by day", "rows", is_alike, True, "the snapshots that stand for midnights")
+    product = HUNDRED / HUNDRED
+    for row, (start, end) in zip(answer["rows"], spans):
+        value = check_row(book, found, f"--by day: {row['group']}", row, past, start, end, past.ids)
+        net = at(row, "net_pnl.value")
+        if value is None and net == 0:
+            continue
+        product = None if value is None or product is None else product * (1 + value / HUNDRED)
+    check_row(book, found, "--by day: totals", answer["totals"], past, 0, ends[-1], past.ids)
+    weighted = None if product is None else (product - 1) * HUNDRED
+    totals = answer["totals"]
+    found.figure("--by day: totals", "time_weighted", totals, weighted, "Π(1 + r) − 1", STEP * 100)
+
+
+def near(a, b):
+    """Whether two spans agree but for what a command takes."""
+    return all(abs(x - y) < CLOCK for x, y in zip(a, b))
+
+
+def check_row(book, found, name, row, past, start, end, ids):
+    """Compares the sums of a row; returns its return on notional as recomputed."""
+    steps = {key: it for key, it in past.steps(start, end).items() if key in ids}
+    parts = sum_of(steps.values())
+    is_none = not steps and at(row, "net_pnl.value") is None
+    for part in PARTS:
+        expected = None if is_none else parts[part]
+        found.figure(name, part, row, expected, FORMULA, counted=len(steps))
+    residual = parts["net_pnl"] - sum(
+        (-parts[it] if it.startswith("fees") else parts[it] for it in PARTS if it != "net_pnl"), ZERO
+    )
+    found.figure(name, "residual", row, None if is_none else residual, FORMULA)
+    if not book.is_third:
+        value = return_at_start(steps.values())
+        found.figure(name, "return_on_notional", row, value, "Σ Δnet ÷ Σ N at the beginning × 100")
+        return value
+    base = average_notional(past, steps, start, end)
+    value = rounded(parts["net_pnl"] * HUNDRED / base) if base else None
+    slack = max(STEP, abs(value or ZERO) / 10_000)  # moments are known to some seconds
+    found.figure(name, "return_on_notional", row, value, RETURN, slack)
+    found.newer(name, "return_on_notional", row, "notional", base, "time average of Σ N", base / 10_000)
+    return value
+
+
+def check_groups(book, found, past, by, key_of):
+    """Compares the rows of a division over the whole time."""
+    answer = book.program.json("positions", "pnl", "--by", by)
+    last = len(past.times) - 1
+    groups = {}
+    for key in past.ids:
+        groups.setdefault(key_of(past.last_until(key, last)), []).append(key)
+    rows = {row["group"]: row for row in answer["rows"]}
+    moving = past.steps(0, last)
+    for group, ids in groups.items():
+        if group in rows:
+            check_row(book, found, f"--by {by}: {group}", rows[group], past, 0, last, ids)
+        else:
+            found.same(f"--by {by}: {group}", "row", any(it in moving for it in ids), False, "has a PnL")
+    check_row(book, found, f"--by {by}: totals", answer["totals"], past, 0, last, past.ids)
+
+
+def check_snapshots(book, found, past):
+    """Compares the history: changes since the first moment, and the deepest fall."""
+    answer = book.program.json("positions", "pnl", "--by", "snapshot")
+    found.number("--by snapshot", "rows", len(answer["rows"]), len(past.times), "one a snapshot")
+    values = []
+    for n, row in enumerate(answer["rows"]):
+        parts = sum_of(past.steps(0, n).values())
+        values.append(parts["net_pnl"])
+        name = f"--by snapshot: {row['time']}"
+        for part in PARTS:
+            found.figure(name, part, row, parts[part], "Σ changes since the first")
+    peak = fall = ZERO
+    for value in values:
+        peak = max(peak, value)
+        fall = max(fall, peak - value)
+    totals = answer["totals"]
+    found.figure("--by snapshot", "fall", totals, fall, "most of (highest so far − value), from 0")

@@ -1,0 +1,77 @@
+"""carry positions rotate, position by position."""
+
+from decimal import Decimal
+
+from checks.basis import basis_of_markets, check_basis
+from differences import ABSENT, STEP, Differences, at
+from exact import ZERO
+from figures.rotation import Rotation, can_rotate
+from figures.uncertainty import check_se, uncertainty_of
+from times import DAY, minute_of
+
+FEE = Decimal("0.0005")
+MOST = 8
+
+
+def check(book):
+    """Compares the candidates of the first positions that can be rotated."""
+    found = Differences("positions rotate", book.is_third)
+    for position in [it for it in book.open if can_rotate(it)][:MOST]:
+        if not book.is_third and any(leg["mark_price"] == 0 for leg in position["legs"]):
+            continue  # ended in a division by zero
+        argv = ("positions", "rotate", position["position_id"], "--fee", "5bps")
+        answer = book.program.json(*argv)
+        check_position(book, found, position, answer)
+    return found
+
+
+def rotation_of(book, position):
+    """The candidates of a position."""
+    markets, prices, symbols = {}, {}, {}
+    for it in book.world.markets:
+        events = book.market(it.id)
+        if it.asset != position["asset"] or events is None:
+            continue
+        marks = [e.mark for e in events if e.mark is not None and e.time <= minute_of(book.now)]
+        if marks:
+            markets[it.id], prices[it.id], symbols[it.id] = events, marks[-1], it.symbol
+    if any(int(leg["market_id"]) not in markets for leg in position["legs"]):
+        return None
+    return Rotation(position, markets, prices, symbols, book.now, FEE, book.is_third)
+
+
+def check_position(book, found, position, answer):
+    """Compares the rows of one position."""
+    name = f"{position['asset']} {position['position_id'][:8]}"
+    rotation = rotation_of(book, position)
+    if rotation is None:
+        return
+    if any(leg["mark_price"] == 0 for leg in position["legs"]):
+        return  # no price says of what unit it is; the answer alone is asked for
+    rows = {}
+    for row in answer["rows"]:
+        if "market_id" in (row.get("long") or {}):
+            rows[int(row["long"]["market_id"]), int(row["short"]["market_id"])] = row
+    found.same(name, "candidates", set(rows), set(rotation.candidates), "pairs offered, as paid")
+    for pair, own in rotation.candidates.items():
+        if pair not in rows:
+            continue
+        row, where = rows[pair], f"{name}: {pair[0]}/{pair[1]}"
+        found.figure(where, "run_7d", row, own.run, "run(7d) with q on both sides")
+        found.figure(where, "held_7d", row, rotation.held_run, "run(7d) of what is held")
+        found.figure(where, "gain", row, own.gain, "run(7d) − run(7d) held")
+        found.figure(where, "cost", row, own.cost, "Σ 2 × f × (q − held there) × mark")
+        check_month(book, found, where, row, position, pair, rotation)
+        slack = max(STEP, abs(own.pays_back or 0) * Decimal("1e-7"))
+        found.figure(where, "pays_back", row, own.pays_back, "cost ÷ gain", slack)
+
+
+def check_month(book, found, name, row, position, pair, rotation):
+    """Compares what rests on 30 days: ± of the gain, the worst week and the basis of a candidate."""
+    if at(row, "gain.se") is not ABSENT:
+        series = rotation.gain_series(pair)
+        sure = uncertainty_of(series.values, series.clock.period)
+        periods = -(-7 * DAY // series.clock.period)
+        check_se(found, name, "gain", row, sure, periods, DAY / (ZERO + series.clock.period))
+    times = {it.id: it.multiple for it in book.world.markets}
+    check_basis(found, name, row, basis_of_markets(book, *pair, [times[it] for it in pair]))

@@ -1,0 +1,1 @@
+"""Figures, recomputed from the definitions alone."""

@@ -1,0 +1,94 @@
+"""The basis of a pair over the last 30 days, at instants at which both markets settled."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal, localcontext
+
+from exact import HUNDRED, ZERO
+from figures.uncertainty import autocovariance
+from times import DAY, HOUR, MINUTE
+
+LEAST_INSTANTS = 20
+MONTH, WEEK = 30 * DAY, 7 * DAY
+
+
+@dataclass
+class Basis:
+    """The basis of a pair; figures are None under 20 instants."""
+
+    instants: list = field(default_factory=list)
+    mean: object = None
+    percentile: object = None
+    daily_sd: object = None
+    half_life: object = None
+    worst_week: object = None
+    last: object = None
+
+
+def side_at(legs, time):
+    """Mean mark of a side at a time, weighted by quantity: [(marks by time, multiple, quantity)]."""
+    worth = quantity = ZERO
+    for marks, times, size in legs:
+        mark = next((marks[it] for it in (time, time - MINUTE, time + MINUTE) if it in marks), None)
+        if mark is None:
+            return None
+        worth += mark * size
+        quantity += size * times
+    return worth / quantity if quantity else None
+
+
+def marks_of(events):
+    """Marks above zero by time."""
+    return {it.time: it.mark for it in events if it.mark is not None}
+
+
+def basis_of(long, short, now, current=None):
+    """b = (P_short ÷ P_long − 1) × 100. Sides are [(marks, multiple, quantity)]."""
+    found = Basis()
+    for time in sorted(long[0][0]):
+        if not now - MONTH < time <= now:
+            continue
+        prices = side_at(long, time), side_at(short, time)
+        if None not in prices:
+            found.instants.append((time, (prices[1] / prices[0] - 1) * HUNDRED))
+    if len(found.instants) < LEAST_INSTANTS:
+        return found
+    values = [it for _, it in found.instants]
+    found.last = values[-1]
+    here = values[-1] if current is None else current
+    found.mean = sum(values, ZERO) / len(values)
+    found.percentile = Decimal(sum(it <= here for it in values)) * HUNDRED / len(values)
+    found.daily_sd = sd(changes(found.instants, DAY))
+    weeks = changes(found.instants, WEEK)
+    found.worst_week = max(weeks) if weeks else None
+    found.half_life = half_life(found.instants)
+    return found
+
+
+def changes(instants, span):
+    """b(t) − b(t − span)."""
+    by_time = dict(instants)
+    return [value - by_time[time - span] for time, value in instants if time - span in by_time]
+
+
+def sd(values):
+    """Standard deviation, divided by n − 1."""
+    if len(values) < 2:
+        return None
+    mean = sum(values, ZERO) / len(values)
+    return (sum(((it - mean) ** 2 for it in values), ZERO) / (len(values) - 1)).sqrt()
+
+
+def half_life(instants):
+    """spacing × ln ½ ÷ ln φ in hours; None unless 0 < φ < 0.999."""
+    gaps = sorted(b - a for (a, _), (b, _) in zip(instants, instants[1:]))
+    spacing = gaps[len(gaps) // 2]
+    first, last = instants[0][0], instants[-1][0]
+    by_time = dict(instants)
+    values = [by_time.get(time) for time in range(first, last + 1, spacing)]
+    with localcontext() as context:
+        context.prec = 40
+        variance = autocovariance(values, 0)
+        phi = autocovariance(values, 1) / variance if variance else ZERO
+        if not ZERO < phi < Decimal("0.999"):
+            return None
+        return Decimal(spacing) / HOUR * Decimal("0.5").ln() / phi.ln()

@@ -1,0 +1,110 @@
+"""Legs by exchange: what is held, and what all of them were paid."""
+
+from differences import at
+from exact import HUNDRED, ZERO, rounded, total
+from figures.holding import about, at_mark, held_legs, is_negative, price_pnl, sign_of
+from figures.totals import Sum
+
+
+def check_exchanges(book, found):
+    """Compares carry positions summary --by exchange."""
+    answer = book.program.json("positions", "summary", "--by", "exchange")
+    full = [in_full(book, it) for it in book.listed]
+    names = sorted({leg["exchange"] for it in full for leg in it["legs"]})
+    rows = {row["group"]: row for row in answer["rows"]}
+    found.same("--by exchange", "groups", sorted(rows), names, "the exchanges of all legs")
+    everything = [(it, leg) for it in full for leg in it["legs"]]
+    held = [(it, leg) for it in full for leg in held_legs(it)]
+    whole = total(worth(it) for it in held)
+    for name in names:
+        here = lambda legs, name=name: [it for it in legs if it[1]["exchange"] == name]
+        row = rows.get(name, {})
+        check_held(found, f"--by exchange: {name}", row, here(held))
+        check_all(found, f"--by exchange: {name}", row, here(everything))
+        own = total(worth(it) for it in here(held)) if here(held) else ZERO
+        share = None if own is None or not whole else rounded(own * HUNDRED / whole)
+        found.figure(f"--by exchange: {name}", "gross_share", row, share, "gross ÷ gross of all × 100")
+    check_held(found, "--by exchange: totals", answer["totals"], held)
+    check_sources(found, answer["totals"], full)
+
+
+def in_full(book, position):
+    """A position with the legs of its detail."""
+    return position | {"legs": book.wire.detail(position["position_id"])["legs"]}
+
+
+def worth(item):
+    """Notional with the open price for a missing mark."""
+    return None if is_negative(item[0]) else about(*item)
+
+
+def check_held(found, name, row, held):
+    """Compares the sums over held legs."""
+
+    def notional(item):
+        """q × m of a leg."""
+        return None if is_negative(item[0]) else at_mark(*item)
+
+    def margin(item):
+        """Notional ÷ leverage."""
+        value, leverage = notional(item), item[1]["leverage"]
+        return rounded(value / leverage) if value is not None and leverage and leverage > 0 else None
+
+    def unrealized(item):
+        """Price PnL where every held leg has a mark."""
+        marked = all(leg["mark_price"] is not None for leg in held_legs(item[0]))
+        return price_pnl(item[1]) if marked and notional(item) is not None else None
+
+    def signed(item):
+        """Notional with the sign of its side."""
+        value = notional(item)
+        return None if value is None else sign_of(item[1]) * value
+
+    for side in ("long", "short"):
+        some = [it for it in held if it[1]["side"] == side]
+        check_sum(found, name, f"{side}_notional", row, some, notional, "Σ q × m of the side")
+    check_sum(found, name, "net_notional", row, held, signed, "Σ sign × q × m")
+    check_sum(found, name, "gross_notional", row, held, notional, "Σ q × m")
+    check_sum(found, name, "margin", row, held, margin, "Σ q × m ÷ leverage")
+    check_sum(found, name, "spread_pnl_unrealized", row, held, unrealized, "Σ sign × q × (m − open)")
+
+
+def check_sum(found, name, figure, row, legs, value_of, formula):
+    """Compares a sum over legs; nothing held is 0."""
+    own = Sum(legs, value_of, worth)
+    own.value = own.value if legs else ZERO
+    found.sum(name, figure, row, own, formula)
+
+
+def funding_of(leg):
+    """The override if set, else as calculated."""
+    override = leg["funding"]["override"]
+    return leg["funding"]["calculated"] if override is None else override
+
+
+def fees_of(leg):
+    """Fees paid for opening and closing."""
+    return leg["open_fee_paid"] + (leg["close_fee_paid"] or ZERO)
+
+
+def check_all(found, name, row, legs):
+    """Compares funding and fees of all legs, closed ones too."""
+    funding = total(funding_of(leg) for _, leg in legs)
+    fees = total(fees_of(leg) for _, leg in legs)
+    found.figure(name, "funding", row, funding, "Σ override, else calculated", counted=len(legs))
+    found.figure(name, "fees_paid", row, fees, "Σ open_fee_paid + close_fee_paid", counted=len(legs))
+
+
+def check_sources(found, totals, full):
+    """Compares the sums of legs with those of the performances."""
+    sources = {
+        "funding": (funding_of, lambda it: it["performance"]["funding_pnl"]),
+        "fees_paid": (fees_of, lambda it: it["performance"]["fees"]["paid"]),
+    }
+    for figure, (of_leg, of_position) in sources.items():
+        legs = total(of_leg(leg) for it in full for leg in it["legs"])
+        performances = total(of_position(it) for it in full)
+        name, holder = f"--by exchange: {figure}", at(totals, figure)
+        found.figure(name, "legs", holder, legs, "Σ of the legs")
+        found.figure(name, "performances", holder, performances, "Σ of the performances")
+        found.figure(name, "difference", holder, legs - performances, "legs − performances")

@@ -1,0 +1,152 @@
+"""What positions changed by between two moments at which the portfolio was listed."""
+
+from dataclasses import dataclass
+
+from exact import HUNDRED, ZERO, rounded
+from figures.holding import is_negative, larger_notional
+from times import MINUTE, instant
+
+PARTS = (
+    *("funding_pnl", "spread_realized", "spread_unrealized"),
+    *("fees_paid", "fees_estimated_exit", "net_pnl"),
+)
+NOTHING = dict.fromkeys(PARTS, ZERO)
+
+
+def parts_of(position):
+    """The parts of a net PnL; None without one."""
+    sent = position["performance"]
+    if sent["net_pnl"] is None:
+        return None
+    return {
+        "funding_pnl": sent["funding_pnl"],
+        "spread_realized": sent["spread_pnl"]["realized"],
+        "spread_unrealized": sent["spread_pnl"]["unrealized"],
+        "fees_paid": sent["fees"]["paid"],
+        "fees_estimated_exit": sent["fees"]["estimated_exit"],
+        "net_pnl": sent["net_pnl"],
+    }
+
+
+@dataclass
+class Step:
+    """The change of a position between two moments."""
+
+    position: dict
+    parts: dict
+    start: dict
+
+
+class Past:
+    """Listings at moments, oldest first."""
+
+    def __init__(self, times, listings):
+        self.times = times
+        self.listings = [{it["position_id"]: it for it in listing} for listing in listings]
+        self.ids = list(dict.fromkeys(key for it in self.listings for key in it))
+
+    def first(self, key):
+        """The first moment that lists a position."""
+        return next(n for n, it in enumerate(self.listings) if key in it)
+
+    def last_until(self, key, n):
+        """The position as it was listed last up to a moment; None before."""
+        for at in range(n, -1, -1):
+            if key in self.listings[at]:
+                return self.listings[at][key]
+        return None
+
+    def is_new(self, key):
+        """Whether a position was opened since the moment before the first that lists it."""
+        first = self.first(key)
+        opened = instant(self.listings[first][key]["opened_at"])
+        return first > 0 and opened > self.times[first - 1] - MINUTE
+
+    def known(self, key, n):
+        """(known parts, moment) up to a moment; None before."""
+        for at in range(n, -1, -1):
+            sent = self.listings[at].get(key)
+            known = sent and parts_of(sent)
+            if known is not None:
+                return known, at
+        return None
+
+    def base(self, key, start, end):
+        """What a position counts from in (start, end]; None if nothing is known."""
+        known = self.known(key, start)
+        if known is not None:
+            return known
+        if self.is_new(key):
+            return NOTHING, None
+        for at in range(start + 1, end + 1):
+            sent = self.listings[at].get(key)
+            parts = sent and parts_of(sent)
+            if parts is not None:
+                return parts, at
+        return None
+
+    def step(self, key, start, end):
+        """The change of a position in (start, end]; None if it counts in no sum."""
+        if not any(key in it for it in self.listings[start + 1 : end + 1]):
+            return None
+        base, known = self.base(key, start, end), self.known(key, end)
+        if base is None or known is None:
+            return None
+        parts = {name: known[0][name] - base[0][name] for name in PARTS}
+        begun = self.last_until(key, start) or self.listings[self.first(key)][key]
+        is_same = known[1] == base[1] or begun["status"] == "closed"
+        if is_same and not any(parts.values()):
+            return None
+        return Step(self.last_until(key, end), parts, begun)
+
+    def steps(self, start, end):
+        """Changes by id."""
+        found = {key: self.step(key, start, end) for key in self.ids}
+        return {key: it for key, it in found.items() if it is not None}
+
+
+def sum_of(steps):
+    """The parts of several changes."""
+    return {name: sum((it.parts[name] for it in steps), ZERO) for name in PARTS}
+
+
+def size_of(position):
+    """N of a listing; 0 for one that holds nothing, None if it is unknown."""
+    return None if is_negative(position) else larger_notional(position)
+
+
+def return_at_start(steps):
+    """Σ Δnet ÷ Σ N at the beginning × 100, over the positions with both."""
+    sized = [(it, size_of(it.start)) for it in steps]
+    sized = [(it, size) for it, size in sized if size]
+    held = sum((size for _, size in sized), ZERO)
+    net = sum((it.parts["net_pnl"] for it, _ in sized), ZERO)
+    return rounded(net * HUNDRED / held) if held else None
+
+
+def average_notional(past, keys, start, end):
+    """The time average of Σ N over a row; a position without a snapshot while open is in none."""
+    begin, until = past.times[start], past.times[end]
+    worth = ZERO
+    for key in keys:
+        for since, to, size in spans(past, key, start, end):
+            since, to = max(since, begin), min(to, until)
+            if to > since and size is not None:
+                worth += size * (to - since)
+    return worth / (until - begin)
+
+
+def spans(past, key, start, end):
+    """(from, to, N) of a position: N of the last snapshot before, or the first after its opening."""
+    known = [n for n in range(len(past.times)) if key in past.listings[n] and n <= end]
+    found = []
+    for place, n in enumerate(known):
+        sent = past.listings[n][key]
+        opened, closed = instant(sent["opened_at"]), past.last_until(key, end)["closed_at"]
+        since = opened if place == 0 else past.times[n]
+        to = past.times[known[place + 1]] if place + 1 < len(known) else past.times[end]
+        if closed is not None:
+            to = min(to, instant(closed))
+        if sent["status"] == "open":
+            found.append((max(since, opened), to, size_of(sent)))
+    return found

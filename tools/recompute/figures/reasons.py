@@ -1,0 +1,125 @@
+"""Why a position needs attention, and what cannot be told of it."""
+
+from decimal import Decimal
+
+from exact import HUNDRED, ZERO, is_cents
+from figures.holding import held_legs, is_negative, larger_notional
+from figures.margin import is_thin, margin_of
+from figures.totals import exposure_of
+from times import DAY, HOUR
+
+IMBALANCE = Decimal(2)
+LOSS, PAYING = Decimal("0.001"), Decimal("0.0001")
+OLD = HOUR
+
+
+def readable(value):
+    """0 for an amount that reads 0.00."""
+    return value if is_cents(value) else ZERO
+
+
+def reasons_of(book, position):
+    """Codes with the figure that each tells; None where there is none to compare."""
+    found = {}
+    hold(book, position, found)
+    margins(book, position, found)
+    paying(book, position, found)
+    losing(book, position, found)
+    freshness(book, position, found)
+    return found
+
+
+def hold(book, position, found):
+    """What is held on both sides."""
+    if is_negative(position):
+        found["quantity_negative"] = None
+        return
+    if not held_legs(position):
+        found["legs_missing"] = None
+        return
+    imbalance = book.hedge(position).imbalance
+    if imbalance is not None and imbalance > IMBALANCE and not agree(book, position):
+        found["unbalanced"] = imbalance
+
+
+def agree(book, position):
+    """Whether the notionals agree within the limit, on fresh marks."""
+    if not all(book.is_fresh(leg) for leg in held_legs(position)):
+        return False
+    gross, net = exposure_of(position)
+    larger = (gross + abs(net)) / 2
+    return larger != 0 and abs(net) * HUNDRED <= IMBALANCE * larger
+
+
+def margins(book, position, found):
+    """Thin margins, and those that cannot be judged."""
+    if is_negative(position):
+        return
+    each = [margin_of(book, leg) for leg in held_legs(position)]
+    thin = [it.away for it in each if is_thin(it) is True]
+    if thin:
+        found["margin_thin"] = min(thin)
+    if any(it.why in ("past", "price", "mark_old", "mark_undated") for it in each):
+        found["margin_unknown"] = None
+
+
+def paying(book, position, found):
+    """Funding of the day below the limit."""
+    if not held_legs(position) or is_negative(position):
+        return
+    day, size = book.run(position, "24h"), larger_notional(position)
+    if day.settled is None:
+        found[why_unknown(day)] = None
+    elif size is not None:
+        a_day = readable(day.settled) * DAY / (day.settled_hours * HOUR).__round__()
+        if a_day < -PAYING * size:
+            found["paying"] = day.settled
+
+
+def why_unknown(run):
+    """The code of a run that is not known."""
+    if run.unknown == "market_unknown":
+        return "market_unknown"
+    if run.series is not None and run.settled_wanted is None:
+        return "not_settled"
+    return "funding_unknown"
+
+
+def losing(book, position, found):
+    """Losses, and fees that funding does not earn."""
+    sent, size = position["performance"], larger_notional(position)
+    if sent["net_pnl"] is None:
+        found["net_pnl_unavailable"] = None
+        return
+    if abs(book.performance_age(position)) > OLD or size is None:
+        return
+    before = sent["funding_pnl"] + sent["spread_pnl"]["realized"] + sent["spread_pnl"]["unrealized"]
+    if readable(before) < -LOSS * size:
+        found["losing"] = before
+    elif readable(sent["net_pnl"]) < 0:
+        week = book.run(position, "7d")
+        if week.per_day is None:
+            if held_legs(position) and not is_negative(position):
+                found["market_unknown" if week.unknown == "market_unknown" else "funding_unknown"] = None
+        elif readable(week.per_day) <= 0:
+            found["fees_unearned"] = week.per_day
+
+
+def freshness(book, position, found):
+    """Marks and performances that are missing or old."""
+    if any(leg["mark_price"] is None for leg in held_legs(position)):
+        found["mark_missing"] = None
+    if book.rests_on_stale(position):
+        found["mark_stale"] = None
+    if abs(book.performance_age(position)) > OLD:
+        found["performance_stale"] = None
+
+
+REASONS = {
+    *("unbalanced", "margin_thin", "losing", "paying", "fees_unearned", "legs_missing"),
+    *("quantity_negative", "mark_missing", "net_pnl_unavailable"),
+    *("performance_stale", "mark_stale"),
+}
+"""Codes that need attention; the others cannot be judged."""
+FIGURES = {"unbalanced": "imbalance", "losing": "amount", "paying": "funding", "fees_unearned": "per_day"}
+"""The figure of a reason by its name in json."""

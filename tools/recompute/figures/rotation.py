@@ -1,0 +1,162 @@
+"""The other pairs of a position's asset against the one that is held, all on one clock."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import combinations
+
+from exact import ZERO, is_cents, rounded
+from figures.clock import clock_of, series_of
+from figures.holding import held_legs, is_negative, sign_of
+from figures.multiples import by_prices, mark_or_open, stated
+from figures.run import paid
+from times import DAY
+
+WEEK, MONTH = 168, 720
+
+
+@dataclass
+class Candidate:
+    """A pair that the position could move to."""
+
+    run: object
+    gain: object
+    cost: object
+    pays_back: object
+    sizes: list
+
+
+def run_over(series):
+    """The run over all periods of a clock; None if it is unknown."""
+    whole = range(series.clock.count)
+    summed = series.known(whole)
+    if summed is None:
+        return None
+    return rounded(summed * DAY / (series.total(whole)[1] * series.clock.period))
+
+
+def lack_over(events, clock):
+    """Why a market is not known over a clock by itself; None if it is."""
+    series = series_of(clock, [(events, 1)], paid)
+    whole = range(clock.count)
+    if series.conflicts(whole):
+        return "conflicting"
+    return "uncovered" if series.total(whole)[1] * 100 < clock.count * 95 else None
+
+
+class Rotation:
+    """Candidates of a position by (long, short)."""
+
+    def __init__(self, position, markets, prices, symbols, now, fee, by_symbol=False):
+        """`markets`: {id: events} of the asset; `prices`: their newest marks; `symbols` by id."""
+        self.position, self.held = position, held_legs(position)
+        self.markets, self.prices, self.now, self.fee = markets, prices, now, fee
+        self.symbols, self.by_symbol = symbols, by_symbol
+        self.candidates, self.held_run = {}, None
+        own = self.held_series(clock_of(self.held_markets(), WEEK, now))
+        if run_over(own) is None:
+            return
+        pairs = [it for it in combinations(sorted(markets), 2) if self.legs(it) is not None]
+        within = {it for pair in pairs for it in pair}
+        clock, lacks = self.common_clock(within)
+        self.held_run = run_over(self.held_series(clock))
+        for pair in pairs:
+            self.judge(pair, clock, lacks)
+
+    def held_markets(self):
+        """The markets that are held."""
+        return [self.markets[int(leg["market_id"])] for leg in self.held]
+
+    def held_series(self, clock):
+        """What is held was paid, by period."""
+        weights = [-sign_of(leg) * leg["quantity"] for leg in self.held]
+        return series_of(clock, list(zip(self.held_markets(), weights)), paid)
+
+    def common_clock(self, within):
+        """The one clock, and what each market lacks on it."""
+        alone = {it: clock_of([self.markets[it]], WEEK, self.now) for it in self.markets}
+        lacks = {it: lack_over(self.markets[it], alone[it]) for it in self.markets}
+        ids = {int(leg["market_id"]) for leg in self.held}
+        others = [it for it in within if lacks[it] is None and it not in ids]
+        clock = self.clock_with(others)
+        while others and run_over(self.held_series(clock)) is None:
+            longest = max(alone[it].period for it in others)
+            for it in others:
+                if alone[it].period == longest:
+                    lacks[it] = "held_uncovered"
+            others = [it for it in others if lacks[it] is None]
+            clock = self.clock_with(others)
+        for it in within:
+            lacks[it] = lacks[it] or lack_over(self.markets[it], clock)
+        return clock, lacks
+
+    def clock_with(self, others):
+        """The clock of what is held and other markets."""
+        return clock_of(self.held_markets() + [self.markets[it] for it in others], WEEK, self.now)
+
+    def legs(self, pair):
+        """(multiple of each held leg, of both markets); None if they are of another unit."""
+        prices = [mark_or_open(leg) for leg in self.held] + [self.prices[it] for it in pair]
+        times = by_prices(self.held + [None, None], prices)
+        if self.by_symbol:
+            told = [stated(it) for it in self.held] + [stated({"symbol": self.symbols[it]}) for it in pair]
+            if max(told) > 1:
+                times = [it / min(told) for it in told]
+        units = [None if price is None else price / it for price, it in zip(prices, times)]
+        first = units[0]
+        for unit in units[-2:]:
+            if first is None or not Decimal("0.8") <= unit / first <= Decimal("1.25"):
+                return None
+        return times[:-2], times[-2:]
+
+    def judge(self, pair, clock, lacks):
+        """Adds a pair, in the direction that was paid, unless it is held or not known."""
+        if any(lacks[it] is not None for it in pair):
+            return
+        held_times, times = self.legs(pair)
+        sides = {1: ZERO, -1: ZERO}
+        for leg, multiple in zip(self.held, held_times):
+            sides[sign_of(leg)] += leg["quantity"] * multiple
+        size = max(sides.values())
+        sizes = [size / it for it in times]
+        series = self.pair_series(pair, sizes, clock)
+        run = run_over(series)
+        if run is None:
+            return
+        if run < 0:
+            pair, sizes = pair[::-1], sizes[::-1]
+            series = self.pair_series(pair, sizes, clock)
+            run = run_over(series)
+        there = {"long": pair[0], "short": pair[1]}
+        if all(int(leg["market_id"]) == there[leg["side"]] for leg in self.held):
+            return
+        traded = ZERO
+        for market, side, quantity in zip(pair, ("long", "short"), sizes):
+            own = [it["quantity"] for it in self.held if it["market_id"] == market and it["side"] == side]
+            traded += max(ZERO, quantity - sum(own, ZERO)) * self.prices[market]
+        gain, cost = run - self.held_run, rounded(traded * self.fee * 2)
+        days = rounded(cost / gain) if gain > 0 and is_cents(gain) else None
+        self.candidates[pair] = Candidate(run, gain, cost, days, sizes)
+
+    def pair_series(self, pair, sizes, clock):
+        """What a pair was paid, by period."""
+        weighted = [(self.markets[pair[0]], -sizes[0]), (self.markets[pair[1]], sizes[1])]
+        return series_of(clock, weighted, paid)
+
+    def gain_series(self, pair):
+        """What a pair was paid more than what is held, by period of 30 days."""
+        both = [self.markets[it] for it in pair]
+        clock = clock_of(self.held_markets() + both, MONTH, self.now)
+        series = self.pair_series(pair, self.candidates[pair].sizes, clock)
+        held = self.held_series(clock)
+        series.values = [
+            None if a is None or b is None else a - b for a, b in zip(series.values, held.values)
+        ]
+        return series
+
+
+def can_rotate(position):
+    """Whether a position holds something on both sides in markets with an id."""
+    held = held_legs(position)
+    sides = {leg["side"] for leg in held}
+    named = all(leg["market_id"] is not None for leg in held)
+    return position["status"] == "open" and len(sides) == 2 and named and not is_negative(position)
