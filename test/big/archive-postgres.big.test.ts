@@ -141,7 +141,8 @@ describe.runIf(hasPostgres)("an archive in PostgreSQL, filled as docs/archive.md
     const names = new Set(known.map(({ it }) => it));
     const texts = Object.entries(columns).map(([column, { kind }]) => {
       if (kind === "time") {
-        return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`;
+        const text = `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+        return `replace(${text}, '.000Z', 'Z') AS ${column}`;
       }
       return names.has(`${column}_text`) ? `${column}_text AS ${column}` : column;
     });
