@@ -3,9 +3,10 @@ import { mapValues } from "../../base/map-values.js";
 import { HOUR_MS } from "../../base/time/periods.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { Leg } from "../../client/resources/position.js";
+import { type SurenessOf, UNSURE } from "../market/uncertainty.js";
 import type { Measure, Unit } from "../measure.js";
 import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
-import { type SurenessOf, surenessOfRun, UNSURE } from "./run-uncertainty.js";
+import { surenessOfRun } from "./run-uncertainty.js";
 import { coverageOf, type PaidSum, perDayOf, sumOfPeriods } from "./sum-of-periods.js";
 
 /** Windows of a run, hours. */

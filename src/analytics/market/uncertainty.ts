@@ -1,3 +1,6 @@
+import { DAY_MS } from "../../base/time/periods.js";
+import type { Measure } from "../measure.js";
+
 /** How sure the mean of values of successive periods is. */
 export interface Uncertainty {
   /** Standard deviation of a period, in the unit of the values. */
@@ -57,4 +60,24 @@ export function correlationOf(values: readonly (number | null)[]) {
  */
 export function standardError({ sigma, independence }: Uncertainty, periods: number): number {
   return sigma / Math.sqrt(Math.max(1, periods * independence));
+}
+
+/** Returns how sure the mean over a window is. @param windowMs length of the window, milliseconds */
+export type SurenessOf = (windowMs: number) => Pick<Measure, "se" | "nEff">;
+
+/** Nothing is known of how sure a figure is. */
+export const UNSURE: SurenessOf = () => ({});
+
+/**
+ * Returns how sure the means of values of successive periods are, in their unit.
+ * @param values null where one is unknown, oldest first
+ * @param period length of a period, milliseconds
+ */
+export function surenessOf(values: readonly (number | null)[], period: number): SurenessOf {
+  const found = uncertaintyOf(values, period / DAY_MS);
+  if (found === undefined) return UNSURE;
+  return (windowMs) => ({
+    se: standardError(found, Math.ceil(windowMs / period)),
+    nEff: found.nEff,
+  });
 }

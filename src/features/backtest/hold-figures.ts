@@ -10,12 +10,14 @@ import { ratioOf } from "../../base/whole.js";
 import type { BacktestClock, Instant } from "./clock.js";
 import { drawdownOf } from "./path.js";
 import type { PathPoint } from "./point.js";
+import { surenessOfFunding } from "./sureness.js";
 import type { BacktestTerms } from "./terms.js";
 import { paidFrom, type Trade } from "./trade.js";
 
 /** Figures of a backtest, by the names of `carry schema`. */
 export interface BacktestFigures {
   readonly funding: Measure;
+  readonly funding_per_day: Measure;
   readonly basis: Measure;
   readonly fees: Measure;
   readonly slippage: Measure;
@@ -65,18 +67,30 @@ export function figuresOf({ clock, entry, exit, trade, path, terms }: Parts) {
   const apr = (amount: Big) => {
     const fewest = isCovered ? Math.min(counted.long, counted.short) : 0;
     const found = yearly(amount.div(baseOf(terms)), exit.time - entry.time, fewest);
-    return { ...measure(found.value, "percent_per_year", settled), about: found.about };
+    const base = terms.leverage === undefined ? "notional" : "margin";
+    return {
+      ...measure(found.value, "percent_per_year", { ...settled, base }),
+      about: found.about,
+    };
   };
   const costs = trade.fees.plus(trade.slippage);
   const time = new Big(exit.time - entry.time);
   const isEarned = isCovered && trade.funding.gt(0);
   const breakEven = isEarned ? ratioOf(costs.times(time), trade.funding.times(DAY_MS)) : null;
+  const held = { from: entry.time, to: exit.time };
+  const perDay = isCovered
+    ? measure(ratioOf(trade.funding.times(DAY_MS), time), "usd_per_day", {
+        ...settled,
+        ...surenessOfFunding(clock, held, paidFrom(entry, terms)),
+      })
+    : measure(null, "usd_per_day", settled);
   return {
     ofLeg: bySide((side) =>
       measure(trade.ofLeg[side], "usd", { ...hours, counted: counted[side], of: of[side] }),
     ),
     figures: {
       funding: measure(trade.funding, "usd", settled),
+      funding_per_day: perDay,
       basis: measure(trade.basis, "usd"),
       fees: measure(trade.fees, "usd"),
       slippage: measure(trade.slippage, "usd"),

@@ -86,6 +86,7 @@ const HOLD: Field<HoldWindows>[] = [
 
 const FIGURES: Readonly<Record<keyof Backtest["figures"], string>> = {
   funding: "Funding of both legs, USD.",
+  funding_per_day: "Funding of both legs per day, USD; null under 95 percent of the time.",
   basis: "Price PnL of both legs at mark prices, USD.",
   fees: "Fees of the four fills, USD.",
   slippage: "Slippage of the four fills, USD.",

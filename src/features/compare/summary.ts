@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import { type BySide, bySide, type Side } from "../../analytics/market/by-side.js";
 import type { Comparison, Period } from "../../analytics/market/compare.js";
 import { yearly } from "../../analytics/market/funding.js";
+import { surenessOf } from "../../analytics/market/uncertainty.js";
 import type { Measure } from "../../analytics/measure.js";
 import { type Figure, percentOf } from "../../base/decimal.js";
 import { HOUR_MS, YEAR_MS } from "../../base/time/periods.js";
@@ -61,11 +62,19 @@ export function summariseComparison({
     wantedHours: (periods.length * length) / HOUR_MS,
   };
   const yearlySpread = yearly(spread, length * whole.length, fewest);
+  const rates = periods.map((it) => it.spread && annualise(it.spread, length));
+  const sureness = surenessOf(
+    rates.map((it) => (it ? it.toNumber() : null)),
+    length,
+  );
   const positive = percentOf(new Big(above), new Big(whole.length));
   return {
     ...{ ...sides, above },
     spread: { value: spread, unit: "fraction", ...covered },
-    annualised: { ...yearlySpread, unit: "percent_per_year", ...covered },
+    annualised: {
+      ...{ ...yearlySpread, unit: "percent_per_year", base: "notional", ...covered },
+      ...(yearlySpread.value && sureness(periods.length * length)),
+    },
     positive: { value: positive, unit: "percent", ...covered },
   };
 }

@@ -42,6 +42,9 @@ export interface Recomputed extends Money {
   readonly netApr: number | null;
   readonly breakEven: number | null;
   readonly drawdown: number;
+  readonly perDay: number | null;
+  readonly se: number | null;
+  readonly nEff: number | null;
   readonly days: { readonly above: number; readonly counted: number; readonly of: number };
   readonly windows: {
     readonly counted: number;
@@ -52,6 +55,8 @@ export interface Recomputed extends Money {
 }
 
 interface Line {
+  /** Spacing of each known event, milliseconds. */
+  readonly own: Map<number, number>;
   readonly mark: Map<number, number>;
   readonly rate: Map<number, number>;
   /** Times of events that are missing or have no rate or mark. */
@@ -61,11 +66,12 @@ interface Line {
 function lineOf(raw: readonly RawEvent[], multiplier: number): Line {
   const events = known(raw);
   const sentAt = firstByMinute(raw);
-  const line: Line = { mark: new Map(), rate: new Map(), unknown: [] };
+  const line: Line = { own: new Map(), mark: new Map(), rate: new Map(), unknown: [] };
   const [first, last] = [events[0], events[events.length - 1]];
   if (first === undefined || last === undefined) return line;
   for (const event of events) {
     const sent = sentAt.get(event.at);
+    line.own.set(event.at, event.own);
     const hasMark = !event.conflict && sent?.mark_price != null && Number(sent.mark_price) > 0;
     const hasRate = !event.conflict && sent?.funding_rate != null;
     if (hasMark) line.mark.set(event.at, Number(sent.mark_price) / multiplier);
@@ -141,9 +147,55 @@ function whole({ long, short, lost, taken, entry, exit, stretches, terms }: Foun
     ...{ entry, exit, counted, stretches, of: counted + lost(entry, exit) },
     netApr: canTell ? (money.net / base / days) * 365 * 100 : null,
     breakEven: isWhole && money.funding > 0 ? costs / (money.funding / days) : null,
+    perDay: isWhole ? money.funding / days : null,
+    ...sureness({ long, short, lost, taken, entry, exit, stretches, terms }),
     ...path({ long, short, lost, taken, entry, exit, stretches, terms }),
     windows: windows(long, short, lost, taken, terms),
   };
+}
+
+const NOT_SURE = { se: null, nEff: null };
+
+/** The standard error of the funding per day, by the whole periods of the slower market. */
+function sureness({
+  long,
+  short,
+  lost,
+  entry,
+  exit,
+  terms,
+}: Found): Pick<Recomputed, "se" | "nEff"> {
+  const q = size(long, short, entry, terms);
+  const inside = [long, short].flatMap(({ own }) =>
+    [...own].flatMap(([at, spacing]) => (at > entry && at <= exit ? [spacing] : [])),
+  );
+  const period = Math.max(...inside);
+  const x: (number | null)[] = [];
+  for (let from = Math.ceil(entry / period) * period; from + period <= exit; from += period) {
+    let [sum, longs, shorts] = [0, 0, 0];
+    for (let at = from + MINUTE; at <= from + period; at += MINUTE) {
+      sum += (q * unit(long, short, at) * DAY) / period;
+      if (long.rate.has(at)) longs++;
+      if (short.rate.has(at)) shorts++;
+    }
+    const isKnown = longs > 0 && shorts > 0 && lost(from, from + period) === 0;
+    x.push(isKnown ? sum : null);
+  }
+  const own = x.flatMap((it) => it ?? []);
+  const n = own.length;
+  if (n < 8 || n * period < 10 * DAY) return NOT_SURE;
+  const mean = own.reduce((a, b) => a + b, 0) / n;
+  const variance = own.reduce((a, b) => a + (b - mean) ** 2, 0) / n;
+  let shared = 0;
+  for (let i = 1; i < x.length; i++) {
+    const [a, b] = [x[i - 1] ?? null, x[i] ?? null];
+    if (a !== null && b !== null) shared += ((a - mean) * (b - mean)) / n;
+  }
+  const r = shared / variance;
+  const rho = Math.min(0.97, Math.max(0, r + (1 + 3 * r) / n));
+  const nEff = Math.max(2, (n * (1 - rho)) / (1 + rho));
+  const sigma = Math.sqrt((variance * nEff) / (nEff - 1));
+  return { se: sigma / Math.sqrt(Math.max(1, (x.length * nEff) / n)), nEff };
 }
 
 /** Funding of one unit of quantity at a time. */

@@ -20,10 +20,20 @@ const EXPECTED = PAIRS.map(({ events: [long, short], terms }) => {
 
 interface Figure {
   readonly value: number | null;
+  readonly se?: number;
+  readonly n_eff?: number;
   readonly counted: number;
   readonly of: number;
 }
-type Named = "funding" | "basis" | "fees" | "slippage" | "net" | "net_apr" | "drawdown";
+type Named =
+  | "funding"
+  | "funding_per_day"
+  | "basis"
+  | "fees"
+  | "slippage"
+  | "net"
+  | "net_apr"
+  | "drawdown";
 interface Totals extends Readonly<Record<Named | "break_even_hold" | "days_above_zero", Figure>> {
   readonly entry: { readonly time: string };
   readonly exit: { readonly time: string };
@@ -78,6 +88,7 @@ describe("the backtest of 60 random pairs, recomputed from the raw JSON", () => 
     expect(found.filter(({ stretches }) => stretches > 1).length).toBeGreaterThan(10);
     expect(found.filter(({ of, counted }) => of > counted).length).toBeGreaterThan(3);
     expect(found.filter(({ breakEven }) => breakEven === null).length).toBeGreaterThan(5);
+    expect(found.filter(({ se }) => se !== null).length).toBeGreaterThan(10);
     const paces = PAIRS.map(({ events }) =>
       events.map((some) => new Set(known(some).map(({ own }) => own))),
     );
@@ -116,11 +127,17 @@ describe("the backtest of 60 random pairs, recomputed from the raw JSON", () => 
   it("has the same APR, break-even, drawdown and days above zero where nothing is missing", async () => {
     await each((n, totals, expected) => {
       near(totals.drawdown.value, expected.drawdown, `${n} drawdown`);
+      const { funding_per_day: perDay } = totals;
+      if (perDay.value !== null) {
+        near(perDay.se ?? null, expected.se, `${n} se`);
+        near(perDay.n_eff ?? null, expected.nEff, `${n} n_eff`);
+      }
       const { above, counted, of } = expected.days;
       const days = totals.days_above_zero;
       expect([n, days.value ?? 0, days.counted, days.of]).toEqual([n, above, counted, of]);
       if (expected.of > expected.counted) return;
       near(totals.net_apr.value, expected.netApr, `${n} APR`);
+      near(perDay.value, expected.perDay, `${n} funding per day`);
       near(totals.break_even_hold.value, expected.breakEven, `${n} break-even`);
     });
   });

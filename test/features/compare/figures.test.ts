@@ -60,6 +60,26 @@ describe("two markets on one clock", () => {
     expect([annualised.value?.toFixed(), annualised.about]).toEqual(["21.9", undefined]);
   });
 
+  it("have a standard error of the year by the periods of their own range, from 10 days on", () => {
+    const range = { start: START, end: START + 10 * DAY };
+    const events = (rates: readonly string[], count: number) =>
+      Array.from({ length: count }, (_, n): MarketEvent => {
+        const time = START + (n + 1) * 8 * HOUR;
+        return { time, rate: rates[n % rates.length] ?? null, interval: 8 };
+      });
+    const sure = (count: number) =>
+      summed(
+        compareFunding(
+          { long: events(["0"], count), short: events(["0.0001", "0.0003"], count) },
+          { ...range, end: START + count * 8 * HOUR },
+        ),
+      ).annualised;
+    /* 30 periods of 0.0002 ± 0.0001 without persistence: √(30/29) ÷ √30 of 0.0001, 1095 times a year. */
+    expect(sure(30)).toMatchObject({ base: "notional", nEff: 30 });
+    expect(sure(30).se).toBeCloseTo((0.0001 / Math.sqrt(29)) * 1095 * 100, 10);
+    expect(sure(29)).not.toHaveProperty("se");
+  });
+
   it("are above zero in the complete periods in which the spread is, and not where it is zero", () => {
     const short = every(8, (index) => ["0.0003", "0.0001", "-0.0002"][index % 3] ?? null);
     const compared = compareFunding({ long: every(8, () => "0.0001"), short }, WEEK);
