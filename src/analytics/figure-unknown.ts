@@ -18,6 +18,8 @@ export const FIGURE_UNKNOWN = [
   "side_missing",
   /** A held leg has no mark price. */
   "mark_missing",
+  /** Markets settled together, with a mark price, fewer than 20 times in 30 days. */
+  "too_few_instants",
   /** The service sends no performance. */
   "performance_missing",
 ] as const;

@@ -1,8 +1,10 @@
-import { decimal, percentOf } from "../../base/decimal.js";
+import { decimal, type Figure, percentOf } from "../../base/decimal.js";
+import { ratioOf } from "../../base/whole.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import type { FigureUnknown } from "../figure-unknown.js";
 import { type HistoryLack, historyLackOf } from "../market/leg-history.js";
+import type { PairBasis } from "../market/pair-basis.js";
 import { type WorstWeek, worstWeekOf } from "../market/worst-week.js";
 import type { Measure } from "../measure.js";
 import { shortAtLongMark } from "../position/hedge.js";
@@ -15,6 +17,7 @@ import {
   oldestMark,
   restsOnStalePerformance,
 } from "../position/mark.js";
+import { basisOfPosition } from "../position/position-basis.js";
 import { older } from "../sum.js";
 import { stateOf } from "./outlook-state.js";
 import { type PaidDays, paidDaysOf } from "./paid-days.js";
@@ -32,6 +35,7 @@ export interface Outlook {
   readonly leaving: Measure;
   /** Move of the basis, in points, that takes a week's funding. */
   readonly eatenByBasis: Measure;
+  readonly basis: PairBasis;
   /** Undefined if unknown. */
   readonly state: OutlookState | undefined;
   /** Why the state is unknown. */
@@ -70,6 +74,7 @@ export function outlookOf(position: Position, inputs: RunInputs & Freshness): Ou
     days: paidDaysOf(position, inputs),
     leaving: leavingOf(position, inputs),
     eatenByBasis: eatenByBasis(position, runs["7d"], inputs),
+    basis: basisOfPosition(position, inputs),
     state: typeof state === "object" ? undefined : state,
     unknown: typeof state === "object" ? whyUnknown(position, inputs, state.missing) : undefined,
   };
@@ -99,6 +104,12 @@ function eatenByBasis(position: Position, { perDay }: Run, clock: Freshness): Me
     unknown,
     ...markFreshness(position, clock),
   };
+}
+
+/** Returns the move that takes a week's funding in daily standard deviations; null if one is unknown. */
+export function eatenInSd({ eatenByBasis, basis }: Outlook): Figure {
+  const [eaten, sd] = [eatenByBasis.value, basis.dailySd.value];
+  return eaten === null || sd === null || sd.eq(0) ? null : ratioOf(eaten, sd);
 }
 
 function whyNotEaten(position: Position, { value, unknown }: Measure): FigureUnknown | undefined {

@@ -1,5 +1,6 @@
 import { BOTH_SIDES, bySide } from "../../analytics/market/by-side.js";
 import type { ComparedRange } from "../../analytics/market/compare.js";
+import { BASIS_MS } from "../../analytics/market/pair-basis.js";
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
@@ -65,7 +66,11 @@ export const fundingCompare = defineCommand({
     const wish = await existingArchive(context, readArchiveWish(context, options, wanted.start));
     const range = comparedRange(context, wanted, wish !== undefined);
     const names = [args.longMarket, args.shortMarket] as const;
-    const pair = await fetchPair(context, "funding compare", names, range, wish);
+    const asked = {
+      ...range,
+      rhythmFrom: basisFrom(range, wish !== undefined, context.io.clock.now()),
+    };
+    const pair = await fetchPair(context, "funding compare", names, asked, wish);
     if (typeof pair === "number") return pair;
     const shown = await compare(pair, range, resolution);
     const { periods, period } = shown.comparison;
@@ -108,19 +113,28 @@ function comparedRange(
   };
 }
 
+/** Returns the start of the events that the basis rests on, within what the service still has. */
+function basisFrom(range: PairRange, isArchived: boolean, now: number): number {
+  const kept = isArchived ? Number.NEGATIVE_INFINITY : keptSince(now);
+  return Math.min(range.rhythmFrom, Math.max(range.end - BASIS_MS, kept));
+}
+
 async function compare(
   pair: FetchedPair,
-  range: ComparedRange,
+  range: ComparedRange & PairRange,
   resolution: Resolution,
 ): Promise<ShownComparison> {
   const { compareFunding } = await import("../../analytics/market/compare.js");
   const { summariseComparison } = await import("./summary.js");
+  const { basisOfMarkets } = await import("./basis.js");
+  const events = bySide((side) => pair.events[side].records);
   const comparison = compareFunding(
-    bySide((side) => pair.events[side].records),
+    bySide((side) => events[side].filter(({ time }) => time >= range.rhythmFrom)),
     range,
     resolution === "1d" ? DAY_MS : 0,
   );
-  return { pair, resolution, comparison, summary: summariseComparison(comparison) };
+  const basis = basisOfMarkets(events, pair.markets, range.end);
+  return { pair, resolution, comparison, summary: summariseComparison(comparison), basis };
 }
 
 async function draw(context: Context, shown: ShownComparison): Promise<void> {

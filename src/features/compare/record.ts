@@ -1,5 +1,6 @@
 import { BOTH_SIDES, type Side } from "../../analytics/market/by-side.js";
 import type { Comparison, Period } from "../../analytics/market/compare.js";
+import type { PairBasis } from "../../analytics/market/pair-basis.js";
 import { decimal } from "../../base/decimal.js";
 import { marketName, type NamedMarket } from "../../base/names/market-name.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
@@ -19,6 +20,8 @@ import type { Mark } from "../../output/table/mark.js";
 import type { FetchedPair } from "../../portfolio/markets/compared-markets.js";
 import { duration } from "../../views/duration.js";
 import { figure as line } from "../../views/figure-line.js";
+import { basisField } from "../../views/market/basis-fields.js";
+import { basisLines } from "../../views/market/basis-lines.js";
 import { pairFields } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { bothSides } from "../../views/row-fields.js";
@@ -30,6 +33,7 @@ export interface ShownComparison {
   readonly resolution: Resolution;
   readonly comparison: Comparison;
   readonly summary: ComparisonSummary;
+  readonly basis: PairBasis;
 }
 
 const SHORT: Mark = {
@@ -111,6 +115,7 @@ const TOTALS: Field<ShownComparison>[] = [
   }),
   plain("periods", "count", "Number of periods.", ({ comparison }) => comparison.periods.length),
   ...within(({ summary }: ShownComparison) => summary, SUMMARY),
+  basisField(({ basis }: ShownComparison) => basis),
 ];
 
 /** Returns `funding compare`. @param period length of a period, milliseconds */
@@ -136,7 +141,7 @@ export function fundingCompareView(shown?: ShownComparison): View<Period> {
 }
 
 /** Returns the lines below a comparison: the spread, then each market. */
-export function comparisonTotals({ pair, comparison, summary }: ShownComparison): Total[][] {
+export function comparisonTotals({ pair, comparison, summary, basis }: ShownComparison): Total[][] {
   const { spread, annualised, positive, above } = summary;
   const { counted, of } = spread;
   const { period } = comparison;
@@ -156,6 +161,7 @@ export function comparisonTotals({ pair, comparison, summary }: ShownComparison)
         ...(period !== undefined && { note: `of ${duration(period)}` }),
       },
     ],
+    basisLines(basis),
     ...BOTH_SIDES.map((side) => sideTotals(side, pair.markets[side], summary[side])),
   ];
 }

@@ -17,8 +17,8 @@ import { firstOf } from "../../output/text/first-of.js";
 import { createIdFinder, fetchNamed } from "../../portfolio/positions/find-ids.js";
 import { POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { wantsPerformance } from "../../portfolio/positions/names-performance.js";
-import { namesRun, runsOfPositions } from "../../portfolio/positions/runs.js";
-import type { RunsOf } from "../../views/position/run.js";
+import { namesRun, type PositionRuns, runsOfPositions } from "../../portfolio/positions/runs.js";
+import type { ServiceClock } from "../../views/position/position-row.js";
 import { positionDetailView } from "./detail.js";
 
 export const positionsGet = defineCommand({
@@ -68,11 +68,11 @@ export const positionsGet = defineCommand({
     const items = performance ? await perform() : each;
     const handles = createHandles(listed !== undefined);
     for (const { value } of [...(listed ?? []), ...each]) handles.add(value);
-    const runsOf = await runsFor(context, client, output, items);
+    const runs = await runsFor(context, client, output, items);
+    const clock = { now: client.serviceNow(), ...(staleMs !== undefined && { staleMs }) };
     const view = positionDetailView({
-      ...(runsOf !== undefined && { runsOf }),
-      now: client.serviceNow(),
-      ...(staleMs !== undefined && { staleMs }),
+      ...(runs !== undefined && (await figuresOf(runs, clock))),
+      ...clock,
       byLeg,
       performance,
       handles,
@@ -130,10 +130,17 @@ async function runsFor(
   client: Client,
   output: OutputOptions,
   items: readonly Item<PositionDetail>[],
-): Promise<RunsOf | undefined> {
+): Promise<PositionRuns | undefined> {
   const isPage = output.format.isLaidOut && output.columns === undefined;
   if (!isPage && !namesRun(output)) return undefined;
   const runs = await runsOfPositions(context, client);
   await runs.add(items.map(({ value }) => value));
-  return runs.of;
+  return runs;
+}
+
+/** Returns what is worked out from settled funding. */
+async function figuresOf({ of, historyOf }: PositionRuns, clock: ServiceClock) {
+  const { basisOfPosition } = await import("../../analytics/position/position-basis.js");
+  const inputs = { historyOf, ...clock };
+  return { runsOf: of, basisOf: (position: Position) => basisOfPosition(position, inputs) };
 }

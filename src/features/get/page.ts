@@ -1,4 +1,5 @@
 import { Big } from "big.js";
+import type { PairBasis } from "../../analytics/market/pair-basis.js";
 import { heldMs } from "../../analytics/position/days-held.js";
 import {
   effectiveFunding,
@@ -15,6 +16,7 @@ import { type ComparedLine, pairsSection, sideBySideSection } from "../../output
 import type { Section } from "../../output/table/section.js";
 import { inSentence } from "../../output/text/format.js";
 import { figure } from "../../views/figure-line.js";
+import { basisLines } from "../../views/market/basis-lines.js";
 import { staleMark, staleMarkSign } from "../../views/position/leg-columns.js";
 import { performanceColumns } from "../../views/position/performance.js";
 import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
@@ -27,6 +29,8 @@ export interface PageOptions extends ServiceClock {
   readonly legIds?: boolean;
   /** Current funding of each position; undefined if not requested. */
   readonly runsOf?: RunsOf;
+  /** Basis over 30 days of what each position holds; undefined if not requested. */
+  readonly basisOf?: (position: PositionDetail) => PairBasis;
   /** Names of the positions. */
   readonly handles?: Handles;
 }
@@ -34,10 +38,12 @@ export interface PageOptions extends ServiceClock {
 /** Formats a position as a page: result and hedge first, then legs and details. */
 export function detailPage(position: PositionDetail, clock: PageOptions): Section[] {
   const runs = position.status === "open" ? clock.runsOf?.(position) : undefined;
+  const basis = position.status === "open" ? clock.basisOf?.(position) : undefined;
   const heads = position.legs.map((leg) => `${leg.side} ${leg.exchange}`);
   return [
     pairsSection(headLines(position, clock)),
     pairsSection(hedgeLines(position, clock), "Hedge"),
+    ...(basis === undefined ? [] : [pairsSection(basisLines(basis), "Basis, 30 days")]),
     ...(runs === undefined ? [] : [pairsSection(runLines(position, runs), "Paid now")]),
     pairsSection(breakEvenLines(position, clock, runs), "Break-even"),
     ...(position.performance === undefined ? [] : [performanceSection(position, clock)]),

@@ -1,4 +1,4 @@
-import { OUTLOOK_WINDOWS, type Outlook } from "../../analytics/funding/outlook.js";
+import { eatenInSd, OUTLOOK_WINDOWS, type Outlook } from "../../analytics/funding/outlook.js";
 import type { Outlooks } from "../../analytics/funding/portfolio-outlook.js";
 import type { RunWindow } from "../../analytics/funding/run.js";
 import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
@@ -17,6 +17,7 @@ import {
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
 import { UNCHECKED } from "../../views/doubt.js";
+import { basisField } from "../../views/market/basis-fields.js";
 import { figure, sum } from "../../views/measure-fields.js";
 import { markAgeSigns, staleFiguresSign } from "../../views/position/leg-columns.js";
 import { unknownText } from "../../views/position/outlook-unknown.js";
@@ -100,6 +101,8 @@ const DAYS_ABOVE =
 const EATEN =
   "Move of the basis that takes a week's funding, percentage points; null unless the last 7 days paid.";
 
+const EATEN_SD = "The same in standard deviations of the changes of the basis within a day.";
+
 function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
   const usd = { kind: "usd", signed: true, mark: uncheckedMark } as const;
   return [
@@ -151,12 +154,19 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
       mark: ({ outlook }) => (outlook.leaving.stale ? staleFiguresSign(clock) : undefined),
       details: ["as_of", "stale"],
     }),
-    figure("eaten_by_basis", EATEN, {
-      of: ({ outlook }) => outlook.eatenByBasis,
-      ...{ kind: "percent", header: "eaten by", priority: 5, signed: false },
-      mark: (row) => [...markAgeSigns(row.outlook.eatenByBasis, clock), ...uncheckedMark(row)],
-      details: ["as_of", "stale", "age_unknown", "unknown"],
-    }),
+    figure(
+      "eaten_by_basis",
+      EATEN,
+      {
+        of: ({ outlook }) => outlook.eatenByBasis,
+        ...{ kind: "percent", header: "eaten by", priority: 5, signed: false },
+        mark: (row) => [...markAgeSigns(row.outlook.eatenByBasis, clock), ...uncheckedMark(row)],
+        note: ({ outlook }) => sdNote(outlook),
+        details: ["as_of", "stale", "age_unknown", "unknown"],
+      },
+      [plain("in_daily_sd", "number|null", EATEN_SD, ({ outlook }) => eatenInSd(outlook))],
+    ),
+    basisField(({ outlook }) => outlook.basis),
   ];
 }
 
@@ -234,6 +244,12 @@ export const OUTLOOK = answer<ShownOutlooks>("outlook", [
     }),
   ]),
 ]);
+
+/** `(0.6 sd)` */
+function sdNote(outlook: Outlook): string | undefined {
+  const inSd = eatenInSd(outlook);
+  return inSd === null ? undefined : `(${inSd.toFixed(1)} sd)`;
+}
 
 function stateText({ outlook: { state, unknown } }: OutlookRow): string | null {
   return state ?? (unknown?.code === "month_unknown" ? "30d –" : null);

@@ -54,7 +54,7 @@ function meanings({ outlooks }: Outlooks): Total[][] {
     textLine("worst 7d:", `least funding of 7 days in a row in the last 30, USD${overlap}`),
     textLine(
       "eaten by:",
-      "move of the basis, in points, that takes the funding of a week like the last; – if it paid nothing",
+      "move of the basis, in points (and daily sd), that takes the funding of a week like the last; – if it paid nothing",
     ),
   ];
 }

@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import type { PaidLeg } from "../../analytics/funding/sum-of-periods.js";
 import type { BySide } from "../../analytics/market/by-side.js";
+import { type BasisLeg, type PairBasis, pairBasisOf } from "../../analytics/market/pair-basis.js";
 import type { RunClock } from "../../analytics/market/run-clock.js";
 import type { Measure } from "../../analytics/measure.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
@@ -35,6 +36,7 @@ export interface Candidate {
   readonly cost: Measure;
   /** Days until the gain has paid the cost; null if it never does. */
   readonly paysBack: Measure;
+  readonly basis: PairBasis;
 }
 
 /** What a position could move to, the largest gain first. */
@@ -87,7 +89,7 @@ export function rotationOf(position: Position, inputs: RotateInputs): Rotation {
   const within = new Set(alike.flatMap(({ long, short }) => [long, short]));
   const comparable = priced.filter((market) => within.has(market));
   const { clock, markets } = commonClock(pair.markets, comparable, now, isKnown);
-  const terms: JudgeTerms = { position, clock, fee, held: pair.runOver(clock) };
+  const terms: JudgeTerms = { position, clock, fee, held: pair.runOver(clock), now };
   const judged = pairsOf(markets).flatMap((both) => judge(both, terms) ?? []);
   const countOf = (lack: PairLack) => judged.filter((it) => it === lack).length;
   return {
@@ -111,12 +113,13 @@ interface JudgeTerms {
   readonly clock: RunClock;
   readonly fee: Big;
   readonly held: Measure;
+  readonly now: number;
 }
 
 /** @returns undefined for the pair that is held, and one that is not of one unit */
 function judge(
   given: Pair,
-  { position, clock, fee, held }: JudgeTerms,
+  { position, clock, fee, held, now }: JudgeTerms,
 ): Candidate | PairLack | undefined {
   const asGiven = candidateLegs(position, given);
   const turned = { long: given.short, short: given.long };
@@ -132,14 +135,15 @@ function judge(
   if (heldLegs(position).every(isHeld)) return undefined;
   const legs = isTurned ? asTurned : asGiven;
   const own = isTurned ? runOfLegs(paidLegs(asTurned, clock), clock) : run;
-  return candidateOf(pair, legs, { run: own, held, fee });
+  const basis = pairBasisOf(legs.map(basisLeg), now);
+  return { ...candidateOf(pair, legs, { run: own, held, fee }), basis };
 }
 
 function candidateOf(
   { long, short }: Pair,
   legs: readonly CandidateLeg[],
   { run, held, fee }: { readonly run: Measure; readonly held: Measure; readonly fee: Big },
-): Candidate {
+): Omit<Candidate, "basis"> {
   const gain = (run.value ?? new Big(0)).minus(held.value ?? new Big(0));
   const traded = legs.reduce((sum, it) => sum.plus(it.missing.times(it.market.price)), new Big(0));
   const cost = rounded(traded.times(fee).times(FILLS));
@@ -152,6 +156,11 @@ function candidateOf(
     cost: { value: cost, unit: "usd" },
     paysBack: { value: days, unit: "days" },
   };
+}
+
+/** Both legs stand for the same amount of the asset. */
+function basisLeg({ market: { market }, side, quantity }: CandidateLeg): BasisLeg {
+  return { side, quantity: quantity.toNumber(), amount: 1, events: market.events };
 }
 
 function paidLegs(legs: readonly CandidateLeg[], clock: RunClock): PaidLeg[] {

@@ -17,7 +17,7 @@ export interface RotateMarket {
 /** A leg of a candidate. */
 export interface CandidateLeg {
   readonly market: RotateMarket;
-  readonly side: Leg["side"];
+  readonly side: Side;
   /** In the contract of its market. */
   readonly quantity: Big;
   /** What the position does not hold there yet, in the same contract. */

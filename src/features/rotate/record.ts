@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { exchangesOn } from "../../analytics/portfolio/groups.js";
+import { PERCENT } from "../../base/decimal.js";
 import {
   answer,
   each,
@@ -12,6 +13,7 @@ import {
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { UNCHECKED } from "../../views/doubt.js";
+import { basisField } from "../../views/market/basis-fields.js";
 import { marketFields, marketFinder } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { coveredNote } from "../../views/position/run-coverage.js";
@@ -76,6 +78,13 @@ function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
     figure("pays_back", "Days until the gain has paid the cost; null if it never does.", {
       ...{ of: ({ paysBack }) => paysBack, header: "pays back in", kind: "text", priority: 0 },
       ...{ align: "right", value: paysBackText },
+    }),
+    basisField(({ basis }) => basis, {
+      now: {
+        ...{ header: "basis", kind: "rate", priority: 5 },
+        value: ({ basis: { now } }: RotateRow) => now.value?.times(PERCENT).toFixed(),
+      },
+      percentile: { header: "percentile", kind: "percent", priority: 6 },
     }),
     plain("never", "flag", "Whether the gain is not above zero.", ({ paysBack }) => {
       return paysBack.value === null;

@@ -94,11 +94,23 @@ describe("funding compare", () => {
         "2026-06-01 08:00Z   +0.0100%    +0.0200%  +0.0100%    +0.0200%",
         "",
         "spread +0.0200%   annualised ~+7.30%   positive 66.67% (2 of 3)   periods 3 (of 8h)",
+        "basis – (3 common settlements with a mark price in 30 days)",
         "long market 1   events 3   sum +0.0300%",
         "short market 2   events 3   sum +0.0500%",
         "",
       ].join("\n"),
     );
+  });
+
+  it("has the basis of 30 days, also of a shorter range", async () => {
+    const { stdout } = await compare(["1", "4", "-o", "json"]);
+    const { totals } = JSON.parse(stdout) as { totals: { basis: Record<string, unknown> } };
+    expect(totals.basis).toMatchObject({
+      now: { unit: "percent", as_of: "2026-06-01T08:00:00Z" },
+      daily_sd: { unit: "points" },
+      half_life: { unit: "days" },
+      instants: 90,
+    });
   });
 
   it("marks a gap, explains it once, and leaves it out of the sums", async () => {

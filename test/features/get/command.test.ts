@@ -189,7 +189,7 @@ describe("positions get", () => {
       ...["position", "status", "held", "net PnL"],
     ]);
     expect(sections.map((text) => text.split("\n")[0])).toEqual([
-      ...["Hedge", "Paid now", "Break-even", "Performance"],
+      ...["Hedge", "Basis, 30 days", "Paid now", "Break-even", "Performance"],
       expect.stringMatching(/^ +long binance +short bybit$/),
       ...[expect.stringMatching(/^opened /), "Leg ids"],
     ]);
