@@ -45,7 +45,7 @@ export function largestOrUnknownFirst(a: Figure, b: Figure): number {
   return a === null || b === null ? Number(b === null) - Number(a === null) : b.cmp(a);
 }
 
-/** Returns `part` in percent of `base` with 8 decimals; null when one of them is missing or the base is zero. */
+/** Returns `part` in percent of `base`, rounded as {@link ratioOf}; null when one of them is missing or the base is zero. */
 export function percentOf(part: Figure, base: Figure): Figure {
   if (part === null || base === null || base.eq(0)) return null;
   return ratioOf(part.times(100), base);

@@ -30,17 +30,31 @@ const held = ({ status, legs }: RawPosition) =>
   status === "closed" ? [] : legs.filter((leg) => leg.quantity > 0);
 const total = (values: readonly number[]) => values.reduce((sum, it) => sum + it, 0);
 
-/** Contract of each held leg, in units of the smallest one. */
+/** Contract of each held leg, in units of the smallest one: by the open prices, or else by the marks. */
 function factors(legs: readonly RawLeg[]): number[] {
-  const prices = legs.map((leg) => leg.mark_price ?? leg.open_price ?? 0);
-  const least = Math.min(...prices.filter((price) => price > 0));
-  return prices.map((price) => {
-    for (let k = 2; k <= 12; k++) {
-      const rest = price / least / 10 ** k;
-      if (rest >= 0.8 && rest <= 1.25) return 10 ** k;
+  const priced = legs.filter((leg) => known(leg) > 0);
+  const byMark = priced.every((leg) => known(leg) % 2 === 1) && priced.some((it) => known(it) < 2);
+  const rank = (leg: RawLeg) => (byMark ? 0 : known(leg));
+  const price = (leg: RawLeg) =>
+    (byMark ? leg.mark_price : (leg.open_price ?? leg.mark_price)) ?? 0;
+  const [first] = priced.sort((a, b) => rank(b) - rank(a) || price(a) - price(b));
+  const powers = legs.map((leg) => {
+    for (const name of ["open_price", "mark_price"] as const) {
+      const ratio = (leg[name] ?? 0) / (first?.[name] ?? 0);
+      for (const k of [0, 2, 3, 4, 5, 6, -2, -3, -4, -5, -6]) {
+        const rest = ratio / 10 ** k;
+        if (rest >= 0.8 && rest <= 1.25) return k;
+      }
     }
-    return 1;
+    return undefined;
   });
+  const least = Math.min(0, ...powers.map((power) => power ?? 0));
+  return powers.map((power) => 10 ** ((power ?? least) - least));
+}
+
+/** How many prices a leg has, the open price first. */
+function known({ open_price, mark_price }: RawLeg): number {
+  return Number(open_price !== null) * 2 + Number(mark_price !== null);
 }
 
 export interface Balance {

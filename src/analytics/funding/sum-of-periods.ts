@@ -69,7 +69,7 @@ export function sumOfPeriods<L extends Sized>(
   return { sum, unknown, conflicting, covered, wanted, ...leastComplete(legs, range) };
 }
 
-/** Returns the funding per day of 24 hours, USD with 8 decimals, a tie rounded to the even digit. */
+/** Returns the funding per day of 24 hours, USD, rounded as {@link quotientOf}. */
 export function perDayOf({ sum, covered }: PaidSum): Big | null {
   if (sum === null) return null;
   const { units, exponent } = wholeOf(sum);

@@ -1,13 +1,13 @@
 import { Big } from "big.js";
 import { decimal, type Figure, percentOf, sumOf } from "../../base/decimal.js";
 import { recordOf } from "../../base/map-values.js";
-import { rounded } from "../../base/whole.js";
+import { ratioOf } from "../../base/whole.js";
 import type { Leg } from "../../client/resources/position.js";
 import { isSide } from "../../client/resources/words.js";
 import { type Holder, heldLegs, whyUncountable } from "./held-legs.js";
 import { notionalOf, signOf } from "./leg.js";
 import { markOf } from "./mark.js";
-import { type Counted, countedAlike } from "./multiples.js";
+import { type Counted, countedAlike, unitPrice } from "./multiples.js";
 
 /**
  * Hedge of a position: how well its held legs offset each other. Quantities are in the smallest of
@@ -61,8 +61,15 @@ export function balanceOf(position: Holder): Balance {
   const most = larger === "long" ? longQuantity : shortQuantity;
   const imbalance = percentOf(netQuantity.abs(), most);
   const mark = meanPrice(on(legs, larger), markOf);
-  const unhedged = netQuantity.eq(0) ? netQuantity : mark && rounded(netQuantity.times(mark));
+  const unhedged = netQuantity.eq(0) ? netQuantity : mark && timesMean(netQuantity, mark);
   return { longQuantity, shortQuantity, netQuantity, imbalance, unhedged };
+}
+
+/** Returns the quantity of some legs of a position on one side, in the smallest contract of all of them. */
+export function quantityOn(position: Holder, side: Leg["side"], some: readonly Leg[]): Figure {
+  if (whyUncountable({ status: position.status, legs: some }) !== undefined) return null;
+  const legs = countedAlike(heldLegs(position)).filter(({ leg }) => some.includes(leg));
+  return quantityOf(legs, side);
 }
 
 /** Returns the notionals of all legs, USD; null if one is unknown or there is no leg. */
@@ -92,7 +99,9 @@ export function basisOf<L extends Leg>(
   const counted = countedAlike(legs);
   const long = meanPrice(on(counted, "long"), priceOf);
   const short = meanPrice(on(counted, "short"), priceOf);
-  return long === null || short === null ? null : percentOf(short.minus(long), long);
+  if (long === null || short === null) return null;
+  const [above, below] = [short.value.times(long.quantity), long.value.times(short.quantity)];
+  return percentOf(above.minus(below), below);
 }
 
 /**
@@ -105,21 +114,38 @@ export function shortAtLongMark(position: Holder): Figure {
   const legs = countedAlike(heldLegs(position));
   const short = quantityOf(legs, "short");
   const mark = meanPrice(on(legs, "long"), markOf);
-  return short.eq(0) ? short : (mark?.times(short) ?? null);
+  return short.eq(0) ? short : mark && timesMean(short, mark);
+}
+
+/** A mean price, value ÷ quantity, which is divided last. */
+interface MeanPrice {
+  readonly value: Big;
+  /** Not zero. */
+  readonly quantity: Big;
+}
+
+const ONE = new Big(1);
+
+function timesMean(quantity: Big, mean: MeanPrice): Big {
+  const product = quantity.times(mean.value);
+  return mean.quantity.eq(1) ? product : ratioOf(product, mean.quantity);
 }
 
 /** Returns the mean price of legs; of a single leg its price, even if it no longer holds anything. */
 function meanPrice<L extends Leg>(
   legs: readonly Counted<L>[],
   priceOf: (leg: L) => number | null,
-): Figure {
+): MeanPrice | null {
   const [first] = legs;
   if (first === undefined) return null;
-  if (legs.length === 1) return decimal(priceOf(first.leg))?.div(first.factor) ?? null;
+  if (legs.length === 1) {
+    const price = decimal(priceOf(first.leg));
+    return price && { value: unitPrice(first, price), quantity: ONE };
+  }
   const quantity = sumOf(legs.map(amountOf));
   // quantity × factor × (price ÷ factor)
   const value = sumOf(legs.map(({ leg }) => decimal(priceOf(leg))?.times(leg.quantity) ?? null));
-  return quantity === null || value === null || quantity.eq(0) ? null : value.div(quantity);
+  return quantity === null || value === null || quantity.eq(0) ? null : { value, quantity };
 }
 
 function quantityOf(legs: readonly Counted[], side: Leg["side"]): Big {

@@ -1,5 +1,5 @@
-import { Big } from "big.js";
-import { decimal, type Figure } from "../../base/decimal.js";
+import type { Big } from "big.js";
+import { decimal } from "../../base/decimal.js";
 import { rounded } from "../../base/whole.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { Leg, Position } from "../../client/resources/position.js";
@@ -66,21 +66,17 @@ function riskOf(
   };
   const notional = isCounted ? notionalOf(leg, position.status) : null;
   const leverage = decimal(leg.leverage);
+  const goneAt = isCounted ? marginGoneAt(leg) : null;
   const posted = leverage?.gt(0) ? (notional?.div(leverage) ?? null) : null;
   return {
     notional: { value: notional, unit: "usd", ...atMark },
     margin: { value: posted && rounded(posted), unit: "usd", ...atMark },
-    goneAt: { value: isCounted ? readablePrice(marginGoneAt(leg)) : null, unit: "price" },
+    goneAt: { value: goneAt && rounded(goneAt), unit: "price" },
     away: { value: isKnown ? margin.away : null, unit: "percent", ...atMark },
     left: { value: isKnown ? rounded(margin.left.times(100)) : null, unit: "percent", ...atMark },
     isThin: isKnown ? isThin(margin, limit) : undefined,
     unknown: margin === undefined ? uncountable : margin.known ? undefined : margin.why,
   };
-}
-
-/** Rounds a price to 8 decimals, and one below 1 to 8 significant digits. */
-function readablePrice(value: Figure): Figure {
-  return value?.round(Math.max(8, 7 - value.e), Big.roundHalfEven) ?? null;
 }
 
 /** Sorts legs: thin ones, then those past or of unknown prices, then by distance, nearest first. */

@@ -1,5 +1,6 @@
-import { Big } from "big.js";
-import { decimal, type Figure, percentOf } from "../../base/decimal.js";
+import type { Big } from "big.js";
+import { decimal, type Figure } from "../../base/decimal.js";
+import { ratioOf } from "../../base/whole.js";
 import type { Leg } from "../../client/resources/position.js";
 import { type Holder, heldLegs } from "./held-legs.js";
 import { signOf } from "./leg.js";
@@ -37,8 +38,8 @@ export function marginOf(leg: Leg, clock: Freshness): Margin {
   if (leg.mark_price_updated_at === null) return { known: false, why: "mark_undated" };
   if (isStale(leg, clock)) return { known: false, why: "mark_old" };
   const sign = signOf(leg);
-  const gone = marginGoneAt(leg) ?? open;
-  const away = percentOf(mark.minus(gone).times(sign), mark) ?? new Big(0);
+  const whole = mark.times(leverage);
+  const away = ratioOf(whole.minus(open.times(leverage.minus(sign))).times(sign * 100), whole);
   if (away.lte(0)) return { known: false, why: "past" };
   const left = leverage.times(sign).times(mark.div(open).minus(1)).plus(1);
   return { known: true, away, left };
@@ -51,7 +52,7 @@ export function marginOf(leg: Leg, clock: Freshness): Margin {
 export function marginGoneAt(leg: Leg): Figure {
   const [open, leverage] = [decimal(leg.open_price), decimal(leg.leverage)];
   if (!open?.gt(0) || !leverage?.gt(0)) return null;
-  return open.times(leverage.minus(signOf(leg)).div(leverage));
+  return ratioOf(open.times(leverage.minus(signOf(leg))), leverage);
 }
 
 /** Reports whether a held leg has no leverage and therefore no initial margin to judge. */

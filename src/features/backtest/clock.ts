@@ -121,5 +121,6 @@ export class Instant {
 
 function priceOf(mark: string, multiplier: Big): Big {
   const price = new Big(mark);
-  return multiplier.eq(1) ? price : price.div(multiplier);
+  // with 50 decimals: a price of 3e-13 has few digits within the 20 of a division
+  return multiplier.eq(1) ? price : price.times("1e30").div(multiplier).times("1e-30");
 }

@@ -26,7 +26,7 @@ export const MARGIN_UNKNOWN: Readonly<
   price: { brief: "no price", text: "a price is missing or not above zero" },
   no_leverage: { brief: "no leverage", text: "no leverage, so no initial margin to judge" },
   unreadable: { brief: "unreadable", text: UNCOUNTABLE },
-  quantity_negative: { brief: "negative", text: "a quantity of the position is negative" },
+  quantity_negative: { brief: "negative quantity", text: "negative quantity" },
 };
 
 /** Returns the field of why a margin, or what is unhedged, is unknown; left out if it is known. */

@@ -33,7 +33,11 @@ export interface PricedMarket extends RotateMarket {
 /** Prepares the markets of an asset, in the order of their ids. */
 export function marketsToJudge(
   ids: readonly number[],
-  { historyOf, now }: RunInputs,
+  {
+    historyOf,
+    symbolOf,
+    now,
+  }: RunInputs & { readonly symbolOf?: (id: number) => string | undefined },
 ): { readonly priced: readonly PricedMarket[]; readonly unpriced: readonly LackingMarket[] } {
   const priced: PricedMarket[] = [];
   const unpriced: LackingMarket[] = [];
@@ -44,7 +48,10 @@ export function marketsToJudge(
     if (points === undefined) unpriced.push({ id, why: "no_history" });
     else if (market === undefined) unpriced.push({ id, why: "too_few_events" });
     else if (price === undefined) unpriced.push({ id, why: "no_mark" });
-    else priced.push({ id, market, price, lack: lackOver(market, clockOf([market], now)) });
+    else {
+      const lack = lackOver(market, clockOf([market], now));
+      priced.push({ id, symbol: symbolOf?.(id) ?? "", market, price, lack });
+    }
   }
   return { priced, unpriced };
 }

@@ -71,6 +71,7 @@ export const positionsRotate = defineCommand({
     const { Big } = await import("big.js");
     const inputs = {
       ...{ historyOf: funding.historyOf, now, markets: ids },
+      symbolOf: (id: number) => markets.find((market) => market.id === id)?.symbol,
       fee: new Big(fee.amount).div(fee.unit === "%" ? 100 : 10_000),
     };
     const isUnchecked = unchecked.has(position.position_id);

@@ -60,6 +60,8 @@ export interface RotateInputs {
   /** Ids of the markets of the asset. */
   readonly markets: readonly number[];
   readonly historyOf: HistoryOf;
+  /** Returns the symbol of a market, which may tell the size of its contract. */
+  readonly symbolOf?: (id: number) => string | undefined;
   /** The time of the service, milliseconds since the epoch. */
   readonly now: number;
   /** Fee of a fill, a decimal fraction of the notional. */

@@ -3,12 +3,14 @@ import { BOTH_SIDES, type BySide, type Side } from "../../analytics/market/by-si
 import type { RunMarket } from "../../analytics/market/run-market.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
 import { signOf } from "../../analytics/position/leg.js";
-import { countedAlike, isSameUnit } from "../../analytics/position/multiples.js";
+import { countedAlike, isSameUnit, unitPrice } from "../../analytics/position/multiples.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 
 /** A market that a position could move to. */
 export interface RotateMarket {
   readonly id: number;
+  /** Empty if it is not listed. */
+  readonly symbol: string;
   readonly market: RunMarket;
   /** Mark price of its newest event that has one. */
   readonly price: Big;
@@ -32,19 +34,21 @@ export function candidateLegs(
   position: Pick<Position, "status" | "legs">,
   markets: BySide<RotateMarket>,
 ): readonly CandidateLeg[] | undefined {
-  const held = heldLegs(position);
+  const held = heldLegs(position).map((leg) => ({
+    ...leg,
+    mark_price: leg.mark_price ?? leg.open_price,
+  }));
   const [first] = held;
   if (first === undefined) return undefined;
   const as = (side: Side): Leg => ({
     ...first,
-    side,
-    market_id: markets[side].id,
+    ...{ side, market_id: markets[side].id, symbol: markets[side].symbol, open_price: null },
     mark_price: markets[side].price.toNumber(),
   });
   const alike = countedAlike([...held, ...BOTH_SIDES.map(as)]);
-  const units = alike.map(({ leg, factor }) => {
-    const price = leg.mark_price ?? leg.open_price;
-    return price === null ? null : new Big(price).div(factor);
+  const units = alike.map((counted) => {
+    const price = counted.leg.mark_price;
+    return price === null ? null : unitPrice(counted, new Big(price));
   });
   const least = units[0];
   const isOther = (unit: Big | null | undefined) =>
@@ -53,7 +57,7 @@ export function candidateLegs(
   const quantity = largerSide(alike.slice(0, held.length));
   return BOTH_SIDES.map((side, at) => {
     const { id } = markets[side];
-    const own = quantity.div(alike[held.length + at]?.factor ?? 1);
+    const own = quantity.times(`1e-${alike[held.length + at]?.factor.e ?? 0}`);
     const there = held
       .filter((leg) => leg.market_id === id && leg.side === side)
       .reduce((sum, leg) => sum.plus(leg.quantity), new Big(0));

@@ -4,7 +4,7 @@ import { UNCOUNTABLE } from "../../views/position/outlook-unknown.js";
 import { coverageText } from "../../views/position/run-coverage.js";
 
 const WHY: Readonly<Record<Exclude<UpcomingUnknown, "funding_unknown">, string>> = {
-  quantity_negative: "a quantity of the position is negative",
+  quantity_negative: "negative quantity",
   unreadable: UNCOUNTABLE,
   market_unknown: "no market id",
   rate_unknown: "the last event has no rate, or conflicting ones",

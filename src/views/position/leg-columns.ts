@@ -1,6 +1,6 @@
 import type { Measure } from "../../analytics/measure.js";
 import { exchangesOn } from "../../analytics/portfolio/groups.js";
-import { type Balance, balanceOf, exposureOf } from "../../analytics/position/hedge.js";
+import { type Balance, balanceOf, exposureOf, quantityOn } from "../../analytics/position/hedge.js";
 import { type Holder, hasNegativeQuantity, heldLegs } from "../../analytics/position/held-legs.js";
 import { sizeOf } from "../../analytics/position/larger-side.js";
 import { DEFAULT_STALE_MS, restsOnStaleMark } from "../../analytics/position/mark.js";
@@ -35,10 +35,8 @@ export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
         priority: 8,
         group: "quantities",
         value: (row) =>
-          legs(row).length === 0
-            ? null
-            : balanceOf(partOf(row, legs(row)))[`${side}Quantity`]?.toFixed(),
-        mark: uncheckedMark,
+          legs(row).length === 0 ? null : quantityOn(row.position, side, legs(row))?.toFixed(),
+        mark: (row) => [...asMarks(multipleMark(row.position)), ...uncheckedMark(row)],
       },
       {
         key: `${side}_price`,

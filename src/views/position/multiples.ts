@@ -5,10 +5,14 @@ import type { Leg } from "../../client/resources/position.js";
 import type { Mark } from "../../output/table/mark.js";
 import { formatCell } from "../../output/text/format.js";
 
-/** Describes contract multiples: `1 short = 1,000 long, from the prices`; undefined without any. */
+/** Describes contract multiples: `1 short = 1,000 long, from the symbol`; undefined without any. */
 export function multiplesText(position: Holder): string | undefined {
-  const equations = new Set(multiplesOf(heldLegs(position)).map(equation));
-  return equations.size === 0 ? undefined : `${[...equations].join(", ")}, from the prices`;
+  const multiples = multiplesOf(heldLegs(position));
+  const told = (["symbol", "prices"] as const).flatMap((source) => {
+    const equations = new Set(multiples.filter(({ from }) => from === source).map(equation));
+    return equations.size === 0 ? [] : [`${[...equations].join(", ")}, from the ${source}`];
+  });
+  return told.length === 0 ? undefined : told.join("; ");
 }
 
 /** Returns the mark of figures that compare contracts of different sizes. */

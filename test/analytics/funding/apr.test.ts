@@ -35,7 +35,7 @@ describe("the APR of several positions", () => {
     });
     const larger = { net: -60, apr: -36.5, days: 20, half: 3000 };
     // (10 - 60) × 36500 ÷ (1000 × 10 + 3000 × 20)
-    expect(aprOf(SOUND, larger)).toMatchObject({ apr: "-26.07142857", capital: "4000" });
+    expect(aprOf(SOUND, larger)).toMatchObject({ apr: "-26.0714285714286", capital: "4000" });
   });
 
   it("is about with data of less than 7 days, and unknown with less than a day", () => {

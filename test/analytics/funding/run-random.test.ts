@@ -41,7 +41,7 @@ describe("over 250 random positions", () => {
         const actual = {
           end: found.perDay.asOf,
           settled: found.settled.value && scaled(found.settled.value.toFixed(), 30),
-          perDay: found.perDay.value && scaled(found.perDay.value.toFixed(), 8),
+          perDay: found.perDay.value && scaled(found.perDay.value.round(8, 2).toFixed(), 8),
           unknown: found.unknown,
           coveredHours: found.perDay.coveredHours,
         };

@@ -172,10 +172,12 @@ describe("over 150 random markets", () => {
         rated: found.rated,
         sum: found.sum === null ? undefined : scaled(found.sum, 15),
         annualised: found.annualised.value
-          ? scaled(found.annualised.value.toFixed(), 8)
+          ? scaled(found.annualised.value.round(8, 2).toFixed(), 8)
           : undefined,
         about: found.annualised.about ?? false,
-        positive: found.positive.value ? scaled(found.positive.value.toFixed(), 8) : undefined,
+        positive: found.positive.value
+          ? scaled(found.positive.value.round(8, 2).toFixed(), 8)
+          : undefined,
         coveredHours: found.coveredHours,
       };
       expect({ seed, ...actual }).toEqual({ seed, ...expected });

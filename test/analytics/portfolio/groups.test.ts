@@ -111,7 +111,7 @@ describe("the results of closed positions", () => {
 
   it("count a net PnL from half a cent on as won, and one that is unknown not at all", () => {
     const all = [closed(1, 0.005), closed(1, 0.00499), closed(1, -5), closed(1, null)];
-    expect(results(...all).won).toEqual([33.33333333, 3, 4]);
+    expect(results(...all).won).toEqual([33.3333333333333, 3, 4]);
     expect(results(closed(1, null)).won).toEqual([undefined, 0, 1]);
   });
 

@@ -176,7 +176,7 @@ describe("fees", () => {
     }
     expect(codes(below, runs(-0.5))).toEqual(["fees_unearned"]);
     expect([codes(below, runs(0.005)), days(runs(0.005))]).toEqual([[], "1000"]);
-    expect(days(runs(1.5))).toBe("3.33333333");
+    expect(days(runs(1.5))).toBe("3.33333333333333");
   });
 
   it("are none where the net PnL is not below zero, or something else was lost", () => {

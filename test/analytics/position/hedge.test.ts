@@ -73,9 +73,9 @@ describe("the balance of a position", () => {
     expect(balance(long(-1, 100), short(1, 100))).toMatchObject({ ...unknown, unhedged: null });
   });
 
-  it("rounds the amount to 8 decimals, a tie to the even digit", () => {
+  it("is multiplied first and divided last, once", () => {
     expect(balance(long(2, 100), long(1, 101)).unhedged).toBe(301); // 3 × 100.33…
-    expect(balanceOf(open(long(0.5, 1.00000001))).unhedged?.toFixed()).toBe("0.5");
+    expect(balanceOf(open(long(0.5, 1.00000001))).unhedged?.toFixed()).toBe("0.500000005");
   });
 });
 
@@ -175,14 +175,48 @@ describe("contracts of a thousand", () => {
     expect(basisOf(mixed, at)?.toNumber()).toBe(20); // of a mean of 1.05
   });
 
-  it("are found by the open price where the mark is missing, and not by a price of 0", () => {
-    const [unmarked, unpriced] = [
-      long(1, null, { open_price: 1000 }),
-      long(1, null, { open_price: null }),
-    ];
-    expect(multiplesOf([unmarked, short(1000, 1)])[0]?.of).toBe(unmarked);
-    expect(multiplesOf([unpriced, short(1000, 1)])).toEqual([]);
+  it("are found by the marks where no open price is known, and not by a price of 0", () => {
+    const unopened = { open_price: null };
+    const thousand = long(1, 1000, unopened);
+    expect(multiplesOf([thousand, short(1000, 1)])[0]).toMatchObject({ of: thousand });
+    const unmarked = long(1, null, { open_price: 1000 });
+    expect(multiplesOf([unmarked, short(1000, 1)])[0]).toMatchObject({ of: unmarked });
+    expect(multiplesOf([long(1, null), short(1000, 1)])).toEqual([]);
     expect(multiplesOf([long(1, 0), short(1, 1000), short(1000, 1)])).toHaveLength(1);
     expect(multiplesOf([long(1, 0)])).toEqual([]);
+  });
+
+  it("are not made or lost by a mark that is far off", () => {
+    const [pepe, off] = [long(1000, 1, { open_price: 1 }), short(1000, 100, { open_price: 1 })];
+    expect(multiplesOf([pepe, off])).toEqual([]);
+    const held = short(1, 20, { open_price: 1000 });
+    expect(multiplesOf([pepe, held])[0]?.factor.toNumber()).toBe(1000);
+  });
+
+  it("are what the symbol says where the open prices agree within a factor of 3", () => {
+    const factorOf = (symbol: string, price: number, own = "PEPEUSDT") => {
+      const legs = [long(1, 1, { symbol: own }), short(1, price, { symbol })];
+      return multiplesOf(legs).map(({ factor, from }) => `${factor.toFixed()} ${from}`)[0];
+    };
+    expect(["1000PEPEUSDT", "kPEPE", "PF_1000PEPEUSD"].map((it) => factorOf(it, 2900))).toEqual([
+      ...["1000 symbol", "1000 symbol", "1000 symbol"],
+    ]);
+    expect(factorOf("1000PEPEUSDT", 3001)).toBeUndefined();
+    expect(factorOf("1000PEPEUSDT", 10_100)).toBe("10000 prices");
+    expect(factorOf("10000SATSUSDT", 5000)).toBe("10000 symbol");
+    expect(factorOf("1MBABYDOGEUSDT", 400_000)).toBe("1000000 symbol");
+    expect(factorOf("1000000MOGUSDT", 2_000_000)).toBe("1000000 symbol");
+    expect(factorOf("KAVAUSDT", 1500)).toBeUndefined();
+    expect(factorOf("1000PEPEUSDT", 1.5, "1000PEPE-PERP")).toBeUndefined();
+    expect(factorOf("1000000MOGUSDT", 2000, "1000MOG")).toBe("1000 symbol");
+  });
+
+  it("leave the digits of a small price", () => {
+    const legs = [
+      ...[long(1e12, 3.12345678901e-13), short(1e9, 3.12345678901e-10, { symbol: "1000X" })],
+    ];
+    const { unhedged, longQuantity } = hedgeOf(open(...legs, short(1, 3.12345678901e-10)));
+    expect(longQuantity?.toNumber()).toBe(1e12);
+    expect(unhedged?.toNumber()).toBeCloseTo(-3.12345678901e-10, 22);
   });
 });

@@ -16,8 +16,8 @@ describe("the risk of a leg", () => {
     const figures = ({ goneAt, away, left, margin }: LegRisk) =>
       [goneAt, away, left, margin].map(numberOf);
     // 10 of the 20 that are posted for one are lost
-    expect(figures(long)).toEqual([80, 11.11111111, 50, 18]);
-    expect(figures(short)).toEqual([120, 9.09090909, 50, 22]);
+    expect(figures(long)).toEqual([80, 11.1111111111111, 50, 18]);
+    expect(figures(short)).toEqual([120, 9.09090909090909, 50, 22]);
   });
 
   it("is unknown from the price on at which the margin is gone", () => {
@@ -74,12 +74,12 @@ describe("the risk of a leg", () => {
     ]);
   });
 
-  it("has a price at which the margin is gone to 8 digits, however small prices are", () => {
+  it("has a price at which the margin is gone to 15 digits, however small prices are", () => {
     const goneAt = (open_price: number, leverage = 3) =>
       only({ open_price, leverage, mark_price: open_price }).goneAt.value?.toFixed();
-    expect(goneAt(100)).toBe("66.66666667");
-    expect(goneAt(1e-9)).toBe("0.00000000066666667");
-    expect(goneAt(7e-21)).toBe("0.0000000000000000000046666667");
+    expect(goneAt(100)).toBe("66.6666666666667");
+    expect(goneAt(1e-9)).toBe("0.000000000666666666666667");
+    expect(goneAt(7e-21)).toBe("0.00000000000000000000466666666666667");
     expect(goneAt(1e-9, 1)).toBe("0");
   });
 

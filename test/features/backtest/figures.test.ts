@@ -171,7 +171,7 @@ describe("a fixed hedge of two markets", () => {
   it("earns its costs in days of its funding, and never when that is not above zero", () => {
     const fee = { long: new Big("0.0005"), short: new Big("0.0005") };
     const earning = done(market({ rate: "0" }), market({ rate: "0.001" }), { fee });
-    expect(value(earning, "break_even_hold")).toBe("0.66666667"); // 20 ÷ 30 a day
+    expect(value(earning, "break_even_hold")).toBe("0.666666666666667"); // 20 ÷ 30 a day
     expect(value(done(market(), market(), { fee }), "break_even_hold")).toBeNull();
   });
 

@@ -446,7 +446,7 @@ describe("a name of a rule", () => {
       gross_notional: 351.5,
       net_notional: 48.5,
       notional: 200,
-      entry_basis: 2.22222222,
+      entry_basis: 2.22222222222222,
       current_basis: 1,
       mark_age_seconds: 60,
       performance_age_seconds: 60,
@@ -492,7 +492,7 @@ describe("a name of a rule", () => {
       [one],
       rulesOf([
         "legs[?side == 'long' && notional == `200` && margin == `40` && gone_at == `72`]",
-        "legs[?away == `28` && left == `155.55555556` && !thin && mark_age_seconds == `60`]",
+        "legs[?away == `28` && left == `155.555555555556` && !thin && mark_age_seconds == `60`]",
         "legs[?side == 'short' && notional == `null`]",
         "contains(reasons, 'unbalanced') && attention == 'yes'",
       ]),

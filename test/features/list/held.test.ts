@@ -95,6 +95,15 @@ describe("contracts of different sizes", () => {
     expect(await reasons({ positions: [position(1, { legs, ...PEPE })] })).toEqual([]);
   });
 
+  it("have quantities of one unit, whatever asks for them", async () => {
+    const positions = [position(1, { legs, ...PEPE })];
+    const words = ["positions", "list", "--columns", "long_quantity,short_quantity"];
+    for (const by of [[], ["--by-leg"]]) {
+      const { stdout } = await carryWith({ positions }, [...words, ...by, "-o", "csv"]);
+      expect(stdout.match(/1000000/g)).toHaveLength(2);
+    }
+  });
+
   it("are said to be, with the basis of prices that can be compared", async () => {
     expect(await page(inFull(position(1, { legs, ...PEPE })))).toEqual(
       expect.arrayContaining([

@@ -48,7 +48,7 @@ describe("positions list --wide", () => {
   it("has it in csv, where a column of it is named", async () => {
     const words = ["-o", "csv", "--columns", "asset,funding_7d,now_apr"];
     const { stdout } = await list({ positions: [sound(1)], histories }, ...words);
-    expect(stdout).toBe("asset,funding_7d,now_apr\r\nBTC,126,21.54098361\r\n");
+    expect(stdout).toBe("asset,funding_7d,now_apr\r\nBTC,126,21.5409836065574\r\n");
   });
 
   it("says that events conflict", async () => {

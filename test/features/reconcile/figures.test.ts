@@ -168,7 +168,7 @@ describe("the implied capital", () => {
   it("is what the net PnL has earned its APR on, beside half the entry notional", () => {
     // 30 × 36,500 ÷ 3.65 ÷ 10 = 30,000 = half of 2 × 0.5 × 60,000
     expect(implied({ net_pnl: 30, apr: 3.65, duration_days: 10 })).toEqual([3.65, 30_000, 1]);
-    expect(implied({ net_pnl: 10, apr: 3, duration_days: 7 })[1]).toBe(17_380.95238095);
+    expect(implied({ net_pnl: 10, apr: 3, duration_days: 7 })[1]).toBe(17_380.9523809524);
   });
 
   it("is unknown without its figures, with other signs, or with an APR near zero", () => {

@@ -103,7 +103,7 @@ describe("the margins of carry positions risk", () => {
     ["price", at(60_000, { open_price: null }), "a price is missing or not above zero"],
     ["no_leverage", at(60_000, { leverage: null }), "no leverage, so no initial margin to judge"],
     ["no_leverage", at(60_000, { leverage: 0 }), "no leverage, so no initial margin to judge"],
-    ["quantity_negative", at(60_000, { quantity: -1 }), "a quantity of the position is negative"],
+    ["quantity_negative", at(60_000, { quantity: -1 }), "negative quantity"],
   ])("are neither thin nor not thin because of %s", async (code, leg, text) => {
     const row = await shortOf(leg);
     expect([row.thin, row.away.value, row.left.value]).toEqual([null, null, null]);

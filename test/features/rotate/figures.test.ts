@@ -48,14 +48,14 @@ describe("the pairs that a position could move to", () => {
   it("are those not held, in the direction that was paid, the largest gain first", () => {
     expect(rowsOf(pair, markets)).toEqual([
       // a leg costs 2 fills x 0.001 x 100
-      ["1/3", 2 * DAY_AT_1, 0.2, 0.33333333, "long"],
-      ["2/3", DAY_AT_1, 0.4, 1.33333333, ""],
+      ["1/3", 2 * DAY_AT_1, 0.2, 0.333333333333333, "long"],
+      ["2/3", DAY_AT_1, 0.4, 1.33333333333333, ""],
     ]);
   });
 
   it("have the one that is held, turned, if that is what was paid", () => {
     const turned = rowsOf([leg("long", 2), leg("short", 1)], { 1: markets[1], 2: markets[2] });
-    expect(turned).toEqual([["1/2", 2 * DAY_AT_1, 0.4, 0.66666667, ""]]);
+    expect(turned).toEqual([["1/2", 2 * DAY_AT_1, 0.4, 0.666666666666667, ""]]);
   });
 
   it("have a pair of which a third leg is held beside it", () => {
@@ -164,7 +164,7 @@ describe("the cost of moving", () => {
     };
     // 0.00499, 0.005, and a loss
     expect(days("0.0000166333333333")).toBe("never");
-    expect(days("0.0000166666666667")).toBe(40);
+    expect(days("0.0000166666666667")).toBeCloseTo(40);
     expect(
       rowsOf([leg("long", 1), leg("short", 2)], { 1: one, 2: settled("0.01"), 3: two }),
     ).toEqual([

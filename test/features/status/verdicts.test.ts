@@ -235,7 +235,7 @@ describe("the status of a portfolio", () => {
     );
     // 5 USD at 100 × 100 × 0.0001 three times a day
     expect(feesNotEarned.map(({ position, days }) => [position, days.value?.toFixed()])).toEqual([
-      [below, "1.66666667"],
+      [below, "1.66666666666667"],
     ]);
     expect(attention).toEqual([]);
   });

@@ -83,7 +83,7 @@ describe("positions summary --by exchange", () => {
       long_notional: { value: 61000, counted: 2, of: 2 },
       short_notional: { value: 0, of: 0 },
       net_notional: { value: 61000 },
-      margin: { value: 20333.33333334, counted: 2, of: 2 },
+      margin: { value: 20333.3333333334, counted: 2, of: 2 },
       funding: { value: -490 + 5 + 50, counted: 3, of: 3 },
       fees_paid: { value: 3 + 3 + 5, counted: 3, of: 3 },
     });

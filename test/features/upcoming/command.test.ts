@@ -200,12 +200,7 @@ describe("carry positions upcoming", () => {
       { 2: settled("0.1", 1).map((it) => ({ ...it, mark_price: null })) },
       "no mark price, neither of now nor of the last event",
     ],
-    [
-      "quantity_negative",
-      [long(), short({ quantity: -1 })],
-      {},
-      "a quantity of the position is negative",
-    ],
+    ["quantity_negative", [long(), short({ quantity: -1 })], {}, "negative quantity"],
   ] as const)("is not known because of %s, and in no sum", async (code, some, more, text) => {
     const found = { positions: [held(1, [...some])], histories: { ...histories, ...more } };
     const row = (await rowsOf(found))[1];
