@@ -50,7 +50,7 @@ export const SETS = {
   },
   outlook: {
     files: analytics(
-      `funding/outlook funding/portfolio-outlook funding/outlook-state funding/state-names market/worst-week`,
+      `funding/outlook funding/portfolio-outlook funding/outlook-state funding/state-names funding/paid-days funding/run-uncertainty market/worst-week market/uncertainty market/pair-basis position/position-basis`,
     ),
     quick: tests(
       `analytics/funding/outlook-state analytics/funding/outlook analytics/market/worst-week`,
