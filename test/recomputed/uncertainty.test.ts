@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { standardError, uncertaintyOf } from "../../src/analytics/market/uncertainty.js";
+import { shrunkOf, tauSquaredOf } from "../../src/features/rank/shrunk.js";
 
 /** Random numbers of a seed, uniform in [0, 1) (mulberry32, public domain). */
 function randomOf(seed: number): () => number {
@@ -44,6 +45,24 @@ describe.each([0, 0.5, 0.9])("4,000 spreads of persistence %d with a known mean"
     }
     expect(within / TRIALS).toBeGreaterThanOrEqual(0.85);
     expect(within / TRIALS).toBeLessThanOrEqual(0.99);
+  });
+});
+
+describe.each([0, 0.5, 0.9])("the shrunk means of spreads of persistence %d", (persistence) => {
+  it("are nearer to the true ones than the means of 30 days, in squared error", () => {
+    const normal = normalsOf(randomOf(7 + persistence * 100));
+    const pairs = Array.from({ length: TRIALS }, () => {
+      const truth = 0.2 * normal();
+      const values = series(truth, persistence, normal);
+      const found = uncertaintyOf(values, 1 / 3);
+      if (found === undefined) throw new Error("no uncertainty");
+      return { truth, mean: meanOf(values), se: standardError(found, values.length) };
+    });
+    const tauSquared = tauSquaredOf(pairs) ?? 0;
+    const errorOf = (estimate: (pair: (typeof pairs)[number]) => number) =>
+      meanOf(pairs.map((pair) => (estimate(pair) - pair.truth) ** 2));
+    const shrunk = errorOf((pair) => Math.sign(pair.mean) * shrunkOf(pair, tauSquared));
+    expect(shrunk).toBeLessThan(0.95 * errorOf(({ mean }) => mean));
   });
 });
 

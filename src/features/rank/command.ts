@@ -1,8 +1,9 @@
+import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { ASSET } from "../../command/kinds.js";
+import { ASSET, SHARE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
@@ -10,6 +11,7 @@ import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archiv
 import { oneOf, wholeNumber } from "../../settings/kinds.js";
 import type { RankTerms } from "./figures.js";
 import type { RankedEvents } from "./market.js";
+import { RANK_ORDERS } from "./orders.js";
 import { rankView } from "./pairs.js";
 import type { RankSource } from "./settled-markets.js";
 import { RANK_SUBJECTS, type ShownRanking } from "./words.js";
@@ -19,6 +21,16 @@ const OPTIONS = {
     kind: oneOf(RANK_SUBJECTS),
     value: "what",
     help: "rank pairs of markets of one asset, or markets by themselves (default: pair)",
+  },
+  order: {
+    kind: oneOf(RANK_ORDERS),
+    value: "figure",
+    help: "what to order by: shrunk (what of the 30-day mean is more than luck), worst (7 days), mean (30 days) or 7d (default: shrunk; markets by the size of their mean)",
+  },
+  fee: {
+    kind: SHARE,
+    value: "share",
+    help: "fee of a fill, such as 5bps or 0.05%: also the rate of 30 days less four fills, and the days that earn them",
   },
   minDays: {
     kind: wholeNumber(1, 30),
@@ -38,7 +50,7 @@ type RankOptions = OptionsOf<typeof OPTIONS>;
 
 export const fundingRank = defineCommand({
   description:
-    "Rank pairs of markets of one asset, or markets, by the funding they settled in the last 30 days: percent per year over 1, 3, 7 and 30 days, the worst 7 days in a row, and how much of the time is covered (formulas: docs/reference/figures/rank.md; an example: docs/decide.md). A pair is long where the rate was lower. The order is that of the worst 7 days; what is covered for less than 95 % comes last. Markets and assets are as listed by the service, whose listing is not documented. The best of many pairs were chosen after the fact: settled funding is not a forecast",
+    "Rank pairs of markets of one asset, or markets, by the funding they settled in the last 30 days: percent per year over 1, 3, 7 and 30 days, the worst 7 days in a row, and how much of the time is covered (formulas: docs/reference/figures/rank.md; an example: docs/decide.md). A pair is long where the rate was lower. Of a pair, its standard error and what of its 30-day mean is more than luck, by which pairs are ordered; what is covered for less than 95 % comes last. Markets and assets are as listed by the service, whose listing is not documented. The best of many pairs were chosen after the fact: settled funding is not a forecast",
   args: {
     asset: {
       kind: ASSET,
@@ -52,7 +64,11 @@ export const fundingRank = defineCommand({
   examples: [
     {
       line: "carry funding rank BTC ETH",
-      what: "the pairs of two assets, the best worst week first",
+      what: "the pairs of two assets, the best first",
+    },
+    {
+      line: "carry funding rank BTC --order worst --fee 5bps",
+      what: "the best worst week first, with the days that earn four fills",
     },
     { line: "carry funding rank BTC --by market", what: "each market of an asset" },
     {
@@ -67,6 +83,7 @@ export const fundingRank = defineCommand({
   async run(context, { args, options }) {
     const assets = args.asset ?? [];
     const { by = "pair" } = options;
+    refuseForMarkets(options);
     const wish = readArchiveWish(context, options, undefined);
     await (await printerOf(context)).check(rankView(by)); // before anything is fetched
     const { rankSource } = await import("./settled-markets.js");
@@ -75,16 +92,25 @@ export const fundingRank = defineCommand({
   },
 });
 
+/** @throws {UsageError} for what only pairs have */
+function refuseForMarkets({ by, order, fee }: RankOptions): void {
+  if (by !== "market" || (order !== "shrunk" && fee === undefined)) return;
+  const what = fee === undefined ? "--order shrunk" : "--fee";
+  throw new UsageError(`funding rank: ${what} is of pairs, not of markets by themselves`);
+}
+
 async function show(
   context: Context,
   source: RankSource,
   assets: readonly string[],
-  { by = "pair", minDays, maxHoles, top }: RankOptions,
+  { by = "pair", minDays, maxHoles, top, order, fee }: RankOptions,
   asOf: number | undefined,
 ): Promise<ExitCode> {
   const { rankMarkets, rankPairs } = await import("./figures.js");
   const { rankAnswer } = await import("./record.js");
-  const terms: RankTerms = { now: source.now, minDays, maxHoles };
+  const { Big } = await import("big.js");
+  const ofFill = fee && new Big(fee.amount).div(fee.unit === "%" ? 100 : 10_000);
+  const terms: RankTerms = { now: source.now, minDays, maxHoles, order, fee: ofFill };
   const ranking =
     by === "market" ? rankMarkets(source.events, terms) : rankPairs(groupsOf(source), terms);
   const { markets, archive } = source;

@@ -1,37 +1,25 @@
+import type { Big } from "big.js";
 import { RUN_HOURS } from "../../analytics/funding/run.js";
-import { LEAST_COVERED } from "../../analytics/funding/sum-of-periods.js";
 import { hasConflicts, holesIn } from "../../analytics/market/market-periods.js";
 import { runClock } from "../../analytics/market/run-clock.js";
-import type { WorstWeek } from "../../analytics/market/worst-week.js";
-import type { Measure } from "../../analytics/measure.js";
-import { descending } from "../../base/decimal.js";
+import { surenessOf } from "../../analytics/market/uncertainty.js";
 import { mapValues } from "../../base/map-values.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
+import { compareRanked } from "./compare.js";
+import { sureMeanOf, withEstimates } from "./estimates.js";
 import { prepareMarkets, type RankedEvents, type RankMarket } from "./market.js";
+import type { RankOrder } from "./orders.js";
+import type { Ranked } from "./ranked.js";
+import { type HeldOut, halvesOf, heldOutOf, tauSquaredOf } from "./shrunk.js";
 import {
   annualisedOver,
   RANK_DAYS,
   type RankWindow,
+  ratesOf,
   type Spread,
   sumOfAll,
   worstWeekOver,
 } from "./window.js";
-
-/** A market, or a pair of markets, with its settled funding of 30 days. */
-export interface Ranked {
-  /** Market by itself, else the long side of a pair. */
-  readonly long: number;
-  readonly short?: number | undefined;
-  /** Percent of the notional per year; of a pair the short side's rate minus the long side's. */
-  readonly windows: Readonly<Record<RankWindow, Measure>>;
-  readonly worstWeek: WorstWeek;
-  /** Number of events of both sides that are missing, have no rate or conflict. */
-  readonly holes: number;
-  /** Ids of its markets whose events of the 30 days conflict. */
-  readonly conflicting: readonly number[];
-  /** Length of a period of the common clock, milliseconds. */
-  readonly period: number;
-}
 
 /** What is ranked, and what is left out. */
 export interface RankTerms {
@@ -41,11 +29,20 @@ export interface RankTerms {
   readonly minDays?: number | undefined;
   /** Most holes of both sides. */
   readonly maxHoles?: number | undefined;
+  /** By default `shrunk`; of markets by themselves `mean`. */
+  readonly order?: RankOrder | undefined;
+  /** Fee of a fill, a decimal fraction of its notional. */
+  readonly fee?: Big | undefined;
 }
 
-/** The best first, by the worst 7 days. */
+/** The best first. */
 export interface Ranking {
   readonly ranked: readonly Ranked[];
+  /** What they are ordered by: `worst` instead of `shrunk` if τ² is unknown or 0. */
+  readonly order: RankOrder;
+  /** Variance of the true means of the judged pairs, percent per year squared. */
+  readonly tauSquared?: number | undefined;
+  readonly heldOut?: HeldOut | undefined;
   /** Number of pairs or markets before some were left out. */
   readonly judged: number;
   /** Number left out for too few covered days or too many holes. */
@@ -63,7 +60,8 @@ export const RANK_WINDOWS = Object.keys(RANK_DAYS) as readonly RankWindow[];
 export function rankMarkets(inputs: readonly RankedEvents[], terms: RankTerms): Ranking {
   const { markets, scale, unspaced } = prepareMarkets(inputs);
   const all = markets.map((market) => rankedOf([market], scale, terms.now));
-  return { ...ranking(all, terms), unspaced };
+  const { order = "mean" } = terms;
+  return { ...ranking(all, { ...terms, order }), order, unspaced };
 }
 
 /**
@@ -83,7 +81,12 @@ export function rankPairs(groups: readonly (readonly RankedEvents[])[], terms: R
       }
     }
   }
-  return { ...ranking(all, terms), unspaced };
+  const tauSquared = tauSquaredOf(all.flatMap((it) => sureMeanOf(it) ?? []));
+  const judged = all.map((it) => withEstimates(it, tauSquared, terms.fee));
+  const { order: asked = "shrunk" } = terms;
+  const order = asked === "shrunk" && !tauSquared ? "worst" : asked;
+  const heldOut = heldOutOf(all.map(({ halves }) => halves));
+  return { ...ranking(judged, { ...terms, order }), order, tauSquared, heldOut, unspaced };
 }
 
 type OneOrTwo = readonly [RankMarket, RankMarket?];
@@ -96,11 +99,18 @@ function rankedOf([one, other]: OneOrTwo, scale: number, now: number): Ranked {
   const asGiven: Spread = { clock, scale, plus: others ?? own, ...(others && { minus: own }) };
   const isTurned = other !== undefined && sumOfAll(asGiven) < 0;
   const spread: Spread = isTurned ? { ...asGiven, plus: own, minus: others } : asGiven;
+  const rates = ratesOf(spread);
+  const sureness = surenessOf(rates, clock.period);
+  const yearly = { unit: "percent_per_year", base: "notional", asOf: clock.end } as const;
   const [long, short] = isTurned ? [other.id, one.id] : [one.id, other?.id];
   return {
     ...{ long, short },
-    windows: mapValues(RANK_DAYS, (_, window) => annualisedOver(spread, window)),
+    windows: mapValues(RANK_DAYS, (_, window) => annualisedOver(spread, window, sureness)),
     worstWeek: worstWeekOver(spread),
+    shrunk: { value: null, ...yearly },
+    net: { value: null, ...yearly },
+    earnedIn: { value: null, unit: "days", asOf: clock.end },
+    halves: halvesOf(rates),
     holes: holesIn(own) + (others === undefined ? 0 : holesIn(others)),
     conflicting: both.flatMap(({ id }, at) => {
       const periods = at === 0 ? own : others;
@@ -112,32 +122,20 @@ function rankedOf([one, other]: OneOrTwo, scale: number, now: number): Ranked {
 
 function ranking(
   all: readonly Ranked[],
-  { minDays = 0, maxHoles = Number.POSITIVE_INFINITY }: RankTerms,
-): Omit<Ranking, "unspaced"> {
+  {
+    minDays = 0,
+    maxHoles = Number.POSITIVE_INFINITY,
+    order,
+  }: RankTerms & { readonly order: RankOrder },
+): Omit<Ranking, "unspaced" | "order"> {
   const kept = all.filter(
     (it) =>
       (it.windows["30d"].coveredHours ?? 0) * HOUR_MS >= minDays * DAY_MS && it.holes <= maxHoles,
   );
   return {
-    ranked: kept.sort(compareRanked),
+    ranked: kept.sort((a, b) => compareRanked(a, b, order)),
     judged: all.length,
     leftOut: all.length - kept.length,
     conflicting: [...new Set(all.flatMap((it) => it.conflicting))].sort((a, b) => a - b),
   };
-}
-
-/** Compares by coverage, the worst 7 days, the 30 days, and then the ids. */
-function compareRanked(a: Ranked, b: Ranked): number {
-  return (
-    Number(isCovered(b)) - Number(isCovered(a)) ||
-    descending(a.worstWeek.value, b.worstWeek.value) ||
-    descending(a.windows["30d"].value, b.windows["30d"].value) ||
-    a.long - b.long ||
-    (a.short ?? 0) - (b.short ?? 0)
-  );
-}
-
-/** Reports whether at least 95 % of the 30 days are covered. */
-export function isCovered({ windows: { "30d": month } }: Ranked): boolean {
-  return (month.coveredHours ?? 0) * 100 >= (month.wantedHours ?? 0) * LEAST_COVERED;
 }

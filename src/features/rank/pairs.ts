@@ -1,13 +1,15 @@
 import type { Measure } from "../../analytics/measure.js";
 import { HOUR_MS } from "../../base/time/periods.js";
-import { type Field, own, plain, viewOf } from "../../output/record.js";
+import { type Field, own, plain, shown as shownColumn, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
 import { marketFields, marketFinder } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { YOUNG } from "../../views/position/run.js";
 import { bothSides } from "../../views/row-fields.js";
-import { isCovered, RANK_WINDOWS, type Ranked } from "./figures.js";
+import { isCovered } from "./compare.js";
+import { RANK_WINDOWS } from "./figures.js";
+import type { Ranked } from "./ranked.js";
 import { rankTotals } from "./totals.js";
 import type { RankWindow } from "./window.js";
 import type { RankSubject, ShownRanking } from "./words.js";
@@ -27,7 +29,13 @@ const WORST_WEEK =
 const COVERED = "Whether at least 95 % of the 30 days are covered; others are sorted last.";
 const HOLES = "Events of the 30 days that are missing, have no rate or conflict.";
 const COVERAGE = ["as_of", "covered_hours", "wanted_hours"];
-const PRIORITIES: Readonly<Record<RankWindow, number>> = { "1d": 5, "3d": 6, "7d": 3, "30d": 2 };
+const SHRUNK =
+  "What of the rate of 30 days is expected to be more than luck, percent per year; null for markets by themselves, without se, and for fewer than 8 pairs.";
+const NET =
+  "Rate of 30 days less four fills in them, percent of the notional per year; null without --fee.";
+const EARNED =
+  "Days at the rate of 30 days that pay four fills; null without --fee, or if it pays nothing.";
+const PRIORITIES: Readonly<Record<RankWindow, number>> = { "1d": 6, "3d": 7, "7d": 4, "30d": 1 };
 
 /** The fields of a pair or market. */
 export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>[] {
@@ -42,15 +50,21 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
     ...(by === "market"
       ? marketFields<Ranked>(({ long }) => find(long))
       : bothSides<Ranked>((side) => marketFields((it) => find(it[side]), [side, "id"]))),
-    ...RANK_WINDOWS.map((window) =>
+    ...RANK_WINDOWS.flatMap((window) => [
       figure<Ranked>(`annualised_${window}`, RATE, {
         of: ({ windows }) => windows[window],
         ...{ header: window, priority: PRIORITIES[window], ...rate },
         mark: ({ windows }) => young(windows[window]),
         note: ({ windows }) => rateNote(window, windows[window]),
-        details: [...details, ...(window === "30d" ? COVERAGE : [])],
+        details: [...details, "se", "n_eff", ...(window === "30d" ? COVERAGE : [])],
       }),
-    ),
+      ...(window === "30d" ? [MONTH_SE] : []),
+    ]),
+    figure("shrunk", SHRUNK, {
+      ...{ of: ({ shrunk }) => shrunk, header: "shrunk", priority: 0, ...rate },
+      ...(by === "market" && { isExtra: true }),
+    }),
+    ...feeFields(shown),
     figure(
       "worst_week",
       WORST_WEEK,
@@ -58,7 +72,7 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
         ...{ of: ({ worstWeek }) => worstWeek, header: "worst 7d", priority: 0, ...rate },
         mark: ({ worstWeek }) => young(worstWeek),
         note: ({ worstWeek }) => partText(worstWeek),
-        details,
+        details: ["bound", ...details],
       },
       [
         plain("independent", "count", "Number of counted windows that do not overlap.", (it) => {
@@ -73,16 +87,39 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
       ],
     ),
     plain("covered", "flag", COVERED, {
-      ...{ of: isCovered, header: "covered", kind: "percent", priority: 4 },
+      ...{ of: isCovered, header: "covered", kind: "percent", priority: 5 },
       value: ({ windows }) => share(windows["30d"]),
       mark: (row) => (isCovered(row) ? undefined : UNCOVERED),
     }),
-    own("holes", "count", HOLES, { header: "holes", priority: 7 }),
+    own("holes", "count", HOLES, { header: "holes", priority: 8 }),
     own("conflicting", "ids", "Its markets whose events of the 30 days conflict."),
     plain("period_hours", "number", "Length of a period of the common clock, hours.", (it) => {
       return it.period / HOUR_MS;
     }),
   ];
+}
+
+const MONTH_SE = shownColumn<Ranked>({
+  ...{ key: "annualised_30d.se", header: "±30d", kind: "percent", priority: 2 },
+  value: ({ windows }) => windows["30d"].se,
+});
+
+/** Returns what a fee makes of a pair; columns of a table where one is given. */
+function feeFields(shown?: ShownRanking): Field<Ranked>[] {
+  const look = { priority: 3, ...(shown?.terms.fee === undefined && { isExtra: true as const }) };
+  return [
+    figure("net", NET, {
+      ...{ of: ({ net }) => net, header: "net 30d", kind: "percent", signed: true, ...look },
+    }),
+    figure("days_to_earn", EARNED, {
+      ...{ of: ({ earnedIn }) => earnedIn, header: "earned in", kind: "text", ...look },
+      ...{ align: "right", value: ({ earnedIn }) => daysText(earnedIn) },
+    }),
+  ];
+}
+
+function daysText({ value }: Measure): string | null {
+  return value && `${value.round(1).toFixed(1)} days`;
 }
 
 /** Returns why a rate is not known, or which part it is of; of 30 days that is a column of its own. */

@@ -2,8 +2,10 @@ import type { FigureUnknown } from "../../analytics/figure-unknown.js";
 import type { Total } from "../../output/table/column.js";
 import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
+import { inSentence } from "../../output/text/format.js";
 import { textLine } from "../../views/sum-total.js";
 import { RANK_WINDOWS } from "./figures.js";
+import type { RankOrder } from "./orders.js";
 import type { ShownRanking } from "./words.js";
 
 /** Returns what was ranked, what the columns mean, and what is left out. */
@@ -14,6 +16,7 @@ export function rankTotals(shown: ShownRanking): Total[][] {
     ...(ranking.ranked.length === 0 ? [] : meanings(shown)),
     ...leftOutTexts(shown).map((text) => textLine("left out:", text)),
     ...(by === "pair" && ranking.judged > 1 ? [afterTheFact(shown)] : []),
+    ...heldOutLines(shown),
   ];
 }
 
@@ -53,14 +56,52 @@ function meanings(shown: ShownRanking): Total[][] {
   return [
     textLine("1d to 30d:", `${of}, percent of the notional per year; not compounded`),
     textLine("worst 7d:", `the least of 7 days in a row in the last 30, per year${overlap}`),
+    textLine("±30d:", "standard error of 30d"),
+    ...(by === "pair"
+      ? [
+          textLine(
+            "shrunk:",
+            "what of 30d is expected to be more than luck, by ± and the other pairs",
+          ),
+        ]
+      : []),
+    ...feeLines(shown),
     ...partLines(shown),
-    textLine("order:", "by worst 7d, then 30d"),
+    textLine("order:", orderText(shown)),
     textLine("markets:", "assets, exchanges and ids as listed; the listing is not documented"),
     textLine(
       "not in it:",
       "prices, fees, slippage, and how much can be traded; settled is not expected",
     ),
   ];
+}
+
+function feeLines({ terms: { fee } }: ShownRanking): Total[][] {
+  if (fee === undefined) return [];
+  const fills = `four fills at ${fee.times(10_000).toFixed()}bps`;
+  return [
+    textLine("net 30d:", `30d less ${fills} in 30 days, per year`),
+    textLine("earned in:", `days at 30d that pay ${fills}; – if it pays nothing`),
+  ];
+}
+
+const ORDERS: Readonly<Record<RankOrder, string>> = {
+  shrunk: "by shrunk, then 30d",
+  worst: "by worst 7d, then 30d",
+  mean: "by 30d",
+  "7d": "by 7d, then 30d",
+};
+
+/** Returns what the rows are ordered by, and why not by what was asked for. */
+function orderText({ by, ranking, terms }: ShownRanking): string {
+  const { order, tauSquared } = ranking;
+  const text = `${ORDERS[order]}${by === "market" && order !== "worst" ? ", by size" : ""}`;
+  if (by === "market" || (terms.order ?? "shrunk") === order) return `${text}; complete ones first`;
+  const why =
+    tauSquared === undefined
+      ? "shrunk needs 8 pairs with a standard error"
+      : "the pairs differ no more than by luck";
+  return `${text}, since ${why}; complete ones first`;
 }
 
 /** Explains the notes beside rates that are partial or not known. */
@@ -120,6 +161,18 @@ function afterTheFact({ ranking }: ShownRanking): Total[] {
     "after the fact:",
     `the first rows are the best of ${ranking.judged} pairs in the time they are judged by; the best of many have been lucky too`,
   );
+}
+
+/** `held out: the ten best of the first 15 days paid +1.20% a year in the 15 days after, all 136 pairs +0.40%` */
+function heldOutLines({ ranking: { heldOut } }: ShownRanking): Total[][] {
+  if (heldOut === undefined) return [];
+  const [best, all] = [heldOut.best, heldOut.all].map((it) => inSentence("percent", it, true));
+  return [
+    textLine(
+      "held out:",
+      `the ten best of the first 15 days paid ${best} a year in the 15 days after, all ${heldOut.counted} pairs ${all}`,
+    ),
+  ];
 }
 
 /** Names markets by their ids: `markets 4, 5`, and beyond 8 `and 3 more`. */

@@ -10,10 +10,11 @@ import {
   unitsIn,
 } from "../../analytics/market/market-periods.js";
 import type { RunClock } from "../../analytics/market/run-clock.js";
+import { type SurenessOf, UNSURE } from "../../analytics/market/uncertainty.js";
 import { apartOf, weeksOf } from "../../analytics/market/weeks.js";
 import type { WorstWeek } from "../../analytics/market/worst-week.js";
 import type { Measure } from "../../analytics/measure.js";
-import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
+import { DAY_MS, HOUR_MS, YEAR_MS } from "../../base/time/periods.js";
 import { minus as difference, type Units } from "../../base/whole.js";
 import { percentOfYear } from "./market.js";
 
@@ -44,11 +45,32 @@ export function sumOfAll(spread: Spread): Units {
   return summed(spread, { from: 0, to: spread.clock.count }).units;
 }
 
+/**
+ * Returns the rate of each period in percent of the notional per year; null where a side lacks an event,
+ * or events conflict.
+ */
+export function ratesOf({ clock: { period, count }, scale, plus, minus }: Spread) {
+  const sides = minus === undefined ? [plus] : [plus, minus];
+  const unknown = new Set(brokenIn(sides, { from: 0, to: count }));
+  for (const { conflicting } of sides) for (const at of conflicting) unknown.add(at);
+  const aUnit = ((YEAR_MS / period) * 100) / 10 ** scale;
+  return plus.units.map((own, at) => {
+    if (unknown.has(at)) return null;
+    const other = minus?.units[at];
+    return Number(other === undefined ? own : difference(own, other)) * aUnit;
+  });
+}
+
 /** Returns the rate of the last days in percent of the notional per year; counted and of are periods. */
-export function annualisedOver(spread: Spread, window: RankWindow): Measure {
+export function annualisedOver(
+  spread: Spread,
+  window: RankWindow,
+  sureness: SurenessOf = UNSURE,
+): Measure {
   const { period, count } = spread.clock;
   const length = Math.min(count, Math.ceil((RANK_DAYS[window] * DAY_MS) / period));
-  return measureOf(spread, summed(spread, { from: count - length, to: count }));
+  const found = measureOf(spread, summed(spread, { from: count - length, to: count }));
+  return found.value === null ? found : { ...found, ...sureness(length * period) };
 }
 
 /**
@@ -58,16 +80,19 @@ export function annualisedOver(spread: Spread, window: RankWindow): Measure {
 export function worstWeekOver(spread: Spread): WorstWeek {
   const { period, count, end } = spread.clock;
   const weeks = weeksOf(spread.clock).map((week) => summed(spread, week));
-  const known = weeks.filter((week) => week.unknown === undefined);
+  const known = weeks.filter(
+    ({ unknown, whole, from, to }) => unknown === undefined && whole === to - from,
+  );
   const counts = { counted: known.length, of: weeks.length };
   const [first] = known;
   if (first === undefined) {
     return { value: null, unit: "percent_per_year", asOf: end, ...counts, independent: 0 };
   }
-  const worst = known.reduce((least, week) => (isLess(week, least) ? week : least), first);
+  const bound = known.length < weeks.length ? ("at_most" as const) : undefined;
+  const worst = known.reduce((least, week) => (week.units < least.units ? week : least), first);
   return {
     ...measureOf(spread, worst),
-    ...counts,
+    ...{ ...counts, bound },
     independent: apartOf(known),
     until: end - (count - worst.to) * period,
   };
@@ -112,16 +137,11 @@ function measureOf(spread: Spread, { from, to, whole, units, unknown }: Summed):
   return {
     ...rate,
     ...(rate.value === null && { unknown: unknown ?? "too_few_settlements" }),
-    unit: "percent_per_year",
+    ...{ unit: "percent_per_year", base: "notional" },
     asOf: end,
     counted: whole,
     of: to - from,
     coveredHours: time / HOUR_MS,
     wantedHours: ((to - from) * period) / HOUR_MS,
   };
-}
-
-function isLess(a: Summed, b: Summed): boolean {
-  if (a.whole === b.whole) return a.units < b.units;
-  return BigInt(a.units) * BigInt(b.whole) < BigInt(b.units) * BigInt(a.whole);
 }

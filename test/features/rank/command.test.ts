@@ -134,11 +134,13 @@ describe("funding rank", () => {
     const conflict = "– \\(conflict\\)";
     expect(page.stdout).toMatch(
       new RegExp(
-        `^BTC .* ${conflict} +${conflict} +${conflict} +${conflict} +\\S+ \\(23 of 24\\) `,
+        `^BTC .* ${conflict} +${conflict} +${conflict} +${conflict} +– +– +≤\\S+ \\(23 of 24\\) `,
         "m",
       ),
     );
-    expect(page.stdout).toMatch(/^ETH .* – \(2 of 3\) +– \(8 of 9\) +\+\S+ \(20 of 21\) +\+\S+ /m);
+    expect(page.stdout).toMatch(
+      /^ETH .* – \(2 of 3\) +– \(8 of 9\) +\+\S+ \(20 of 21\) +\+\S+ +\S+ +– +≤/m,
+    );
     expect(page.stdout).toContain("(conflict): market 2: different values of one event");
     expect(page.stdout).toContain("1d to 30d (n of m): periods without a missing event");
     const { rows, totals } = parsed((await run(["funding", "rank", "-o", "json"])).stdout);
@@ -160,7 +162,9 @@ describe("funding rank", () => {
       markets: [{ id: 1, asset: "BTC", events: settled("0.0003", 24, 34) }],
     });
     const page = await run(["funding", "rank", "--by", "market"]);
-    expect(page.stdout).toMatch(/^BTC +x1 +1 +– \(too few\) +\+10\.95%~ +\+10\.95% +\+10\.95% /m);
+    expect(page.stdout).toMatch(
+      /^BTC +x1 +1 +– \(too few\) +\+10\.95%~ +\+10\.95% +\+10\.95% +0\.00% +\+10\.95% /m,
+    );
     expect(page.stdout).toContain(
       "(too few): less than a day, or fewer than 3 settlements of a market",
     );

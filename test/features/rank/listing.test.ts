@@ -139,6 +139,13 @@ describe("what funding rank prints", () => {
       "annualised_30d.wanted_hours": String(wanted_hours),
       ...{ "worst_week.counted": "24", "worst_week.of": "24", "worst_week.independent": "4" },
       "worst_week.until": first.worst_week.until,
+      ...Object.fromEntries(
+        ["1d", "3d", "7d", "30d"].flatMap((window) => [
+          [`annualised_${window}.se`, "0"],
+          [`annualised_${window}.n_eff`, "90"],
+        ]),
+      ),
+      ...{ "worst_week.bound": "", shrunk: "", net: "", days_to_earn: "" },
       ...{ conflicting: "", period_hours: "8" },
     });
     expect(first.worst_week.value).toBe(21.9);

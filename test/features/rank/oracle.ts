@@ -34,6 +34,10 @@ export interface RankRow {
   readonly coveredHours: number;
   readonly wantedHours: number;
   readonly holes: number;
+  /** Standard errors of 1, 3, 7 and 30 days, percent per year; null if unknown. */
+  readonly se: readonly (number | null)[];
+  readonly nEff: number | null;
+  shrunk: number | null;
 }
 
 /** One period of one side. */
@@ -54,20 +58,45 @@ export function pairsOf(markets: readonly RawMarket[], now: number): RankRow[] {
       if (straight !== undefined) rows.push(straight);
     }
   }
-  return rows.sort(byOrder);
+  shrink(rows);
+  return rows.sort((a, b) => byOrder(a, b, [(it) => it.shrunk, meanOf]));
 }
+
+function shrink(rows: readonly RankRow[]): void {
+  const known = rows.filter((it) => meanOf(it) !== null && it.se[3] !== null);
+  let [squares, errors] = [0, 0];
+  for (const row of known) {
+    squares += (meanOf(row) ?? 0) ** 2;
+    errors += (row.se[3] ?? 0) ** 2;
+  }
+  if (known.length < 8) return;
+  const tau = Math.max(0, (squares - errors) / known.length);
+  for (const row of known) row.shrunk = ((meanOf(row) ?? 0) * tau) / (tau + (row.se[3] ?? 0) ** 2);
+}
+
+const meanOf = ({ annualised: [, , , month] }: RankRow) =>
+  month == null ? null : Number(month) / 1e8;
+const sizeOf = (row: RankRow) => {
+  const mean = meanOf(row);
+  return mean === null ? null : Math.abs(mean);
+};
 
 export function marketsOf(markets: readonly RawMarket[], now: number): RankRow[] {
-  return markets.flatMap((market) => rowOf([market], now) ?? []).sort(byOrder);
+  const rows = markets.flatMap((market) => rowOf([market], now) ?? []);
+  return rows.sort((a, b) => byOrder(a, b, [sizeOf]));
 }
 
-function byOrder(a: RankRow, b: RankRow): number {
+export const byWorst = (rows: readonly RankRow[]) =>
+  rows.toSorted((a, b) => byOrder(a, b, [({ worst }) => worst, meanOf]));
+
+type Figure = number | bigint | null;
+
+function byOrder(a: RankRow, b: RankRow, figures: readonly ((row: RankRow) => Figure)[]): number {
   const covered = (row: RankRow) => row.coveredHours * 20 >= row.wantedHours * 19;
   if (covered(a) !== covered(b)) return covered(a) ? -1 : 1;
-  for (const [x, y] of [
-    [a.worst, b.worst],
-    [a.annualised[3] ?? null, b.annualised[3] ?? null],
-  ] as const) {
+  const whole = ({ weeks }: RankRow) => weeks.known > 0 && weeks.known === weeks.of;
+  if (whole(a) !== whole(b)) return whole(a) ? -1 : 1;
+  for (const [x, y] of figures.map((of) => [of(a), of(b)] as const)) {
     if (x === y) continue;
     if (x === null) return 1;
     if (y === null) return -1;
@@ -97,7 +126,19 @@ function rowOf(sides: readonly RawMarket[], now: number): RankRow | undefined {
     const end = count - Math.floor((shift * DAY) / period);
     if (end - days(7) >= 0) ends.add(end);
   }
-  const weeks = [...ends].map((end) => over(end - days(7), end)).filter((it) => it.enough);
+  const weeks = [...ends]
+    .map((end) => over(end - days(7), end))
+    .filter((it) => it.enough && it.whole === days(7));
+  const rates = cells[0]?.table.map((_, i) =>
+    tables.some((table) => !table[i]?.whole || table[i]?.conflict)
+      ? null
+      : tables.reduce((sum, table, side) => {
+          return sum + Number(signs[side]) * Number(table[i]?.rate ?? 0n);
+        }, 0) *
+        1e-13 *
+        (YEAR / period),
+  );
+  const sure = surenessOf(rates ?? [], period);
   const least = weeks
     .map(({ value }) => value)
     .reduce<bigint | null>(
@@ -121,7 +162,28 @@ function rowOf(sides: readonly RawMarket[], now: number): RankRow | undefined {
     coveredHours: (month.whole * period) / HOUR,
     wantedHours: (count * period) / HOUR,
     holes: cells.reduce((sum, it) => sum + it.holes, 0),
+    se: [1, 3, 7, 30].map((n) => sure?.over(Math.min(count, days(n))) ?? null),
+    nEff: sure?.nEff ?? null,
+    shrunk: null,
   };
+}
+
+function surenessOf(x: readonly (number | null)[], period: number) {
+  const own = x.flatMap((it) => it ?? []);
+  const n = own.length;
+  if (n < 8 || n * period < 10 * DAY) return undefined;
+  const mean = own.reduce((a, b) => a + b, 0) / n;
+  const variance = own.reduce((a, b) => a + (b - mean) ** 2, 0) / n;
+  let shared = 0;
+  for (let i = 1; i < x.length; i++) {
+    const [a, b] = [x[i - 1] ?? null, x[i] ?? null];
+    if (a !== null && b !== null) shared += (a - mean) * (b - mean);
+  }
+  const r = shared / n / variance;
+  const rho = Math.min(0.97, Math.max(0, r + (1 + 3 * r) / n));
+  const nEff = Math.max(2, (n * (1 - rho)) / (1 + rho));
+  const sigma = Math.sqrt((variance * nEff) / (nEff - 1));
+  return { nEff, over: (w: number) => sigma / Math.sqrt(Math.max(1, (w * nEff) / n)) };
 }
 
 function clockOf(all: readonly (readonly Known[])[], now: number) {

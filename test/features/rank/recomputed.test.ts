@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { DAY, randomFaults, randomMarket } from "../../analytics/market/random-market.js";
+import { expectNear } from "../../recomputed/near.js";
 import { listedService } from "../../support/listed-service.js";
 import { NOW } from "../../support/now.js";
 import { randomOf } from "../../support/random.js";
-import { marketsOf, pairsOf, type RankRow, type RawMarket } from "./oracle.js";
+import { byWorst, marketsOf, pairsOf, type RankRow, type RawMarket } from "./oracle.js";
 
 const ASSETS = ["BTC", "ETH", "SOL", "DOGE", "XRP", undefined];
 const MARKETS: RawMarket[] = Array.from({ length: 42 }, (_, at) => {
@@ -26,6 +27,9 @@ interface Figure {
   readonly counted: number;
   readonly of: number;
   readonly unknown?: string;
+  readonly se?: number;
+  readonly n_eff?: number;
+  readonly bound?: string;
 }
 interface Side {
   readonly market_id: number;
@@ -39,6 +43,7 @@ interface Row {
   readonly annualised_7d: Figure;
   readonly annualised_30d: Figure;
   readonly worst_week: Figure;
+  readonly shrunk: Figure;
   readonly covered: boolean;
   readonly holes: number;
   readonly period_hours: number;
@@ -70,6 +75,14 @@ function expectSame(rows: readonly Row[], expected: readonly RankRow[]): void {
       ids(row),
       want?.annualised.map(percent),
     ]);
+    for (const [n, { value, se, n_eff: nEff }] of all.entries()) {
+      const sure = value === null ? null : (want?.se[n] ?? null);
+      expectNear(se ?? null, sure, `se ${n} of ${ids(row)}`, 1000);
+      expectNear(nEff ?? null, sure === null ? null : (want?.nEff ?? null), `n_eff of ${ids(row)}`);
+    }
+    expectNear(row.shrunk.value, want?.shrunk ?? null, `shrunk of ${ids(row)}`, 1000);
+    const isBound = want?.worst != null && want.weeks.known < want.weeks.of;
+    expect([ids(row), row.worst_week.bound]).toEqual([ids(row), isBound ? "at_most" : undefined]);
     const whys = all.map((it) => [it.unknown, it.counted, it.of]);
     expect([ids(row), ...whys]).toEqual([ids(row), ...(want?.whys ?? [])]);
     expect([
@@ -117,6 +130,10 @@ describe("the ranking of 42 random markets, recomputed from the raw JSON", () =>
     expect(totals).toMatchObject({ rows: PAIRS.length, judged: PAIRS.length, left_out: 0 });
   });
 
+  it("has them by the worst week too", async () => {
+    expectSame((await ranked("--order", "worst")).rows, byWorst(PAIRS));
+  });
+
   it("has the same markets, those without an asset included", async () => {
     const { rows } = await ranked("--by", "market");
     const expected = marketsOf(MARKETS, NOW);
@@ -136,12 +153,7 @@ describe("the ranking of 42 random markets, recomputed from the raw JSON", () =>
     const top = await ranked("--min-days", "28", "--max-holes", "5", "--top", "3");
     expectSame(top.rows, kept.slice(0, 3));
     const btc = await ranked("btc", "DOGE");
-    const ofBoth = new Set(
-      MARKETS.filter(({ asset }) => asset === "BTC" || asset === "DOGE").map(({ id }) => id),
-    );
-    expectSame(
-      btc.rows,
-      PAIRS.filter(({ long }) => ofBoth.has(long)),
-    );
+    const ofBoth = MARKETS.filter(({ asset }) => asset === "BTC" || asset === "DOGE");
+    expectSame(btc.rows, pairsOf(ofBoth, NOW));
   });
 });
