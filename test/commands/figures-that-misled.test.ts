@@ -230,7 +230,7 @@ describe("what is lost and paid", () => {
       ...["positions", "get", uuidOf(1), "--performance"],
     ]);
     expect(stdout).toMatch(
-      /^break-even, net PnL +never at the funding of the last 7 days \(-18\.41 a day\)$/m,
+      /^break-even, net PnL +never at the funding of the last 7 days \(-18\.41 a day; 30d pace never, worst week never\)$/m,
     );
   });
 

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { type Figure, PERCENT, percentOf } from "../../base/decimal.js";
+import { type Figure, PERCENT, percentOf, sumOf } from "../../base/decimal.js";
 import { recordOf } from "../../base/map-values.js";
 import type { Measure } from "../measure.js";
 import { sizeOf } from "../position/larger-side.js";
@@ -7,7 +7,13 @@ import { addParts, NO_PARTS, PART_NAMES, residualOf } from "./parts.js";
 import type { Aside, AsideCode, Settlement, Step } from "./tracker.js";
 
 /** Figures of the PnL between two moments, by their JSON names. */
-export const PNL_FIGURES = [...PART_NAMES, "residual", "return_on_notional"] as const;
+export const PNL_FIGURES = [
+  ...PART_NAMES,
+  "delta",
+  "basis",
+  "residual",
+  "return_on_notional",
+] as const;
 export type PnlFigure = (typeof PNL_FIGURES)[number];
 export type PnlFigures = Readonly<Record<PnlFigure, Measure>>;
 
@@ -34,15 +40,22 @@ export function figuresOf({ steps, asides, to }: Settlement): PnlFigures {
   const missing = new Set(apart.map(({ track }) => track)).size;
   const of = steps.length + missing;
   const isNone = steps.length === 0 && missing > 0;
-  const known = (value: Big): Measure => ({
+  const known = (value: Figure): Measure => ({
     value: isNone ? null : value,
     unit: "usd",
     ...{ asOf: to, counted: steps.length, of },
   });
   const sum = steps.reduce((before, { parts }) => addParts(before, parts), NO_PARTS);
+  const delta = sumOf(steps.map((step) => step.delta()));
+  const lack = delta === null ? ({ unknown: "mark_missing" } as const) : {};
   return {
     ...recordOf(PART_NAMES, (name) => known(sum[name])),
     residual: known(residualOf(sum)),
+    delta: { ...known(delta), ...lack },
+    basis: {
+      ...known(delta && sum.spread_realized.plus(sum.spread_unrealized).minus(delta)),
+      ...lack,
+    },
     return_on_notional: { ...returnOf(steps), unit: "percent", asOf: to, of },
   };
 }

@@ -1,4 +1,6 @@
+import type { Figure } from "../../base/decimal.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
+import { deltaOf } from "../position/delta.js";
 import type { Moment, SnapshotPosition } from "../position/snapshot-position.js";
 import { isNothing, NO_PARTS, type Parts, partsBetween } from "./parts.js";
 
@@ -24,6 +26,8 @@ export interface Step {
   readonly start: SnapshotPosition;
   /** As it is at this settlement. */
   readonly end: SnapshotPosition;
+  /** Part of the change of price PnL due to what is unhedged, USD; null if unknown. */
+  readonly delta: () => Figure;
   /** Time that the parts are of: between the calculations of the figures that they compare. */
   readonly span: { readonly from: number; readonly to: number };
 }
@@ -61,6 +65,8 @@ interface KnownParts {
   readonly parts: Parts;
   readonly at: number;
   readonly until: number;
+  /** As it was listed last while it was open; of one that never was, as it was listed first. */
+  readonly held: SnapshotPosition;
 }
 
 /** What is followed of a position; `last` is of `lastAt`. */
@@ -164,6 +170,7 @@ function begin(standing: SnapshotPosition, at: number, before: number | undefine
           parts: NO_PARTS,
           at: Math.min(Math.max(standing.openedAt, before), at),
           until: standing.openedAt,
+          held: standing,
         }
       : null,
     known: knownAt(standing, at),
@@ -177,17 +184,20 @@ function begin(standing: SnapshotPosition, at: number, before: number | undefine
   return state;
 }
 
-function knownAt({ parts, calculatedAt }: SnapshotPosition, at: number): KnownParts | null {
-  return parts && { parts, at, until: calculatedAt ?? at };
+function knownAt(standing: SnapshotPosition, at: number, before = standing): KnownParts | null {
+  const { parts, calculatedAt, status } = standing;
+  const held = status === "open" ? standing : before;
+  return parts && { parts, at, until: calculatedAt ?? at, held };
 }
 
 function update(state: State, standing: SnapshotPosition, at: number): void {
   comeBack(state);
+  const before = state.last.status === "open" ? state.last : state.known?.held;
   state.last = standing;
   state.lastAt = at;
   state.isTouched = true;
   if (standing.parts === null) return;
-  state.known = knownAt(standing, at);
+  state.known = knownAt(standing, at, before);
   if (state.settled !== null) return;
   state.settled = state.known; // known for the first time: a level
   state.events.push({ code: "first_known", track: state, since: at });
@@ -229,5 +239,6 @@ function settleOne(state: State, from: number): { step?: Step; asides: readonly 
     asides.push({ code: "net_known_again", track: state, since: settled.at });
   }
   const span = { from: settled.until, to: known.until };
-  return { step: { track: state, from: settled.at, parts, start, end: last, span }, asides };
+  const delta = () => deltaOf(settled.held, known.held);
+  return { step: { track: state, from: settled.at, parts, start, end: last, delta, span }, asides };
 }

@@ -1,7 +1,9 @@
 import type { Big } from "big.js";
+import type { Bound } from "../../base/bound.js";
 import { type Figure, percentOf } from "../../base/decimal.js";
 import { ratioOf } from "../../base/whole.js";
 import type { Run } from "../funding/run.js";
+import type { Measure } from "../measure.js";
 import { readable } from "./larger-side.js";
 
 /** Returns the percentage of a cost that funding has paid; null if unknown or without a cost. */
@@ -49,6 +51,32 @@ export function breakEvenOf(
   return aDay?.gt(0) === true
     ? { kind: "in", days: daysOf(netPnl, rate), rate }
     : { kind: "never", rate };
+}
+
+/** When a net PnL reaches zero at another pace of funding; undefined if that is not known. */
+export interface PacedBreakEven {
+  /** Null for never. */
+  readonly days: Figure;
+  /** Undefined if the pace is exact. */
+  readonly bound?: Bound | undefined;
+}
+
+/**
+ * Returns |net PnL| ÷ funding per day if that leads to zero. At a pace that is at most as given, a loss is
+ * earned in at least as many days, and a gain is lost in at most as many.
+ * @param pace funding per day, USD
+ */
+export function breakEvenAt(
+  netPnl: Figure,
+  { value: pace, bound }: Pick<Measure, "value" | "bound">,
+): PacedBreakEven | undefined {
+  if (netPnl === null || pace === null) return undefined;
+  const [net, aDay] = [readable(netPnl), readable(pace)];
+  if (net.lt(0) && aDay.lte(0)) return { days: null };
+  if (net.gte(0) && aDay.gte(0)) return bound === undefined ? { days: null } : undefined;
+  const days = ratioOf(netPnl, pace).abs();
+  if (bound === undefined) return { days };
+  return { days, bound: net.lt(0) === (bound === "at_most") ? "at_least" : "at_most" };
 }
 
 function rateOf(runs: Readonly<Record<"7d" | "24h", Run>>): Rate | undefined {

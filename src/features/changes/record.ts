@@ -1,5 +1,4 @@
 import { pairOf } from "../../analytics/portfolio/groups.js";
-import { PNL_FIGURES } from "../../analytics/portfolio/pnl-between.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import {
@@ -122,7 +121,7 @@ export const CHANGES = answer<ShownChanges>("changes", [
   group(
     "totals",
     "Sums over the positions whose change is known.",
-    pnlFields(PNL_FIGURES, ({ totals }: ShownChanges) => totals),
+    pnlFields([...OF_POSITION, "return_on_notional"], ({ totals }: ShownChanges) => totals),
   ),
   ASIDES,
 ]);

@@ -1,12 +1,17 @@
+import { Big } from "big.js";
 import type { Runs } from "../../analytics/funding/shown-runs.js";
+import type { Measure } from "../../analytics/measure.js";
 import {
   type BreakEven,
+  breakEvenAt,
   breakEvenOf,
   coveredSoFar,
+  type PacedBreakEven,
   type Rate,
 } from "../../analytics/position/break-even.js";
 import { feesOf, fundingOf } from "../../analytics/position/leg.js";
 import { decimal, type Figure, sumOf } from "../../base/decimal.js";
+import { ratioOf } from "../../base/whole.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Total } from "../../output/table/column.js";
 import { inSentence } from "../../output/text/format.js";
@@ -22,7 +27,7 @@ import type { ServiceClock } from "../../views/position/position-row.js";
 export function breakEvenLines(
   position: PositionDetail,
   clock: ServiceClock,
-  runs: Runs | undefined,
+  pace: Pace | undefined,
 ): Total[] {
   const { performance, legs } = position;
   const [toCome, funding] = [exitFees(position), fundingSoFar(position)];
@@ -42,8 +47,14 @@ export function breakEvenLines(
     covered("all fees, covered so far", all),
     ...(performance === undefined || position.status === "closed"
       ? []
-      : [netLine(position, clock, runs)]),
+      : [netLine(position, clock, pace)]),
   ];
+}
+
+/** What a position is paid: its runs, and the least funding of a week. */
+export interface Pace {
+  readonly runs: Runs;
+  readonly worstWeek: Measure;
 }
 
 /** Note of figures that only the list has. */
@@ -62,9 +73,13 @@ function exitFees({ status, legs, performance }: PositionDetail): Figure {
 }
 
 /** Returns the break-even of the net PnL, which includes price PnL and exit fees. */
-function netLine(position: PositionDetail, clock: ServiceClock, runs: Runs | undefined): Total {
-  const breakEven = breakEvenOf(decimal(position.performance?.net_pnl ?? null), runs);
-  const { value, note } = textOf(breakEven);
+function netLine(position: PositionDetail, clock: ServiceClock, pace: Pace | undefined): Total {
+  const net = decimal(position.performance?.net_pnl ?? null);
+  const breakEven = breakEvenOf(net, pace?.runs);
+  const { value, note: atRate } = textOf(breakEven);
+  const isRange = pace !== undefined && !["unknown", "past"].includes(breakEven.kind);
+  const parts = isRange ? [rangeText(net, pace), atRate] : [atRate];
+  const note = (breakEven.kind === "never" ? parts.reverse() : parts).join("; ");
   const mark = staleMark(position, clock);
   return { label: "break-even, net PnL", kind: "text", value, note, mark };
 }
@@ -85,6 +100,25 @@ function textOf(breakEven: BreakEven): { readonly value: string | null; readonly
         note: aDay(breakEven.rate),
       };
   }
+}
+
+/** `30d pace 5.2, worst week never` */
+function rangeText(net: Figure, { runs, worstWeek }: Pace): string {
+  const { value, bound } = worstWeek;
+  const week = { value: value && ratioOf(value, DAYS_A_WEEK), bound };
+  const month = daysText(breakEvenAt(net, runs["30d"].perDay));
+  return `30d pace ${month}, worst week ${daysText(breakEvenAt(net, week))}`;
+}
+
+const DAYS_A_WEEK = new Big(7);
+
+/** `5.2`, `at least 5.2 days`, `never` or `–`. */
+function daysText(at: PacedBreakEven | undefined): string {
+  if (at === undefined) return "–";
+  if (at.days === null) return "never";
+  const days = at.days.gt(365) ? "> 1 year" : at.days.toFixed(1);
+  if (at.bound === undefined) return days;
+  return `${at.bound.replace("_", " ")} ${days}${at.days.gt(365) ? "" : " days"}`;
 }
 
 function spanOf({ days, rate }: Extract<BreakEven, { readonly days: unknown }>): string {

@@ -141,6 +141,11 @@ async function runsFor(
 /** Returns what is worked out from settled funding. */
 async function figuresOf({ of, historyOf }: PositionRuns, clock: ServiceClock) {
   const { basisOfPosition } = await import("../../analytics/position/position-basis.js");
+  const { worstWeekOf } = await import("../../analytics/market/worst-week.js");
   const inputs = { historyOf, ...clock };
-  return { runsOf: of, basisOf: (position: Position) => basisOfPosition(position, inputs) };
+  return {
+    runsOf: of,
+    basisOf: (position: Position) => basisOfPosition(position, inputs),
+    worstWeekOf: (position: Position) => worstWeekOf(position, inputs),
+  };
 }

@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import type { PairBasis } from "../../analytics/market/pair-basis.js";
+import type { Measure } from "../../analytics/measure.js";
 import { heldMs } from "../../analytics/position/days-held.js";
 import {
   effectiveFunding,
@@ -31,6 +32,8 @@ export interface PageOptions extends ServiceClock {
   readonly runsOf?: RunsOf;
   /** Basis over 30 days of what each position holds; undefined if not requested. */
   readonly basisOf?: (position: PositionDetail) => PairBasis;
+  /** Least funding of a week of each position; undefined if not requested. */
+  readonly worstWeekOf?: (position: PositionDetail) => Measure;
   /** Names of the positions. */
   readonly handles?: Handles;
 }
@@ -39,13 +42,15 @@ export interface PageOptions extends ServiceClock {
 export function detailPage(position: PositionDetail, clock: PageOptions): Section[] {
   const runs = position.status === "open" ? clock.runsOf?.(position) : undefined;
   const basis = position.status === "open" ? clock.basisOf?.(position) : undefined;
+  const worstWeek = runs && clock.worstWeekOf?.(position);
+  const paid = runs && worstWeek && { runs, worstWeek };
   const heads = position.legs.map((leg) => `${leg.side} ${leg.exchange}`);
   return [
     pairsSection(headLines(position, clock)),
     pairsSection(hedgeLines(position, clock), "Hedge"),
     ...(basis === undefined ? [] : [pairsSection(basisLines(basis), "Basis, 30 days")]),
     ...(runs === undefined ? [] : [pairsSection(runLines(position, runs), "Paid now")]),
-    pairsSection(breakEvenLines(position, clock, runs), "Break-even"),
+    pairsSection(breakEvenLines(position, clock, paid), "Break-even"),
     ...(position.performance === undefined ? [] : [performanceSection(position, clock)]),
     sideBySideSection(heads, legLines(position, clock)),
     pairsSection(aboutLines(position)),

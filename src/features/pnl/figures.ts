@@ -25,7 +25,7 @@ import {
 } from "../../analytics/portfolio/tracker.js";
 import { createSizeRecorder, type SizeRecorder } from "../../analytics/position/recorded-sizes.js";
 import type { Moment } from "../../analytics/position/snapshot-position.js";
-import { descending, type Figure } from "../../base/decimal.js";
+import { descending, type Figure, sumOf } from "../../base/decimal.js";
 import { isByTime, type PnlDivision } from "./groupings.js";
 
 /** A part of a PnL. Times are milliseconds since the epoch. */
@@ -140,7 +140,8 @@ function wholeOf(
 /** Joins consecutive steps of a position. */
 function joined(one: Step, next: Step): Step {
   const span = { from: one.span.from, to: next.span.to };
-  return { ...next, from: one.from, parts: addParts(one.parts, next.parts), span };
+  const delta = () => sumOf([one.delta(), next.delta()]);
+  return { ...next, from: one.from, parts: addParts(one.parts, next.parts), delta, span };
 }
 
 function rowsByTime(

@@ -164,6 +164,10 @@ function sectionsOf(pnl: Pnl, look: Look): Section[] {
 
 /** Returns the figures of the whole: the net PnL with its parts, and the returns. */
 export function pnlReportTotals({ totals, timeWeighted }: Pnl): [Total[], Total[]] {
+  const price = (["delta", "basis"] as const).map((name) => ({
+    ...totalOf(name, totals[name]),
+    label: `price PnL, ${name}`,
+  }));
   const own: Total = {
     ...totalOf("return_on_notional", totals.return_on_notional),
     label: "return on notional",
@@ -172,7 +176,8 @@ export function pnlReportTotals({ totals, timeWeighted }: Pnl): [Total[], Total[
     label: "time-weighted",
     ...{ kind: "percent", signed: true, value: timeWeighted?.toFixed() },
   };
-  return [pnlTotals(totals), timeWeighted === undefined ? [own] : [own, weighted]];
+  const returns = timeWeighted === undefined ? [own] : [own, weighted];
+  return [pnlTotals(totals), [...price, ...returns]];
 }
 
 /** Leaves out the second year of joined periods: `2026-05-25 to 05-27`. */

@@ -22,6 +22,10 @@ const NET =
   "Change of the net PnL, USD: funding + realized + unrealized - fees paid - exit fees + residual.";
 const ON_NOTIONAL = "Net PnL in percent of the notional of the larger sides at the beginning.";
 
+const DELTA =
+  "Of the price PnL: net quantity at the beginning × change of the mean mark of the larger side, USD.";
+const BASIS = "Of the price PnL: the rest, realized and resizes included, USD.";
+
 /** Names and formats of the figures between two moments, and what they are. */
 const PNL_LOOKS = {
   funding_pnl: usd("funding", 2, "Change of the funding PnL, USD."),
@@ -30,6 +34,8 @@ const PNL_LOOKS = {
   fees_paid: usd("fees paid", 5, "Change of the fees paid, USD.", false),
   fees_estimated_exit: usd("fees to leave", 6, "Change of the estimated exit fees, USD.", false),
   net_pnl: usd("net PnL", 0, NET),
+  delta: usd("delta", 8, DELTA),
+  basis: usd("basis", 8, BASIS),
   residual: usd("residual", 9, "What the parts do not explain of it, USD."),
   return_on_notional: { ...usd("on notional", 7, ON_NOTIONAL), kind: "percent" },
 } as const satisfies Readonly<Record<PnlFigure, unknown>>;

@@ -39,7 +39,7 @@ function step(from: number, to: number, more: Partial<SnapshotPosition> = {}, fu
   const track = { first: end, last: end } as Track;
   const span = { from: BEGIN + from * HOUR, to: BEGIN + to * HOUR };
   const parts = { ...NO_PARTS, funding_pnl: new Big(funding) };
-  return { track, from: span.from, parts, start: end, end, span };
+  return { track, from: span.from, parts, start: end, end, delta: () => null, span };
 }
 
 const totals = (events: readonly MarketEvent[]) =>

@@ -179,20 +179,20 @@ describe("positions get --performance", () => {
       "the days at what is paid now",
       -718.2,
       "-0.0002",
-      "in 199.5 days (at the funding of the last 7 days, +3.60 a day, prices as now)",
+      "in 199.5 days (30d pace 199.5, worst week 199.5; at the funding of the last 7 days, +3.60 a day, prices as now)",
     ],
     ["that it takes more than a year", -718.2, "-0.0001", "> 1 year"],
     [
       "that it never comes where funding costs",
       -718.2,
       "0.00102278",
-      "never at the funding of the last 7 days (-18.41 a day)",
+      "never at the funding of the last 7 days (-18.41 a day; 30d pace never, worst week never)",
     ],
     [
       "that it never comes where funding is nothing",
       -718.2,
       "0",
-      "never at the funding of the last 7 days (0.00 a day)",
+      "never at the funding of the last 7 days (0.00 a day; 30d pace never, worst week never)",
     ],
     ["that it is past it", 81.5, "-0.0002", "past it"],
     ["when it is back at zero", 81.5, "0.0002", "back at zero in 22.6 days"],
@@ -207,7 +207,7 @@ describe("positions get --performance", () => {
     const holes = settled("-0.0002").filter((_, n) => n < 4 || n > 12);
     const text = await page(detail([LONG, SHORT], more), [], holes);
     expect(line(text, "break-even, net PnL")).toContain(
-      "in ~5.0 days (at the funding of the last 24 hours",
+      "in ~5.0 days (30d pace –, worst week at least 5.0 days; at the funding of the last 24 hours",
     );
   });
 
