@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MOST_NAMED } from "../../../src/output/text/first-of.js";
 import { inFull } from "../../support/answers.js";
 import { carry } from "../../support/carry.js";
 import { leg, PORTFOLIO, uuidOf } from "../../support/records.js";
@@ -212,7 +213,7 @@ describe("a total", () => {
         );
         const left = made.filter(({ net }) => net === null).length;
         const named = [...stdout.matchAll(/^not in net PnL: (\S+) · /gm)].map(([, name]) => name);
-        expect(named).toHaveLength(Math.min(left, 5));
+        expect(named).toHaveLength(Math.min(left, MOST_NAMED));
         const rows = stdout.split("\n").map((row) => row.split(" ")[0]);
         expect(rows).toEqual(expect.arrayContaining(named));
       }),
