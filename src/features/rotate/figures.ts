@@ -1,8 +1,8 @@
 import { Big } from "big.js";
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
-import type { PaidLeg } from "../../analytics/funding/sum-of-periods.js";
 import type { BySide } from "../../analytics/market/by-side.js";
 import type { RunClock } from "../../analytics/market/run-clock.js";
+import type { WorstWeek } from "../../analytics/market/worst-week.js";
 import type { Measure } from "../../analytics/measure.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
 import { readable } from "../../analytics/position/larger-side.js";
@@ -18,6 +18,7 @@ import {
 } from "./clock.js";
 import { heldPair, type LegLack, runOfLegs } from "./held.js";
 import { type CandidateLeg, candidateLegs } from "./leg.js";
+import { paidLegs, surenessOfGain, worstWeekOf } from "./month.js";
 
 /** A pair of markets that a position could move to. */
 export interface Candidate {
@@ -29,8 +30,10 @@ export interface Candidate {
   readonly run: Measure;
   /** The same of what is held, over the same periods. */
   readonly held: Measure;
-  /** `run` minus `held`. */
+  /** `run` minus `held`, with its standard error by the last 30 days. */
   readonly gain: Measure;
+  /** Least funding of 7 days in a row of the last 30 at the same quantity, USD. */
+  readonly worstWeek: WorstWeek;
   /** Fees of entering and leaving what is not held yet, USD. */
   readonly cost: Measure;
   /** Days until the gain has paid the cost; null if it never does. */
@@ -87,7 +90,7 @@ export function rotationOf(position: Position, inputs: RotateInputs): Rotation {
   const within = new Set(alike.flatMap(({ long, short }) => [long, short]));
   const comparable = priced.filter((market) => within.has(market));
   const { clock, markets } = commonClock(pair.markets, comparable, now, isKnown);
-  const terms: JudgeTerms = { position, clock, fee, held: pair.runOver(clock) };
+  const terms: JudgeTerms = { position, clock, fee, now, pair, held: pair.runOver(clock) };
   const judged = pairsOf(markets).flatMap((both) => judge(both, terms) ?? []);
   const countOf = (lack: PairLack) => judged.filter((it) => it === lack).length;
   return {
@@ -110,14 +113,14 @@ interface JudgeTerms {
   readonly position: Position;
   readonly clock: RunClock;
   readonly fee: Big;
+  readonly now: number;
+  readonly pair: ReturnType<typeof heldPair>;
   readonly held: Measure;
 }
 
 /** @returns undefined for the pair that is held, and one that is not of one unit */
-function judge(
-  given: Pair,
-  { position, clock, fee, held }: JudgeTerms,
-): Candidate | PairLack | undefined {
+function judge(given: Pair, terms: JudgeTerms): Candidate | PairLack | undefined {
+  const { position, clock } = terms;
   const asGiven = candidateLegs(position, given);
   const turned = { long: given.short, short: given.long };
   const asTurned = candidateLegs(position, turned);
@@ -132,33 +135,29 @@ function judge(
   if (heldLegs(position).every(isHeld)) return undefined;
   const legs = isTurned ? asTurned : asGiven;
   const own = isTurned ? runOfLegs(paidLegs(asTurned, clock), clock) : run;
-  return candidateOf(pair, legs, { run: own, held, fee });
+  return candidateOf(pair, legs, own, terms);
 }
 
 function candidateOf(
   { long, short }: Pair,
   legs: readonly CandidateLeg[],
-  { run, held, fee }: { readonly run: Measure; readonly held: Measure; readonly fee: Big },
+  run: Measure,
+  terms: JudgeTerms,
 ): Candidate {
+  const { held, fee, pair, now } = terms;
   const gain = (run.value ?? new Big(0)).minus(held.value ?? new Big(0));
   const traded = legs.reduce((sum, it) => sum.plus(it.missing.times(it.market.price)), new Big(0));
   const cost = rounded(traded.times(fee).times(FILLS));
   const days = readable(gain).gt(0) ? ratioOf(cost, gain) : null;
-  const rest = { asOf: run.asOf } as const;
+  const rest = { asOf: run.asOf, ...surenessOfGain(legs, pair, now) } as const;
   return {
     ...{ long: long.id, short: short.id, run, held },
     keeps: legs.filter(({ missing }) => missing.eq(0)).map(({ side }) => side),
     gain: { value: gain, unit: "usd_per_day", ...rest },
+    worstWeek: worstWeekOf(legs, now),
     cost: { value: cost, unit: "usd" },
     paysBack: { value: days, unit: "days" },
   };
-}
-
-function paidLegs(legs: readonly CandidateLeg[], clock: RunClock): PaidLeg[] {
-  return legs.map(({ market, side, quantity }) => ({
-    leg: { side, quantity: quantity.toNumber() },
-    periods: market.market.periodsOf(clock),
-  }));
 }
 
 /** Returns the pairs of some markets, each once, in the order of their ids. */
