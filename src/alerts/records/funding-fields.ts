@@ -1,4 +1,5 @@
 import { nowAprOf } from "../../analytics/funding/now-apr.js";
+import type { RunWindow } from "../../analytics/funding/run.js";
 import type { ShownWindow } from "../../analytics/funding/shown-runs.js";
 import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import { type BreakEven, breakEvenOf } from "../../analytics/position/break-even.js";
@@ -17,6 +18,13 @@ export const FUNDING_FIELDS: Fields<PositionSubject> = {
   }),
   run_7d: run("7 days", "7d"),
   run_30d: run("30 days", "30d"),
+  run_24h_se: standardError("24h"),
+  run_3d_se: standardError("3d"),
+  run_7d_se: standardError("7d"),
+  run_30d_se: standardError("30d"),
+  run_n_eff: number("independent periods of the last 30 days, on which these rest", (it) => {
+    return it.isUnchecked ? undefined : it.outlook().runs["7d"].perDay.nEff;
+  }),
   now_apr: held("run_24h in a year, percent of notional", (it) => nowAprOf(it.position, it.runs)),
   worst_week: held(
     "least funding of 7 days in a row in the last 30, at today's size, USD",
@@ -53,6 +61,12 @@ function settled(span: string, window: ShownWindow) {
 function run(span: string, window: ShownWindow) {
   const what = `funding a day at today's size, over ${span}, USD`;
   return held(what, ({ runs }) => runs[window].perDay.value);
+}
+
+function standardError(window: RunWindow) {
+  return number<PositionSubject>(`standard error of run_${window}, USD`, (it) =>
+    it.isUnchecked ? undefined : it.outlook().runs[window].perDay.se,
+  );
 }
 
 function breakEven({ position, runs, isUnchecked }: PositionSubject): BreakEven {
