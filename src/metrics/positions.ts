@@ -1,4 +1,5 @@
 import { SHOWN_WINDOWS } from "../analytics/funding/shown-runs.js";
+import type { Measure } from "../analytics/measure.js";
 import type { JudgedPosition, PortfolioStatus } from "../analytics/portfolio/status.js";
 import { balanceOf } from "../analytics/position/hedge.js";
 import { isUnknown } from "../analytics/position/reason.js";
@@ -12,6 +13,14 @@ export function positionFamilies({ each, criteria }: PortfolioStatus): Family[] 
   const all = each.map((judged) => ({ judged, labels: labelsOf(judged) }));
   const of = (figureOf: (judged: JudgedPosition) => Valued[1]) =>
     all.map(({ judged, labels }): Valued => [labels, figureOf(judged)]);
+  const ofRuns = (part: (run: Measure) => Valued[1]) =>
+    all.flatMap(({ judged, labels }) =>
+      isKnown(judged)
+        ? SHOWN_WINDOWS.map((window): Valued => {
+            return [{ ...labels, window }, part(judged.runs[window].perDay)];
+          })
+        : [],
+    );
   const balances = new Map(
     each.filter(isKnown).map((judged) => [judged, balanceOf(judged.position)] as const),
   );
@@ -39,13 +48,17 @@ export function positionFamilies({ each, criteria }: PortfolioStatus): Family[] 
     family(
       "position_funding_run_usd_per_day",
       "Funding a day at today's size, by what has settled in the window.",
-      all.flatMap(({ judged, labels }) =>
-        isKnown(judged)
-          ? SHOWN_WINDOWS.map((window): Valued => {
-              return [{ ...labels, window }, judged.runs[window].perDay.value];
-            })
-          : [],
-      ),
+      ofRuns(({ value }) => value),
+    ),
+    family(
+      "position_funding_run_standard_error_usd_per_day",
+      "Standard error of carry_position_funding_run_usd_per_day.",
+      ofRuns(({ se }) => se),
+    ),
+    family(
+      "position_funding_run_independent_periods",
+      "Independent periods of the last 30 days, on which the standard error rests.",
+      ofRuns(({ nEff }) => nEff),
     ),
   ];
 }

@@ -93,6 +93,8 @@ describe("the metrics of two positions", () => {
       expect(get("funding_run_known_positions", { window })).toBe(2);
       const one = { window, position: uuidOf(1), asset: "BNB" };
       expect(get("position_funding_run_usd_per_day", one)).toBe(45);
+      expect(get("position_funding_run_standard_error_usd_per_day", one)).toBe(0);
+      expect(get("position_funding_run_independent_periods", one)).toBe(90);
     }
     const exchange = (name: string, exchange: string, side: string) =>
       get(`exchange_${name}`, { exchange, side });

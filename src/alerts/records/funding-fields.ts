@@ -1,4 +1,5 @@
 import { nowAprOf } from "../../analytics/funding/now-apr.js";
+import type { RunWindow } from "../../analytics/funding/run.js";
 import type { ShownWindow } from "../../analytics/funding/shown-runs.js";
 import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import { type BreakEven, breakEvenOf } from "../../analytics/position/break-even.js";
@@ -13,6 +14,13 @@ export const FUNDING_FIELDS: Fields<PositionSubject> = {
   funding_7d: settled("7 days", "7d"),
   funding_30d: settled("30 days", "30d"),
   ...figuresOf(OUTLOOK_ROW, outlookRow),
+  run_24h_se: standardError("24h"),
+  run_3d_se: standardError("3d"),
+  run_7d_se: standardError("7d"),
+  run_30d_se: standardError("30d"),
+  run_n_eff: number("independent periods of the last 30 days, on which these rest", (it) => {
+    return it.isUnchecked ? undefined : it.outlook().runs["7d"].perDay.nEff;
+  }),
   now_apr: held("run_24h in a year, percent of notional", (it) => nowAprOf(it.position, it.runs)),
   state: text(
     "how its funding has changed, see below",
@@ -44,6 +52,12 @@ function outlookRow({ position, outlook, isUnchecked }: PositionSubject): Outloo
   if (isUnchecked) return undefined;
   const { legs } = position;
   return { portfolio_id: "", position, legs, outlook: outlook(), isUnchecked };
+}
+
+function standardError(window: RunWindow) {
+  return number<PositionSubject>(`standard error of run_${window}, USD`, (it) =>
+    it.isUnchecked ? undefined : it.outlook().runs[window].perDay.se,
+  );
 }
 
 function breakEven({ position, runs, isUnchecked }: PositionSubject): BreakEven {

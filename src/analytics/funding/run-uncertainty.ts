@@ -13,11 +13,19 @@ const MONTH_HOURS = 720;
  */
 export function surenessOfRun(position: RunPosition, inputs: RunInputs): SurenessOf {
   const found = paidWindow(position, inputs, MONTH_HOURS);
-  return typeof found === "string" ? UNSURE : surenessOf(paidPerDay(found), found.clock.period);
+  return typeof found === "string" ? UNSURE : surenessOfPaid(found);
 }
 
+/** Returns how sure the funding per day of legs is, by the periods of a clock. */
+export function surenessOfPaid(paid: PaidPeriodsOf): SurenessOf {
+  return surenessOf(paidPerDay(paid), paid.clock.period);
+}
+
+/** Legs with the periods of a clock. */
+type PaidPeriodsOf = Pick<PaidWindow, "clock"> & { readonly legs: readonly PaidLeg[] };
+
 /** Returns the funding of each period, USD per day; null where an event is missing or conflicts. */
-function paidPerDay({ legs, clock }: PaidWindow): (number | null)[] {
+function paidPerDay({ legs, clock }: PaidPeriodsOf): (number | null)[] {
   const markets = legs.map(({ periods }) => periods);
   const broken = brokenIn(markets, { from: 0, to: clock.count });
   const unknown = new Set([...broken, ...markets.flatMap(({ conflicting }) => conflicting)]);

@@ -1,7 +1,8 @@
 import { RUN_HOURS } from "../funding/run.js";
 import { paidWindow, type RunInputs, type RunPosition } from "../funding/run-legs.js";
-import { coverageOf, sumOfPeriods } from "../funding/sum-of-periods.js";
+import { coverageOf, type PaidLeg, sumOfPeriods } from "../funding/sum-of-periods.js";
 import type { Measure } from "../measure.js";
+import type { RunClock } from "./run-clock.js";
 import { apartOf, weeksOf } from "./weeks.js";
 
 /**
@@ -24,7 +25,11 @@ export function worstWeekOf(position: RunPosition, inputs: RunInputs): WorstWeek
   if (typeof found === "string") {
     return { value: null, unit: "usd", unknown: found, independent: 0 };
   }
-  const { clock, legs } = found;
+  return worstWeekOver(found.legs, found.clock);
+}
+
+/** Returns the same of legs over the periods of 30 days. */
+export function worstWeekOver(legs: readonly PaidLeg[], clock: RunClock): WorstWeek {
   const weeks = weeksOf(clock);
   const summed = weeks.map((week) => ({ ...week, ...sumOfPeriods(legs, clock.period, week) }));
   const known = summed.flatMap(({ sum, ...week }) =>

@@ -1,9 +1,9 @@
 import { Big } from "big.js";
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
-import type { PaidLeg } from "../../analytics/funding/sum-of-periods.js";
 import type { BySide } from "../../analytics/market/by-side.js";
 import { type BasisLeg, type PairBasis, pairBasisOf } from "../../analytics/market/pair-basis.js";
 import type { RunClock } from "../../analytics/market/run-clock.js";
+import type { WorstWeek } from "../../analytics/market/worst-week.js";
 import type { Measure } from "../../analytics/measure.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
 import { readable } from "../../analytics/position/larger-side.js";
@@ -19,6 +19,7 @@ import {
 } from "./clock.js";
 import { heldPair, type LegLack, runOfLegs } from "./held.js";
 import { type CandidateLeg, candidateLegs } from "./leg.js";
+import { paidLegs, surenessOfGain, worstWeekOf } from "./month.js";
 
 /** A pair of markets that a position could move to. */
 export interface Candidate {
@@ -30,8 +31,10 @@ export interface Candidate {
   readonly run: Measure;
   /** The same of what is held, over the same periods. */
   readonly held: Measure;
-  /** `run` minus `held`. */
+  /** `run` minus `held`, with its standard error by the last 30 days. */
   readonly gain: Measure;
+  /** Least funding of 7 days in a row of the last 30 at the same quantity, USD. */
+  readonly worstWeek: WorstWeek;
   /** Fees of entering and leaving what is not held yet, USD. */
   readonly cost: Measure;
   /** Days until the gain has paid the cost; null if it never does. */
@@ -91,7 +94,7 @@ export function rotationOf(position: Position, inputs: RotateInputs): Rotation {
   const within = new Set(alike.flatMap(({ long, short }) => [long, short]));
   const comparable = priced.filter((market) => within.has(market));
   const { clock, markets } = commonClock(pair.markets, comparable, now, isKnown);
-  const terms: JudgeTerms = { position, clock, fee, held: pair.runOver(clock), now };
+  const terms: JudgeTerms = { position, clock, fee, now, pair, held: pair.runOver(clock) };
   const judged = pairsOf(markets).flatMap((both) => judge(both, terms) ?? []);
   const countOf = (lack: PairLack) => judged.filter((it) => it === lack).length;
   return {
@@ -114,15 +117,14 @@ interface JudgeTerms {
   readonly position: Position;
   readonly clock: RunClock;
   readonly fee: Big;
-  readonly held: Measure;
   readonly now: number;
+  readonly pair: ReturnType<typeof heldPair>;
+  readonly held: Measure;
 }
 
 /** @returns undefined for the pair that is held, and one that is not of one unit */
-function judge(
-  given: Pair,
-  { position, clock, fee, held, now }: JudgeTerms,
-): Candidate | PairLack | undefined {
+function judge(given: Pair, terms: JudgeTerms): Candidate | PairLack | undefined {
+  const { position, clock } = terms;
   const asGiven = candidateLegs(position, given);
   const turned = { long: given.short, short: given.long };
   const asTurned = candidateLegs(position, turned);
@@ -137,24 +139,27 @@ function judge(
   if (heldLegs(position).every(isHeld)) return undefined;
   const legs = isTurned ? asTurned : asGiven;
   const own = isTurned ? runOfLegs(paidLegs(asTurned, clock), clock) : run;
-  const basis = pairBasisOf(legs.map(basisLeg), now);
-  return { ...candidateOf(pair, legs, { run: own, held, fee }), basis };
+  const basis = pairBasisOf(legs.map(basisLeg), terms.now);
+  return { ...candidateOf(pair, legs, own, terms), basis };
 }
 
 function candidateOf(
   { long, short }: Pair,
   legs: readonly CandidateLeg[],
-  { run, held, fee }: { readonly run: Measure; readonly held: Measure; readonly fee: Big },
+  run: Measure,
+  terms: JudgeTerms,
 ): Omit<Candidate, "basis"> {
+  const { held, fee, pair, now } = terms;
   const gain = (run.value ?? new Big(0)).minus(held.value ?? new Big(0));
   const traded = legs.reduce((sum, it) => sum.plus(it.missing.times(it.market.price)), new Big(0));
   const cost = rounded(traded.times(fee).times(FILLS));
   const days = readable(gain).gt(0) ? ratioOf(cost, gain) : null;
-  const rest = { asOf: run.asOf } as const;
+  const rest = { asOf: run.asOf, ...surenessOfGain(legs, pair, now) } as const;
   return {
     ...{ long: long.id, short: short.id, run, held },
     keeps: legs.filter(({ missing }) => missing.eq(0)).map(({ side }) => side),
     gain: { value: gain, unit: "usd_per_day", ...rest },
+    worstWeek: worstWeekOf(legs, now),
     cost: { value: cost, unit: "usd" },
     paysBack: { value: days, unit: "days" },
   };
@@ -163,13 +168,6 @@ function candidateOf(
 /** Both legs stand for the same amount of the asset. */
 function basisLeg({ market: { market }, side, quantity }: CandidateLeg): BasisLeg {
   return { side, quantity: quantity.toNumber(), amount: 1, events: market.events };
-}
-
-function paidLegs(legs: readonly CandidateLeg[], clock: RunClock): PaidLeg[] {
-  return legs.map(({ market, side, quantity }) => ({
-    leg: { side, quantity: quantity.toNumber() },
-    periods: market.market.periodsOf(clock),
-  }));
 }
 
 /** Returns the pairs of some markets, each once, in the order of their ids. */

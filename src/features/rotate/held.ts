@@ -24,7 +24,7 @@ export interface LegLack {
 
 /**
  * Prepares what a position holds: its distinct markets, the legs for which what is held is not known over
- * 7 days by itself, and what it was paid a day over a clock, USD.
+ * 7 days by itself, and its legs and what they were paid a day over a clock, USD.
  * @param position holds something, in markets with an id
  */
 export function heldPair(position: Position, { historyOf, now }: RunInputs) {
@@ -39,16 +39,15 @@ export function heldPair(position: Position, { historyOf, now }: RunInputs) {
       if (market !== undefined) return [];
       return [{ leg, why: points === undefined ? "no_history" : "too_few_events" }];
     });
-    return { markets, lacks, runOver: (): Measure => ({ value: null, unit: "usd_per_day" }) };
+    const runOver = (): Measure => ({ value: null, unit: "usd_per_day" });
+    return { markets, lacks, runOver, legsOver: () => [] };
   }
-  const runOver = (clock: RunClock) =>
-    runOfLegs(
-      known.map(({ leg, market }) => ({ leg, periods: market.periodsOf(clock) })),
-      clock,
-    );
+  const legsOver = (clock: RunClock): PaidLeg[] =>
+    known.map(({ leg, market }) => ({ leg, periods: market.periodsOf(clock) }));
+  const runOver = (clock: RunClock) => runOfLegs(legsOver(clock), clock);
   const clock = clockOf(markets, now);
   const lacks = runOver(clock).value === null ? lacksOver(known, clock) : [];
-  return { markets, lacks, runOver };
+  return { markets, lacks, runOver, legsOver };
 }
 
 /** Returns what legs were paid a day over a clock, USD. */

@@ -8,6 +8,7 @@ import {
   group,
   own,
   plain,
+  shown as shownColumn,
   viewOf,
   within,
 } from "../../output/record.js";
@@ -45,6 +46,9 @@ export function rotateView(shown?: ShownRotation): View<RotateRow> {
   return viewOf(rowFields(shown), { ...totals, empty: "No other pair to compare." });
 }
 
+const WORST_WEEK =
+  "Least funding of 7 consecutive days of the last 30 at the same quantity, USD; counted and of are overlapping windows.";
+
 const OF_POSITION: Field<Pick<ShownRotation, "portfolio_id" | "position">>[] = [
   ...PORTFOLIO,
   ...within(({ position }: Pick<ShownRotation, "position">) => position, POSITION),
@@ -71,7 +75,30 @@ function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
     }),
     figure("gain", "run_7d minus held_7d, USD a day.", {
       ...{ of: ({ gain }) => gain, header: "gain a day", signed: true, priority: 0, ...unchecked },
+      details: ["se", "n_eff"],
     }),
+    shownColumn({
+      ...{ key: "gain.se", header: "±", kind: "usd", priority: 1 },
+      value: ({ gain }) => gain.se,
+    }),
+    figure(
+      "worst_week",
+      WORST_WEEK,
+      {
+        ...{ of: ({ worstWeek }) => worstWeek, header: "worst 7d", signed: true, priority: 3 },
+        note: ({ worstWeek: { value, counted, of } }) =>
+          value === null || counted === of ? undefined : `(${counted} of ${of})`,
+        details: ["bound", "counted", "of"],
+      },
+      [
+        plain("independent", "count", "Number of counted windows that do not overlap.", (it) => {
+          return it.worstWeek.independent;
+        }),
+        plain("until", "time?", "End of the worst 7 days (ISO 8601).", ({ worstWeek }) => {
+          return worstWeek.until;
+        }),
+      ],
+    ),
     figure("cost", "Fees of entering and leaving what is not held yet, USD.", {
       ...{ of: ({ cost }) => cost, header: "cost", signed: false, priority: 2, ...unchecked },
     }),

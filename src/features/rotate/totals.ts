@@ -21,6 +21,8 @@ export function rotateTotals(shown: ShownRotation): Total[][] {
             "a day:",
             "USD at the quantity held on the larger side, from 7 days of settled funding",
           ),
+          textLine("±:", "standard error of the gain, by the last 30 days"),
+          textLine("worst 7d:", "least funding of 7 days in a row in the last 30, USD"),
           textLine(
             "cost:",
             `entering and leaving what is not held yet, at ${fee.amount}${fee.unit} a fill`,

@@ -460,6 +460,8 @@ describe("a name of a rule", () => {
       run_3d: 0.12,
       run_7d: 0.12,
       run_30d: 0.12,
+      run_7d_se: 0,
+      run_n_eff: 90,
       now_apr: 21.9,
       worst_week: 0.84,
       eaten_by_basis: 0.56,

@@ -57,9 +57,9 @@ describe("positions rotate", () => {
   it("says which side stays, what never pays back, and what is not known", async () => {
     const { stdout } = await rotate(LEGS, [ID, ...FEE]);
     expect(stdout).toMatch(
-      /^x1 +1 +x3 +3 +long +\+27\.00 +\+18\.00 +30\.00 +1\.7 days +0\.0000% +100\.00%$/m,
+      /^x1 +1 +x3 +3 +long +\+27\.00 +\+18\.00 +0\.00 +\S+ +30\.00 +1\.7 days/m,
     );
-    expect(stdout).toMatch(/^x4 +4 +x1 +1 +– +\+9\.00 +0\.00 +60\.00 +never +0\.0000% +100\.00%$/m);
+    expect(stdout).toMatch(/^x4 +4 +x1 +1 +– +\+9\.00 +0\.00 +0\.00 +\S+ +60\.00 +never/m);
     expect(stdout).toContain("held 0.5 BTC long binance, short bybit   a day +9.00");
     expect(stdout).toContain("not known: entry basis, margin, slippage, moving collateral");
     expect(stdout).toContain("as listed; the listing is not documented");
@@ -67,7 +67,7 @@ describe("positions rotate", () => {
 
   it("pays back at once where nothing is charged", async () => {
     const { stdout } = await rotate(LEGS, [ID, "--fee", "0bps", "--top", "1"]);
-    expect(stdout).toMatch(/\+27\.00 +0\.00 +at once +0\.0000% /m);
+    expect(stdout).toMatch(/\+27\.00 +0\.00 +\S+ +0\.00 +at once/m);
     expect(stdout).toContain("pairs 1 (of 5)");
   });
 

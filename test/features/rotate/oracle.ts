@@ -29,6 +29,9 @@ export interface Move {
   readonly cost: number;
   readonly days: number | null;
   readonly keeps: readonly string[];
+  /** Standard error of the gain, USD a day; null if unknown. */
+  readonly se: number | null;
+  readonly worst: { readonly value: number | null; readonly known: number; readonly of: number };
 }
 
 export interface Moves {
@@ -108,11 +111,11 @@ export function moves(
   let [uncovered, conflicting] = [0, 0];
   for (const [one, other] of alike) {
     const why = [lacks.get(one), lacks.get(other)];
-    const straight = moveTo(one, other, { legs, markets, marks, clock, held, fee });
+    const straight = moveTo(one, other, { legs, markets, marks, clock, held, fee, now });
     if (why.includes("conflicting")) conflicting++;
     else if (why.some((it) => it !== undefined) || straight === undefined) uncovered++;
     else {
-      const turned = moveTo(other, one, { legs, markets, marks, clock, held, fee });
+      const turned = moveTo(other, one, { legs, markets, marks, clock, held, fee, now });
       const best = straight.run < 0 && turned !== undefined ? turned : straight;
       const isHeld = (at: number, side: string) =>
         legs.some((leg) => leg.market_id === at && leg.side === side);
@@ -174,13 +177,14 @@ interface Terms {
   readonly clock: Clock;
   readonly held: number;
   readonly fee: number;
+  readonly now: number;
 }
 
 /** A move to a pair of one unit; undefined under 95 %. */
 function moveTo(
   long: number,
   short: number,
-  { legs, markets, marks, clock, held, fee }: Terms,
+  { legs, markets, marks, clock, held, fee, now }: Terms,
 ): Move | undefined {
   const quantities = quantitiesOf(long, short, legs, marks) ?? { long: 0, short: 0 };
   const ids = { long, short };
@@ -202,7 +206,69 @@ function moveTo(
   }
   const gain = run - held;
   const days = gain >= 0.005 ? cost / gain : null;
-  return { long, short, run, gain, cost, days, keeps };
+  const opposite = legs.map((leg) => ({ ...leg, quantity: -leg.quantity }));
+  const more = over30([...wanted, ...opposite], markets, now);
+  const worst = worstOf(over30(wanted, markets, now));
+  return { long, short, run, gain, cost, days, keeps, se: seOf(more), worst };
+}
+
+/** USD of each period of 30 days; undefined where an event of a leg is missing or conflicts. */
+function over30(
+  legs: readonly RawLeg[],
+  markets: ReadonlyMap<number, readonly RawEvent[]>,
+  now: number,
+): { readonly period: number; readonly sums: readonly (number | undefined)[] } {
+  const all = legs.map((leg) => known(markets.get(leg.market_id) ?? []));
+  const { period, count, end } = clockOf(all, now, 30 * DAY);
+  const start = end - count * period;
+  const missing = all.map((events) => holesOf(events, start, end));
+  const sums = Array.from({ length: count }, (_, i) => {
+    const [from, to] = [start + i * period, start + (i + 1) * period];
+    let sum = 0;
+    for (const [at, leg] of legs.entries()) {
+      const own = all[at]?.filter((event) => event.at > from && event.at <= to) ?? [];
+      if (own.length === 0 || own.some((it) => it.conflict || it.value === undefined)) {
+        return undefined;
+      }
+      if (missing[at]?.some((hole) => hole > from && hole <= to)) return undefined;
+      const sign = leg.side === "long" ? -1 : 1;
+      for (const { value } of own) sum += sign * leg.quantity * (Number(value ?? 0n) / 1e30);
+    }
+    return sum;
+  });
+  return { period, sums };
+}
+
+function seOf({ period, sums }: ReturnType<typeof over30>): number | null {
+  const x = sums.map((sum) => (sum === undefined ? undefined : (sum * DAY) / period));
+  const own = x.filter((it) => it !== undefined);
+  const n = own.length;
+  if (n < 8 || n * period < 10 * DAY) return null;
+  const mean = own.reduce((a, b) => a + b, 0) / n;
+  const variance = own.reduce((a, b) => a + (b - mean) ** 2, 0) / n;
+  let shared = 0;
+  for (let i = 1; i < x.length; i++) {
+    const [a, b] = [x[i - 1], x[i]];
+    if (a !== undefined && b !== undefined) shared += ((a - mean) * (b - mean)) / n;
+  }
+  const r = shared / variance;
+  const rho = Math.min(0.97, Math.max(0, r + (1 + 3 * r) / n));
+  const nEff = Math.max(2, (n * (1 - rho)) / (1 + rho));
+  const w = Math.ceil(WEEK / period);
+  return Math.sqrt((variance * nEff) / (nEff - 1) / Math.max(1, (w * nEff) / n));
+}
+
+function worstOf({ period, sums }: ReturnType<typeof over30>): Move["worst"] {
+  const length = Math.ceil(WEEK / period);
+  const ends = new Set<number>();
+  for (let day = 0; day <= 23; day++) ends.add(sums.length - Math.floor((day * DAY) / period));
+  const weeks = [...ends]
+    .filter((end) => end >= length)
+    .map((end) => sums.slice(end - length, end));
+  const whole = weeks.filter((week) => week.every((it) => it !== undefined));
+  const totals = whole.map((week) => week.reduce((a: number, b) => a + (b ?? 0), 0));
+  const value = totals.length === 0 ? null : Math.min(...totals);
+  return { value, known: whole.length, of: weeks.length };
 }
 
 interface Clock {
@@ -211,11 +277,11 @@ interface Clock {
   readonly end: number;
 }
 
-function clockOf(all: readonly (readonly Known[])[], now: number): Clock {
+function clockOf(all: readonly (readonly Known[])[], now: number, span = WEEK): Clock {
   const lengths = [...new Set(all.flat().map(({ own }) => own))].sort((a, b) => a - b);
   let clock = { period: 0, count: 0, end: 0 };
   for (const period of lengths) {
-    const count = Math.ceil(WEEK / period);
+    const count = Math.ceil(span / period);
     let end = Math.floor(now / period) * period;
     const waits = () =>
       all.some((events) => {

@@ -69,6 +69,10 @@ function priced(event: RawEvent, base: number, seed: number): RawEvent {
 interface Figure {
   readonly value: number | null;
   readonly as_of?: string;
+  readonly se?: number;
+  readonly counted?: number;
+  readonly of?: number;
+  readonly bound?: string;
 }
 interface RotateJson {
   readonly held: { readonly run_7d: Figure; readonly unknown: readonly object[] };
@@ -79,6 +83,7 @@ interface RotateJson {
     readonly run_7d: Figure;
     readonly held_7d: Figure;
     readonly gain: Figure;
+    readonly worst_week: Figure;
     readonly cost: Figure;
     readonly pays_back: Figure;
     readonly never: boolean;
@@ -123,6 +128,8 @@ describe("the rotation of 90 random positions, recomputed from the raw JSON", ()
     expect(offered.filter(({ keeps }) => keeps.length === 1).length).toBeGreaterThan(20);
     expect(offered.filter(({ days }) => days === null).length).toBeGreaterThan(20);
     expect(offered.filter(({ days }) => (days ?? 0) > 0).length).toBeGreaterThan(20);
+    expect(offered.filter(({ worst }) => worst.known < worst.of).length).toBeGreaterThan(20);
+    expect(offered.filter(({ worst }) => worst.known === worst.of).length).toBeGreaterThan(20);
     expect(offered.filter(({ long, short }) => long > short).length).toBeGreaterThan(20);
   });
 
@@ -151,6 +158,13 @@ describe("the rotation of 90 random positions, recomputed from the raw JSON", ()
         expectNear(row.run_7d.value, want?.run ?? null, `${what} run`);
         expect([what, row.held_7d]).toEqual([what, held.run_7d]);
         expectNear(row.gain.value, want?.gain ?? null, `${what} gain`, Math.abs(want?.run ?? 0));
+        expectNear(row.gain.se ?? null, want?.se ?? null, `${what} se`, Math.abs(want?.run ?? 0));
+        const { value, counted, of, bound } = row.worst_week;
+        const { worst = { value: null, known: 0, of: 0 } } = want ?? {};
+        expectNear(value, worst.value, `${what} worst week`, Math.abs((want?.run ?? 0) * 7));
+        expect([what, counted, of]).toEqual([what, worst.known, worst.of]);
+        const isBound = worst.value !== null && worst.known < worst.of;
+        expect([what, bound]).toEqual([what, isBound ? "at_most" : undefined]);
         expectNear(row.cost.value, want?.cost ?? null, `${what} cost`);
         const days = want?.days ?? null;
         expect([what, row.pays_back.value === null, row.never]).toEqual([

@@ -1,0 +1,45 @@
+import { RUN_HOURS } from "../../analytics/funding/run.js";
+import { surenessOfPaid } from "../../analytics/funding/run-uncertainty.js";
+import type { PaidLeg } from "../../analytics/funding/sum-of-periods.js";
+import { type RunClock, runClock } from "../../analytics/market/run-clock.js";
+import { type WorstWeek, worstWeekOver } from "../../analytics/market/worst-week.js";
+import type { Measure } from "../../analytics/measure.js";
+import { DAY_MS } from "../../base/time/periods.js";
+import type { heldPair } from "./held.js";
+import type { CandidateLeg } from "./leg.js";
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** Returns the legs of a candidate with the periods of a clock. */
+export function paidLegs(legs: readonly CandidateLeg[], clock: RunClock): PaidLeg[] {
+  return legs.map(({ market, side, quantity }) => ({
+    leg: { side, quantity: quantity.toNumber() },
+    periods: market.market.periodsOf(clock),
+  }));
+}
+
+/** Returns the worst 7 days of a candidate, on the 30-day clock of its own markets. */
+export function worstWeekOf(legs: readonly CandidateLeg[], now: number): WorstWeek {
+  const clock = runClock(marketsOf(legs), RUN_HOURS["30d"], now);
+  return worstWeekOver(paidLegs(legs, clock), clock);
+}
+
+/**
+ * Returns how sure a gain over 7 days is, by what a candidate was paid in each period of 30 days more than
+ * what is held, on the clock of the markets of both.
+ */
+export function surenessOfGain(
+  legs: readonly CandidateLeg[],
+  { markets, legsOver }: ReturnType<typeof heldPair>,
+  now: number,
+): Pick<Measure, "se" | "nEff"> {
+  const clock = runClock([...markets, ...marketsOf(legs)], RUN_HOURS["30d"], now);
+  const held = legsOver(clock).map(({ leg: { side, quantity }, periods }): PaidLeg => {
+    return { leg: { side: side === "long" ? "short" : "long", quantity }, periods };
+  });
+  return surenessOfPaid({ clock, legs: [...paidLegs(legs, clock), ...held] })(WEEK_MS);
+}
+
+function marketsOf(legs: readonly CandidateLeg[]) {
+  return legs.map(({ market }) => market.market);
+}
