@@ -5,7 +5,7 @@ import { standardError, uncertaintyOf } from "../market/uncertainty.js";
 import type { Measure } from "../measure.js";
 import { signOf } from "../position/leg.js";
 import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
-import type { PaidLeg } from "./sum-of-periods.js";
+import type { PaidLeg, Sized } from "./sum-of-periods.js";
 
 const MONTH_HOURS = 720;
 
@@ -38,7 +38,7 @@ export function surenessOf(
 }
 
 /** Returns the funding of each period, USD per day; null where an event is missing or conflicts. */
-export function paidPerDay({ legs, clock }: PaidWindow): (number | null)[] {
+export function paidPerDay({ legs, clock }: PaidWindow<Sized>): (number | null)[] {
   const markets = legs.map(({ periods }) => periods);
   const broken = brokenIn(markets, { from: 0, to: clock.count });
   const unknown = new Set([...broken, ...markets.flatMap(({ conflicting }) => conflicting)]);

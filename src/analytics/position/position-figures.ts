@@ -75,7 +75,8 @@ export function aboutGrossOf(position: Position): Gross {
   return { value, about: isMarkMissing(position) };
 }
 
-function isMarkMissing(position: Position): boolean {
+/** Reports whether a held leg has no mark price. */
+export function isMarkMissing(position: Position): boolean {
   return heldLegs(position).some((leg) => leg.mark_price === null);
 }
 
