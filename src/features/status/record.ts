@@ -17,6 +17,7 @@ import {
   plain,
   within,
 } from "../../output/record.js";
+import { leftOutField } from "../../views/left-out.js";
 import { LIMITS } from "../../views/limit-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { narrowed, type Owned, SERVICE_TIME } from "../../views/row-fields.js";
@@ -102,6 +103,7 @@ export const STATUS = answer<ShownStatus>("status", [
   group("totals", "Totals of the open positions.", [
     group("now", "What the open positions together are paid now.", NOW),
     ...within(({ totals }: PortfolioStatus) => totals.figures, FIGURES),
+    leftOutField(({ totals }) => totals.leftOut),
     group(
       "funding_run",
       "Current funding of the open positions.",
