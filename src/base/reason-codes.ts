@@ -1,10 +1,14 @@
-/** Reasons for a position to need attention, the most serious first: losses, then missing data. */
+/**
+ * Reasons for attention, the most serious first: losses, then missing data. All are of a position, but for
+ * `book_paying`, which is of all open positions together.
+ */
 export const REASON_CODES = [
   "unbalanced",
   "margin_thin",
   "losing",
   "paying",
   "fees_unearned",
+  "book_paying",
   "legs_missing",
   "quantity_negative",
   "mark_missing",
@@ -12,6 +16,12 @@ export const REASON_CODES = [
   "performance_stale",
   "mark_stale",
 ] as const;
+
+/** Reasons for a position to need attention. */
+export type PositionReasonCode = Exclude<(typeof REASON_CODES)[number], "book_paying">;
+export const POSITION_REASON_CODES = REASON_CODES.filter(
+  (code): code is PositionReasonCode => code !== "book_paying",
+);
 
 /** Checks of a position that lack data. They are reported, but are no reason by themselves. */
 export const UNKNOWN_CODES = [

@@ -1,9 +1,14 @@
 import { SHOWN_WINDOWS } from "../analytics/funding/shown-runs.js";
 import type { ExchangeRisk } from "../analytics/portfolio/exchanges.js";
-import type { PortfolioStatus } from "../analytics/portfolio/status.js";
+import { allAttention, isBookJudged, type PortfolioStatus } from "../analytics/portfolio/status.js";
 import type { FigureName } from "../analytics/portfolio/totals.js";
-import type { Concern } from "../analytics/position/reason.js";
-import { REASON_CODES, type ReasonCode, UNKNOWN_CODES } from "../base/reason-codes.js";
+import type { Concern, Concerned } from "../analytics/position/reason.js";
+import {
+  POSITION_REASON_CODES,
+  REASON_CODES,
+  type ReasonCode,
+  UNKNOWN_CODES,
+} from "../base/reason-codes.js";
 import type { Family } from "./exposition.js";
 import { family, gauge, ratio, type Valued } from "./family.js";
 
@@ -16,9 +21,9 @@ export function portfolioFamilies(
     ...counts(status),
     reasons(
       "attention_reasons",
-      "Positions with a reason for attention.",
-      REASON_CODES,
-      status.attention,
+      "Positions with a reason for attention; book_paying: 1 if all together have it.",
+      isBookJudged(status) ? REASON_CODES : POSITION_REASON_CODES,
+      allAttention(status),
     ),
     reasons(
       "not_judged_reasons",
@@ -26,8 +31,8 @@ export function portfolioFamilies(
       UNKNOWN_CODES,
       status.notJudged,
     ),
-    ...sums(status),
     ...funding(status),
+    ...sums(status),
     ...exchangeFamilies(exchanges),
   ];
 }
@@ -57,7 +62,7 @@ function reasons(
   name: string,
   help: string,
   codes: readonly ReasonCode[],
-  concerns: readonly Concern[],
+  concerns: readonly Concern<Concerned>[],
 ): Family {
   const count = (code: ReasonCode) =>
     concerns.filter((it) => it.reasons.some((reason) => reason.code === code)).length;
@@ -94,8 +99,8 @@ function sums({ totals: { figures } }: PortfolioStatus): Family[] {
   ];
 }
 
-function funding({ runs }: PortfolioStatus): Family[] {
-  const each = (part: "value" | "counted") =>
+function funding({ runs, book }: PortfolioStatus): Family[] {
+  const each = (part: "value" | "counted" | "se") =>
     SHOWN_WINDOWS.map((window): Valued => [{ window }, runs[window].perDay[part]]);
   return [
     family(
@@ -107,6 +112,18 @@ function funding({ runs }: PortfolioStatus): Family[] {
       "funding_run_known_positions",
       "Positions that carry_funding_run_usd_per_day is over.",
       each("counted"),
+    ),
+    family(
+      "funding_run_se_usd_per_day",
+      "Standard error of carry_funding_run_usd_per_day.",
+      each("se"),
+    ),
+    gauge("now_apr_ratio", "Funding of 7 days in a year, of the notional.", ratio(book.apr.value)),
+    gauge("now_apr_notional_usd", "Notional that carry_now_apr_ratio is of, USD.", book.notional),
+    gauge(
+      "now_apr_known_positions",
+      "Positions that carry_now_apr_ratio is over.",
+      book.apr.counted,
     ),
   ];
 }

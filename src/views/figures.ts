@@ -2,9 +2,9 @@ import type { FigureName, Totals } from "../analytics/portfolio/totals.js";
 import type { LeftOut } from "../analytics/position/position-figures.js";
 import type { Figure } from "../base/decimal.js";
 import type { Total } from "../output/table/column.js";
-import { firstLines, MOST_NAMED } from "../output/text/first-of.js";
 import { inSentence } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
+import { leftOutTotal } from "./left-out.js";
 import { nameOfKept } from "./position/named-positions.js";
 import { textLine } from "./sum-total.js";
 
@@ -101,14 +101,21 @@ function shareText({ figures }: Totals): string | undefined {
   return `net PnL of ${counted}, ${grossShareAbout === true ? "about " : ""}${share} of gross notional`;
 }
 
-/** Returns a line for each position excluded from the sums of the net PnL, with its known figures. */
+/** Maximum number of positions that have a line of their own. */
+const A_FEW = 3;
+
+/**
+ * Returns a line for each position excluded from the sums of the net PnL, with its known figures; one
+ * for all of them if there are more than a few.
+ */
 export function leftOutTotals(
-  { notInNetPnl }: Totals,
-  most = MOST_NAMED,
+  { notInNetPnl, leftOut }: Totals,
+  most = A_FEW,
   nameOf: (position: LeftOut) => string = nameOfKept,
 ): Total[][] {
+  if (notInNetPnl.length > most) return [leftOutTotal(leftOut)];
   const lines = notInNetPnl.map((it) => [nameOf(it), ...leftOutParts(it)].join(" · "));
-  return firstLines(lines, most).map((value) => textLine("not in net PnL:", value));
+  return lines.map((value) => textLine("not in net PnL:", value));
 }
 
 const WHY: Readonly<Record<LeftOut["why"], string>> = {

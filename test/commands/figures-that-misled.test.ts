@@ -13,10 +13,11 @@ const status = (of: Answers, ...argv: string[]) => carryWith(of, ["status", ...a
 
 async function reasons(of: Answers): Promise<string[]> {
   const { stdout } = await status(of, "-q", "-o", "json");
-  const parsed = JSON.parse(stdout) as Record<string, { reasons: { text: string }[] }[]>;
-  return [...(parsed.attention ?? []), ...(parsed.not_judged ?? [])].flatMap((it) =>
-    it.reasons.map(({ text }) => text),
-  );
+  type Judged = { position_id: string | null; reasons: { text: string }[] };
+  const parsed = JSON.parse(stdout) as Record<string, Judged[]>;
+  return [...(parsed.attention ?? []), ...(parsed.not_judged ?? [])]
+    .filter(({ position_id }) => position_id !== null) // null for all positions together
+    .flatMap((it) => it.reasons.map(({ text }) => text));
 }
 
 /** An event this long before now. */
@@ -245,7 +246,8 @@ describe("what is lost and paid", () => {
 
   it("is not paying where a day costs 0.14 USD", async () => {
     const histories = { 1: settled("0.00000155555556") };
-    const { code } = await status({ positions: [sound(1)], histories }, "--check");
+    const ignoring = ["--check", "--ignore", "book_paying"];
+    const { code } = await status({ positions: [sound(1)], histories }, ...ignoring);
     expect(code).toBe(0);
   });
 

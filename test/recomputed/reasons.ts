@@ -3,7 +3,7 @@
  * only. Imports nothing from the program.
  */
 import { type RawEvent, type Recomputed, recompute } from "../analytics/funding/run-oracle.js";
-import { balance, notionals, type RawPosition } from "./positions.js";
+import { balance, type RawPosition } from "./positions.js";
 
 export interface Leg {
   readonly side: "long" | "short";
@@ -124,9 +124,19 @@ export const dollars = (run: Pick<Recomputed, "settled">) =>
 export const dollarsADay = (run: Pick<Recomputed, "perDay">) =>
   run.perDay === undefined ? null : Number(run.perDay) / 1e8;
 
+/** Gross notional, with the open price for a missing mark price. */
+function grossOf(position: Listed): number | null {
+  if (isNegative(position)) return null;
+  const worth = heldOf(position).map((leg) => {
+    const price = leg.mark_price ?? leg.open_price;
+    return price === null ? Number.NaN : leg.quantity * price;
+  });
+  const sum = total(worth);
+  return Number.isNaN(sum) ? null : sum;
+}
+
 function holding(position: Listed, now: number): Found[] {
-  const gross = notionals(position).gross;
-  if (isNegative(position)) return [{ code: "quantity_negative", stake: gross }];
+  if (isNegative(position)) return [{ code: "quantity_negative", stake: grossOf(position) }];
   const held = heldOf(position);
   if (held.length === 0) return [{ code: "legs_missing", stake: 0 }];
   const { imbalance, unhedged } = balance(position);
@@ -191,7 +201,7 @@ function earnings(position: Listed, markets: Markets, now: number): Judged {
   }
   const sent = position.performance;
   if (sent === undefined || sent.net_pnl === null) {
-    reasons.push({ code: "net_pnl_unavailable", stake: notionals(position).gross });
+    reasons.push({ code: "net_pnl_unavailable", stake: grossOf(position) });
     return { reasons, feesNotEarned: null };
   }
   const isOld = Math.abs(now - Date.parse(sent.calculated_at)) > HOUR;
@@ -212,7 +222,7 @@ function earnings(position: Listed, markets: Markets, now: number): Judged {
 
 function freshness(position: Listed, now: number): Found[] {
   const held = heldOf(position);
-  const stake = notionals(position).gross;
+  const stake = grossOf(position);
   const off = (age: number | null, limit: number) => age !== null && Math.abs(age) > limit;
   const marks = held.map((leg) =>
     leg.mark_price === null ? null : ageOf(leg.mark_price_updated_at, now),

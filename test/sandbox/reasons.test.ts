@@ -1,12 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { ALL_CODES, type ReasonCode } from "../../src/base/reason-codes.js";
+import {
+  type ALL_CODES,
+  POSITION_REASON_CODES,
+  UNKNOWN_CODES,
+} from "../../src/base/reason-codes.js";
 import { SCENARIOS, type ScenarioName } from "../../src/sandbox/scenarios.js";
 import { startSandbox } from "../../src/sandbox/server.js";
 import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 
-/** The scenario that causes each reason. */
-const SCENARIO_OF: Readonly<Record<ReasonCode, ScenarioName>> = {
+/** The scenario that causes each reason of a position. */
+const SCENARIO_OF: Readonly<
+  Record<Exclude<(typeof ALL_CODES)[number], "book_paying">, ScenarioName>
+> = {
   unbalanced: "unhedged",
   margin_thin: "margin-thin",
   losing: "losing",
@@ -27,6 +33,7 @@ const SCENARIO_OF: Readonly<Record<ReasonCode, ScenarioName>> = {
 };
 
 interface Judged {
+  /** Null for all positions together. */
   readonly position_id: string;
   readonly reasons: readonly { readonly code: string }[];
 }
@@ -43,7 +50,9 @@ async function reasonsIn(scenarios: readonly ScenarioName[], start: number) {
     const clock = { now: () => start };
     const { stdout } = await carry(["status", "-q", "-o", "json"], { env, clock });
     const { attention, not_judged } = JSON.parse(stdout) as Record<string, Judged[]>;
-    const all = [...(attention ?? []), ...(not_judged ?? [])];
+    const all = [...(attention ?? []), ...(not_judged ?? [])].filter(
+      (it) => it.position_id !== null,
+    );
     const notes = new Map<string, string>();
     for (const { position_id } of all) {
       const detail = await carry(["positions", "get", position_id, "-o", "json"], { env, clock });
@@ -59,7 +68,7 @@ async function reasonsIn(scenarios: readonly ScenarioName[], start: number) {
 }
 
 describe("each reason appears in the sandbox by a scenario", () => {
-  test.each(ALL_CODES)("%s", async (code) => {
+  test.each([...POSITION_REASON_CODES, ...UNKNOWN_CODES])("%s", async (code) => {
     const name = SCENARIO_OF[code];
     for (const start of [NOW, NOW + 37.4 * 86_400_000]) {
       const found = await reasonsIn([name], start);

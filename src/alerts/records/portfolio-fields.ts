@@ -67,6 +67,12 @@ export const PORTFOLIO_FIELDS: Fields<PortfolioSubject> = {
   run_24h: funding("funding a day at today's size, over 24 hours, USD", "24h", "perDay"),
   run_7d: funding("funding a day at today's size, over 7 days, USD", "7d", "perDay"),
   run_30d: funding("funding a day at today's size, over 30 days, USD", "30d", "perDay"),
+  run_24h_se: standardError("24h"),
+  run_7d_se: standardError("7d"),
+  run_30d_se: standardError("30d"),
+  now_apr: figure("run_7d in a year, percent of the notional", ({ status: { book, totals } }) =>
+    totals.unchecked > 0 ? null : whole(book.apr),
+  ),
   exchanges: {
     shape: { kind: "list", of: shapeOfFields(EXCHANGE_FIELDS) },
     what: "what is held on each exchange",
@@ -89,6 +95,13 @@ function funding(what: string, window: ShownWindow, part: "settled" | "perDay"):
   return figure(what, ({ status: { runs, totals } }) =>
     totals.unchecked > 0 ? null : whole(runs[window][part]),
   );
+}
+
+function standardError(window: ShownWindow): Own {
+  return number(`standard error of run_${window}, USD a day`, ({ status: { runs, totals } }) => {
+    const { se, counted, of } = runs[window].perDay;
+    return totals.unchecked > 0 || counted !== of ? undefined : se;
+  });
 }
 
 /** Returns a sum if it is over all; a part of it could pass for the whole. 0 without a position. */

@@ -1,7 +1,7 @@
 import { pairOf } from "../../analytics/portfolio/groups.js";
 import { daysHeld } from "../../analytics/position/days-held.js";
 import { isUnknown } from "../../analytics/position/reason.js";
-import { REASON_CODES } from "../../base/reason-codes.js";
+import { POSITION_REASON_CODES } from "../../base/reason-codes.js";
 import { Unsure } from "../rules/unknown.js";
 import { type Fields, number, text } from "./field.js";
 import { FUNDING_FIELDS } from "./funding-fields.js";
@@ -27,7 +27,7 @@ export const POSITION_FIELDS: Fields<PositionSubject> = {
   ...PERFORMANCE_FIELDS,
   attention: text("whether it needs attention, as in carry status", attentionOf, ["yes", "no"]),
   reasons: {
-    shape: { kind: "list", of: { kind: "text", values: REASON_CODES } },
+    shape: { kind: "list", of: { kind: "text", values: POSITION_REASON_CODES } },
     what: "codes of the reasons for attention, worst first",
     value: reasonsOf,
   },

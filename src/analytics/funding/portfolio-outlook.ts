@@ -1,5 +1,6 @@
 import { recordOf } from "../../base/map-values.js";
 import type { Position } from "../../client/resources/position.js";
+import { coverageOver } from "../coverage.js";
 import type { Measure } from "../measure.js";
 import type { Freshness } from "../position/mark.js";
 import { aboutGrossOf } from "../position/position-figures.js";
@@ -39,6 +40,7 @@ export function outlooksOf(
     totals: {
       runs: recordOf(OUTLOOK_WINDOWS, (window) => ({
         ...sum(({ runs }) => runs[window].perDay),
+        ...coverageOver(outlooks.map(({ runs }) => runs[window].perDay)),
         unit: "usd_per_day",
       })),
       leaving: sum(({ leaving }) => leaving),

@@ -3,7 +3,7 @@ import type { Leg, Position } from "../../client/resources/position.js";
 import { type RunClock, runClock } from "../market/run-clock.js";
 import { marketOf } from "../market/run-market.js";
 import { heldLegs, whyUncountable } from "../position/held-legs.js";
-import type { PaidLeg } from "./sum-of-periods.js";
+import type { PaidLeg, Sized } from "./sum-of-periods.js";
 
 /** Returns the settled funding of a market, newest or oldest first; undefined if unavailable. */
 export type HistoryOf = (marketId: number) => readonly FundingEvent[] | undefined;
@@ -18,9 +18,9 @@ export interface RunInputs {
 export type RunPosition = Pick<Position, "status" | "opened_at" | "legs">;
 
 /** The held legs of a position with the periods of a window. */
-export interface PaidWindow {
+export interface PaidWindow<L extends Sized = Leg> {
   readonly clock: RunClock;
-  readonly legs: readonly PaidLeg<Leg>[];
+  readonly legs: readonly PaidLeg<L>[];
 }
 
 /**

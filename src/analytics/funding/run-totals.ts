@@ -1,7 +1,13 @@
 import { Big } from "big.js";
 import { recordOf } from "../../base/map-values.js";
+import { HOUR_MS } from "../../base/time/periods.js";
+import type { Position } from "../../client/resources/position.js";
+import { coverageOver } from "../coverage.js";
 import type { Measure } from "../measure.js";
+import { RUN_HOURS } from "./run.js";
+import type { RunInputs } from "./run-legs.js";
 import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "./shown-runs.js";
+import { surenessOfSum } from "./sum-uncertainty.js";
 
 /** Funding of several positions over a window. */
 export interface RunTotal {
@@ -15,41 +21,63 @@ export interface RunTotal {
 
 export type RunTotals = Readonly<Record<ShownWindow, RunTotal>>;
 
-/** Sums runs, without those that are unknown. */
-export function runTotals(all: readonly Runs[]): RunTotals {
+/** A position with its runs. */
+export interface PaidPosition {
+  readonly position: Position;
+  readonly runs: Runs;
+}
+
+/** Sums runs, without those that are unknown. docs/reference/figures/status.md, "Now". */
+export function runTotals(all: readonly PaidPosition[], inputs: RunInputs): RunTotals {
+  const sureness = createSureness(all, inputs);
   return recordOf(SHOWN_WINDOWS, (window) => {
-    const runs = all.map((it) => it[window]);
-    const settled = sumOfMeasures(
-      runs.map((run) => run.settled),
-      "usd",
-    );
+    const runs = all.map((it) => it.runs[window]);
     const perDay = sumOfMeasures(
       runs.map((run) => run.perDay),
       "usd_per_day",
     );
     const counted = runs.filter((run) => run.settled.value !== null);
-    const younger = counted.filter((run) => run.openedWithin !== undefined).length;
-    return { settled, perDay, younger };
+    return {
+      settled: sumOfMeasures(
+        runs.map((run) => run.settled),
+        "usd",
+      ),
+      perDay: { ...perDay, ...sureness(window) },
+      younger: counted.filter((run) => run.openedWithin !== undefined).length,
+    };
   });
 }
 
-/** Sums measures, with the coverage of the least covered and the time of the oldest. */
+/** Returns how sure the sum over a window is, by the positions in it; those of all are worked out once. */
+function createSureness(all: readonly PaidPosition[], inputs: RunInputs) {
+  const known = new Map<string, ReturnType<typeof surenessOfSum>>();
+  return (window: ShownWindow) => {
+    const some = all.filter(({ runs }) => runs[window].perDay.value !== null);
+    const key = some.map(({ position }) => position.position_id).join();
+    const sureness =
+      known.get(key) ??
+      surenessOfSum(
+        some.map(({ position }) => position),
+        inputs,
+      );
+    known.set(key, sureness);
+    return sureness(RUN_HOURS[window] * HOUR_MS);
+  };
+}
+
+/** Sums measures, with the time of the oldest. */
 function sumOfMeasures(parts: readonly Measure[], unit: Measure["unit"]): Measure {
   const known = parts.filter(({ value }) => value !== null);
-  const least = (values: readonly (number | undefined)[]) => {
-    const known = values.filter((it) => it !== undefined);
-    return known.length === 0 ? undefined : Math.min(...known);
-  };
+  const times = known.flatMap(({ asOf }) => asOf ?? []);
   return {
     value:
       known.length === 0
         ? null
         : known.reduce((sum, { value }) => (value === null ? sum : sum.plus(value)), new Big(0)),
     unit,
-    asOf: least(known.map(({ asOf }) => asOf)),
+    asOf: times.length === 0 ? undefined : Math.min(...times),
     counted: known.length,
     of: parts.length,
-    coveredHours: least(known.map(({ coveredHours }) => coveredHours)),
-    wantedHours: least(known.map(({ wantedHours }) => wantedHours)),
+    ...coverageOver(parts),
   };
 }

@@ -17,7 +17,7 @@ import { signOf } from "../position/leg.js";
 export const LEAST_COVERED = 95;
 
 /** What funding is paid on. */
-type Sized = Pick<Leg, "side" | "quantity">;
+export type Sized = Pick<Leg, "side" | "quantity">;
 
 /** A leg with the periods of its market. */
 export interface PaidLeg<L extends Sized = Sized> {

@@ -106,6 +106,5 @@ export function exchangesOn(legs: readonly Leg[], side: Leg["side"]): string | n
 }
 
 function largestFirst(a: Group, b: Group): number {
-  const [left, right] = [a.figures.gross_notional.value, b.figures.gross_notional.value];
-  return descending(left, right) || (a.key < b.key ? -1 : 1);
+  return descending(a.aboutGross, b.aboutGross) || (a.key < b.key ? -1 : 1);
 }

@@ -1,4 +1,5 @@
 import type { Position } from "../../client/resources/position.js";
+import { type Book, bookOf, bookReason, isIgnoredOfBook } from "../funding/book.js";
 import { feesNotEarned } from "../funding/earnings.js";
 import type { HistoryOf } from "../funding/run-legs.js";
 import { type RunTotals, runTotals } from "../funding/run-totals.js";
@@ -7,7 +8,14 @@ import { worstFirst } from "../position/attention.js";
 import { type Criteria, clockOf } from "../position/criteria.js";
 import { judge } from "../position/judge.js";
 import { lacksLeverage } from "../position/margin.js";
-import { type Concern, type FeesNotEarned, isUnknown, withReasons } from "../position/reason.js";
+import {
+  type Concern,
+  type Concerned,
+  type FeesNotEarned,
+  isUnknown,
+  type Reason,
+  withReasons,
+} from "../position/reason.js";
 import { type Totals, totalsOf } from "./totals.js";
 
 /** An open position with its current funding and the reasons found for it. */
@@ -23,6 +31,8 @@ export interface PortfolioStatus {
   readonly totals: Totals;
   /** Current funding of all positions. */
   readonly runs: RunTotals;
+  /** What all positions together are paid, with the reasons that are of them together. */
+  readonly book: Book & { readonly concerns: readonly Concern<undefined>[] };
   /** Every position, in the given order. */
   readonly each: readonly JudgedPosition[];
   /** Positions that need attention, worst first, without checks that could not be made. */
@@ -38,6 +48,26 @@ export interface PortfolioStatus {
   readonly isOnlyNew?: boolean;
 }
 
+/** Returns what needs attention of a portfolio: positions, and all of them together, worst first. */
+export function allAttention({ attention, book }: PortfolioStatus): Concern<Concerned>[] {
+  return worstFirst([...attention, ...withReasons(book.concerns, (it) => !isUnknown(it))]);
+}
+
+/** Returns why all positions together need attention. */
+export function bookAttention({ book }: Pick<PortfolioStatus, "book">): Reason[] {
+  return book.concerns.flatMap(({ reasons }) => reasons.filter((it) => !isUnknown(it)));
+}
+
+/** Reports whether the funding of all positions together could be judged. */
+export function isBookJudged({ book }: Pick<PortfolioStatus, "book">): boolean {
+  return !book.concerns.some(({ reasons }) => reasons.some(isUnknown));
+}
+
+/** Returns what could not be judged in full of a portfolio: positions, then all of them together. */
+export function allNotJudged({ notJudged, book }: PortfolioStatus): Concern<Concerned>[] {
+  return [...notJudged, ...withReasons(book.concerns, isUnknown)];
+}
+
 /** Sums open positions and selects those that need attention. */
 export function statusOf(
   positions: readonly Position[],
@@ -51,11 +81,17 @@ export function statusOf(
   });
   const concerns = judged.map(({ concern }) => concern);
   const totals = totalsOf(positions, clockOf(criteria), criteria.isUnchecked);
+  const runs = runTotals(judged, { historyOf, now });
+  const book = bookOf(judged, runs, clockOf(criteria));
+  const ofBook = bookReason(book, criteria);
+  const isLeftOut = ofBook !== undefined && isIgnoredOfBook(ofBook, criteria);
+  const reasons = ofBook === undefined || isLeftOut ? [] : [ofBook];
   return {
     criteria,
     asOf: totals.asOf ?? now,
     totals,
-    runs: runTotals(judged.map(({ runs }) => runs)),
+    runs,
+    book: { ...book, concerns: reasons.length === 0 ? [] : [{ position: undefined, reasons }] },
     each: judged.map(({ concern, runs }) => ({ ...concern, runs })),
     attention: worstFirst(withReasons(concerns, (it) => !isUnknown(it))),
     notJudged: withReasons(concerns, isUnknown),
@@ -63,6 +99,6 @@ export function statusOf(
       ({ position, runs }) => feesNotEarned(position, runs, criteria) ?? [],
     ),
     withoutLeverage: positions.filter(lacksLeverage).length,
-    ignored: judged.reduce((sum, { ignored }) => sum + ignored, 0),
+    ignored: judged.reduce((sum, { ignored }) => sum + ignored, Number(isLeftOut)),
   };
 }

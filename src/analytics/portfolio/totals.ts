@@ -21,6 +21,7 @@ import {
   SUMS,
 } from "../position/position-figures.js";
 import { type CountedSum, createShare, createSum, type Moment, older } from "../sum.js";
+import { type LeftOutSum, leftOutSum } from "./left-out.js";
 
 /** All figures of a group, by their JSON names; USD except for `apr`. */
 export const FIGURES = [...SUMS, "apr"] as const;
@@ -51,6 +52,9 @@ export interface Totals {
   readonly asOf: number | undefined;
   readonly figures: Readonly<Record<FigureName, Counted>>;
   readonly notInNetPnl: readonly LeftOut[];
+  readonly leftOut: LeftOutSum;
+  /** Gross notional with the open price for a missing mark price, by which groups are sorted. */
+  readonly aboutGross: Figure;
 }
 
 /**
@@ -102,7 +106,10 @@ export function createAccumulator(
         ...mapValues(sums, (sum) => sum.result(of, whole.result())),
         apr: { ...apr.result(), unit: "percent_per_year", of, stale, asOf },
       };
-      return { ...counts, ...doubts, asOf, figures, notInNetPnl };
+      const gross = whole.result();
+      const omitted = leftOutSum(notInNetPnl, gross);
+      const rest = { notInNetPnl, leftOut: omitted, aboutGross: gross.value };
+      return { ...counts, ...doubts, asOf, figures, ...rest };
     },
   };
 }

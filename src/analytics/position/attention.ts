@@ -9,7 +9,7 @@ import { balanceOf, exposureOf } from "./hedge.js";
 import { heldLegs, whyUncountable } from "./held-legs.js";
 import { isThin, marginOf } from "./margin.js";
 import { isFresh, isOff, isStale, markAge, performanceAge } from "./mark.js";
-import { type Concern, isUnknown, type Reason } from "./reason.js";
+import { type Concern, type Concerned, isUnknown, type Reason } from "./reason.js";
 import { severityOf, stakeOf } from "./stake.js";
 import { isUnjudgeable, unknownFields } from "./unreadable.js";
 
@@ -41,15 +41,15 @@ export function needsAttention({ reasons }: Concern): boolean {
 }
 
 /** Sorts by the severity of the gravest reason, then by what is at stake for it. */
-export function worstFirst(concerns: readonly Concern[]): Concern[] {
+export function worstFirst<P extends Concerned>(concerns: readonly Concern<P>[]): Concern<P>[] {
   return inGravity(concerns, ({ position, reasons: [gravest] }) => [position, gravest]);
 }
 
 function inGravity<T>(
   all: readonly T[],
-  reasonOf: (one: T) => readonly [Position, Reason | undefined],
+  reasonOf: (one: T) => readonly [Concerned, Reason | undefined],
 ): T[] {
-  const grade = ([position, reason]: readonly [Position, Reason | undefined]) => ({
+  const grade = ([position, reason]: readonly [Concerned, Reason | undefined]) => ({
     severity: reason === undefined ? "info" : severityOf(reason),
     stake: reason === undefined ? null : stakeOf(position, reason).value,
   });

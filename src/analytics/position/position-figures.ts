@@ -2,9 +2,10 @@ import { decimal, type Figure, sumOf } from "../../base/decimal.js";
 import { recordOf } from "../../base/map-values.js";
 import type { Performance, Position } from "../../client/resources/position.js";
 import { isStatus } from "../../client/resources/words.js";
+import type { LeftOutAmounts } from "../portfolio/left-out.js";
 import type { Gross } from "../sum.js";
 import { balanceOf, exposureOf } from "./hedge.js";
-import { heldLegs } from "./held-legs.js";
+import { type Holder, heldLegs } from "./held-legs.js";
 import { aboutNotionalOf } from "./leg.js";
 
 /** The net PnL and its components, summed over the same positions. */
@@ -69,22 +70,21 @@ export function spreadOf({ spread_pnl }: Performance): Figure {
 }
 
 /** Returns the gross notional for shares of a total, with the open price for a missing mark. */
-export function aboutGrossOf(position: Position): Gross {
+export function aboutGrossOf(position: Holder): Gross {
   const { status, legs } = position;
   const value = sumOf(legs.map((leg) => aboutNotionalOf(leg, status)));
   return { value, about: isMarkMissing(position) };
 }
 
-function isMarkMissing(position: Position): boolean {
+/** Reports whether a held leg has no mark price. */
+export function isMarkMissing(position: Holder): boolean {
   return heldLegs(position).some((leg) => leg.mark_price === null);
 }
 
 /** A position excluded from the sums of the net PnL, with its known figures. */
-export interface LeftOut {
+export interface LeftOut extends LeftOutAmounts {
   readonly positionId: string;
   readonly asset: string;
-  readonly funding: Figure;
-  readonly fees: Figure;
   readonly why: "mark_missing" | "net_pnl_missing" | "performance_missing";
 }
 
@@ -94,7 +94,9 @@ export function leftOut(position: Position): LeftOut {
   return {
     positionId: position_id,
     asset,
+    realized: decimal(performance?.spread_pnl.realized ?? null),
     funding: decimal(performance?.funding_pnl ?? null),
+    gross: aboutGrossOf(position),
     fees: performance === undefined ? null : feesOf(performance),
     why: performance === undefined ? "performance_missing" : why,
   };

@@ -34,6 +34,8 @@ export type Reason =
   | { readonly code: "paying"; readonly funding: Measure; readonly since: number | undefined }
   /** `perDay`: funding per day over 7 days, USD. */
   | { readonly code: "fees_unearned"; readonly netPnl: Big; readonly perDay: Big }
+  /** `run`: funding of all positions per day over 7 days, USD. */
+  | { readonly code: "book_paying"; readonly run: Measure }
   /** The position is open but no leg holds anything. */
   | { readonly code: "legs_missing" }
   | { readonly code: "quantity_negative"; readonly legs: Legs }
@@ -56,6 +58,14 @@ export type Unjudged =
       readonly run: Measure;
       readonly window: "24h" | "7d";
     }
+  /** The same of all positions together. `known`: share in N of those with known funding, percent. */
+  | {
+      readonly code: "funding_unknown";
+      readonly legs: Legs;
+      readonly run: Measure;
+      readonly window: "7d";
+      readonly known: Figure;
+    }
   /** No whole period since the opening. `next`: next settlement of the slowest legs, if known. */
   | { readonly code: "not_settled"; readonly legs: Legs; readonly next: number | undefined }
   /** A leg has no market id, so its history cannot be requested. */
@@ -76,10 +86,13 @@ export interface FeesNotEarned {
 }
 
 /** A position with its reasons for attention, worst first. */
-export interface Concern {
-  readonly position: Position;
+export interface Concern<P extends Concerned = Position> {
+  readonly position: P;
   readonly reasons: readonly Reason[];
 }
+
+/** What reasons are about: a position; undefined for all open positions together. */
+export type Concerned = Position | undefined;
 
 /** Reports whether a reason means only that a check could not be made. */
 export function isUnknown(reason: { readonly code: ReasonCode }): boolean {
@@ -87,10 +100,10 @@ export function isUnknown(reason: { readonly code: ReasonCode }): boolean {
 }
 
 /** Returns positions with only some of their reasons, without those that have none of them. */
-export function withReasons(
-  concerns: readonly Concern[],
-  isWanted: (reason: Reason, position: Position) => boolean,
-): Concern[] {
+export function withReasons<P extends Concerned>(
+  concerns: readonly Concern<P>[],
+  isWanted: (reason: Reason, position: P) => boolean,
+): Concern<P>[] {
   return concerns.flatMap(({ position, reasons: all }) => {
     const reasons = all.filter((reason) => isWanted(reason, position));
     return reasons.length === 0 ? [] : [{ position, reasons }];

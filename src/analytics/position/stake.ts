@@ -1,10 +1,9 @@
-import { decimal, type Figure } from "../../base/decimal.js";
+import { decimal } from "../../base/decimal.js";
 import type { ReasonCode } from "../../base/reason-codes.js";
 import type { Severity } from "../../base/severity.js";
-import type { Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
-import { exposureOf } from "./hedge.js";
-import type { Reason } from "./reason.js";
+import { aboutGrossOf } from "./position-figures.js";
+import type { Concerned, Reason } from "./reason.js";
 
 /** Severities of reasons; of an unknown one that of the gravest reason which it hides. Others: info. */
 const SEVERITY: Partial<Record<ReasonCode, Severity>> = {
@@ -13,6 +12,7 @@ const SEVERITY: Partial<Record<ReasonCode, Severity>> = {
   losing: "warning",
   paying: "warning",
   fees_unearned: "warning",
+  book_paying: "warning",
   legs_missing: "critical",
   quantity_negative: "critical",
   funding_unknown: "warning",
@@ -29,26 +29,29 @@ export function severityOf(reason: Reason): Severity {
 }
 
 /** Returns the amount at stake for a reason: USD, of funding USD a day. */
-export function stakeOf(position: Position, reason: Reason): Measure {
-  const unit = reason.code === "paying" ? "usd_per_day" : "usd";
-  return { value: amountOf(position, reason), unit };
+export function stakeOf(position: Concerned, reason: Reason): Measure {
+  const isDaily = reason.code === "paying" || reason.code === "book_paying";
+  return { ...amountOf(position, reason), unit: isDaily ? "usd_per_day" : "usd" };
 }
 
-function amountOf(position: Position, reason: Reason): Figure {
+/** Returns the amount; a gross notional has the open price for a missing mark price. */
+function amountOf(position: Concerned, reason: Reason): Pick<Measure, "value" | "about"> {
   switch (reason.code) {
     case "unbalanced":
-      return reason.unhedged?.abs() ?? null;
+      return { value: reason.unhedged?.abs() ?? null };
     case "margin_thin":
-      return exposureOf({ status: "open", legs: reason.legs }).grossNotional;
+      return aboutGrossOf({ status: "open", legs: reason.legs });
     case "losing":
-      return reason.amount.abs();
+      return { value: reason.amount.abs() };
     case "paying":
-      return reason.funding.value?.abs() ?? null;
+      return { value: reason.funding.value?.abs() ?? null };
     case "fees_unearned":
-      return reason.netPnl.abs();
+      return { value: reason.netPnl.abs() };
+    case "book_paying":
+      return { value: reason.run.value?.abs() ?? null };
     case "legs_missing":
-      return decimal(0);
+      return { value: decimal(0) };
     default:
-      return exposureOf(position).grossNotional;
+      return position === undefined ? { value: null } : aboutGrossOf(position);
   }
 }

@@ -1,6 +1,6 @@
 import { joinReasons } from "../../analytics/portfolio/joined.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
-import type { Concern } from "../../analytics/position/reason.js";
+import { type Concern, isUnknown } from "../../analytics/position/reason.js";
 import { uniqueLength } from "../../output/table/fit.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
@@ -8,6 +8,7 @@ import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { nameOf } from "../../views/position/named-positions.js";
 import { joinedText, notJudgedGroups } from "../../views/position/not-judged.js";
+import { reasonText } from "../../views/position/reasons.js";
 
 /** Returns notes for rows of reasons, which cannot contain this information. */
 export function asideNotes(status: PortfolioStatus): string[] {
@@ -54,7 +55,7 @@ interface Aside {
 }
 
 function asides(status: PortfolioStatus): Aside[] {
-  const { notJudged, totals, withoutLeverage, feesNotEarned, ignored } = status;
+  const { notJudged, totals, withoutLeverage, feesNotEarned, ignored, book } = status;
   const { joined, apart } = joinReasons(notJudged, totals.positions);
   const lacking = `Margin not judged, leverage unknown: ${counted(withoutLeverage, "position")}.`;
   const texts = [
@@ -62,8 +63,10 @@ function asides(status: PortfolioStatus): Aside[] {
     ...(feesNotEarned.length > 0 ? [feesText(status)] : []),
     ...(ignored > 0 ? [ignoredText(status)] : []),
   ];
+  const ofBook = book.concerns.flatMap(({ reasons }) => reasons).filter(isUnknown);
+  const shared = [...joined.map(joinedText), ...ofBook.map((it) => reasonText(it))];
   return [
-    ...joined.map((it) => ({ text: `Not judged: ${joinedText(it)}`, concerns: [] })),
+    ...shared.map((text) => ({ text: `Not judged: ${text}`, concerns: [] })),
     ...notJudgedGroups(apart),
     ...texts.map((text) => ({ text, concerns: [] })),
   ];

@@ -1,6 +1,10 @@
 import { ALERT_OPTIONS, FAIL_ON } from "../../alerts/options.js";
-import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
-import { type Concern, withReasons } from "../../analytics/position/reason.js";
+import {
+  allAttention,
+  allNotJudged,
+  type PortfolioStatus,
+} from "../../analytics/portfolio/status.js";
+import { type Concern, type Concerned, withReasons } from "../../analytics/position/reason.js";
 import { severityOf } from "../../analytics/position/stake.js";
 import { reaches, type Severity } from "../../base/severity.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -128,20 +132,29 @@ async function show(
 ): Promise<ExitCode> {
   await print(context, found);
   await warnOfDueArchive(context, found.criteria.now);
-  const counting = (all: readonly Concern[]) =>
+  const counting = (all: readonly Concern<Concerned>[]) =>
     withReasons(all, (reason) => reaches(severityOf(reason), failOn));
-  if (check && counting(found.attention).length > 0) return ExitCode.attention;
-  const notJudged = counting(found.notJudged);
+  if (check && counting(allAttention(found)).length > 0) return ExitCode.attention;
+  const notJudged = counting(allNotJudged(found));
   if (!check || failure !== undefined || notJudged.length === 0) return exitCodeOf(failure);
-  context.messages.note("NOT_JUDGED", notJudgedNote({ ...found, notJudged }));
+  context.messages.note("NOT_JUDGED", notJudgedNote(found, notJudged));
   return ExitCode.unknown;
 }
 
 /** Explains exit code 11 and how to accept it. */
-function notJudgedNote({ notJudged, totals, isOnlyNew }: PortfolioStatus): string {
+function notJudgedNote(
+  { totals, isOnlyNew }: PortfolioStatus,
+  notJudged: readonly Concern<Concerned>[],
+): string {
   const nothing = isOnlyNew === true ? "nothing new" : "nothing";
-  const codes = new Set(notJudged.flatMap(({ reasons }) => reasons.map(({ code }) => code)));
-  return `${nothing} needs attention, but ${notJudged.length} of ${counted(totals.positions, "position")} cannot be judged in full (exit code ${ExitCode.unknown}); to accept that: --ignore ${[...codes].join(",")}`;
+  const codes = new Set(
+    notJudged.flatMap(({ position, reasons }) =>
+      position === undefined ? ["book_paying"] : reasons.map(({ code }) => code),
+    ),
+  );
+  const some = notJudged.filter(({ position }) => position !== undefined).length;
+  const which = some === 0 ? "all together" : `${some} of ${counted(totals.positions, "position")}`;
+  return `${nothing} needs attention, but ${which} cannot be judged in full (exit code ${ExitCode.unknown}); to accept that: --ignore ${[...codes].join(",")}`;
 }
 
 /** Prints the status as a page or one object, or as rows if requested. */
@@ -150,7 +163,7 @@ async function print(context: Context, status: PortfolioStatus): Promise<void> {
   const { reasonRows } = await import("./rows.js");
   const view = statusView(status, context.verbose);
   const portfolio_id = await context.portfolio();
-  const rows = reasonRows(status.attention, portfolio_id);
+  const rows = reasonRows(allAttention(status), portfolio_id);
   const json = async () => (await import("./record.js")).STATUS.json({ ...status, portfolio_id });
   await printComputed(context, { json, rows, view });
   if (!printsRows(await context.outputOptions())) return;

@@ -3,8 +3,12 @@ import type { Keeper } from "../../alerts/keeper.js";
 import { whileTelling } from "../../alerts/open-keeper.js";
 import { type AlertOptions, dampersOf } from "../../alerts/options.js";
 import type { NewEvent } from "../../alerts/waiting.js";
-import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
-import { type Concern, withReasons } from "../../analytics/position/reason.js";
+import {
+  allAttention,
+  allNotJudged,
+  type PortfolioStatus,
+} from "../../analytics/portfolio/status.js";
+import { type Concern, type Concerned, withReasons } from "../../analytics/position/reason.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
@@ -47,7 +51,7 @@ async function check(
   const { waiting } = keeper.state;
   const isPrinted = options.onAlert === undefined;
   const fresh = onlyNew(status, isPrinted ? waiting : events);
-  const isEmpty = fresh.attention.length + fresh.notJudged.length === 0;
+  const isEmpty = allAttention(fresh).length + allNotJudged(fresh).length === 0;
   return whileTelling(keeper, async () => {
     const code = isEmpty ? exitCodeOf(failure) : await show({ status: fresh, failure });
     if (isPrinted) keeper.acknowledge(waiting);
@@ -57,10 +61,19 @@ async function check(
 
 /** Returns a status with the reasons that became alerts. */
 function onlyNew(status: PortfolioStatus, events: readonly NewEvent[]): PortfolioStatus {
-  const some = (concerns: readonly Concern[]) =>
-    withReasons(concerns, ({ code }, { position_id: id }) =>
-      events.some((it) => it.event === "alert" && it.position_id === id && it.rule === code),
+  const some = <P extends Concerned>(concerns: readonly Concern<P>[]) =>
+    withReasons(concerns, ({ code }, position) =>
+      events.some(
+        ({ event, position_id, rule }) =>
+          event === "alert" && position_id === (position?.position_id ?? "") && rule === code,
+      ),
     );
-  const { attention, notJudged } = status;
-  return { ...status, attention: some(attention), notJudged: some(notJudged), isOnlyNew: true };
+  const { attention, notJudged, book } = status;
+  return {
+    ...status,
+    attention: some(attention),
+    notJudged: some(notJudged),
+    book: { ...book, concerns: some(book.concerns) },
+    isOnlyNew: true,
+  };
 }

@@ -1,6 +1,7 @@
 import type { Dampers, Finding, Findings } from "../../alerts/finding.js";
-import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
-import type { Concern } from "../../analytics/position/reason.js";
+import { isIgnoredOfBook } from "../../analytics/funding/book.js";
+import { allNotJudged, type PortfolioStatus } from "../../analytics/portfolio/status.js";
+import { type Concern, type Concerned, isUnknown } from "../../analytics/position/reason.js";
 import { reasonText } from "../../views/position/reasons.js";
 import { verdictsOf } from "./verdicts.js";
 
@@ -26,15 +27,24 @@ export function statusFindings(
       }),
     ),
   );
-  const unmade = unjudged ? status.notJudged.flatMap(unmadeChecks) : [];
-  return { at, findings: [...findings, ...unmade], dampersOf: () => dampers };
+  const unmade = unjudged ? allNotJudged(status).flatMap(unmadeChecks) : [];
+  return { at, findings: [...findings, ...ofBook(status), ...unmade], dampersOf: () => dampers };
 }
 
-function unmadeChecks({ position, reasons }: Concern): Finding[] {
+/** Returns what the check of all positions together finds, unless it is ignored. */
+function ofBook({ book, criteria }: PortfolioStatus): Finding[] {
+  if (isIgnoredOfBook({ code: "book_paying" }, criteria)) return [];
+  const [reason] = book.concerns.flatMap(({ reasons }) => reasons);
+  const verdict = reason === undefined ? "passed" : isUnknown(reason) ? "unknown" : "failed";
+  const summary = verdict === "failed" && reason ? reasonText(reason) : "";
+  return [{ rule: "book_paying", positionId: "", asset: "", verdict, summary }];
+}
+
+function unmadeChecks({ position, reasons }: Concern<Concerned>): Finding[] {
   return reasons.map((reason) => ({
     rule: reason.code,
-    positionId: position.position_id,
-    asset: position.asset,
+    positionId: position?.position_id ?? "",
+    asset: position?.asset ?? "",
     verdict: "failed",
     summary: reasonText(reason, position),
   }));

@@ -1,7 +1,11 @@
 import { SHOWN_WINDOWS } from "../../analytics/funding/shown-runs.js";
-import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import {
+  allAttention,
+  allNotJudged,
+  type PortfolioStatus,
+} from "../../analytics/portfolio/status.js";
 import type { LeftOut } from "../../analytics/position/position-figures.js";
-import type { Concern, FeesNotEarned } from "../../analytics/position/reason.js";
+import type { Concern, Concerned, FeesNotEarned } from "../../analytics/position/reason.js";
 import { REASON_CODES, UNKNOWN_CODES } from "../../base/reason-codes.js";
 import {
   answer,
@@ -13,6 +17,7 @@ import {
   plain,
   within,
 } from "../../output/record.js";
+import { leftOutField } from "../../views/left-out.js";
 import { LIMITS } from "../../views/limit-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { narrowed, type Owned, SERVICE_TIME } from "../../views/row-fields.js";
@@ -25,6 +30,21 @@ const PER_DAY = "Funding per day at the current size, including the time before 
 const TO_EARN = "Days until the fees are earned at the funding of the last 7 days.";
 const LACKING = "Number of positions with a leg without leverage, whose margin is not judged.";
 const NOT_JUDGED = "Positions that could not be judged in full; they may also be in attention.";
+
+const NOW_APR =
+  "Funding per day over 7 days × 365 in percent of N, the notional of the larger side.";
+const NOTIONAL = "N of the positions that it is over, USD.";
+const NOW_RUN = "Funding per day at the current size, USD per day.";
+
+/** What the open positions together are paid now. */
+const NOW: Fields<PortfolioStatus> = [
+  ...SHOWN_WINDOWS.map((window) =>
+    figure<PortfolioStatus>(`run_${window}`, NOW_RUN, ({ runs }) => runs[window].perDay),
+  ),
+  figure("now_apr", NOW_APR, ({ book }) => book.apr, [
+    plain("notional", "number|null", NOTIONAL, ({ book }) => book.notional),
+  ]),
+];
 
 const RUNS: Fields<PortfolioStatus["runs"]> = SHOWN_WINDOWS.map((window) =>
   figure(`run_${window}`, SETTLED, (runs) => runs[window].settled, [
@@ -53,10 +73,10 @@ type ShownStatus = PortfolioStatus & Owned;
 
 const FEES: Fields<FeesNotEarned & Owned> = [...NAMED, figure("days", TO_EARN, ({ days }) => days)];
 
-function concernFields(codes: readonly string[]): Field<Concern & Owned>[] {
-  const rows = (concern: Concern) => reasonRows([concern]);
+function concernFields(codes: readonly string[]): Field<Concern<Concerned> & Owned>[] {
+  const rows = (concern: Concern<Concerned>) => reasonRows([concern]);
   // A concern has at least one reason, the gravest first.
-  const gravest = within((concern: Concern) => rows(concern)[0] as ReasonRow, GRAVITY);
+  const gravest = within((concern: Concern<Concerned>) => rows(concern)[0] as ReasonRow, GRAVITY);
   const reasons = each("reasons", "Reasons, most serious first.", rows, reasonFields(codes));
   return [...NAMED, ...gravest, narrowed(reasons, { minItems: 1 })];
 }
@@ -81,7 +101,9 @@ export const STATUS = answer<ShownStatus>("status", [
   ]),
   plain("open_positions", "count", "Number of open positions.", ({ totals }) => totals.positions),
   group("totals", "Totals of the open positions.", [
+    group("now", "What the open positions together are paid now.", NOW),
     ...within(({ totals }: PortfolioStatus) => totals.figures, FIGURES),
+    leftOutField(({ totals }) => totals.leftOut),
     group(
       "funding_run",
       "Current funding of the open positions.",
@@ -96,14 +118,14 @@ export const STATUS = answer<ShownStatus>("status", [
   ),
   each(
     "attention",
-    "Positions that need attention, worst first.",
-    ({ attention, portfolio_id }) => attention.map((it) => ({ ...it, portfolio_id })),
+    "Positions that need attention, and all of them together, worst first.",
+    (status) => allAttention(status).map((it) => ({ ...it, portfolio_id: status.portfolio_id })),
     concernFields(REASON_CODES),
   ),
   each(
     "not_judged",
     NOT_JUDGED,
-    ({ notJudged, portfolio_id }) => notJudged.map((it) => ({ ...it, portfolio_id })),
+    (status) => allNotJudged(status).map((it) => ({ ...it, portfolio_id: status.portfolio_id })),
     concernFields(UNKNOWN_CODES),
   ),
   each(

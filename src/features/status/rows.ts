@@ -1,5 +1,5 @@
 import type { Measure } from "../../analytics/measure.js";
-import type { Concern, Reason } from "../../analytics/position/reason.js";
+import type { Concern, Concerned, Reason } from "../../analytics/position/reason.js";
 import { severityOf, stakeOf } from "../../analytics/position/stake.js";
 import { ALL_CODES } from "../../base/reason-codes.js";
 import { SEVERITIES } from "../../base/severity.js";
@@ -15,7 +15,7 @@ import {
   viewOf,
   within,
 } from "../../output/record.js";
-import type { Column, View } from "../../output/table/column.js";
+import type { View } from "../../output/table/column.js";
 import { pickColumn } from "../../output/table/pick-column.js";
 import { figure } from "../../views/measure-fields.js";
 import { performanceColumns } from "../../views/position/performance.js";
@@ -26,20 +26,24 @@ import {
 } from "../../views/position/position-row.js";
 import { pairColumn, positionColumns } from "../../views/position/positions.js";
 import { reasonText } from "../../views/position/reasons.js";
-import { LEG, type Owned, PORTFOLIO, POSITION } from "../../views/row-fields.js";
+import { LEG, type Owned, PORTFOLIO } from "../../views/row-fields.js";
 
-/** A reason why a position needs attention. */
-export interface ReasonRow extends PositionRow, Owned {
+/** A reason why a position needs attention, or all of them together. */
+export interface ReasonRow extends Owned, Pick<PositionRow, "legs"> {
+  readonly position: Concerned;
   readonly reason: Reason;
   /** The gravest of its position. */
   readonly gravest: Reason;
 }
 
 /** Returns one row per reason, grouped by position. @param portfolio_id not shown in a table */
-export function reasonRows(concerns: readonly Concern[], portfolio_id = ""): ReasonRow[] {
+export function reasonRows(
+  concerns: readonly Concern<Concerned>[],
+  portfolio_id = "",
+): ReasonRow[] {
   return concerns.flatMap(({ position, reasons }) =>
     reasons.map((reason) => ({
-      ...{ portfolio_id, position, legs: position.legs },
+      ...{ portfolio_id, position, legs: position?.legs ?? [] },
       ...{ reason, gravest: reasons[0] ?? reason },
     })),
   );
@@ -123,23 +127,37 @@ export function reasonFields(codes: readonly string[]): Field<ReasonRow>[] {
   ];
 }
 
-/** Names of a position, and what it made. */
-export const NAMED: Fields<Owned & Pick<PositionRow, "position">> = [
+const ID = "Position identifier (uuid); null for all open positions together.";
+
+/** Names of a position, and what it made; null of all positions together. */
+export const NAMED: Fields<Owned & Pick<ReasonRow, "position">> = [
   ...PORTFOLIO,
-  ...within(({ position }: Pick<PositionRow, "position">) => position, POSITION),
-  plain("opened_at", "time", "Time it was opened (ISO 8601).", (it) => it.position.opened_at),
-  plain("net_pnl", "number|null", "Net PnL, USD.", ({ position }) => position.performance?.net_pnl),
+  plain("position_id", "text|null", ID, ({ position }) => position?.position_id),
+  plain("asset", "text|null", "Asset symbol.", ({ position }) => position?.asset),
+  plain("opened_at", "time|null", "Time it was opened (ISO 8601).", (it) => it.position?.opened_at),
+  plain("net_pnl", "number|null", "Net PnL, USD.", (it) => it.position?.performance?.net_pnl),
 ];
+
+function isOfPosition(row: ReasonRow): row is ReasonRow & PositionRow {
+  return row.position !== undefined;
+}
 
 /** View of reasons, one per row, with the columns of a position, which a table has once. */
 export function reasonsView(clock: ServiceClock): View<ReasonRow> {
-  const known: Column<ReasonRow>[] = [...positionColumns, ...performanceColumns(clock)];
-  const once = (key: string, priority: number, path = key) =>
-    shown({ ...pickColumn(known, key), key: path, priority, blank: continues });
+  const known = [...positionColumns, pairColumn, ...performanceColumns(clock)];
+  const once = (key: string, priority: number, path = key) => {
+    const { value, mark, unsure, header, kind, signed = false } = pickColumn(known, key);
+    return shown<ReasonRow>({
+      ...{ key: path, header, kind, signed, priority, blank: continues },
+      value: (row) => (isOfPosition(row) ? value(row) : undefined),
+      mark: (row) => (isOfPosition(row) ? (mark?.(row) ?? []) : []),
+      unsure: (row) => isOfPosition(row) && unsure?.(row) === true,
+    });
+  };
   const fields = [
     once("asset", 0),
     once("position_id", 1),
-    shown<ReasonRow>(pairColumn),
+    once("pair", 3),
     once("performance.net_pnl", 2, "net_pnl"),
     ...NAMED,
     ...within(({ position, gravest }: ReasonRow) => ({ position, reason: gravest }), GRAVITY),

@@ -9,14 +9,12 @@ import { lacksLeverage } from "../../analytics/position/margin.js";
 import { hasMarkOfUnknownAge } from "../../analytics/position/mark.js";
 import type { Reason } from "../../analytics/position/reason.js";
 import { isUnjudgeable, unknownFields } from "../../analytics/position/unreadable.js";
-import { REASON_CODES } from "../../base/reason-codes.js";
+import { POSITION_REASON_CODES, type PositionReasonCode } from "../../base/reason-codes.js";
 import type { Position } from "../../client/resources/position.js";
-
-type Code = (typeof REASON_CODES)[number];
 
 /** What one check of `status` says about a position. */
 export interface CodeVerdict {
-  readonly code: Code;
+  readonly code: PositionReasonCode;
   /** `unknown`: a figure that the check needs is not known, so that it neither failed nor passed. */
   readonly verdict: "failed" | "passed" | "unknown";
   /** Undefined unless it failed. */
@@ -31,7 +29,7 @@ export function verdictsOf(position: Position, runs: Runs, criteria: Criteria): 
   const fields = unknownFields(position);
   const isUnsized = sizeOf(position) === null;
   const noPerformance = has("net_pnl_unavailable") || has("performance_stale");
-  const isUnknown: Record<Code, boolean> = {
+  const isUnknown: Record<PositionReasonCode, boolean> = {
     unbalanced: has("legs_unchecked") || balanceOf(position).netQuantity === null,
     margin_thin:
       isUncountable ||
@@ -53,9 +51,14 @@ export function verdictsOf(position: Position, runs: Runs, criteria: Criteria): 
       has("mark_missing") ||
       hasMarkOfUnknownAge(position),
   };
-  return REASON_CODES.filter((code) => !isIgnored({ code }, position, criteria)).map((code) => {
-    const reason = reasons.find((it) => it.code === code);
-    if (reason !== undefined) return { code, verdict: "failed", reason };
-    return { code, verdict: isUnknown[code] || isUnjudgeable(code, fields) ? "unknown" : "passed" };
-  });
+  return POSITION_REASON_CODES.filter((code) => !isIgnored({ code }, position, criteria)).map(
+    (code) => {
+      const reason = reasons.find((it) => it.code === code);
+      if (reason !== undefined) return { code, verdict: "failed", reason };
+      return {
+        code,
+        verdict: isUnknown[code] || isUnjudgeable(code, fields) ? "unknown" : "passed",
+      };
+    },
+  );
 }

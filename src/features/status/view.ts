@@ -1,6 +1,11 @@
 import type { Upcoming } from "../../analytics/funding/upcoming-totals.js";
 import { joinReasons } from "../../analytics/portfolio/joined.js";
-import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import {
+  allAttention,
+  allNotJudged,
+  bookAttention,
+  type PortfolioStatus,
+} from "../../analytics/portfolio/status.js";
 import { clockOf } from "../../analytics/position/criteria.js";
 import { chooseColumns } from "../../output/table/choose-columns.js";
 import type { Total, View } from "../../output/table/column.js";
@@ -9,6 +14,7 @@ import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
 import { joinedText } from "../../views/position/not-judged.js";
+import { reasonText } from "../../views/position/reasons.js";
 import { compactTotals, totalLines, totalsSection } from "../../views/position/status-totals.js";
 import { sumTotal } from "../../views/sum-total.js";
 import { asideSections, countedAsides } from "./asides.js";
@@ -91,21 +97,22 @@ interface Room {
 }
 
 function sectionsOf(status: PortfolioStatus, { most, isShort = false }: Room = {}): Section[] {
-  const { totals, attention } = status;
+  const { totals } = status;
   if (totals.positions === 0) return [textSection("All well: there are no open positions.")];
   return [
     totalsSection(status, isShort ? 1 : undefined),
-    attention.length === 0 ? verdictSection(status) : attentionSection(status, most),
+    allAttention(status).length === 0 ? verdictSection(status) : attentionSection(status, most),
     ...(isShort ? countedAsides(status) : asideSections(status)),
   ];
 }
 
-function verdictSection({ totals, notJudged, isOnlyNew }: PortfolioStatus): Section {
+function verdictSection(status: PortfolioStatus): Section {
+  const { totals, isOnlyNew } = status;
   if (isOnlyNew === true) return textSection("Nothing new needs attention. Not known is now:");
   const { positions } = totals;
   const none =
     positions === 1 ? "the open position needs no" : `none of ${positions} open positions needs`;
-  return notJudged.length === 0
+  return allNotJudged(status).length === 0
     ? textSection(`All well: ${none} attention.`, "gain")
     : textSection(`Not known whether all is well: as far as can be judged, ${none} attention.`);
 }
@@ -119,10 +126,15 @@ function attentionSection(status: PortfolioStatus, most = Number.POSITIVE_INFINI
   const need = attention.length === 1 ? "needs" : "need";
   const { joined, apart } = joinReasons(attention, totals.positions);
   const columns = chooseColumns(reasonsView(clockOf(criteria)), undefined, "table");
+  const title =
+    attention.length === 0
+      ? "All open positions together need attention"
+      : `${attention.length} of ${counted(totals.positions, "position")} ${need} attention, worst first`;
+  const texts = [...bookAttention(status).map((it) => reasonText(it)), ...joined.map(joinedText)];
   return {
-    title: `${status.isOnlyNew === true ? "New: " : ""}${attention.length} of ${counted(totals.positions, "position")} ${need} attention, worst first`,
+    title: `${status.isOnlyNew === true ? "New: " : ""}${title}`,
     async render(look) {
-      const lines = joined.map((it) => textSection(joinedText(it)).render(look));
+      const lines = texts.map((text) => textSection(text).render(look));
       const all = (await Promise.all(lines)).join("");
       if (apart.length === 0) return all;
       const shown = apart.slice(0, most);

@@ -5,7 +5,11 @@ import type { Applied } from "../../alerts/rules/apply.js";
 import { notPassedSections } from "../../alerts/rules/result-fields.js";
 import { upcomingOf } from "../../analytics/funding/upcoming.js";
 import { upcomingTotals } from "../../analytics/funding/upcoming-totals.js";
-import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import {
+  allNotJudged,
+  bookAttention,
+  type PortfolioStatus,
+} from "../../analytics/portfolio/status.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
@@ -182,14 +186,19 @@ function statusTitle(status: PortfolioStatus, ofRules: readonly Applied[]): Piec
   return pieces.length > 0 ? pieces : [{ text: "all well", tone: "gain" }];
 }
 
-function ownPieces({ attention, notJudged, totals }: PortfolioStatus): Piece[] {
+function ownPieces(status: PortfolioStatus): Piece[] {
+  const { attention, totals } = status;
   if (attention.length > 0) {
     const need = attention.length === 1 ? "needs" : "need";
     const text = `${attention.length} of ${totals.positions} ${need} attention`;
     return [{ text, emphasis: "alert" }];
   }
-  if (notJudged.length === 0) return [];
-  const text = `nothing needs attention, ${notJudged.length} not judged in full`;
+  if (bookAttention(status).length > 0) {
+    return [{ text: "all together need attention", emphasis: "alert" }];
+  }
+  const { length } = allNotJudged(status);
+  if (length === 0) return [];
+  const text = `nothing needs attention, ${length} not judged in full`;
   return [{ text, tone: "heading" }];
 }
 

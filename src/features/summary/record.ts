@@ -28,6 +28,7 @@ import {
   leftOutTotals,
   wholeNote,
 } from "../../views/figures.js";
+import { leftOutField } from "../../views/left-out.js";
 import { figure } from "../../views/measure-fields.js";
 import { staleMarkSign } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
@@ -166,6 +167,7 @@ export function summaryAnswer(by: PositionGrouping) {
     own("closed", "count", "Number of closed positions."),
     legsUnchecked,
     ...within(({ figures }: Totals) => figures, FIGURE_FIELDS),
+    leftOutField(({ leftOut }) => leftOut),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { pairOf } from "../../analytics/portfolio/groups.js";
 import { joinReasons } from "../../analytics/portfolio/joined.js";
+import { allNotJudged, bookAttention } from "../../analytics/portfolio/status.js";
 import type { Concern } from "../../analytics/position/reason.js";
 import { decimal } from "../../base/decimal.js";
 import { element, type Markup } from "../../output/markup/element.js";
@@ -12,10 +13,11 @@ import type { PageLook } from "../page-look.js";
 
 /** Returns what needs attention, worst first, with the reasons. */
 export function attentionPart({ status }: ReportData, page: PageLook): Markup {
-  const { attention, totals, notJudged } = status;
-  if (attention.length === 0) {
+  const { attention, totals } = status;
+  const ofBook = bookAttention(status).map((it) => reasonText(it, undefined, page.amounts.reasons));
+  if (attention.length + ofBook.length === 0) {
     const text =
-      notJudged.length === 0
+      allNotJudged(status).length === 0
         ? "No open position needs attention."
         : "As far as can be judged, no open position needs attention. What cannot be judged is named under Coverage.";
     return part("Attention", element("p", {}, text));
@@ -24,7 +26,7 @@ export function attentionPart({ status }: ReportData, page: PageLook): Markup {
   const rest = apart.length - MOST_POSITIONS;
   return part(
     `${attention.length} of ${totals.positions} ${attention.length === 1 ? "needs" : "need"} attention, worst first`,
-    joined.map((it) => element("p", {}, joinedText(it))),
+    [...ofBook, ...joined.map(joinedText)].map((text) => element("p", {}, text)),
     apart.length === 0 ? undefined : concernTable(apart.slice(0, MOST_POSITIONS), page),
     more(rest),
   );

@@ -1,10 +1,12 @@
 import { joinReasons } from "../../analytics/portfolio/joined.js";
+import { isUnknown } from "../../analytics/position/reason.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { leftOutParts } from "../../views/figures.js";
 import { asideLines } from "../../views/past/past-asides.js";
 import { joinedText, notJudgedGroups } from "../../views/position/not-judged.js";
 import { unknownFundingText } from "../../views/position/outlook-unknown.js";
+import { reasonText } from "../../views/position/reasons.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { part } from "../html.js";
 import type { PageLook } from "../page-look.js";
@@ -53,12 +55,14 @@ function leftOut({ status: { totals } }: ReportData, page: PageLook): string[] {
 
 function notJudged({ status }: ReportData, { nameOf }: PageLook): string[] {
   const { joined, apart } = joinReasons(status.notJudged, status.totals.positions);
-  const { withoutLeverage, ignored, feesNotEarned } = status;
+  const { withoutLeverage, ignored, feesNotEarned, book } = status;
+  const unknown = book.concerns.flatMap(({ reasons }) => reasons).filter(isUnknown);
+  const ofBook = unknown.map((it) => reasonText(it));
   const fees = feesNotEarned.map(
     ({ position, days }) => `${nameOf(position)} ${days.value?.toFixed(1)} days to go`,
   );
   return [
-    ...joined.map((it) => `Not judged: ${joinedText(it)}.`),
+    ...[...joined.map(joinedText), ...ofBook].map((text) => `Not judged: ${text}.`),
     ...notJudgedGroups(apart).map(
       ({ text, concerns }) => `${text}${firstOf(concerns.map((it) => nameOf(it.position)))}.`,
     ),

@@ -1,6 +1,7 @@
 import type { Big } from "big.js";
 import type { Reason } from "../../analytics/position/reason.js";
 import type { Position } from "../../client/resources/position.js";
+import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { formatCell } from "../../output/text/format.js";
 import type { Kind } from "../../output/text/kind.js";
@@ -32,7 +33,7 @@ const IN_FULL: ReasonAmounts = {
  */
 export function reasonText(
   reason: Reason,
-  { asset }: Pick<Position, "asset">,
+  { asset }: Pick<Position, "asset"> = { asset: "" },
   { money, excess }: ReasonAmounts = IN_FULL,
 ): string {
   switch (reason.code) {
@@ -60,6 +61,8 @@ export function reasonText(
       const [net, aDay] = [money(reason.netPnl), money(reason.perDay)];
       return `fees not earned: net PnL ${net}, funding of 7 days ${aDay} a day`;
     }
+    case "book_paying":
+      return `all together: funding of 7 days ${money(reason.run.value)} a day`;
     case "legs_missing":
       return "open, and no leg holds anything";
     case "quantity_negative":
@@ -75,6 +78,7 @@ export function reasonText(
       return `${marks} ${aged(reason.ageMs)}: ${legNames(reason.legs)}`;
     }
     case "funding_unknown": {
+      if ("known" in reason) return ofBook(reason);
       const what = reason.window === "24h" ? "of the last day" : "of 7 days";
       if (reason.legs.length > 0) return `no funding ${what}: ${legNames(reason.legs)}`;
       return `no funding ${what}: ${coverageText(reason.run)}`;
@@ -92,6 +96,11 @@ export function reasonText(
     case "legs_unchecked":
       return "legs not checked: whether one is closed could not be asked";
   }
+}
+
+function ofBook({ run, known }: Extract<Reason, { readonly known: unknown }>): string {
+  const share = known === null ? "" : `, ${number("percent", known)} of notional`;
+  return `all together: funding of 7 days known of ${run.counted} of ${counted(run.of ?? 0, "position")}${share}`;
 }
 
 const MARGIN_UNKNOWN = {

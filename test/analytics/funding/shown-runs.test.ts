@@ -120,8 +120,14 @@ const allOf = (day: Run): Runs => {
 };
 
 describe("the funding of several positions", () => {
+  const totalsOf = (all: readonly Runs[]) =>
+    runTotals(
+      all.map((runs) => ({ runs, position: position(9) })),
+      { historyOf: () => undefined, now: NOW },
+    );
+
   it("is the sum of those that are known, as old as the oldest of them", () => {
-    const totals = runTotals([
+    const totals = totalsOf([
       allOf(run("1.5")),
       allOf(run(null, { asOf: NOW - 2 * DAY, openedWithin: NOW })),
       allOf(run("-4", { asOf: NOW - DAY, openedWithin: NOW })),
@@ -141,7 +147,7 @@ describe("the funding of several positions", () => {
   });
 
   it("is unknown, not zero, where none is known", () => {
-    const { settled, perDay, younger } = runTotals([allOf(run("1"))])["30d"];
+    const { settled, perDay, younger } = totalsOf([allOf(run("1"))])["30d"];
     expect([settled.value, perDay.value, younger]).toEqual([null, null, 0]);
     expect(settled).toMatchObject({ counted: 0, of: 1, asOf: undefined, coveredHours: undefined });
   });

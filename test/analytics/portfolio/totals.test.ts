@@ -1,7 +1,9 @@
+import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import { totalsOf } from "../../../src/analytics/portfolio/totals.js";
 import { createShare, createSum, older } from "../../../src/analytics/sum.js";
 import type { Position } from "../../../src/client/resources/position.js";
+import { leftOutTotal } from "../../../src/views/left-out.js";
 import { ago, HOUR, hedged, long, MINUTE, short } from "../../support/fresh-legs.js";
 import { NOW } from "../../support/now.js";
 import { performance, uuidOf } from "../../support/records.js";
@@ -57,7 +59,7 @@ describe("the totals of positions", () => {
       expect(figure(sum, name)).toEqual([expect.any(Number), 1, 4]);
     }
     expect(figure(sum, "funding_pnl")[0]).toBe(100.5);
-    const named = sum.notInNetPnl.map(({ funding, fees, ...rest }) => ({
+    const named = sum.notInNetPnl.map(({ funding, fees, realized: _, gross: __, ...rest }) => ({
       ...rest,
       known: [funding?.toNumber(), fees?.toNumber()],
     }));
@@ -78,6 +80,33 @@ describe("the totals of positions", () => {
     expect(figure(totals(), "net_pnl")).toEqual([undefined, 0, 0]);
     const zero = totals(hedged(1, { performance: performance({ net_pnl: 0 }) }));
     expect(figure(zero, "net_pnl")).toEqual([0, 1, 1]);
+  });
+
+  it("say in money what they leave out", () => {
+    const unknown = (realized: number, funding_pnl: number, paid: number) => ({
+      performance: performance({
+        ...{ net_pnl: null, funding_pnl, fees: { paid, estimated_exit: 0 } },
+        spread_pnl: { realized, unrealized: 0 },
+      }),
+    });
+    const { leftOut } = totals(
+      ...[1, 2, 3, 4, 5, 6].map((n) => hedged(n)),
+      hedged(7, unknown(-414_538.26, 2_000, 1_000)),
+      hedged(8, unknown(0, 757.48, 448.66)),
+      hedged(9, { performance: undefined, legs: UNMARKED }),
+    );
+    expect([leftOut.realized, leftOut.funding, leftOut.fees]).toMatchObject(
+      [-414_538.26, 2_757.48, 1_448.66].map((usd) => ({ value: new Big(usd), counted: 2, of: 3 })),
+    );
+    // 2 of 61,000, and 60,500 with an open price, of 8 of 61,000 and that
+    expect(leftOut.positions).toBe(3);
+    expect(leftOut.grossShare?.toNumber()).toBeCloseTo((100 * 182.5) / 548.5, 6);
+    expect(leftOut.grossShareAbout).toBe(true);
+    expect(leftOutTotal(leftOut)[0]).toMatchObject({
+      label: "not in net PnL (3):",
+      value:
+        "realized -414,538.26 (2 of 3), funding +2,757.48 (2 of 3), fees 1,448.66 (2 of 3), about 33.27% of gross",
+    });
   });
 
   it("say which share of the gross notional a part is over, and when that is an estimate", () => {

@@ -48,7 +48,9 @@ async function statusJson(of: Answers, ...argv: string[]): Promise<StatusJson> {
 async function reasonsOf(legs: unknown[], more: object = {}, histories = {}, argv = ["-q"]) {
   const positions = [sound(1, { legs, ...more })];
   const { attention, not_judged } = await statusJson({ positions, histories }, ...argv);
-  return [...attention, ...not_judged].flatMap(({ reasons }) => reasons.map((it) => it.text));
+  return [...attention, ...not_judged]
+    .filter(({ position_id }) => position_id !== null)
+    .flatMap(({ reasons }) => reasons.map((it) => it.text));
 }
 
 describe("status", () => {
@@ -325,6 +327,16 @@ describe("status when funding is not known", () => {
     );
   });
 
+  it("says so of all together where less than 90 % of the notional is known", async () => {
+    const positions = [sound(1), sound(2, { legs: [long(), short({ market_id: null })] })];
+    const { stdout } = await status({ positions });
+    expect(stdout).toContain(
+      "Not judged: all together: funding of 7 days known of 1 of 2 positions, 50.00% of notional",
+    );
+    const { not_judged } = await statusJson({ positions });
+    expect(not_judged.at(-1)).toMatchObject({ position_id: null, asset: null, net_pnl: null });
+  });
+
   it("says that events conflict, not that some are missing", async () => {
     const events = settled("0");
     const conflict = [...events, { ...events[1], funding_rate: "0.5" }];
@@ -332,7 +344,7 @@ describe("status when funding is not known", () => {
     expect((await status(of)).stdout).toContain(
       `Funding not known, events conflict (1): BTC ${uuidOf(1)}.`,
     );
-    const { stdout } = await status(of, ["-o", "json", "--query", "not_judged[].reasons[]"]);
+    const { stdout } = await status(of, ["-o", "json", "--query", "not_judged[0].reasons"]);
     expect(JSON.parse(stdout)).toMatchObject([
       {
         code: "funding_unknown",
@@ -362,11 +374,11 @@ describe("status --check", () => {
   });
 
   it("exits 11 if nothing does but something cannot be judged, unless that is ignored", async () => {
-    const ignoring = ["--check", "--ignore", "market_unknown"];
+    const ignoring = ["--check", "--ignore", "market_unknown,book_paying"];
     expect((await status({ positions: [nameless] }, ["--check"])).code).toBe(11);
     const { code, stdout, stderr } = await status({ positions: [nameless] }, ignoring);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain("Ignored: 1 reason (market_unknown).");
+    expect(stdout).toContain("Ignored: 2 reasons (market_unknown, book_paying).");
   });
 
   it("says at exit 11 which codes to ignore, and nothing at 0 and 10", async () => {
@@ -377,7 +389,7 @@ describe("status --check", () => {
     });
     const { stderr } = await status({ positions: [nameless, unknown, sound(3)] }, ["--check"]);
     expect(stderr).toBe(
-      "note: nothing needs attention, but 2 of 3 positions cannot be judged in full (exit code 11); to accept that: --ignore market_unknown,margin_unknown\n",
+      "note: nothing needs attention, but 2 of 3 positions cannot be judged in full (exit code 11); to accept that: --ignore market_unknown,margin_unknown,book_paying\n",
     );
     const lost = bringing(4, -60);
     expect((await status({ positions: [lost, nameless] }, ["--check"])).stderr).toBe("");
@@ -488,5 +500,34 @@ describe("status for programs", () => {
     expect(stderr).toContain(
       `note: Funding not known, a leg has no market id (1): BTC ${uuidOf(2)}.`,
     );
+  });
+});
+
+describe("the funding of all positions together", () => {
+  const paid = { positions: [sound(1), sound(2)], histories: { 1: settled("0.0001") } };
+
+  it("is a reason of no position, in one line of a page and one row of csv", async () => {
+    const { attention, totals } = await statusJson(paid);
+    expect(attention.find((it) => it.position_id === null)).toMatchObject({
+      ...{ asset: null, opened_at: null, severity: "warning" },
+      at_stake: { value: 18, unit: "usd_per_day" },
+      reasons: [{ code: "book_paying", funding_run: { value: -18, counted: 2, of: 2 } }],
+    });
+    expect(totals.now).toMatchObject({
+      run_7d: { value: -18, unit: "usd_per_day" },
+      now_apr: { unit: "percent_per_year", base: "notional", notional: 61_000 },
+    });
+    const { stdout } = await status(paid);
+    expect(stdout).toContain("all together: funding of 7 days -18.00 a day");
+    const csv = await status(paid, ["-o", "csv", "--columns", "position_id,pair,reasons.code"]);
+    expect(csv.stdout).toContain("\r\n,,book_paying\r\n");
+  });
+
+  it("needs attention by itself, unless that is ignored", async () => {
+    const argv = ["--check", "--ignore", "paying"];
+    const { code, stdout } = await status(paid, argv);
+    expect(code).toBe(10);
+    expect(stdout).toContain("All open positions together need attention");
+    expect((await status(paid, [...argv, "--ignore", "book_paying"])).code).toBe(0);
   });
 });

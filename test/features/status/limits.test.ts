@@ -9,15 +9,16 @@ const sound = (n: number, more: More = {}) =>
   position(n, { legs: [long(), short()], performance: performance(), ...more });
 
 interface Judged {
+  readonly position_id: string | null;
   readonly reasons: readonly { readonly code: string; readonly text: string }[];
 }
 
 async function codes(of: Answers, ...argv: string[]): Promise<string[]> {
   const { stdout } = await carryWith(of, ["status", "-q", "-o", "json", ...argv]);
   const { attention, not_judged } = JSON.parse(stdout) as Record<string, Judged[]>;
-  return [...(attention ?? []), ...(not_judged ?? [])].flatMap((it) =>
-    it.reasons.map(({ code }) => code),
-  );
+  return [...(attention ?? []), ...(not_judged ?? [])]
+    .filter(({ position_id }) => position_id !== null)
+    .flatMap((it) => it.reasons.map(({ code }) => code));
 }
 
 const screen = async (of: Answers, ...argv: string[]) =>

@@ -1,0 +1,37 @@
+import { runClock } from "../market/run-clock.js";
+import { marketOf } from "../market/run-market.js";
+import { type SurenessOf, UNSURE } from "../market/uncertainty.js";
+import { heldLegs } from "../position/held-legs.js";
+import { signOf } from "../position/leg.js";
+import { RUN_HOURS } from "./run.js";
+import type { RunInputs, RunPosition } from "./run-legs.js";
+import { surenessOfPaid } from "./run-uncertainty.js";
+
+/**
+ * Returns how sure the funding per day of several positions together is, by the sums of what they are paid
+ * in the periods of the slowest of their markets, never by their own errors: they are not independent.
+ * docs/reference/figures/status.md, "Now".
+ * @param positions with known funding
+ */
+export function surenessOfSum(
+  positions: readonly RunPosition[],
+  { historyOf, now }: RunInputs,
+): SurenessOf {
+  const held = new Map<number, number>();
+  for (const { market_id, quantity, ...leg } of positions.flatMap(heldLegs)) {
+    if (market_id === null) continue;
+    held.set(market_id, (held.get(market_id) ?? 0) + signOf(leg) * quantity);
+  }
+  const markets = [...held].flatMap(([id, quantity]) => {
+    const market = marketOf(historyOf(id));
+    return market === undefined ? [] : [{ market, leg: { side: "long", quantity } as const }];
+  });
+  if (markets.length === 0) return UNSURE;
+  const clock = runClock(
+    markets.map(({ market }) => market),
+    RUN_HOURS["30d"],
+    now,
+  );
+  const legs = markets.map(({ market, leg }) => ({ leg, periods: market.periodsOf(clock) }));
+  return surenessOfPaid({ legs, clock });
+}
