@@ -1,6 +1,7 @@
 import { FIGURE_UNKNOWN } from "../analytics/figure-unknown.js";
 import type { Measure } from "../analytics/measure.js";
 import type { CountedSum } from "../analytics/sum.js";
+import { BOUNDS } from "../base/bound.js";
 import {
   type Field,
   jsonOf,
@@ -18,6 +19,8 @@ const UNITS = [
   ...["usd", "usd_per_day", "price", "percent"],
   ...["percent_per_year", "points", "days", "fraction"],
 ];
+const BASES = ["notional", "margin", "service_capital"];
+const LEAST = "Of a total: least hours covered of a part; covered_hours is the median.";
 const AS_OF =
   "Time of the value, that of its oldest part (ISO 8601); absent if a part has no time.";
 const UNKNOWN = "Why the value is null; absent if it is known, or if no single cause is.";
@@ -28,10 +31,15 @@ const AGE_UNKNOWN = "Whether a mark price or a performance that it rests on has 
 const MEASURE: readonly Field<Measure>[] = [
   own("value", "number|null", "Exact value; null if unknown."),
   own("unit", UNITS, "Unit of the value."),
+  optional(own("base", BASES, "What a percentage is of.")),
+  optional(own("bound", BOUNDS, "Whether the value is a bound; absent if it is exact.")),
+  own("se", "number?", "Standard error of the value, in its unit; absent if unknown."),
+  plain("n_eff", "number?", "Number of independent periods of se.", ({ nEff }) => nEff),
   plain("as_of", "time?", AS_OF, ({ asOf }) => asOf),
   own("counted", "count?", "Number of positions with the figure."),
   own("of", "count?", "Number of positions."),
   plain("covered_hours", "number?", "Hours covered by the data.", (it) => it.coveredHours),
+  plain("covered_hours_least", "number?", LEAST, ({ coveredHoursLeast }) => coveredHoursLeast),
   plain("wanted_hours", "number?", "Hours to be covered.", ({ wantedHours }) => wantedHours),
   optional(own("unknown", FIGURE_UNKNOWN, UNKNOWN)),
   own("stale", "flag?", STALE),
@@ -90,7 +98,8 @@ function measured<T, V extends Measure>(
   const { of, look } = sourceOf(source);
   const { details = [], ...shown } = (look ?? {}) as { readonly details?: readonly string[] };
   const value = (it: T) => of(it).value?.toFixed();
-  const column = { key: name, kind: "usd", value, ...(shown as typeof look) } as Shown<T>;
+  const bound = (it: T) => of(it).bound;
+  const column = { key: name, kind: "usd", value, bound, ...(shown as typeof look) } as Shown<T>;
   return {
     ...{ name, schema },
     json: (it) => ({ ...jsonOf(fields, of(it)), ...jsonOf(more, it) }),

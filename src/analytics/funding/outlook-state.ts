@@ -18,6 +18,7 @@ export function stateOf(
     paid(runs["30d"]),
   ];
   if (day === null || three === null || week === null) return { missing: "run" };
+  if (week.abs().lte(runs["7d"].perDay.se ?? -1)) return "flat";
   if (week.lte(0)) {
     if (day.gt(0) && three.gt(0)) return "recovering";
     return month === null ? { missing: "month" } : month.gt(0) ? "turned" : "costing";

@@ -154,6 +154,7 @@ const RANKS: Readonly<Record<OutlookState | "unknown", number>> = {
   recovering: 5,
   improving: 6,
   steady: 7,
+  flat: 5,
 };
 
 function rankOf({ state }: Outlook): number {

@@ -1,9 +1,11 @@
 import type { Big } from "big.js";
 import { mapValues } from "../../base/map-values.js";
+import { HOUR_MS } from "../../base/time/periods.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { Leg } from "../../client/resources/position.js";
 import type { Measure, Unit } from "../measure.js";
 import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
+import { type SurenessOf, surenessOfRun, UNSURE } from "./run-uncertainty.js";
 import { coverageOf, type PaidSum, perDayOf, sumOfPeriods } from "./sum-of-periods.js";
 
 /** Windows of a run, hours. */
@@ -32,10 +34,17 @@ export interface Run {
  * out. Pass the same history arrays for all windows of a round, since each array is prepared once.
  * docs/reference/figures/list.md, "Run".
  */
-export function runOf(position: RunPosition, inputs: RunInputs, window: RunWindow): Run {
+export function runOf(
+  position: RunPosition,
+  inputs: RunInputs,
+  window: RunWindow,
+  sureness: SurenessOf = UNSURE,
+): Run {
   const found = paidWindow(position, inputs, RUN_HOURS[window]);
   if (typeof found === "string") return unknownRun(found);
-  return runOver(found, instantOf(position.opened_at));
+  const run = runOver(found, instantOf(position.opened_at));
+  if (run.perDay.value === null) return run;
+  return { ...run, perDay: { ...run.perDay, ...sureness(RUN_HOURS[window] * HOUR_MS) } };
 }
 
 /** Returns the runs of a position over all windows. */
@@ -43,7 +52,8 @@ export function runsOverWindows(
   position: RunPosition,
   inputs: RunInputs,
 ): Readonly<Record<RunWindow, Run>> {
-  return mapValues(RUN_HOURS, (_, window) => runOf(position, inputs, window));
+  const sureness = surenessOfRun(position, inputs);
+  return mapValues(RUN_HOURS, (_, window) => runOf(position, inputs, window, sureness));
 }
 
 function runOver({ legs, clock }: PaidWindow, opened: number): Run {

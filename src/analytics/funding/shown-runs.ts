@@ -9,6 +9,7 @@ import { eventOf, onceEach } from "../market/settled-event.js";
 import { heldLegs } from "../position/held-legs.js";
 import { type Run, type RunWindow, runOf } from "./run.js";
 import type { HistoryOf, RunInputs } from "./run-legs.js";
+import { surenessOfRun } from "./run-uncertainty.js";
 
 /** Windows shown for each position. */
 export const SHOWN_WINDOWS = ["24h", "7d", "30d"] as const satisfies readonly RunWindow[];
@@ -48,7 +49,8 @@ export function runsOf(position: Position, inputs: RunInputs): Runs {
   const next = late.length === 0 ? undefined : Math.max(...late.map((it) => it.last + it.spacing));
   const awaited = late.filter((it) => it.last + it.spacing === next).map(({ leg }) => leg);
   const settlements = settlementsOf(position, historyOf, now);
-  const runs = recordOf(SHOWN_WINDOWS, (window) => runOf(position, inputs, window));
+  const sureness = surenessOfRun(position, inputs);
+  const runs = recordOf(SHOWN_WINDOWS, (window) => runOf(position, inputs, window, sureness));
   return { ...runs, without, awaited, next, settlements };
 }
 

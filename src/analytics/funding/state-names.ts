@@ -7,5 +7,6 @@ export const OUTLOOK_STATES = [
   "recovering",
   "improving",
   "steady",
+  "flat",
 ] as const;
 export type OutlookState = (typeof OUTLOOK_STATES)[number];

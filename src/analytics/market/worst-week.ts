@@ -6,7 +6,7 @@ import { apartOf, weeksOf } from "./weeks.js";
 
 /**
  * The least funding, USD, or annualised rate, of 7 consecutive days of the last 30. `counted` of `of`
- * overlapping windows are known; the hours are those of the worst one.
+ * overlapping windows are known in whole; where one is not, the value is at most the true one.
  */
 export interface WorstWeek extends Measure {
   /** Number of known windows that do not overlap. */
@@ -27,7 +27,9 @@ export function worstWeekOf(position: RunPosition, inputs: RunInputs): WorstWeek
   const { clock, legs } = found;
   const weeks = weeksOf(clock);
   const summed = weeks.map((week) => ({ ...week, ...sumOfPeriods(legs, clock.period, week) }));
-  const known = summed.flatMap((week) => (week.sum === null ? [] : [{ ...week, sum: week.sum }]));
+  const known = summed.flatMap(({ sum, ...week }) =>
+    sum === null || week.covered < week.wanted ? [] : [{ ...week, sum }],
+  );
   const counts = { unit: "usd", asOf: clock.end, counted: known.length, of: weeks.length } as const;
   const [worst] = known.toSorted((a, b) => a.sum.cmp(b.sum));
   if (worst === undefined) {
@@ -39,6 +41,7 @@ export function worstWeekOf(position: RunPosition, inputs: RunInputs): WorstWeek
     ...coverageOf(worst),
     ...counts,
     value: worst.sum,
+    bound: known.length < weeks.length ? "at_most" : undefined,
     independent: apartOf(known),
     until: clock.end - (clock.count - worst.to) * clock.period,
   };

@@ -1,6 +1,6 @@
 import type { Ruler } from "../text/ruler.js";
 
-const NUMBER = /^([+-]?[\d,]+)(?:\.\d+)?%?$/;
+const NUMBER = /^((?:[≥≤]|[<>]=)?[+-]?[\d,]+)(?:\.\d+)?%?$/;
 
 /** Reports whether a formatted cell is a number, whose decimal point is aligned. */
 export function isNumberText(text: string): boolean {

@@ -1,3 +1,4 @@
+import type { Bound } from "../../base/bound.js";
 import type { FormatContext } from "../text/format.js";
 import type { Kind } from "../text/kind.js";
 import type { Tone } from "../text/paint.js";
@@ -28,6 +29,8 @@ export interface Column<Row> {
   readonly align?: "right";
   /** Shows the sign of positive numbers and colours gains and losses. */
   readonly signed?: boolean;
+  /** Returns whether the value is a bound, which a table shows as `≥` or `≤`. */
+  readonly bound?: (row: Row) => Bound | undefined;
   /** Returns the colour of a value: red for danger, never for a sign. */
   readonly tone?: (row: Row) => Tone | undefined;
   /**
@@ -56,9 +59,11 @@ export interface Total {
   readonly label: string;
   readonly kind: Kind;
   readonly value: unknown;
-  readonly signed?: boolean;
+  readonly signed?: boolean | undefined;
   /** Marks the figure as an estimate, with `~` before it. */
   readonly about?: boolean | undefined;
+  /** Marks the figure as a bound, with `≥` or `≤` before it. */
+  readonly bound?: Bound | undefined;
   /** Marks appended to the figure on a page, which explains them once. */
   readonly mark?: Marks;
   /** Text right after the figure, such as a unit. */

@@ -5,6 +5,7 @@ import type { Look } from "../text/look.js";
 import { createPainter, type Tone } from "../text/paint.js";
 import { rulerFor } from "../text/ruler.js";
 import type { Column, Total, View } from "./column.js";
+import { figureText } from "./figure-text.js";
 import type { Mark } from "./mark.js";
 
 import type { Section } from "./section.js";
@@ -91,9 +92,8 @@ function figureColumns(totals: readonly Total[], at: number, look: Look): Column
       priority: at,
       blank,
       value: (row) => {
-        const { kind = "any", value, signed, about } = totals[row] ?? {};
-        if (value == null) return null;
-        return `${about ? "~" : ""}${formatCell(kind, value, look, signed)}`;
+        const total = totals[row];
+        return total?.value == null ? null : figureText(total, look);
       },
       note: (row) => {
         const { trail, note } = totals[row] ?? {};

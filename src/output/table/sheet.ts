@@ -1,11 +1,11 @@
 import { readable, visible } from "../../base/safe-text.js";
-import { formatCell } from "../text/format.js";
 import type { Kind } from "../text/kind.js";
 import type { Look } from "../text/look.js";
 import { type Emphasis, type Tone, toneOf } from "../text/paint.js";
 import type { Ruler } from "../text/ruler.js";
 import { alignDecimals, isNumberText } from "./align.js";
 import type { Column } from "./column.js";
+import { cellText } from "./figure-text.js";
 import type { Mark } from "./mark.js";
 import { createLegend, signsOf } from "./mark.js";
 
@@ -79,9 +79,7 @@ export function formatColumn<Row>(
       return signCell(sign, emphasisOf?.(row, column));
     }
     const value = column.unsure?.(row) === true ? null : column.value(row);
-    const [whole, short] = column.texts?.(row, look) ?? [
-      formatCell(column.kind, value, look, column.signed),
-    ];
+    const [whole, short] = column.texts?.(row, look) ?? [cellText(column, row, value, look)];
     const text = bounded(whole, look);
     const marks = value == null ? undefined : column.mark?.(row);
     const note = column.note?.(row);

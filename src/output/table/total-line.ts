@@ -1,9 +1,9 @@
 import { readable } from "../../base/safe-text.js";
-import { formatCell } from "../text/format.js";
 import type { Look } from "../text/look.js";
 import { createPainter, type Tone, toneOf } from "../text/paint.js";
 import { rulerFor } from "../text/ruler.js";
 import type { Total } from "./column.js";
+import { figureText } from "./figure-text.js";
 
 const BETWEEN = "   ";
 
@@ -46,11 +46,10 @@ interface Figure {
 }
 
 function figureOf(total: Total, look: Look): Figure {
-  const { label, kind, value, signed, about, trail = "", note } = total;
-  const text = formatCell(kind, value, look, signed);
+  const { label, value, trail = "", note } = total;
   return {
     label: `${readable(label, look)} `,
-    text: about && value != null ? `~${text}` : text,
+    text: figureText(total, look),
     note: readable(note === undefined ? trail : `${trail} (${note})`, look),
     tone: toneOf(value),
   };
