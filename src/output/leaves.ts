@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import { exactJson } from "./formats/exact-json.js";
 import type { Schema } from "./schema.js";
 import type { Kind } from "./text/kind.js";
@@ -65,6 +66,7 @@ function memberOf(value: unknown, name: string): unknown {
 }
 
 function cellOf(value: unknown): unknown {
+  if (value instanceof Big) return exactJson(value);
   if (!Array.isArray(value)) return value;
   return new Several(
     value.map((it) => (typeof it === "object" && it !== null ? exactJson(it) : it)),

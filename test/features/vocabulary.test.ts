@@ -80,3 +80,23 @@ it.each(ANSWERS)(
 it.each(ANSWERS)("carry %s has no json name that begins with a digit", async (line) => {
   expect(await printed(line, "json")).not.toMatch(/"\d[^"]*":/);
 });
+
+it.each([
+  ["positions upcoming", "pays_24h"],
+  ["positions risk", "notional"],
+  ["positions outlook", "run_30d"],
+  ["positions summary", "gross_notional"],
+  ["positions pnl --by position", "funding_pnl"],
+  ["funding rank BTC", "annualised_7d"],
+  ["status", "at_stake"],
+])("carry %s is sorted by %s as a number, in a table and in csv", async (line, column) => {
+  for (const form of ["csv", "table"]) {
+    const typed = `${line} --sort ${column} --columns ${column} --no-header`;
+    const lines = (await printed(typed, form)).split(/\r?\n/);
+    const end = lines.findIndex((it) => !/\d/.test(it));
+    const cells = lines.slice(0, end).map((it) => /[-+]?[\d,.]+/.exec(it)?.[0] ?? "");
+    const numbers = cells.map((it) => Number(it.replaceAll(",", "")));
+    expect(numbers.length).toBeGreaterThan(2);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  }
+});
