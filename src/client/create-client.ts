@@ -87,6 +87,7 @@ export function createClient(options: ClientOptions): Client {
       now: clock.now,
       acceptClock: options.acceptClock ?? false,
       onDoubt: options.onDoubtedTime,
+      memory: options.clockMemory,
     }),
     signal,
     rangeParams: options.rangeParams ?? ["start", "end"],

@@ -3,6 +3,7 @@ import type { ClassList, PublicCache } from "./connection.js";
 import type { OnDoubt } from "./doubt.js";
 import type { AnswerEvent, RetryEvent } from "./http/events.js";
 import type { PathEvent, PathMemory } from "./public-paths.js";
+import type { ClockMemory } from "./service-time.js";
 
 /** Options of `createClient`. */
 export interface ClientOptions {
@@ -47,6 +48,8 @@ export interface ClientOptions {
   readonly reuseAnswers?: number | undefined;
   /** Cache of public data; data that needs a key is never written to it. */
   readonly cache?: PublicCache | undefined;
+  /** Keeps the service's clock for later programs, which may take data from caches alone. */
+  readonly clockMemory?: ClockMemory | undefined;
   /**
    * Removes further secrets from texts of the service other than its data: headers, error messages,
    * quoted values. The client's own key is always removed, also a part of 8 or more characters.

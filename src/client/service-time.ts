@@ -1,6 +1,37 @@
 import { isBelieved } from "../base/time/believed-time.js";
 import type { DoubtedTime } from "../base/time/doubted-clock.js";
+import { DAY_MS, HOUR_MS } from "../base/time/periods.js";
 import type { HttpAnswer } from "./http/answer.js";
+
+/** The Date of an answer of the service, with this computer's time when it arrived; ms since the epoch. */
+export interface KeptClock {
+  readonly service: number;
+  readonly local: number;
+}
+
+/** Keeps the clock of the service between programs. It may forget it at any time, and never throws. */
+export interface ClockMemory {
+  read(): KeptClock | undefined;
+  write(clock: KeptClock): void;
+}
+
+/** How long a kept clock counts: the clock of this computer is used for the difference. */
+const KEPT_MS = 30 * DAY_MS;
+const WRITE_EVERY_MS = HOUR_MS;
+
+/**
+ * Returns how far the service's clock is ahead by one that was kept, milliseconds; undefined if it is of
+ * the future or too old, or not believed.
+ */
+export function keptAhead(
+  kept: KeptClock | undefined,
+  now: number,
+  acceptClock: boolean,
+): number | undefined {
+  if (kept === undefined || kept.local > now || now - kept.local > KEPT_MS) return undefined;
+  const ahead = kept.service - kept.local;
+  return isBelieved(now + ahead, acceptClock ? undefined : [now]) ? ahead : undefined;
+}
 
 interface ServiceTimeOptions {
   /** This computer's time, milliseconds since the epoch. */
@@ -9,14 +40,16 @@ interface ServiceTimeOptions {
   readonly acceptClock: boolean;
   /** Called for the first time that is not believed, unless `judge` was called. */
   readonly onDoubt: ((doubted: DoubtedTime) => void) | undefined;
+  readonly memory: ClockMemory | undefined;
 }
 
 /** What is known of the service's clock. */
 export type ServiceTime = ReturnType<typeof createServiceTime>;
 
-/** Creates the clock of a service, which begins as this computer's. */
-export function createServiceTime({ now, acceptClock, onDoubt }: ServiceTimeOptions) {
-  let ahead = 0;
+/** Creates the clock of a service, which begins as the one that was kept, or else as this computer's. */
+export function createServiceTime({ now, acceptClock, onDoubt, memory }: ServiceTimeOptions) {
+  let ahead = keptAhead(memory?.read(), now(), acceptClock) ?? 0;
+  let writtenAt = Number.NEGATIVE_INFINITY;
   let from: "none" | "public" | "keyed" = "none";
   let isKnown = false;
   let doubted: DoubtedTime | undefined;
@@ -29,13 +62,19 @@ export function createServiceTime({ now, acceptClock, onDoubt }: ServiceTimeOpti
     if (!isDoubted) {
       isKnown = true;
       ahead = said.service - said.local;
+      if (Math.abs(said.local - writtenAt) < WRITE_EVERY_MS) return;
+      writtenAt = said.local;
+      memory?.write(said);
       return;
     }
     tell?.(said);
     tell = undefined;
   };
   return {
-    /** Time of the service by its last answer, one to a call with the key first; else this computer's. */
+    /**
+     * Time of the service by its last answer, one to a call with the key first; before it, by the clock
+     * that was kept, or else this computer's.
+     */
     now: () => now() + ahead,
     /** Reports whether an answer had a time that is believed. */
     isKnown: () => isKnown,

@@ -5,6 +5,7 @@ import type { PublicCache } from "../client/connection.js";
 import { MissingKeyError } from "../client/errors.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
 import type { PathMemory } from "../client/public-paths.js";
+import type { ClockMemory } from "../client/service-time.js";
 import type { Messages } from "../output/text/messages.js";
 import { findApiKey } from "../settings/key-source.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
@@ -45,9 +46,6 @@ export async function connectService(service: Service): Promise<Client> {
     );
   }
   const { createClient } = await import("../client/index.js");
-  // The clock of the sandbox of this process is this one.
-  const isBuiltIn =
-    sources.profileName === SANDBOX_PROFILE && sources.options["base-url"] === undefined;
   let key: Promise<string | undefined> | undefined;
   const client = createClient({
     baseUrl: baseText,
@@ -75,7 +73,8 @@ export async function connectService(service: Service): Promise<Client> {
     env: io.env,
     reuseAnswers: service.reuseAnswers,
     cache: await openCache(service),
-    acceptClock: isBuiltIn || lookUp("accept-clock", sources)?.value,
+    clockMemory: await openClock(service),
+    acceptClock: acceptsClock(service),
     onDoubtedTime: (doubted) =>
       messages.warning(
         "CLOCK_DOUBTED",
@@ -103,6 +102,36 @@ export function cacheOf({ io, sources }: Pick<Service, "io" | "sources">): strin
   if (sources.profileName === SANDBOX_PROFILE || io.clock.ofComputer !== undefined)
     return undefined;
   return cacheDirectory(io.env, process.platform);
+}
+
+function acceptsClock({ sources }: Pick<Service, "sources">): boolean {
+  // The clock of the sandbox of this process is this one.
+  const isBuiltIn =
+    sources.profileName === SANDBOX_PROFILE && sources.options["base-url"] === undefined;
+  return isBuiltIn || lookUp("accept-clock", sources)?.value === true;
+}
+
+/** Opens what keeps the clock of the service; undefined where nothing can be stored. */
+async function openClock(
+  service: Pick<Service, "io" | "sources">,
+): Promise<ClockMemory | undefined> {
+  const directory = cacheOf(service);
+  const baseText = lookUp("base-url", service.sources)?.value;
+  if (directory === undefined || baseText === undefined) return undefined;
+  const { createClockFiles } = await import("../storage/file-cache.js");
+  const files = createClockFiles(directory);
+  const base = parseBaseUrl(baseText);
+  return { read: () => files.read(base), write: (clock) => files.write(base, clock) };
+}
+
+/** Returns the service's time before anything is asked: by the clock that was kept, or else this computer's. */
+export async function keptNow(service: Pick<Service, "io" | "sources">): Promise<number> {
+  const now = service.io.clock.now();
+  const memory = await openClock(service);
+  const kept = memory?.read();
+  if (kept === undefined) return now;
+  const { keptAhead } = await import("../client/service-time.js");
+  return now + (keptAhead(kept, now, acceptsClock(service)) ?? 0);
 }
 
 /** Opens the cache; undefined without a directory of caches. */

@@ -16,7 +16,7 @@ import { BrokenPipeError, type Io } from "../terminal/io.js";
 import { createProgress, noProgress, type Progress } from "../terminal/progress.js";
 import { lookOf, wantsColor } from "./appearance.js";
 import type { CommonOptions } from "./common-options.js";
-import { connectService, openHistories } from "./connect.js";
+import { connectService, keptNow, openHistories } from "./connect.js";
 import { createDoubts } from "./doubts.js";
 import { describeFailure } from "./errors/describe-failure.js";
 import { ExitCode } from "./errors/exit-codes.js";
@@ -45,6 +45,8 @@ export interface Context {
   portfolio(): Promise<string>;
   /** @param connections maximum number of concurrent requests; the first call decides */
   client(connections?: number): Promise<Client>;
+  /** Returns the service's time, ms since the epoch: by its last answer, or by the clock that was kept. */
+  now(): Promise<number>;
   /** Creates a client for other settings than this command's. */
   clientFor(sources: Sources): Promise<Client>;
   /** Opens the store of settled funding; undefined when nothing can be stored. */
@@ -150,6 +152,15 @@ export function createContext(
           connectService({ ...parts, sources: found, connections, refresh, reuseAnswers }),
         );
       return client;
+    },
+    async now() {
+      try {
+        return client === undefined
+          ? await keptNow({ io, sources: await sources() })
+          : (await client).serviceNow();
+      } catch {
+        return io.clock.now(); // what is wrong with the settings is told by what needs them
+      }
     },
     clientFor: (found) =>
       connectService({ ...parts, sources: found, connections: 1, refresh: true }),

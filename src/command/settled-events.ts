@@ -83,6 +83,8 @@ async function askWhole(request: Request, kept: KeptHistory | undefined): Promis
   const { mergeAnswer } = await import("../client/listing/merge-history.js");
   const plan = wholeOf(range.start);
   const answer = await fetchEvents(request, { ...range, start: plan.start });
+  const isPast = range.end !== undefined && range.end <= request.client.serviceNow();
+  if (isPast) return recordsWithin(answer, range); // as the answer tells
   const merged = mergeAnswer(kept, plan, answer, clocks);
   reportCorrections(request, merged);
   store.write(marketId, merged.history);

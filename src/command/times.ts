@@ -1,6 +1,7 @@
 import { parseMoment } from "../base/time/moment.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../base/time/periods.js";
 import { UsageError } from "../base/usage-error.js";
+import type { Context } from "./context.js";
 import { SINCE, UNTIL } from "./kinds.js";
 import type { OptionsData } from "./option.js";
 
@@ -56,6 +57,21 @@ export function parseRange(
     throw new UsageError(`--start: "${options.start}" is not before --end "${options.end}"`);
   }
   return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
+}
+
+/**
+ * Does work at the service's time, and again if its answers tell that this is another: before the first
+ * answer of a service it is not known.
+ */
+export async function atServiceTime<T>(
+  context: Pick<Context, "now" | "io">,
+  work: (now: number) => Promise<T>,
+): Promise<T> {
+  const ahead = async () => (await context.now()) - context.io.clock.now();
+  const before = await ahead();
+  const done = await work(context.io.clock.now() + before);
+  const after = await ahead();
+  return Math.abs(after - before) < MINUTE_MS ? done : work(context.io.clock.now() + after);
 }
 
 /** The options `--start` and `--end`, parsed by `parseRange`. */

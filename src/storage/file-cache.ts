@@ -53,6 +53,27 @@ export function createPathFiles(cache: string) {
   };
 }
 
+/**
+ * Creates a store of the clock of each service, by its base URL.
+ * @param cache the directory of the cache
+ */
+export function createClockFiles(cache: string) {
+  const files = openPrivateDirectory(join(cache, "clocks"), 32);
+  return {
+    read(base: URL): { readonly service: number; readonly local: number } | undefined {
+      const { service, local } = entryOf(files.read(entryName(base)), base);
+      if (typeof service !== "number" || typeof local !== "number") return undefined;
+      return { service, local };
+    },
+    write(
+      base: URL,
+      { service, local }: { readonly service: number; readonly local: number },
+    ): void {
+      files.write(entryName(base), JSON.stringify({ version: 1, key: base.href, service, local }));
+    },
+  };
+}
+
 /** Maximum size of a stored history. 33 days of hourly events are 120 KB. */
 const MAX_HISTORY_BYTES = 512 * 1024;
 

@@ -320,7 +320,7 @@ describe("a kept history as text", () => {
       "",
       "null",
       "[]",
-      text.replace('"version":1', '"version":2'),
+      text.replace('"version":2', '"version":1'),
       text.replace('"funding_rate":"0.00010"', '"funding_rate":0.0001'),
       text.replace(/"data":.*/, '"data":7}'),
       text.replace(/"asked_at":\d+/, '"asked_at":"now"'),

@@ -7,7 +7,8 @@ import type { Item } from "./item-pages.js";
 import type { KeptHistory } from "./kept-history.js";
 import { readPayload } from "./payload.js";
 
-const VERSION = 1;
+/** 2: with a clock of the service that was kept beside it. */
+const VERSION = 2;
 
 const header = z.object({
   version: z.literal(VERSION),

@@ -7,7 +7,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
-import { parseRange } from "../../command/times.js";
+import { atServiceTime, parseRange } from "../../command/times.js";
 import { type ArchiveWish, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
 import {
@@ -55,9 +55,11 @@ export const fundingBacktest = defineCommand({
     const inputs = backtestInputs(options);
     if (options.chart === true) await checkChart(context, 2);
     await (await printerOf(context)).check(backtestView()); // before anything is fetched
-    const { range, wish } = await rangeOf(context, options);
     const names = [args.long, args.short] as const;
-    const pair = await fetchPair(context, "funding backtest", names, range, wish);
+    const { range, pair } = await atServiceTime(context, async (now) => {
+      const { range, wish } = await rangeOf(context, options, now);
+      return { range, pair: await fetchPair(context, "funding backtest", names, range, wish) };
+    });
     if (typeof pair === "number") return pair;
     const terms = await termsOf(inputs, options, range);
     const result = await workOut(context, pair, terms);
@@ -76,12 +78,12 @@ export const fundingBacktest = defineCommand({
 async function rangeOf(
   context: Context,
   typed: BacktestOptions,
+  now: number,
 ): Promise<{ readonly range: PairRange; readonly wish: ArchiveWish | undefined }> {
-  const now = context.io.clock.now();
   const wanted = parseRange(typed, now);
-  const wish = await existingArchive(context, readArchiveWish(context, typed, wanted.start));
+  const wish = await existingArchive(context, readArchiveWish(typed, wanted.start, now));
   const kept = wish === undefined ? keptSince(now) : Number.NEGATIVE_INFINITY;
-  if (wish === undefined) noteRetention(context, "event", { start: wanted.start ?? now });
+  if (wish === undefined) noteRetention(context, "event", { start: wanted.start ?? now }, now);
   const end = Math.min(wanted.end ?? Number.POSITIVE_INFINITY, (wish?.asOf ?? now) + 1);
   const start = Math.max(wanted.start ?? end - DEFAULT_DAYS * DAY_MS, kept);
   const rhythmFrom = Math.max(start - RHYTHM_MS, kept);

@@ -59,7 +59,7 @@ export const positionsChanges = defineCommand({
   ],
   async run(context, { options }) {
     await (await printerOf(context)).check(changesView());
-    const times = timesOf(options, context.io.clock.now());
+    const times = timesOf(options, await context.now());
     const { since, until, against } = options;
     const { momentsSinceFile, momentsSinceSnapshot } = await import("./moments.js");
     const { before, after, name, positions } =

@@ -9,7 +9,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
-import { parseRange, type Range, rangeOptions } from "../../command/times.js";
+import { atServiceTime, parseRange, type Range, rangeOptions } from "../../command/times.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
 import {
@@ -62,15 +62,16 @@ export const fundingCompare = defineCommand({
     if (chart) await checkChart(context, 2);
     const printer = await printerOf(context);
     await printer.check(fundingCompareView());
-    const wanted = parseRange(options, context.io.clock.now());
-    const wish = await existingArchive(context, readArchiveWish(context, options, wanted.start));
-    const range = comparedRange(context, wanted, wish !== undefined);
     const names = [args.longMarket, args.shortMarket] as const;
-    const asked = {
-      ...range,
-      rhythmFrom: basisFrom(range, wish !== undefined, context.io.clock.now()),
-    };
-    const pair = await fetchPair(context, "funding compare", names, asked, wish);
+    const { range, pair } = await atServiceTime(context, async (now) => {
+      const wanted = parseRange(options, now);
+      const asked = readArchiveWish(options, wanted.start, now);
+      const wish = await existingArchive(context, asked);
+      const range = comparedRange(context, wanted, wish !== undefined, now);
+      const rhythmFrom = basisFrom(range, wish !== undefined, now);
+      const wide = { ...range, rhythmFrom };
+      return { range, pair: await fetchPair(context, "funding compare", names, wide, wish) };
+    });
     if (typeof pair === "number") return pair;
     const shown = await compare(pair, range, resolution);
     const { periods, period } = shown.comparison;
@@ -98,12 +99,12 @@ function comparedRange(
   context: Context,
   { start, end }: Range,
   isArchived: boolean,
+  now: number,
 ): ComparedRange & PairRange {
-  const now = context.io.clock.now();
   const kept = isArchived ? Number.NEGATIVE_INFINITY : keptSince(now);
   const until = Math.min(end ?? now, now);
   const wanted = start ?? until - DEFAULT_DAYS * DAY_MS;
-  if (!isArchived) noteRetention(context, "event", { start: wanted });
+  if (!isArchived) noteRetention(context, "event", { start: wanted }, now);
   const from = until > kept ? Math.max(wanted, kept) : wanted;
   return {
     start: from,

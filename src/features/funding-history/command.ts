@@ -10,7 +10,7 @@ import { defineCommand } from "../../command/define.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { MARKET } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
-import { parseRange, type Range, rangeOptions } from "../../command/times.js";
+import { atServiceTime, parseRange, type Range, rangeOptions } from "../../command/times.js";
 import type { PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
@@ -75,7 +75,12 @@ export const fundingHistory = defineCommand({
   ],
   async run(context, { args, options }) {
     const { resolution = "event", chart = false, listed = false } = options;
-    const range = parseRange(options, context.io.clock.now());
+    const readRange = (now: number) => {
+      const range = parseRange(options, now);
+      const isRead = resolution === "event";
+      return { range, wish: isRead ? readArchiveWish(options, range.start, now) : undefined };
+    };
+    readRange(await context.now()); // before anything is fetched
     const names = await withIdsFromStdin(context, args.market, "market");
     if (listed) return printListedHistory(context, names);
     const several = names.length > 1;
@@ -84,15 +89,17 @@ export const fundingHistory = defineCommand({
     if (resolution === "event") await printer.check(fundingHistoryView(several));
     const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
     if (resolution !== "event") refuseArchive(options);
-    const wish =
-      resolution === "event" ? readArchiveWish(context, options, range.start) : undefined;
     const markets = await findMarkets(context, names);
-    const fetched = await fetchSettled(context, markets.ids, resolution, range, wish);
+    const { range, ...fetched } = await atServiceTime(context, async (now) => {
+      const { range, wish } = readRange(now);
+      return { range, ...(await fetchSettled(context, markets.ids, resolution, range, wish)) };
+    });
     const { found } = fetched;
     const failure = gravestOf([markets.failure, fetched.failure]);
     const isArchived = found.some(({ covered }) => covered !== undefined);
-    if (!isArchived) noteRetention(context, resolution, range, elsewhere);
-    const summed = summedRange(range, context.io.clock.now(), isArchived);
+    const now = await context.now();
+    if (!isArchived) noteRetention(context, resolution, range, now, elsewhere);
+    const summed = summedRange(range, now, isArchived);
     const records = found.flatMap(({ marketId, records: own }) =>
       own.map((it) => ofMarket(marketId, it)),
     );

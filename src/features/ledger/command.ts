@@ -57,7 +57,7 @@ export const positionsLedger = defineCommand({
   async run(context, { args, options }) {
     await checkOutput(context, options);
     const { byLeg = false, as, start, end } = options;
-    const range = parseRange(options, context.io.clock.now(), "snapshots are of the past");
+    const range = parseRange(options, await context.now(), "snapshots are of the past");
     const named = await withIdsFromStdin(context, args.id ?? []);
     const ids = named.length === 0 ? undefined : named;
     const { archive } = readPastWish(context, options);

@@ -52,7 +52,7 @@ export const positionsPnl = defineCommand({
     const { by: typedBy = "day", start, end, chart = false } = options;
     const by = typedBy === "exchange" ? refuseExchange() : typedBy;
     const typed = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
-    const range = parseRange(typed, context.io.clock.now(), "snapshots are of the past");
+    const range = parseRange(typed, await context.now(), "snapshots are of the past");
     if (chart) await checkPnlChart(context, by);
     const asked: Asked = { inputs: { by, ...typed }, range, isChart: chart };
     return by === "snapshot" ? showSnapshots(context, asked) : showParts(context, by, asked);

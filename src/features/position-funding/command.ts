@@ -51,7 +51,7 @@ export const positionsFunding = defineCommand({
     },
   ],
   async run(context, { args, options }) {
-    const range = parseRange(options, context.io.clock.now());
+    const range = parseRange(options, await context.now());
     const wish = readPastWish(context, options);
     if (options.chart === true) await checkFundingChart(context, options);
     const { by: list = "day" } = options;

@@ -35,7 +35,7 @@ export async function withRankArchive<T>(
   const { knownMarkets, listedIn } = await import("../../archive/sync/sync-markets.js");
   return withStore(context, async (store) => {
     const archive = await openArchive(store, await originOfService(context));
-    const coverage = await coverageOf(store, context.io.clock.now(), asOf);
+    const coverage = await coverageOf(store, await context.now(), asOf);
     const records = await knownMarkets(archive);
     const markets = [...coverage.keys()]
       .sort((a, b) => a - b)

@@ -84,7 +84,7 @@ export const fundingRank = defineCommand({
     const assets = args.asset ?? [];
     const { by = "pair" } = options;
     refuseForMarkets(options);
-    const wish = readArchiveWish(context, options, undefined);
+    const wish = readArchiveWish(options, undefined, await context.now());
     await (await printerOf(context)).check(rankView(by)); // before anything is fetched
     const { rankSource } = await import("./settled-markets.js");
     const source = await rankSource(context, assets, wish, options.archive !== false);

@@ -52,7 +52,7 @@ async function archivedSource(
     const known = await withNames(context, archive.markets, asOf === undefined);
     const where = `the archive at ${archive.where}`;
     const { markets, failure } = await marketsOfAssets(context, known, assets, where);
-    const now = asOf ?? context.io.clock.now();
+    const now = asOf ?? (await context.now());
     return { ...(await read(context, archive, markets, now)), failure };
   });
 }

@@ -52,7 +52,7 @@ export const report = defineCommand({
 });
 
 async function run(context: Context, options: Options): Promise<ExitCode | undefined> {
-  const now = context.io.clock.now();
+  const now = await context.now();
   const { out = defaultName(now), force = false, redact = false } = options;
   const { start = now } = parseRange({ start: options.start ?? DEFAULT_START }, now);
   const limits = await readLimits(context);

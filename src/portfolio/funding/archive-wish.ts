@@ -1,6 +1,5 @@
 import { UsageError } from "../../base/usage-error.js";
 import { keptSince } from "../../client/resources/resolution.js";
-import type { Context } from "../../command/context.js";
 import { SINCE } from "../../command/kinds.js";
 import type { OptionsData } from "../../command/option.js";
 import { parseTime } from "../../command/times.js";
@@ -54,16 +53,16 @@ export function parseAsOf(text: string | undefined, now: number): number | undef
  * Reads whether the archive is to be read: when it was named, and for what the service no longer
  * keeps.
  * @param start of the range, milliseconds since the epoch
+ * @param now of the service
  * @throws {UsageError} for options that exclude each other, and a time that is none
  */
 export function readArchiveWish(
-  context: Context,
   typed: TypedArchive,
   start: number | undefined,
+  now: number,
 ): ArchiveWish | undefined {
   checkArchiveOptions(typed);
   const { archive, asOf } = typed;
-  const now = context.io.clock.now();
   const isNamed = archive !== undefined || asOf !== undefined;
   const isPast = start !== undefined && start < keptSince(now);
   if (archive === false || !(isNamed || isPast)) return undefined;

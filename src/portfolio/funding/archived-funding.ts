@@ -34,7 +34,7 @@ export async function archivedFunding<T>(
     const origin = await originOfService(context);
     await openArchive(store, origin);
     const { coverageOf } = await import("../../archive/read/coverage.js");
-    const coverage = await coverageOf(store, context.io.clock.now(), asOf);
+    const coverage = await coverageOf(store, await context.now(), asOf);
     const found = new Map<number, T[]>(markets.map((id) => [id, []]));
     const months = await monthsWithin(store, range);
     const wanted = { months, markets: new Set(markets), asOf, times: range };

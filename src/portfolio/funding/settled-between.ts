@@ -72,7 +72,7 @@ export async function eventsBetween(
   const kept = await keptEvents(context, store, needed, asOf);
   const events = new Map([...kept].map(([id, market]) => [id, market.events]));
   const wanted =
-    asOf === undefined ? wantedOf(needed, kept, context.io.clock.now()) : new Map<number, number>();
+    asOf === undefined ? wantedOf(needed, kept, await context.now()) : new Map<number, number>();
   const failures = await complete(context, needed, events, wanted);
   return { eventsOf: (id) => events.get(id) ?? [], asked: wanted.size, failures };
 }
@@ -101,7 +101,7 @@ async function keptEvents(
     if (own === undefined) events.set(marketId, [event]);
     else own.push(event);
   });
-  const covered = await coverageOf(store, context.io.clock.now(), asOf);
+  const covered = await coverageOf(store, await context.now(), asOf);
   return new Map(
     [...markets].map((id) => [
       id,

@@ -96,15 +96,17 @@ export async function noteListing(
 
 /**
  * Notes that a range begins before what the service still has.
+ * @param now of the service
  * @param elsewhere where older data is, appended to the note
  */
 export function noteRetention(
   context: Context,
   resolution: Resolution,
   { start }: Range,
+  now: number,
   elsewhere = "",
 ): void {
-  if (start === undefined || start >= keptSince(context.io.clock.now(), resolution)) return;
+  if (start === undefined || start >= keptSince(now, resolution)) return;
   const what = resolution === "event" ? "settled events" : "daily aggregates";
   context.messages.note(
     "RETENTION",

@@ -75,7 +75,7 @@ async function completed<T>(
   range: Range,
   form: EventForm<T>,
 ): Promise<SettledAs<T>> {
-  const isLacking = lackOf(covered, range, context.io.clock.now()) !== undefined;
+  const isLacking = lackOf(covered, range, await context.now()) !== undefined;
   if (!isLacking) return { marketId, records, covered };
   const client = await context.client(CONCURRENCY);
   const lack = lackOf(covered, range, client.serviceNow());

@@ -365,7 +365,8 @@ describe("markets that the cached listing knows", () => {
   it("are shown by their id only if the listing does not contain them, or is damaged", async () => {
     const cache = await cacheOf(btc, { id: 4, symbol: 7 });
     expect((await compare(["1", "4"], cache)).stdout).toMatch(/^short market 4 {3}events/m);
-    const [name = ""] = readdirSync(cache.env.CARRY_CACHE_DIR);
+    const names = readdirSync(cache.env.CARRY_CACHE_DIR);
+    const [name = ""] = names.filter((it) => it !== "clocks");
     writeFileSync(join(cache.env.CARRY_CACHE_DIR, name), "{");
     const damaged = await compare(["1", "4"], cache);
     expect([damaged.code, damaged.stderr]).toEqual([0, ""]);
