@@ -3,6 +3,7 @@ import { BOTH_SIDES, type BySide, type Side } from "../../analytics/market/by-si
 import type { RunMarket } from "../../analytics/market/run-market.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
 import { signOf } from "../../analytics/position/leg.js";
+import { markOf } from "../../analytics/position/mark.js";
 import { countedAlike, isSameUnit } from "../../analytics/position/multiples.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 
@@ -43,8 +44,8 @@ export function candidateLegs(
   });
   const alike = countedAlike([...held, ...BOTH_SIDES.map(as)]);
   const units = alike.map(({ leg, factor }) => {
-    const price = leg.mark_price ?? leg.open_price;
-    return price === null ? null : new Big(price).div(factor);
+    const price = markOf(leg) ?? leg.open_price;
+    return price === null || price <= 0 ? null : new Big(price).div(factor);
   });
   const least = units[0];
   const isOther = (unit: Big | null | undefined) =>
