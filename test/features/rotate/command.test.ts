@@ -57,7 +57,7 @@ describe("positions rotate", () => {
   it("takes the open price of a leg whose mark price is zero", async () => {
     const argv = [ID, ...FEE, "-o", "json"];
     const { stdout, code } = await rotate(
-      [long({ mark_price: 0, open_price: 60_000 }), LEGS[1]],
+      [long({ mark_price: 0, open_price: 60_000 }), ...LEGS.slice(1)],
       argv,
     );
     expect([code, JSON.parse(stdout).rows]).toEqual([
