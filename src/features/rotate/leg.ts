@@ -3,6 +3,7 @@ import { BOTH_SIDES, type BySide, type Side } from "../../analytics/market/by-si
 import type { RunMarket } from "../../analytics/market/run-market.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
 import { signOf } from "../../analytics/position/leg.js";
+import { markOf } from "../../analytics/position/mark.js";
 import { countedAlike, isSameUnit, unitPrice } from "../../analytics/position/multiples.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 
@@ -47,8 +48,8 @@ export function candidateLegs(
   });
   const alike = countedAlike([...held, ...BOTH_SIDES.map(as)]);
   const units = alike.map((counted) => {
-    const price = counted.leg.mark_price;
-    return price === null ? null : unitPrice(counted, new Big(price));
+    const price = markOf(counted.leg) ?? counted.leg.open_price;
+    return price === null || price <= 0 ? null : unitPrice(counted, new Big(price));
   });
   const least = units[0];
   const isOther = (unit: Big | null | undefined) =>

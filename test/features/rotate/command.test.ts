@@ -54,6 +54,18 @@ describe("positions rotate", () => {
     ]);
   });
 
+  it("takes the open price of a leg whose mark price is zero", async () => {
+    const argv = [ID, ...FEE, "-o", "json"];
+    const { stdout, code } = await rotate(
+      [long({ mark_price: 0, open_price: 60_000 }), ...LEGS.slice(1)],
+      argv,
+    );
+    expect([code, JSON.parse(stdout).rows]).toEqual([
+      0,
+      JSON.parse((await rotate(LEGS, argv)).stdout).rows,
+    ]);
+  });
+
   it("says which side stays, what never pays back, and what is not known", async () => {
     const { stdout } = await rotate(LEGS, [ID, ...FEE]);
     expect(stdout).toMatch(
