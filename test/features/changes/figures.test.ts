@@ -215,7 +215,7 @@ describe("a position as it was listed", () => {
 });
 
 describe("an outlook that has turned", () => {
-  /* A short leg on a market that settles each 8 hours: what it is paid stops on the first of May. */
+  /* A short leg on a market that settles each 8 hours: it pays twice as much since 7 days. */
   const events = (rateOf: (time: number) => string) =>
     Array.from({ length: 60 * 3 }, (_, index) => {
       const time = BEGIN + 10 * DAY - index * 8 * HOUR;
@@ -224,7 +224,7 @@ describe("an outlook that has turned", () => {
         ...{ funding_rate: rateOf(time), funding_interval: 8, mark_price: "100" },
       };
     });
-  const turning = events((time) => (time > BEGIN ? "-0.001" : "0.001"));
+  const turning = events((time) => (time > BEGIN + 3 * DAY ? "-0.002" : "0.001"));
   const held = (more: object = {}) =>
     ({
       ...position(1, { opened_at: new Date(OLD).toISOString(), ...more }),
