@@ -14,7 +14,8 @@ export interface ServedMarket {
 /** Public data of a service; a path that is not there answers 404. */
 export interface ListedService {
   readonly markets: readonly ServedMarket[];
-  readonly positions?: readonly object[];
+  /** A number is a status that refuses them. */
+  readonly positions?: readonly object[] | number;
   /** Body of the market listing; by default one record per market. */
   readonly listing?: string | number;
   /** Body of the arbitrage listing. */
@@ -26,11 +27,12 @@ export interface ListedService {
 /** Starts a service with markets, and returns how to run commands with it. */
 export async function listedService({
   markets,
-  positions = [],
+  positions: listedPositions = [],
   listing,
   arbitrage,
   now = NOW,
 }: ListedService) {
+  const positions = typeof listedPositions === "number" ? [] : listedPositions;
   const date = { date: new Date(now).toUTCString() };
   const records = markets.map(({ id, asset }) => ({
     ...{ market_id: id, exchange: `x${id}`, symbol: `S${id}` },
@@ -43,7 +45,9 @@ export async function listedService({
     const id = /\/v1\/positions\/([^/]+)$/.exec(path)?.[1];
     const full = id === undefined ? undefined : listedInFull(positions, id);
     const send = (body: object) => socket.write(answer(200, JSON.stringify(body), date));
-    if (path.endsWith("/positions")) send({ data: positions, next_cursor: null });
+    if (path.endsWith("/positions") && typeof listedPositions === "number") {
+      socket.write(answer(listedPositions, "{}"));
+    } else if (path.endsWith("/positions")) send({ data: positions, next_cursor: null });
     else if (full !== undefined) send({ data: full });
     else if (path.endsWith("/funding/markets")) {
       const body = listing ?? JSON.stringify({ data: records });

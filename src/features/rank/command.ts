@@ -10,6 +10,7 @@ import { printComputed } from "../../command/print-computed.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
 import { oneOf, wholeNumber } from "../../settings/kinds.js";
 import type { RankTerms } from "./figures.js";
+import { heldPairs } from "./held.js";
 import type { RankedEvents } from "./market.js";
 import { RANK_ORDERS } from "./orders.js";
 import { rankView } from "./pairs.js";
@@ -114,8 +115,9 @@ async function show(
   const ranking =
     by === "market" ? rankMarkets(source.events, terms) : rankPairs(groupsOf(source), terms);
   const { markets, archive } = source;
+  const held = by === "pair" && archive === undefined ? await heldPairs(context) : undefined;
   const shown: ShownRanking = {
-    ...{ by, ranking, markets, assets, archive, asOf, top },
+    ...{ by, ranking, markets, assets, archive, asOf, top, held },
     unfetched: unfetchedOf(source),
     terms,
   };

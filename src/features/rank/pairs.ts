@@ -9,6 +9,7 @@ import { YOUNG } from "../../views/position/run.js";
 import { bothSides } from "../../views/row-fields.js";
 import { isCovered } from "./compare.js";
 import { RANK_WINDOWS } from "./figures.js";
+import { HELD, type Held, heldAs } from "./held.js";
 import type { Ranked } from "./ranked.js";
 import { rankTotals } from "./totals.js";
 import type { RankWindow } from "./window.js";
@@ -22,6 +23,13 @@ export function rankView(by: RankSubject, shown?: ShownRanking): View<Ranked> {
 }
 
 const UNCOVERED: Mark = { sign: "!", meaning: "under 95 % of the 30 days covered: sorted last" };
+const HELD_MARKS: Readonly<Record<Held | "none", Mark | undefined>> = {
+  same: { sign: "+", meaning: "held: an open position is long and short there" },
+  opposite: { sign: "-", meaning: "held the other way round" },
+  none: undefined,
+};
+const HELD_HELP =
+  "Whether an open position holds the pair, in its direction or in the opposite one; null if none does, or if they are not known.";
 const RATE =
   "Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods.";
 const WORST_WEEK =
@@ -42,10 +50,12 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
   const find = marketFinder(shown?.markets);
   const rate = { kind: "percent", signed: true } as const;
   const details = ["counted", "of"];
+  const held = (row: Ranked) => heldAs(shown?.held, row);
   const young = ({ about }: Measure) => (about === true ? YOUNG : undefined);
   return [
     plain("asset", "text|null", "Asset, as listed; null if the listing names none.", {
       ...{ of: ({ long }) => find(long).asset, header: "asset", priority: 0 },
+      mark: (row) => HELD_MARKS[held(row) ?? "none"],
     }),
     ...(by === "market"
       ? marketFields<Ranked>(({ long }) => find(long))
@@ -92,6 +102,7 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
       mark: (row) => (isCovered(row) ? undefined : UNCOVERED),
     }),
     own("holes", "count", HOLES, { header: "holes", priority: 8 }),
+    plain("held", [...HELD, null], HELD_HELP, held),
     own("conflicting", "ids", "Its markets whose events of the 30 days conflict."),
     plain("period_hours", "number", "Length of a period of the common clock, hours.", (it) => {
       return it.period / HOUR_MS;

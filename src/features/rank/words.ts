@@ -1,5 +1,6 @@
 import type { ListedMarket } from "../../base/names/listed-market.js";
 import type { Ranking, RankTerms } from "./figures.js";
+import type { HeldPairs } from "./held.js";
 
 /** What can be ranked. */
 export const RANK_SUBJECTS = ["pair", "market"] as const;
@@ -20,4 +21,6 @@ export interface ShownRanking {
   /** Where the archive is that was read. */
   readonly archive?: string | undefined;
   readonly asOf?: number | undefined;
+  /** Pairs that open positions hold, which are marked; undefined if they are not known. */
+  readonly held?: HeldPairs | undefined;
 }

@@ -215,7 +215,7 @@ describe("a position as it was listed", () => {
 });
 
 describe("an outlook that has turned", () => {
-  /* A short leg on a market that settles each 8 hours: what it is paid stops on the first of May. */
+  /* A short leg on a market that settles each 8 hours: it pays twice as much since 7 days. */
   const events = (rateOf: (time: number) => string) =>
     Array.from({ length: 60 * 3 }, (_, index) => {
       const time = BEGIN + 10 * DAY - index * 8 * HOUR;
@@ -224,14 +224,14 @@ describe("an outlook that has turned", () => {
         ...{ funding_rate: rateOf(time), funding_interval: 8, mark_price: "100" },
       };
     });
-  const turning = events((time) => (time > BEGIN ? "-0.002" : "0.001"));
+  const turning = events((time) => (time > BEGIN + 3 * DAY ? "-0.002" : "0.001"));
   const held = (more: object = {}) =>
     ({
       ...position(1, { opened_at: new Date(OLD).toISOString(), ...more }),
       legs: [leg("short", 1)],
     }) as unknown as Position;
   const turns = (of: Position, history = turning, from = BEGIN) => [
-    ...turnsOf([of], () => history, { from, to: BEGIN + 7 * DAY }).values(),
+    ...turnsOf([of], () => history, { from, to: BEGIN + 10 * DAY }).values(),
   ];
 
   it("is that of the funding settled up to each moment", () => {
@@ -249,7 +249,7 @@ describe("an outlook that has turned", () => {
     const since = turning.filter((it) => Date.parse(it.funding_time) > BEGIN - HOUR);
     const until = turning.filter((it) => Date.parse(it.funding_time) < BEGIN + HOUR);
     expect([turns(held(), since), turns(held(), until)]).toEqual([[], []]);
-    expect(turns(held(), turning, BEGIN + 7 * DAY)).toEqual([]);
+    expect(turns(held(), turning, BEGIN + 10 * DAY)).toEqual([]);
   });
 
   it("is none of a position that was opened since, or is closed", () => {

@@ -4,8 +4,10 @@ import type { RawEvent } from "../../analytics/funding/run-oracle.js";
 import { tempDirectory } from "../../archive/temp-archive.js";
 import { settled } from "../../support/answers.js";
 import { carry } from "../../support/carry.js";
+import { long, short } from "../../support/fresh-legs.js";
 import { listedService } from "../../support/listed-service.js";
 import { NOW } from "../../support/now.js";
+import { PORTFOLIO, position } from "../../support/records.js";
 import { type WrittenMarket, writeArchive } from "../../support/written-archive.js";
 
 const DAY = 86_400_000;
@@ -35,12 +37,19 @@ interface RankJson {
     readonly conflicting: readonly number[];
     readonly worst_week: { readonly value: number | null };
     readonly holes: number;
+    readonly held: string | null;
   }[];
   readonly totals: Readonly<Record<string, unknown>>;
 }
 const parsed = (stdout: string) => JSON.parse(stdout) as RankJson;
 const idsIn = (stdout: string) =>
   parsed(stdout).rows.map(({ long, short }) => [long.market_id, short.market_id]);
+
+/** A service that has the markets of ETH, and no positions for this key. */
+async function refusing() {
+  const { url, requests } = await listedService({ markets: ETH, positions: 403 });
+  return { server: url, requests };
+}
 
 /** Returns the paths that were asked for, without their queries. */
 const pathsOf = (requests: readonly string[]) =>
@@ -49,7 +58,7 @@ const pathsOf = (requests: readonly string[]) =>
 describe("funding rank", () => {
   it("is long where the rate was lower, each pair once, and adds a year of the spread", async () => {
     const { run, requests } = await listedService({ markets: [...BTC, ...ETH] });
-    const { stdout, stderr, code } = await run(["funding", "rank", "-o", "json"]);
+    const { stdout, stderr, code } = await run(["funding", "rank", "-o", "json"], { env: {} });
     expect([code, stderr]).toEqual([0, ""]);
     expect(idsIn(stdout)).toEqual([
       [3, 2],
@@ -68,6 +77,42 @@ describe("funding rank", () => {
     expect(pathsOf(requests)).toHaveLength(6);
   });
 
+  it("marks the pairs that an open position holds, in either direction", async () => {
+    const held = (n: number, longId: number, shortId: number) =>
+      position(n, { legs: [long({ market_id: longId }), short({ market_id: shortId })] });
+    const { run } = await listedService({
+      markets: BTC,
+      positions: [held(1, 3, 2), held(2, 2, 1)],
+    });
+    const { rows } = parsed((await run(["funding", "rank", "-o", "json"])).stdout);
+    expect(rows.map(({ long, short, held }) => [long.market_id, short.market_id, held])).toEqual([
+      [3, 2, "same"],
+      [3, 1, null],
+      [1, 2, "opposite"],
+    ]);
+    const { stdout } = await run(["funding", "rank"]);
+    expect(stdout).toMatch(/^BTC\+ +x3 +3 +x2 /m);
+    expect(stdout).toMatch(/^BTC- +x1 +1 +x2 /m);
+    expect(stdout).toContain("+ held: an open position is long and short there");
+  });
+
+  it("warns where they cannot be asked for, and asks for nothing without a portfolio or a key", async () => {
+    const { server, requests } = await refusing();
+    const run = (env: Record<string, string>) =>
+      carry(["funding", "rank", "-o", "json", "--base-url", server, "--retries", "0"], {
+        clock: { now: () => NOW },
+        env,
+      });
+    const refused = await run({ CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO });
+    expect([refused.code, idsIn(refused.stdout)]).toEqual([0, [[4, 5]]]);
+    expect(refused.stderr).toContain("pairs that are held are not marked: ");
+    const before = requests.filter((it) => it.includes("/positions")).length;
+    for (const env of [{ CARRY_API_KEY: "k" }, { CARRY_PORTFOLIO: PORTFOLIO }, {}]) {
+      expect((await run(env as Record<string, string>)).stderr).toBe("");
+    }
+    expect(requests.filter((it) => it.includes("/positions"))).toHaveLength(before);
+  });
+
   it("asks for the markets of the named assets alone, in any case", async () => {
     const { run, requests } = await listedService({ markets: [...BTC, ...ETH] });
     const { stdout } = await run([
@@ -80,7 +125,13 @@ describe("funding rank", () => {
       "asset,long.market_id,short.market_id",
     ]);
     expect(stdout).toBe("asset,long.market_id,short.market_id\r\nETH,4,5\r\n");
-    expect(pathsOf(requests).slice(1)).toEqual(["/v1/funding/history/4", "/v1/funding/history/5"]);
+    expect(pathsOf(requests).slice(1)).toEqual([
+      ...[
+        "/v1/funding/history/4",
+        "/v1/funding/history/5",
+        `/v1/portfolios/${PORTFOLIO}/positions`,
+      ],
+    ]);
   });
 
   it("says on the screen that assets are as listed and pairs chosen after the fact", async () => {
@@ -274,7 +325,7 @@ describe("the requests of funding rank", () => {
   it("are not announced up to 50", async () => {
     const { run, requests } = await listedService({ markets: many.slice(0, 50) });
     expect((await run(["funding", "rank", "-o", "csv"])).stderr).toBe("");
-    expect(requests).toHaveLength(51);
+    expect(requests).toHaveLength(52);
   });
 });
 

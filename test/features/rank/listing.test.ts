@@ -146,7 +146,7 @@ describe("what funding rank prints", () => {
         ]),
       ),
       ...{ "worst_week.bound": "", shrunk: "", net: "", days_to_earn: "" },
-      ...{ conflicting: "", period_hours: "8" },
+      ...{ held: "", conflicting: "", period_hours: "8" },
     });
     expect(first.worst_week.value).toBe(21.9);
   });
