@@ -25,6 +25,16 @@ function openUnset(more: Readonly<Record<string, string>>) {
 
 const MARKING = "cat; echo paged by $0";
 
+/* No shell: a trap of sh loses a signal that comes just before its read blocks. */
+const INTERRUPTED = `
+  process.on("SIGINT", () => console.log("interrupted"));
+  process.stdin.resume().on("end", () => {
+    const keys = new (require("node:tty").ReadStream)(require("node:fs").openSync("/dev/tty"));
+    keys.once("data", (line) => { console.log("left by", line.toString().trim()); keys.destroy(); });
+    console.log("ready");
+  });
+`;
+
 describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
   it("goes through the pager when it is longer than the terminal is high", async () => {
     const { code, text } = await shown(MARKING);
@@ -90,13 +100,12 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
   });
 
   it("leaves Ctrl-C to the pager", async () => {
-    const pager =
-      "cat > /dev/null; trap 'echo interrupted' INT; echo ready; read -r answer < /dev/tty; read -r answer < /dev/tty; echo left by $answer";
+    const pager = `"${process.execPath}" -e '${INTERRUPTED}'`;
     const terminal = openTerminal(LIST, { ...env(), CARRY_PAGER: pager }, LOW);
     await terminal.shows("ready");
     terminal.type(CTRL_C);
     await terminal.shows("interrupted");
-    terminal.type("q\rq\r");
+    terminal.type("q\r");
     await terminal.shows("left by q");
     expect(await terminal.ended).toBe(0);
   });
