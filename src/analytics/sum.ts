@@ -58,8 +58,11 @@ export function createShare() {
   };
 }
 
-/** Creates a sum of one figure over positions, USD; positions without it are left out. */
-export function createSum() {
+/**
+ * Creates a sum of one figure over positions, USD; positions without it are left out.
+ * @param isNeverNegative makes a sum that lacks a part at least the known ones
+ */
+export function createSum(isNeverNegative = false) {
   let value = new Big(0);
   let counted = 0;
   let unchecked = 0;
@@ -81,6 +84,7 @@ export function createSum() {
     result: (of: number, whole: Gross): CountedSum => ({
       value: counted === 0 ? null : value,
       unit: "usd",
+      ...(isNeverNegative && counted > 0 && counted < of && { bound: "at_least" }),
       asOf: at ?? undefined,
       counted,
       of,
@@ -98,13 +102,15 @@ export function createSum() {
 /**
  * Sums a figure over items, such as positions or legs; those without it are left out and counted.
  * @param none the sum without an item
+ * @param isNeverNegative as of {@link createSum}
  */
 export function sumOver<T>(
   items: readonly T[],
   addendOf: (item: T) => Addend,
   none: Figure = null,
+  isNeverNegative = false,
 ): CountedSum {
-  const [sum, whole] = [createSum(), createShare()];
+  const [sum, whole] = [createSum(isNeverNegative), createShare()];
   for (const item of items) {
     const { value, ...summand } = addendOf(item);
     whole.add(summand.gross);

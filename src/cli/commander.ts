@@ -94,7 +94,11 @@ function define(command: Command, spec: CommandSpec, handling: Handling): void {
         options,
       },
       given,
-      tree: { helpOf: (words) => helpOf(words, handling.width), allCommands: loadAllCommands },
+      tree: {
+        helpOf: (words) => helpOf(words, handling.width),
+        allCommands: loadAllCommands,
+        allSchemas: async () => (await import("../commands/schema/all-schemas.js")).SCHEMAS,
+      },
       keepsClock: spec.keepsClock === true,
       shape: spec,
     });

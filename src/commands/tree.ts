@@ -125,6 +125,12 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./schema/schema.js")).schema,
   },
   {
+    name: "explain",
+    group: "Programs",
+    summary: "what a figure, column, mark, reason or state is; the inputs of a figure",
+    load: async () => (await import("../features/explain/command.js")).explain,
+  },
+  {
     name: "auth",
     group: "Set up",
     summary: "the API key: log in, check it, log out",

@@ -35,12 +35,13 @@ export const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
 export function figureTotals(totals: Totals, names: readonly FigureName[]): Total[] {
   return names.map((name) => {
     const { header, kind, signed } = FIGURE_LOOKS[name];
-    const { value, about } = totals.figures[name];
+    const { value, about, bound } = totals.figures[name];
     const note = partOf(totals, name);
     return {
       label: header,
       ...{ kind, signed, value: value?.toFixed() },
       ...(about === true && { about }),
+      ...(bound !== undefined && { bound }),
       ...(note !== undefined && { note }),
     };
   });

@@ -18,7 +18,7 @@ export function sumTotal(
   sum: CountedSum,
   { signed = false, things }: SumLook = {},
 ): Total {
-  const { value, counted, of, about } = sum;
+  const { value, counted, of, about, bound } = sum;
   const what = things === undefined ? "" : ` ${things}`;
   const notes = [
     ...(counted < of ? [`${counted} of ${of}${what}`] : []),
@@ -28,6 +28,7 @@ export function sumTotal(
   return {
     ...{ label, kind: "usd", signed, value: value?.toFixed() },
     ...(about === true && { about }),
+    ...(bound !== undefined && { bound }),
     ...(notes.length > 0 && { note: notes.join(", ") }),
   };
 }

@@ -86,6 +86,41 @@ describe("a rule over figures of which some are not known", () => {
     expect(holds(expression, record)).toBe(expected);
   });
 
+  it.each([
+    ["unhedged > `5000`", true],
+    ["unhedged >= `2694288`", true],
+    ["unhedged > `3000000`", undefined],
+    ["unhedged < `5000`", false],
+    ["unhedged <= `5000`", false],
+    ["unhedged == `5000`", false],
+    ["unhedged != `5000`", true],
+    ["unhedged == `3000000`", undefined],
+    ["unhedged == `null`", true],
+    ["`5000` < unhedged", true],
+    ["!(unhedged > `5000`)", false],
+    ["week < `-100`", true],
+    ["week < `-200`", undefined],
+    ["week >= `0`", false],
+    ["unhedged - `1000` > `5000`", true],
+    ["`5000` - unhedged < `0`", true],
+    ["unhedged / `2` > `5000`", true],
+    ["-unhedged < `-5000`", true],
+    ["unhedged * `0` == `0`", undefined],
+    ["unhedged > week", true],
+    ["unhedged + week > `0`", undefined],
+    ["places[?share > `20`]", true],
+    ["places[?share > `60`]", undefined],
+    ["places[?share > `90`]", false],
+  ])("is judged by the interval of what is known: %s: %s", (expression, expected) => {
+    const between = (least: number, most: number) => new Unknown(["x"], { least, most });
+    const record = {
+      unhedged: between(2_694_288, Number.POSITIVE_INFINITY),
+      week: between(Number.NEGATIVE_INFINITY, -150),
+      places: [{ share: between(30, 80) }, { share: 10 }],
+    };
+    expect(holds(expression, record)).toBe(expected);
+  });
+
   it("names what is missing, each figure once", () => {
     const value = evaluate(parseQuery("away < `1` || legs[?away < `10`]", "when"), record);
     expect([...new Set(missingIn(value))]).toEqual(["away", "legs.away"]);

@@ -90,7 +90,7 @@ describe("the commands", () => {
       ["Archive:", ["archive"]],
       ["Monitor:", ["check", "metrics"]],
       ["Share:", ["report", "mcp"]],
-      ["Programs:", ["api", "schema"]],
+      ["Programs:", ["api", "schema", "explain"]],
       ["Set up:", ["auth", "profile", "completion", "doctor", "sandbox"]],
       ["More:", ["help"]],
     ]);

@@ -137,6 +137,9 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["archive-status", "archive status", "portfolios"],
       ["archive-verify", "archive verify", "sound"],
       ["backtest", "funding backtest 1 4 --fee 5bps --hold 7d", "rows"],
+      ["explain", "explain run_7d", "meanings"],
+      ["explain", "explain run_7d <id>", "inputs && steps"],
+      ["explain", "explain break_even <id>", "inputs && steps"],
     ] as const
   ).map(([name, line, part]) => [name, line, printing(line), part] as const),
   ["funding-markets", "funding markets", printing("funding markets"), "[]"],

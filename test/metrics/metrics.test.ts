@@ -77,8 +77,8 @@ describe("the metrics of two positions", () => {
     expect([get("up"), get("last_success_timestamp_seconds")]).toEqual([1, NOW / 1000]);
     expect(get("as_of_timestamp_seconds")).toBe((NOW - MINUTE) / 1000);
     expect([get("open_positions"), get("attention_positions")]).toEqual([2, 2]);
-    // 200 + 151.5; the other one has no mark, so its notional is not known.
-    expect([get("gross_notional_usd"), get("gross_notional_known_positions")]).toEqual([351.5, 1]);
+    // 200 + 151.5, and the other one at its open price, since it has no mark.
+    expect([get("gross_notional_usd"), get("gross_notional_known_positions")]).toEqual([411.5, 2]);
     expect(get("net_notional_usd")).toBe(48.5);
     // 0.5 at 100, and the sides of the other one agree.
     expect([get("unhedged_notional_usd"), get("unhedged_notional_known_positions")]).toEqual([

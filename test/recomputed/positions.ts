@@ -91,10 +91,15 @@ export interface Sums {
 export function notionals(position: RawPosition): Sums {
   const legs = held(position);
   if (isNegative(position)) return { gross: null, net: null };
-  if (legs.some((leg) => leg.mark_price === null)) return { gross: null, net: null };
+  const about = legs.map(({ quantity, mark_price, open_price }) => {
+    const price = mark_price ?? open_price;
+    return price === null ? null : quantity * price;
+  });
+  const gross = about.includes(null) ? null : total(about.map((it) => it ?? 0));
+  if (legs.some((leg) => leg.mark_price === null)) return { gross, net: null };
   const worth = (leg: RawLeg) => leg.quantity * (leg.mark_price ?? 0);
   return {
-    gross: total(legs.map(worth)),
+    gross,
     net: total(legs.map((leg) => (leg.side === "long" ? worth(leg) : -worth(leg)))),
   };
 }

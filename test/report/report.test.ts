@@ -127,7 +127,7 @@ describe("carry report", () => {
     expect(redacted.match(/(?<![\d.])[+-]?\d[\d,]*\.\d\d(?![\d%])/g)).toBeNull();
     expect(redacted).not.toMatch(/net (long|short) \d/);
     const of = (label: string) =>
-      Number(new RegExp(`>${label}</dt><dd><span[^>]*>([^%<]+)%`).exec(stdout)?.[1]);
+      Number(new RegExp(`>${label}</dt><dd><span[^>]*>~?([^%<]+)%`).exec(stdout)?.[1]);
     const parts = of("funding") + of("price PnL") - of("fees paid") - of("fees to leave");
     expect(parts).toBeCloseTo(of("net PnL"), 1);
     expect(of("gross notional")).toBe(100);

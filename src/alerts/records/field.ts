@@ -1,7 +1,9 @@
+import type { Measure } from "../../analytics/measure.js";
 import type { Figure } from "../../base/decimal.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import type { Fields as RecordFields } from "../../output/record.js";
 import { BOOLEAN, NUMBER, type Shape } from "../rules/shape.js";
+import { Unknown } from "../rules/unknown.js";
 
 /** A name that an expression can use, and what it stands for. */
 export interface Field<Subject> {
@@ -21,6 +23,21 @@ export function figure<S>(what: string, of: (subject: S) => Figure | undefined):
   return { shape: NUMBER, what, value: (subject) => of(subject)?.toNumber() };
 }
 
+/** Returns a field of a figure of which a bound may be all that is known. */
+export function measured<S>(what: string, of: (subject: S) => Bounded | undefined): Field<S> {
+  return { shape: NUMBER, what, value: (subject) => withinBound(of(subject)) };
+}
+
+type Bounded = Pick<Measure, "value" | "bound">;
+
+function withinBound(measure: Bounded | undefined): number | Unknown | undefined {
+  const value = measure?.value?.toNumber();
+  if (value === undefined || measure?.bound === undefined) return value;
+  const [least, most] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const isLeast = measure.bound === "at_least";
+  return new Unknown([], isLeast ? { least: value, most } : { least, most: value });
+}
+
 /**
  * Returns the figures of an answer's rows by their names, so that rules have each without a second list.
  * @param rowOf returns the row of a subject; undefined if what is held is not known
@@ -38,9 +55,9 @@ export function figuresOf<S, T>(
     const what = description.replace(/\.? Formulas: .*$/, "");
     const of = (subject: S) => {
       const row = rowOf(subject);
-      return row === undefined ? undefined : (json(row) as { readonly value: Figure }).value;
+      return row === undefined ? undefined : (json(row) as Bounded);
     };
-    return [[name, figure(what, of)] as const];
+    return [[name, measured(what, of)] as const];
   });
   return Object.fromEntries(figures);
 }

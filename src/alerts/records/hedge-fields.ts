@@ -2,6 +2,7 @@ import { hedgeOf } from "../../analytics/position/hedge.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
 import { sizeOf } from "../../analytics/position/larger-side.js";
 import { oldestMark } from "../../analytics/position/mark.js";
+import { aboutGrossOf } from "../../analytics/position/position-figures.js";
 import { type Fields, number } from "./field.js";
 import { held, type PositionSubject } from "./position-subject.js";
 
@@ -18,7 +19,9 @@ export const HEDGE_FIELDS: Fields<PositionSubject> = {
     (it) => it.balance().imbalance,
   ),
   unhedged: held("net_quantity × mark price, USD; above zero: long", (it) => it.balance().unhedged),
-  gross_notional: held("notional of all legs, USD", (it) => it.exposure().grossNotional),
+  gross_notional: held("notional of all legs, at the open price without a mark, USD", (it) => {
+    return aboutGrossOf(it.position).value;
+  }),
   net_notional: held("notional of the longs minus the shorts, USD", (it) => {
     return it.exposure().netNotional;
   }),

@@ -3,8 +3,8 @@ import type { Measure } from "../../analytics/measure.js";
 import type { ExchangeRisk } from "../../analytics/portfolio/exchanges.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import { isOfPerformance, type SumName } from "../../analytics/position/position-figures.js";
-import { decimal, type Figure } from "../../base/decimal.js";
-import { type Field, type Fields, figure, number, text } from "./field.js";
+import { decimal } from "../../base/decimal.js";
+import { type Field, type Fields, measured, number, text } from "./field.js";
 import { recordOf, shapeOfFields } from "./record.js";
 
 /** The open positions of a portfolio together. */
@@ -18,15 +18,15 @@ type Own = Field<PortfolioSubject>;
 const EXCHANGE_FIELDS: Fields<ExchangeRisk> = {
   exchange: text("exchange", ({ exchange }) => exchange),
   legs: number("number of held legs", ({ legs }) => legs),
-  long: figure("notional held long, USD", ({ long }) => whole(long)),
-  short: figure("notional held short, USD", ({ short }) => whole(short)),
-  net: figure("long minus short, USD", ({ net }) => whole(net)),
-  gross: figure("long plus short, USD", ({ gross }) => whole(gross)),
-  share: figure(
+  long: measured("notional held long, USD", ({ long }) => whole(long)),
+  short: measured("notional held short, USD", ({ short }) => whole(short)),
+  net: measured("long minus short, USD", ({ net }) => whole(net)),
+  gross: measured("long plus short, USD", ({ gross }) => whole(gross)),
+  share: measured(
     "share of gross in the gross notional of all exchanges, percent",
-    ({ share }) => share.value,
+    ({ share }) => share,
   ),
-  margin: figure("initial margin of the legs: notional ÷ leverage, USD", ({ margin }) =>
+  margin: measured("initial margin of the legs: notional ÷ leverage, USD", ({ margin }) =>
     whole(margin),
   ),
 };
@@ -58,7 +58,7 @@ export const PORTFOLIO_FIELDS: Fields<PortfolioSubject> = {
   fees_estimated_exit: total("estimated fees of closing all, USD", "fees_estimated_exit"),
   spread_pnl: total("price PnL, USD", "spread_pnl"),
   net_pnl: total("net PnL, USD", "net_pnl"),
-  apr: figure("APR since opening, percent of its capital", ({ status }) => {
+  apr: measured("APR since opening, percent of its capital", ({ status }) => {
     return whole(status.totals.figures.apr);
   }),
   funding_24h: funding("funding settled in the last 24 hours, USD", "24h", "settled"),
@@ -70,8 +70,8 @@ export const PORTFOLIO_FIELDS: Fields<PortfolioSubject> = {
   run_24h_se: standardError("24h"),
   run_7d_se: standardError("7d"),
   run_30d_se: standardError("30d"),
-  now_apr: figure("run_7d in a year, percent of the notional", ({ status: { book, totals } }) =>
-    totals.unchecked > 0 ? null : whole(book.apr),
+  now_apr: measured("run_7d in a year, percent of the notional", ({ status: { book, totals } }) =>
+    totals.unchecked > 0 ? undefined : whole(book.apr),
   ),
   exchanges: {
     shape: { kind: "list", of: shapeOfFields(EXCHANGE_FIELDS) },
@@ -86,14 +86,14 @@ export const PORTFOLIO_FIELDS: Fields<PortfolioSubject> = {
 
 function total(what: string, name: SumName): Own {
   const isHeld = !isOfPerformance(name);
-  return figure(what, ({ status: { totals } }) =>
-    isHeld && totals.unchecked > 0 ? null : whole(totals.figures[name]),
+  return measured(what, ({ status: { totals } }) =>
+    isHeld && totals.unchecked > 0 ? undefined : whole(totals.figures[name]),
   );
 }
 
 function funding(what: string, window: ShownWindow, part: "settled" | "perDay"): Own {
-  return figure(what, ({ status: { runs, totals } }) =>
-    totals.unchecked > 0 ? null : whole(runs[window][part]),
+  return measured(what, ({ status: { runs, totals } }) =>
+    totals.unchecked > 0 ? undefined : whole(runs[window][part]),
   );
 }
 
@@ -104,8 +104,9 @@ function standardError(window: ShownWindow): Own {
   });
 }
 
-/** Returns a sum if it is over all; a part of it could pass for the whole. 0 without a position. */
-function whole({ value, unit, counted, of }: Measure): Figure {
-  if (of === 0 && unit !== "percent_per_year") return decimal(0);
-  return counted === of ? value : null;
+/** Returns a sum if it is over all, or a bound; a part could pass for the whole. 0 without a position. */
+function whole(sum: Measure): Measure | undefined {
+  const { unit, counted, of, bound } = sum;
+  if (of === 0 && unit !== "percent_per_year") return { value: decimal(0), unit };
+  return counted === of || bound !== undefined ? sum : undefined;
 }

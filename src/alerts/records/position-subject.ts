@@ -15,7 +15,7 @@ export interface PositionSubject extends JudgedPosition {
   /** Whether a leg may be closed, so that what is held is not known. */
   readonly isUnchecked: boolean;
   readonly balance: () => Balance;
-  readonly exposure: () => { readonly grossNotional: Figure; readonly netNotional: Figure };
+  readonly exposure: () => { readonly netNotional: Figure };
   readonly outlook: () => Outlook;
   /** Risk of each held leg. */
   readonly risks: () => readonly LegRisk[];

@@ -26,7 +26,9 @@ export function recordOf<S>(
   for (const [name, { value }] of Object.entries(fields)) {
     if (names?.has(name) === false) continue;
     const found = value(subject);
-    record[name] = found === undefined ? new Unknown([prefix + name]) : found;
+    const isKnown = found !== undefined && !(found instanceof Unknown);
+    const interval = found instanceof Unknown ? found.interval : undefined;
+    record[name] = isKnown ? found : new Unknown([prefix + name], interval);
   }
   return record;
 }

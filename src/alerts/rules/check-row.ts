@@ -1,7 +1,7 @@
 import { SEVERITIES } from "../../base/severity.js";
 import type { Applied } from "./apply.js";
 import type { NamedFigure } from "./named-fields.js";
-import { Unknown, Unsure } from "./unknown.js";
+import { intervalOf, Unknown, Unsure } from "./unknown.js";
 
 /** Results of rules in the order in which they are shown. */
 export const RESULTS = ["failed", "unknown", "passed"] as const;
@@ -23,9 +23,15 @@ export function worstFirst(all: readonly Applied[]): Applied[] {
 
 /** Returns a figure that a rule names as a value of JSON; null where it is not known. */
 export function plainValue(value: unknown): unknown {
-  if (value instanceof Unknown || value === undefined) return null;
+  if (value instanceof Unknown || value === undefined) return boundOf(value) ?? null;
   if (value instanceof Unsure) return value.items.map(plainValue);
   return Array.isArray(value) ? value.map(plainValue) : value;
+}
+
+/** Returns the one end of the interval of a figure that is known. */
+function boundOf(value: unknown): number | undefined {
+  const { least, most } = intervalOf(value) ?? {};
+  return [least, most].find((end) => end !== undefined && Number.isFinite(end));
 }
 
 /** Returns why a rule failed, or could not be told, in words. */
@@ -44,7 +50,9 @@ function valueText(value: unknown): string {
   const plain = plainValue(value);
   if (Array.isArray(plain)) return plain.length === 0 ? "none" : plain.map(valueText).join(" and ");
   if (plain === null) return value === null ? "null" : "–";
-  return typeof plain === "number" ? rounded(plain) : String(plain);
+  if (typeof plain !== "number") return String(plain);
+  const sign = value instanceof Unknown ? (intervalOf(value)?.least === plain ? ">=" : "<=") : "";
+  return sign + rounded(plain);
 }
 
 /** Rounds to two decimals, or to three digits below 1, without trailing zeros. */

@@ -1,6 +1,15 @@
 import { type JSONValue, TreeInterpreter } from "@jmespath-community/jmespath";
 import type { QueryTree } from "../../output/query/query.js";
-import { isIncomplete, truthOf, Unknown, Unsure, unknownBy } from "./unknown.js";
+import {
+  type Interval,
+  intervalOf,
+  isIncomplete,
+  truthOf,
+  Unknown,
+  Unsure,
+  unknownBy,
+  unknownWithin,
+} from "./unknown.js";
 
 type NodeOf<T extends QueryTree["type"]> = Extract<QueryTree, { readonly type: T }>;
 
@@ -64,8 +73,35 @@ export function compared(node: NodeOf<"Comparator">, left: unknown, right: unkno
     const isNothing = other === null || other instanceof Unknown;
     return node.name === "EQ" ? isNothing : !isNothing;
   }
-  if (isIncomplete(left) || isIncomplete(right)) return unknownBy(left, right);
+  if (isIncomplete(left) || isIncomplete(right)) {
+    return comparedWithin(node.name, intervalOf(left), intervalOf(right)) ?? unknownBy(left, right);
+  }
   return applied({ ...node, left: literal(left), right: literal(right) });
+}
+
+/** Compares two numbers of intervals; undefined while these hold both answers. */
+function comparedWithin(
+  name: NodeOf<"Comparator">["name"],
+  left: Interval | undefined,
+  right: Interval | undefined,
+): boolean | undefined {
+  if (left === undefined || right === undefined) return undefined;
+  const either = (isSure: boolean, isNever: boolean) =>
+    isSure ? true : isNever ? false : undefined;
+  switch (name) {
+    case "GT":
+      return either(left.least > right.most, left.most <= right.least);
+    case "GTE":
+      return either(left.least >= right.most, left.most < right.least);
+    case "LT":
+      return either(left.most < right.least, left.least >= right.most);
+    case "LTE":
+      return either(left.most <= right.least, left.least > right.most);
+    default: {
+      const isApart = left.most < right.least || right.most < left.least;
+      return isApart ? name === "NE" : undefined;
+    }
+  }
 }
 
 /** Calculates with one or two values. @throws when one is no number */
@@ -74,10 +110,30 @@ export function calculated(
   first: unknown,
   second?: unknown,
 ): unknown {
-  if (isIncomplete(first) || isIncomplete(second)) return unknownBy(first, second);
-  return node.type === "Unary"
-    ? applied({ ...node, operand: literal(first) })
-    : applied({ ...node, left: literal(first), right: literal(second) });
+  const work = (one: unknown, other?: unknown) =>
+    node.type === "Unary"
+      ? applied({ ...node, operand: literal(one) })
+      : applied({ ...node, left: literal(one), right: literal(other) });
+  if (!isIncomplete(first) && !isIncomplete(second)) return work(first, second);
+  return unknownWithin(calculatedWithin(node.operator, work, first, second), first, second);
+}
+
+/** Returns the interval of what is calculated with one number that is not known, if it rises or falls with it. */
+function calculatedWithin(
+  operator: NodeOf<"Arithmetic">["operator"],
+  work: (one: unknown, other?: unknown) => unknown,
+  first: unknown,
+  second: unknown,
+): Interval | undefined {
+  const isFirst = first instanceof Unknown;
+  const [range, other] = [intervalOf(isFirst ? first : second), isFirst ? second : first];
+  const isPlain = other === undefined || typeof other === "number";
+  const isMonotone = operator !== "Modulo" && (isFirst || !operator.startsWith("Div"));
+  if (range === undefined || !isPlain || !isMonotone) return undefined;
+  const at = (end: number) => Number(isFirst ? work(end, other) : work(other, end));
+  const ends = [at(range.least), at(range.most)];
+  if (ends.some(Number.isNaN)) return undefined;
+  return { least: Math.min(...ends), most: Math.max(...ends) };
 }
 
 /** Evaluates a node with the library, over known values. */

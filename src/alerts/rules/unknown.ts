@@ -1,7 +1,25 @@
+/** Between which numbers a figure is, both included. */
+export interface Interval {
+  readonly least: number;
+  readonly most: number;
+}
+
 /** A value that is not known. It is no null: a null is a value. */
 export class Unknown {
-  /** @param figures names of the figures that are missing, as dotted paths */
-  constructor(readonly figures: readonly string[]) {}
+  /**
+   * @param figures names of the figures that are missing, as dotted paths
+   * @param interval of a number of which a bound is known
+   */
+  constructor(
+    readonly figures: readonly string[],
+    readonly interval?: Interval | undefined,
+  ) {}
+}
+
+/** Returns between which numbers a value is; undefined if nothing is known, or it is no number. */
+export function intervalOf(value: unknown): Interval | undefined {
+  if (value instanceof Unknown) return value.interval;
+  return typeof value === "number" ? { least: value, most: value } : undefined;
 }
 
 /** A list of which some elements are known, and which may have more. */
@@ -32,7 +50,15 @@ export function isIncomplete(value: unknown): boolean {
 
 /** Returns an unknown value that rests on others. */
 export function unknownBy(...values: readonly unknown[]): Unknown {
-  return new Unknown([...new Set(values.flatMap(missingIn))]);
+  return unknownWithin(undefined, ...values);
+}
+
+/** Returns an unknown number of an interval that rests on others. */
+export function unknownWithin(
+  interval: Interval | undefined,
+  ...values: readonly unknown[]
+): Unknown {
+  return new Unknown([...new Set(values.flatMap(missingIn))], interval);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { Big } from "big.js";
-import { descending, type Figure, percentOf } from "../../base/decimal.js";
+import { descending, type Figure, percentOf, sumOf } from "../../base/decimal.js";
 import type { Measure } from "../measure.js";
 import { heldLegs } from "../position/held-legs.js";
 import { aboutNotionalOf, pricePnlOf, signOf } from "../position/leg.js";
 import type { LegRisk } from "../position/leg-risk.js";
-import { type Addend, type CountedSum, createShare, type Gross, sumOver } from "../sum.js";
+import { type Addend, type CountedSum, type Gross, sumOver } from "../sum.js";
 
 /** What legs hold together. docs/reference/figures/summary.md, "By exchange". */
 export interface HeldSums {
@@ -36,31 +36,39 @@ export function exchangesOf(
   others: readonly string[] = [],
 ): ExchangeRisk[] {
   const names = [...new Set([...risks.map(({ leg }) => leg.exchange), ...others])].sort();
-  const whole = grossOf(risks);
   return names
     .map((exchange) => {
       const there = risks.filter(({ leg }) => leg.exchange === exchange);
-      return { exchange, ...heldSums(there), share: shareOf(grossOf(there), whole) };
+      return { exchange, ...heldSums(there), share: shareOf(there, risks) };
     })
     .sort((a, b) => descending(a.share.value, b.share.value));
 }
 
 /** Sums legs, whatever their exchange. */
 export function heldSums(risks: readonly LegRisk[]): HeldSums {
-  const sum = (figureOf: (risk: LegRisk) => Figure, some = risks) =>
-    sumOver(some, (risk) => addendOf(risk, figureOf(risk)), new Big(0));
+  const sum = (figureOf: (risk: LegRisk) => Figure, some = risks, isNeverNegative = false) =>
+    sumOver(some, (risk) => addendOf(risk, figureOf(risk)), new Big(0), isNeverNegative);
   const onSide = (side: "long" | "short") =>
     sum(
       ({ notional }) => notional.value,
       risks.filter(({ leg }) => leg.side === side),
+      true,
     );
   return {
     legs: risks.length,
     long: onSide("long"),
     short: onSide("short"),
     net: sum(({ notional, leg }) => notional.value?.times(signOf(leg)) ?? null),
-    gross: sum(({ notional }) => notional.value),
-    margin: sum(({ margin }) => margin.value),
+    gross: sumOver(
+      risks,
+      (risk) => {
+        const { value, about } = aboutNotional(risk);
+        return { ...addendOf(risk, value), about };
+      },
+      new Big(0),
+      true,
+    ),
+    margin: sum(({ margin }) => margin.value, risks, true),
     pricePnl: sum(pricePnl),
   };
 }
@@ -77,20 +85,29 @@ function pricePnl({ position, leg, notional }: LegRisk): Figure {
   return isMarked && notional.value !== null ? pricePnlOf(leg) : null;
 }
 
-function grossOf(risks: readonly LegRisk[]): Gross {
-  const share = createShare();
-  for (const risk of risks) share.add(aboutNotional(risk));
-  return share.result();
-}
-
 function aboutNotional({ position, leg }: LegRisk): Gross {
   return { value: aboutNotionalOf(leg, position.status), about: leg.mark_price === null };
 }
 
-function shareOf(own: Gross, whole: Gross): Measure {
+/** Returns the share of some legs; a bound where the notionals of some are not known. */
+function shareOf(own: readonly LegRisk[], all: readonly LegRisk[]): Measure {
+  const [part, whole] = [knownGross(own), knownGross(all)];
+  const isBound = part.unknown === 0 || part.unknown === whole.unknown;
+  const about = part.about || whole.about;
   return {
-    value: percentOf(own.value, whole.value),
+    value: isBound ? percentOf(part.value, whole.value) : null,
     unit: "percent",
-    about: own.about || whole.about ? true : undefined,
+    ...(whole.unknown > 0 && isBound && { bound: part.unknown > 0 ? "at_least" : "at_most" }),
+    about: about ? true : undefined,
+  };
+}
+
+function knownGross(risks: readonly LegRisk[]) {
+  const all = risks.map(aboutNotional);
+  const known = all.filter(({ value }) => value !== null);
+  return {
+    value: sumOf(known.map(({ value }) => value)),
+    about: known.some(({ about }) => about),
+    unknown: all.length - known.length,
   };
 }

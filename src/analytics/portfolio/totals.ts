@@ -15,6 +15,7 @@ import {
   aboutGrossOf,
   figuresOf,
   isAtMark,
+  isNeverNegative,
   isOfPerformance,
   type LeftOut,
   leftOut,
@@ -67,7 +68,7 @@ export function createAccumulator(
   clock: Freshness,
   isUnchecked: (positionId: string) => boolean = () => false,
 ) {
-  const sums = recordOf(SUMS, createSum);
+  const sums = recordOf(SUMS, (name) => createSum(isNeverNegative(name)));
   const whole = createShare();
   const apr = createAprMean();
   const notInNetPnl: LeftOut[] = [];
@@ -94,7 +95,9 @@ export function createAccumulator(
         const isStale = (stale && isAtMark(name)) || (isOld && isOfPerformance(name));
         const isHeld = !isOfPerformance(name);
         const at = isHeld ? marked : calculated;
-        sums[name].add(figures[name], { gross, isStale, at, isUnchecked: isHeld && isDoubtful });
+        const about = name === "gross_notional" && gross.about;
+        const isUnchecked = isHeld && isDoubtful;
+        sums[name].add(figures[name], { gross, isStale, at, isUnchecked, about });
       }
       if (figures.net_pnl === null) notInNetPnl.push(leftOut(position));
       apr.add(position);

@@ -67,7 +67,7 @@ export function balanceOf(position: Holder): Balance {
 
 /** Returns the quantity of some legs of a position on one side, in the smallest contract of all of them. */
 export function quantityOn(position: Holder, side: Leg["side"], some: readonly Leg[]): Figure {
-  if (whyUncountable({ status: position.status, legs: some }) !== undefined) return null;
+  if (whyUncountable(position) !== undefined) return null;
   const legs = countedAlike(heldLegs(position)).filter(({ leg }) => some.includes(leg));
   return quantityOf(legs, side);
 }

@@ -32,11 +32,16 @@ export function isAtMark(name: SumName | "apr"): boolean {
   return !/^(funding|fees)/.test(name);
 }
 
+/** Reports whether a figure is a sum of parts that are never below zero; fees can be rebates. */
+export function isNeverNegative(name: SumName): boolean {
+  return name === "gross_notional" || name === "unhedged_notional";
+}
+
 /** Returns the figures of one position; null where the service sends no value. */
 export function figuresOf(position: Position): Record<SumName, Figure> {
-  const { grossNotional, netNotional } = exposureOf(position);
+  const { netNotional } = exposureOf(position);
   return {
-    gross_notional: grossNotional,
+    gross_notional: position.legs.length === 0 ? null : aboutGrossOf(position).value,
     net_notional: netNotional,
     unhedged_notional: balanceOf(position).unhedged?.abs() ?? null,
     ...partsOf(isStatus(position.status) ? position.performance : undefined),
@@ -69,7 +74,7 @@ export function spreadOf({ spread_pnl }: Performance): Figure {
   return sumOf([decimal(spread_pnl.realized), decimal(spread_pnl.unrealized)]);
 }
 
-/** Returns the gross notional for shares of a total, with the open price for a missing mark. */
+/** Returns the gross notional, with the open price for a missing mark. */
 export function aboutGrossOf(position: Holder): Gross {
   const { status, legs } = position;
   const value = sumOf(legs.map((leg) => aboutNotionalOf(leg, status)));

@@ -26,6 +26,7 @@ export const OWN = {
   backtest: "carry funding backtest",
   "funding-markets": "carry funding markets",
   "funding-arbitrage": "carry funding arbitrage",
+  explain: "carry explain",
   doctor: "carry doctor",
   "auth-status": "carry auth status",
   "auth-status-all": "carry auth status --all",

@@ -1,12 +1,13 @@
 import { basisOf, hedgeOf } from "../../analytics/position/hedge.js";
 import { contradictsItself, hasNegativeQuantity } from "../../analytics/position/held-legs.js";
 import { pricePnlOf } from "../../analytics/position/leg.js";
+import { aboutGrossOf } from "../../analytics/position/position-figures.js";
 import { type Figure, PERCENT, sumOf } from "../../base/decimal.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Total } from "../../output/table/column.js";
-import type { Mark } from "../../output/table/mark.js";
+import { asMarks, type Mark } from "../../output/table/mark.js";
 import { figure } from "../../views/figure-line.js";
-import { staleMark } from "../../views/position/leg-columns.js";
+import { openPriceMark, staleMark } from "../../views/position/leg-columns.js";
 import { multiplesText } from "../../views/position/multiples.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
 
@@ -28,7 +29,9 @@ export function hedgeLines(position: PositionDetail, clock: ServiceClock): Total
     figure("net quantity", "quantity", hedge.netQuantity, direction),
     figure("imbalance", "percent", hedge.imbalance, { note: "of the larger side" }),
     figure("unhedged", "usd", hedge.unhedged, { ...direction, mark }),
-    figure("gross notional", "usd", hedge.grossNotional, { mark }),
+    figure("gross notional", "usd", aboutGrossOf(position).value, {
+      mark: [...asMarks(mark), ...openPriceMark(position)],
+    }),
     figure("net notional", "usd", hedge.netNotional, { ...direction, mark }),
     basis("entry basis", hedge.entryBasis),
     position.status === "closed"

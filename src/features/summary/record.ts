@@ -115,6 +115,7 @@ function figureColumn(key: FigureName, clock: ServiceClock): Shown<Group> {
   return {
     ...{ key, ...FIGURE_LOOKS[key], priority: PRIORITIES[key] },
     value: ({ figures }) => figures[key].value?.toFixed(),
+    bound: ({ figures }) => figures[key].bound,
     mark: (group) => marksOf(group, key, clock),
     note: ({ figures }) => noteOf(figures[key]),
   };

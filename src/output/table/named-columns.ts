@@ -1,6 +1,8 @@
 /** A column, as far as a list of columns names it. */
 export interface NamedColumn {
   readonly key: string;
+  /** Heading in a table. */
+  readonly header?: string;
   /** Whether it is what a figure rests on. */
   readonly isDetail?: boolean;
 }

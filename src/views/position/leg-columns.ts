@@ -4,6 +4,7 @@ import { type Balance, balanceOf, exposureOf, quantityOn } from "../../analytics
 import { type Holder, hasNegativeQuantity, heldLegs } from "../../analytics/position/held-legs.js";
 import { sizeOf } from "../../analytics/position/larger-side.js";
 import { DEFAULT_STALE_MS, restsOnStaleMark } from "../../analytics/position/mark.js";
+import { aboutGrossOf } from "../../analytics/position/position-figures.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Leg } from "../../client/resources/position.js";
 import type { Column } from "../../output/table/column.js";
@@ -65,7 +66,7 @@ export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<Positi
     {
       key: "size",
       header: "size",
-      mark: (row) => [...mark(row), ...openPriceMark(row)],
+      mark: (row) => [...mark(row), ...openPriceMark(row.position)],
       kind: "usd",
       priority: 2,
       value: ({ position }) => sizeOf(position)?.toFixed(),
@@ -75,10 +76,13 @@ export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<Positi
       key: "gross_notional",
       header: byLeg ? "notional" : "gross notional",
       otherName: "notional",
-      mark,
+      mark: (row) => [...mark(row), ...(byLeg ? [] : openPriceMark(row.position))],
       kind: "usd",
       priority: byLeg ? 2 : 6,
-      value: (row) => exposure(row)?.grossNotional?.toFixed(),
+      value: (row) => {
+        const gross = byLeg ? exposure(row)?.grossNotional : aboutGrossOf(row.position).value;
+        return gross?.toFixed();
+      },
     },
     {
       key: "net_notional",
@@ -159,7 +163,8 @@ export function oneLegColumns(clock: ServiceClock): Column<PositionRow>[] {
 /** Mark of a size that rests on an open price. */
 const AT_OPEN: Mark = { sign: "=", meaning: "at the open price: a mark price is missing" };
 
-function openPriceMark({ position }: PositionRow): readonly Mark[] {
+/** Returns the mark of a size of a position if it rests on an open price. */
+export function openPriceMark(position: Holder): readonly Mark[] {
   return heldLegs(position).some((leg) => leg.mark_price === null) ? [AT_OPEN] : [];
 }
 

@@ -28,14 +28,15 @@ describe("the exchanges", () => {
     ]);
     const unpriced = on("z", "long", { mark_price: null, open_price: null });
     const unknown = exchangesOf(risks(held(...legs, unpriced)));
-    expect(unknown.map(({ exchange, share }) => [exchange, share.value])).toEqual([
-      ...[
-        ["a", null],
-        ["b", null],
-        ["c", null],
-        ["z", null],
-      ],
+    expect(unknown.map(({ exchange, share }) => [exchange, numberOf(share), share.bound])).toEqual([
+      ["b", 60, "at_most"],
+      ["a", 20, "at_most"],
+      ["c", 20, "at_most"],
+      ["z", 0, "at_least"],
     ]);
+    const apart = exchangesOf(risks(held(...legs, unpriced, { ...unpriced, exchange: "a" })));
+    const shares = new Map(apart.map(({ exchange, share }) => [exchange, share]));
+    expect([shares.get("a")?.value, shares.get("b")?.bound]).toEqual([null, "at_most"]);
   });
 
   it("have long and short notionals, whose difference is the net", () => {
@@ -71,10 +72,10 @@ describe("the exchanges", () => {
     expect(first?.pricePnl.grossShare?.toFixed(2)).toBe("46.43");
   });
 
-  it("have no figure of a position with a negative quantity", () => {
+  it("have no figure of a position with a negative quantity but the gross of its other legs", () => {
     const negative = held(on("a", "long", { mark_price: 130 }), on("b", "short", { quantity: -1 }));
     const found = heldSums(risks(negative));
     const { long, gross, margin, pricePnl } = found;
-    expect([long, gross, margin, pricePnl].map(numberOf)).toEqual([null, null, null, null]);
+    expect([long, gross, margin, pricePnl].map(numberOf)).toEqual([null, 130, null, null]);
   });
 });

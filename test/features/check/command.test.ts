@@ -212,6 +212,27 @@ describe("a rule", () => {
     expect(empty.rows).toMatchObject([{ result: "passed", figures: { net_pnl: 0 } }]);
   });
 
+  it("about the portfolio is judged by what is known of a sum, while one answer is left", async () => {
+    const lone = hedged(1, { legs: [long({ quantity: 2, mark_price: 100, open_price: 90 })] });
+    const unmarked = hedged(2, { legs: [long({ quantity: 9, mark_price: null, open_price: 10 })] });
+    const whens = [
+      "unhedged_notional > `150`",
+      "unhedged_notional > `250`",
+      "gross_notional == `290`",
+      "exchanges[?share > `20`]",
+      "exchanges[?margin > `1`]",
+    ];
+    const rules = whens.map(
+      (when, n) => `[[rule]]\nname = "r${n + 1}"\nscope = "portfolio"\nwhen = '${when}'`,
+    );
+    const found = await check([lone, unmarked], rulesFile(rules.join("\n")));
+    expect(resultsOf(found).sort()).toEqual([
+      ...["r1 failed", "r2 unknown", "r3 failed", "r4 failed", "r5 failed"],
+    ]);
+    const [first] = found.rows.filter(({ rule }) => rule === "r1");
+    expect(first).toMatchObject({ because: "unhedged_notional >=200" });
+  });
+
   it("that a function cannot be applied to cannot be told, and says why", async () => {
     const found = await check([hedged(1)], rulesOf(["abs(closed_at) > `1`"]));
     expect(found.rows[0]?.result).toBe("unknown");

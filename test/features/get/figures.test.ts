@@ -141,7 +141,10 @@ describe("a total", () => {
     opened_at: "2026-05-01T00:00:00Z",
     closed_at: null,
     legs: ["long", "short"].map((side) =>
-      leg({ side, quantity: it.quantity / 1e3, mark_price: it.mark, mark_price_updated_at: null }),
+      leg({
+        ...{ side, quantity: it.quantity / 1e3, mark_price_updated_at: null },
+        ...{ mark_price: it.mark, open_price: it.mark },
+      }),
     ),
     performance: {
       funding_pnl: dollars(it.funding),
@@ -185,7 +188,8 @@ describe("a total", () => {
     const whole = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, ",");
     const plus = name.startsWith("fees") || name === "gross notional" ? "" : "+";
     const sign = cents === 0n ? "" : sum < 0n ? "-" : plus;
-    return `${sign}${whole}.${digits.slice(-2)}${part}`;
+    const bound = name === "gross notional" && part !== "" ? "≥" : "";
+    return `${bound}${sign}${whole}.${digits.slice(-2)}${part}`;
   }
 
   function fees(made: readonly Made[]): string {

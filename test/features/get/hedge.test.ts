@@ -124,7 +124,7 @@ describe("positions get", () => {
       ["--no-performance"],
     );
     expect(line(text, "notional")).toBe("notional  –  24,480.00");
-    expect(line(text, "gross notional")).toBe("gross notional  –");
+    expect(line(text, "gross notional")).toBe("gross notional  54,480.00=");
     expect(line(text, "current basis")).toMatch(/^current basis {2}–/);
     expect(text).toContain("– (a price or the held quantity is missing)");
     expect(line(text, "fees paid, covered so far")).toBe("fees paid, covered so far  -244.79%");

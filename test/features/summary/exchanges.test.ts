@@ -217,7 +217,7 @@ describe("positions summary --by exchange", () => {
         ["long_notional", sums.long],
         ["short_notional", sums.short],
         ["net_notional", sums.long - sums.short],
-        ["gross_notional", sums.long + sums.short],
+        ["gross_notional", sums.about],
         ["margin", sums.margin],
         ["funding", sums.funding],
         ["fees_paid", sums.fees],

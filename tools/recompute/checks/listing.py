@@ -6,7 +6,7 @@ from differences import STEP, Differences, at
 from exact import ZERO, rounded
 from figures.holding import held_legs, is_negative, larger_notional
 from figures.run import HOURS, run_of
-from figures.totals import exposure_of
+from figures.totals import about_gross, exposure_of
 from times import DAY, instant
 
 COLUMNS = {
@@ -65,7 +65,7 @@ def check_row(book, found, position, row):
 def figures_of(book, position):
     """The figures by the names of their columns."""
     hedge, sent = book.hedge(position), position["performance"]
-    gross, net = exposure_of(position)
+    net = exposure_of(position)[1]
     closed = position["closed_at"]
     age = instant(closed) if closed else book.now
     runs = {it: run_of(position, book.market, hours, book.now) for it, hours in HOURS.items()}
@@ -74,7 +74,7 @@ def figures_of(book, position):
         "long_quantity": hedge.long,
         "short_quantity": hedge.short,
         "size": None if is_negative(position) else larger_notional(position),
-        "gross_notional": gross,
+        "gross_notional": about_gross(position) if position["legs"] else None,
         "net_notional": net,
         "imbalance": hedge.imbalance,
         "unhedged": hedge.unhedged,

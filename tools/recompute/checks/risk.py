@@ -5,7 +5,7 @@ from differences import ABSENT, Differences, at
 from exact import HUNDRED, is_cents, rounded, total
 from figures.holding import about, at_mark, held_legs, is_negative
 from figures.margin import Margin, is_thin, margin_of, readable_price
-from figures.totals import Sum, exposure_of
+from figures.totals import Sum, about_gross, exposure_of
 from figures.uncertainty import RELATIVE
 
 GONE = "open × (1 − sign ÷ leverage)"
@@ -83,8 +83,8 @@ def check_unhedged(book, found, rows):
 
 def check_totals(book, found, totals, legs):
     """Compares sums over positions and legs."""
-    gross = Sum(book.open, lambda it: exposure_of(it)[0])
-    found.sum("", "gross_notional", totals, gross, "Σ q × m")
+    gross = Sum(book.open, lambda it: about_gross(it) if it["legs"] else None)
+    found.sum("", "gross_notional", totals, gross, "Σ q × m, the open price without a mark")
     net = Sum(book.open, lambda it: exposure_of(it)[1])
     found.sum("", "net_notional", totals, net, "Σ sign × q × m")
     unhedged = Sum(book.open, lambda it: absolute(book.hedge(it).unhedged))

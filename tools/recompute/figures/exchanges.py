@@ -64,7 +64,7 @@ def check_held(found, name, row, held):
         some = [it for it in held if it[1]["side"] == side]
         check_sum(found, name, f"{side}_notional", row, some, notional, "Σ q × m of the side")
     check_sum(found, name, "net_notional", row, held, signed, "Σ sign × q × m")
-    check_sum(found, name, "gross_notional", row, held, notional, "Σ q × m")
+    check_sum(found, name, "gross_notional", row, held, worth, "Σ q × m, the open price without a mark")
     check_sum(found, name, "margin", row, held, margin, "Σ q × m ÷ leverage")
     check_sum(found, name, "spread_pnl_unrealized", row, held, unrealized, "Σ sign × q × (m − open)")
 

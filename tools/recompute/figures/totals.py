@@ -53,10 +53,10 @@ class Sum:
 
 def figures_of(position, hedge):
     """All figures of a position that are summed."""
-    gross, net = exposure_of(position)
+    net = exposure_of(position)[1]
     unhedged = hedge.unhedged
     return {
-        "gross_notional": gross,
+        "gross_notional": about_gross(position) if position["legs"] else None,
         "net_notional": net,
         "unhedged_notional": None if unhedged is None else abs(unhedged),
     } | parts_of(position)

@@ -1,0 +1,39 @@
+import type { Measure } from "../../../analytics/measure.js";
+import type { Figure } from "../../../base/decimal.js";
+import type { Leg } from "../../../client/resources/position.js";
+
+/** What a figure is made of: an event of a leg, or a value by its name. */
+export interface AuditInput {
+  readonly input: string;
+  readonly leg?: Pick<Leg, "side" | "exchange" | "symbol" | "market_id"> | undefined;
+  /** Milliseconds since the epoch. */
+  readonly time?: number | undefined;
+  /** Decimals of the service; null where it sent none. */
+  readonly rate?: string | null | undefined;
+  readonly mark?: string | null | undefined;
+  readonly quantity?: Figure | undefined;
+  /** What the event paid, USD; or the value. */
+  readonly amount: Figure;
+  /** False for an event that is in no sum, since its period has a hole. */
+  readonly inSum: boolean;
+}
+
+/** One calculation on the way to the value. */
+export interface AuditStep {
+  readonly step: string;
+  readonly formula: string;
+  /** A text where it is none of a number. */
+  readonly value: Figure | number | string;
+}
+
+/** A figure with everything that it is worked out from. */
+export interface Audit {
+  readonly inputs: readonly AuditInput[];
+  readonly steps: readonly AuditStep[];
+  readonly value: Measure;
+}
+
+/** Returns a value by its name as an input. */
+export function given(input: string, amount: Figure, leg?: AuditInput["leg"]): AuditInput {
+  return { input, amount, leg, inSum: true };
+}

@@ -1,0 +1,127 @@
+import { Big } from "big.js";
+import { balanceOf, basisOf } from "../../../analytics/position/hedge.js";
+import { heldLegs } from "../../../analytics/position/held-legs.js";
+import { signOf } from "../../../analytics/position/leg.js";
+import { legRisksOf } from "../../../analytics/position/leg-risk.js";
+import { type Freshness, markOf } from "../../../analytics/position/mark.js";
+import { countedAlike } from "../../../analytics/position/multiples.js";
+import { decimal, type Figure, percentOf } from "../../../base/decimal.js";
+import { ratioOf } from "../../../base/whole.js";
+import type { Leg, Position } from "../../../client/resources/position.js";
+import { type Audit, type AuditInput, type AuditStep, given } from "./audit.js";
+
+type Name = "unhedged" | "imbalance" | "basis";
+
+/** Audits what a position holds on one side only, in USD or percent, or the basis at its marks. */
+export function auditHedge(position: Position, name: Name): Audit {
+  const counted = countedAlike(heldLegs(position));
+  const inputs = counted.flatMap(({ leg, factor }): AuditInput[] => [
+    given("quantity", decimal(leg.quantity), leg),
+    ...(factor.eq(1) ? [] : [given("contract multiple", factor, leg)]),
+    ...(name === "imbalance" ? [] : [given("mark price", decimal(leg.mark_price), leg)]),
+  ]);
+  const side = (of: Leg["side"]) => {
+    const own = counted.filter(({ leg }) => leg.side === of);
+    const quantity = own.reduce(
+      (sum, { leg, factor }) => sum.plus(factor.times(leg.quantity)),
+      new Big(0),
+    );
+    const isMarked = own.length > 0 && own.every(({ leg }) => markOf(leg) !== null);
+    const worth = own.reduce(
+      (sum, { leg }) => sum.plus(new Big(leg.mark_price ?? 0).times(leg.quantity)),
+      new Big(0),
+    );
+    const mean = isMarked && quantity.gt(0) ? ratioOf(worth, quantity) : null;
+    return { quantity, mean };
+  };
+  const [long, short] = [side("long"), side("short")];
+  const steps = name === "basis" ? basisSteps(long, short) : balanceSteps(long, short, name);
+  return { inputs, steps, value: shownValue(position, name) };
+}
+
+interface SideHeld {
+  readonly quantity: Big;
+  readonly mean: Figure;
+}
+
+function shownValue(position: Position, name: Name): Audit["value"] {
+  if (name === "basis") return { value: basisOf(heldLegs(position), markOf), unit: "percent" };
+  const balance = balanceOf(position);
+  return { value: balance[name], unit: name === "unhedged" ? "usd" : "percent" };
+}
+
+function basisSteps(long: SideHeld, short: SideHeld): AuditStep[] {
+  const difference = short.mean && long.mean && short.mean.minus(long.mean);
+  return [
+    { step: "long price", formula: "Σ quantity × mark ÷ Σ quantity × multiple", value: long.mean },
+    { step: "short price", formula: "the same of the shorts", value: short.mean },
+    {
+      step: "basis",
+      formula: "(short price − long price) ÷ long price × 100",
+      value: percentOf(difference, long.mean),
+    },
+  ];
+}
+
+function balanceSteps(
+  long: SideHeld,
+  short: SideHeld,
+  name: "unhedged" | "imbalance",
+): AuditStep[] {
+  const net = long.quantity.minus(short.quantity);
+  const larger = long.quantity.gt(short.quantity) ? long : short;
+  const last =
+    name === "imbalance"
+      ? {
+          formula: "|net quantity| ÷ larger side × 100",
+          value: percentOf(net.abs(), larger.quantity),
+        }
+      : {
+          formula: "net quantity × mean mark price of the larger side",
+          value: net.eq(0) ? net : (larger.mean?.times(net) ?? null),
+        };
+  return [
+    { step: "long quantity", formula: "Σ quantity × multiple of the longs", value: long.quantity },
+    {
+      step: "short quantity",
+      formula: "Σ quantity × multiple of the shorts",
+      value: short.quantity,
+    },
+    { step: "net quantity", formula: "long quantity − short quantity", value: net },
+    ...(name === "imbalance"
+      ? [{ step: "larger side", formula: "the larger of the two", value: larger.quantity }]
+      : [
+          {
+            step: "mean mark price",
+            formula: "Σ quantity × mark ÷ Σ quantity × multiple of the larger side",
+            value: larger.mean,
+          },
+        ]),
+    { step: name, ...last },
+  ];
+}
+
+/** Audits how far each held leg is from the loss of its initial margin; the value is the nearest. */
+export function auditDistance(position: Position, clock: Freshness): Audit {
+  const risks = legRisksOf(position, clock, new Big(0));
+  const inputs = risks.flatMap(({ leg }) => [
+    given("open price", decimal(leg.open_price), leg),
+    given("leverage", decimal(leg.leverage), leg),
+    given("mark price", decimal(leg.mark_price), leg),
+  ]);
+  const steps = risks.flatMap(({ leg, goneAt, away }) => [
+    {
+      step: `gone at, ${leg.side} ${leg.exchange}`,
+      formula: `open price × (1 ${signOf(leg) === 1 ? "−" : "+"} 1 ÷ leverage)`,
+      value: goneAt.value,
+    },
+    {
+      step: `distance, ${leg.side} ${leg.exchange}`,
+      formula: `${signOf(leg) === 1 ? "(mark price − gone at)" : "(gone at − mark price)"} ÷ mark price × 100`,
+      value: away.value,
+    },
+  ]);
+  const known = risks.flatMap(({ away }) => (away.value === null ? [] : [away]));
+  const [nearest] = known.toSorted((a, b) => (a.value ?? new Big(0)).cmp(b.value ?? 0));
+  return { inputs, steps, value: nearest ?? { value: null, unit: "percent" } };
+}

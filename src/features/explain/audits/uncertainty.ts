@@ -1,0 +1,67 @@
+import { Big } from "big.js";
+import { RUN_HOURS, runsOverWindows } from "../../../analytics/funding/run.js";
+import { paidWindow, type RunInputs } from "../../../analytics/funding/run-legs.js";
+import { correlationOf, uncertaintyOf } from "../../../analytics/market/uncertainty.js";
+import type { Measure } from "../../../analytics/measure.js";
+import { DAY_MS, HOUR_MS } from "../../../base/time/periods.js";
+import type { Position } from "../../../client/resources/position.js";
+import type { Audit, AuditInput, AuditStep } from "./audit.js";
+import { paidIn } from "./funding.js";
+
+const WEEK_MS = RUN_HOURS["7d"] * HOUR_MS;
+
+/** Audits the standard error of run(7d), by the periods of the last 30 days. */
+export function auditUncertainty(position: Position, inputs: RunInputs): Audit {
+  const { se, nEff } = runsOverWindows(position, inputs)["7d"].perDay;
+  const value: Measure = {
+    value: se === undefined ? null : new Big(se),
+    unit: "usd_per_day",
+    nEff,
+  };
+  const found = paidWindow(position, inputs, RUN_HOURS["30d"]);
+  if (typeof found === "string") return { inputs: [], steps: [], value };
+  const { period, count, end } = found.clock;
+  const perDay = DAY_MS / period;
+  const periods = Array.from({ length: count }, (_, at): AuditInput => {
+    const { events, isWhole } = paidIn(found, inputs, { from: at, to: at + 1 });
+    const sum = events.reduce((total, { amount }) => total.plus(amount ?? 0), new Big(0));
+    return {
+      ...{ input: "period", time: end - (count - at - 1) * period },
+      amount: isWhole ? sum.times(perDay) : null,
+      inSum: isWhole,
+    };
+  });
+  const values = periods.map(({ amount }) => amount?.toNumber() ?? null);
+  return { inputs: periods, steps: stepsOf(values, period, se), value };
+}
+
+function stepsOf(
+  values: readonly (number | null)[],
+  period: number,
+  se: number | undefined,
+): AuditStep[] {
+  const known = values.filter((it) => it !== null);
+  const n = known.length;
+  const { spread, correlation } = correlationOf(values);
+  const rho = Math.min(Math.max(correlation + (1 + 3 * correlation) / n, 0), 0.97);
+  const found = uncertaintyOf(values, period / DAY_MS);
+  const w = Math.ceil(WEEK_MS / period);
+  return [
+    { step: "n", formula: "number of the periods that are known", value: n },
+    { step: "mean", formula: "Σ amounts ÷ n", value: known.reduce((a, b) => a + b, 0) / n },
+    { step: "γ_0", formula: "Σ (amount − mean)² ÷ n", value: spread },
+    { step: "r", formula: "γ_1 ÷ γ_0", value: correlation },
+    { step: "ρ", formula: "r + (1 + 3r) ÷ n, within 0 to 0.97", value: rho },
+    { step: "n_eff", formula: "n (1 − ρ) ÷ (1 + ρ), at least 2", value: found?.nEff ?? null },
+    { step: "σ", formula: "√(γ_0 × n_eff ÷ (n_eff − 1))", value: found?.sigma ?? null },
+    { step: "w", formula: `periods of 7 days`, value: w },
+    {
+      step: "se",
+      formula: "σ ÷ √max(1, w (1 − ρ) ÷ (1 + ρ))",
+      value: se ?? null,
+    },
+  ].map((step) => ({
+    ...step,
+    value: typeof step.value === "number" && !Number.isFinite(step.value) ? null : step.value,
+  }));
+}

@@ -1,0 +1,26 @@
+import backtest from "../backtest/explain.md?raw";
+import check from "../check/explain.md?raw";
+import compare from "../compare/explain.md?raw";
+import fundingHistory from "../funding-history/explain.md?raw";
+import get from "../get/explain.md?raw";
+import ledger from "../ledger/explain.md?raw";
+import list from "../list/explain.md?raw";
+import outlook from "../outlook/explain.md?raw";
+import pnl from "../pnl/explain.md?raw";
+import positionFunding from "../position-funding/explain.md?raw";
+import rank from "../rank/explain.md?raw";
+import reconcile from "../reconcile/explain.md?raw";
+import report from "../report/explain.md?raw";
+import risk from "../risk/explain.md?raw";
+import rotate from "../rotate/explain.md?raw";
+import status from "../status/explain.md?raw";
+import summary from "../summary/explain.md?raw";
+import upcoming from "../upcoming/explain.md?raw";
+import explain from "./explain.md?raw";
+
+/** The pages of the figures, by their features: the one home of what is explained. */
+export const PAGES: Readonly<Record<string, string>> = {
+  ...{ list, outlook, status, get, summary, risk, rotate, rank, compare, backtest, pnl, upcoming },
+  ...{ "funding-history": fundingHistory, "position-funding": positionFunding },
+  ...{ reconcile, ledger, check, report, explain },
+};

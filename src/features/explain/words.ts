@@ -1,0 +1,127 @@
+import { ALIASES } from "./aliases.js";
+import { type Entry, normal } from "./entries.js";
+
+/** What one page says of a word. */
+export interface Meaning {
+  /** As it was asked for. */
+  readonly figure: string;
+  readonly kind: "figure" | "state" | "reason" | "mark" | "word";
+  /** Feature whose page says so; undefined for a field of json alone. */
+  readonly page: string | undefined;
+  readonly section: string | undefined;
+  /** What it is, in the words of the json of the commands that print it. */
+  readonly is: readonly string[];
+  readonly formula: string | undefined;
+  readonly unit: string | undefined;
+  readonly base: string | undefined;
+  /** When it is `–`. */
+  readonly unknown: string | undefined;
+  readonly leftOut: string | undefined;
+  readonly text: readonly string[];
+  readonly printedBy: readonly string[];
+}
+
+/** A field of a JSON Schema. */
+export interface SchemaField {
+  readonly name: string;
+  readonly description: string;
+  readonly printedBy: string;
+  /** Whether it is a figure with a unit. */
+  readonly isFigure: boolean;
+}
+
+/**
+ * Returns what is said of a word: by each page that has it, or else by the schemas.
+ * @param keys of the columns that have the word as their heading
+ */
+export function meaningsOf(
+  word: string,
+  entries: readonly Entry[],
+  fields: readonly SchemaField[],
+  keys: readonly string[] = [],
+): Meaning[] {
+  const names = [word, ...keys].map(normal);
+  const wanted = new Set(names.flatMap((name) => [name, ...(ALIASES[name] ?? [])]));
+  const own = fields.filter(
+    ({ name, description }) => names.includes(normal(name)) && !description.startsWith("--"),
+  );
+  const isWanted = ({ names, page }: Entry) =>
+    names.some((it) => wanted.has(it) || wanted.has(`${page}/${it}`));
+  const named = entries.filter(isWanted);
+  const told = named.filter(({ table }) => table !== undefined);
+  const some = told.length > 0 ? told : named;
+  const isOwn = (entry: Entry) => entry.names.includes(normal(word));
+  if (some.length > 0) {
+    const ordered = [...some.filter(isOwn), ...some.filter((it) => !isOwn(it))];
+    return ordered.map((entry) => meaningOf(word, entry, printedOn(entry, own)));
+  }
+  return own.length === 0 ? [] : [meaningOf(word, undefined, own)];
+}
+
+/** Commands whose last word is not the name of their feature. */
+const PRINTED_AS: Readonly<Record<string, string>> = {
+  "funding-history": "history",
+  "position-funding": "funding",
+};
+
+/** Returns the fields of the command whose page it is; all where it prints none. */
+function printedOn({ page }: Entry, fields: readonly SchemaField[]): readonly SchemaField[] {
+  const command = PRINTED_AS[page] ?? page;
+  const own = fields.filter(({ printedBy }) => printedBy.split(" ").at(-1) === command);
+  return own.length > 0 ? own : fields;
+}
+
+/** Returns every word that is explained, for what is nearest to another. */
+export function knownWords(entries: readonly Entry[], fields: readonly SchemaField[]): string[] {
+  const names = fields.map(({ name }) => name);
+  return [...new Set([...names, ...entries.flatMap((it) => it.names)])];
+}
+
+const UNITS = [
+  [/USD (?:per|a) day/, "usd_per_day"],
+  [/percent(?: of [a-z ]+)? (?:per|a) year|in a year, percent/, "percent_per_year"],
+  [/\bpoints\b/, "points"],
+  [/\bpercent\b|\bsettled rate\b|× 100\b/i, "percent"],
+  [/\bUSD\b/, "usd"],
+  [/\bdays\b/i, "days"],
+  [/\bprice\b/i, "price"],
+] as const;
+
+const BASES = [
+  [/of (?:the )?`?notional|of N\b/, "notional"],
+  [/of (?:the )?(?:initial )?margin/, "margin"],
+  [/of (?:its|their) capital/, "service_capital"],
+] as const;
+
+function meaningOf(
+  word: string,
+  entry: Entry | undefined,
+  fields: readonly SchemaField[],
+): Meaning {
+  const cell = (heading: RegExp) => entry?.cells.find(([it]) => heading.test(it))?.[1];
+  const is = [...new Set(fields.map((it) => it.description.replace(/ Formulas: \S+$/, "")))];
+  const formula = cell(/^(formula|of a position|when|is|needs attention when)$/);
+  const said = [cell(/^unit$/) ?? "", ...is, formula ?? ""].join(" ");
+  const isFigure = entry?.table === "figure" || fields.some((it) => it.isFigure);
+  const first = (list: typeof UNITS | typeof BASES) => list.find(([it]) => it.test(said))?.[1];
+  const left = entry?.text.find((it) => /^(Left out|Limitations)/.test(it));
+  return {
+    figure: word,
+    kind: kindOf(entry, isFigure),
+    page: entry?.page,
+    section: entry?.section,
+    ...{ is, formula },
+    unit: isFigure ? first(UNITS) : undefined,
+    base: isFigure ? first(BASES) : undefined,
+    unknown: cell(/–|not known/),
+    leftOut: cell(/^left out$/) ?? left,
+    text: entry?.text ?? [],
+    printedBy: [...new Set(fields.map((it) => it.printedBy))],
+  };
+}
+
+function kindOf(entry: Entry | undefined, isFigure: boolean): Meaning["kind"] {
+  if (entry?.table === "code") return "reason";
+  if (entry?.table === "state" || entry?.table === "mark") return entry.table;
+  return isFigure ? "figure" : "word";
+}

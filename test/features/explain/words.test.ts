@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { OUTLOOK_STATES } from "../../../src/analytics/funding/state-names.js";
+import { ALL_CODES } from "../../../src/base/reason-codes.js";
+import { SCHEMAS } from "../../../src/commands/schema/all-schemas.js";
+import { readEntries } from "../../../src/features/explain/entries.js";
+import { PAGES } from "../../../src/features/explain/pages.js";
+import { fieldsOf } from "../../../src/features/explain/schema-fields.js";
+import { meaningsOf } from "../../../src/features/explain/words.js";
+import { carry } from "../../support/carry.js";
+
+const FEATURES = new URL("../../../src/features/", import.meta.url);
+const ENTRIES = readEntries();
+const explain = (...argv: string[]) => carry(["explain", ...argv]);
+const json = async (word: string) => JSON.parse((await explain(word, "-o", "json")).stdout);
+
+describe("the words that are explained", () => {
+  it("are of the page of every feature that has one", () => {
+    const features = readdirSync(FEATURES).filter((name) =>
+      readdirSync(new URL(`${name}/`, FEATURES)).includes("explain.md"),
+    );
+    expect(Object.keys(PAGES).sort()).toEqual(features.sort());
+  });
+
+  it("have every figure of every json on a page, but for limits that are echoed", async () => {
+    const fields = await fieldsOf(SCHEMAS);
+    const figures = fields.filter(
+      ({ isFigure, description }) => isFigure && !description.startsWith("--"),
+    );
+    const names = [...new Set(figures.map(({ name }) => name))];
+    expect(names.length).toBeGreaterThan(70);
+    const lacking = names.filter((name) =>
+      meaningsOf(name, ENTRIES, fields).every(({ page }) => page === undefined),
+    );
+    expect(lacking).toEqual([]);
+  });
+
+  it("have every reason, every state, and every mark of a table", () => {
+    const kindOf = (word: string) => meaningsOf(word, ENTRIES, [])[0]?.kind;
+    for (const code of ALL_CODES) expect([code, kindOf(code)]).toEqual([code, "reason"]);
+    for (const state of OUTLOOK_STATES) expect([state, kindOf(state)]).toEqual([state, "state"]);
+    const source = (path: string) => readFileSync(new URL(path, FEATURES), "utf8");
+    const files = readdirSync(new URL("../", FEATURES), { recursive: true, encoding: "utf8" });
+    const marks = files
+      .filter((it) => it.endsWith(".ts"))
+      .flatMap((it) => [...source(`../${it}`).matchAll(/\bsign: "(.)"/g)].map(([, sign]) => sign));
+    expect(new Set(marks).size).toBeGreaterThan(8);
+    for (const sign of new Set(marks)) expect([sign, kindOf(sign ?? "")]).toEqual([sign, "mark"]);
+  });
+});
+
+describe("carry explain", () => {
+  it("says what a figure is, its formula, unit, base, when it is unknown and what is left out", async () => {
+    const { figure, meanings } = await json("now_apr");
+    expect(figure).toBe("now_apr");
+    expect(meanings[0]).toMatchObject({
+      ...{ kind: "figure", page: "status", section: "Now" },
+      formula: "Σ run(7d) × 365 ÷ Σ N × 100",
+      ...{ unit: "percent_per_year", base: "notional" },
+    });
+    const [eaten] = (await json("eaten_by_basis")).meanings;
+    expect(eaten.unknown).toContain("run(7d) is –");
+    expect(eaten.left_out).toMatch(/^Left out: prices/);
+    expect(eaten.text[0]).toMatch(/^Eaten by basis\. How far the short side/);
+  });
+
+  it("knows the names of tables, with capitals and spaces, and the whole path of a field", async () => {
+    for (const [word, page] of [
+      ["eaten by", "outlook"],
+      ["Net PnL", "summary"],
+      ["performance.net_pnl", "summary"],
+      ["a day", "rotate"],
+      ["contract multiples", "get"],
+    ] as const) {
+      expect([word, (await json(word)).meanings[0].page]).toEqual([word, page]);
+    }
+  });
+
+  it("shows a mark, a field that is of json alone, and a row for each page", async () => {
+    expect((await explain("^", "--no-color")).stdout).toContain("contracts of different sizes");
+    const { stdout } = await explain("covered_hours", "--no-color");
+    expect(stdout).toContain("Hours covered by the data.");
+    const rows = (await explain("worst_week", "-o", "csv")).stdout.trim().split("\r\n");
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows[0]).toMatch(/^figure,kind,page,section,formula,unit,base,unknown/);
+  });
+
+  it("names the nearest of a word that nothing is called", async () => {
+    const near = await explain("eaten_by_bassis");
+    expect([near.code, near.stderr]).toEqual([
+      2,
+      'error: explain: nothing is called "eaten_by_bassis"\nhint: did you mean `carry explain eaten_by_basis`?\n',
+    ]);
+    const far = await explain("zzzzzzzzzz");
+    expect([far.code, far.stdout]).toEqual([2, ""]);
+  });
+});
