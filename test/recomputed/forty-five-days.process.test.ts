@@ -101,7 +101,7 @@ const NAMES = [
 const centsOf = (figures: Figures): Cents =>
   NAMES.map((name) => Math.round((figures[name]?.value ?? 0) * 100) + 0);
 const clean = (cents: Cents) => cents.map((value) => value + 0);
-const iso = (at: number | undefined) => new Date(at ?? 0).toISOString();
+const iso = (time = 0) => new Date(time).toISOString().replace(".000Z", "Z");
 const listed = (n: number, id: string) =>
   listings[n]?.positions.find(({ position_id }) => position_id === id);
 const ids = () =>

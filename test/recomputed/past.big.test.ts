@@ -36,7 +36,7 @@ const NAMES = [
 
 type Figures = Readonly<Record<string, { readonly value: number | null }>>;
 interface Printed {
-  readonly rows: readonly (Figures & { group: string; from: string; to: string; at: string })[];
+  readonly rows: readonly (Figures & { group: string; from: string; to: string; time: string })[];
   readonly totals: Figures;
 }
 
@@ -108,7 +108,7 @@ describe("ten days of a sandbox", () => {
 
   it("have the history of an independent calculation", async () => {
     const { rows } = await printed("positions", "pnl", "--by", "snapshot");
-    expect(rows.map((row) => index(row.at))).toEqual(listings.map((_, n) => n));
+    expect(rows.map((row) => index(row.time))).toEqual(listings.map((_, n) => n));
     for (const [n, row] of rows.entries()) {
       expect(centsOf(row)).toEqual(clean(changeBetween(listings, 0, n)));
     }

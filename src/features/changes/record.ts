@@ -27,8 +27,8 @@ import {
   partMeasures,
   pnlFields,
   pnlTotals,
+  returnTotal,
   shownColumns,
-  totalOf,
 } from "../../views/past/pnl-figures.js";
 import { exchangesOf, PORTFOLIO } from "../../views/row-fields.js";
 import { EVENT, eventJson, eventText } from "./event-fields.js";
@@ -171,7 +171,7 @@ function sectionsOf(changes: ShownChanges, most: number, look: Look): Section[] 
   const beside = [
     open(changes.openBefore, "open before"),
     open(changes.openAfter, "open after"),
-    { ...totalOf("return_on_notional", totals.return_on_notional), label: "return on notional" },
+    returnTotal(totals),
   ];
   return [
     { title: titleOf(changes, look), ...figuresSection([pnlTotals(totals), beside]) },
