@@ -91,6 +91,7 @@ function shareOf(own: Gross, whole: Gross): Measure {
   return {
     value: percentOf(own.value, whole.value),
     unit: "percent",
+    base: "notional",
     about: own.about || whole.about ? true : undefined,
   };
 }

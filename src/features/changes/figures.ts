@@ -1,6 +1,13 @@
 import { Big } from "big.js";
+import type { LeftOutSum } from "../../analytics/portfolio/left-out.js";
 import { isNothing, type Parts } from "../../analytics/portfolio/parts.js";
-import { figuresOf, type PnlFigures, unsizedOf } from "../../analytics/portfolio/pnl-between.js";
+import {
+  apartOf,
+  figuresOf,
+  leftOutBetween,
+  type PnlFigures,
+  unsizedOf,
+} from "../../analytics/portfolio/pnl-between.js";
 import type { Aside, Track } from "../../analytics/portfolio/tracked-position.js";
 import { createTracker } from "../../analytics/portfolio/tracker.js";
 import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
@@ -28,6 +35,8 @@ export interface Changes {
   readonly totals: PnlFigures;
   /** Positions that are in no sum, or count otherwise than from the first moment. */
   readonly asides: readonly Aside[];
+  /** Changes of the positions that are in no sum. */
+  readonly leftOut: LeftOutSum;
   /** Number of positions closed before the first moment that it does not list. */
   readonly closedEarlier: number;
 }
@@ -49,7 +58,8 @@ export function changesBetween(
   const earlier = all.filter((aside) => isHistory(aside, before.at));
   const hidden = new Set(earlier.map(({ track }) => track));
   const own = all.filter(({ track }) => !hidden.has(track));
-  const asides = [...own, ...unsizedOf({ steps, asides: own, ...span })];
+  const settlement = { steps, asides: own, ...span };
+  const asides = [...own, ...unsizedOf(settlement)];
   const partsOf = new Map(steps.map(({ track, parts }) => [track, parts]));
   const positions = tracker
     .tracks()
@@ -62,8 +72,9 @@ export function changesBetween(
     openBefore: before.standings.filter(isOpen).length,
     openAfter: after.standings.filter(isOpen).length,
     positions: positions.filter(isNews).sort(byWeight),
-    totals: figuresOf({ steps, asides, ...span }),
+    totals: figuresOf(settlement),
     asides,
+    leftOut: leftOutBetween(apartOf(settlement), tracker.tracks()),
     closedEarlier: earlier.length,
   };
 }

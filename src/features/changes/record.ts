@@ -19,6 +19,7 @@ import type { Section } from "../../output/table/section.js";
 import { timeText } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { duration } from "../../views/duration.js";
+import { leftOutField, leftOutLines } from "../../views/left-out.js";
 import { notedSection } from "../../views/past/noted-section.js";
 import { ASIDES, asideLines } from "../../views/past/past-asides.js";
 import {
@@ -119,11 +120,10 @@ export const CHANGES = answer<ShownChanges>("changes", [
     ({ rows }) => rows,
     rowFields(true),
   ),
-  group(
-    "totals",
-    "Sums over the positions whose change is known.",
-    pnlFields(PNL_FIGURES, ({ totals }: ShownChanges) => totals),
-  ),
+  group("totals", "Sums over the positions whose change is known.", [
+    ...pnlFields(PNL_FIGURES, ({ totals }: ShownChanges) => totals),
+    leftOutField(({ leftOut }: ShownChanges) => leftOut),
+  ]),
   ASIDES,
 ]);
 
@@ -166,7 +166,12 @@ function sectionsOf(changes: ShownChanges, most: number, look: Look): Section[] 
   const rest = Math.max(0, rows.length - most);
   const dots = look.unicode ? "…" : "...";
   const more = rest === 0 ? [] : [`${dots} and ${rest} more (-v shows all)`];
-  const lines = [...more, ...asideLines(asides), ...earlierLines(changes)];
+  const lines = [
+    ...more,
+    ...leftOutLines(changes.leftOut),
+    ...asideLines(asides),
+    ...earlierLines(changes),
+  ];
   const open = (value: number, label: string) => ({ label, kind: "integer" as const, value });
   const beside = [
     open(changes.openBefore, "open before"),

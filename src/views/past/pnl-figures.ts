@@ -67,20 +67,27 @@ export function pnlFields<T, N extends PnlFigure>(
   });
 }
 
-/** `(on 9,240.00)`: what a return is on; undefined for nothing. */
+/** `(on 9,240)`: what a return is on; undefined for nothing. */
 function onNotional(notional: Figure | undefined): string | undefined {
-  return notional == null ? undefined : `(on ${inSentence("usd", notional.toFixed())})`;
+  return notional == null ? undefined : `(on ${dollars(notional)})`;
 }
 
-/** Returns the return on notional of a whole as a line, with the notional that it is on. */
-export function returnTotal(figures: PnlFigures): Total {
-  const { notional, return_on_notional: measure } = figures;
-  const on = notional && ` on ${inSentence("usd", notional.toFixed())} on average`;
+/**
+ * Returns the return on notional of a whole as a line, with the notional that it is on: `+10.72% on 9,240
+ * on average`.
+ */
+export function returnTotal({ notional, net_pnl, return_on_notional }: PnlFigures): Total {
+  const { note, ...line } = totalOf("return_on_notional", return_on_notional);
+  const isOfAll = return_on_notional.counted === net_pnl.counted;
   return {
-    ...totalOf("return_on_notional", measure),
-    label: "return on notional",
-    ...(on && { trail: on }),
+    ...line,
+    ...(note !== undefined && !isOfAll && { note }),
+    ...(notional !== null && { trail: ` on ${dollars(notional)} on average` }),
   };
+}
+
+function dollars(usd: Big): string {
+  return inSentence("integer", usd.round(0).toFixed());
 }
 
 /** Returns the columns of a table on a page: the residual only where there is one. */
