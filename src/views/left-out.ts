@@ -34,6 +34,11 @@ export function leftOutTotal(sum: LeftOutSum): Total[] {
   return textLine(`not in net PnL (${sum.positions}):`, amountsText(sum));
 }
 
+/** Returns the same as lines below a table, none for nothing. */
+export function leftOutLines(sum: LeftOutSum): string[] {
+  return sum.positions === 0 ? [] : [`not in net PnL (${sum.positions}): ${amountsText(sum)}`];
+}
+
 function amountsText(sum: LeftOutSum): string {
   const { realized, funding, fees, grossShare, grossShareAbout } = sum;
   const money = (name: string, { value, counted, of }: Measure, signed: boolean) => {

@@ -214,7 +214,7 @@ describe("a page without its performance", () => {
   it("is printed where the listing fails that alone has it, unless it was asked for", async () => {
     const own = { env: await failing() };
     const page = await carry(["positions", "get", ID], own);
-    expect([page.code, page.stdout.split("\n")[0]]).toEqual([0, "position  AVAX.0de7"]);
+    expect([page.code, page.stdout.split("\n")[0]]).toEqual([0, "position          AVAX.0de7"]);
     expect(page.stderr).toContain("warning: performance of 1 of 1 position");
     const asked = await carry(["positions", "get", ID, "--performance"], own);
     expect([asked.code, asked.stdout]).toEqual([7, ""]);

@@ -8,6 +8,7 @@ interface Sent {
   readonly asset: string;
   readonly status: "open" | "closed";
   readonly opened_at: string;
+  readonly closed_at: string | null;
   readonly legs: readonly {
     readonly side: string;
     readonly quantity: number;
@@ -124,32 +125,35 @@ function notional({ status, legs }: Sent): number {
   return Math.max(side("long"), side("short"));
 }
 
-/** Returns a position as it was when a range began, or when it was first listed in it. */
-function begun(listings: readonly Listing[], from: number, id: string): Sent | undefined {
-  const before = listings.slice(0, from + 1).findLast(({ positions }) => has(positions, id));
-  const first = before ?? listings.slice(from).find(({ positions }) => has(positions, id));
-  return first?.positions.find((it) => it.position_id === id);
+/** Returns USD × milliseconds that a position held between two listings. */
+function heldBetween(listings: readonly Listing[], from: number, to: number, id: string): number {
+  const sent = listings.map((_, n) => listed(listings, n, id));
+  const any = sent.find((it) => it !== undefined);
+  const closed = sent.findLast((it) => it !== undefined)?.closed_at;
+  if (any === undefined) return 0;
+  const [opened, end] = [Date.parse(any.opened_at), closed == null ? Infinity : Date.parse(closed)];
+  let area = 0;
+  for (let n = from; n < to; n++) {
+    const begin = Math.max(listings[n]?.at ?? 0, opened);
+    const over = Math.min(listings[n + 1]?.at ?? 0, end);
+    const isOpen = (it: Sent | undefined) => it?.status === "open";
+    const own = sent.slice(0, n + 1).findLast(isOpen) ?? sent.slice(n + 1).find(isOpen);
+    area += Math.max(0, over - begin) * (own === undefined ? 0 : notional(own));
+  }
+  return area;
 }
 
-function has(positions: readonly Sent[], id: string): boolean {
-  return positions.some((it) => it.position_id === id);
-}
-
-/**
- * Returns the net PnL in percent of the notional at the beginning, or when first listed, of the
- * positions whose net PnL was known again since then.
- */
+/** Returns the net PnL in percent of the notional on average, of the positions that are in the sum. */
 export function returnBetween(listings: readonly Listing[], from: number, to: number): number {
   let [net, held] = [0, 0];
   for (const [id, change] of changeOfEach(listings, from, to)) {
     const isKnown = listings
       .slice(from + 1, to + 1)
       .some((_, n) => listed(listings, from + 1 + n, id)?.performance.net_pnl != null);
-    const sent = isKnown ? begun(listings, from, id) : undefined;
-    const size = sent === undefined ? 0 : notional(sent);
-    if (size === 0) continue;
+    if (!isKnown) continue;
     net += (change[5] ?? 0) / 100;
-    held += size;
+    held += heldBetween(listings, from, to, id);
   }
-  return (net / held) * 100;
+  const time = (listings[to]?.at ?? 0) - (listings[from]?.at ?? 0);
+  return ((net * time) / held) * 100;
 }

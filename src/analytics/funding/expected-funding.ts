@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
 import type { Measure } from "../measure.js";
-import type { Step, Track } from "../portfolio/tracker.js";
+import type { Step, Track } from "../portfolio/tracked-position.js";
 import { mayHideAClosedLeg } from "../position/doubt.js";
 import { signOf } from "../position/leg.js";
 import { type LegName, type LegSizes, sizedSpans } from "../position/recorded-sizes.js";

@@ -81,7 +81,10 @@ export function summariseFunding(
     ...hours,
     sum: sum?.toFixed() ?? null,
     mean: sum?.div(rates.length).round(MEAN_DIGITS, Big.roundHalfEven).toFixed() ?? null,
-    annualised: { ...annualise(sum ?? null, rated), unit: "percent_per_year", ...rest },
+    annualised: {
+      ...{ ...annualise(sum ?? null, rated), unit: "percent_per_year", base: "notional" },
+      ...rest,
+    },
     positive: {
       value: first === undefined ? null : percentOf(new Big(time.above), new Big(time.covered)),
       unit: "percent",

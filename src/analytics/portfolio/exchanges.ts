@@ -97,6 +97,7 @@ function shareOf(own: readonly LegRisk[], all: readonly LegRisk[]): Measure {
   return {
     value: isBound ? percentOf(part.value, whole.value) : null,
     unit: "percent",
+    base: "notional",
     ...(whole.unknown > 0 && isBound && { bound: part.unknown > 0 ? "at_least" : "at_most" }),
     about: about ? true : undefined,
   };

@@ -2,9 +2,11 @@ import { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
 import { HOUR_MS } from "../../base/time/periods.js";
 import type { Moment } from "../position/snapshot-position.js";
+import type { LeftOutSum } from "./left-out.js";
 import { addParts, NO_PARTS, type Parts } from "./parts.js";
-import { keepFirst, lasting } from "./pnl-between.js";
-import { type Aside, createTracker } from "./tracker.js";
+import { isInNoSum, keepFirst, lasting, leftOutBetween } from "./pnl-between.js";
+import type { Aside, Track } from "./tracked-position.js";
+import { createTracker } from "./tracker.js";
 
 /** The cumulative PnL at a snapshot. */
 export interface HistoryPoint {
@@ -38,6 +40,8 @@ export interface History {
   readonly spacing: number;
   /** Positions that were in no sum, or counted otherwise than from point to point; each reason once. */
   readonly asides: readonly Aside[];
+  /** Changes of the positions that are in no sum. */
+  readonly leftOut: LeftOutSum;
 }
 
 /** Returns the history of a portfolio. @param moments at least two, in order */
@@ -47,12 +51,16 @@ export async function historyOf(moments: AsyncIterable<Moment>): Promise<History
   const unknown = new Set<string>();
   const points: HistoryPoint[] = [];
   const asides = new Map<string, Aside>();
+  const inSum = new Set<Track>();
   let sum = NO_PARTS;
   let isKnown = false;
   for await (const moment of moments) {
     tracker.see(moment);
     const { steps, asides: found } = tracker.settle();
-    for (const { parts } of steps) sum = addParts(sum, parts);
+    for (const { parts, track } of steps) {
+      sum = addParts(sum, parts);
+      inSum.add(track);
+    }
     for (const { positionId, status, parts } of moment.standings) {
       put(open, positionId, status === "open");
       put(unknown, positionId, parts === null && status === "open");
@@ -68,7 +76,10 @@ export async function historyOf(moments: AsyncIterable<Moment>): Promise<History
   const times = points.map(({ at }) => at);
   const spacing = usualSpacing(times);
   const hours = recordedHours(times, spacing);
-  return { points, fall: fallOf(points), ...hours, spacing, asides: lasting(asides) };
+  const left = lasting(asides);
+  const apart = left.filter((it) => isInNoSum(it) && !inSum.has(it.track));
+  const leftOut = leftOutBetween(new Set(apart.map(({ track }) => track)), tracker.tracks());
+  return { points, fall: fallOf(points), ...hours, spacing, asides: left, leftOut };
 }
 
 function put(set: Set<string>, id: string, isIn: boolean): void {

@@ -107,7 +107,10 @@ export function createAccumulator(
       const stale = doubts.stale + doubts.stalePerformance > 0;
       const figures: Totals["figures"] = {
         ...mapValues(sums, (sum) => sum.result(of, whole.result())),
-        apr: { ...apr.result(), unit: "percent_per_year", of, stale, asOf },
+        apr: {
+          ...{ ...apr.result(), unit: "percent_per_year", base: "service_capital" },
+          ...{ of, stale, asOf },
+        },
       };
       const gross = whole.result();
       const omitted = leftOutSum(notInNetPnl, gross);

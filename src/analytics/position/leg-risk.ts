@@ -73,7 +73,10 @@ function riskOf(
     margin: { value: posted && rounded(posted), unit: "usd", ...atMark },
     goneAt: { value: goneAt && rounded(goneAt), unit: "price" },
     away: { value: isKnown ? margin.away : null, unit: "percent", ...atMark },
-    left: { value: isKnown ? rounded(margin.left.times(100)) : null, unit: "percent", ...atMark },
+    left: {
+      ...{ value: isKnown ? rounded(margin.left.times(100)) : null, unit: "percent" },
+      ...{ base: "margin", ...atMark },
+    },
     isThin: isKnown ? isThin(margin, limit) : undefined,
     unknown: margin === undefined ? uncountable : margin.known ? undefined : margin.why,
   };

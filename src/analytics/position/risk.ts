@@ -10,6 +10,7 @@ import { heldLegs, type Uncountable, whyUncountable } from "./held-legs.js";
 import { readable } from "./larger-side.js";
 import { type LegRisk, legRisksOf, nearestFirst } from "./leg-risk.js";
 import { oldestMark, restsOnStaleMark } from "./mark.js";
+import { type ReturnOnMargin, returnOnMargin, returnOnMargins } from "./return-on-margin.js";
 import { type Stress, type Stressed, type StressInputs, stressOf } from "./stress.js";
 
 /** What a position holds on one side only. */
@@ -27,6 +28,7 @@ export interface Unhedged {
   readonly imbalance: Figure;
   /** Side that holds nothing; undefined if both hold something. */
   readonly missing: Leg["side"] | undefined;
+  readonly returnOnMargin: ReturnOnMargin;
 }
 
 /** Risk of the open positions of a portfolio. docs/reference/figures/risk.md, "Risk". */
@@ -40,6 +42,7 @@ export interface Risk {
   readonly totals: Totals;
   /** Notional ÷ leverage of the held legs, USD; `counted` of `of` are legs. */
   readonly margin: CountedSum;
+  readonly returnOnMargin: ReturnOnMargin;
 }
 
 export interface RiskInputs extends StressInputs {
@@ -61,6 +64,7 @@ export function riskOf(positions: readonly Position[], inputs: RiskInputs): Risk
     stressed: inputs.stresses.map((stress) => stressOf(stress, positions, inputs)),
     totals: totalsOf(positions, inputs, isUnchecked),
     margin: heldSums(legs).margin,
+    returnOnMargin: returnOnMargins(positions, inputs),
   };
 }
 
@@ -90,6 +94,7 @@ function unhedgedOf(position: Position, inputs: StressInputs): Unhedged {
     netQuantity,
     imbalance,
     missing: holds ? sideWithout(longQuantity, shortQuantity) : undefined,
+    returnOnMargin: returnOnMargin(position, inputs),
   };
 }
 

@@ -1,7 +1,15 @@
 import { Big } from "big.js";
+import type { LeftOutSum } from "../../analytics/portfolio/left-out.js";
 import { isNothing, type Parts } from "../../analytics/portfolio/parts.js";
-import { figuresOf, type PnlFigures } from "../../analytics/portfolio/pnl-between.js";
-import { type Aside, createTracker, type Track } from "../../analytics/portfolio/tracker.js";
+import {
+  apartOf,
+  figuresOf,
+  leftOutBetween,
+  type PnlFigures,
+  unsizedOf,
+} from "../../analytics/portfolio/pnl-between.js";
+import type { Aside, Track } from "../../analytics/portfolio/tracked-position.js";
+import { createTracker } from "../../analytics/portfolio/tracker.js";
 import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import { EVENT_RANKS, eventsBetween, type MomentEvent } from "./events.js";
 import type { Turn } from "./turns.js";
@@ -27,6 +35,8 @@ export interface Changes {
   readonly totals: PnlFigures;
   /** Positions that are in no sum, or count otherwise than from the first moment. */
   readonly asides: readonly Aside[];
+  /** Changes of the positions that are in no sum. */
+  readonly leftOut: LeftOutSum;
   /** Number of positions closed before the first moment that it does not list. */
   readonly closedEarlier: number;
 }
@@ -40,27 +50,31 @@ export function changesBetween(
   after: Moment,
   turns: ReadonlyMap<string, Turn> = new Map(),
 ): Changes {
-  const tracker = createTracker();
+  const tracker = createTracker({ addsNotionals: true });
   tracker.see(before);
   tracker.settle();
   tracker.see(after);
   const { steps, asides: all, ...span } = tracker.settle();
   const earlier = all.filter((aside) => isHistory(aside, before.at));
   const hidden = new Set(earlier.map(({ track }) => track));
-  const asides = all.filter(({ track }) => !hidden.has(track));
+  const own = all.filter(({ track }) => !hidden.has(track));
+  const settlement = { steps, asides: own, ...span };
+  const asides = [...own, ...unsizedOf(settlement)];
   const partsOf = new Map(steps.map(({ track, parts }) => [track, parts]));
   const positions = tracker
     .tracks()
     .filter((track) => !hidden.has(track))
     .map((track) => changedOf(track, before, partsOf.get(track) ?? null))
     .map((position) => withTurn(position, turns.get(position.standing.positionId)));
+  const { from, to } = span;
   return {
-    ...span,
+    ...{ from, to },
     openBefore: before.standings.filter(isOpen).length,
     openAfter: after.standings.filter(isOpen).length,
     positions: positions.filter(isNews).sort(byWeight),
-    totals: figuresOf({ steps, asides, ...span }),
+    totals: figuresOf(settlement),
     asides,
+    leftOut: leftOutBetween(apartOf(settlement), tracker.tracks()),
     closedEarlier: earlier.length,
   };
 }

@@ -18,6 +18,7 @@ import type { Section } from "../../output/table/section.js";
 import { timeText } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { duration } from "../../views/duration.js";
+import { leftOutField, leftOutLines } from "../../views/left-out.js";
 import { notedSection } from "../../views/past/noted-section.js";
 import { ASIDES, asideLines } from "../../views/past/past-asides.js";
 import {
@@ -26,8 +27,8 @@ import {
   partMeasures,
   pnlFields,
   pnlTotals,
+  returnTotal,
   shownColumns,
-  totalOf,
 } from "../../views/past/pnl-figures.js";
 import { exchangesOf, PORTFOLIO } from "../../views/row-fields.js";
 import { EVENT, eventJson, eventText } from "./event-fields.js";
@@ -118,11 +119,10 @@ export const CHANGES = answer<ShownChanges>("changes", [
     ({ rows }) => rows,
     rowFields(true),
   ),
-  group(
-    "totals",
-    "Sums over the positions whose change is known.",
-    pnlFields([...OF_POSITION, "return_on_notional"], ({ totals }: ShownChanges) => totals),
-  ),
+  group("totals", "Sums over the positions whose change is known.", [
+    ...pnlFields([...OF_POSITION, "return_on_notional"], ({ totals }: ShownChanges) => totals),
+    leftOutField(({ leftOut }: ShownChanges) => leftOut),
+  ]),
   ASIDES,
 ]);
 
@@ -165,12 +165,17 @@ function sectionsOf(changes: ShownChanges, most: number, look: Look): Section[] 
   const rest = Math.max(0, rows.length - most);
   const dots = look.unicode ? "…" : "...";
   const more = rest === 0 ? [] : [`${dots} and ${rest} more (-v shows all)`];
-  const lines = [...more, ...asideLines(asides), ...earlierLines(changes)];
+  const lines = [
+    ...more,
+    ...leftOutLines(changes.leftOut),
+    ...asideLines(asides),
+    ...earlierLines(changes),
+  ];
   const open = (value: number, label: string) => ({ label, kind: "integer" as const, value });
   const beside = [
     open(changes.openBefore, "open before"),
     open(changes.openAfter, "open after"),
-    { ...totalOf("return_on_notional", totals.return_on_notional), label: "return on notional" },
+    returnTotal(totals),
   ];
   return [
     { title: titleOf(changes, look), ...figuresSection([pnlTotals(totals), beside]) },

@@ -1,10 +1,11 @@
 import { effectiveFunding, notionalOf, pricePnlOf } from "../../analytics/position/leg.js";
+import { returnOnMargin } from "../../analytics/position/return-on-margin.js";
 import { createHandles } from "../../base/names/handle.js";
 import type { LegDetail, PositionDetail } from "../../client/resources/position.js";
 import type { Column, View } from "../../output/table/column.js";
 import { legColumns } from "../../views/position/leg-columns.js";
 import { PERFORMANCE_AS_SENT, performanceColumns } from "../../views/position/performance.js";
-import { legRows, type PositionRow } from "../../views/position/position-row.js";
+import { continues, legRows, type PositionRow } from "../../views/position/position-row.js";
 import { handleColumn, positionColumns } from "../../views/position/positions.js";
 import { runColumns } from "../../views/position/run.js";
 import { detailPage, type PageOptions } from "./page.js";
@@ -27,6 +28,7 @@ export function positionDetailView(options: DetailViewOptions): View<PositionDet
     ...legColumns(options),
     ...legDetailColumns,
     ...legAnalysisColumns,
+    returnColumn(options),
     ...performanceColumns(options),
     ...runColumns(options.runsOf),
   ] as const;
@@ -60,6 +62,15 @@ const detailColumns: Column<DetailRow>[] = [
   },
   { key: "note", header: "note", kind: "text", value: (row) => row.position.note },
 ];
+
+/** Column of the return on margin; shown only with `--columns`. */
+function returnColumn(clock: PageOptions): Column<DetailRow> {
+  return {
+    ...{ key: "return_on_margin", header: "on margin", kind: "percent", signed: true },
+    value: ({ position }) => returnOnMargin(position, clock).value.value?.toFixed(),
+    blank: continues,
+  };
+}
 
 function legColumn(
   key: string,

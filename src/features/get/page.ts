@@ -8,6 +8,7 @@ import {
   notionalOf,
   pricePnlOf,
 } from "../../analytics/position/leg.js";
+import { returnOnMargin } from "../../analytics/position/return-on-margin.js";
 import { decimal } from "../../base/decimal.js";
 import type { Handles } from "../../base/names/handle.js";
 import type { LegDetail, PositionDetail } from "../../client/resources/position.js";
@@ -21,6 +22,7 @@ import { basisLines } from "../../views/market/basis-lines.js";
 import { staleMark, staleMarkSign } from "../../views/position/leg-columns.js";
 import { performanceColumns } from "../../views/position/performance.js";
 import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
+import { returnTotal } from "../../views/position/return-on-margin.js";
 import { type RunsOf, runLines } from "../../views/position/run.js";
 import { breakEvenLines, LISTED_ALONE } from "./break-even.js";
 import { hedgeLines } from "./hedge.js";
@@ -81,7 +83,15 @@ function headLines(position: PositionDetail, clock: PageOptions): Total[] {
       mark: netPnl?.mark?.({ position, legs: position.legs }),
       missing: performance === undefined ? LISTED_ALONE : "not sent by the service",
     }),
+    ...(position.status === "open" ? [marginLine(position, clock)] : []),
   ];
+}
+
+function marginLine(position: PositionDetail, clock: PageOptions): Total {
+  const found = returnOnMargin(position, clock);
+  const line = returnTotal(found);
+  if (found.value.value !== null) return line;
+  return { ...line, note: "net PnL, a mark price or a leverage is missing" };
 }
 
 function aboutLines(position: PositionDetail): Total[] {

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { isAnotherPosition, isOpenedSince } from "../../analytics/portfolio/tracker.js";
+import { isAnotherPosition, isOpenedSince } from "../../analytics/portfolio/tracked-position.js";
 import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import type { Figure } from "../../base/decimal.js";
 import { LEDGER_COMPONENTS, type LedgerComponent } from "./components.js";

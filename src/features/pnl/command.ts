@@ -1,4 +1,4 @@
-import type { Aside } from "../../analytics/portfolio/tracker.js";
+import type { Aside } from "../../analytics/portfolio/tracked-position.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { ValueKind } from "../../base/value-kind.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";

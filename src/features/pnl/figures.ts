@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import {
   type ExpectedFunding,
   type ExpectedInputs,
@@ -6,22 +7,25 @@ import {
   neededMarkets,
 } from "../../analytics/funding/expected-funding.js";
 import { pairOf } from "../../analytics/portfolio/groups.js";
+import type { LeftOutSum } from "../../analytics/portfolio/left-out.js";
+import type { HeldNotional } from "../../analytics/portfolio/notional-time.js";
 import { addParts } from "../../analytics/portfolio/parts.js";
 import { type Period, type PeriodUnit, periodsOf } from "../../analytics/portfolio/past-periods.js";
 import {
+  apartOf,
   figuresOf,
   keepFirst,
   lasting,
+  leftOutBetween,
   type PnlFigures,
   timeWeighted,
+  unsizedOf,
 } from "../../analytics/portfolio/pnl-between.js";
+import type { Aside, Step, Track } from "../../analytics/portfolio/tracked-position.js";
 import {
-  type Aside,
   createTracker,
   type Settlement,
-  type Step,
-  type Track,
-  type Tracker,
+  type TrackerOptions,
 } from "../../analytics/portfolio/tracker.js";
 import { createSizeRecorder, type SizeRecorder } from "../../analytics/position/recorded-sizes.js";
 import type { Moment } from "../../analytics/position/snapshot-position.js";
@@ -54,9 +58,11 @@ export interface Pnl {
   readonly totals: PnlFigures;
   /** Of the positions whose expected funding is known in the whole time. */
   readonly funding: ExpectedFunding;
-  /** By time: Π(1 + return on notional of a row) − 1, percent. */
+  /** By time: Π(1 + return on notional of a day) − 1, percent. */
   readonly timeWeighted: Figure | undefined;
   readonly asides: readonly Aside[];
+  /** Changes of the positions that are in no sum. */
+  readonly leftOut: LeftOutSum;
 }
 
 /**
@@ -73,9 +79,14 @@ export async function pnlOf(
 ): Promise<Pnl> {
   const [from, to] = [times.at(0) ?? 0, times.at(-1) ?? 0];
   const sizes = new Map<Track, SizeRecorder>();
-  const tracker = createTracker((track, at) => recordSize(sizes, track, at));
   const periods = isByTime(by) ? periodsOf(times, by) : [];
-  const settlements = await settleAt(tracker, periods, moments);
+  const own = createSettler(periods, (track, at) => recordSize(sizes, track, at));
+  const daily = isByTime(by) && by !== "day" ? createSettler(periodsOf(times, "day")) : undefined;
+  for await (const moment of moments) {
+    own.see(moment);
+    daily?.see(moment);
+  }
+  const settlements = own.settlements();
   const whole = wholeOf(settlements, { from, to });
   const sizesOf = (track: Track) => sizes.get(track)?.legs() ?? [];
   const inputs = { sizesOf, totalsOf: await fundingOf(neededMarkets(whole.steps, { sizesOf })) };
@@ -85,8 +96,11 @@ export async function pnlOf(
   return {
     ...{ by, from, to, rows },
     ...figured(whole, inputs),
-    timeWeighted: isByTime(by) ? timeWeighted(rows.map(({ figures }) => figures)) : undefined,
-    asides: whole.asides,
+    timeWeighted: isByTime(by)
+      ? timeWeighted((daily?.settlements() ?? settlements).map(figuresOf))
+      : undefined,
+    asides: asidesOf(whole),
+    leftOut: leftOutBetween(apartOf(whole), own.tracks()),
   };
 }
 
@@ -104,19 +118,23 @@ function figured(settlement: Settlement, inputs: ExpectedInputs) {
   return { totals, funding: expectedFunding(settlement.steps, totals.funding_pnl, inputs) };
 }
 
-/** Settles at the end of each period, and at the end. */
-async function settleAt(
-  tracker: Tracker,
-  periods: readonly Period[],
-  moments: AsyncIterable<Moment>,
-): Promise<Settlement[]> {
+/** Follows positions and settles at the end of each period; without a period at the end. */
+function createSettler(periods: readonly Period[], onSeen?: TrackerOptions["onSeen"]) {
+  const tracker = createTracker({ onSeen, addsNotionals: true });
   const ends = new Set(periods.map(({ to }) => to));
   const settlements: Settlement[] = [];
-  for await (const moment of moments) {
-    tracker.see(moment);
-    if (ends.has(moment.at)) settlements.push(tracker.settle());
-  }
-  return periods.length === 0 ? [tracker.settle()] : settlements;
+  return {
+    see(moment: Moment): void {
+      tracker.see(moment);
+      if (ends.has(moment.at)) settlements.push(tracker.settle());
+    },
+    settlements: () => (periods.length === 0 ? [tracker.settle()] : settlements),
+    tracks: tracker.tracks,
+  };
+}
+
+function asidesOf(settlement: Settlement): Aside[] {
+  return [...settlement.asides, ...unsizedOf(settlement)];
 }
 
 /** Joins settlements: each position with all of its steps, as it was first. */
@@ -126,7 +144,9 @@ function wholeOf(
 ): Settlement {
   const parts = new Map<Track, Step>();
   const asides = new Map<string, Aside>();
-  for (const { steps, asides: own } of settlements) {
+  const held = new Map<Track, HeldNotional>();
+  for (const { steps, asides: own, held: some } of settlements) {
+    for (const [track, own] of some) held.set(track, joinedNotional(held.get(track), own));
     for (const step of steps) {
       const known = parts.get(step.track);
       parts.set(step.track, known === undefined ? step : joined(known, step));
@@ -134,8 +154,15 @@ function wholeOf(
     for (const aside of own) keepFirst(asides, aside);
   }
   const steps = [...parts.values()].map((step) => ({ ...step, start: step.track.first }));
-  return { ...span, steps, asides: lasting(asides) };
+  return { ...span, steps, held, asides: lasting(asides) };
 }
+
+/** Joins what a position held before and in a settlement. */
+function joinedNotional(before: HeldNotional | undefined, own: HeldNotional): HeldNotional {
+  const area = own.area.plus(own.earlier).plus(before?.area ?? 0);
+  return { area, earlier: NONE, isKnown: own.isKnown || before?.isKnown === true };
+}
+const NONE = new Big(0);
 
 /** Joins consecutive steps of a position. */
 function joined(one: Step, next: Step): Step {
@@ -154,7 +181,7 @@ function rowsByTime(
     if (settlement === undefined) return [];
     const { name: group, from, to } = period;
     const { totals: figures, funding } = figured(settlement, inputs);
-    return [{ ...{ group, from, to, period, figures, funding }, asides: settlement.asides }];
+    return [{ ...{ group, from, to, period, figures, funding }, asides: asidesOf(settlement) }];
   });
 }
 
@@ -182,8 +209,10 @@ function rowsByKey(
   for (const step of whole.steps) groupOf(step.track).steps.push(step);
   for (const aside of whole.asides) groupOf(aside.track).asides.push(aside);
   const { from, to } = whole;
-  const rows = [...groups.values()].map(({ track, steps, asides }): PnlRow => {
-    const { totals: figures, funding } = figured({ from, to, steps, asides }, inputs);
+  const rows = [...groups.values()].map(({ track, steps, asides: some }): PnlRow => {
+    const settlement = { ...whole, steps, asides: some };
+    const { totals: figures, funding } = figured(settlement, inputs);
+    const asides = asidesOf(settlement);
     return {
       ...{ group: keyOf(track), from, to, figures, funding, asides },
       ...(by === "position" && { asset: track.last.asset }),

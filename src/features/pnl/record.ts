@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { PNL_FIGURES } from "../../analytics/portfolio/pnl-between.js";
-import type { Aside } from "../../analytics/portfolio/tracker.js";
+import type { Aside } from "../../analytics/portfolio/tracked-position.js";
 import type { ChartPoint } from "../../output/chart/layout/columns.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import {
@@ -21,6 +21,7 @@ import type { Section } from "../../output/table/section.js";
 import { timeText } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { duration } from "../../views/duration.js";
+import { leftOutField, leftOutLines } from "../../views/left-out.js";
 import { figure } from "../../views/measure-fields.js";
 import {
   expectedFields,
@@ -29,7 +30,13 @@ import {
 } from "../../views/past/expected-funding.js";
 import { notedSection, pageOf } from "../../views/past/noted-section.js";
 import { ASIDES, asideLines } from "../../views/past/past-asides.js";
-import { pnlFields, pnlTotals, shownColumns, totalOf } from "../../views/past/pnl-figures.js";
+import {
+  pnlFields,
+  pnlTotals,
+  returnTotal,
+  shownColumns,
+  totalOf,
+} from "../../views/past/pnl-figures.js";
 import { portfolioOf } from "../../views/row-fields.js";
 import type { Pnl, PnlRow } from "./figures.js";
 import {
@@ -126,16 +133,17 @@ export function pnlAnswer(by: PnlDivision, portfolioId?: string) {
     ...expectedFields(({ funding }: Shown) => funding),
     optional(
       figure("time_weighted", TIME_WEIGHTED, ({ timeWeighted, to }) => {
-        return { value: timeWeighted ?? null, unit: "percent", asOf: to };
+        return { value: timeWeighted ?? null, unit: "percent", base: "notional", asOf: to };
       }),
       ({ timeWeighted }) => timeWeighted !== undefined,
     ),
+    leftOutField(({ leftOut }: Shown) => leftOut),
   ];
   const order = "By time in its order, else the largest net PnL first.";
   return pnlOfRows(order, rowFields(by, portfolioId), group("totals", "Sums of all rows.", totals));
 }
 
-const TIME_WEIGHTED = "By time: product of the returns on notional of the rows, percent.";
+const TIME_WEIGHTED = "By time: product of the returns on notional of the days, percent.";
 
 /** View of a PnL: a page, or its rows. */
 export function pnlView(by: PnlDivision, portfolioId?: string, pnl?: Pnl): View<PnlRow> {
@@ -156,6 +164,7 @@ function sectionsOf(pnl: Pnl, look: Look): Section[] {
     { title: titleOf(pnl, look), ...figuresSection(figures) },
     notedSection(tableSection(rows, columns), [
       ...periodLines(pnl),
+      ...leftOutLines(pnl.leftOut),
       ...asideLines(pnl.asides),
       ...unexpectedLines(pnl.funding.unknown),
     ]),
@@ -168,10 +177,7 @@ export function pnlReportTotals({ totals, timeWeighted }: Pnl): [Total[], Total[
     ...totalOf(name, totals[name]),
     label: `price PnL, ${name}`,
   }));
-  const own: Total = {
-    ...totalOf("return_on_notional", totals.return_on_notional),
-    label: "return on notional",
-  };
+  const own = returnTotal(totals);
   const weighted: Total = {
     label: "time-weighted",
     ...{ kind: "percent", signed: true, value: timeWeighted?.toFixed() },

@@ -6,6 +6,7 @@ import type { Section } from "../../output/table/section.js";
 import { timeText } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { duration } from "../../views/duration.js";
+import { leftOutField, leftOutLines } from "../../views/left-out.js";
 import { figure } from "../../views/measure-fields.js";
 import { notedSection, pageOf } from "../../views/past/noted-section.js";
 import { asideLines } from "../../views/past/past-asides.js";
@@ -61,6 +62,7 @@ const TOTALS: Fields<ShownHistory> = [
     plain("covered_hours", "number", "Hours recorded.", ({ coveredHours }) => coveredHours),
     plain("wanted_hours", "number", "Hours from the first to the last.", (it) => it.wantedHours),
   ]),
+  leftOutField(({ leftOut }) => leftOut),
   plain("snapshots", "count", "Number of snapshots.", ({ points }) => points.length),
   plain("spacing_seconds", "integer", "Usual time between two of them.", ({ spacing }) => {
     return Math.round(spacing / 1000);
@@ -89,10 +91,10 @@ function sectionsOf(history: History, look: Look): Section[] {
   const rows = snapshotRows(history);
   return [
     { title: titleOf(rows, look), ...figuresSection(historyTotals(history)) },
-    notedSection(
-      tableSection(rows, shownColumns(snapshotsView(), rows)),
-      asideLines(history.asides),
-    ),
+    notedSection(tableSection(rows, shownColumns(snapshotsView(), rows)), [
+      ...leftOutLines(history.leftOut),
+      ...asideLines(history.asides),
+    ]),
   ];
 }
 

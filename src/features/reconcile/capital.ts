@@ -25,7 +25,9 @@ export const CAPITAL_FIELDS: Fields<CapitalRow> = [
     value: ({ position }) => nameOf(position),
   }),
   figure("apr", "APR as sent, percent.", {
-    of: ({ apr, asOf }) => ({ value: apr, unit: "percent", asOf }),
+    of: ({ apr, asOf }) => ({
+      ...{ value: apr, unit: "percent_per_year", base: "service_capital", asOf },
+    }),
     ...{ header: "APR", kind: "percent", signed: true },
   }),
   figure("capital", CAPITAL, {

@@ -11,6 +11,7 @@ import {
   within,
 } from "../../output/record.js";
 import { sum } from "../../views/measure-fields.js";
+import { returnOnMarginField } from "../../views/position/return-on-margin.js";
 import { type Owned, quantity, SERVICE_TIME, STALE } from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
 import { riskLegFields } from "./legs.js";
@@ -82,6 +83,7 @@ const TOTALS: Field<Risk>[] = [
     FIGURES.filter(({ name }) => HELD.test(name)),
   ),
   sum("margin", "Initial margin at mark, USD; counted and of are legs.", ({ margin }) => margin),
+  returnOnMarginField(({ returnOnMargin }) => returnOnMargin),
   plain("legs_unchecked", "count", UNCHECKED, ({ totals }) => totals.unchecked),
 ];
 

@@ -11,6 +11,7 @@ import { measureMarks } from "../../views/measure-marks.js";
 import { multipleMark, multiplesText } from "../../views/position/multiples.js";
 import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
 import { pairColumn, positionColumns } from "../../views/position/positions.js";
+import { returnOnMarginField } from "../../views/position/return-on-margin.js";
 import { renderedTotals } from "../../views/rendered-totals.js";
 import { legsChecked, type Owned, PORTFOLIO, POSITION, picked } from "../../views/row-fields.js";
 import { sumTotal } from "../../views/sum-total.js";
@@ -97,6 +98,7 @@ export function unhedgedFields(clock: ServiceClock): Field<UnhedgedRow>[] {
       of: ({ it }) => ({ value: it.imbalance, unit: "percent" }),
       ...{ header: "imbalance", kind: "percent", priority: 1, ...unchecked },
     }),
+    returnOnMarginField(({ it }) => it.returnOnMargin),
     plain("missing_side", ["long", "short", null], "Side that holds nothing.", ({ it }) => {
       return it.missing;
     }),

@@ -5,6 +5,7 @@ import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
 import { namedPositions } from "../../views/position/named-positions.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
+import { returnTotal } from "../../views/position/return-on-margin.js";
 import { renderedTotals } from "../../views/rendered-totals.js";
 import { sumTotal } from "../../views/sum-total.js";
 import { riskLegsView } from "./legs.js";
@@ -67,8 +68,8 @@ function titleOf({ legs, positions, totals }: Risk): string {
   return `${counted(legs.length, "leg")} of ${of}: ${counts.join(", ")}`;
 }
 
-function marginLine({ margin }: Risk): Total[] {
-  return [sumTotal("initial margin", margin, { things: "legs" })];
+function marginLine({ margin, returnOnMargin }: Risk): Total[] {
+  return [sumTotal("initial margin", margin, { things: "legs" }), returnTotal(returnOnMargin)];
 }
 
 function notes({ risk, rows, limit }: RiskViewOptions): Total[][] {

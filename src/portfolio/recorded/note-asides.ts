@@ -1,5 +1,5 @@
 import type { UnexpectedTrack } from "../../analytics/funding/expected-funding.js";
-import type { Aside } from "../../analytics/portfolio/tracker.js";
+import type { Aside } from "../../analytics/portfolio/tracked-position.js";
 import type { Context } from "../../command/context.js";
 import { showsColumns } from "../../output/formats/format.js";
 

@@ -1,4 +1,4 @@
-import type { Aside, AsideCode } from "../../analytics/portfolio/tracker.js";
+import type { Aside, AsideCode } from "../../analytics/portfolio/tracked-position.js";
 import { each, type Field, own, plain } from "../../output/record.js";
 import type { Total } from "../../output/table/column.js";
 import { firstOf } from "../../output/text/first-of.js";
@@ -12,6 +12,7 @@ const MEANINGS: Readonly<Record<AsideCode, string>> = {
   first_seen: "opened earlier but listed first, a level and no PnL, at",
   first_known: "net PnL known first, a level and no PnL, at",
   vanished: "no longer listed, keeps its figures of",
+  notional_unknown: "N not known, its PnL counts and is in no notional, since",
   returned: "listed again after it was not, counts since",
 };
 

@@ -6,10 +6,16 @@ import {
   type Parts,
   residualOf,
 } from "../../analytics/portfolio/parts.js";
-import { PNL_FIGURES, type PnlFigure } from "../../analytics/portfolio/pnl-between.js";
-import type { Field } from "../../output/record.js";
+import {
+  PNL_FIGURES,
+  type PnlFigure,
+  type PnlFigures,
+} from "../../analytics/portfolio/pnl-between.js";
+import type { Figure } from "../../base/decimal.js";
+import { type Field, plain } from "../../output/record.js";
 import type { Column, Total, View } from "../../output/table/column.js";
 import { tableColumns } from "../../output/table/page.js";
+import { inSentence } from "../../output/text/format.js";
 import { figure } from "../measure-fields.js";
 
 /** The net PnL with its parts. */
@@ -20,7 +26,9 @@ const usd = (header: string, priority: number, text: string, signed = true) =>
 
 const NET =
   "Change of the net PnL, USD: funding + realized + unrealized - fees paid - exit fees + residual.";
-const ON_NOTIONAL = "Net PnL in percent of the notional of the larger sides at the beginning.";
+const ON_NOTIONAL =
+  "Net PnL in percent of the notional of the larger sides on average over the time.";
+const NOTIONAL = "Notional of the larger sides on average over the time, USD.";
 
 const DELTA =
   "Of the price PnL: net quantity at the beginning × change of the mean mark of the larger side, USD.";
@@ -49,16 +57,43 @@ const PNL_ORDER: readonly PnlFigure[] = [
 /** Returns the fields of figures that something has, all or those of positions. */
 export function pnlFields<T, N extends PnlFigure>(
   names: readonly N[],
-  figuresOf: (it: T) => Readonly<Record<N, Measure>>,
+  figuresOf: (it: T) => Readonly<Record<N, Measure>> & { readonly notional?: Figure },
 ): Field<T>[] {
+  const notional = plain<T>("notional", "number|null", NOTIONAL, (it) => figuresOf(it).notional);
   return names.map((name) => {
     const { text, ...look } = PNL_LOOKS[name];
-    return figure(name, text, {
-      of: (it) => figuresOf(it)[name],
-      ...look,
-      note: (it) => (name === "net_pnl" ? partOf(figuresOf(it)[name]) : undefined),
-    });
+    const isReturn = name === "return_on_notional";
+    const note = (it: T) => {
+      if (isReturn) return onNotional(figuresOf(it).notional);
+      return name === "net_pnl" ? partOf(figuresOf(it)[name]) : undefined;
+    };
+    const details = isReturn ? ["base"] : [];
+    const source = { of: (it: T) => figuresOf(it)[name], ...look, note, details };
+    return figure(name, text, source, isReturn ? [notional] : []);
   });
+}
+
+/** `(on 9,240)`: what a return is on; undefined for nothing. */
+function onNotional(notional: Figure | undefined): string | undefined {
+  return notional == null ? undefined : `(on ${dollars(notional)})`;
+}
+
+/**
+ * Returns the return on notional of a whole as a line, with the notional that it is on: `+10.72% on 9,240
+ * on average`.
+ */
+export function returnTotal({ notional, net_pnl, return_on_notional }: PnlFigures): Total {
+  const { note, ...line } = totalOf("return_on_notional", return_on_notional);
+  const isOfAll = return_on_notional.counted === net_pnl.counted;
+  return {
+    ...line,
+    ...(note !== undefined && !isOfAll && { note }),
+    ...(notional !== null && { trail: ` on ${dollars(notional)} on average` }),
+  };
+}
+
+function dollars(usd: Big): string {
+  return inSentence("integer", usd.round(0).toFixed());
 }
 
 /** Returns the columns of a table on a page: the residual only where there is one. */

@@ -1,7 +1,11 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import { residualOf } from "../../../src/analytics/portfolio/parts.js";
-import { figuresOf, timeWeighted } from "../../../src/analytics/portfolio/pnl-between.js";
+import {
+  figuresOf,
+  timeWeighted,
+  unsizedOf,
+} from "../../../src/analytics/portfolio/pnl-between.js";
 import { createTracker, type Settlement } from "../../../src/analytics/portfolio/tracker.js";
 import { momentOf } from "../../../src/analytics/position/snapshot-position.js";
 import {
@@ -245,7 +249,7 @@ describe("between two moments", () => {
     expect([stepsOf(FIRST), stepsOf(SECOND)]).toEqual([["1"], ["1", "2"]]);
   });
 
-  it("relates PnL to the notional of the larger side at the beginning", () => {
+  it("relates PnL to the notional of the larger side on average over the time", () => {
     const [, last] = settled(
       momentOf(BEGIN, [standing("1", OLD, FIRST), standing("2", OLD, FIRST, { legs: [] })]),
       momentOf(BEGIN + HOUR, [
@@ -255,9 +259,62 @@ describe("between two moments", () => {
       ]),
     );
     const own = last && figuresOf(last).return_on_notional;
-    // (4.10 + 6.10) ÷ (2 × 500 + 2 × 500)
-    expect(own?.value?.toFixed()).toBe("0.51");
-    expect(own).toMatchObject({ unit: "percent", asOf: BEGIN + HOUR, counted: 2, of: 3 });
+    // (4.10 + 6.10) ÷ (2 × 500, and the same since 1 ms after the beginning)
+    expect(own?.value?.toFixed(6)).toBe("0.510000");
+    expect(last && figuresOf(last).notional?.toFixed()).toBe("1999.99972222");
+    expect(own).toMatchObject({ unit: "percent", base: "notional", asOf: BEGIN + HOUR });
+    expect(own).toMatchObject({ counted: 2, of: 3 });
+  });
+
+  it("is on one slot that was used ten times in turn, not on ten", () => {
+    // Each of ten positions is open for one hour of ten, on 924 × 10 USD, with a net PnL of 99.1.
+    const legs = standing("1", OLD, FIRST).legs.map((leg) => ({ ...leg, quantity: 18.48 }));
+    const net = (n: number) => (n < 10 ? "99.1" : "98.9"); // 990.8 in all
+    const of = (n: number, hour: number) => {
+      const [openedAt, closedAt] = [BEGIN + (n - 1) * HOUR, BEGIN + n * HOUR];
+      const isOpen = hour < n;
+      const done: Figures = [net(n), "0", "0", "0", "0", net(n)];
+      return isOpen
+        ? standing(`${n}`, openedAt, ["0", "0", "0", "0", "0", "0"], { legs })
+        : standing(`${n}`, openedAt, done, { legs, status: "closed", closedAt });
+    };
+    const moments = Array.from({ length: 11 }, (_, hour) => {
+      const opened = Array.from({ length: Math.min(10, hour + 1) }, (_, n) => of(n + 1, hour));
+      return momentOf(BEGIN + hour * HOUR, opened);
+    });
+    const tracker = createTracker({ addsNotionals: true });
+    for (const moment of moments) tracker.see(moment);
+    const found = figuresOf(tracker.settle());
+    expect(found.net_pnl.value?.toFixed()).toBe("990.8");
+    expect(found.notional?.toFixed()).toBe("9240");
+    expect(found.return_on_notional.value?.toFixed(2)).toBe("10.72");
+  });
+
+  it("counts the PnL of one that was opened and closed between two snapshots, and says so", () => {
+    const gone = standing("2", BEGIN + HOUR, SECOND, {
+      ...{ status: "closed", closedAt: BEGIN + 2 * HOUR },
+    });
+    const [, last] = settled(
+      momentOf(BEGIN, [standing("1", OLD, FIRST)]),
+      momentOf(BEGIN + 3 * HOUR, [standing("1", OLD, FIRST), gone]),
+    );
+    expect(last && figuresOf(last).return_on_notional).toMatchObject({ counted: 1, of: 2 });
+    expect(last && figuresOf(last).return_on_notional.value?.toFixed()).toBe("0.61"); // 6.10
+    expect(last && unsizedOf(last)).toMatchObject([
+      { code: "notional_unknown", track: { last: gone }, since: BEGIN + HOUR },
+    ]);
+  });
+
+  it("has N since the opening from the first snapshot after it, and until the closing", () => {
+    const [legs] = [standing("2", BEGIN + HOUR, FIRST).legs];
+    const closed = { status: "closed" as const, closedAt: BEGIN + 5 * HOUR };
+    const [, early, last] = settled(
+      momentOf(BEGIN, []),
+      momentOf(BEGIN + 4 * HOUR, [standing("2", BEGIN + HOUR, FIRST)]),
+      momentOf(BEGIN + 8 * HOUR, [standing("2", BEGIN + HOUR, SECOND, { legs, ...closed })]),
+    );
+    expect(early && figuresOf(early).notional?.toFixed()).toBe("750"); // 3 of 4 hours
+    expect(last && figuresOf(last).notional?.toFixed()).toBe("250"); // 1 of 4 hours
   });
 
   it("weights returns by time: Π(1 + r) − 1", () => {

@@ -113,7 +113,7 @@ export const text = (parts: Parts): string[] => PART_NAMES.map((name) => parts[n
 
 /** Settles after each of the moments, and at the first without changes. */
 export function settled(...moments: Moment[]): Settlement[] {
-  const tracker = createTracker();
+  const tracker = createTracker({ addsNotionals: true });
   return moments.map((moment) => {
     tracker.see(moment);
     return tracker.settle();

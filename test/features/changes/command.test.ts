@@ -152,7 +152,10 @@ describe("positions changes", () => {
       { code: "resized", side: "long", exchange: "binance", before: 0.5, after: 0.7 },
       { code: "mark_lost", side: "short", exchange: "bybit" },
     ]);
-    expect(found.asides).toMatchObject([{ code: "vanished", position_id: uuidOf(4) }]);
+    expect(found.asides).toMatchObject([
+      { code: "vanished", position_id: uuidOf(4) },
+      { code: "notional_unknown", position_id: uuidOf(7) },
+    ]);
   });
 
   it("counts a position opened since from 0, and takes one listed late as a level", async () => {

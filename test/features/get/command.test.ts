@@ -186,7 +186,7 @@ describe("positions get", () => {
     const { stdout } = await scripted(detail(1, { performance: performance() }), "-v");
     const [head, ...sections] = stdout.trimEnd().split("\n\n");
     expect(head?.split("\n").map((line) => line.split(/ {2,}/)[0])).toEqual([
-      ...["position", "status", "held", "net PnL"],
+      ...["position", "status", "held", "net PnL", "return on margin"],
     ]);
     expect(sections.map((text) => text.split("\n")[0])).toEqual([
       ...["Hedge", "Basis, 30 days", "Paid now", "Break-even", "Performance"],

@@ -95,7 +95,7 @@ describe("positions pnl --by day", () => {
     expect(asides.map(({ code }) => code).sort()).toEqual(["net_known_again", "net_unknown"]);
   });
 
-  it("relates the PnL to the notional at the beginning, of each day and of the whole", async () => {
+  it("relates the PnL to the notional on average, of each day and of the whole", async () => {
     const { record, json } = await desk();
     await record([0, 0], [24, 305], [48, 610]); // 0.5 BTC at 61000 a side
     const { rows, totals } = await json();
@@ -104,7 +104,7 @@ describe("positions pnl --by day", () => {
     expect(totals.time_weighted?.value).toBe(2.01);
   });
 
-  it("has no return for a position that was opened and closed between two snapshots", async () => {
+  it("has the PnL of a position that was opened and closed between two snapshots", async () => {
     const { look, json } = await desk();
     await look(BEGIN, [told(1, { at: BEGIN })]);
     const short = {
@@ -113,9 +113,14 @@ describe("positions pnl --by day", () => {
       status: "closed",
     };
     await look(BEGIN + DAY, [told(1, { at: BEGIN }), told(2, { realized: 9, at: BEGIN }, short)]);
-    const { totals } = await json();
+    const { totals, asides } = await json();
     expect(totals.net_pnl).toMatchObject({ value: 9, counted: 2, of: 2 });
-    expect(totals.return_on_notional).toMatchObject({ value: 0, counted: 1, of: 2 });
+    // 9 ÷ 30,500
+    expect(totals.return_on_notional).toMatchObject({ value: 0.0295082, counted: 1, of: 2 });
+    expect(totals.return_on_notional).toMatchObject({ base: "notional", notional: 30_500 });
+    expect(asides).toMatchObject([
+      { code: "notional_unknown", position_id: expect.stringMatching(/2$/) },
+    ]);
   });
 
   it("keeps the figures of a position that vanished, and names it", async () => {

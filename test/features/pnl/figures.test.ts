@@ -167,7 +167,7 @@ describe("a PnL by asset, pair or position", () => {
     ]);
   });
 
-  it("counts a position over all moments once, in relation to what it held at first", async () => {
+  it("counts a position over all moments once, in relation to what it held on average", async () => {
     const smaller = of("1", 0).legs.map((leg) => ({ ...leg, quantity: 1 }));
     const found = await pnl(
       "asset",
@@ -175,12 +175,13 @@ describe("a PnL by asset, pair or position", () => {
       [1, of("1", 14, { legs: smaller })],
       [2, of("1", 16, { legs: smaller })],
     );
-    // 6 ÷ (2 × 500)
+    // 6 ÷ (2 × 500 for a day, 500 for another)
     expect(found.totals.return_on_notional).toMatchObject({ counted: 1, of: 1 });
-    expect(Number(found.totals.return_on_notional.value)).toBe(0.6);
+    expect(Number(found.totals.return_on_notional.value)).toBe(0.8);
+    expect(Number(found.totals.notional)).toBe(750);
   });
 
-  it("leaves a position that held nothing out of the return on notional", async () => {
+  it("counts the PnL of a position that held nothing, or of which no price is known", async () => {
     const empty = { legs: of("1", 0).legs.map((leg) => ({ ...leg, quantity: 0 })) };
     const unpriced = {
       legs: of("1", 0).legs.map((leg) => ({ ...leg, open_price: null, mark_price: null })),
@@ -190,8 +191,11 @@ describe("a PnL by asset, pair or position", () => {
       [0, of("1", 0, empty), of("2", 0, unpriced), of("3", 0)],
       [1, of("1", 5, empty), of("2", 5, unpriced), of("3", 5)],
     );
-    expect(found.totals.return_on_notional).toMatchObject({ counted: 1, of: 3 });
-    expect(Number(found.totals.return_on_notional.value)).toBe(0.5);
+    expect(found.totals.return_on_notional).toMatchObject({ counted: 2, of: 3 });
+    expect(Number(found.totals.return_on_notional.value)).toBe(1.5);
+    expect(found.asides).toMatchObject([
+      { code: "notional_unknown", track: { last: { positionId: "2" } } },
+    ]);
     expect(found.totals.net_pnl).toMatchObject({ counted: 3, of: 3 });
   });
 
