@@ -1,3 +1,4 @@
+import type { MarginLimit } from "../../analytics/position/limits.js";
 import type { Risk } from "../../analytics/position/risk.js";
 import type { Stressed } from "../../analytics/position/stress.js";
 import {
@@ -10,8 +11,9 @@ import {
   plain,
   within,
 } from "../../output/record.js";
+import { MARGIN_LIMIT } from "../../views/limit-fields.js";
 import { sum } from "../../views/measure-fields.js";
-import { type Owned, quantity, SERVICE_TIME, STALE } from "../../views/row-fields.js";
+import { type Owned, SERVICE_TIME, STALE } from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
 import { riskLegFields } from "./legs.js";
 import type { RiskRow } from "./row.js";
@@ -22,8 +24,7 @@ import { unhedgedFields, unhedgedRow } from "./unhedged.js";
 interface ShownRisk extends Owned {
   readonly risk: Risk;
   readonly rows: readonly RiskRow[];
-  /** `--margin`, percent. */
-  readonly limit: string;
+  readonly margin: MarginLimit;
   /** Times in milliseconds. */
   readonly now: number;
   readonly staleMs: number;
@@ -88,7 +89,7 @@ const TOTALS: Field<Risk>[] = [
 /** `positions risk`. */
 export const RISK = answer<ShownRisk>("risk", [
   group("inputs", "What the figures rest on.", [
-    quantity("margin", "percent", "--margin.", ({ limit }) => Number(limit)),
+    MARGIN_LIMIT,
     STALE,
     plain("stress", "texts", "--stress.", ({ risk }) => {
       return risk.stressed.map(({ stress }) => stressName(stress));

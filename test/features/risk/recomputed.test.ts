@@ -22,7 +22,7 @@ const MADE = randomPositions(200, 36, NOW);
 const TRUE = trueOf(MADE);
 const legsOf = (positions: typeof TRUE) =>
   positions.flatMap((position) =>
-    heldOf(position).map((leg) => ({ position, ...legRisk(position, leg, NOW) })),
+    heldOf(position).map((leg) => ({ position, ...legRisk(position, leg, NOW, MARKETS) })),
   );
 const LEGS = legsOf(TRUE);
 
@@ -39,8 +39,9 @@ interface LegRow {
   readonly open_price: number | null;
   readonly notional: Figure;
   readonly margin: Figure;
-  readonly gone_at: Figure;
-  readonly away: Figure;
+  readonly bankruptcy_price: Figure;
+  readonly distance: Figure;
+  readonly distance_sd: Figure;
   readonly left: Figure;
   readonly thin: boolean | null;
   readonly unknown?: { readonly code: string };
@@ -104,6 +105,7 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
     ]) {
       expect(LEGS.filter(({ unknown }) => unknown === code).length, code).toBeGreaterThan(2);
     }
+    expect(LEGS.filter(({ distanceSd }) => distanceSd !== null).length).toBeGreaterThan(20);
     expect(LEGS.filter(({ thin }) => thin === true).length).toBeGreaterThan(5);
     expect(LEGS.filter(({ thin }) => thin === false).length).toBeGreaterThan(100);
   });
@@ -124,8 +126,9 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
       ]);
       expectNear(row.notional.value, wanted?.notional ?? null, `${key} notional`);
       expectNear(row.margin.value, wanted?.margin ?? null, `${key} margin`);
-      expectNear(row.gone_at.value, wanted?.goneAt ?? null, `${key} gone at`);
-      expectNear(row.away.value, wanted?.away ?? null, `${key} away`);
+      expectNear(row.bankruptcy_price.value, wanted?.bankruptcyPrice ?? null, `${key} gone at`);
+      expectNear(row.distance.value, wanted?.distance ?? null, `${key} distance`);
+      expectNear(row.distance_sd.value, wanted?.distanceSd ?? null, `${key} distance_sd`);
       expectNear(row.left.value, wanted?.left ?? null, `${key} left`);
     }
   });
@@ -138,8 +141,10 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
       const before = rows[n - 1];
       if (before === undefined) continue;
       expect(rank(before), `${n}`).toBeLessThanOrEqual(rank(row));
-      if (rank(before) < rank(row) || before.away.value === null) continue;
-      expect(before.away.value, `${n}`).toBeLessThanOrEqual(row.away.value ?? -1);
+      if (rank(before) < rank(row) || before.distance.value === null) continue;
+      expect(before.distance.value, `${n}`).toBeLessThanOrEqual(
+        row.distance.value ?? Number.POSITIVE_INFINITY, // not reachable
+      );
     }
   });
 
