@@ -1,3 +1,4 @@
+import type { AfterMove } from "../../analytics/position/bankruptcy.js";
 import type { MarginLimit } from "../../analytics/position/limits.js";
 import type { Risk } from "../../analytics/position/risk.js";
 import type { Stressed } from "../../analytics/position/stress.js";
@@ -12,8 +13,8 @@ import {
   within,
 } from "../../output/record.js";
 import { MARGIN_LIMIT } from "../../views/limit-fields.js";
-import { sum } from "../../views/measure-fields.js";
-import { type Owned, SERVICE_TIME, STALE } from "../../views/row-fields.js";
+import { figure, sum } from "../../views/measure-fields.js";
+import { LEG, type Owned, POSITION, SERVICE_TIME, STALE } from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
 import { riskLegFields } from "./legs.js";
 import type { RiskRow } from "./row.js";
@@ -36,6 +37,18 @@ const ELSEWHERE =
 const WITHOUT_THOSE = "Number of legs whose margin cannot be judged, without those of no leverage.";
 const UNCHECKED = "Number of positions of which a leg may be closed and could not be checked.";
 
+const BANKRUPTS = "price: positions of which the bankruptcy price of a leg lies within the move.";
+const AFTER =
+  "price: sum of what is unhedged without these legs at the moved price, in absolute values, USD.";
+
+const BANKRUPT: Field<AfterMove>[] = [
+  ...within(({ position }: AfterMove) => position, POSITION),
+  each("legs", "Legs whose bankruptcy price lies within the move.", (it) => it.bankrupt, LEG),
+  figure("unhedged", "What is unhedged without them at the moved price, USD; signed.", (it) => {
+    return { value: it.unhedged, unit: "usd" };
+  }),
+];
+
 const STRESS: Field<Stressed>[] = [
   plain("stress", "text", "The stress, as accepted by --stress.", (it) => stressName(it.stress)),
   plain("kind", ["price", "basis", "funding", "down"], "Kind of the stress.", ({ stress }) => {
@@ -57,6 +70,14 @@ const STRESS: Field<Stressed>[] = [
       (it) => it.held ?? it.result,
     ),
     ({ held }) => held !== undefined,
+  ),
+  optional(
+    each("bankrupt", BANKRUPTS, ({ bankrupt }) => bankrupt ?? [], BANKRUPT),
+    ({ bankrupt }) => bankrupt !== undefined,
+  ),
+  optional(
+    sum("unhedged_after", AFTER, (it) => it.remaining ?? it.result),
+    ({ remaining }) => remaining !== undefined,
   ),
 ];
 

@@ -333,7 +333,7 @@ describe("the stress of carry positions risk", () => {
 
   it("is a line each, with what it leaves out", async () => {
     const { stdout } = await risk(of, "--stress", "price=-10%", "--stress", "down=binance");
-    expect(stdout).toMatch(/price=-10% +-600\.00 +what is unhedged, .* without liquidations/);
+    expect(stdout).toMatch(/price=-10% +-600\.00 +what is unhedged, .* without basis/);
     expect(stdout).toMatch(
       /down=binance +30,000\.00 +unhedged elsewhere, .* 36,000\.00 held there/,
     );

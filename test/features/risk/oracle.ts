@@ -86,6 +86,30 @@ export function priceStress(positions: readonly Listed[], percent: number): Sum 
   );
 }
 
+/** Legs that a move takes past their bankruptcy price, and what is unhedged then without them. */
+export function afterPrice(positions: readonly Listed[], percent: number) {
+  const each = positions.map((position) => {
+    const legs = heldOf(position);
+    const isUnknown = legs.some((leg) => ruined(leg, percent) === undefined);
+    const rest = position.legs.filter((leg) => ruined(leg, percent) !== true);
+    const { unhedged } = balance({ ...position, legs: rest });
+    const isNone = isUnknown || isNegative(position) || unhedged === null;
+    const then = isNone ? null : Math.abs(unhedged * (1 + percent / 100));
+    const gone = isNegative(position) ? [] : legs.filter((leg) => ruined(leg, percent) === true);
+    return { id: position.position_id, gone: gone.length, then };
+  });
+  return { each: each.filter(({ gone }) => gone > 0), all: sum(each.map(({ then }) => then)) };
+}
+
+function ruined(leg: Leg, percent: number): boolean | undefined {
+  const { open_price: open, mark_price: mark, leverage } = leg;
+  if (open === null || mark === null || leverage === null || leverage <= 0) return undefined;
+  const sign = leg.side === "long" ? 1 : -1;
+  const price = open * (1 - sign / leverage);
+  if ((mark - price) * sign <= 0) return undefined;
+  return price > 0 && (mark * (1 + percent / 100) - price) * sign <= 0;
+}
+
 export function basisStress(positions: readonly Listed[], points: number): Sum {
   return sum(
     positions.map((position) => {

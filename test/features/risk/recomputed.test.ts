@@ -7,6 +7,7 @@ import { servedBy, trueOf } from "../../recomputed/served.js";
 import { carryWith } from "../../support/answers.js";
 import { NOW } from "../../support/now.js";
 import {
+  afterPrice,
   basisStress,
   downStress,
   fundingStress,
@@ -55,6 +56,12 @@ interface RiskJson {
   }[];
   readonly stress: readonly {
     readonly stress: string;
+    readonly bankrupt?: readonly {
+      readonly position_id: string;
+      readonly legs: readonly object[];
+      readonly unhedged: Figure;
+    }[];
+    readonly unhedged_after?: Figure;
     readonly gain?: Figure;
     readonly unhedged_elsewhere?: Figure;
     readonly held_there?: Figure;
@@ -223,5 +230,27 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
     expectSum(gains[5], basisStress(TRUE, -0.5), "narrower");
     expectSum(gains[6], priceStress(TRUE, 7.5), "up 7.5");
     expect(elsewhere.counted).toBeGreaterThan(50);
+  });
+
+  it("has the legs that a move of the prices takes, and what is unhedged then", async () => {
+    const { stress } = await risk();
+    for (const [at, percent] of [20, -20, 0, 0, 0, 0, 7.5].entries()) {
+      if (percent === 0) continue;
+      const { each, all } = afterPrice(TRUE, percent);
+      const found = stress[at]?.bankrupt ?? [];
+      expect(found.map((it) => [it.position_id, it.legs.length])).toEqual(
+        each.map(({ id, gone }) => [id, gone]),
+      );
+      for (const [n, { unhedged }] of found.entries()) {
+        const { value } = unhedged;
+        expectNear(
+          value === null ? null : Math.abs(value),
+          each[n]?.then ?? null,
+          `${percent} ${n}`,
+        );
+      }
+      expectSum(stress[at]?.unhedged_after, all, `${percent}, in all`);
+      if (Math.abs(percent) === 20) expect(each.length).toBeGreaterThan(3);
+    }
   });
 });
