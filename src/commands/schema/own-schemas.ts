@@ -22,6 +22,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     const { EXCHANGES } = await import("../../features/summary/exchanges.js");
     return schemaOfAny("summary", [summaryAnswer("asset"), EXCHANGES]);
   },
+  "position-figures": async () => (await import("../../features/get/record.js")).figuresSchema(),
   risk: async () => (await import("../../features/risk/record.js")).RISK.schema(),
   outlook: async () => (await import("../../features/outlook/record.js")).OUTLOOK.schema(),
   upcoming: async () => {
