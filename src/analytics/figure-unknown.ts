@@ -18,8 +18,10 @@ export const FIGURE_UNKNOWN = [
   "side_missing",
   /** A held leg has no mark price. */
   "mark_missing",
-  /** Markets settled together, with a mark price, fewer than 20 times in 30 days. */
+  /** In 30 days, markets settled together fewer than 20 times, or a mark price changed as rarely. */
   "too_few_instants",
+  /** The bankruptcy price of a leg is not above zero. */
+  "not_reachable",
   /** The service sends no performance. */
   "performance_missing",
 ] as const;

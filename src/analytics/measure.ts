@@ -16,6 +16,8 @@ export type Unit =
   /** Percentage points of a price. */
   | "points"
   | "days"
+  /** Standard deviations of the changes within a day. */
+  | "daily_sd"
   /** A decimal fraction of the notional. */
   | "fraction";
 

@@ -33,9 +33,9 @@ export interface MetricsPage {
 /** Returns the metrics of a page. */
 export function pageFamilies(page: MetricsPage): Family[] {
   const { status, rules, perPosition } = page;
-  const { now, limits } = status.criteria;
-  const clock = { now, staleMs: limits.staleMs };
-  const legs = status.each.flatMap(({ position }) => legRisksOf(position, clock, limits.margin));
+  const { now, limits, historyOf } = status.criteria;
+  const inputs = { now, staleMs: limits.staleMs, historyOf };
+  const legs = status.each.flatMap(({ position }) => legRisksOf(position, inputs, limits.margin));
   return [
     ...stateFamilies(page),
     ...portfolioFamilies(status, exchangesOf(legs)),

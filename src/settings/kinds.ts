@@ -72,6 +72,17 @@ export const PERCENT: ValueKind<string> = {
   allowed: "a percentage, 0 or more, such as 2 or 2.5% or 50bp",
 };
 
+/** A price move: a percentage, or standard deviations of a day's change. */
+export const MOVE: ValueKind<{ readonly unit: "percent" | "sd"; readonly amount: string }> = {
+  parse(text) {
+    const [, inSd] = /^(\d{1,12}(?:\.\d{1,9})?)sd$/i.exec(text) ?? [];
+    if (inSd !== undefined) return { unit: "sd", amount: inSd };
+    const amount = PERCENT.parse(text);
+    return amount === undefined ? undefined : { unit: "percent", amount };
+  },
+  allowed: "daily standard deviations such as 3sd, or a percentage such as 10 or 2.5% or 50bp",
+};
+
 /** Converts basis points to percent by shifting the decimal point. */
 export function hundredth(digits: string): string {
   const [whole = "", fraction = ""] = digits.split(".");

@@ -7,6 +7,7 @@ import {
   AMOUNT,
   DURATION,
   listOf,
+  MOVE,
   ON_OFF,
   oneOf,
   PERCENT,
@@ -161,10 +162,10 @@ export const SETTINGS = {
     fallback: "1h",
   }),
   margin: row({
-    help: "smallest accepted price move, in percent, that uses up a leg's initial margin",
-    value: "percent",
-    ...PERCENT,
-    fallback: "10",
+    help: "smallest accepted price move that uses up a leg's initial margin: 3sd, standard deviations of a day's change, or 10%",
+    value: "move",
+    ...MOVE,
+    fallback: "3sd",
   }),
   ignore: row({
     help: "leave out a reason by its code; <code>:<position> for that position only, in a profile by the beginning of its id",

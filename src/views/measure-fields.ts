@@ -17,7 +17,7 @@ import type { Schema } from "../output/schema.js";
 
 const UNITS = [
   ...["usd", "usd_per_day", "price", "percent"],
-  ...["percent_per_year", "points", "days", "fraction"],
+  ...["percent_per_year", "points", "days", "daily_sd", "fraction"],
 ];
 const BASES = ["notional", "margin", "service_capital"];
 const LEAST = "Of a total: least hours covered of a part; covered_hours is the median.";

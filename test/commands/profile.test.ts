@@ -293,7 +293,7 @@ describe("profile list and show", () => {
       row("paying", "1bp", "default", null),
       row("stale", "5m", "default", null),
       row("stale-performance", "1h", "default", null),
-      row("margin", "10", "default", null),
+      row("margin", "3sd", "default", null),
       row("ignore", null, null, null),
       row("archive", null, null, null),
       row("record", "off", "default", null),

@@ -103,6 +103,7 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
     [
       ["position", "positions list --performance", "[?performance]"],
       ["position-detail", "positions get <id> --performance", "performance && legs[?funding]"],
+      ["position-figures", "positions get <id> --figures", "figures.basis.now.value && position"],
       ["funding-event", "funding history 1 --start 7d", "[].mark_price"],
       ["funding-day", "funding history 1 --resolution 1d", "[]"],
       ["asset", "assets", "[]"],

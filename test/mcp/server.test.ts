@@ -215,7 +215,7 @@ describe("carry mcp", () => {
     const agent = await startAgent([], { env: env() });
     for (const [name, meaning] of [
       ["run_7d", "funding a day at today's size, over 7 days, USD"],
-      ["legs.away", "move of the mark price from here to gone_at, percent"],
+      ["legs.distance", "move of the mark price from here to bankruptcy_price, percent"],
       ["exchanges.share", "share of gross in the gross notional of all exchanges, percent"],
     ]) {
       const { json } = await agent.call("explain", { name });

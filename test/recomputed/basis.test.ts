@@ -4,27 +4,12 @@ import { eventOf, onceEach } from "../../src/analytics/market/settled-event.js";
 import type { FundingEvent } from "../../src/client/resources/funding.js";
 import type { RawEvent } from "../analytics/funding/run-oracle.js";
 import { NOW } from "../support/now.js";
+import { marksOf } from "./daily-sd.js";
 import { expectNear } from "./near.js";
 import { randomPair } from "./random-pair.js";
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-
-/** Marks by the minute; null where events of a minute differ, or have none above zero. */
-function marksOf(events: readonly RawEvent[]): Map<number, number | null> {
-  const byMinute = new Map<number, Set<string>>();
-  const marks = new Map<number, number | null>();
-  for (const { funding_time, funding_rate, funding_interval, mark_price } of events) {
-    const at = Math.round(Date.parse(funding_time) / MINUTE) * MINUTE;
-    const number = (text: string | null) => (text === null ? null : Number(text));
-    const values = [number(funding_rate), funding_interval, number(mark_price)];
-    const seen = (byMinute.get(at) ?? new Set()).add(JSON.stringify(values));
-    byMinute.set(at, seen);
-    const mark = Number(mark_price ?? 0);
-    marks.set(at, seen.size === 1 && mark > 0 ? mark : null);
-  }
-  return marks;
-}
 
 /** The basis of every common minute, also one a minute apart, by the definition alone. */
 function recomputed([long, short]: readonly (readonly RawEvent[])[], times: number) {

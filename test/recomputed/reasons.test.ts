@@ -61,7 +61,7 @@ const SEVERITIES = ["critical", "warning", "info"];
 /** Field of a reason's figure in json. */
 const FIGURES: Readonly<Record<string, string>> = {
   unbalanced: "imbalance",
-  margin_thin: "away",
+  margin_thin: "distance",
   losing: "amount",
   paying: "funding",
   fees_unearned: "per_day",

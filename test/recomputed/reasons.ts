@@ -3,6 +3,7 @@
  * only. Imports nothing from the program.
  */
 import { type RawEvent, type Recomputed, recompute } from "../analytics/funding/run-oracle.js";
+import { dailySd } from "./daily-sd.js";
 import { balance, type RawPosition } from "./positions.js";
 
 export interface Leg {
@@ -154,7 +155,7 @@ function holding(position: Listed, now: number): Found[] {
   return [{ code: "unbalanced", figure: imbalance, stake, isOneSided }];
 }
 
-function margins(position: Listed, now: number): Found[] {
+function margins(position: Listed, markets: Markets, now: number): Found[] {
   const thin: { away: number; worth: number }[] = [];
   const unknown = new Set<string>();
   for (const leg of heldOf(position)) {
@@ -167,7 +168,8 @@ function margins(position: Listed, now: number): Found[] {
     else if (leg.mark_price_updated_at === null) unknown.add("undated");
     else if (!isFresh(leg, now)) unknown.add("old");
     else if (away <= 0) unknown.add("past");
-    else if (away < 10 && left < 0.5) thin.push({ away, worth: mark * leg.quantity });
+    else if (gone > 0 && isNear(leg, { gone, away, markets, now }) && left < 0.5)
+      thin.push({ away, worth: mark * leg.quantity });
   }
   const least = Math.min(...thin.map(({ away }) => away));
   const stake = total(thin.map(({ worth }) => worth));
@@ -175,6 +177,15 @@ function margins(position: Listed, now: number): Found[] {
     ...(thin.length > 0 ? [{ code: "margin_thin", figure: least, stake }] : []),
     ...[...unknown].map(() => ({ code: "margin_unknown", stake: null })),
   ];
+}
+
+/** Under 3 standard deviations of a day's change, or 10 percent where those are not known. */
+function isNear(
+  { market_id: id, mark_price: mark }: Leg,
+  of: { gone: number; away: number; markets: Markets; now: number },
+): boolean {
+  const sd = id === null ? null : dailySd(of.markets.get(id), of.now);
+  return sd === null ? of.away < 10 : Math.abs(Math.log(of.gone / (mark ?? 0))) / sd < 3;
 }
 
 interface Judged {
@@ -240,7 +251,7 @@ export function judged(position: Listed, markets: Markets, now: number): Judged 
   const { reasons, feesNotEarned } = earnings(position, markets, now);
   const all = [
     ...holding(position, now),
-    ...margins(position, now),
+    ...margins(position, markets, now),
     ...reasons,
     ...freshness(position, now),
   ].sort((a, b) => rankOf(a.code) - rankOf(b.code));

@@ -34,12 +34,16 @@ export const LEG_FIELDS = {
   }),
   notional: held(figure("quantity × mark price, USD", ({ risk }) => risk?.notional.value)),
   margin: margin("initial margin: notional ÷ leverage, USD", "margin"),
-  gone_at: margin("mark price at which the initial margin is lost", "goneAt"),
-  away: margin("move of the mark price from here to gone_at, percent", "away"),
+  bankruptcy_price: margin("mark price at which the initial margin is lost", "bankruptcyPrice"),
+  distance: reachable("move of the mark price from here to bankruptcy_price, percent", "distance"),
+  distance_sd: reachable(
+    "the same in standard deviations of its changes within a day",
+    "distanceSd",
+  ),
   left: margin("part of the initial margin that is left, percent", "left"),
   thin: ofMargin(
     flag(
-      "whether away is below --margin and less than half of the margin is left",
+      "whether distance is below --margin and less than half of the margin is left",
       ({ risk }) => risk?.isThin,
     ),
   ),
@@ -64,6 +68,13 @@ function ofMargin(field: Field<LegSubject>): Field<LegSubject> {
   });
 }
 
-function margin(what: string, name: "margin" | "goneAt" | "away" | "left"): Field<LegSubject> {
+function margin(what: string, name: "margin" | "bankruptcyPrice" | "left"): Field<LegSubject> {
   return ofMargin(figure(what, ({ risk }) => risk?.[name].value));
+}
+
+/** Null also where the bankruptcy price is not above zero, which no price reaches. */
+function reachable(what: string, name: "distance" | "distanceSd"): Field<LegSubject> {
+  const field = ofMargin(figure(what, ({ risk }) => risk?.[name].value));
+  const isNever = ({ risk }: LegSubject) => risk?.distance.unknown === "not_reachable";
+  return { ...field, value: (it) => (isNever(it) ? null : field.value(it)) };
 }

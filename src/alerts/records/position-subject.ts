@@ -44,6 +44,6 @@ export function subjectOf(
     balance: once(() => balanceOf(position)),
     exposure: once(() => exposureOf(position)),
     outlook: once(() => outlookOf(position, { historyOf, ...clock })),
-    risks: once(() => legRisksOf(position, clock, limits.margin)),
+    risks: once(() => legRisksOf(position, { historyOf, ...clock }, limits.margin)),
   };
 }

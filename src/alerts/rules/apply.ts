@@ -88,10 +88,10 @@ function positionRecords(rules: readonly Rule[], status: PortfolioStatus, histor
 }
 
 function portfolioRecord(rules: readonly Rule[], status: PortfolioStatus) {
-  const { now, limits } = status.criteria;
-  const clock = { now, staleMs: limits.staleMs };
+  const { now, limits, historyOf } = status.criteria;
+  const inputs = { now, staleMs: limits.staleMs, historyOf };
   const exchanges = () =>
-    exchangesOf(status.each.flatMap(({ position }) => legRisksOf(position, clock, limits.margin)));
+    exchangesOf(status.each.flatMap(({ position }) => legRisksOf(position, inputs, limits.margin)));
   return recordOf(PORTFOLIO_FIELDS, { status, exchanges }, namesOf(rules, "portfolio"));
 }
 

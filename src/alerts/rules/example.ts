@@ -20,7 +20,7 @@ cooldown = "6h"                 # at least this long between two alerts of a pos
 [[rule]]
 name = "margin"
 severity = "critical"
-when = "legs[?away < \`15\`]"
+when = "legs[?distance < \`15\`]"
 
 # Funding has cost more than it paid over a week, although the position is old enough to judge.
 [[rule]]

@@ -56,7 +56,7 @@ function recordAt(
   { now, limits, historyOf }: FigureInputs,
   names: ReadonlySet<string> | undefined,
 ): Readonly<Record<string, unknown>> {
-  const criteria = { now, limits, isUnchecked: () => mayHideAClosedLeg(position) };
+  const criteria = { now, limits, historyOf, isUnchecked: () => mayHideAClosedLeg(position) };
   const runs = runsOf(position, { historyOf, now });
   const isOpen = position.status === "open";
   const reasons = isOpen ? judge(position, runs, criteria).concern.reasons : [];

@@ -6,6 +6,7 @@ import type { FigureUnknown } from "../figure-unknown.js";
 import type { Measure, Unit } from "../measure.js";
 import type { Side } from "./by-side.js";
 import type { SettledEvent } from "./settled-event.js";
+import { changesOver, deviationOf, meanOf, type TimedValue } from "./timed-values.js";
 
 /** A leg of a pair with what its market settled. */
 export interface BasisLeg {
@@ -32,12 +33,6 @@ export interface PairBasis {
   readonly worstWeek: Measure;
   /** Number of instants at which all markets settled with a mark price. */
   readonly instants: number;
-}
-
-/** A basis at a time, percent. */
-interface BasisAt {
-  readonly time: number;
-  readonly value: number;
 }
 
 /** Time of which instants count, milliseconds. */
@@ -90,8 +85,8 @@ export function unknownBasis(unknown: FigureUnknown, instants = 0): PairBasis {
 }
 
 /** Returns the instants at which all markets settled within a minute with a mark price, oldest first. */
-function seriesOf(legs: readonly BasisLeg[], until: number): BasisAt[] {
-  const series: BasisAt[] = [];
+function seriesOf(legs: readonly BasisLeg[], until: number): TimedValue[] {
+  const series: TimedValue[] = [];
   const at = legs.map(({ events }) => events.findIndex(({ time }) => time > until - BASIS_MS));
   for (;;) {
     const events = legs.map((leg, index) => leg.events[at[index] ?? -1]);
@@ -130,19 +125,8 @@ function basisAt(
   return Number.isFinite(value) ? Math.round(value * EXACT) / EXACT : undefined;
 }
 
-/** Returns value(t) − value(t − span) of every instant that has one a span before. */
-function changesOver(series: readonly BasisAt[], span: number): number[] {
-  let at = 0;
-  return series.flatMap(({ time, value }) => {
-    while ((series[at]?.time ?? time) < time - span - MINUTE_MS) at++;
-    const before = series[at];
-    const isThere = before !== undefined && before.time <= time - span + MINUTE_MS;
-    return isThere ? [value - before.value] : [];
-  });
-}
-
 /** Returns spacing × ln ½ ÷ ln φ in days, φ = γ₁ ÷ γ₀; undefined unless 0 < φ < 0.999. */
-function halfLifeOf(series: readonly BasisAt[]): number | undefined {
+function halfLifeOf(series: readonly TimedValue[]): number | undefined {
   const mean = meanOf(series.map(({ value }) => value));
   const gaps = series.slice(1).map(({ time }, index) => time - (series[index]?.time ?? time));
   const spacing = gaps.toSorted((a, b) => a - b)[(gaps.length - 1) >> 1] ?? 0;
@@ -156,18 +140,6 @@ function halfLifeOf(series: readonly BasisAt[]): number | undefined {
   const phi = shared / spread;
   if (!(phi > 0 && phi < MOST_PERSISTENT)) return undefined;
   return ((spacing / DAY_MS) * Math.log(0.5)) / Math.log(phi);
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, it) => sum + it, 0) / values.length;
-}
-
-/** Returns the standard deviation of a sample; undefined of fewer than two values. */
-export function deviationOf(values: readonly number[]): number | undefined {
-  if (values.length < 2) return undefined;
-  const mean = meanOf(values);
-  const squares = values.reduce((sum, it) => sum + (it - mean) ** 2, 0);
-  return Math.sqrt(squares / (values.length - 1));
 }
 
 function greatest(values: readonly number[]): number | undefined {

@@ -84,16 +84,19 @@ function notionalsAgree(position: Position, criteria: Criteria): boolean {
 }
 
 function margins(position: Position, criteria: Criteria): Reason[] {
-  const clock = clockOf(criteria);
+  const inputs = { ...clockOf(criteria), historyOf: criteria.historyOf };
   const legs = whyUncountable(position) === undefined ? heldLegs(position) : [];
-  const each = legs.map((leg) => ({ leg, margin: marginOf(leg, clock) }));
+  const each = legs.map((leg) => ({ leg, margin: marginOf(leg, inputs) }));
   const thin = each.flatMap(({ leg, margin }) =>
-    margin.known && isThin(margin, criteria.limits.margin) ? [{ leg, away: margin.away }] : [],
+    margin.known && margin.distance !== null && isThin(margin, criteria.limits.margin)
+      ? [{ leg, distance: margin.distance, distanceSd: margin.distanceSd }]
+      : [],
   );
-  const [nearest] = thin.toSorted((a, b) => a.away.cmp(b.away));
+  const [nearest] = thin.toSorted((a, b) => a.distance.cmp(b.distance));
   const reasons: Reason[] = [];
   if (nearest !== undefined) {
-    reasons.push({ code: "margin_thin", legs: thin.map(({ leg }) => leg), away: nearest.away });
+    const { leg: _, ...away } = nearest;
+    reasons.push({ code: "margin_thin", legs: thin.map(({ leg }) => leg), ...away });
   }
   for (const why of ["past", "price", "mark_old", "mark_undated"] as const) {
     const some = each.filter(({ margin }) => !margin.known && margin.why === why);

@@ -1,3 +1,4 @@
+import type { HistoryOf } from "../funding/run-legs.js";
 import type { Limits } from "./limits.js";
 import type { Freshness } from "./mark.js";
 
@@ -6,6 +7,8 @@ export interface Criteria {
   readonly limits: Limits;
   /** The time of the service, milliseconds since the epoch. */
   readonly now: number;
+  /** Settled funding of the markets of held legs. */
+  readonly historyOf: HistoryOf;
   /** Reports whether the full details of a position's legs were needed and could not be fetched. */
   readonly isUnchecked: (positionId: string) => boolean;
 }

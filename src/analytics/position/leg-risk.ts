@@ -1,4 +1,4 @@
-import type { Big } from "big.js";
+import { Big } from "big.js";
 import { decimal } from "../../base/decimal.js";
 import { rounded } from "../../base/whole.js";
 import { instantOf } from "../../client/listing/record-time.js";
@@ -6,8 +6,9 @@ import type { Leg, Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
 import { heldLegs, type Uncountable, whyUncountable } from "./held-legs.js";
 import { notionalOf } from "./leg.js";
-import { isThin, type Margin, marginGoneAt, marginOf } from "./margin.js";
-import { type Freshness, isStale } from "./mark.js";
+import type { MarginLimit } from "./limits.js";
+import { bankruptcyPriceOf, isThin, type Margin, type MarginInputs, marginOf } from "./margin.js";
+import { isStale } from "./mark.js";
 
 /** How far a held leg is from the loss of its initial margin. docs/reference/figures/risk.md, "Risk". */
 export interface LegRisk {
@@ -20,9 +21,11 @@ export interface LegRisk {
   /** Notional ÷ leverage, USD. */
   readonly margin: Measure;
   /** Price at which the initial margin is lost. */
-  readonly goneAt: Measure;
+  readonly bankruptcyPrice: Measure;
   /** Price move against the leg until then, percent. */
-  readonly away: Measure;
+  readonly distance: Measure;
+  /** The same in standard deviations of a day's change. */
+  readonly distanceSd: Measure;
   /** Part of the initial margin that is left, percent. */
   readonly left: Measure;
   /** Undefined if the margin cannot be judged. */
@@ -33,46 +36,55 @@ export interface LegRisk {
 
 /**
  * Returns the risk of each held leg of a position.
- * @param limit of `away`, percent, under which a margin can be thin
+ * @param limit of the distance under which a margin can be thin
  * @param isUnchecked whether a leg of the position may be closed and could not be checked
  */
 export function legRisksOf(
   position: Position,
-  clock: Freshness,
-  limit: Big,
+  inputs: MarginInputs,
+  limit: MarginLimit,
   isUnchecked = false,
 ): LegRisk[] {
   return heldLegs(position).map((leg) => ({
     ...{ position, leg, isUnchecked },
-    ...riskOf(position, leg, clock, limit),
+    ...riskOf(position, leg, inputs, limit),
   }));
 }
 
 function riskOf(
   position: Position,
   leg: Leg,
-  clock: Freshness,
-  limit: Big,
+  inputs: MarginInputs,
+  limit: MarginLimit,
 ): Omit<LegRisk, "position" | "leg" | "isUnchecked"> {
   const uncountable = whyUncountable(position);
   const isCounted = uncountable === undefined;
-  const margin: Margin | undefined = isCounted ? marginOf(leg, clock) : undefined;
+  const margin: Margin | undefined = isCounted ? marginOf(leg, inputs) : undefined;
   const isKnown = margin?.known === true;
   const time = leg.mark_price_updated_at;
   const atMark = {
     asOf: leg.mark_price === null || time === null ? undefined : instantOf(time),
-    stale: isStale(leg, clock),
+    stale: isStale(leg, inputs),
     ...(leg.mark_price !== null && time === null && { ageUnknown: true }),
   };
   const notional = isCounted ? notionalOf(leg, position.status) : null;
   const leverage = decimal(leg.leverage);
-  const goneAt = isCounted ? marginGoneAt(leg) : null;
+  const goneAt = isCounted ? bankruptcyPriceOf(leg) : null;
   const posted = leverage?.gt(0) ? (notional?.div(leverage) ?? null) : null;
+  const sd = isKnown ? margin.distanceSd : undefined;
+  const lack = isKnown && margin.distance === null ? ({ unknown: "not_reachable" } as const) : {};
+  const isRare = isKnown && margin.distance !== null && sd === undefined;
+  const sdLack = isRare ? ({ unknown: "too_few_instants" } as const) : lack;
   return {
     notional: { value: notional, unit: "usd", ...atMark },
     margin: { value: posted && rounded(posted), unit: "usd", ...atMark },
-    goneAt: { value: goneAt && rounded(goneAt), unit: "price" },
-    away: { value: isKnown ? margin.away : null, unit: "percent", ...atMark },
+    bankruptcyPrice: { value: goneAt && rounded(goneAt), unit: "price" },
+    distance: { value: isKnown ? margin.distance : null, unit: "percent", ...atMark, ...lack },
+    distanceSd: {
+      value: sd === undefined ? null : rounded(new Big(sd)),
+      unit: "daily_sd",
+      ...{ ...atMark, ...sdLack },
+    },
     left: {
       ...{ value: isKnown ? rounded(margin.left.times(100)) : null, unit: "percent" },
       ...{ base: "margin", ...atMark },
@@ -84,7 +96,7 @@ function riskOf(
 
 /** Sorts legs: thin ones, then those past or of unknown prices, then by distance, nearest first. */
 export function nearestFirst(risks: readonly LegRisk[]): LegRisk[] {
-  return risks.toSorted((a, b) => rankOf(a) - rankOf(b) || compareAway(a, b));
+  return risks.toSorted((a, b) => rankOf(a) - rankOf(b) || compareDistance(a, b));
 }
 
 function rankOf({ isThin, unknown }: LegRisk): number {
@@ -92,6 +104,8 @@ function rankOf({ isThin, unknown }: LegRisk): number {
   return unknown === "no_leverage" ? 3 : 1;
 }
 
-function compareAway({ away: a }: LegRisk, { away: b }: LegRisk): number {
-  return a.value === null || b.value === null ? 0 : a.value.cmp(b.value);
+function compareDistance({ distance: a }: LegRisk, { distance: b }: LegRisk): number {
+  if (a.value === null || b.value === null)
+    return Number(a.value === null) - Number(b.value === null);
+  return a.value.cmp(b.value);
 }

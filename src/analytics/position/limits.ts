@@ -8,6 +8,12 @@ export interface Limit {
   readonly amount: Big;
 }
 
+/** Price move until the initial margin is lost, percent or in standard deviations of a day's change. */
+export interface MarginLimit {
+  readonly unit: "percent" | "sd";
+  readonly amount: Big;
+}
+
 /** Limits beyond which a position needs attention. docs/reference/figures/status.md, "What needs attention". */
 export interface Limits {
   /** Difference of the sides, percent of the larger one. */
@@ -15,8 +21,7 @@ export interface Limits {
   readonly loss: Limit;
   /** Funding paid per day. */
   readonly paying: Limit;
-  /** Price move until the initial margin is lost, percent. */
-  readonly margin: Big;
+  readonly margin: MarginLimit;
   /** Age beyond which a mark price is stale, milliseconds. */
   readonly staleMs: number;
   /** Age beyond which a performance is a reason, milliseconds. */

@@ -26,8 +26,13 @@ export type Reason =
       /** Side that holds nothing; undefined if both hold something. */
       readonly missing: Leg["side"] | undefined;
     }
-  /** `away`: distance of the nearest leg, percent. */
-  | { readonly code: "margin_thin"; readonly legs: Legs; readonly away: Big }
+  /** Of the nearest leg: percent, and standard deviations of a day's change if known. */
+  | {
+      readonly code: "margin_thin";
+      readonly legs: Legs;
+      readonly distance: Big;
+      readonly distanceSd: number | undefined;
+    }
   /** `amount`: funding and price PnL, USD, before fees. */
   | { readonly code: "losing"; readonly amount: Big }
   /** `since`: opening time if within the 24 hours, milliseconds since the epoch. */

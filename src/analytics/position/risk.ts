@@ -1,4 +1,3 @@
-import type { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
@@ -9,6 +8,7 @@ import { balanceOf } from "./hedge.js";
 import { heldLegs, type Uncountable, whyUncountable } from "./held-legs.js";
 import { readable } from "./larger-side.js";
 import { type LegRisk, legRisksOf, nearestFirst } from "./leg-risk.js";
+import type { MarginLimit } from "./limits.js";
 import { oldestMark, restsOnStaleMark } from "./mark.js";
 import { type ReturnOnMargin, returnOnMargin, returnOnMargins } from "./return-on-margin.js";
 import { type Stress, type Stressed, type StressInputs, stressOf } from "./stress.js";
@@ -46,8 +46,7 @@ export interface Risk {
 }
 
 export interface RiskInputs extends StressInputs {
-  /** Limit of the distance to the loss of an initial margin, percent. */
-  readonly margin: Big;
+  readonly margin: MarginLimit;
   readonly stresses: readonly Stress[];
 }
 

@@ -4,6 +4,7 @@ import type { Position } from "../../client/resources/position.js";
 import { runOf } from "../funding/run.js";
 import type { RunInputs } from "../funding/run-legs.js";
 import { type CountedSum, type Moment, sumOver } from "../sum.js";
+import { type AfterMove, afterMove } from "./bankruptcy.js";
 import { balanceOf, exposureOf, shortAtLongMark } from "./hedge.js";
 import { heldLegs, whyUncountable } from "./held-legs.js";
 import { type Freshness, oldestMark, restsOnStaleMark } from "./mark.js";
@@ -33,6 +34,10 @@ export interface Stressed {
   readonly result: CountedSum;
   /** For `down`: gross notional held on the exchange, USD. */
   readonly held?: CountedSum;
+  /** For `price`: the positions of which the bankruptcy price of a leg lies within the move. */
+  readonly bankrupt?: readonly AfterMove[];
+  /** For `price`: what is unhedged without these legs at the moved price, USD, in absolute values. */
+  readonly remaining?: CountedSum;
 }
 
 const FUNDING_DAYS = 30;
@@ -44,7 +49,13 @@ export function stressOf(
   inputs: StressInputs,
 ): Stressed {
   if (stress.kind === "down") return exchangeDown(stress, positions, inputs);
-  return { stress, result: sumOfGains(positions, gainUnder(stress, inputs), inputs) };
+  const result = sumOfGains(positions, gainUnder(stress, inputs), inputs);
+  if (stress.kind !== "price") return { stress, result };
+  const after = new Map(positions.map((it) => [it, afterMove(it, stress.percent)]));
+  const left = (position: Position) =>
+    atMark(position, after.get(position)?.unhedged?.abs() ?? null);
+  const bankrupt = [...after.values()].filter((it) => it.bankrupt.length > 0);
+  return { stress, result, bankrupt, remaining: sumOfGains(positions, left, inputs) };
 }
 
 /** A figure of a position; `atMark` if it depends on the mark prices of its legs. */

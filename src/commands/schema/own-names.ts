@@ -4,6 +4,7 @@ export const OWN = {
   check: "carry check",
   rules: "carry check --init (in TOML)",
   summary: "carry positions summary",
+  "position-figures": "carry positions get --figures",
   risk: "carry positions risk",
   outlook: "carry positions outlook",
   upcoming: "carry positions upcoming",

@@ -23,6 +23,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     return schemaOfAny("summary", [summaryAnswer("asset"), EXCHANGES]);
   },
   explain: async () => (await import("../../features/explain/record.js")).EXPLAIN.schema(),
+  "position-figures": async () => (await import("../../features/get/record.js")).figuresSchema(),
   risk: async () => (await import("../../features/risk/record.js")).RISK.schema(),
   outlook: async () => (await import("../../features/outlook/record.js")).OUTLOOK.schema(),
   upcoming: async () => {

@@ -63,8 +63,8 @@ export function backtest(
   events: BySide<readonly MarketEvent[]>,
   terms: BacktestTerms,
 ): Backtest | Refusal {
-  const clock = backtestClock(events, terms.multiplier);
   const isWithin = ({ time }: { readonly time: number }) => time >= terms.start && time < terms.end;
+  const clock = backtestClock(events, terms.multiplier, isWithin);
   const times = bySide((side) => clock.timed[side].filter(isWithin).map(({ time }) => time));
   for (const side of BOTH_SIDES) {
     if (times[side].length === 0) return { why: "too_few", side, events: 0 };

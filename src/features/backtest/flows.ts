@@ -21,6 +21,8 @@ export interface Flow {
   readonly paid: bigint | null;
   /** Mark price in plain digits; null without one above zero. */
   readonly mark: string | null;
+  /** Time since the event before, milliseconds; undefined if unknown. */
+  readonly spacing?: number | undefined;
 }
 
 /**
@@ -53,10 +55,15 @@ function flowsOfSide(
   scale: { readonly rate: number; readonly mark: number },
   factor: bigint,
 ): Flow[] {
-  const known = timed.map(({ time, rate, mark = null }): Flow => {
+  const known = timed.map(({ time, rate, mark = null, spacing }): Flow => {
     const price = mark === null ? 0n : unitsOf(mark, scale.mark);
     if (price <= 0n) return { time, mark: null, paid: null };
-    return { time, mark, paid: rate === null ? null : price * unitsOf(rate, scale.rate) * factor };
+    return {
+      time,
+      mark,
+      spacing,
+      paid: rate === null ? null : price * unitsOf(rate, scale.rate) * factor,
+    };
   });
   const [first, last] = [timed[0], timed.at(-1)];
   if (first === undefined || last === undefined) return known;

@@ -28,8 +28,11 @@ export const NOT_IN_IT = `${NOT_INCLUDED.join(", ")}. Settled funding is not a f
 /** Returns the markets, the time and the size of a hedge. */
 export function setupLines({ pair, result, terms }: ShownBacktest): Total[] {
   const { entry, exit, days, quantity } = result;
-  const prices = ({ price }: Backtest["entry"]) =>
-    BOTH_SIDES.map((side) => `${side} ${shown("price", price[side])}`).join(", ");
+  const prices = ({ price, age }: Backtest["entry"]) =>
+    BOTH_SIDES.map((side) => {
+      const old = age[side] === 0 ? "" : ` of ${shown("age", `${age[side]}`)} before`;
+      return `${side} ${shown("price", price[side])}${old}`;
+    }).join(", ");
   const size = `on each side, at most ${shown("usd", terms.notional)} USD at entry`;
   return [
     ...BOTH_SIDES.map((side): Total => {

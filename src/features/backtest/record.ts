@@ -56,10 +56,14 @@ const INPUTS: Field<ShownBacktest>[] = [
 
 const PRICE = "Mark price of the market ÷ its multiplier.";
 
+const AGE =
+  "Age of that mark; 0 unless the markets never settle together, and this is not the slower one.";
+
 const INSTANT: Field<Backtest["entry"]>[] = [
   own("time", "time", "Time (ISO 8601)."),
   ...bothSides<Backtest["entry"]>((side) => [
     plain("price", "number", PRICE, ({ price }) => price[side]),
+    plain("mark_age_seconds", "count", AGE, ({ age }) => Math.round(age[side] / 1000)),
   ]),
 ];
 

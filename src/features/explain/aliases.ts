@@ -16,7 +16,6 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   days: ["status/what needs attention"],
   "days to earn": ["rank/earned in"],
   delta: ["between two moments"],
-  distance: ["away"],
   "eaten by basis": ["eaten by"],
   fall: ["deepest fall"],
   fee: ["backtest/fees", "rotate/cost"],

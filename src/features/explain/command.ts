@@ -97,7 +97,7 @@ async function audit(context: Context, figure: string, name: string): Promise<Ex
   if (position === undefined || auditOf === undefined) return exitCodeOf(failure);
   const now = client.serviceNow();
   const { signal } = context.io;
-  const funding = /^(run|funding|break|se|worst)/.test(known)
+  const funding = /^(run|funding|break|se|worst|distance)/.test(known)
     ? await recentFunding(context, positions, now, { client, signal, named: marketsOf(positions) })
     : undefined;
   const historyOf = funding?.historyOf ?? (() => undefined);

@@ -102,12 +102,20 @@ function textOf(breakEven: BreakEven): { readonly value: string | null; readonly
   }
 }
 
+/** Returns when the net PnL is at zero at run(7d), run(30d) and the pace of the worst week. */
+export function pacesOf(net: Figure, { runs, worstWeek: { value, bound } }: Pace) {
+  const worst = { value: value && ratioOf(value, DAYS_A_WEEK), bound };
+  return {
+    at_7d: breakEvenAt(net, runs["7d"].perDay),
+    at_30d: breakEvenAt(net, runs["30d"].perDay),
+    at_worst_week: breakEvenAt(net, worst),
+  };
+}
+
 /** `30d pace 5.2, worst week never` */
-function rangeText(net: Figure, { runs, worstWeek }: Pace): string {
-  const { value, bound } = worstWeek;
-  const week = { value: value && ratioOf(value, DAYS_A_WEEK), bound };
-  const month = daysText(breakEvenAt(net, runs["30d"].perDay));
-  return `30d pace ${month}, worst week ${daysText(breakEvenAt(net, week))}`;
+function rangeText(net: Figure, pace: Pace): string {
+  const { at_30d, at_worst_week } = pacesOf(net, pace);
+  return `30d pace ${daysText(at_30d)}, worst week ${daysText(at_worst_week)}`;
 }
 
 const DAYS_A_WEEK = new Big(7);

@@ -1,3 +1,4 @@
+import { decimal } from "../../base/decimal.js";
 import { createHandles } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
@@ -34,6 +35,10 @@ export const positionsGet = defineCommand({
       help: "request the performance from the portfolio's list, for net PnL, exit fees and break-even (the default on a page); implied by a performance field in --columns, --sort or --query",
       negated: "do not request it",
     },
+    figures: {
+      kind: "flag",
+      help: "with -o json or ndjson: {position, figures}, with the basis over 30 days and the break-even at several paces beside what the service sent",
+    },
   },
   views: () => [positionDetailView({ now: 0 })],
   examples: [
@@ -54,7 +59,9 @@ export const positionsGet = defineCommand({
     const all = positionDetailView({ now: 0 });
     await printer.check(all); // before anything is fetched
     const output = withFullKeys(all, await context.outputOptions());
-    const performance = await wantsPerformance(context, output, options.performance);
+    const figures = options.figures === true && showsFigures(context, output);
+    const isWanted = await wantsPerformance(context, output, options.performance);
+    const performance = isWanted || (figures && options.performance !== false);
     const finder = createIdFinder(context, performance);
     const byLeg = output.columns?.some((key) => key.startsWith("legs.")) ?? true;
     const staleMs = await context.setting("stale");
@@ -68,17 +75,21 @@ export const positionsGet = defineCommand({
     const items = performance ? await perform() : each;
     const handles = createHandles(listed !== undefined);
     for (const { value } of [...(listed ?? []), ...each]) handles.add(value);
-    const runs = await runsFor(context, client, output, items);
+    const isPage = output.format.isLaidOut && output.columns === undefined;
+    const needsRuns = isPage || figures || namesRun(output);
+    const runs = needsRuns ? await runsFor(context, client, items) : undefined;
     const clock = { now: client.serviceNow(), ...(staleMs !== undefined && { staleMs }) };
+    const worked = runs && (await figuresOf(runs, clock));
     const view = positionDetailView({
-      ...(runs !== undefined && (await figuresOf(runs, clock))),
+      ...worked,
       ...clock,
       byLeg,
       performance,
       handles,
       legIds: context.verbose,
     });
-    printNotes(context, await printer.things(items, view, ids.length > 1));
+    const things = figures && worked ? await eachWithFigures(items, worked) : items;
+    printNotes(context, await printer.things(things, view, ids.length > 1));
     context.reportDoubts();
     return exitCodeOf(gravestOf([failure, await refuseUnreadable(context, items)]));
   },
@@ -124,19 +135,50 @@ async function refuseUnreadable(
   return gravestOf(failures);
 }
 
-/** Fetches the current funding of open positions if a page or a column shows it. */
+/** Reports whether a format shows the figures; warns if it does not. */
+function showsFigures({ messages }: Context, { format }: OutputOptions): boolean {
+  const shows = format.columns === undefined && !format.isLaidOut;
+  if (!shows) {
+    const why = `--figures has no effect with --output ${format.name}; use json or ndjson`;
+    messages.warning("OPTION_IGNORED", why);
+  }
+  return shows;
+}
+
+/** Fetches the current funding of open positions. */
 async function runsFor(
   context: Context,
   client: Client,
-  output: OutputOptions,
   items: readonly Item<PositionDetail>[],
-): Promise<PositionRuns | undefined> {
-  const isPage = output.format.isLaidOut && output.columns === undefined;
-  if (!isPage && !namesRun(output)) return undefined;
+): Promise<PositionRuns> {
   const runs = await runsOfPositions(context, client);
   await runs.add(items.map(({ value }) => value));
   return runs;
 }
+
+/** Returns positions as they were sent, each with its figures. */
+async function eachWithFigures(
+  items: readonly Item<PositionDetail>[],
+  { runsOf, basisOf, worstWeekOf }: Awaited<ReturnType<typeof figuresOf>>,
+) {
+  const { breakEvenOf } = await import("../../analytics/position/break-even.js");
+  const { pacesOf } = await import("./break-even.js");
+  const { withFigures } = await import("./record.js");
+  return items.map((item) => {
+    const { value: position } = item;
+    const runs = position.status === "open" ? runsOf(position) : undefined;
+    const net = decimal(position.performance?.net_pnl ?? null);
+    const pace = runs && { runs, worstWeek: worstWeekOf(position) };
+    const paces = pace ? pacesOf(net, pace) : NO_PACES;
+    return withFigures(item, {
+      basis: basisOf(position),
+      breakEven: breakEvenOf(net, runs),
+      paces,
+    });
+  });
+}
+
+const NO_PACES = { at_7d: undefined, at_30d: undefined, at_worst_week: undefined };
 
 /** Returns what is worked out from settled funding. */
 async function figuresOf({ of, historyOf }: PositionRuns, clock: ServiceClock) {

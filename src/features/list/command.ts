@@ -15,10 +15,10 @@ import {
 } from "../../portfolio/positions/filters.js";
 import { readLimits } from "../../portfolio/positions/limits.js";
 import { wantsPerformance } from "../../portfolio/positions/names-performance.js";
+import type { PositionRuns } from "../../portfolio/positions/runs.js";
 import { namesRun } from "../../portfolio/positions/runs.js";
 import { wholeNumber } from "../../settings/kinds.js";
 import { positionsView } from "../../views/position/positions.js";
-import type { RunsOf } from "../../views/position/run.js";
 import { readWatch, WATCH_DESCRIPTION, WATCH_OPTIONS } from "../../watch/options.js";
 import { type Printed, printListing, resumeListing } from "./print-listing.js";
 
@@ -109,10 +109,10 @@ export const positionsList = defineCommand({
     }
     const { watchPositions } = await import("./watch.js");
     const isWhole = exchange === undefined;
-    const viewAt = (now: number, runsOf?: RunsOf) =>
+    const viewAt = (now: number, runs?: PositionRuns) =>
       positionsView({
         ...{ ...look, now, handles: createHandles(isWhole) },
-        ...(runsOf !== undefined && { runsOf }),
+        ...(runs !== undefined && { runsOf: runs.of, historyOf: runs.historyOf }),
       });
     return watchPositions(context, options, { request, filters, viewAt, runs: showsRun });
   },

@@ -47,7 +47,7 @@ export async function printListing(
   const handles = createHandles(isWhole({ request, output }, file));
   const view = positionsView({
     ...{ ...look, handles },
-    ...(runs !== undefined && { runsOf: runs.of }),
+    ...(runs !== undefined && { runsOf: runs.of, historyOf: runs.historyOf }),
     get now() {
       return client.serviceNow();
     },

@@ -9,7 +9,6 @@ import type { View } from "../../output/table/column.js";
 import type { Filters } from "../../portfolio/positions/filters.js";
 import { type PositionRuns, runsOfPositions } from "../../portfolio/positions/runs.js";
 import type { PositionRow } from "../../views/position/position-row.js";
-import type { RunsOf } from "../../views/position/run.js";
 import type { Alerted, Alerts } from "../../watch/alerts.js";
 import { DEFAULT_INTERVAL_MS, type WatchOptions } from "../../watch/options.js";
 import { createRounds, limitsOfRound, wantsScreen } from "../../watch/round-source.js";
@@ -18,7 +17,7 @@ import type { Watch } from "../../watch/watch.js";
 import { type ListAlerts, readRule, withListAlerts } from "./alerts.js";
 
 type RoundView = (now: number) => View<Position, PositionRow>;
-type ViewAt = (now: number, runsOf?: RunsOf) => View<Position, PositionRow>;
+type ViewAt = (now: number, runs?: PositionRuns) => View<Position, PositionRow>;
 
 /** What is watched, and how it is shown. */
 export interface WatchedList {
@@ -71,7 +70,7 @@ async function follow(
   { output, asScreen, watched, memory, alerts, rule, query, intervalMs }: Ready,
 ): Promise<ExitCode | undefined> {
   let runs: PositionRuns | undefined;
-  const viewAt = await checkedView((now) => list.viewAt(now, runs?.of), alerts, output);
+  const viewAt = await checkedView((now) => list.viewAt(now, runs), alerts, output);
   const needsRuns = (asScreen && list.runs) || options.alertsOnFunding === true;
   const client = await context.client(needsRuns ? CONCURRENCY : 1);
   runs = needsRuns ? await runsOfPositions(context, client) : undefined;

@@ -1,9 +1,9 @@
 import { heldLegs } from "../../analytics/position/held-legs.js";
+import type { MarginLimit } from "../../analytics/position/limits.js";
 import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
 import type { Risk } from "../../analytics/position/risk.js";
 import type { Stress } from "../../analytics/position/stress.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -16,6 +16,7 @@ import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
 import { recentFunding } from "../../portfolio/funding/recent-funding.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
+import { marginLimit } from "../../portfolio/positions/limits.js";
 import { openPositions } from "../../portfolio/positions/open-positions.js";
 import { riskLegsView } from "./legs.js";
 import type { RiskRow } from "./row.js";
@@ -44,7 +45,7 @@ export const positionsRisk = defineCommand({
       what: "the same under stress, one line each",
     },
     {
-      line: "carry positions risk --margin 15 -o json --query 'rows[?thin].[asset, exchange, away.value]'",
+      line: "carry positions risk --margin 15% -o json --query 'rows[?thin].[asset, exchange, distance.value]'",
       what: "the legs that lose their margin within 15 %, for a script",
     },
     { line: "carry positions risk -o csv", what: "one row per leg, for a spreadsheet" },
@@ -60,8 +61,7 @@ async function show(
   names: readonly string[],
   stresses: readonly Stress[],
 ): Promise<ExitCode> {
-  const { Big } = await import("big.js");
-  const margin = new Big((await context.setting("margin")) ?? 0);
+  const margin = await marginLimit(context);
   const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
   await (await printerOf(context)).check(riskLegsView({ now: 0 })); // before anything is fetched
   const output = await context.outputOptions();
@@ -76,12 +76,13 @@ async function show(
   if (seen.length > 0 && output.format.isLaidOut && !isHeld) {
     warnOfStress(context, ": no leg holds anything");
   }
-  const funding = await fundingFor(context, client, { positions, stresses: seen, now });
+  const { signal } = context.io;
+  const funding = await recentFunding(context, positions, now, { client, signal });
   const { riskOf } = await import("../../analytics/position/risk.js");
   const isUnchecked = (id: string) => unchecked.has(id);
   const { historyOf } = funding;
   const risk = riskOf(positions, { margin, staleMs, now, historyOf, stresses: seen, isUnchecked });
-  await print(context, risk, { limit: margin.toFixed(), now, staleMs });
+  await print(context, risk, { margin, now, staleMs });
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
 }
 
@@ -89,7 +90,7 @@ async function print(
   context: Context,
   risk: Risk,
   options: {
-    readonly limit: string;
+    readonly margin: MarginLimit;
     readonly now: number;
     readonly staleMs: number;
   },
@@ -125,23 +126,6 @@ function whyUnseen(options: OutputOptions): string | undefined {
 
 function warnOfStress({ messages }: Context, why: string): void {
   messages.warning("OPTION_IGNORED", `--stress has no effect${why}`);
-}
-
-/** Fetches the settled funding of the positions if a stress needs it. */
-async function fundingFor(
-  context: Context,
-  client: Client,
-  of: {
-    readonly positions: readonly Position[];
-    readonly stresses: readonly Stress[];
-    readonly now: number;
-  },
-) {
-  if (!of.stresses.some(({ kind }) => kind === "funding")) {
-    return { historyOf: () => undefined, failure: undefined };
-  }
-  const { signal } = context.io;
-  return recentFunding(context, of.positions, of.now, { client, signal });
 }
 
 /** Returns the stresses of an option; a price without a sign moves both ways. */

@@ -64,13 +64,20 @@ export function riskLegFields(clock: ServiceClock): Field<RiskRow>[] {
       of: ({ risk }) => risk.margin,
       ...{ header: "initial", priority: 6, ...heldAtMark },
     }),
-    figure("gone_at", "Price at which the initial margin is lost.", {
-      of: ({ risk }) => risk.goneAt,
-      ...{ header: "gone at", kind: "price", priority: 5 },
+    figure("bankruptcy_price", "Price at which the initial margin is lost, isolated.", {
+      of: ({ risk }) => risk.bankruptcyPrice,
+      ...{ header: "bankruptcy", kind: "price", priority: 5 },
     }),
-    figure("away", "Price move against the leg until then, percent.", {
-      of: ({ risk }) => risk.away,
-      ...{ header: "away", kind: "percent", priority: 0 },
+    figure("distance", "Price move against the leg until then, percent; null if not reachable.", {
+      of: ({ risk }) => risk.distance,
+      ...{ header: "distance", kind: "percent", priority: 0 },
+      details: ["unknown"],
+    }),
+    figure("distance_sd", "The same in standard deviations of the mark's changes within a day.", {
+      of: ({ risk }) => risk.distanceSd,
+      ...{ header: "sd", kind: "quantity", priority: 1 },
+      value: ({ risk }) => risk.distanceSd.value?.toFixed(1),
+      details: ["unknown"],
     }),
     figure("left", "Part of the initial margin that is left, percent.", {
       of: ({ risk }) => risk.left,

@@ -1,3 +1,5 @@
+import type { AfterMove } from "../../analytics/position/bankruptcy.js";
+import type { MarginLimit } from "../../analytics/position/limits.js";
 import type { Risk } from "../../analytics/position/risk.js";
 import type { Stressed } from "../../analytics/position/stress.js";
 import {
@@ -10,9 +12,10 @@ import {
   plain,
   within,
 } from "../../output/record.js";
-import { sum } from "../../views/measure-fields.js";
+import { MARGIN_LIMIT } from "../../views/limit-fields.js";
+import { figure, sum } from "../../views/measure-fields.js";
 import { returnOnMarginField } from "../../views/position/return-on-margin.js";
-import { type Owned, quantity, SERVICE_TIME, STALE } from "../../views/row-fields.js";
+import { LEG, type Owned, POSITION, SERVICE_TIME, STALE } from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
 import { riskLegFields } from "./legs.js";
 import type { RiskRow } from "./row.js";
@@ -23,8 +26,7 @@ import { unhedgedFields, unhedgedRow } from "./unhedged.js";
 interface ShownRisk extends Owned {
   readonly risk: Risk;
   readonly rows: readonly RiskRow[];
-  /** `--margin`, percent. */
-  readonly limit: string;
+  readonly margin: MarginLimit;
   /** Times in milliseconds. */
   readonly now: number;
   readonly staleMs: number;
@@ -35,6 +37,18 @@ const ELSEWHERE =
   "down: sum of what is unhedged on the other exchanges in absolute values, USD, of the positions with a leg there.";
 const WITHOUT_THOSE = "Number of legs whose margin cannot be judged, without those of no leverage.";
 const UNCHECKED = "Number of positions of which a leg may be closed and could not be checked.";
+
+const BANKRUPTS = "price: positions of which the bankruptcy price of a leg lies within the move.";
+const AFTER =
+  "price: sum of what is unhedged without these legs at the moved price, in absolute values, USD.";
+
+const BANKRUPT: Field<AfterMove>[] = [
+  ...within(({ position }: AfterMove) => position, POSITION),
+  each("legs", "Legs whose bankruptcy price lies within the move.", (it) => it.bankrupt, LEG),
+  figure("unhedged", "What is unhedged without them at the moved price, USD; signed.", (it) => {
+    return { value: it.unhedged, unit: "usd" };
+  }),
+];
 
 const STRESS: Field<Stressed>[] = [
   plain("stress", "text", "The stress, as accepted by --stress.", (it) => stressName(it.stress)),
@@ -57,6 +71,14 @@ const STRESS: Field<Stressed>[] = [
       (it) => it.held ?? it.result,
     ),
     ({ held }) => held !== undefined,
+  ),
+  optional(
+    each("bankrupt", BANKRUPTS, ({ bankrupt }) => bankrupt ?? [], BANKRUPT),
+    ({ bankrupt }) => bankrupt !== undefined,
+  ),
+  optional(
+    sum("unhedged_after", AFTER, (it) => it.remaining ?? it.result),
+    ({ remaining }) => remaining !== undefined,
   ),
 ];
 
@@ -90,7 +112,7 @@ const TOTALS: Field<Risk>[] = [
 /** `positions risk`. */
 export const RISK = answer<ShownRisk>("risk", [
   group("inputs", "What the figures rest on.", [
-    quantity("margin", "percent", "--margin.", ({ limit }) => Number(limit)),
+    MARGIN_LIMIT,
     STALE,
     plain("stress", "texts", "--stress.", ({ risk }) => {
       return risk.stressed.map(({ stress }) => stressName(stress));

@@ -3,8 +3,11 @@ import type { CountedSum } from "../../analytics/sum.js";
 import type { Column } from "../../output/table/column.js";
 import { tableSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
+import { firstOf } from "../../output/text/first-of.js";
 import { formatCell } from "../../output/text/format.js";
 import { measureMarks } from "../../views/measure-marks.js";
+import { legNames } from "../../views/position/leg-names.js";
+import { nameOf } from "../../views/position/named-positions.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
 import { grossShareText, uncheckedText } from "../../views/sum-total.js";
 
@@ -26,13 +29,28 @@ export function stressName(stress: Stress): string {
 export function stressText(stressed: Stressed): string {
   const { result } = stressed;
   const share = grossShareText(result).map((text) => `those counted are ${text}`);
-  return [meaningOf(stressed), ...share, ...uncheckedText(result)].join("; ");
+  return [
+    ...[meaningOf(stressed), ...bankruptTexts(stressed)],
+    ...[...share, ...uncheckedText(result)],
+  ].join("; ");
+}
+
+/** `past its bankruptcy price: ETH.1a9f short gate, then +16,651.88 unhedged; in all 23,059.38 unhedged` */
+function bankruptTexts({ bankrupt = [], remaining }: Stressed): string[] {
+  if (remaining === undefined) return [];
+  if (bankrupt.length === 0) return [`no bankruptcy price within it${part(remaining)}`];
+  const each = bankrupt.map(({ position, bankrupt: legs, unhedged }) => {
+    const then = formatCell("usd", unhedged?.toFixed(), { unicode: true, zone: "UTC" }, true);
+    return `${nameOf(position)} ${legNames(legs)}, then ${then} unhedged`;
+  });
+  const all = `in all ${usd(remaining)}${part(remaining)} unhedged`;
+  return [`past the bankruptcy price: ${firstOf(each)}`, all];
 }
 
 function meaningOf({ stress, held }: Stressed): string {
   switch (stress.kind) {
     case "price":
-      return "what is unhedged, all assets alike; without liquidations, margin, basis and funding";
+      return "what is unhedged, all assets alike; without basis, funding and what is lost of legs that go bankrupt";
     case "basis":
       return "of all positions at once, at the price of the longs; without margin, funding and fees";
     case "funding":

@@ -1,3 +1,4 @@
+import type { MarginLimit } from "../../analytics/position/limits.js";
 import type { Risk } from "../../analytics/position/risk.js";
 import type { Total, View } from "../../output/table/column.js";
 import { renderPage, tableColumns, tableSection, textSection } from "../../output/table/page.js";
@@ -17,8 +18,7 @@ import { unhedgedSection } from "./unhedged.js";
 export interface RiskViewOptions extends ServiceClock {
   readonly risk: Risk;
   readonly rows: readonly RiskRow[];
-  /** `--margin`, percent. */
-  readonly limit: string;
+  readonly margin: MarginLimit;
 }
 
 /** View of the risk of a portfolio: a page, or with chosen columns the legs. */
@@ -72,20 +72,26 @@ function marginLine({ margin, returnOnMargin }: Risk): Total[] {
   return [sumTotal("initial margin", margin, { things: "legs" }), returnTotal(returnOnMargin)];
 }
 
-function notes({ risk, rows, limit }: RiskViewOptions): Total[][] {
+function notes({ risk, rows, margin }: RiskViewOptions): Total[][] {
   const why = new Set(rows.flatMap(({ risk }) => risk.unknown ?? []));
   return [
     said(
-      "gone at:",
+      "bankruptcy:",
       "where the initial margin is lost: isolated, no maintenance margin, no collateral added since; the exchange's own price is nearer or, with collateral added, farther",
     ),
-    said("thin:", `gone in less than ${limit}%, and less than half of the margin left`),
+    said("thin:", `nearer than ${limitText(margin)}, and less than half of the margin left`),
     ...[...why].map((code) => {
       const { brief, text } = MARGIN_UNKNOWN[code];
       return said(`${brief}:`, text);
     }),
     ...uncheckedNotes(risk),
   ];
+}
+
+/** `10%`, `3 daily sd, the standard deviation of the mark's changes within a day (where unknown 10%)` */
+function limitText({ unit, amount }: MarginLimit): string {
+  if (unit === "percent") return `${amount.toFixed()}%`;
+  return `${amount.toFixed()} daily sd, standard deviations of a day's change (10% where that is not known)`;
 }
 
 function uncheckedNotes({ unhedged }: Risk): Total[][] {

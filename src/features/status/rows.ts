@@ -51,7 +51,7 @@ export function reasonRows(
 
 /** Any reason, with the figures that it has. */
 type AnyReason = Pick<Reason, "code"> & {
-  readonly [K in KeyOf<Reason>]?: Extract<Reason, Readonly<Record<K, unknown>>>[K];
+  readonly [K in KeyOf<Reason>]?: Extract<Reason, Readonly<Record<K, unknown>>>[K] | undefined;
 };
 type KeyOf<R> = R extends unknown ? keyof R : never;
 
@@ -59,6 +59,7 @@ const AGE = "performance_stale, mark_stale: age; negative if it is in the future
 const UNHEDGED = "unbalanced: net quantity at the mean mark of the larger side, USD.";
 const UPDATED = "Time the mark price was last updated (ISO 8601).";
 const SEVERITY = "critical can hurt today, warning costs money, info is data.";
+const DISTANCE_SD = "margin_thin: the same in standard deviations of a day's change.";
 const LEGS = "The legs concerned, if not all.";
 
 /** What reasons have besides their codes. */
@@ -71,7 +72,8 @@ const FIGURES: Fields<AnyReason> = [
     plain("unhedged_notional", "number|null", UNHEDGED, ({ unhedged }) => unhedged),
     ({ unhedged }) => unhedged !== undefined,
   ),
-  own("away", "number?", "margin_thin: price move until the initial margin is lost, percent."),
+  own("distance", "number?", "margin_thin: price move until the initial margin is lost, percent."),
+  plain("distance_sd", "number?", DISTANCE_SD, ({ distanceSd }) => distanceSd),
   own("amount", "number?", "losing: funding and price PnL, USD."),
   plain("funding", "number?", "paying: funding of the last day, USD.", (it) => it.funding?.value),
   plain(

@@ -57,13 +57,15 @@ export interface DetailedPosition {
   readonly legs: readonly LegDetail[] | undefined;
 }
 
+const NO_LIMIT = { unit: "percent", amount: new Big(0) } as const;
+
 /** Sums positions by the exchange of each leg. */
 export function summariseExchanges(
   all: readonly DetailedPosition[],
   clock: Freshness,
 ): ExchangesSummary {
   const whole = all.map(withLegs);
-  const risks = all.flatMap((it) => legRisksOf(withLegs(it), clock, new Big(0), isUnchecked(it)));
+  const risks = all.flatMap((it) => legRisksOf(withLegs(it), clock, NO_LIMIT, isUnchecked(it)));
   const names = whole.flatMap(({ legs }) => legs.map(({ exchange }) => exchange));
   const detailed = all.flatMap(({ position, legs }) => (legs ? [{ position, legs }] : []));
   return {

@@ -11,7 +11,7 @@ interface Node {
 export interface NamedField {
   /** Dotted for a nested one, such as `performance.net_pnl`. */
   readonly path: string;
-  /** Path of the list of whose elements it is a field, as in `legs[?away < 5]`. */
+  /** Path of the list of whose elements it is a field, as in `legs[?distance < 5]`. */
   readonly list: string | undefined;
 }
 

@@ -51,7 +51,7 @@ export async function collectPortfolio(
   const { historyOf } = funding;
   const unfetched = funding.asked.filter((id) => historyOf(id) === undefined).length;
   const { statusOf } = await import("../../analytics/portfolio/status.js");
-  const criteria: Criteria = { limits, now, isUnchecked: (id) => unchecked.has(id) };
+  const criteria: Criteria = { limits, now, historyOf, isUnchecked: (id) => unchecked.has(id) };
   return {
     ...{ positions, historyOf, criteria },
     status: statusOf(positions, historyOf, criteria),

@@ -1,3 +1,4 @@
+import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import { type Judgement, judge, verdictOf } from "../../analytics/position/judge.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import type { Position } from "../../client/resources/position.js";
@@ -19,6 +20,7 @@ const SIGNS: Readonly<Record<"yes" | "unknown", Mark>> = {
 export interface JudgeOptions extends ServiceClock {
   readonly limits?: Limits | undefined;
   readonly runsOf?: RunsOf | undefined;
+  readonly historyOf?: HistoryOf | undefined;
 }
 
 /**
@@ -49,8 +51,14 @@ export function attentionColumn(options: JudgeOptions): Column<PositionRow> {
   };
 }
 
-function judgeOne(position: Position, { limits, runsOf, now }: JudgeOptions) {
+function judgeOne(position: Position, { limits, runsOf, now, ...more }: JudgeOptions) {
   const runs = runsOf?.(position);
   if (runs === undefined || limits === undefined) return undefined;
-  return judge(position, runs, { limits, now, isUnchecked: () => isUnchecked(position) });
+  const { historyOf = () => undefined } = more;
+  return judge(position, runs, {
+    limits,
+    now,
+    historyOf,
+    isUnchecked: () => isUnchecked(position),
+  });
 }

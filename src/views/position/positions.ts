@@ -1,3 +1,4 @@
+import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import { pairOf } from "../../analytics/portfolio/groups.js";
 import { daysHeld } from "../../analytics/position/days-held.js";
 import type { Limits } from "../../analytics/position/limits.js";
@@ -24,6 +25,8 @@ export interface PositionViewOptions extends ServiceClock {
   readonly handles?: Handles;
   /** Current funding of each position; undefined if not requested. */
   readonly runsOf?: RunsOf;
+  /** Settled funding of their markets; undefined if not requested. */
+  readonly historyOf?: HistoryOf;
   /** Limits by which positions are judged; undefined if they are not judged. */
   readonly limits?: Limits;
   /** Returns the text of an empty listing. */

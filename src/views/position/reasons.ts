@@ -48,7 +48,7 @@ export function reasonText(
       return `out of balance by ${percent}: net ${side}${excess(size, asset, undefined)}`;
     }
     case "margin_thin":
-      return `initial margin gone in ${number("percent", reason.away)}: ${legNames(reason.legs)}`;
+      return `initial margin gone in ${distanceText(reason)}: ${legNames(reason.legs)}`;
     case "losing":
       return `losing: funding and price PnL ${money(reason.amount)}`;
     case "paying": {
@@ -101,6 +101,15 @@ export function reasonText(
 function ofBook({ run, known }: Extract<Reason, { readonly known: unknown }>): string {
   const share = known === null ? "" : `, ${number("percent", known)} of notional`;
   return `all together: funding of 7 days known of ${run.counted} of ${counted(run.of ?? 0, "position")}${share}`;
+}
+
+/** `5.20%`, `5.20% (2.1 daily sd)` */
+function distanceText({
+  distance,
+  distanceSd: sd,
+}: Extract<Reason, { readonly code: "margin_thin" }>): string {
+  const percent = number("percent", distance);
+  return sd === undefined ? percent : `${percent} (${sd.toFixed(1)} daily sd)`;
 }
 
 const MARGIN_UNKNOWN = {

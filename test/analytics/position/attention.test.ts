@@ -65,7 +65,7 @@ describe("a margin", () => {
   it("is thin once more than half of it is lost, with the distance of the nearest leg", () => {
     expect(codes(at(95))).toEqual([]);
     expect(reasons(at(94))).toMatchObject([{ code: "margin_thin", legs: [{ side: "long" }] }]);
-    expect(codes(at(94), runs(0), criteria({ margin: percent("4").amount }))).toEqual([]);
+    expect(codes(at(94), runs(0), criteria({ margin: percent("4") }))).toEqual([]);
     const both = {
       legs: [
         longLeg({ leverage: 10, mark_price: 94 }),
@@ -74,7 +74,7 @@ describe("a margin", () => {
       ],
     };
     const [found] = reasons(both);
-    expect(found?.code === "margin_thin" && found.away.toFixed(4)).toBe("0.4255"); // 0.4 of 94
+    expect(found?.code === "margin_thin" && found.distance.toFixed(4)).toBe("0.4255"); // 0.4 of 94
     expect(found?.code === "margin_thin" && found.legs).toHaveLength(2);
   });
 

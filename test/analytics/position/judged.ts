@@ -55,10 +55,11 @@ export const usd = (amount: string) => ({ unit: "usd" as const, amount: new Big(
 export const criteria = (limits: Partial<Limits> = {}, more: Partial<Criteria> = {}): Criteria => ({
   limits: {
     ...{ imbalance: new Big(2), loss: percent("0.1"), paying: percent("0.01") },
-    ...{ margin: new Big(10), staleMs: 5 * MINUTE, stalePerformanceMs: 60 * MINUTE, ignore: [] },
+    ...{ margin: percent("10"), staleMs: 5 * MINUTE, stalePerformanceMs: 60 * MINUTE, ignore: [] },
     ...limits,
   },
   now: NOW,
+  historyOf: () => undefined,
   isUnchecked: () => false,
   ...more,
 });

@@ -11,10 +11,10 @@ describe("the risk of a leg", () => {
     return found;
   };
 
-  it("is away from the price at which the margin is gone, and has a part of it left", () => {
+  it("is distance from the price at which the margin is gone, and has a part of it left", () => {
     const [long, short] = [only({ mark_price: 90 }), only({ mark_price: 110 }, "short")];
-    const figures = ({ goneAt, away, left, margin }: LegRisk) =>
-      [goneAt, away, left, margin].map(numberOf);
+    const figures = ({ bankruptcyPrice, distance, left, margin }: LegRisk) =>
+      [bankruptcyPrice, distance, left, margin].map(numberOf);
     // 10 of the 20 that are posted for one are lost
     expect(figures(long)).toEqual([80, 11.1111111111111, 50, 18]);
     expect(figures(short)).toEqual([120, 9.09090909090909, 50, 22]);
@@ -38,19 +38,19 @@ describe("the risk of a leg", () => {
       [{ open_price: null, mark_price: null }, "mark_missing"],
     ] as const) {
       const found = only(more);
-      expect([found.unknown, found.isThin, found.away.value]).toEqual([why, undefined, null]);
+      expect([found.unknown, found.isThin, found.distance.value]).toEqual([why, undefined, null]);
     }
     expect([only({ leverage: 0 }), only({ leverage: -1 })].map((it) => it.margin.value)).toEqual([
       ...[null, null],
     ]);
-    expect(only({ open_price: 0 }).goneAt.value).toBeNull();
-    expect(numberOf(only({ mark_price: null }).goneAt)).toBe(80);
+    expect(only({ open_price: 0 }).bankruptcyPrice.value).toBeNull();
+    expect(numberOf(only({ mark_price: null }).bankruptcyPrice)).toBe(80);
   });
 
   it("is of the time of its mark price, and stale with it", () => {
     const times = (more: Partial<Leg>) => {
-      const { notional, away } = only(more);
-      return [notional.asOf, notional.stale, away.asOf];
+      const { notional, distance } = only(more);
+      return [notional.asOf, notional.stale, distance.asOf];
     };
     expect(times({})).toEqual([NOW - MINUTE, false, NOW - MINUTE]);
     expect(times({ mark_price_updated_at: ago(6 * MINUTE) })[1]).toBe(true);
@@ -60,8 +60,10 @@ describe("the risk of a leg", () => {
 
   it("has no figure beside a leg with a negative quantity, as that leg itself", () => {
     const found = risks(held(leg("long", { mark_price: 81 }), leg("short", { quantity: -1 })));
-    for (const { notional, margin, goneAt, away, left, unknown, isThin } of found) {
-      expect([notional, margin, goneAt, away, left].map(numberOf)).toEqual(Array(5).fill(null));
+    for (const { notional, margin, bankruptcyPrice, distance, left, unknown, isThin } of found) {
+      expect([notional, margin, bankruptcyPrice, distance, left].map(numberOf)).toEqual(
+        Array(5).fill(null),
+      );
       expect([unknown, isThin]).toEqual(["quantity_negative", undefined]);
     }
     expect(found).toHaveLength(2);
@@ -75,12 +77,12 @@ describe("the risk of a leg", () => {
   });
 
   it("has a price at which the margin is gone to 15 digits, however small prices are", () => {
-    const goneAt = (open_price: number, leverage = 3) =>
-      only({ open_price, leverage, mark_price: open_price }).goneAt.value?.toFixed();
-    expect(goneAt(100)).toBe("66.6666666666667");
-    expect(goneAt(1e-9)).toBe("0.000000000666666666666667");
-    expect(goneAt(7e-21)).toBe("0.00000000000000000000466666666666667");
-    expect(goneAt(1e-9, 1)).toBe("0");
+    const bankruptcyPrice = (open_price: number, leverage = 3) =>
+      only({ open_price, leverage, mark_price: open_price }).bankruptcyPrice.value?.toFixed();
+    expect(bankruptcyPrice(100)).toBe("66.6666666666667");
+    expect(bankruptcyPrice(1e-9)).toBe("0.000000000666666666666667");
+    expect(bankruptcyPrice(7e-21)).toBe("0.00000000000000000000466666666666667");
+    expect(bankruptcyPrice(1e-9, 1)).toBe("0");
   });
 
   it("comes thin ones first, then unknown ones, then the nearest, then those without leverage", () => {

@@ -28,8 +28,11 @@ export const inputs = {
   historyOf: (): readonly FundingEvent[] | undefined => undefined,
 };
 
+/** Ten percent. */
+export const TEN = { unit: "percent", amount: new Big(10) } as const;
+
 /** The risks of the legs of positions, of which a margin is thin under 10 percent. */
 export const risks = (...positions: readonly Position[]) =>
-  positions.flatMap((position) => legRisksOf(position, inputs, new Big(10)));
+  positions.flatMap((position) => legRisksOf(position, inputs, TEN));
 
 export const numberOf = ({ value }: Measure): number | null => value?.toNumber() ?? null;

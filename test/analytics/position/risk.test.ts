@@ -2,10 +2,10 @@ import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import { isHedged, riskOf } from "../../../src/analytics/position/risk.js";
 import type { Position } from "../../../src/client/resources/position.js";
-import { ago, held, inputs, leg, MINUTE, NOW, numberOf } from "./risk-leg.js";
+import { ago, held, inputs, leg, MINUTE, NOW, numberOf, TEN } from "./risk-leg.js";
 
 const risk = (...positions: readonly Position[]) =>
-  riskOf(positions, { ...inputs, margin: new Big(10), stresses: [], isUnchecked: () => false });
+  riskOf(positions, { ...inputs, margin: TEN, stresses: [], isUnchecked: () => false });
 
 describe("what is unhedged", () => {
   const rows = (...positions: readonly Position[]) =>
@@ -43,7 +43,7 @@ describe("what is unhedged", () => {
   it("is not known to be nothing where the legs were not checked, and comes before what is", () => {
     const even = { ...held(leg("long"), leg("short")), position_id: "u" };
     const found = riskOf([held(leg("long")), even, held(leg("long", { mark_price: null }))], {
-      ...{ ...inputs, margin: new Big(10), stresses: [] },
+      ...{ ...inputs, margin: TEN, stresses: [] },
       isUnchecked: (id) => id === "u",
     });
     expect(found.unhedged.map((it) => [numberOf(it.unhedged), it.isUnchecked])).toEqual([

@@ -29,6 +29,35 @@ describe("a stress", () => {
     expect(numberOf(result)).toBe(400);
   });
 
+  it("of the prices names the legs that go bankrupt, and what is unhedged then", () => {
+    /* The short is bankrupt at 110: what is left of 2 is long at 120. */
+    const thin = held(leg("long", { leverage: 2 }), leg("short", { leverage: 10, quantity: 1 }));
+    const level = held(leg("long", { leverage: 2 }), leg("short", { leverage: 2 }));
+    const past = held(
+      leg("long", { leverage: 2 }),
+      leg("short", { leverage: 100, mark_price: 102 }),
+    );
+    const none = held(leg("long", { leverage: null }));
+    const { bankrupt, remaining } = stress(price, thin, level, past, none);
+    expect(
+      bankrupt?.map((it) => [it.bankrupt.map(({ side }) => side), Number(it.unhedged)]),
+    ).toEqual([[["short"], 120]]);
+    expect([remaining && numberOf(remaining), remaining?.counted, remaining?.of]).toEqual([
+      120, 2, 4,
+    ]);
+    const fall = stress({ kind: "price", percent: new Big(-50) }, thin, level);
+    expect(fall.bankrupt?.map(({ unhedged }) => Number(unhedged))).toEqual([-50, -50]);
+    expect(fall.remaining && numberOf(fall.remaining)).toBe(100);
+  });
+
+  it("of the prices has no bankruptcy that cannot be reached", () => {
+    const all = stress(
+      { kind: "price", percent: new Big(-100) },
+      held(leg("long", { leverage: 1 })),
+    );
+    expect([all.bankrupt, all.remaining && numberOf(all.remaining)]).toEqual([[], 0]);
+  });
+
   it("is unknown of a negative quantity", () => {
     const negative = held(leg("long", { quantity: -1 }), there());
     for (const kind of [down, price, basis]) {

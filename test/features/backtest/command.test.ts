@@ -187,7 +187,18 @@ describe("bad input of funding backtest", () => {
       ...it,
       funding_time: new Date(Date.parse((it as { funding_time: string }).funding_time) + HOUR),
     }));
-    expect(await refusal({ ...PAIR, 2: odd })).toContain("settled together at no time");
+    const unmarked = odd.map((it) => ({ ...it, mark_price: null }));
+    expect(await refusal({ ...PAIR, 2: unmarked })).toContain("settled together at no time");
+    const page = await backtest("1 2 --fee 5bps", { ...PAIR, 2: odd });
+    expect([page.code, page.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^entry .* of 7h before\)$/m),
+    ]);
+    const json = JSON.parse((await backtest("1 2 --fee 5bps -o json", { ...PAIR, 2: odd })).stdout);
+    expect(json.totals.exit).toMatchObject({
+      long: { mark_age_seconds: 0 },
+      short: { mark_age_seconds: 25_200 },
+    });
     expect(await refusal(PAIR, "1 2 --fee 5bps --start 9h")).toContain("only once");
     const thousand = settled("0.0001").map((it) => ({ ...it, mark_price: "60000000" }));
     const stderr = await refusal({ ...PAIR, 2: thousand });

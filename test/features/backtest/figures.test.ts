@@ -202,7 +202,49 @@ describe("a fixed hedge of two markets", () => {
     expect(done(late, market()).entry.time).toBe(START + 60_000);
     expect(done(late, market()).path).toHaveLength(6);
     const far = late.map((event) => ({ ...event, time: event.time + 60_000 }));
-    expect(run(market(), far)).toMatchObject({ why: "no_instants", instants: 0 });
+    expect(done(market(), far).entry.age).toEqual({ long: 0, short: 8 * HOUR - 120_000 });
+  });
+});
+
+describe("markets that never settle together", () => {
+  const at = (hours: number, events: readonly MarketEvent[]) =>
+    events.map((it) => ({ ...it, time: it.time + hours * HOUR }));
+  const ages = ({ entry, exit }: Backtest) =>
+    [entry, exit].map(({ age: { long, short } }) => [long / HOUR, short / HOUR]);
+
+  it("enter and leave at an event of the slower one, with the other's last mark", () => {
+    const fast = at(0.5, market({ every: 1, mark: (hour) => `${100 + hour}`, rate: "0" }));
+    const slow = market({ mark: "110", rate: "0" });
+    const result = done(fast, slow);
+    expect(hoursOf(result)).toEqual([8, 48]); // nothing before the first event of the fast one
+    expect(ages(result)).toEqual([
+      [0.5, 0],
+      [0.5, 0],
+    ]);
+    expect(result.entry.price).toMatchObject({ long: new Big(107), short: new Big(110) });
+    // Bought at 107, sold at 147: 10,000 ÷ 110 × 40.
+    expect(value(result, "basis")).toBe("3636.36363636");
+    expect(hoursOf(done(slow, fast))).toEqual([8, 48]);
+  });
+
+  it("go by the long one if both are equally slow, each paid on its own clock", () => {
+    const early = market({ rate: "0.001" });
+    const late = at(4, market({ rate: "0.002", hours: 40 }));
+    const result = done(early, late);
+    expect(hoursOf(result)).toEqual([8, 48]);
+    expect(ages(result)[0]).toEqual([0, 4]);
+    expect(result.ofLeg.long).toMatchObject({ value: new Big(-50), counted: 5 });
+    expect(result.ofLeg.short).toMatchObject({ value: new Big(100), counted: 5 });
+    expect(hoursOf(done(late, early))).toEqual([4, 44]);
+  });
+
+  it("have no instant where the other's last mark is older than its spacing", () => {
+    const fast = at(0.5, market({ every: 1, rate: "0", without: [14, 15] }));
+    const result = done(fast, market({ rate: "0" }), { gaps: "allow" });
+    expect(result.path.map((it) => it.basis !== null && (it.time - START) / HOUR)).not.toContain(
+      16,
+    );
+    expect(result.path.filter((it) => it.basis !== null)).toHaveLength(4);
   });
 });
 

@@ -71,9 +71,9 @@ function lineOf(raw: readonly RawEvent[], multiplier: number): Line {
   if (first === undefined || last === undefined) return line;
   for (const event of events) {
     const sent = sentAt.get(event.at);
-    line.own.set(event.at, event.own);
     const hasMark = !event.conflict && sent?.mark_price != null && Number(sent.mark_price) > 0;
     const hasRate = !event.conflict && sent?.funding_rate != null;
+    line.own.set(event.at, event.own);
     if (hasMark) line.mark.set(event.at, Number(sent.mark_price) / multiplier);
     if (hasMark && hasRate) line.rate.set(event.at, Number(sent.funding_rate));
     else line.unknown.push(event.at);
@@ -88,8 +88,11 @@ export function backtest(
 ): Recomputed | "refused" {
   const long = lineOf(raw[0], terms.multipliers[0]);
   const short = lineOf(raw[1], terms.multipliers[1]);
-  const instants = [...long.mark.keys()]
-    .filter((at) => short.mark.has(at) && at >= terms.start && at < terms.end)
+  const isWithin = (at: number) => at >= terms.start && at < terms.end;
+  const leading = leadOf([long, short], isWithin);
+  if (leading !== undefined) follow(leading, leading === long ? short : long);
+  const instants = [...(leading ?? long).mark.keys()]
+    .filter((at) => long.mark.has(at) && short.mark.has(at) && isWithin(at))
     .sort((a, b) => a - b);
   if (instants.length < 2) return "refused";
   const unknown = [...long.unknown, ...short.unknown];
@@ -112,6 +115,27 @@ export function backtest(
   const ratio = price(short, entry) / price(long, entry);
   if (ratio < 0.8 || ratio > 1.25) return "refused";
   return whole({ long, short, lost, taken, entry, exit, stretches: stretches.length, terms });
+}
+
+/** The slower of markets that never settle within a minute, equally slow ones the long one. */
+function leadOf([long, short]: readonly [Line, Line], isWithin: (at: number) => boolean) {
+  const times = ({ mark, unknown }: Line) => [...mark.keys(), ...unknown].filter(isWithin);
+  const others = times(short);
+  const isMet = times(long).some((at) => others.some((it) => Math.abs(it - at) <= MINUTE));
+  if (isMet) return undefined;
+  const slowest = ({ own }: Line) =>
+    [...own].reduce((most, [at, ms]) => (isWithin(at) ? Math.max(most, ms) : most), 0);
+  return slowest(short) > slowest(long) ? short : long;
+}
+
+/** Gives a market at the marks of another its own last one, no older than its own spacing. */
+function follow(leading: Line, other: Line): void {
+  const marks = [...other.mark].sort(([a], [b]) => a - b);
+  for (const at of leading.mark.keys()) {
+    const last = marks.findLast(([time]) => time <= at);
+    if (last === undefined || at - last[0] > (other.own.get(last[0]) ?? 0)) continue;
+    other.mark.set(at, last[1]);
+  }
 }
 
 interface Found {

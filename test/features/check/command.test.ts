@@ -174,7 +174,7 @@ describe("a rule", () => {
         "closed_at == `null`",
         "legs[?leverage > `10`]",
         "legs[?market_id == `null`].exchange | contains(@, 'bybit')",
-        "legs[?side == 'long' && away < `10`]",
+        "legs[?side == 'long' && distance < `10`]",
       ]),
     );
     expect(resultsOf(found)).toEqual(["r1 failed", "r3 failed", "r2 passed", "r4 passed"]);
@@ -187,7 +187,7 @@ describe("a rule", () => {
     const [id] = [String(doubtful.position_id)];
     const found = await check(
       { positions: [doubtful], details: { [id]: 503 } },
-      rulesOf(["imbalance > `2`", "run_7d < `0`", "legs[?away < `1`]", "asset == 'ETH'"]),
+      rulesOf(["imbalance > `2`", "run_7d < `0`", "legs[?distance < `1`]", "asset == 'ETH'"]),
     );
     expect(resultsOf(found)).toEqual(["r1 unknown", "r2 unknown", "r3 unknown", "r4 passed"]);
     expect(found.code).toBe(11);
@@ -336,7 +336,7 @@ describe("carry check", () => {
   });
 
   it("is described by carry schema check", async () => {
-    const path = rulesOf(["run_7d < `0`", "legs[?away < `20`]"]);
+    const path = rulesOf(["run_7d < `0`", "legs[?distance < `20`]"]);
     const { stdout } = await carry(["check", "--rules", path, "-o", "json"], { env: env() });
     const contradicts = await contradictions("check");
     const printed = JSON.parse(stdout) as Checked;
@@ -371,8 +371,8 @@ describe("a rules file that is not valid", () => {
     [rule("when = 'imbalance = `2`'"), "= is not a comparison", "use =="],
     [rule("when = 'imbalence > `2`'"), 'no figure "imbalence"', "did you mean imbalance?"],
     [rule("when = 'net_pnl > `2`'"), 'no figure "net_pnl"', "did you mean performance.net_pnl?"],
-    [rule("when = 'legs.away > `2`'"), "away is asked of a list", "legs[].away"],
-    [rule("when = 'legs[?awy > `2`]'"), 'no figure "awy"', "did you mean away"],
+    [rule("when = 'legs.distance > `2`'"), "distance is asked of a list", "legs[].distance"],
+    [rule("when = 'legs[?distanc > `2`]'"), 'no figure "distanc"', "did you mean distance"],
     [rule("when = 'note.constructor'"), 'no figure "note"', undefined],
     [rule("when = 'constructor'"), 'no figure "constructor"', undefined],
     [rule("when = 'asset > `2`'"), "> compares numbers, and one side is a text", "backticks"],
@@ -514,8 +514,8 @@ describe("a name of a rule", () => {
     const found = await check(
       [one],
       rulesOf([
-        "legs[?side == 'long' && notional == `200` && margin == `40` && gone_at == `72`]",
-        "legs[?away == `28` && left == `155.555555555556` && !thin && mark_age_seconds == `60`]",
+        "legs[?side == 'long' && notional == `200` && margin == `40` && bankruptcy_price == `72`]",
+        "legs[?distance == `28` && left == `155.555555555556` && !thin && mark_age_seconds == `60`]",
         "legs[?side == 'short' && notional == `null`]",
         "contains(reasons, 'unbalanced') && attention == 'yes'",
       ]),

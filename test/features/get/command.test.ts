@@ -182,6 +182,26 @@ describe("positions get", () => {
     );
   });
 
+  it("has its figures in json with --figures alone, beside what the service sent", async () => {
+    const all = await ids();
+    const outlook = await carry(["positions", "outlook", "-o", "json"], { env: env() });
+    const { rows } = JSON.parse(outlook.stdout) as {
+      rows: { position_id: string; state: unknown }[];
+    };
+    const id = rows.find(({ state }) => state !== null)?.position_id ?? "";
+    const plain = JSON.parse((await get(id, "--performance", "-o", "json")).stdout);
+    const found = JSON.parse((await get(id, "--figures", "-o", "json")).stdout);
+    expect(found.position).toEqual(plain);
+    expect(Object.keys(found.figures)).toEqual(["basis", "break_even"]);
+    expect(found.figures.basis).toMatchObject({ now: { unit: "percent" }, instants: 90 });
+    const { at_30d, at_worst_week, kind } = found.figures.break_even;
+    expect([at_30d.unit, at_worst_week.unit, typeof kind]).toEqual(["days", "days", "string"]);
+    const two = await get(...all.slice(0, 2), "--figures", "-o", "json");
+    expect(JSON.parse(two.stdout)).toHaveLength(2);
+    const csv = await get(id, "--figures", "-o", "csv");
+    expect(csv.stderr).toContain("--figures has no effect with --output csv");
+  });
+
   it("begins with net PnL and hedge, and ends with its names", async () => {
     const { stdout } = await scripted(detail(1, { performance: performance() }), "-v");
     const [head, ...sections] = stdout.trimEnd().split("\n\n");

@@ -26,8 +26,8 @@ interface Row {
   readonly side: string;
   readonly notional: Figure;
   readonly margin: Figure;
-  readonly gone_at: Figure;
-  readonly away: Figure;
+  readonly bankruptcy_price: Figure;
+  readonly distance: Figure;
   readonly left: Figure;
   readonly thin: boolean | null;
   readonly unknown?: { readonly code: string; readonly text: string };
@@ -66,15 +66,15 @@ const shortOf = async (leg: Record<string, unknown>, ...argv: string[]): Promise
 };
 
 describe("the margins of carry positions risk", () => {
-  it("are gone at the open price and a leverage's part of it, so far away", async () => {
+  it("are gone at the open price and a leverage's part of it, so far from it", async () => {
     const row = await shortOf(at(60_000));
-    expect(row.gone_at.value).toBe(66_000);
-    expect([row.away.value, row.left.value, row.thin]).toEqual([10, 100, false]);
+    expect(row.bankruptcy_price.value).toBe(66_000);
+    expect([row.distance.value, row.left.value, row.thin]).toEqual([10, 100, false]);
     expect([row.notional.value, row.margin.value]).toEqual([30_000, 3_000]);
     const [first] = (await json({ positions: [held(1, hedged)] })).rows.filter(
       ({ side }) => side === "long",
     );
-    expect([first?.gone_at.value, first?.away.value]).toEqual([30_000, 50]);
+    expect([first?.bankruptcy_price.value, first?.distance.value]).toEqual([30_000, 50]);
   });
 
   it("are thin under the limit with less than half left, and not at the limit or half", async () => {
@@ -106,7 +106,7 @@ describe("the margins of carry positions risk", () => {
     ["quantity_negative", at(60_000, { quantity: -1 }), "negative quantity"],
   ])("are neither thin nor not thin because of %s", async (code, leg, text) => {
     const row = await shortOf(leg);
-    expect([row.thin, row.away.value, row.left.value]).toEqual([null, null, null]);
+    expect([row.thin, row.distance.value, row.left.value]).toEqual([null, null, null]);
     expect(row.unknown).toEqual({ code, text });
     const { stdout } = await risk({ positions: [held(1, [long({ leverage: 2 }), leg])] });
     expect(stdout).toContain(`: ${text}`);
@@ -142,7 +142,9 @@ describe("the margins of carry positions risk", () => {
     expect(stdout).toContain(
       "6 legs of 3 positions: 1 margin thin, 1 not known, 1 without leverage",
     );
-    expect(stdout).toContain("thin: gone in less than 10%, and less than half of the margin left");
+    expect(stdout).toContain(
+      "thin: nearer than 3 daily sd, standard deviations of a day's change (10% where that is not known), and less than half of the margin left",
+    );
     expect(stdout).toContain("isolated, no maintenance margin, no collateral added since");
   });
 });
@@ -295,7 +297,7 @@ describe("legs that could not be checked", () => {
     ]);
     expect(stdout.match(/^.*,(long|short),\w+,\w+,\d+,true,.*$/gm)).toHaveLength(200);
     expect(stderr).toContain("note: legs of 1 position not checked: one may be closed");
-    const chosen = await risk(beyond, "-o", "tsv", "--columns", "asset,away");
+    const chosen = await risk(beyond, "-o", "tsv", "--columns", "asset,distance");
     expect(chosen.stderr).toContain("note: legs of 1 position not checked: one may be closed");
   });
 
@@ -316,7 +318,7 @@ describe("the stress of carry positions risk", () => {
     histories: { 1: settled("0"), 2: settled("0.0002") },
   };
 
-  it("moves prices both ways, the basis, funding, and takes an exchange away", async () => {
+  it("moves prices both ways, the basis, funding, and takes an exchange distance", async () => {
     const typed = "price=±20%,basis=1%,funding=-1,down=bybit";
     const { stress, inputs } = await json(of, "--stress", typed);
     expect(inputs.stress).toEqual([
@@ -331,30 +333,22 @@ describe("the stress of carry positions risk", () => {
 
   it("is a line each, with what it leaves out", async () => {
     const { stdout } = await risk(of, "--stress", "price=-10%", "--stress", "down=binance");
-    expect(stdout).toMatch(/price=-10% +-600\.00 +what is unhedged, .* without liquidations/);
+    expect(stdout).toMatch(/price=-10% +-600\.00 +what is unhedged, .* without basis/);
     expect(stdout).toMatch(
       /down=binance +30,000\.00 +unhedged elsewhere, .* 36,000\.00 held there/,
     );
     expect((await risk(of)).stdout).not.toContain("Stress");
   });
 
-  it("asks for no history unless funding is stressed", async () => {
-    const { requests } = await risk(of, "--stress", "price=20%,basis=1%,down=bybit");
-    expect(requests.filter((it) => it.includes("/history/"))).toEqual([]);
-    const funding = await risk(of, "--stress", "funding=0");
-    expect(funding.requests.filter((it) => it.includes("/history/"))).toHaveLength(2);
-  });
-
   it.each([
     [["-o", "csv"], "with --output csv, which has one row per leg"],
     [["-o", "tsv"], "with --output tsv, which has one row per leg"],
-    [["--columns", "asset,away"], "with --columns, which shows the legs alone"],
-    [["--sort", "away"], "with --sort, which shows the legs alone"],
-  ])("has no effect with %j, which is told, and asks for no history", async (more, why) => {
-    const { code, requests, stderr, stdout } = await risk(of, "--stress", "funding=0", ...more);
+    [["--columns", "asset,distance"], "with --columns, which shows the legs alone"],
+    [["--sort", "distance"], "with --sort, which shows the legs alone"],
+  ])("has no effect with %j, which is told", async (more, why) => {
+    const { code, stderr, stdout } = await risk(of, "--stress", "funding=0", ...more);
     expect([code, stderr]).toEqual([0, `warning: --stress has no effect ${why}\n`]);
     expect(stdout).toBe((await risk(of, ...more)).stdout);
-    expect(requests.filter((it) => it.includes("/history/"))).toEqual([]);
     const inJson = await risk(of, "--stress", "funding=0", "-o", "json", "--columns", "asset");
     expect(inJson.stderr).not.toContain("--stress");
     const wrong = await risk(of, "--stress", "down=kraken", ...more);
@@ -432,11 +426,17 @@ describe("carry positions risk", () => {
 
   it("prints one row per leg with raw figures for a spreadsheet, and chosen columns", async () => {
     const of = { positions: [held(1, hedged)] };
-    const { stdout } = await risk(of, "-o", "csv", "--columns", "exchange,gone_at,away,thin");
-    expect(stdout).toBe(
-      "exchange,gone_at,away,thin\r\nbybit,66000,10,false\r\nbinance,30000,50,false\r\n",
+    const { stdout } = await risk(
+      of,
+      "-o",
+      "csv",
+      "--columns",
+      "exchange,bankruptcy_price,distance,thin",
     );
-    const sorted = await risk(of, "--sort", "away:desc", "--columns", "exchange,away");
+    expect(stdout).toBe(
+      "exchange,bankruptcy_price,distance,thin\r\nbybit,66000,10,false\r\nbinance,30000,50,false\r\n",
+    );
+    const sorted = await risk(of, "--sort", "distance:desc", "--columns", "exchange,distance");
     expect(sorted.stdout).toMatch(/binance +50\.00%\nbybit +10\.00%\n/);
   });
 });

@@ -3,6 +3,7 @@
  * Imports nothing from the program.
  */
 import type { RawEvent } from "../../analytics/funding/run-oracle.js";
+import { dailySd } from "../../recomputed/daily-sd.js";
 import { balance } from "../../recomputed/positions.js";
 import { dollarsADay, type Leg, type Listed, runOf } from "../../recomputed/reasons.js";
 
@@ -16,38 +17,49 @@ export interface LegRisk {
   readonly leg: Leg & { readonly exchange?: string };
   readonly notional: number | null;
   readonly margin: number | null;
-  readonly goneAt: number | null;
-  readonly away: number | null;
+  readonly bankruptcyPrice: number | null;
+  readonly distance: number | null;
+  readonly distanceSd: number | null;
   readonly left: number | null;
   readonly thin: boolean | null;
   readonly unknown: string | null;
 }
 
-export function legRisk(position: Listed, leg: Leg, now: number): LegRisk {
+export function legRisk(
+  position: Listed,
+  leg: Leg,
+  now: number,
+  markets: ReadonlyMap<number, readonly RawEvent[]>,
+): LegRisk {
   const { open_price: open, mark_price: mark, leverage, quantity } = leg;
   const sign = leg.side === "long" ? 1 : -1;
   const isLevered = leverage !== null && leverage > 0;
   const notional = mark === null || isNegative(position) ? null : mark * quantity;
   const hasGone = open !== null && isLevered && !isNegative(position);
-  const goneAt = hasGone ? open * (1 - sign / leverage) : null;
+  const bankruptcyPrice = hasGone ? open * (1 - sign / leverage) : null;
   const base = {
-    ...{ leg, notional, goneAt },
+    ...{ leg, notional, bankruptcyPrice },
     margin: notional === null || !isLevered ? null : notional / leverage,
   };
   const because = (unknown: string) => ({
-    ...{ ...base, away: null, left: null, thin: null, unknown },
+    ...{ ...base, distance: null, distanceSd: null, left: null, thin: null, unknown },
   });
   const time = leg.mark_price_updated_at;
   if (isNegative(position)) return because("quantity_negative");
   if (!isLevered) return because("no_leverage");
   if (mark === null) return because("mark_missing");
-  if (open === null || goneAt === null) return because("price");
+  if (open === null || bankruptcyPrice === null) return because("price");
   if (time === null) return because("mark_undated");
   if (Math.abs(now - Date.parse(time)) > STALE) return because("mark_old");
-  const away = ((sign * (mark - goneAt)) / mark) * 100;
-  if (away <= 0) return because("past");
+  const distance = ((sign * (mark - bankruptcyPrice)) / mark) * 100;
+  if (distance <= 0) return because("past");
   const left = (1 + sign * leverage * (mark / open - 1)) * 100;
-  return { ...base, away, left, thin: away < 10 && left < 50, unknown: null };
+  const rest = { ...base, left, unknown: null };
+  if (bankruptcyPrice <= 0) return { ...rest, distance: null, distanceSd: null, thin: false };
+  const sd = leg.market_id === null ? null : dailySd(markets.get(leg.market_id), now);
+  const distanceSd = sd === null ? null : Math.abs(Math.log(bankruptcyPrice / mark)) / sd;
+  const isNear = distanceSd === null ? distance < 10 : distanceSd < 3;
+  return { ...rest, distance, distanceSd, thin: isNear && left < 50 };
 }
 
 export interface Sum {
@@ -72,6 +84,30 @@ export function priceStress(positions: readonly Listed[], percent: number): Sum 
       return unhedged === null ? null : (unhedged * percent) / 100;
     }),
   );
+}
+
+/** Legs that a move takes past their bankruptcy price, and what is unhedged then without them. */
+export function afterPrice(positions: readonly Listed[], percent: number) {
+  const each = positions.map((position) => {
+    const legs = heldOf(position);
+    const isUnknown = legs.some((leg) => ruined(leg, percent) === undefined);
+    const rest = position.legs.filter((leg) => ruined(leg, percent) !== true);
+    const { unhedged } = balance({ ...position, legs: rest });
+    const isNone = isUnknown || isNegative(position) || unhedged === null;
+    const then = isNone ? null : Math.abs(unhedged * (1 + percent / 100));
+    const gone = isNegative(position) ? [] : legs.filter((leg) => ruined(leg, percent) === true);
+    return { id: position.position_id, gone: gone.length, then };
+  });
+  return { each: each.filter(({ gone }) => gone > 0), all: sum(each.map(({ then }) => then)) };
+}
+
+function ruined(leg: Leg, percent: number): boolean | undefined {
+  const { open_price: open, mark_price: mark, leverage } = leg;
+  if (open === null || mark === null || leverage === null || leverage <= 0) return undefined;
+  const sign = leg.side === "long" ? 1 : -1;
+  const price = open * (1 - sign / leverage);
+  if ((mark - price) * sign <= 0) return undefined;
+  return price > 0 && (mark * (1 + percent / 100) - price) * sign <= 0;
 }
 
 export function basisStress(positions: readonly Listed[], points: number): Sum {

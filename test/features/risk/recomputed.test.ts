@@ -7,6 +7,7 @@ import { servedBy, trueOf } from "../../recomputed/served.js";
 import { carryWith } from "../../support/answers.js";
 import { NOW } from "../../support/now.js";
 import {
+  afterPrice,
   basisStress,
   downStress,
   fundingStress,
@@ -22,7 +23,7 @@ const MADE = randomPositions(200, 36, NOW);
 const TRUE = trueOf(MADE);
 const legsOf = (positions: typeof TRUE) =>
   positions.flatMap((position) =>
-    heldOf(position).map((leg) => ({ position, ...legRisk(position, leg, NOW) })),
+    heldOf(position).map((leg) => ({ position, ...legRisk(position, leg, NOW, MARKETS) })),
   );
 const LEGS = legsOf(TRUE);
 
@@ -39,8 +40,9 @@ interface LegRow {
   readonly open_price: number | null;
   readonly notional: Figure;
   readonly margin: Figure;
-  readonly gone_at: Figure;
-  readonly away: Figure;
+  readonly bankruptcy_price: Figure;
+  readonly distance: Figure;
+  readonly distance_sd: Figure;
   readonly left: Figure;
   readonly thin: boolean | null;
   readonly unknown?: { readonly code: string };
@@ -54,6 +56,12 @@ interface RiskJson {
   }[];
   readonly stress: readonly {
     readonly stress: string;
+    readonly bankrupt?: readonly {
+      readonly position_id: string;
+      readonly legs: readonly object[];
+      readonly unhedged: Figure;
+    }[];
+    readonly unhedged_after?: Figure;
     readonly gain?: Figure;
     readonly unhedged_elsewhere?: Figure;
     readonly held_there?: Figure;
@@ -104,6 +112,7 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
     ]) {
       expect(LEGS.filter(({ unknown }) => unknown === code).length, code).toBeGreaterThan(2);
     }
+    expect(LEGS.filter(({ distanceSd }) => distanceSd !== null).length).toBeGreaterThan(20);
     expect(LEGS.filter(({ thin }) => thin === true).length).toBeGreaterThan(5);
     expect(LEGS.filter(({ thin }) => thin === false).length).toBeGreaterThan(100);
   });
@@ -124,8 +133,9 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
       ]);
       expectNear(row.notional.value, wanted?.notional ?? null, `${key} notional`);
       expectNear(row.margin.value, wanted?.margin ?? null, `${key} margin`);
-      expectNear(row.gone_at.value, wanted?.goneAt ?? null, `${key} gone at`);
-      expectNear(row.away.value, wanted?.away ?? null, `${key} away`);
+      expectNear(row.bankruptcy_price.value, wanted?.bankruptcyPrice ?? null, `${key} gone at`);
+      expectNear(row.distance.value, wanted?.distance ?? null, `${key} distance`);
+      expectNear(row.distance_sd.value, wanted?.distanceSd ?? null, `${key} distance_sd`);
       expectNear(row.left.value, wanted?.left ?? null, `${key} left`);
     }
   });
@@ -138,8 +148,10 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
       const before = rows[n - 1];
       if (before === undefined) continue;
       expect(rank(before), `${n}`).toBeLessThanOrEqual(rank(row));
-      if (rank(before) < rank(row) || before.away.value === null) continue;
-      expect(before.away.value, `${n}`).toBeLessThanOrEqual(row.away.value ?? -1);
+      if (rank(before) < rank(row) || before.distance.value === null) continue;
+      expect(before.distance.value, `${n}`).toBeLessThanOrEqual(
+        row.distance.value ?? Number.POSITIVE_INFINITY, // not reachable
+      );
     }
   });
 
@@ -224,5 +236,27 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
     expectSum(gains[5], basisStress(TRUE, -0.5), "narrower");
     expectSum(gains[6], priceStress(TRUE, 7.5), "up 7.5");
     expect(elsewhere.counted).toBeGreaterThan(50);
+  });
+
+  it("has the legs that a move of the prices takes, and what is unhedged then", async () => {
+    const { stress } = await risk();
+    for (const [at, percent] of [20, -20, 0, 0, 0, 0, 7.5].entries()) {
+      if (percent === 0) continue;
+      const { each, all } = afterPrice(TRUE, percent);
+      const found = stress[at]?.bankrupt ?? [];
+      expect(found.map((it) => [it.position_id, it.legs.length])).toEqual(
+        each.map(({ id, gone }) => [id, gone]),
+      );
+      for (const [n, { unhedged }] of found.entries()) {
+        const { value } = unhedged;
+        expectNear(
+          value === null ? null : Math.abs(value),
+          each[n]?.then ?? null,
+          `${percent} ${n}`,
+        );
+      }
+      expectSum(stress[at]?.unhedged_after, all, `${percent}, in all`);
+      if (Math.abs(percent) === 20) expect(each.length).toBeGreaterThan(3);
+    }
   });
 });

@@ -58,7 +58,7 @@ describe("limits", () => {
       ["--imbalance", "2usd", "a percentage"],
       ["--loss", "much", "an amount of USD such as 12"],
       ["--paying", "-1bp", "an amount of USD"],
-      ["--margin", "half", "a percentage"],
+      ["--margin", "half", "daily standard deviations"],
       ["--stale", "soon", "a duration"],
       ["--stale-performance", "-1h", "a duration"],
       ["--ignore", "lossing", "one of unbalanced, margin_thin, losing"],

@@ -3,7 +3,8 @@ import { balanceOf, basisOf } from "../../../analytics/position/hedge.js";
 import { heldLegs } from "../../../analytics/position/held-legs.js";
 import { signOf } from "../../../analytics/position/leg.js";
 import { legRisksOf } from "../../../analytics/position/leg-risk.js";
-import { type Freshness, markOf } from "../../../analytics/position/mark.js";
+import type { MarginInputs } from "../../../analytics/position/margin.js";
+import { markOf } from "../../../analytics/position/mark.js";
 import { countedAlike } from "../../../analytics/position/multiples.js";
 import { decimal, type Figure, percentOf } from "../../../base/decimal.js";
 import { ratioOf } from "../../../base/whole.js";
@@ -102,26 +103,31 @@ function balanceSteps(
 }
 
 /** Audits how far each held leg is from the loss of its initial margin; the value is the nearest. */
-export function auditDistance(position: Position, clock: Freshness): Audit {
-  const risks = legRisksOf(position, clock, new Big(0));
+export function auditDistance(position: Position, market: MarginInputs): Audit {
+  const risks = legRisksOf(position, market, { unit: "sd", amount: new Big(3) });
   const inputs = risks.flatMap(({ leg }) => [
     given("open price", decimal(leg.open_price), leg),
     given("leverage", decimal(leg.leverage), leg),
     given("mark price", decimal(leg.mark_price), leg),
   ]);
-  const steps = risks.flatMap(({ leg, goneAt, away }) => [
+  const steps = risks.flatMap(({ leg, bankruptcyPrice, distance, distanceSd }) => [
     {
-      step: `gone at, ${leg.side} ${leg.exchange}`,
+      step: `bankruptcy price, ${leg.side} ${leg.exchange}`,
       formula: `open price × (1 ${signOf(leg) === 1 ? "−" : "+"} 1 ÷ leverage)`,
-      value: goneAt.value,
+      value: bankruptcyPrice.value,
     },
     {
       step: `distance, ${leg.side} ${leg.exchange}`,
-      formula: `${signOf(leg) === 1 ? "(mark price − gone at)" : "(gone at − mark price)"} ÷ mark price × 100`,
-      value: away.value,
+      formula: `${signOf(leg) === 1 ? "(mark price − bankruptcy price)" : "(bankruptcy price − mark price)"} ÷ mark price × 100`,
+      value: distance.value,
+    },
+    {
+      step: `in daily sd, ${leg.side} ${leg.exchange}`,
+      formula: "|ln(bankruptcy price ÷ mark price)| ÷ sd of a day's change of the mark price",
+      value: distanceSd.value,
     },
   ]);
-  const known = risks.flatMap(({ away }) => (away.value === null ? [] : [away]));
+  const known = risks.flatMap(({ distance }) => (distance.value === null ? [] : [distance]));
   const [nearest] = known.toSorted((a, b) => (a.value ?? new Big(0)).cmp(b.value ?? 0));
   return { inputs, steps, value: nearest ?? { value: null, unit: "percent" } };
 }
