@@ -22,9 +22,9 @@ export const SETS = {
   },
   run: {
     files: analytics(
-      `funding/run market/run-clock funding/run-legs market/run-market funding/sum-of-periods funding/run-totals funding/shown-runs funding/now-apr market/market-periods market/leg-history`,
+      `funding/run market/run-clock funding/run-legs market/run-market funding/sum-of-periods funding/run-totals funding/shown-runs funding/now-apr funding/book funding/sum-uncertainty market/market-periods market/leg-history`,
     ),
-    quick: tests("analytics/funding/shown-runs analytics/funding/run"),
+    quick: tests("analytics/funding/shown-runs analytics/funding/run analytics/funding/book"),
     thorough: tests("features/list/run analytics/funding/run-random"),
   },
   "break-even": {
@@ -34,7 +34,7 @@ export const SETS = {
   },
   funding: {
     files: analytics(
-      `market/funding market/rhythm market/settled-event market/covered-time measure figure-unknown`,
+      `market/funding market/rhythm market/settled-event market/covered-time measure figure-unknown coverage`,
     ),
     quick: tests(
       `analytics/market/rhythm analytics/market/settled-event analytics/market/funding features/compare/figures analytics/funding/run`,
@@ -50,10 +50,10 @@ export const SETS = {
   },
   outlook: {
     files: analytics(
-      `funding/outlook funding/portfolio-outlook funding/outlook-state funding/state-names funding/paid-days funding/run-uncertainty market/worst-week market/uncertainty market/pair-basis position/position-basis`,
+      `funding/outlook funding/portfolio-outlook funding/outlook-state funding/state-names funding/paid-days funding/run-uncertainty market/worst-week market/uncertainty market/pair-basis market/timed-values position/position-basis`,
     ),
     quick: tests(
-      `analytics/funding/outlook-state analytics/funding/outlook analytics/market/worst-week`,
+      `analytics/funding/outlook-state analytics/funding/outlook analytics/market/worst-week analytics/market/pair-basis`,
     ),
     thorough: tests("features/outlook/command features/outlook/recomputed"),
   },
@@ -73,17 +73,17 @@ export const SETS = {
   },
   risk: {
     files: analytics(
-      `position/risk position/leg-risk position/margin position/stress portfolio/exchanges`,
+      `position/risk position/leg-risk position/margin position/bankruptcy position/return-on-margin market/daily-deviation position/stress portfolio/exchanges`,
     ),
     quick: tests(
-      `analytics/position/leg-risk analytics/position/risk analytics/portfolio/exchanges analytics/position/stress`,
+      `analytics/position/leg-risk analytics/position/risk analytics/portfolio/exchanges analytics/position/stress analytics/position/margin-sd analytics/position/return-on-margin`,
     ),
     thorough: tests("features/risk/command features/risk/recomputed"),
   },
   past: {
     files: [
       ...analytics(
-        `portfolio/pnl-between portfolio/past-periods portfolio/history portfolio/parts position/recorded-sizes position/snapshot-position portfolio/tracker`,
+        `portfolio/pnl-between portfolio/past-periods portfolio/history portfolio/parts portfolio/left-out portfolio/notional-time portfolio/tracked-position position/delta position/recorded-sizes position/snapshot-position portfolio/tracker`,
       ),
       ...feature("pnl", "figures groupings"),
       ...feature("changes", "figures events turns"),

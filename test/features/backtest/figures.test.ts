@@ -223,7 +223,7 @@ describe("markets that never settle together", () => {
     ]);
     expect(result.entry.price).toMatchObject({ long: new Big(107), short: new Big(110) });
     // Bought at 107, sold at 147: 10,000 ÷ 110 × 40.
-    expect(value(result, "basis")).toBe("3636.36363636");
+    expect(value(result, "basis")).toBe("3636.36363636364");
     expect(hoursOf(done(slow, fast))).toEqual([8, 48]);
   });
 
