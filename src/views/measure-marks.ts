@@ -5,11 +5,15 @@ import { NOT_ASKED } from "./doubt.js";
 import { markAgeSigns } from "./position/leg-columns.js";
 import type { ServiceClock } from "./position/position-row.js";
 
+/** Mark of a figure that rests on an open price. */
+export const ABOUT = { sign: "~", meaning: "about: at the open price where a mark is missing" };
+
 /** Returns the marks of what a figure rests on: mark prices by their age, and legs not checked. */
 export function measureMarks(
   measure: Measure & Pick<CountedSum, "unchecked">,
   clock: ServiceClock,
 ): Mark[] {
-  const { unchecked = 0 } = measure;
-  return [...markAgeSigns(measure, clock), ...(unchecked > 0 ? [NOT_ASKED] : [])];
+  const { unchecked = 0, about, stale } = measure;
+  const ages = about === true && stale !== true ? [ABOUT] : markAgeSigns(measure, clock);
+  return [...ages, ...(unchecked > 0 ? [NOT_ASKED] : [])];
 }

@@ -6,16 +6,13 @@ import type { Total, View } from "../../output/table/column.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { formatCell } from "../../output/text/format.js";
 import { figure, sum } from "../../views/measure-fields.js";
-import { measureMarks } from "../../views/measure-marks.js";
+import { ABOUT, measureMarks } from "../../views/measure-marks.js";
 import { namedPositions, nameOf } from "../../views/position/named-positions.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
 import { type Owned, PORTFOLIO } from "../../views/row-fields.js";
 import { sumTotal } from "../../views/sum-total.js";
 import type { Against, ExchangeSummary, ExchangesSummary } from "./exchange-summary.js";
 import { legsUnchecked, summaryOfRows } from "./record.js";
-
-/** Mark of a share that rests on an open price. */
-const ABOUT = { sign: "~", meaning: "about: at the open price where a mark is missing" };
 
 const PRICE_PNL =
   "Unrealized price PnL of the positions of which every held leg has a mark price, USD.";

@@ -86,7 +86,7 @@ export function returnTotal({ notional, net_pnl, return_on_notional }: PnlFigure
   const { note, ...line } = totalOf("return_on_notional", return_on_notional);
   const isOfAll = return_on_notional.counted === net_pnl.counted;
   return {
-    ...line,
+    ...{ ...line, label: "return on notional" },
     ...(note !== undefined && !isOfAll && { note }),
     ...(notional !== null && { trail: ` on ${dollars(notional)} on average` }),
   };
