@@ -24,7 +24,7 @@ const ALTER_SHORT: Partial<Record<ScenarioName, Alter>> = {
   }),
   turned: (market, start) => ({
     ...market,
-    turn: { at: midnightOf(start) - 8 * DAY_MS, before: LARGE_RATE, after: -LARGE_RATE },
+    turn: { at: midnightOf(start) - 8 * DAY_MS, before: LARGE_RATE, after: -2.3 * LARGE_RATE },
   }),
   "missing-events": (market) => ({
     ...market,

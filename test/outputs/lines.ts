@@ -45,6 +45,8 @@ export const LINES: Readonly<Record<string, string>> = {
   markets: "funding markets",
   arbitrage: "funding arbitrage",
   assets: "assets",
+  explain: "explain run_7d",
+  "explain-audit": "explain run_7d <id>",
   "archive-compact": "archive compact",
 };
 
