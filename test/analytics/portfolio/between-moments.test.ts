@@ -261,7 +261,7 @@ describe("between two moments", () => {
     const own = last && figuresOf(last).return_on_notional;
     // (4.10 + 6.10) ÷ (2 × 500, and the same since 1 ms after the beginning)
     expect(own?.value?.toFixed(6)).toBe("0.510000");
-    expect(last && figuresOf(last).notional?.toFixed()).toBe("1999.99972222");
+    expect(last && figuresOf(last).notional?.toFixed()).toBe("1999.99972222222");
     expect(own).toMatchObject({ unit: "percent", base: "notional", asOf: BEGIN + HOUR });
     expect(own).toMatchObject({ counted: 2, of: 3 });
   });
