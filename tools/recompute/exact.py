@@ -2,9 +2,6 @@
 
 from decimal import ROUND_HALF_EVEN, Context, Decimal, setcontext
 
-PLACES = 8
-"""Decimals of a quotient."""
-
 setcontext(Context(prec=120, rounding=ROUND_HALF_EVEN, Emin=-999999, Emax=999999))
 
 ZERO = Decimal(0)
@@ -14,13 +11,6 @@ HUNDRED = Decimal(100)
 def sent(text):
     """A number of the service: the shortest digits of the double that its text is."""
     return Decimal(repr(float(text)))
-
-
-def rounded(value, places=PLACES):
-    """Rounds half to even; None stays None."""
-    if value is None:
-        return None
-    return value.quantize(Decimal(1).scaleb(-places))
 
 
 def total(values):

@@ -5,7 +5,7 @@ from decimal import Decimal
 from checks.basis import basis_of_position, check_basis
 from checks.risk import margin_notional
 from differences import ABSENT, Differences, at
-from exact import HUNDRED, is_cents, rounded, total
+from exact import HUNDRED, is_cents, total
 from figures.holding import held_legs
 from figures.run import worst_week
 
@@ -15,10 +15,8 @@ SLACK = Decimal("1e-6")
 
 
 def check(book):
-    """Compares some positions in full; nothing where the program has no figures there."""
-    found = Differences("positions get --figures", book.is_third)
-    if not book.is_third:
-        return found
+    """Compares some positions in full."""
+    found = Differences("positions get --figures")
     for position in book.open[:MOST]:
         answer = book.program.json(
             *("positions", "get", position["position_id"], "--performance", "--figures"), codes=(0, 2)
@@ -42,7 +40,7 @@ def check_figures(book, found, position, figures):
     check_basis(found, name, figures, basis_of_position(book, position))
     if "return_on_margin" in figures:
         margin = total(margin_notional(position, leg) for leg in held_legs(position))
-        value = None if net is None or not margin else rounded(net * HUNDRED / margin)
+        value = None if net is None or not margin else net * HUNDRED / margin
         found.figure(name, "return_on_margin", figures, value, "net PnL ÷ margin × 100")
     shown = at(figures, "break_even")
     if isinstance(shown, dict) and net is not None and net < 0 and is_cents(net):
@@ -57,7 +55,7 @@ def paces_of(book, position):
     week, month = (book.run(position, it) for it in ("7d", "30d"))
     worst = None
     if month.series is not None:
-        total_of_week = worst_week(month.series, True)[0]
+        total_of_week = worst_week(month.series)[0]
         worst = None if total_of_week is None else total_of_week / 7
     names = {"run_7d": week.per_day, "run_30d": month.per_day, "worst_week": worst}
     days = {f"days_{name}": pace for name, pace in names.items()}

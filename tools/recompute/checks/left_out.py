@@ -1,7 +1,7 @@
 """What is in no sum, in money, wherever json has `left_out`."""
 
 from differences import at
-from exact import HUNDRED, ZERO, rounded, total
+from exact import HUNDRED, ZERO, total
 from figures.totals import about_gross
 
 FORMULA = "Σ over the positions without a net PnL"
@@ -24,7 +24,7 @@ def check_left_out(found, row, holder, positions):
         "funding": sum((it["funding_pnl"] for it in sent), ZERO),
         "funding_pnl": sum((it["funding_pnl"] for it in sent), ZERO),
         "fees": fees,
-        "gross_share": rounded(share * HUNDRED / whole) if whole and share is not None else None,
+        "gross_share": share * HUNDRED / whole if whole and share is not None else None,
     }
     for name, value in own.items():
         if name in shown:

@@ -1,10 +1,10 @@
 """carry positions pnl, from an archive of several moments."""
 
 from checks.summary import exchanges_of
-from differences import STEP, Differences, at
-from exact import HUNDRED, ZERO, rounded
+from differences import Differences, at
+from exact import HUNDRED, ZERO
 from figures.expected import Settled, expected_of
-from figures.past import PARTS, Past, average_notional, return_at_start, sum_of
+from figures.past import PARTS, Past, average_notional, sum_of
 from times import DAY, HOUR, instant
 from wire import Wire
 
@@ -90,7 +90,7 @@ def check_days(book, found, past):
     check_row(book, found, "--by day: totals", answer["totals"], past, 0, ends[-1], past.ids)
     weighted = None if product is None else (product - 1) * HUNDRED
     totals = answer["totals"]
-    found.figure("--by day: totals", "time_weighted", totals, weighted, "Π(1 + r) − 1", STEP * 100)
+    found.figure("--by day: totals", "time_weighted", totals, weighted, "Π(1 + r) − 1")
 
 
 def near(a, b):
@@ -110,15 +110,9 @@ def check_row(book, found, name, row, past, start, end, ids):
         (-parts[it] if it.startswith("fees") else parts[it] for it in PARTS if it != "net_pnl"), ZERO
     )
     found.figure(name, "residual", row, None if is_none else residual, FORMULA)
-    if not book.is_third:
-        value = return_at_start(steps.values())
-        found.figure(name, "return_on_notional", row, value, "Σ Δnet ÷ Σ N at the beginning × 100")
-        return value
     base = average_notional(past, steps, start, end)
-    value = rounded(parts["net_pnl"] * HUNDRED / base) if base else None
-    slack = max(STEP, abs(value or ZERO) / 10_000)  # moments are known to some seconds
-    found.figure(name, "return_on_notional", row, value, RETURN, slack)
-    found.newer(name, "return_on_notional", row, "notional", base, "time average of Σ N", base / 10_000)
+    value = parts["net_pnl"] * HUNDRED / base if base else None
+    found.figure(name, "return_on_notional", row, value, RETURN, notional=base or None)
     return value
 
 

@@ -2,7 +2,7 @@
 
 from checks.stress import STRESSES, check_stress
 from differences import ABSENT, Differences, at
-from exact import HUNDRED, is_cents, rounded, total
+from exact import HUNDRED, is_cents, total
 from figures.holding import about, at_mark, held_legs, is_negative
 from figures.margin import Margin, is_thin, margin_of, readable_price
 from figures.totals import Sum, about_gross, exposure_of
@@ -17,7 +17,7 @@ UNHEDGED = "net quantity × mean mark of the larger side"
 def check(book):
     """Compares legs, what is unhedged, stresses and totals."""
     answer = book.program.json("positions", "risk", "--stress", ",".join(STRESSES))
-    found = Differences("positions risk", book.is_third)
+    found = Differences("positions risk")
     legs = [(it, leg) for it in book.open for leg in held_legs(it)]
     rows = {key(row["position_id"], row): row for row in answer["rows"]}
     wanted = {key(it["position_id"], leg) for it, leg in legs}
@@ -43,7 +43,7 @@ def margin_notional(position, leg):
     worth, leverage = at_mark(position, leg), leg["leverage"]
     if worth is None or leverage is None or leverage <= 0 or is_negative(position):
         return None
-    return rounded(worth / leverage)
+    return worth / leverage
 
 
 def check_leg(book, found, name, row, position, leg):
@@ -61,8 +61,10 @@ def check_leg(book, found, name, row, position, leg):
         slack = (margin.in_sd or 0) * RELATIVE
         found.figure(name, "distance_sd", row, margin.in_sd, "|ln(bankruptcy price ÷ m)| ÷ daily sd", slack)
     found.same(name, "thin", row["thin"], is_thin(margin), "near (3 sd, else 10 %) and left < 50 %")
-    why = margin.why if margin.can_reach else "not_reachable"
-    found.same(name, "unknown", row.get("unknown", {}).get("code"), why, "why there is no distance")
+    found.same(name, "unknown", row.get("unknown", {}).get("code"), margin.why, "why there is no distance")
+    far = margin.why is None and not margin.can_reach
+    shown = row["distance"].get("unknown") == "not_reachable"
+    found.same(name, "not_reachable", shown, far, "bankruptcy price at or below zero")
 
 
 def check_unhedged(book, found, rows):
@@ -104,7 +106,7 @@ def check_returns(book, found, answer):
             name = f"{position['asset']} {position['position_id'][:8]}"
             row, net = by_id[position["position_id"]], position["performance"]["net_pnl"]
             margin = total(margin_notional(position, leg) for leg in held_legs(position))
-            value = None if net is None or not margin else rounded(net * HUNDRED / margin)
+            value = None if net is None or not margin else net * HUNDRED / margin
             found.figure(name, "return_on_margin", row, value, "net PnL ÷ Σ notional ÷ leverage × 100")
 
 

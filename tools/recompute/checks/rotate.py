@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from checks.basis import basis_of_markets, check_basis
-from differences import ABSENT, STEP, Differences, at
+from differences import ABSENT, Differences, at
 from exact import ZERO
 from figures.rotation import Rotation, can_rotate
 from figures.uncertainty import check_se, uncertainty_of
@@ -15,10 +15,8 @@ MOST = 8
 
 def check(book):
     """Compares the candidates of the first positions that can be rotated."""
-    found = Differences("positions rotate", book.is_third)
+    found = Differences("positions rotate")
     for position in [it for it in book.open if can_rotate(it)][:MOST]:
-        if not book.is_third and any(leg["mark_price"] == 0 for leg in position["legs"]):
-            continue  # ended in a division by zero
         argv = ("positions", "rotate", position["position_id"], "--fee", "5bps")
         answer = book.program.json(*argv)
         check_position(book, found, position, answer)
@@ -37,7 +35,7 @@ def rotation_of(book, position):
             markets[it.id], prices[it.id], symbols[it.id] = events, marks[-1], it.symbol
     if any(int(leg["market_id"]) not in markets for leg in position["legs"]):
         return None
-    return Rotation(position, markets, prices, symbols, book.now, FEE, book.is_third)
+    return Rotation(position, markets, prices, symbols, book.now, FEE)
 
 
 def check_position(book, found, position, answer):
@@ -62,8 +60,7 @@ def check_position(book, found, position, answer):
         found.figure(where, "gain", row, own.gain, "run(7d) − run(7d) held")
         found.figure(where, "cost", row, own.cost, "Σ 2 × f × (q − held there) × mark")
         check_month(book, found, where, row, position, pair, rotation)
-        slack = max(STEP, abs(own.pays_back or 0) * Decimal("1e-7"))
-        found.figure(where, "pays_back", row, own.pays_back, "cost ÷ gain", slack)
+        found.figure(where, "pays_back", row, own.pays_back, "cost ÷ gain")
 
 
 def check_month(book, found, name, row, position, pair, rotation):

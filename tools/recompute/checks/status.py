@@ -2,7 +2,7 @@
 
 from checks.left_out import check_left_out
 from differences import ABSENT, Differences, at
-from exact import ZERO, median, rounded
+from exact import ZERO, median
 from figures.apr import apr_of
 from figures.clock import clock_of, series_of
 from figures.holding import held_legs, larger_notional, sign_of
@@ -30,7 +30,7 @@ SETTLED = "Σ −sign × q × m_e × r_e since the opening"
 def check(book):
     """Compares totals and reasons."""
     answer = book.program.json("status")
-    found = Differences("status", book.is_third)
+    found = Differences("status")
     found.number("", "open_positions", answer["open_positions"], len(book.open), "open positions")
     check_totals(book, found, "", answer["totals"], book.open)
     check_runs(book, found, answer["totals"]["funding_run"])
@@ -46,7 +46,7 @@ def check_now(book, found, totals):
     if None in sizes or not any(sizes):
         return
     run = sum((book.run(it, "7d").per_day for it in known), ZERO)
-    apr = rounded(run * 36500 / sum(sizes, ZERO))
+    apr = run * 36500 / sum(sizes, ZERO)
     for name in ("now_apr_7d", "now_apr"):
         if at(totals, name) is not ABSENT:
             formula = "Σ run(7d) × 365 ÷ Σ N × 100"
@@ -67,12 +67,10 @@ def check_totals(book, found, name, totals, positions):
     check_left_out(found, name, totals, positions)
     apr = apr_of(positions)
     found.figure(name, "apr", totals, apr.value, APR, counted=apr.counted)
-    if book.is_third:
-        base = at(totals, "apr.base")
-        found.same(name, "apr.base", base, "service_capital", "what it is a percentage of")
-    if not (book.is_third and apr.value is None):
-        capital = at(totals, "apr.capital")
-        found.number(name, "apr.capital", capital, apr.capital, "Σ capital × days ÷ days")
+    base = at(totals, "apr.base")
+    found.same(name, "apr.base", base, "service_capital", "what it is a percentage of")
+    capital = at(totals, "apr.capital")
+    found.number(name, "apr.capital", capital, apr.capital, "Σ capital × days ÷ days")
     found.number(name, "apr.estimated", at(totals, "apr.estimated"), apr.estimated, "estimated")
 
 
@@ -128,7 +126,7 @@ def check_reasons(book, found, answer):
     for item in answer["fees_not_earned"]:
         position = next(it for it in book.open if it["position_id"] == item["position_id"])
         week = book.run(position, "7d").per_day
-        days = rounded(-position["performance"]["net_pnl"] / week) if week else None
+        days = -position["performance"]["net_pnl"] / week if week else None
         printed = item.get("days", item.get("days_to_go", ABSENT))
         found.number(position["asset"], "fees_not_earned", printed, days, "−net ÷ run(7d)")
 

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from differences import ABSENT, STEP, at
+from differences import ABSENT, at
 from exact import ZERO, total
 from figures.holding import Hedge, at_mark, held_legs, is_negative
 from figures.margin import margin_of
@@ -32,7 +32,7 @@ def check_stress(book, found, rows):
             found.same(name, "stress", "(absent)", name, "one line a stress")
             continue
         own = Sum(book.open, gain_of)
-        found.sum(name, "gain", row, own, FORMULAS[row["kind"]], STEP * 60)
+        found.sum(name, "gain", row, own, FORMULAS[row["kind"]])
         if name.startswith("price") and at(row, "bankrupt_legs") is not ABSENT:
             check_bankrupt(book, found, name, row, Decimal(name[6:-1]) / 100)
     for exchange in ("bybit", "gate"):
@@ -55,7 +55,7 @@ def check_down(book, found, row, exchange):
         if is_negative(position):
             return None
         rest = position | {"legs": [leg for leg in position["legs"] if not is_there(leg)]}
-        unhedged = Hedge(rest, book.is_third).unhedged
+        unhedged = Hedge(rest).unhedged
         return None if unhedged is None else abs(unhedged)
 
     def held(position):
@@ -89,7 +89,7 @@ def check_bankrupt(book, found, name, row, move):
         if is_negative(position):
             return None
         rest = position | {"legs": [leg for leg in position["legs"] if not is_past(leg)]}
-        unhedged = Hedge(rest, book.is_third).unhedged
+        unhedged = Hedge(rest).unhedged
         return None if unhedged is None else abs(unhedged * (1 + move))
 
     past = sum(is_past(leg) for it in book.open if not is_negative(it) for leg in held_legs(it))
@@ -100,4 +100,4 @@ def check_bankrupt(book, found, name, row, move):
     for figure in ("unhedged_after", "unhedged_remaining"):
         if at(row, figure) is not ABSENT:
             formula = "Σ |U| of the legs that remain, at the moved price"
-            found.sum(name, figure, row, own, formula, STEP * 60)
+            found.sum(name, figure, row, own, formula)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from exact import HUNDRED, ZERO, rounded
+from exact import ZERO
 from figures.holding import is_negative, larger_notional
 from times import MINUTE, instant
 
@@ -113,15 +113,6 @@ def sum_of(steps):
 def size_of(position):
     """N of a listing; 0 for one that holds nothing, None if it is unknown."""
     return None if is_negative(position) else larger_notional(position)
-
-
-def return_at_start(steps):
-    """Σ Δnet ÷ Σ N at the beginning × 100, over the positions with both."""
-    sized = [(it, size_of(it.start)) for it in steps]
-    sized = [(it, size) for it, size in sized if size]
-    held = sum((size for _, size in sized), ZERO)
-    net = sum((it.parts["net_pnl"] for it, _ in sized), ZERO)
-    return rounded(net * HUNDRED / held) if held else None
 
 
 def average_notional(past, keys, start, end):

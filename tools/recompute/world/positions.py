@@ -119,7 +119,7 @@ def spoil(random, odd, legs):
         legs[0].open_price = None
 
 
-def marks_of(random, position, now, is_third):
+def marks_of(random, position, now):
     """Marks of the legs at a moment: (price, time)."""
     found = []
     for leg in position.legs:
@@ -131,8 +131,8 @@ def marks_of(random, position, now, is_third):
             "stale": (price, iso(now - random.randint(400, 90_000) * 1000)),
             "undated": (price, None),
             "future": (price, iso(now + 500_000)),
-            # By its mark alone, the contract seemed to be a hundred before the third round.
-            "dislocated": (price * 100 if is_third else price, iso(now - ago)),
+            # By its mark alone, the contract seems to be of a hundred
+            "dislocated": (price * 100, iso(now - ago)),
         }
         found.append(kinds.get(leg.mark, (price, iso(now - ago))))
     return found
