@@ -60,10 +60,10 @@ def check(book):
     found = Differences("positions outlook")
     rows = {row["position_id"]: row for row in answer["rows"]}
     found.same("", "rows", set(rows), {it["position_id"] for it in book.open}, "open positions")
-    for position in book.open:
-        row = rows.get(position["position_id"])
-        if row is not None:
-            check_row(book, found, position, row)
+    states = [check_row(book, found, it, rows[it["position_id"]]) for it in book.open if it["position_id"] in rows]
+    for state, count in answer["totals"]["states"].items():
+        own = states.count(None if state == "unknown" else state)
+        found.number("", f"states.{state}", count, own, "positions of a state")
     check_totals(book, found, answer["totals"])
     return found
 
@@ -86,12 +86,18 @@ def check_row(book, found, position, row):
             wanted_hours=run.wanted_hours if known else ABSENT,
         )
     flat = check_month(book, found, name, runs, row)
-    check_basis(found, name, row, basis_of_position(book, position))
+    basis = basis_of_position(book, position)
+    check_basis(found, name, row, basis)
     leaving = position["performance"]["fees"]["estimated_exit"]
     found.figure(name, "fees_estimated_exit", row, leaving, "performance.fees.estimated_exit")
     eaten = eaten_by(position, runs["7d"], book.hedge(position))
     found.figure(name, "eaten_by_basis", row, eaten, EATEN)
-    found.same(name, "state", row["state"], state_of(runs, flat), STATE)
+    in_sd = eaten / basis.daily_sd if eaten is not None and basis.daily_sd else None
+    shown, slack = at(row, "eaten_by_basis.in_daily_sd"), (in_sd or 0) * RELATIVE
+    found.number(name, "eaten_by_basis.in_daily_sd", shown, in_sd, "÷ daily sd of the basis", slack)
+    state = state_of(runs, flat)
+    found.same(name, "state", row["state"], state, STATE)
+    return state
 
 
 def check_month(book, found, name, runs, row):

@@ -2,12 +2,12 @@
 
 from decimal import Decimal
 
+from checks.left_out import compare_left_out
 from checks.summary import exchanges_of
 from differences import ABSENT, Differences, at
 from exact import HUNDRED, ZERO, total
 from figures.expected import Settled, expected_of
 from figures.past import PARTS, Past, average_notional, delta_of, sum_of
-from figures.totals import about_gross
 from times import DAY, HOUR, instant
 from wire import Wire
 
@@ -146,19 +146,15 @@ def check_left_out(found, name, totals, past):
     found.same(name, "left_out", shown is not ABSENT, bool(apart), "positions in no sum")
     if not apart or shown is ABSENT:
         return
-    last = past.listings[-1]
+    end = len(past.times) - 1
     own = [past.change(key) for key in apart]
-    gross = [about_gross(past.last_until(key, len(past.times) - 1)) for key in apart]
-    whole, share = total(about_gross(it) for it in last.values()), total(gross)
-    values = {
-        "positions": len(apart),
-        "realized": sum(it["spread_realized"] for it in own),
-        "funding_pnl": sum(it["funding_pnl"] for it in own),
-        "fees": sum(it["fees_paid"] + it["fees_estimated_exit"] for it in own),
-        "gross_share": share * HUNDRED / whole if whole and share is not None else None,
+    amounts = {
+        "realized": [it["spread_realized"] for it in own],
+        "funding_pnl": [it["funding_pnl"] for it in own],
+        "fees": [it["fees_paid"] + it["fees_estimated_exit"] for it in own],
     }
-    for field, value in values.items():
-        found.figure(f"{name}: left out", field, shown, value, "Σ change since first listed")
+    positions = list(past.listings[-1].values())
+    compare_left_out(found, name, shown, amounts, [past.last_until(it, end) for it in apart], positions)
 
 
 def check_groups(book, found, past, by, key_of):

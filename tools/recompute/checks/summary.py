@@ -1,5 +1,6 @@
 """carry positions summary, by every grouping."""
 
+from checks.left_out import check_left_out
 from checks.status import check_totals
 from differences import Differences
 from exact import HUNDRED, ZERO, is_cents
@@ -26,6 +27,7 @@ def check(book):
                 check_totals(book, found, name, rows[key], positions)
                 check_results(found, name, rows[key], positions)
         check_totals(book, found, f"--by {by}: totals", answer["totals"], book.all)
+        check_left_out(found, f"--by {by}: totals", answer["totals"], book.all)
     check_exchanges(book, found)
     return found
 

@@ -74,10 +74,3 @@ def is_thin(margin, limit=10):
         return False
     is_near = margin.away < limit if margin.in_sd is None else margin.in_sd < LEAST_SD
     return is_near and margin.left < 50
-
-
-def readable_price(price):
-    """Eight decimals, or eight significant digits below 1."""
-    if price is None or price == 0:
-        return price
-    return price
