@@ -77,14 +77,15 @@ def sd(values):
 
 
 def half_life(instants):
-    """spacing × ln ½ ÷ ln φ in days, φ over instants one spacing apart; None unless 0 < φ < 0.999."""
+    """spacing × ln ½ ÷ ln φ in days, φ over successive instants a spacing apart; None unless 0 < φ < 0.999."""
     spacing = lower_median(b - a for (a, _), (b, _) in zip(instants, instants[1:]))
     mean = sum((it for _, it in instants), ZERO) / len(instants)
     apart = {time: value - mean for time, value in instants}
     with localcontext() as context:
         context.prec = 40
         variance = sum((it * it for it in apart.values()), ZERO)
-        shared = sum((it * apart[time - spacing] for time, it in apart.items() if time - spacing in apart), ZERO)
+        steps = zip(apart.items(), list(apart.items())[1:])
+        shared = sum((x * y for (a, x), (b, y) in steps if b - a == spacing), ZERO)
         if not 0 < shared < Decimal("0.999") * variance:
             return None
         return Decimal(spacing) / DAY * Decimal("0.5").ln() / (shared / variance).ln()
