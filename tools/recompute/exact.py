@@ -4,6 +4,8 @@ from decimal import ROUND_HALF_EVEN, Context, Decimal, setcontext
 
 setcontext(Context(prec=120, rounding=ROUND_HALF_EVEN, Emin=-999999, Emax=999999))
 
+LAST = Decimal("1e-14")
+"""Of the parts of a sum that are printed, which have fifteen digits each."""
 ZERO = Decimal(0)
 HUNDRED = Decimal(100)
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from checks.compare import pairs_of
 from differences import ABSENT, Differences, at
-from exact import HUNDRED, ZERO
+from exact import HUNDRED, LAST, ZERO
 from figures.backtest import YEAR, days_above, drawdown_of, hedge_between
 from figures.backtest import meet, move_of, stretch_of, timeline, yearly
 from figures.market import market_of
@@ -16,8 +16,6 @@ from times import DAY, instant, iso
 NOTIONAL = Decimal(25_000)
 FEES = (Decimal("0.0002"), Decimal("0.00055"))
 SLIPPAGE = Decimal("0.0001")
-LAST = Decimal("1e-14")
-"""Of the parts of a sum, which are rounded to fifteen digits each."""
 LEVERAGE = (Decimal(5), Decimal(3))
 FUNDING = "Σ q × P_S × r_S − Σ q × P_L × r_L over t0 < t ≤ t1"
 COSTS = "q × (P_L0 + P_L1) × f_L + q × (P_S0 + P_S1) × f_S"
@@ -91,7 +89,7 @@ def check_pair(book, found, long, short, n):
 def check_path(found, name, rows, hedge, multiples):
     """Compares each settlement, and the hedge if it was left then."""
     found.same(name, "rows", len(rows), len(hedge.path), "settlements of both")
-    total = largest = ZERO
+    sides, largest = [ZERO, ZERO], ZERO
     for row, (time, amount, it, paid) in zip(rows, hedge.path):
         where = f"{name} {row['time']}"
         found.same(where, "time", instant(row["time"]), time, "settlements of both")
@@ -99,8 +97,8 @@ def check_path(found, name, rows, hedge, multiples):
             shown = at(row, f"{side}.funding")
             if event is not None:
                 found.number(where, f"{side}.funding", shown, own, "−sign × q × P × r")
-        total += sum((own for own in paid if own is not None), ZERO)
-        largest = max([largest, abs(total)] + [abs(own) for own in paid if own is not None])
+        sides = [before + (own or ZERO) for before, own in zip(sides, paid)]
+        total, largest = sum(sides), max(largest, *map(abs, sides))
         found.number(where, "funding", row["funding"], amount, FUNDING, largest * LAST)
         so_far = None if amount is None else total
         found.number(where, "cumulative", row["cumulative"], so_far, "Σ funding", largest * LAST)
@@ -211,5 +209,5 @@ def check_windows(found, name, totals, points, multiples):
         values = sorted(values)
         for quarter, rank in enumerate(("least", "lower", "median", "upper", "most")):
             value = values[max(1, -(-len(values) * quarter // 4)) - 1]
-            found.number(name, f"hold.{figure}", at(shown, f"{figure}.{rank}"), value, f"{rank} by nearest rank")
+            found.number(name, f"hold.{figure}", at(shown, f"{figure}.{rank}"), value, f"{rank} by nearest rank", NOTIONAL * LAST)
 

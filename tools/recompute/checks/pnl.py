@@ -5,7 +5,7 @@ from decimal import Decimal
 from checks.left_out import compare_left_out
 from checks.summary import exchanges_of
 from differences import ABSENT, Differences, at
-from exact import HUNDRED, ZERO, total
+from exact import HUNDRED, LAST, ZERO, total
 from figures.expected import Settled, expected_of
 from figures.past import PARTS, Past, average_notional, delta_of, sum_of
 from times import DAY, HOUR, instant
@@ -14,8 +14,6 @@ from wire import Wire
 FORMULA = "Δnet = Δfunding + Δrealized + Δunrealized − Δfees paid − Δexit estimate"
 RETURN = "Σ Δnet ÷ the time average of Σ N × 100"
 NEAR = 2 * HOUR
-LAST = Decimal("1e-14")
-"""Of the parts of a sum, which are rounded to fifteen digits each."""
 
 
 def record(world, program):

@@ -4,7 +4,7 @@ from decimal import Decimal
 from itertools import combinations, product
 
 from differences import ABSENT, Differences, at
-from exact import HUNDRED, ZERO, is_cents
+from exact import HUNDRED, LAST, ZERO, is_cents
 from figures.holding import held_legs
 from figures.market import market_of
 from figures.spread import YEAR, Spread
@@ -43,7 +43,7 @@ def check_fee(found, rows):
     for row in rows:
         name, month = "{}/{}".format(*key_of(row)), row["annualised_30d"]["value"]
         net = None if month is None else month - 4 * FEE * HUNDRED * 365 / 30
-        found.figure(name, "net", row, net, "30d − 4 × fee × 365 ÷ 30 × 100")
+        found.figure(name, "net", row, net, "30d − 4 × fee × 365 ÷ 30 × 100", HUNDRED * LAST)
         is_paid = month is not None and is_cents(month)
         days = 4 * FEE * HUNDRED * 365 / month if is_paid else None
         found.figure(name, "days_to_earn", row, days, "4 × fee × 100 ÷ (30d ÷ 365)")

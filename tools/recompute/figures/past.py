@@ -97,11 +97,11 @@ class Past:
         if base is None or known is None:
             return None
         parts = {name: known[0][name] - base[0][name] for name in PARTS}
-        begun = self.last_until(key, start) or self.listings[self.first(key)][key]
-        is_same = known[1] == base[1] or begun["status"] == "closed"
+        begun = self.listings[self.first(key) if base[1] is None else base[1]][key]
+        ends = [it["status"] for it in (self.last_until(key, start), begun) if it]
+        is_same = known[1] == base[1] or "closed" in ends
         if is_same and not any(parts.values()):
             return None
-        begun = self.listings[self.first(key) if base[1] is None else base[1]][key]
         return Step(parts, begun, self.last_held(key, known[1]) or begun)
 
     def last_held(self, key, n):

@@ -31,7 +31,7 @@ class Market:
     events: list = field(default_factory=list)
 
 
-def make_markets(random):
+def make_markets(random, is_tidy):
     """Some markets for each asset; two of one asset never on one exchange."""
     markets = []
     for asset, price in ASSETS.items():
@@ -50,9 +50,9 @@ def make_markets(random):
                     price=price * (1 + random.uniform(-0.004, 0.004)),
                     intervals=steps,
                     unit=random.choice(UNITS),
-                    mean=random.choice([0, random.gauss(0, 1e-5), random.gauss(0, 2e-5)]),
+                    mean=random.choice([0, random.gauss(0, 1e-5), random.gauss(0, 2e-5)]) * (4 if is_tidy else 1),
                     persistence=random.choice([0, 0.5, 0.9, 0.98]),
-                    fault=random.choice(FAULTS),
+                    fault="tidy" if is_tidy else random.choice(FAULTS),
                     phase=steps[0][1] // 2 if is_apart else 0,
                 )
             )

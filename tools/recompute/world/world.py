@@ -27,10 +27,11 @@ class World:
         self.at = len(self.moments) - 1
         self.marks = {}
         last = self.moments[-1]
-        self.markets = make_markets(random)
+        is_tidy = seed % 4 == 0
+        self.markets = make_markets(random, is_tidy)
         for market in self.markets:
             market.events = make_events(random, market, last - 40 * DAY, last + HOUR)
-        self.positions = make_positions(random, self.markets, self.moments)
+        self.positions = make_positions(random, self.markets, self.moments, is_tidy)
         self.page = random.choice([7, 100])
         for n, _ in enumerate(self.moments):
             for position in self.positions:
