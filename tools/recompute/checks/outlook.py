@@ -60,7 +60,8 @@ def check(book):
     found = Differences("positions outlook")
     rows = {row["position_id"]: row for row in answer["rows"]}
     found.same("", "rows", set(rows), {it["position_id"] for it in book.open}, "open positions")
-    states = [check_row(book, found, it, rows[it["position_id"]]) for it in book.open if it["position_id"] in rows]
+    known = [it for it in book.open if it["position_id"] in rows]
+    states = [check_row(book, found, it, rows[it["position_id"]]) for it in known]
     for state, count in answer["totals"]["states"].items():
         own = states.count(None if state == "unknown" else state)
         found.number("", f"states.{state}", count, own, "positions of a state")

@@ -132,7 +132,7 @@ def compare_delta(found, name, row, delta, steps):
         delta = None
     price = sum((it.parts["spread_realized"] + it.parts["spread_unrealized"] for it in steps), ZERO)
     slack = LAST * abs(delta or 0)
-    found.figure(name, "delta", row, delta, "net quantity before × change of the mean mark of the larger side")
+    found.figure(name, "delta", row, delta, "net quantity before × change of the larger side's mean mark")
     basis = None if delta is None else price - delta
     found.figure(name, "basis", row, basis, "Δrealized + Δunrealized − delta", slack)
 

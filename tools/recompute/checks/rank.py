@@ -3,18 +3,18 @@
 from decimal import Decimal
 from itertools import combinations, product
 
+from checks.shrunk import check_shrunk
 from differences import ABSENT, Differences, at
-from exact import HUNDRED, LAST, ZERO, is_cents
+from exact import HUNDRED, LAST, is_cents
 from figures.holding import held_legs
 from figures.market import market_of
 from figures.spread import YEAR, Spread
-from figures.uncertainty import RELATIVE, check_se, uncertainty_of
+from figures.uncertainty import check_se, uncertainty_of
 from times import DAY, instant
 
 DAYS = (1, 3, 7, 30)
 RECORDED = 33 * DAY
 FEE = Decimal("0.0005")
-LEAST_PAIRS, BEST = 8, 10
 RATE = "Σ spread ÷ time of the whole periods × 365 days × 100"
 WORST = "least such rate over (E − 7d − k days, E − k days], k = 0 to 23"
 
@@ -139,52 +139,6 @@ def check_sureness(found, name, row, spread):
         found.same(name, f"{name_of}.base", base, "notional", "what it is a percentage of")
         if spread.rate(window).value is not None:
             check_se(found, name, name_of, row, sure, len(window), a_year)
-
-
-def check_shrunk(found, by, rows, totals, own):
-    """Compares |m| · τ² ÷ (τ² + se²) of pairs, and the line of honesty; returns it by pair."""
-    if by == "market":
-        return {}
-    check_held_out(found, by, totals, own)
-    sure = {}
-    for key, spread in own.items():
-        window, rate = spread.window(30), spread.rate(spread.window(30))
-        uncertainty = uncertainty_of(spread.series.values, spread.clock.period)
-        if rate.value is not None and uncertainty is not None:
-            se = uncertainty.se(len(window)) * HUNDRED * YEAR / spread.clock.period
-            sure[key] = (rate.value, se * se)
-    tau = None
-    if len(sure) >= LEAST_PAIRS:
-        tau = max(ZERO, sum(m * m - variance for m, variance in sure.values()) / len(sure))
-    root = None if tau is None else tau.sqrt()
-    slack = RELATIVE * max((abs(m) for m, _ in sure.values()), default=1)
-    found.number(f"--by {by}", "tau", totals["tau"], root, "√max(0, mean of m² − mean of se²)", slack)
-    if tau is None:
-        sure = {}
-    shrunk = {key: abs(m) * tau / (tau + v) if tau + v else abs(m) for key, (m, v) in sure.items()}
-    for key, row in rows.items():
-        found.figure(f"{key[0]}/{key[1]}", "shrunk", row, shrunk.get(key), "|m| · τ² ÷ (τ² + se²)", slack)
-    return shrunk if tau else {}
-
-
-def check_held_out(found, by, totals, own):
-    """Compares what the ten best of the first 15 days paid in the 15 days after."""
-    halves = []
-    for spread in own.values():
-        count = spread.clock.count
-        windows = range(count // 2), range(count // 2, count)
-        means = [spread.mean(window) for window in windows]
-        if None not in means:
-            halves.append((abs(means[0]), -means[1] if means[0] < 0 else means[1]))
-    best = sorted(halves, key=lambda it: -it[0])[:BEST]
-    is_there = len(halves) > BEST
-    for name, some in (("best", best), ("all", halves)):
-        mean = sum((it for _, it in some), ZERO) / len(some) if is_there else ABSENT
-        formula = "mean of the last 15 days, in the direction of the first"
-        if is_there:
-            found.number(f"--by {by}", f"held_out.{name}", at(totals, f"held_out.{name}"), mean, formula)
-    counted = len(halves) if is_there else ABSENT
-    found.same(f"--by {by}", "held_out", at(totals, "held_out.counted"), counted, "both halves known")
 
 
 def check_order(found, by, answer, own, shrunk):

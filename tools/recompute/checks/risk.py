@@ -1,7 +1,7 @@
 """carry positions risk, with stresses."""
 
 from checks.stress import STRESSES, absolute, check_stress
-from differences import ABSENT, Differences, at
+from differences import ABSENT, Differences
 from exact import HUNDRED, is_cents, total
 from figures.holding import about, at_mark, held_legs, is_negative
 from figures.margin import Margin, is_thin, margin_of

@@ -6,6 +6,7 @@ from checks.basis import basis_of_markets, check_basis
 from differences import ABSENT, Differences, at
 from exact import ZERO
 from figures.rotation import Rotation, can_rotate
+from figures.run import worst_week
 from figures.uncertainty import check_se, uncertainty_of
 from times import DAY, minute_of
 
@@ -65,10 +66,14 @@ def check_position(book, found, position, answer):
 
 def check_month(book, found, name, row, position, pair, rotation):
     """Compares what rests on 30 days: ± of the gain, the worst week and the basis of a candidate."""
-    if at(row, "gain.se") is not ABSENT:
-        series = rotation.gain_series(pair)
-        sure = uncertainty_of(series.values, series.clock.period)
-        periods = -(-7 * DAY // series.clock.period)
-        check_se(found, name, "gain", row, sure, periods, DAY / (ZERO + series.clock.period))
+    series = rotation.gain_series(pair)
+    sure = uncertainty_of(series.values, series.clock.period)
+    periods = -(-7 * DAY // series.clock.period)
+    check_se(found, name, "gain", row, sure, periods, DAY / (ZERO + series.clock.period))
+    value, counted, of, *_ = worst_week(rotation.month_series(pair))
+    found.figure(name, "worst_week", row, value, "least Σ of 7 of 30 days", counted=counted, of=of)
+    bound = "at_most" if value is not None and counted < of else ABSENT
+    shown = at(row, "worst_week.bound")
+    found.same(name, "worst_week.bound", shown, bound, "a window is not wholly known")
     times = {it.id: it.multiple for it in book.world.markets}
     check_basis(found, name, row, basis_of_markets(book, *pair, [times[it] for it in pair]))

@@ -77,7 +77,10 @@ def sd(values):
 
 
 def half_life(instants):
-    """spacing × ln ½ ÷ ln φ in days, φ over successive instants a spacing apart; None unless 0 < φ < 0.999."""
+    """spacing × ln ½ ÷ ln φ in days, φ over successive instants a spacing apart.
+
+    None unless 0 < φ < 0.999.
+    """
     spacing = lower_median(b - a for (a, _), (b, _) in zip(instants, instants[1:]))
     mean = sum((it for _, it in instants), ZERO) / len(instants)
     apart = {time: value - mean for time, value in instants}

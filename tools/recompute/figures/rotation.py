@@ -141,6 +141,11 @@ class Rotation:
         weighted = [(self.markets[pair[0]], -sizes[0]), (self.markets[pair[1]], sizes[1])]
         return series_of(clock, weighted, paid)
 
+    def month_series(self, pair):
+        """What a pair was paid, by period of 30 days of its own markets."""
+        clock = clock_of([self.markets[it] for it in pair], MONTH, self.now)
+        return self.pair_series(pair, self.candidates[pair].sizes, clock)
+
     def gain_series(self, pair):
         """What a pair was paid more than what is held, by period of 30 days."""
         both = [self.markets[it] for it in pair]

@@ -33,7 +33,7 @@ class Market:
 
 def make_markets(random, is_tidy):
     """Some markets for each asset; two of one asset never on one exchange."""
-    markets = []
+    markets, strength = [], 4 if is_tidy else 1
     for asset, price in ASSETS.items():
         exchanges = random.sample(EXCHANGES, random.choice([3, 4, 4]))
         for exchange in exchanges:
@@ -50,7 +50,7 @@ def make_markets(random, is_tidy):
                     price=price * (1 + random.uniform(-0.004, 0.004)),
                     intervals=steps,
                     unit=random.choice(UNITS),
-                    mean=random.choice([0, random.gauss(0, 1e-5), random.gauss(0, 2e-5)]) * (4 if is_tidy else 1),
+                    mean=random.choice([0, random.gauss(0, 1e-5), random.gauss(0, 2e-5)]) * strength,
                     persistence=random.choice([0, 0.5, 0.9, 0.98]),
                     fault="tidy" if is_tidy else random.choice(FAULTS),
                     phase=steps[0][1] // 2 if is_apart else 0,
