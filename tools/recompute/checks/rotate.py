@@ -39,14 +39,20 @@ def rotation_of(book, position):
     return Rotation(position, markets, prices, symbols, book.now, FEE)
 
 
+def is_odd(leg):
+    """Whether a mark is zero or far off the price at opening."""
+    mark, opened = leg["mark_price"], leg["open_price"]
+    return mark is not None and (mark == 0 or (opened is not None and not 0.1 < mark / opened < 10))
+
+
 def check_position(book, found, position, answer):
     """Compares the rows of one position."""
     name = f"{position['asset']} {position['position_id'][:8]}"
     rotation = rotation_of(book, position)
     if rotation is None:
         return
-    if any(leg["mark_price"] == 0 for leg in position["legs"]):
-        return  # no price says of what unit it is; the answer alone is asked for
+    if any(is_odd(leg) for leg in position["legs"]):
+        return  # its mark does not say of what unit it is; the answer alone is asked for
     rows = {}
     for row in answer["rows"]:
         if "market_id" in (row.get("long") or {}):
