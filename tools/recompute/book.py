@@ -18,7 +18,6 @@ class Book:
         self.wire = Wire(world)
         self.now = world.now
         self.program = program
-        self.is_third = world.is_third
         self.listed = self.wire.positions()
         self.all = [self.checked(it) for it in self.listed]
         self.open = [it for it in self.all if it["status"] == "open"]
@@ -55,7 +54,7 @@ class Book:
 
     def hedge(self, position):
         """The sides of a position."""
-        return Hedge(position, self.is_third)
+        return Hedge(position)
 
     def is_stale(self, leg):
         """Whether the mark of a leg is out of date, in either direction."""

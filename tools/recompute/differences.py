@@ -8,8 +8,6 @@ ABSENT = object()
 """A figure that is not in json at all."""
 WIDTH = 300
 DIGITS = Decimal("1e-12")
-STEP = Decimal("1.01e-8")
-"""One unit of the eighth decimal, to which quotients are rounded."""
 
 
 @dataclass
@@ -41,8 +39,8 @@ def show(value):
     return text if len(text) <= WIDTH else f"{text[:WIDTH]} …"
 
 
-def is_near(printed, expected, slack=STEP):
-    """Whether two numbers agree to twelve significant digits, or the last decimal of a quotient."""
+def is_near(printed, expected, slack=0):
+    """Whether two numbers agree to twelve significant digits."""
     apart = abs(printed - expected)
     return apart <= max(abs(expected) * DIGITS, slack)
 
@@ -50,9 +48,8 @@ def is_near(printed, expected, slack=STEP):
 class Differences:
     """Differences of one command line."""
 
-    def __init__(self, command, is_third=False):
+    def __init__(self, command):
         self.command = command
-        self.is_third = is_third
         self.found = []
         self.compared = 0
 
@@ -67,7 +64,7 @@ class Differences:
             printed, expected = only_apart(printed, expected)
             self.add(row, figure, printed, expected, formula)
 
-    def number(self, row, figure, printed, expected, formula, slack=STEP):
+    def number(self, row, figure, printed, expected, formula, slack=0):
         """Compares two numbers, either of which may be None."""
         self.compared += 1
         printed = plain(printed)
@@ -79,7 +76,7 @@ class Differences:
         elif not is_near(printed, Decimal(expected), slack):
             self.add(row, figure, printed, Decimal(expected), formula)
 
-    def figure(self, row, name, holder, expected, formula, slack=STEP, **details):
+    def figure(self, row, name, holder, expected, formula, slack=0, **details):
         """Compares a figure `{"value", …}` of a row and details of it by name."""
         printed = at(holder, name)
         if not isinstance(printed, dict):
@@ -93,7 +90,7 @@ class Differences:
             elif value is not ABSENT:
                 self.number(row, f"{name}.{detail}", shown, value, formula)
 
-    def sum(self, row, name, holder, own, formula, slack=STEP):
+    def sum(self, row, name, holder, own, formula, slack=0):
         """Compares a sum over items with its counts and the share that it has of the gross."""
         counts = {"counted": own.counted, "of": own.of}
         self.figure(row, name, holder, own.value, formula, slack, **counts)
@@ -101,12 +98,11 @@ class Differences:
             shown = at(holder, f"{name}.gross_share")
             self.number(row, f"{name}.gross_share", shown, own.share, "gross counted ÷ gross × 100")
 
-    def newer(self, row, name, holder, field, expected, formula, slack=STEP):
-        """Compares a detail that json leaves out when it is unknown, if its schema has it at all."""
+    def optional(self, row, name, holder, field, expected, formula, slack=0):
+        """Compares a detail that json leaves out when it is unknown."""
         printed = at(at(holder, name), field)
-        if printed is ABSENT and (expected is None or not self.is_third):
-            return
-        self.number(row, f"{name}.{field}", printed, expected, formula, slack)
+        if printed is not ABSENT or expected is not None:
+            self.number(row, f"{name}.{field}", printed, expected, formula, slack)
 
 
 def at(holder, path):

@@ -2,11 +2,10 @@
 
 from decimal import ROUND_HALF_EVEN, Context, Decimal, setcontext
 
-PLACES = 8
-"""Decimals of a quotient."""
-
 setcontext(Context(prec=120, rounding=ROUND_HALF_EVEN, Emin=-999999, Emax=999999))
 
+LAST = Decimal("1e-14")
+"""Of the parts of a sum that are printed, which have fifteen digits each."""
 ZERO = Decimal(0)
 HUNDRED = Decimal(100)
 
@@ -14,13 +13,6 @@ HUNDRED = Decimal(100)
 def sent(text):
     """A number of the service: the shortest digits of the double that its text is."""
     return Decimal(repr(float(text)))
-
-
-def rounded(value, places=PLACES):
-    """Rounds half to even; None stays None."""
-    if value is None:
-        return None
-    return value.quantize(Decimal(1).scaleb(-places))
 
 
 def total(values):

@@ -13,19 +13,6 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parents[2]
 FILE = os.environ.get("CARRY_BIN") or str(HERE / "bin" / "carry.js")
 LONGEST = 120
-SHIFT = """
-const Real = Date;
-const offset = Number(process.env.RECOMPUTE_NOW) - Real.now();
-globalThis.Date = class extends Real {
-  constructor(...given) {
-    super(...(given.length > 0 ? given : [Real.now() + offset]));
-  }
-  static now() {
-    return Real.now() + offset;
-  }
-};
-"""
-"""Sets the computer's clock to that of the service, for a program that still mixes the two."""
 
 
 class Failed(Exception):
@@ -49,8 +36,6 @@ class Program:
             "NO_COLOR": "1",
             "TZ": "UTC",
         }
-        self.world = world
-        (self.directory / "clock.cjs").write_text(SHIFT)
         for part in ("config", "data", "state", "cache"):
             self.environment[f"CARRY_{part.upper()}_DIR"] = str(self.directory / part)
 
@@ -67,9 +52,6 @@ class Program:
     def text(self, *argv, codes=(0,)):
         """Standard output of a command line."""
         self.calls += 1
-        if not self.world.is_third:
-            shift = {"NODE_OPTIONS": f"--require {self.directory}/clock.cjs"}
-            self.environment |= shift | {"RECOMPUTE_NOW": str(self.world.now)}
         done = subprocess.run(
             ["node", self.file, *argv],
             env=self.environment,
@@ -90,12 +72,6 @@ class Program:
     def rows(self, *argv):
         """Rows of what a command prints with -o csv."""
         return list(csv.DictReader(io.StringIO(self.text(*argv, "-o", "csv"))))
-
-
-def is_third_round():
-    """Whether the program says how sure figures are, so that the newest definitions hold for it."""
-    argv = ["node", FILE, "schema", "outlook"]
-    return '"se"' in subprocess.run(argv, capture_output=True, text=True, check=True).stdout
 
 
 def parse(text):

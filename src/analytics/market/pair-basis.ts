@@ -104,9 +104,10 @@ function seriesOf(legs: readonly BasisLeg[], until: number): TimedValue[] {
   }
 }
 
-const EXACT = 1e8;
+/** Of percent: more than this is not exact in the division of doubles. */
+const EXACT = 1e12;
 
-/** Returns the basis with 8 decimals; undefined if a mark price is missing. */
+/** Returns the basis with 12 decimals; undefined if a mark price is missing. */
 function basisAt(
   legs: readonly BasisLeg[],
   events: readonly (SettledEvent | undefined)[],

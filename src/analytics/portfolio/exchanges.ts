@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { descending, type Figure, percentOf, sumOf } from "../../base/decimal.js";
 import type { Measure } from "../measure.js";
-import { heldLegs } from "../position/held-legs.js";
+import { heldLegs, whyUncountable } from "../position/held-legs.js";
 import { aboutNotionalOf, pricePnlOf, signOf } from "../position/leg.js";
 import type { LegRisk } from "../position/leg-risk.js";
 import { type Addend, type CountedSum, type Gross, sumOver } from "../sum.js";
@@ -86,7 +86,9 @@ function pricePnl({ position, leg, notional }: LegRisk): Figure {
 }
 
 function aboutNotional({ position, leg }: LegRisk): Gross {
-  return { value: aboutNotionalOf(leg, position.status), about: leg.mark_price === null };
+  const isCounted = whyUncountable(position) === undefined;
+  const value = isCounted ? aboutNotionalOf(leg, position.status) : null;
+  return { value, about: leg.mark_price === null };
 }
 
 /** Returns the share of some legs; a bound where the notionals of some are not known. */

@@ -43,6 +43,8 @@ export function createNotionalTime(from: number, settled: number) {
       const isClosed = status === "closed";
       const isOver = isClosed && closedAt !== null && closedAt <= moment;
       const next = isClosed ? null : sizeOf(position);
+      const over = isOver && isOpen ? Math.max(0, at - Math.max(closedAt, from)) : 0;
+      earlier = earlier.minus((size ?? new Big(0)).times(over)); // settled as open while it was not listed
       pass(isOver ? closedAt : moment, next);
       isOpen = !isClosed;
       size = next ?? size;

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { type Figure, PERCENT, sumOf } from "../../base/decimal.js";
 import { recordOf } from "../../base/map-values.js";
-import { ratioOf } from "../../base/whole.js";
+import { ratioOf, rounded } from "../../base/whole.js";
 import type { Measure } from "../measure.js";
 import { aboutGrossOf } from "../position/position-figures.js";
 import { createShare } from "../sum.js";
@@ -120,8 +120,8 @@ export function leftOutBetween(apart: ReadonlySet<Track>, all: readonly Track[])
   return leftOutSum(amounts, share.result());
 }
 
-/** Decimals of the product of returns. */
-const DECIMALS = 12;
+/** Decimals of the product of returns, more than are told. */
+const DECIMALS = 30;
 
 /**
  * Returns the time-weighted return of consecutive stretches of time, percent: Π(1 + r) − 1. A stretch
@@ -134,5 +134,5 @@ export function timeWeighted(stretches: readonly PnlFigures[]): Figure {
     if (own.value === null) return null;
     product = product.times(own.value.times(PERCENT).plus(1)).round(DECIMALS, Big.roundHalfEven);
   }
-  return product.minus(1).times(100);
+  return rounded(product.minus(1).times(100));
 }

@@ -1,10 +1,11 @@
 import { Big } from "big.js";
 import { decimal } from "../../base/decimal.js";
+import { DAY_MS } from "../../base/time/periods.js";
 import { ratioOf } from "../../base/whole.js";
 import type { Position } from "../../client/resources/position.js";
 import { createAprMean } from "../funding/apr.js";
 import type { Measure } from "../measure.js";
-import { daysHeld } from "../position/days-held.js";
+import { heldMs } from "../position/days-held.js";
 import { readable } from "../position/larger-side.js";
 import type { ResultName } from "./result-names.js";
 
@@ -27,16 +28,16 @@ export function createResults() {
   let timed = 0;
   let known = 0;
   let wins = 0;
-  let days = new Big(0);
+  let held = 0;
   const apr = createAprMean();
   return {
     add(position: Position) {
       if (position.status !== "closed") return;
       closed++;
-      const held = position.closed_at === null ? null : decimal(daysHeld(position, 0)); // up to it
-      if (held !== null) {
+      const ms = position.closed_at === null ? Number.NaN : heldMs(position, 0); // up to it
+      if (!Number.isNaN(ms)) {
         timed++;
-        days = days.plus(held);
+        held += ms;
       }
       apr.add(position);
       const net = decimal(position.performance?.net_pnl ?? null);
@@ -50,7 +51,7 @@ export function createResults() {
       return {
         win_rate: { value: rate, unit: "percent", counted: known, of: closed },
         mean_days_held: {
-          value: timed === 0 ? null : ratioOf(days, new Big(timed)),
+          value: timed === 0 ? null : ratioOf(new Big(held), new Big(timed * DAY_MS)),
           unit: "days",
           counted: timed,
           of: closed,

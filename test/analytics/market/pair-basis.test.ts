@@ -46,8 +46,8 @@ describe("the basis of a pair over 30 days", () => {
       .reduce((s, it, n) => s + (it - mean) * ((series[n] ?? 0) - mean), 0);
     const phi = shared / spread;
     expect(numbers(basis)).toMatchObject({ instants: 90, now: series[89] });
-    expect(numbers(basis).mean).toBeCloseTo(mean, 7);
-    expect(numbers(basis).dailySd).toBeCloseTo(sd, 7);
+    expect(numbers(basis).mean).toBeCloseTo(mean, 11);
+    expect(numbers(basis).dailySd).toBeCloseTo(sd, 11);
     expect(numbers(basis).worstWeek).toBeCloseTo(0.6, 7);
     expect(phi).toBeLessThan(0.5);
     if (phi <= 0) expect(numbers(basis).halfLife).toBeNull();
@@ -67,6 +67,17 @@ describe("the basis of a pair over 30 days", () => {
     const held = pairBasisOf(rising, NOW, { value: new Big("4.55"), asOf: NOW + 5 });
     expect(held.now).toMatchObject({ asOf: NOW + 5 });
     expect(numbers(held)).toMatchObject({ now: 4.55, percentile: (45 * 100) / 90 });
+  });
+
+  it("has twelve significant digits where prices are close", () => {
+    const third = pairBasisOf(
+      pair(
+        market(() => 100.1),
+        market(() => 99.7),
+      ),
+      NOW,
+    );
+    expect(numbers(third).now).toBeCloseTo((100.1 / 99.7 - 1) * 100, 11);
   });
 
   it("joins settlements a minute apart and leaves out those further apart", () => {

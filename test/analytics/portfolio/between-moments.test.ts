@@ -324,6 +324,8 @@ describe("between two moments", () => {
         net_pnl: { value: new Big(net) },
       }) as never;
     expect(timeWeighted([figures(10), figures(-10)])?.toFixed()).toBe("-1");
+    const third = figures(33.3333333333333);
+    expect(timeWeighted([third, third])?.toFixed()).toBe("77.7777777777777");
     expect(timeWeighted([figures(10), figures(null, "0")])?.toFixed()).toBe("10");
     expect(timeWeighted([figures(10), figures(null)])).toBeNull();
   });

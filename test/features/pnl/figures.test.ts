@@ -79,6 +79,19 @@ describe("a PnL by time", () => {
     expect(rowsOf(await twoDays("month"))).toEqual([["2026-05", 17]]);
   });
 
+  it("is in all on no notional of a time after a closing that was listed later", async () => {
+    const closed = of("1", 12, { status: "closed", closedAt: BEGIN + 0.5 * DAY });
+    const moments = [
+      [0, of("1", 10), of("2", 5)],
+      [1, of("2", 5)],
+      [2, closed, of("2", 7)],
+    ] as const;
+    const [byDay, byAsset] = [await pnl("day", ...moments), await pnl("asset", ...moments)];
+    // 1,000 all the time, and 1,000 for a quarter of it
+    expect(byDay.totals.notional?.toNumber()).toBe(1250);
+    expect(byDay.totals.return_on_notional).toEqual(byAsset.totals.return_on_notional);
+  });
+
   it("tells in its row what is unknown in it, and in the whole only what stays so", async () => {
     const found = await pnl(
       "day",

@@ -120,7 +120,7 @@ describe("positions summary", () => {
     expect(open?.win_rate).toMatchObject({ value: null, counted: 0, of: 0 });
     expect(may?.win_rate).toMatchObject({ value: 50, unit: "percent", counted: 2, of: 3 });
     // (10 d 30 min + 51 d less a second + 4.5 d) ÷ 3
-    expect(may?.mean_days_held?.value).toBeCloseTo((10 + 1 / 48 + 51 - 1 / 86_400 + 4.5) / 3, 7);
+    expect(may?.mean_days_held?.value).toBeCloseTo((10 + 1 / 48 + 51 - 1 / 86_400 + 4.5) / 3, 12);
     // 15 USD over 2,000 × 10 + 1,000 × 10 USD days
     expect(may?.net_per_1000_a_day).toMatchObject({ value: 0.5, counted: 2, of: 3 });
     expect(april?.win_rate).toMatchObject({ value: 0, counted: 1 }); // reads 0.00

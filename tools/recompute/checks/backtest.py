@@ -1,31 +1,39 @@
 """carry funding backtest, of pairs of one asset."""
 
 from decimal import Decimal
+from itertools import combinations
 
 from checks.compare import pairs_of
-from differences import ABSENT, STEP, Differences, at
-from exact import HUNDRED, ZERO, rounded
-from figures.backtest import YEAR, days_above, drawdown_of, hedge_between
-from figures.backtest import meet, move_of, stretch_of, timeline, yearly
+from checks.hedges import COSTS, FUNDING, NOTIONAL, amounts_of, check_path, check_windows
+from differences import Differences, at
+from exact import ZERO
+from figures.backtest import days_above, drawdown_of, hedge_between
+from figures.backtest import meet, stretch_of, timeline, yearly
 from figures.market import market_of
 from figures.uncertainty import check_se, uncertainty_of
 from times import DAY, instant, iso
 
-NOTIONAL = Decimal(25_000)
-FEES = (Decimal("0.0002"), Decimal("0.00055"))
-SLIPPAGE = Decimal("0.0001")
 LEVERAGE = (Decimal(5), Decimal(3))
-FUNDING = "Σ q × P_S × r_S − Σ q × P_L × r_L over t0 < t ≤ t1"
-COSTS = "q × (P_L0 + P_L1) × f_L + q × (P_S0 + P_S1) × f_S"
-CENT = STEP * 4
 
 
 def check(book):
     """Compares some pairs, with and without gaps, leverage and windows."""
-    found = Differences("funding backtest", book.is_third)
-    for n, (long, short) in enumerate(pairs_of(book)):
+    found = Differences("funding backtest")
+    for n, (long, short) in enumerate(pairs_of(book) + apart_of(book)):
         check_pair(book, found, long, short, n)
     return found
+
+
+def apart_of(book, most=3):
+    """Some pairs that never settle together."""
+    found = []
+    for a, b in combinations(book.world.markets, 2):
+        events = [book.market(it.id) for it in (a, b)]
+        if a.asset == b.asset and None not in events and a.phase != b.phase:
+            times = [{it.time for it in side} for side in events]
+            if not times[0] & times[1]:
+                found.append((a.id, b.id))
+    return found[:most]
 
 
 def multiples_of(book, ids):
@@ -56,9 +64,9 @@ def check_pair(book, found, long, short, n):
         events.append(market_of([it for it in points if instant(it["funding_time"]) >= start - 3 * DAY]))
     if any(it is None for it in events):
         return
-    points = [it for it in timeline(*events) if start <= it.time < book.now]
-    if book.is_third:
-        meet(points, *events)
+    points = timeline(*events)
+    meet(points, start)
+    points = [it for it in points if start <= it.time < book.now]
     ends = stretch_of(points, allow)
     is_none = ends is None or ends[0] == ends[1]
     argv = argv_of(book, long, short, multiples, allow)
@@ -70,54 +78,46 @@ def check_pair(book, found, long, short, n):
     hedge = hedge_between(points, *ends, NOTIONAL, multiples)
     check_amounts(found, name, answer["totals"], hedge, multiples, events)
     check_windows(found, name, answer["totals"], points[ends[0] : ends[1] + 1], multiples)
-    total = ZERO
-    for row, (time, amount, it) in zip(answer["rows"], hedge.path):
-        total += amount or ZERO
-        found.same(f"{name} {row['time']}", "time", instant(row["time"]), time, "settlements of both")
-        found.number(f"{name} {row['time']}", "funding", row["funding"], amount, FUNDING, CENT)
+    check_path(found, name, answer["rows"], hedge, multiples)
 
 
 def check_amounts(found, name, totals, hedge, multiples, events):
     """Compares the figures over the whole time."""
     q, days = hedge.quantity, hedge.days
-    move, traded = move_of(hedge, multiples)
-    funding = hedge.long + hedge.short
-    basis = q * move
-    fees = q * (traded[0] * FEES[0] + traded[1] * FEES[1])
-    slippage = q * (traded[0] + traded[1]) * SLIPPAGE
-    net = funding + basis - fees - slippage
+    funding, basis, fees, slippage, net = amounts_of(hedge, multiples)
     for field, time in (("entry.time", hedge.entry.time), ("exit.time", hedge.exit.time)):
         found.same(name, field, instant(at(totals, field)), time, "first and last common instant")
-    found.number(name, "days", totals["days"], rounded(days), "t1 − t0")
-    found.number(name, "quantity", totals["quantity"], rounded(q), "N ÷ max(P_L0, P_S0)")
+    for side, at_entry, at_exit in zip(("long", "short"), hedge.entry.ages, hedge.exit.ages):
+        for end, age in (("entry", at_entry), ("exit", at_exit)):
+            shown = at(totals, f"{end}.{side}.mark_age_seconds")
+            found.number(name, f"{end}.{side}.mark_age_seconds", shown, age / 1000, "of the mark")
+    found.number(name, "days", totals["days"], days, "t1 − t0")
+    found.number(name, "quantity", totals["quantity"], q, "N ÷ max(P_L0, P_S0)")
     counts = {"counted": sum(hedge.counted), "of": sum(hedge.of)}
     for side, amount, counted in zip(("long", "short"), (hedge.long, hedge.short), hedge.counted):
-        found.figure(name, f"{side}.funding", totals, amount, "Σ −sign × q × P × r", CENT, counted=counted)
-    found.figure(name, "funding", totals, funding, FUNDING, CENT, **counts)
-    found.figure(name, "basis", totals, basis, "q × ((P_L1 − P_L0) − (P_S1 − P_S0))", CENT)
-    found.figure(name, "fees", totals, fees, COSTS, CENT)
-    found.figure(name, "slippage", totals, slippage, COSTS, CENT)
-    found.figure(name, "net", totals, net, "funding + basis − fees − slippage", CENT)
+        found.figure(name, f"{side}.funding", totals, amount, "Σ −sign × q × P × r", counted=counted)
+    found.figure(name, "funding", totals, funding, FUNDING, **counts)
+    found.figure(name, "basis", totals, basis, "q × ((P_L1 − P_L0) − (P_S1 − P_S0))")
+    found.figure(name, "fees", totals, fees, COSTS)
+    found.figure(name, "slippage", totals, slippage, COSTS)
+    found.figure(name, "net", totals, net, "funding + basis − fees − slippage")
     base = NOTIONAL / LEVERAGE[0] + NOTIONAL / LEVERAGE[1]
     covered, wanted = (at(totals, f"funding.{it}") for it in ("covered_hours", "wanted_hours"))
     is_known = days >= 1 and min(hedge.counted) >= 3 and covered * 100 >= wanted * 95
     for figure, amount in (("funding_apr", funding), ("net_apr", net)):
         value = yearly(amount, base, days) if is_known else None
-        found.figure(name, figure, totals, value, "x ÷ base × 365 ÷ days × 100", CENT)
-        if found.is_third:
-            found.same(name, f"{figure}.base", at(totals, f"{figure}.base"), "margin", "of --leverage 5,3")
-    if at(totals, "funding_apr.se") is not ABSENT:
-        sure, period = sureness_of(hedge, events)
-        scale = HUNDRED * YEAR * DAY / (base * period)
-        periods = (hedge.exit.time - hedge.entry.time) // period
-        check_se(found, name, "funding_apr", totals, sure, periods, scale)
-    is_earned = rounded(funding) > 0 and covered * 100 >= wanted * 95
+        found.figure(name, figure, totals, value, "x ÷ base × 365 ÷ days × 100")
+        found.same(name, f"{figure}.base", at(totals, f"{figure}.base"), "margin", "of --leverage 5,3")
+    is_covered = covered * 100 >= wanted * 95
+    found.figure(name, "funding_per_day", totals, funding / days if is_covered else None, "funding ÷ days")
+    sure, period, periods = sureness_of(hedge, events)
+    sure = sure if is_covered else None
+    check_se(found, name, "funding_per_day", totals, sure, periods, DAY / (ZERO + period))
+    is_earned = funding > 0 and is_covered
     hold = (fees + slippage) * days / funding if is_earned else None
-    # Amounts were rounded before they were divided until there was one rounding, at the end.
-    slack = CENT if hold is None or found.is_third else max(CENT, hold * STEP * 2 / funding)
-    found.figure(name, "break_even_hold", totals, hold, "(fees + slippage) ÷ (funding ÷ days)", slack)
+    found.figure(name, "break_even_hold", totals, hold, "(fees + slippage) ÷ (funding ÷ days)")
     fall = drawdown_of(hedge.path, multiples) * q
-    found.figure(name, "drawdown", totals, fall, "most of peak − value, from 0", CENT)
+    found.figure(name, "drawdown", totals, fall, "most of peak − value, from 0")
     check_days(found, name, totals, hedge)
 
 
@@ -132,40 +132,13 @@ def sureness_of(hedge, events):
     """How sure the funding is: of its sums by period of the slower market, inside the hedge."""
     begin, end = hedge.entry.time, hedge.exit.time
     period = max(it.spacing for side in events for it in side if begin < it.time <= end)
-    count = (end - begin) // period
-    sums = [ZERO] * count
-    for time, amount, _ in hedge.path:
-        n = -(-(time - begin) // period) - 1
-        if n < count and sums[n] is not None:
+    first = -(-begin // period)
+    count = end // period - first
+    sums, settled = [ZERO] * count, [set() for _ in range(count)]
+    for time, amount, it, _ in hedge.path:
+        n = -(-time // period) - 1 - first
+        if 0 <= n < count and sums[n] is not None:
             sums[n] = None if amount is None else sums[n] + amount
-    return uncertainty_of(sums, period), period
-
-
-def check_windows(found, name, totals, points, multiples):
-    """Compares the windows of --hold 7d."""
-    shown = totals.get("hold") or totals.get("windows")
-    if shown is None:
-        return
-    common = [n for n, it in enumerate(points) if it.is_common]
-    nets, of, before = [], 0, None
-    for first in common:
-        day = points[first].time // DAY
-        if day == before:
-            continue
-        before = day
-        last = next((n for n in common if points[n].time >= points[first].time + 7 * DAY), None)
-        if last is None:
-            continue
-        of += 1
-        if any(hole for it in points[first + 1 : last + 1] for hole in it.holes):
-            continue
-        hedge = hedge_between(points, first, last, NOTIONAL, multiples)
-        nets.append(hedge.long + hedge.short)
-    found.number(name, "hold.counted", at(shown, "counted"), len(nets), "windows without a hole")
-    found.number(name, "hold.of", at(shown, "of"), of, "one for each UTC day")
-    if nets:
-        ordered = sorted(nets)
-        middle = ordered[-(-len(ordered) // 2) - 1]
-        found.number(name, "hold.funding.median", at(shown, "funding.median"), middle, "nearest rank", CENT)
-
-
+            settled[n] |= {side for side in (0, 1) if it.events[side] is not None}
+    sums = [it if len(both) == 2 else None for it, both in zip(sums, settled)]
+    return uncertainty_of(sums, period), period, count

@@ -2,45 +2,44 @@
 
 from decimal import Decimal
 
-from differences import ABSENT, at
-from figures.basis import basis_of, marks_of
+from differences import at
+from figures.basis import Basis, basis_of, marks_of
 from figures.holding import held_legs, mark_of
 
 NAMES = {
+    "now": "b at fresh marks of what is held, else at the last instant",
     "mean": "mean of b over the instants of 30 days",
     "percentile": "share of instants with b ≤ now",
     "daily_sd": "sd (n − 1) of b(t) − b(t − 1d)",
     "half_life": "spacing × ln ½ ÷ ln φ",
     "worst_week": "greatest b(t) − b(t − 7d)",
 }
-SLACK = Decimal("2e-8")
+SLACK = Decimal("3e-12")
+"""A basis at an instant has 12 decimals."""
+NEAR_ZERO = Decimal("1e-6")
+"""What these decimals are of a half-life whose φ is near zero."""
 
 
 def check_basis(found, row, holder, own):
-    """Compares a `basis` object of a row, if it has one."""
+    """Compares the `basis` object of a row."""
     shown = at(holder, "basis")
-    if not isinstance(shown, dict):
-        return
     for name, formula in NAMES.items():
-        if at(shown, name) is ABSENT or name == "half_life":
-            continue
-        found.figure(row, name, shown, getattr(own, name), formula, SLACK)
-    if at(shown, "half_life") is not ABSENT and (own.half_life is None) != (
-        at(shown, "half_life.value") in (None, ABSENT)
-    ):
-        found.figure(row, "half_life", shown, own.half_life, NAMES["half_life"], SLACK)
+        value = getattr(own, name)
+        slack = value * NEAR_ZERO if name == "half_life" and value else SLACK
+        found.figure(f"{row}: basis", name, shown, value, formula, slack)
+    found.number(f"{row}: basis", "instants", at(shown, "instants"), len(own.instants), "both settled")
 
 
 def basis_of_position(book, position):
-    """The basis of what a position holds; None if it lacks a side or a market."""
+    """The basis of what a position holds; all None if it lacks a side or a market."""
     hedge, sides = book.hedge(position), {"long": [], "short": []}
     for leg, times in zip(hedge.legs, hedge.multiples):
         events = None if leg["market_id"] is None else book.market(leg["market_id"])
         if events is None:
-            return None
+            return Basis()
         sides[leg["side"]].append((marks_of(events), times, leg["quantity"]))
     if not sides["long"] or not sides["short"]:
-        return None
+        return Basis()
     is_fresh = all(book.is_fresh(leg) for leg in held_legs(position))
     return basis_of(sides["long"], sides["short"], book.now, hedge.basis(mark_of) if is_fresh else None)
 

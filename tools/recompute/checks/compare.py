@@ -4,7 +4,7 @@ from itertools import combinations
 
 from checks.basis import basis_of_markets, check_basis
 from differences import Differences, at
-from exact import HUNDRED, ZERO, rounded
+from exact import HUNDRED, ZERO
 from figures.comparison import compare
 from figures.spread import YEAR
 from figures.uncertainty import check_se, uncertainty_of
@@ -16,7 +16,7 @@ ANNUALISED = "spread × 365 days ÷ time × 100"
 
 def check(book):
     """Compares some pairs of each asset."""
-    found = Differences("funding compare", book.is_third)
+    found = Differences("funding compare")
     for long, short in pairs_of(book):
         check_pair(book, found, long, short)
     return found
@@ -51,7 +51,7 @@ def check_pair(book, found, long, short):
         found.number(where, "spread", row["spread"], spread, SPREAD, 0)
         so_far = None if spread is None else total
         found.number(where, "cumulative", row["cumulative"], so_far, "Σ spread", 0)
-        yearly = None if spread is None else rounded(spread * HUNDRED * YEAR / period)
+        yearly = None if spread is None else spread * HUNDRED * YEAR / period
         found.number(where, "annualised", row["annualised"], yearly, ANNUALISED)
     times = {it.id: it.multiple for it in book.world.markets}
     basis = basis_of_markets(book, long, short, (times[long], times[short]))
@@ -67,11 +67,11 @@ def check_totals(found, name, totals, period, periods):
     time = len(whole) * (period or 0)
     fewest = min((sum(it.counts[n] for it in whole) for n in (0, 1)), default=0)
     is_known = whole and time >= DAY and fewest >= 3
-    yearly = rounded(spread * HUNDRED * YEAR / time) if is_known else None
+    yearly = spread * HUNDRED * YEAR / time if is_known else None
     found.figure(name, "annualised", totals, yearly, ANNUALISED)
     values = [it.spread for it in periods]
     sure = uncertainty_of(values, period) if is_known else None
     check_se(found, name, "annualised", totals, sure, len(values), HUNDRED * YEAR / (period or 1))
     above = sum(it.spread > 0 for it in whole)
-    positive = rounded(above * HUNDRED / len(whole)) if whole else None
+    positive = above * HUNDRED / len(whole) if whole else None
     found.figure(name, "positive", totals, positive, "share of periods above zero")

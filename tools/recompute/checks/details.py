@@ -1,24 +1,18 @@
 """carry positions get --figures: the break-even at three paces, and the basis of what is held."""
 
-from decimal import Decimal
-
 from checks.basis import basis_of_position, check_basis
-from checks.risk import margin_notional
 from differences import ABSENT, Differences, at
-from exact import HUNDRED, is_cents, rounded, total
-from figures.holding import held_legs
-from figures.run import worst_week
+from exact import is_cents
+from figures.reasons import readable
+from figures.run import HOURS, run_of, worst_week
 
-MOST = 6
+MOST = 10
 FORMULA = "−net PnL ÷ what the pace pays a day"
-SLACK = Decimal("1e-6")
 
 
 def check(book):
-    """Compares some positions in full; nothing where the program has no figures there."""
-    found = Differences("positions get --figures", book.is_third)
-    if not book.is_third:
-        return found
+    """Compares some positions in full."""
+    found = Differences("positions get --figures")
     for position in book.open[:MOST]:
         answer = book.program.json(
             *("positions", "get", position["position_id"], "--performance", "--figures"), codes=(0, 2)
@@ -34,31 +28,47 @@ def check(book):
 
 def check_figures(book, found, position, figures):
     """Compares what carry adds to one position."""
-    name = f"{position['asset']} {position['position_id'][:8]}"
-    hedge, net = book.hedge(position), position["performance"]["net_pnl"]
-    for field, value in (("imbalance", hedge.imbalance), ("unhedged", hedge.unhedged)):
-        if field in figures:
-            found.figure(name, field, figures, value, "held legs, in the smallest contract")
+    name, net = f"{position['asset']} {position['position_id'][:8]}", position["performance"]["net_pnl"]
     check_basis(found, name, figures, basis_of_position(book, position))
-    if "return_on_margin" in figures:
-        margin = total(margin_notional(position, leg) for leg in held_legs(position))
-        value = None if net is None or not margin else rounded(net * HUNDRED / margin)
-        found.figure(name, "return_on_margin", figures, value, "net PnL ÷ margin × 100")
-    shown = at(figures, "break_even")
-    if isinstance(shown, dict) and net is not None and net < 0 and is_cents(net):
-        for field, pace in paces_of(book, position).items():
-            if field in shown and pace is not None and pace > 0 and is_cents(pace):
-                days = -net / pace
-                found.figure(f"{name} break-even", field, shown, days, FORMULA, days * SLACK)
+    runs = [run_of(position, book.market, HOURS[it], book.now) for it in ("24h", "7d", "30d")]
+    day, week, month = (it.per_day for it in runs)
+    shown, worst, is_bound = at(figures, "break_even"), None, False
+    if runs[-1].series is not None:
+        value, counted, of, *_ = worst_week(runs[-1].series)
+        worst, is_bound = None if value is None else value / 7, counted < of
+    kind = kind_of(net, day if week is None else week)
+    found.same(f"{name} break-even", "kind", shown["kind"], kind, "net PnL and run(7d), else run(24h)")
+    for field, pace, bounded in (
+        ("at_7d", week, False),
+        ("at_30d", month, False),
+        ("at_worst_week", worst, is_bound),
+    ):
+        days, never, bound = break_even(net, pace, bounded)
+        details = {"bound": bound or ABSENT}
+        found.figure(f"{name} break-even", field, shown, days, FORMULA, **details)
+        printed = (at(shown, f"{field}.never"), at(shown, f"{field}.bound"))
+        found.same(f"{name} break-even", f"{field}.never", printed, (never, bound or ABSENT), FORMULA)
 
 
-def paces_of(book, position):
-    """What is paid a day at each pace, by the names that json may have."""
-    week, month = (book.run(position, it) for it in ("7d", "30d"))
-    worst = None
-    if month.series is not None:
-        total_of_week = worst_week(month.series, True)[0]
-        worst = None if total_of_week is None else total_of_week / 7
-    names = {"run_7d": week.per_day, "run_30d": month.per_day, "worst_week": worst}
-    days = {f"days_{name}": pace for name, pace in names.items()}
-    return names | days | {"days": week.per_day}
+def kind_of(net, pace):
+    """What a net PnL comes to at a pace."""
+    if net is None:
+        return None
+    is_up = pace is not None and is_cents(pace) and pace > 0
+    if is_cents(net) and net < 0:
+        return None if pace is None else "in" if is_up else "never"
+    is_down = pace is not None and is_cents(pace) and pace < 0
+    return "back" if is_down else "past"
+
+
+def break_even(net, pace, is_bound):
+    """(days, never, bound) of a net PnL at a pace, which is at most as given if it is a bound."""
+    if net is None or pace is None:
+        return None, None, None
+    is_loss, pays = is_cents(net) and net < 0, readable(pace)
+    if is_loss and pays <= 0:
+        return None, True, None
+    if not is_loss and pays >= 0:
+        return None, None if is_bound else True, None
+    bound = ("at_least" if is_loss else "at_most") if is_bound else None
+    return abs(net / pace), False, bound

@@ -2,8 +2,8 @@
 
 from decimal import Decimal
 
-from differences import STEP, Differences, at
-from exact import ZERO, rounded
+from differences import Differences, at
+from exact import ZERO
 from figures.holding import held_legs, is_negative, larger_notional
 from figures.run import HOURS, run_of
 from figures.totals import about_gross, exposure_of
@@ -56,9 +56,7 @@ def name_of(position):
 def check_row(book, found, position, row):
     """Compares the figures of one position as listed."""
     for column, value in figures_of(book, position).items():
-        if column.endswith("_quantity") and not book.is_third:
-            continue  # quantities have one unit since the third round
-        slack = CLOCK if column == "age_days" else STEP
+        slack = CLOCK if column == "age_days" else 0
         found.number(name_of(position), column, row.get(column) or None, value, COLUMNS[column], slack)
 
 
@@ -70,7 +68,7 @@ def figures_of(book, position):
     age = instant(closed) if closed else book.now
     runs = {it: run_of(position, book.market, hours, book.now) for it, hours in HOURS.items()}
     return {
-        "age_days": rounded(days(age - instant(position["opened_at"]))),
+        "age_days": days(age - instant(position["opened_at"])),
         "long_quantity": hedge.long,
         "short_quantity": hedge.short,
         "size": None if is_negative(position) else larger_notional(position),
@@ -97,4 +95,4 @@ def now_apr(position, day):
     size = larger_notional(position)
     if day.per_day is None or not size or day.fewest < LEAST_SETTLEMENTS or not held_legs(position):
         return None
-    return rounded(day.per_day * 36500 / size)
+    return day.per_day * 36500 / size

@@ -2,7 +2,7 @@
 
 from checks.basis import basis_of_position, check_basis
 from differences import ABSENT, Differences, at
-from exact import HUNDRED, ZERO, is_cents, rounded
+from exact import HUNDRED, ZERO, is_cents
 from figures.holding import held_legs
 from figures.run import HOURS, worst_week
 from figures.totals import Sum
@@ -12,6 +12,7 @@ from times import DAY, HOUR
 RUN = "Σ −sign × q × m_e × r_e ÷ covered days over whole periods of (E − h, E]"
 WORST = "least Σ over (E − 7d − k days, E − k days], k = 0 to 23"
 EATEN = "run(7d) × 7 ÷ (q_short × m_long) × 100"
+LEAST_DAYS = 10
 STATE = "the first state that holds, of 24h, 3d, 7d, 30d"
 
 
@@ -50,19 +51,20 @@ def eaten_by(position, week, hedge):
     worth = hedge.short_at_long_mark
     if len(sides) < 2 or not worth:
         return None
-    return rounded(week.per_day * 7 * HUNDRED / worth)
+    return week.per_day * 7 * HUNDRED / worth
 
 
 def check(book):
     """Compares every row and the totals."""
     answer = book.program.json("positions", "outlook")
-    found = Differences("positions outlook", book.is_third)
+    found = Differences("positions outlook")
     rows = {row["position_id"]: row for row in answer["rows"]}
     found.same("", "rows", set(rows), {it["position_id"] for it in book.open}, "open positions")
-    for position in book.open:
-        row = rows.get(position["position_id"])
-        if row is not None:
-            check_row(book, found, position, row)
+    known = [it for it in book.open if it["position_id"] in rows]
+    states = [check_row(book, found, it, rows[it["position_id"]]) for it in known]
+    for state, count in answer["totals"]["states"].items():
+        own = states.count(None if state == "unknown" else state)
+        found.number("", f"states.{state}", count, own, "positions of a state")
     check_totals(book, found, answer["totals"])
     return found
 
@@ -85,12 +87,18 @@ def check_row(book, found, position, row):
             wanted_hours=run.wanted_hours if known else ABSENT,
         )
     flat = check_month(book, found, name, runs, row)
-    check_basis(found, name, row, basis_of_position(book, position))
+    basis = basis_of_position(book, position)
+    check_basis(found, name, row, basis)
     leaving = position["performance"]["fees"]["estimated_exit"]
     found.figure(name, "fees_estimated_exit", row, leaving, "performance.fees.estimated_exit")
     eaten = eaten_by(position, runs["7d"], book.hedge(position))
     found.figure(name, "eaten_by_basis", row, eaten, EATEN)
-    found.same(name, "state", row["state"], state_of(runs, flat), STATE)
+    in_sd = eaten / basis.daily_sd if eaten is not None and basis.daily_sd else None
+    shown, slack = at(row, "eaten_by_basis.in_daily_sd"), (in_sd or 0) * RELATIVE
+    found.number(name, "eaten_by_basis.in_daily_sd", shown, in_sd, "÷ daily sd of the basis", slack)
+    state = state_of(runs, flat)
+    found.same(name, "state", row["state"], state, STATE)
+    return state
 
 
 def check_month(book, found, name, runs, row):
@@ -99,13 +107,11 @@ def check_month(book, found, name, runs, row):
     if series is None:
         found.figure(name, "worst_week", row, None, WORST)
         return False
-    value, counted, of, independent, _, hours = worst_week(series, book.is_third)
+    value, counted, of, independent, _, hours = worst_week(series)
     found.figure(name, "worst_week", row, value, WORST, counted=counted, of=of)
     if value is not None:
         found.number(name, "worst_week.covered_hours", at(row, "worst_week.covered_hours"), hours, WORST)
         found.number(name, "worst_week.independent", at(row, "worst_week.independent"), independent, WORST)
-    if not book.is_third:
-        return False
     bound = "at_most" if value is not None and counted < of else ABSENT
     found.same(name, "worst_week.bound", at(row, "worst_week.bound"), bound, "a window is not wholly known")
     sure = uncertainty_of(series.values, series.clock.period)
@@ -128,15 +134,14 @@ def check_persistence(found, name, row, series):
         window = series.clock.within(24, back)
         total, whole = series.total(window)
         sums.append(total if whole == len(window) else None)
-    for field, value in (("persistence", persistence_of(sums[:30])), ("above_zero", share(sums[:30]))):
-        if field in row:
-            found.figure(name, field, row, value, "of the 30 sums of 24 h that end at E", RELATIVE)
-
-
-def share(sums):
-    """Percent of known sums above zero."""
+    sums = sums[:30]
     known = [it for it in sums if it is not None]
-    return rounded(sum(it > 0 for it in known) * HUNDRED / len(known)) if known else None
+    is_known = len(known) >= LEAST_DAYS
+    formula = "of the 30 sums of 24 h that end at E"
+    persistence = persistence_of(sums) if is_known else None
+    found.figure(name, "persistence", row, persistence, formula, RELATIVE)
+    share = sum(it > 0 for it in known) * HUNDRED / len(known) if is_known else None
+    found.figure(name, "days_above_zero", row, share, formula, counted=len(known), of=len(sums))
 
 
 def check_totals(book, found, totals):

@@ -1,17 +1,19 @@
 """carry positions pnl, from an archive of several moments."""
 
+from decimal import Decimal
+
+from checks.left_out import compare_left_out
 from checks.summary import exchanges_of
-from differences import STEP, Differences, at
-from exact import HUNDRED, ZERO, rounded
+from differences import ABSENT, Differences, at
+from exact import HUNDRED, LAST, ZERO, total
 from figures.expected import Settled, expected_of
-from figures.past import PARTS, Past, average_notional, return_at_start, sum_of
+from figures.past import PARTS, Past, average_notional, delta_of, sum_of
 from times import DAY, HOUR, instant
 from wire import Wire
 
 FORMULA = "Δnet = Δfunding + Δrealized + Δunrealized − Δfees paid − Δexit estimate"
 RETURN = "Σ Δnet ÷ the time average of Σ N × 100"
 NEAR = 2 * HOUR
-CLOCK = 10_000
 
 
 def record(world, program):
@@ -31,7 +33,10 @@ def record(world, program):
 def check(book):
     """Compares the divisions by time and by what positions have in common."""
     found = Differences("positions pnl")
-    past = Past(book.world.moments, book.world.recorded)
+    history = book.program.json("positions", "pnl", "--by", "snapshot")
+    found.number("--by snapshot", "rows", len(history["rows"]), len(book.world.moments), "one a snapshot")
+    past = Past([instant(row["time"]) for row in history["rows"]], book.world.recorded)
+    check_snapshots(found, past, history)
     check_days(book, found, past)
     keys = {
         "asset": lambda it: it["asset"],
@@ -41,7 +46,6 @@ def check(book):
     for by, key_of in keys.items():
         check_groups(book, found, past, by, key_of)
     check_expected(book, found, past)
-    check_snapshots(book, found, past)
     return found
 
 
@@ -78,28 +82,26 @@ def check_days(book, found, past):
     spans = list(zip(ends, ends[1:]))
     shown = [(instant(row["from"]), instant(row["to"])) for row in answer["rows"]]
     own = [(past.times[a], past.times[b]) for a, b in spans]
-    is_alike = len(shown) == len(own) and all(near(a, b) for a, b in zip(shown, own))
-    found.same("--by day", "rows", is_alike, True, "the snapshots that stand for midnights")
-    product = HUNDRED / HUNDRED
+    found.same("--by day", "rows", shown, own, "the snapshots that stand for midnights")
+    product, deltas = Decimal(1), []
     for row, (start, end) in zip(answer["rows"], spans):
-        value = check_row(book, found, f"--by day: {row['group']}", row, past, start, end, past.ids)
+        name = f"--by day: {row['group']}"
+        value = check_row(found, name, row, past, start, end, past.ids)
+        deltas.append(check_delta(found, name, row, past, start, end, past.ids))
         net = at(row, "net_pnl.value")
         if value is None and net == 0:
             continue
         product = None if value is None or product is None else product * (1 + value / HUNDRED)
-    check_row(book, found, "--by day: totals", answer["totals"], past, 0, ends[-1], past.ids)
+    name, totals = "--by day: totals", answer["totals"]
+    check_row(found, name, totals, past, 0, ends[-1], past.ids)
+    compare_delta(found, name, totals, total(deltas), past.steps(0, ends[-1]).values())
+    check_left_out(found, name, totals, past)
     weighted = None if product is None else (product - 1) * HUNDRED
-    totals = answer["totals"]
-    found.figure("--by day: totals", "time_weighted", totals, weighted, "Π(1 + r) − 1", STEP * 100)
+    found.figure(name, "time_weighted", totals, weighted, "Π(1 + r) − 1", HUNDRED * LAST)
 
 
-def near(a, b):
-    """Whether two spans agree but for what a command takes."""
-    return all(abs(x - y) < CLOCK for x, y in zip(a, b))
-
-
-def check_row(book, found, name, row, past, start, end, ids):
-    """Compares the sums of a row; returns its return on notional as recomputed."""
+def check_row(found, name, row, past, start, end, ids):
+    """Compares a row; returns its return on notional as recomputed."""
     steps = {key: it for key, it in past.steps(start, end).items() if key in ids}
     parts = sum_of(steps.values())
     is_none = not steps and at(row, "net_pnl.value") is None
@@ -110,16 +112,47 @@ def check_row(book, found, name, row, past, start, end, ids):
         (-parts[it] if it.startswith("fees") else parts[it] for it in PARTS if it != "net_pnl"), ZERO
     )
     found.figure(name, "residual", row, None if is_none else residual, FORMULA)
-    if not book.is_third:
-        value = return_at_start(steps.values())
-        found.figure(name, "return_on_notional", row, value, "Σ Δnet ÷ Σ N at the beginning × 100")
-        return value
-    base = average_notional(past, steps, start, end)
-    value = rounded(parts["net_pnl"] * HUNDRED / base) if base else None
-    slack = max(STEP, abs(value or ZERO) / 10_000)  # moments are known to some seconds
-    found.figure(name, "return_on_notional", row, value, RETURN, slack)
-    found.newer(name, "return_on_notional", row, "notional", base, "time average of Σ N", base / 10_000)
+    base, counted = average_notional(past, steps, start, end)
+    value = parts["net_pnl"] * HUNDRED / base if base else None
+    found.figure(name, "return_on_notional", row, value, RETURN, notional=base or None, counted=counted)
     return value
+
+
+def check_delta(found, name, row, past, start, end, ids):
+    """Compares what a change of price PnL came from; returns the delta as recomputed."""
+    steps = [it for key, it in past.steps(start, end).items() if key in ids]
+    delta = total(delta_of(it.begun, it.last_held) for it in steps) if steps else ZERO
+    compare_delta(found, name, row, delta, steps)
+    return delta
+
+
+def compare_delta(found, name, row, delta, steps):
+    """Compares a delta, and what is left of the change of price PnL."""
+    if at(row, "net_pnl.value") is None:
+        delta = None
+    price = sum((it.parts["spread_realized"] + it.parts["spread_unrealized"] for it in steps), ZERO)
+    slack = LAST * abs(delta or 0)
+    found.figure(name, "delta", row, delta, "net quantity before × change of the larger side's mean mark")
+    basis = None if delta is None else price - delta
+    found.figure(name, "basis", row, basis, "Δrealized + Δunrealized − delta", slack)
+
+
+def check_left_out(found, name, totals, past):
+    """Compares what positions in no sum changed by, as far as it is known."""
+    apart = past.apart(len(past.times) - 1)
+    shown = at(totals, "left_out")
+    found.same(name, "left_out", shown is not ABSENT, bool(apart), "positions in no sum")
+    if not apart or shown is ABSENT:
+        return
+    end = len(past.times) - 1
+    own = [past.change(key) for key in apart]
+    amounts = {
+        "realized": [it["spread_realized"] for it in own],
+        "funding_pnl": [it["funding_pnl"] for it in own],
+        "fees": [it["fees_paid"] + it["fees_estimated_exit"] for it in own],
+    }
+    positions = list(past.listings[-1].values())
+    compare_left_out(found, name, shown, amounts, [past.last_until(it, end) for it in apart], positions)
 
 
 def check_groups(book, found, past, by, key_of):
@@ -133,16 +166,18 @@ def check_groups(book, found, past, by, key_of):
     moving = past.steps(0, last)
     for group, ids in groups.items():
         if group in rows:
-            check_row(book, found, f"--by {by}: {group}", rows[group], past, 0, last, ids)
+            name = f"--by {by}: {group}"
+            check_row(found, name, rows[group], past, 0, last, ids)
+            check_delta(found, name, rows[group], past, 0, last, ids)
         else:
             found.same(f"--by {by}: {group}", "row", any(it in moving for it in ids), False, "has a PnL")
-    check_row(book, found, f"--by {by}: totals", answer["totals"], past, 0, last, past.ids)
+    check_row(found, f"--by {by}: totals", answer["totals"], past, 0, last, past.ids)
+    check_delta(found, f"--by {by}: totals", answer["totals"], past, 0, last, past.ids)
+    check_left_out(found, f"--by {by}: totals", answer["totals"], past)
 
 
-def check_snapshots(book, found, past):
+def check_snapshots(found, past, answer):
     """Compares the history: changes since the first moment, and the deepest fall."""
-    answer = book.program.json("positions", "pnl", "--by", "snapshot")
-    found.number("--by snapshot", "rows", len(answer["rows"]), len(past.times), "one a snapshot")
     values = []
     for n, row in enumerate(answer["rows"]):
         parts = sum_of(past.steps(0, n).values())
@@ -156,3 +191,4 @@ def check_snapshots(book, found, past):
         fall = max(fall, peak - value)
     totals = answer["totals"]
     found.figure("--by snapshot", "fall", totals, fall, "most of (highest so far − value), from 0")
+    check_left_out(found, "--by snapshot", totals, past)

@@ -1,23 +1,24 @@
 """carry positions risk, with stresses."""
 
-from checks.stress import STRESSES, check_stress
-from differences import ABSENT, Differences, at
-from exact import HUNDRED, is_cents, rounded, total
+from checks.stress import STRESSES, absolute, check_stress
+from differences import ABSENT, Differences
+from exact import HUNDRED, is_cents, total
 from figures.holding import about, at_mark, held_legs, is_negative
-from figures.margin import Margin, is_thin, margin_of, readable_price
+from figures.margin import Margin, is_thin, margin_of
 from figures.totals import Sum, about_gross, exposure_of
 from figures.uncertainty import RELATIVE
 
 GONE = "open × (1 − sign ÷ leverage)"
 AWAY = "sign × (m − gone at) ÷ m × 100"
 LEFT = "(1 + sign × leverage × (m ÷ open − 1)) × 100"
+RETURN = "net PnL ÷ Σ notional ÷ leverage × 100"
 UNHEDGED = "net quantity × mean mark of the larger side"
 
 
 def check(book):
     """Compares legs, what is unhedged, stresses and totals."""
     answer = book.program.json("positions", "risk", "--stress", ",".join(STRESSES))
-    found = Differences("positions risk", book.is_third)
+    found = Differences("positions risk")
     legs = [(it, leg) for it in book.open for leg in held_legs(it)]
     rows = {key(row["position_id"], row): row for row in answer["rows"]}
     wanted = {key(it["position_id"], leg) for it, leg in legs}
@@ -43,7 +44,7 @@ def margin_notional(position, leg):
     worth, leverage = at_mark(position, leg), leg["leverage"]
     if worth is None or leverage is None or leverage <= 0 or is_negative(position):
         return None
-    return rounded(worth / leverage)
+    return worth / leverage
 
 
 def check_leg(book, found, name, row, position, leg):
@@ -53,16 +54,16 @@ def check_leg(book, found, name, row, position, leg):
     worth = None if negative else at_mark(position, leg)
     found.figure(name, "notional", row, worth, "q × m")
     found.figure(name, "margin", row, margin_notional(position, leg), "q × m ÷ leverage")
-    gone = "bankruptcy_price" if "bankruptcy_price" in row else "gone_at"
-    found.figure(name, gone, row, readable_price(margin.gone_at), GONE, 0)
-    found.figure(name, "distance" if "distance" in row else "away", row, margin.away, AWAY)
+    found.figure(name, "bankruptcy_price", row, margin.gone_at, GONE)
+    found.figure(name, "distance", row, margin.away, AWAY)
     found.figure(name, "left", row, margin.left, LEFT)
-    if at(row, "distance_sd") is not ABSENT:
-        slack = (margin.in_sd or 0) * RELATIVE
-        found.figure(name, "distance_sd", row, margin.in_sd, "|ln(bankruptcy price ÷ m)| ÷ daily sd", slack)
+    slack = (margin.in_sd or 0) * RELATIVE
+    found.figure(name, "distance_sd", row, margin.in_sd, "|ln(bankruptcy price ÷ m)| ÷ daily sd", slack)
     found.same(name, "thin", row["thin"], is_thin(margin), "near (3 sd, else 10 %) and left < 50 %")
-    why = margin.why if margin.can_reach else "not_reachable"
-    found.same(name, "unknown", row.get("unknown", {}).get("code"), why, "why there is no distance")
+    found.same(name, "unknown", row.get("unknown", {}).get("code"), margin.why, "why there is no distance")
+    far = margin.why is None and not margin.can_reach
+    shown = row["distance"].get("unknown") == "not_reachable"
+    found.same(name, "not_reachable", shown, far, "bankruptcy price at or below zero")
 
 
 def check_unhedged(book, found, rows):
@@ -93,22 +94,28 @@ def check_totals(book, found, totals, legs):
     found.sum("", "margin", totals, margin, "Σ q × m ÷ leverage")
     thin = sum(is_thin(margin_of(book, leg)) is True for it, leg in legs if not is_negative(it))
     found.number("", "thin", totals.get("thin", ABSENT), thin, "legs with a thin margin")
+    why = [None if is_negative(it) else margin_of(book, leg).why for it, leg in legs]
+    lacking = why.count("no_leverage")
+    unknown = len(why) - why.count(None) - lacking + sum(is_negative(it) for it, _ in legs)
+    found.number("", "without_leverage", totals["without_leverage"], lacking, "legs without leverage")
+    found.number("", "unknown", totals["unknown"], unknown, "legs that cannot be judged")
 
 
 def check_returns(book, found, answer):
-    """Compares the return on margin of positions, where json has it."""
-    shown = [it for part in answer.values() if isinstance(part, list) for it in part]
-    by_id = {it["position_id"]: it for it in shown if isinstance(it, dict) and "return_on_margin" in it}
+    """Compares the return on margin of positions, and of those with both together."""
+    rows = {row["position_id"]: row for row in answer["unhedged"]}
+    nets, margins = [], []
     for position in book.open:
-        if position["position_id"] in by_id:
-            name = f"{position['asset']} {position['position_id'][:8]}"
-            row, net = by_id[position["position_id"]], position["performance"]["net_pnl"]
-            margin = total(margin_notional(position, leg) for leg in held_legs(position))
-            value = None if net is None or not margin else rounded(net * HUNDRED / margin)
-            found.figure(name, "return_on_margin", row, value, "net PnL ÷ Σ notional ÷ leverage × 100")
-
-
-def absolute(value):
-    """|value|; None stays None."""
-    return None if value is None else abs(value)
-
+        net = position["performance"]["net_pnl"]
+        margin = total(margin_notional(position, leg) for leg in held_legs(position))
+        value = None if net is None or not margin else net * HUNDRED / margin
+        if net is not None and margin is not None:
+            nets.append(net)
+            margins.append(margin)
+        if position["position_id"] in rows:
+            name, row = f"{position['asset']} {position['position_id'][:8]}", rows[position["position_id"]]
+            found.figure(name, "return_on_margin", row, value, RETURN, margin=margin)
+    whole = total(margins)
+    value = sum(nets) * HUNDRED / whole if whole else None
+    details = {"counted": len(margins), "of": len(book.open), "margin": whole}
+    found.figure("", "return_on_margin", answer["totals"], value, RETURN, **details)

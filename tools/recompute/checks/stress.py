@@ -2,10 +2,8 @@
 
 from decimal import Decimal
 
-from differences import ABSENT, STEP, at
 from exact import ZERO, total
-from figures.holding import Hedge, at_mark, held_legs, is_negative
-from figures.margin import margin_of
+from figures.holding import Hedge, at_mark, held_legs, is_negative, mark_of, sign_of
 from figures.totals import Sum
 
 STRESSES = ["price=20%", "basis=1%", "funding=-1", "down=bybit", "down=gate"]
@@ -27,13 +25,13 @@ def check_stress(book, found, rows):
         "funding=-1": lambda it: scaled(book.run(it, "7d").per_day, Decimal(-2 * RUN_DAYS)),
     }
     for name, gain_of in gains.items():
-        row = shown.get(name) or shown.get(name.replace("+", ""))
+        row = shown.get(name)
         if row is None:
             found.same(name, "stress", "(absent)", name, "one line a stress")
             continue
         own = Sum(book.open, gain_of)
-        found.sum(name, "gain", row, own, FORMULAS[row["kind"]], STEP * 60)
-        if name.startswith("price") and at(row, "bankrupt_legs") is not ABSENT:
+        found.sum(name, "gain", row, own, FORMULAS[row["kind"]])
+        if name.startswith("price"):
             check_bankrupt(book, found, name, row, Decimal(name[6:-1]) / 100)
     for exchange in ("bybit", "gate"):
         check_down(book, found, shown.get(f"down={exchange}"), exchange)
@@ -55,7 +53,7 @@ def check_down(book, found, row, exchange):
         if is_negative(position):
             return None
         rest = position | {"legs": [leg for leg in position["legs"] if not is_there(leg)]}
-        unhedged = Hedge(rest, book.is_third).unhedged
+        unhedged = Hedge(rest).unhedged
         return None if unhedged is None else abs(unhedged)
 
     def held(position):
@@ -73,31 +71,44 @@ def check_down(book, found, row, exchange):
     found.sum(name, "held_there", row, there, "Σ q × m there")
 
 
+def fate_of(leg, move):
+    """Whether the bankruptcy price of a leg lies within a move; None if that is not known."""
+    open_price, mark, leverage, sign = leg["open_price"], mark_of(leg), leg["leverage"], sign_of(leg)
+    if not leverage or leverage <= 0 or not open_price or mark is None:
+        return None
+    gone = open_price * (leverage - sign) / leverage
+    if gone <= 0:
+        return False
+    is_past = lambda price: sign * (price - gone) <= 0
+    return None if is_past(mark) else is_past(mark * (1 + move))
+
+
 def check_bankrupt(book, found, name, row, move):
     """Compares the legs whose bankruptcy price lies within a move, and U of those that remain."""
-
-    def is_past(leg):
-        """Whether the moved mark is at the bankruptcy price or beyond."""
-        margin = margin_of(book, leg)
-        if margin.why is not None or not margin.can_reach:
-            return False
-        moved = leg["mark_price"] * (1 + move)
-        return moved <= margin.gone_at if leg["side"] == "long" else moved >= margin.gone_at
+    formula = "Σ |U| of the legs that remain, at the moved price"
+    shown = {it["position_id"]: it for it in row["bankrupt"]}
 
     def remains(position):
-        """|U| at the moved price without the legs that are past."""
-        if is_negative(position):
+        """U at the moved price without the legs that are past."""
+        legs = held_legs(position)
+        if is_negative(position) or any(fate_of(leg, move) is None for leg in legs):
             return None
-        rest = position | {"legs": [leg for leg in position["legs"] if not is_past(leg)]}
-        unhedged = Hedge(rest, book.is_third).unhedged
-        return None if unhedged is None else abs(unhedged * (1 + move))
+        rest = position | {"legs": [leg for leg in legs if not fate_of(leg, move)]}
+        return scaled(Hedge(rest).unhedged, 1 + move)
 
-    past = sum(is_past(leg) for it in book.open if not is_negative(it) for leg in held_legs(it))
-    shown = row["bankrupt_legs"]
-    count = len(shown) if isinstance(shown, list) else shown
-    found.number(name, "bankrupt_legs", count, past, "bankruptcy price within the move")
-    own = Sum(book.open, remains)
-    for figure in ("unhedged_after", "unhedged_remaining"):
-        if at(row, figure) is not ABSENT:
-            formula = "Σ |U| of the legs that remain, at the moved price"
-            found.sum(name, figure, row, own, formula, STEP * 60)
+    for position in book.open:
+        past = [leg for leg in held_legs(position) if fate_of(leg, move)]
+        past = [] if is_negative(position) else past
+        told = shown.get(position["position_id"], {"legs": []})
+        keys = [[(it["side"], it["exchange"], it["symbol"]) for it in legs] for legs in (told["legs"], past)]
+        where = f"{name} {position['asset']} {position['position_id'][:8]}"
+        found.same(where, "bankrupt", *keys, "bankruptcy price within the move")
+        if past:
+            found.figure(where, "unhedged", told, remains(position), formula)
+    own = Sum(book.open, lambda it: absolute(remains(it)))
+    found.sum(name, "unhedged_after", row, own, formula)
+
+
+def absolute(value):
+    """|value|; None stays None."""
+    return None if value is None else abs(value)

@@ -1,8 +1,9 @@
 """carry positions summary, by every grouping."""
 
+from checks.left_out import check_left_out
 from checks.status import check_totals
 from differences import Differences
-from exact import HUNDRED, ZERO, is_cents, rounded
+from exact import HUNDRED, ZERO, is_cents
 from figures.apr import apr_of
 from figures.exchanges import check_exchanges
 from times import DAY, instant
@@ -26,6 +27,7 @@ def check(book):
                 check_totals(book, found, name, rows[key], positions)
                 check_results(found, name, rows[key], positions)
         check_totals(book, found, f"--by {by}: totals", answer["totals"], book.all)
+        check_left_out(found, f"--by {by}: totals", answer["totals"], book.all)
     check_exchanges(book, found)
     return found
 
@@ -63,12 +65,12 @@ def check_results(found, name, row, positions):
     nets = [it["performance"]["net_pnl"] for it in closed]
     known = [it for it in nets if it is not None]
     won = sum(it > 0 and is_cents(it) for it in known)
-    rate = rounded(won * HUNDRED / len(known)) if known else None
+    rate = won * HUNDRED / len(known) if known else None
     counts = {"counted": len(known), "of": len(closed)}
     found.figure(name, "win_rate", row, rate, "won ÷ those with a net PnL × 100", **counts)
     held = sum(((ZERO + instant(it["closed_at"]) - instant(it["opened_at"])) / DAY for it in closed), ZERO)
-    mean = rounded(held / len(closed)) if closed else None
+    mean = held / len(closed) if closed else None
     found.figure(name, "mean_days_held", row, mean, "Σ (closed_at − opened_at) ÷ closed")
     apr = apr_of(closed)
-    a_day = None if apr.value is None else rounded(apr.value * 10 / 365)
+    a_day = None if apr.value is None else apr.value * 10 / 365
     found.figure(name, "net_per_1000_a_day", row, a_day, "APR of the closed × 1000 ÷ 36500")

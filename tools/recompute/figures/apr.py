@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-from exact import ZERO, median, rounded
+from exact import ZERO, median
 from figures.holding import held_legs, is_negative
 
 LEAST_APR = Decimal("0.05")
@@ -70,6 +70,6 @@ def apr_of(positions):
     if whole <= 0 or guessed * 2 > whole or whole < capital:
         return found
     net = sum((it["performance"]["net_pnl"] for it, _ in taken), ZERO)
-    found.value, found.capital = rounded(net * 36500 / whole), rounded(capital)
+    found.value, found.capital = net * 36500 / whole, capital
     found.is_about = whole < capital * 7
     return found

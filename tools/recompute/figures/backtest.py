@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from exact import HUNDRED, ZERO, rounded
+from exact import HUNDRED, ZERO
 from figures.market import missing_times
 from times import DAY, HOUR, MINUTE
 
@@ -18,6 +18,7 @@ class Instant:
     holes: tuple
     # Marks at an event of the slower market, where the two never settle together
     apart: tuple = None
+    ages: tuple = (0, 0)
 
     @property
     def is_common(self):
@@ -77,11 +78,13 @@ def timeline(long, short):
     ]
 
 
-def meet(points, long, short):
+def meet(points, start):
     """Lets markets that never settle together enter and leave at events of the slower one."""
-    if any(it.is_common for it in points):
+    inside = [it for it in points if it.time >= start]
+    if any(None not in it.events for it in inside):
         return
-    slow = 1 if max(it.spacing for it in short) > max(it.spacing for it in long) else 0
+    slowest = [max((it.events[n].spacing for it in inside if it.events[n]), default=0) for n in (0, 1)]
+    slow = 1 if slowest[1] > slowest[0] else 0
     last = None
     for it in points:
         own, other = it.events[slow], it.events[1 - slow]
@@ -91,7 +94,8 @@ def meet(points, long, short):
             continue
         if it.time - last.time <= last.spacing:
             prices = (own.mark, last.mark)
-            it.apart = prices if slow == 0 else prices[::-1]
+            ages = (0, it.time - last.time)
+            it.apart, it.ages = (prices, ages) if slow == 0 else (prices[::-1], ages[::-1])
 
 
 def stretch_of(points, allow):
@@ -136,7 +140,7 @@ def hedge_between(points, first, last, notional, multiples):
                 found.long += amount
             else:
                 found.short += amount
-        found.path.append((it.time, None if None in paid else sum(paid, ZERO), it))
+        found.path.append((it.time, None if None in paid else sum(paid, ZERO), it, paid))
     return found
 
 
@@ -151,7 +155,7 @@ def move_of(hedge, multiples):
 def drawdown_of(path, multiples):
     """Most of (highest cumulative funding so far − cumulative funding) of a unit, from 0."""
     total, peak, most = ZERO, ZERO, ZERO
-    for _, amount, it in path:
+    for _, amount, it, _ in path:
         for side, sign in ((0, -1), (1, 1)):
             event = it.events[side]
             if event is not None and not it.holes[side]:
@@ -168,7 +172,7 @@ def days_above(path, entry, leave):
     first = -(-entry // DAY) * DAY
     count = max(0, (leave - first) // DAY)
     sums = [ZERO] * count
-    for time, amount, _ in path:
+    for time, amount, _, _ in path:
         day = -(-(time - first) // DAY) - 1
         if 0 <= day < count and sums[day] is not None:
             sums[day] = None if amount is None else sums[day] + amount
@@ -185,4 +189,4 @@ def covered_hours(hedge, events):
 
 def yearly(amount, base, days):
     """Percent of a base per year."""
-    return rounded(amount * HUNDRED * YEAR / (base * days))
+    return amount * HUNDRED * YEAR / (base * days)

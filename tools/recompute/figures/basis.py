@@ -3,9 +3,8 @@
 from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
 
-from exact import HUNDRED, ZERO
-from figures.uncertainty import autocovariance
-from times import DAY, HOUR, MINUTE
+from exact import HUNDRED, ZERO, lower_median
+from times import DAY, MINUTE
 
 LEAST_INSTANTS = 20
 MONTH, WEEK = 30 * DAY, 7 * DAY
@@ -16,12 +15,12 @@ class Basis:
     """The basis of a pair; figures are None under 20 instants."""
 
     instants: list = field(default_factory=list)
+    now: object = None
     mean: object = None
     percentile: object = None
     daily_sd: object = None
     half_life: object = None
     worst_week: object = None
-    last: object = None
 
 
 def side_at(legs, time):
@@ -53,10 +52,9 @@ def basis_of(long, short, now, current=None):
     if len(found.instants) < LEAST_INSTANTS:
         return found
     values = [it for _, it in found.instants]
-    found.last = values[-1]
-    here = values[-1] if current is None else current
+    found.now = values[-1] if current is None else current
     found.mean = sum(values, ZERO) / len(values)
-    found.percentile = Decimal(sum(it <= here for it in values)) * HUNDRED / len(values)
+    found.percentile = Decimal(sum(it <= found.now for it in values)) * HUNDRED / len(values)
     found.daily_sd = sd(changes(found.instants, DAY))
     weeks = changes(found.instants, WEEK)
     found.worst_week = max(weeks) if weeks else None
@@ -79,16 +77,18 @@ def sd(values):
 
 
 def half_life(instants):
-    """spacing × ln ½ ÷ ln φ in hours; None unless 0 < φ < 0.999."""
-    gaps = sorted(b - a for (a, _), (b, _) in zip(instants, instants[1:]))
-    spacing = gaps[len(gaps) // 2]
-    first, last = instants[0][0], instants[-1][0]
-    by_time = dict(instants)
-    values = [by_time.get(time) for time in range(first, last + 1, spacing)]
+    """spacing × ln ½ ÷ ln φ in days, φ over successive instants a spacing apart.
+
+    None unless 0 < φ < 0.999.
+    """
+    spacing = lower_median(b - a for (a, _), (b, _) in zip(instants, instants[1:]))
+    mean = sum((it for _, it in instants), ZERO) / len(instants)
+    apart = {time: value - mean for time, value in instants}
     with localcontext() as context:
         context.prec = 40
-        variance = autocovariance(values, 0)
-        phi = autocovariance(values, 1) / variance if variance else ZERO
-        if not ZERO < phi < Decimal("0.999"):
+        variance = sum((it * it for it in apart.values()), ZERO)
+        steps = zip(apart.items(), list(apart.items())[1:])
+        shared = sum((x * y for (a, x), (b, y) in steps if b - a == spacing), ZERO)
+        if not 0 < shared < Decimal("0.999") * variance:
             return None
-        return Decimal(spacing) / HOUR * Decimal("0.5").ln() / phi.ln()
+        return Decimal(spacing) / DAY * Decimal("0.5").ln() / (shared / variance).ln()

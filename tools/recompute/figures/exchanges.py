@@ -1,7 +1,7 @@
 """Legs by exchange: what is held, and what all of them were paid."""
 
-from differences import at
-from exact import HUNDRED, ZERO, rounded, total
+from differences import ABSENT, at
+from exact import HUNDRED, ZERO, total
 from figures.holding import about, at_mark, held_legs, is_negative, price_pnl, sign_of
 from figures.totals import Sum
 
@@ -15,15 +15,20 @@ def check_exchanges(book, found):
     found.same("--by exchange", "groups", sorted(rows), names, "the exchanges of all legs")
     everything = [(it, leg) for it in full for leg in it["legs"]]
     held = [(it, leg) for it in full for leg in held_legs(it)]
-    whole = total(worth(it) for it in held)
+    whole, lacking = known_gross(held)
     for name in names:
         here = lambda legs, name=name: [it for it in legs if it[1]["exchange"] == name]
         row = rows.get(name, {})
         check_held(found, f"--by exchange: {name}", row, here(held))
         check_all(found, f"--by exchange: {name}", row, here(everything))
-        own = total(worth(it) for it in here(held)) if here(held) else ZERO
-        share = None if own is None or not whole else rounded(own * HUNDRED / whole)
-        found.figure(f"--by exchange: {name}", "gross_share", row, share, "gross ÷ gross of all × 100")
+        own, lacks = known_gross(here(held))
+        is_told = whole and lacks in (0, lacking)
+        bound = ("at_least" if lacks else "at_most") if is_told and lacking else ABSENT
+        share = own * HUNDRED / whole if is_told else None
+        formula = "gross ÷ gross of all × 100, a bound while legs are unknown here or elsewhere alone"
+        found.figure(f"--by exchange: {name}", "gross_share", row, share, formula)
+        shown = at(row, "gross_share.bound")
+        found.same(f"--by exchange: {name}", "gross_share.bound", shown, bound, formula)
     check_held(found, "--by exchange: totals", answer["totals"], held)
     check_sources(found, answer["totals"], full)
 
@@ -38,6 +43,12 @@ def worth(item):
     return None if is_negative(item[0]) else about(*item)
 
 
+def known_gross(legs):
+    """(Σ known notionals, number of unknown ones)."""
+    known = [it for it in map(worth, legs) if it is not None]
+    return sum(known, ZERO), len(legs) - len(known)
+
+
 def check_held(found, name, row, held):
     """Compares the sums over held legs."""
 
@@ -48,7 +59,7 @@ def check_held(found, name, row, held):
     def margin(item):
         """Notional ÷ leverage."""
         value, leverage = notional(item), item[1]["leverage"]
-        return rounded(value / leverage) if value is not None and leverage and leverage > 0 else None
+        return value / leverage if value is not None and leverage and leverage > 0 else None
 
     def unrealized(item):
         """Price PnL where every held leg has a mark."""

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from exact import HUNDRED, ZERO, rounded, total
+from exact import HUNDRED, ZERO, total
 from figures.multiples import multiples_of
 
 
@@ -66,10 +66,10 @@ def larger_notional(position):
 class Hedge:
     """The sides of a position in the smallest of their contracts."""
 
-    def __init__(self, position, by_symbol):
+    def __init__(self, position):
         self.position = position
         self.legs = [] if is_negative(position) else held_legs(position)
-        self.multiples = multiples_of(self.legs, by_symbol)
+        self.multiples = multiples_of(self.legs)
         self.known = not is_negative(position)
         self.long, self.short = (self.quantity(side) for side in ("long", "short"))
         self.net = self.long - self.short if self.known else None
@@ -94,7 +94,7 @@ class Hedge:
         """|net| in percent of the larger side."""
         if not self.known or max(self.long, self.short) == 0:
             return None
-        return rounded(abs(self.net) * HUNDRED / max(self.long, self.short))
+        return abs(self.net) * HUNDRED / max(self.long, self.short)
 
     def price(self, side, price_of):
         """Mean price of a side as (worth, quantity); None if one is missing."""
@@ -112,7 +112,7 @@ class Hedge:
         if self.net == 0:
             return ZERO
         price = self.price(self.larger, mark_of)
-        return None if price is None else rounded(self.net * price[0] / price[1])
+        return None if price is None else self.net * price[0] / price[1]
 
     def basis(self, price_of):
         """(short ÷ long − 1) × 100."""
@@ -121,7 +121,7 @@ class Hedge:
         long, short = self.price("long", price_of), self.price("short", price_of)
         if long is None or short is None or long[0] == 0:
             return None
-        return rounded((short[0] * long[1] / (short[1] * long[0]) - 1) * HUNDRED)
+        return (short[0] * long[1] / (short[1] * long[0]) - 1) * HUNDRED
 
     @property
     def short_at_long_mark(self):

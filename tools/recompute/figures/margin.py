@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from exact import HUNDRED, rounded
+from exact import HUNDRED
 from figures.daily import distance_in_sd
 from figures.holding import sign_of
 
@@ -22,10 +22,8 @@ class Margin:
 
 
 def margin_of(book, leg):
-    """The distance of a leg, since the third round also in daily sd of its mark."""
+    """The distance of a leg, also in daily sd of its mark."""
     found = distance_of(book, leg)
-    if not book.is_third:
-        return found
     if found.gone_at is not None and found.gone_at <= 0:
         found.can_reach, found.away = False, None
     elif found.why is None and leg["market_id"] is not None:
@@ -59,13 +57,13 @@ def distance_of(book, leg):
 
 def judge(found, sign, open_price, mark, leverage):
     """The distance at a fresh mark."""
-    away = rounded(sign * (mark * leverage - open_price * (leverage - sign)) * HUNDRED / (leverage * mark))
+    away = sign * (mark * leverage - open_price * (leverage - sign)) * HUNDRED / (leverage * mark)
     if away <= 0:
         found.why = "past"
         return
     found.away = away
     left = (open_price + sign * leverage * (mark - open_price)) / open_price
-    found.left = rounded(left * HUNDRED)
+    found.left = left * HUNDRED
 
 
 def is_thin(margin, limit=10):
@@ -76,10 +74,3 @@ def is_thin(margin, limit=10):
         return False
     is_near = margin.away < limit if margin.in_sd is None else margin.in_sd < LEAST_SD
     return is_near and margin.left < 50
-
-
-def readable_price(price):
-    """Eight decimals, or eight significant digits below 1."""
-    if price is None or price == 0:
-        return price
-    return rounded(price, max(8, 7 - price.adjusted()))

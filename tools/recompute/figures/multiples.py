@@ -9,11 +9,22 @@ PREFIX = re.compile(r"^(1M|1000000|10000|1000|k)(?=[A-Z])")
 TIMES = {"1M": 1_000_000, "k": 1000}
 
 
-def multiples_of(legs, by_symbol):
-    """The multiple of each leg against the smallest contract among them."""
-    if by_symbol:
-        return by_symbols(legs)
-    return by_prices(legs, [mark_or_open(leg) for leg in legs])
+def multiples_of(legs):
+    """Rule 9: the symbol where open prices (else marks) agree within 3, else open prices, else marks.
+
+    Marks decide nothing where open prices are of one unit, so that a dislocated one cannot.
+    """
+    opens = [leg["open_price"] if (leg["open_price"] or ZERO) > 0 else None for leg in legs]
+    marks = [leg["mark_price"] if (leg["mark_price"] or ZERO) > 0 else None for leg in legs]
+    prices = opens if all(it is not None for it in opens) else marks
+    told = [stated(leg) for leg in legs]
+    if any(it > 1 for it in told) and all(it is not None for it in prices):
+        units = [price / times for price, times in zip(prices, told)]
+        if max(units) <= 3 * min(units):
+            return [times / min(told) for times in told]
+    found = by_prices(legs, opens)
+    is_one = None not in opens and legs and max(opens) <= min(opens) * Decimal("1.25")
+    return found if is_one or any(it > 1 for it in found) else by_prices(legs, marks)
 
 
 def mark_or_open(leg):
@@ -45,17 +56,3 @@ def stated(leg):
     """The multiple that a symbol states; 1 without."""
     found = PREFIX.match(leg["symbol"])
     return Decimal(TIMES.get(found[1]) or found[1]) if found else Decimal(1)
-
-
-def by_symbols(legs):
-    """Rule 9: the symbol where open prices (else marks) agree within 3, else open prices, else marks."""
-    opens = [leg["open_price"] if (leg["open_price"] or ZERO) > 0 else None for leg in legs]
-    marks = [leg["mark_price"] if (leg["mark_price"] or ZERO) > 0 else None for leg in legs]
-    prices = opens if all(it is not None for it in opens) else marks
-    told = [stated(leg) for leg in legs]
-    if any(it > 1 for it in told) and all(it is not None for it in prices):
-        units = [price / times for price, times in zip(prices, told)]
-        if max(units) <= 3 * min(units):
-            return [times / min(told) for times in told]
-    found = by_prices(legs, opens)
-    return found if any(it > 1 for it in found) else by_prices(legs, marks)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from exact import HUNDRED, ZERO, rounded
-from figures.holding import is_negative, larger_notional
+from exact import ZERO
+from figures.holding import Hedge, is_negative, larger_notional, mark_of
 from times import MINUTE, instant
 
 PARTS = (
@@ -15,9 +15,12 @@ NOTHING = dict.fromkeys(PARTS, ZERO)
 
 def parts_of(position):
     """The parts of a net PnL; None without one."""
+    return None if position["performance"]["net_pnl"] is None else amounts_of(position)
+
+
+def amounts_of(position):
+    """The parts as sent."""
     sent = position["performance"]
-    if sent["net_pnl"] is None:
-        return None
     return {
         "funding_pnl": sent["funding_pnl"],
         "spread_realized": sent["spread_pnl"]["realized"],
@@ -32,9 +35,10 @@ def parts_of(position):
 class Step:
     """The change of a position between two moments."""
 
-    position: dict
     parts: dict
-    start: dict
+    # Listings at both ends; of one that was closed, the last one before
+    begun: dict
+    last_held: dict
 
 
 class Past:
@@ -93,11 +97,34 @@ class Past:
         if base is None or known is None:
             return None
         parts = {name: known[0][name] - base[0][name] for name in PARTS}
-        begun = self.last_until(key, start) or self.listings[self.first(key)][key]
-        is_same = known[1] == base[1] or begun["status"] == "closed"
+        begun = self.listings[self.first(key) if base[1] is None else base[1]][key]
+        ends = [it["status"] for it in (self.last_until(key, start), begun) if it]
+        is_same = known[1] == base[1] or "closed" in ends
         if is_same and not any(parts.values()):
             return None
-        return Step(self.last_until(key, end), parts, begun)
+        return Step(parts, begun, self.last_held(key, known[1]) or begun)
+
+    def last_held(self, key, n):
+        """A position as it was listed open last up to a moment; None if it never was."""
+        found = (it[key] for it in reversed(self.listings[: n + 1]) if key in it)
+        return next((it for it in found if it["status"] == "open"), None)
+
+    def apart(self, end):
+        """Positions in no sum up to a moment: without a net PnL at its end, or only a level."""
+        found = []
+        for key in self.ids:
+            last = self.last_until(key, end)
+            is_seen = any(key in it for it in self.listings[1 : end + 1])
+            is_level = self.known(key, 0) is None and not self.is_new(key)
+            if is_seen and self.step(key, 0, end) is None and (parts_of(last) is None or is_level):
+                found.append(key)
+        return found
+
+    def change(self, key):
+        """Parts since a position was listed first, or from 0 if it is new; net PnL or not."""
+        first, last = self.listings[self.first(key)][key], self.last_until(key, len(self.times) - 1)
+        begun = NOTHING if self.is_new(key) else amounts_of(first)
+        return {name: amounts_of(last)[name] - begun[name] for name in PARTS if name != "net_pnl"}
 
     def steps(self, start, end):
         """Changes by id."""
@@ -115,25 +142,39 @@ def size_of(position):
     return None if is_negative(position) else larger_notional(position)
 
 
-def return_at_start(steps):
-    """Σ Δnet ÷ Σ N at the beginning × 100, over the positions with both."""
-    sized = [(it, size_of(it.start)) for it in steps]
-    sized = [(it, size) for it, size in sized if size]
-    held = sum((size for _, size in sized), ZERO)
-    net = sum((it.parts["net_pnl"] for it, _ in sized), ZERO)
-    return rounded(net * HUNDRED / held) if held else None
-
-
 def average_notional(past, keys, start, end):
-    """The time average of Σ N over a row; a position without a snapshot while open is in none."""
+    """(time average of Σ N over a row, positions of which N is known)."""
     begin, until = past.times[start], past.times[end]
-    worth = ZERO
+    worth, counted = ZERO, 0
     for key in keys:
+        sizes = []
         for since, to, size in spans(past, key, start, end):
             since, to = max(since, begin), min(to, until)
-            if to > since and size is not None:
-                worth += size * (to - since)
-    return worth / (until - begin)
+            if to > since:
+                sizes.append(size)
+                worth += (size or ZERO) * (to - since)
+        counted += not was_open(past, key, start, end) or any(it is not None for it in sizes)
+    return worth / (until - begin), counted
+
+
+def was_open(past, key, start, end):
+    """Whether a position was open for some time of a row."""
+    sent = past.last_until(key, end)
+    closed = until = past.times[end]
+    if sent["closed_at"] is not None:
+        closed = instant(sent["closed_at"])
+    return min(closed, until) > max(instant(sent["opened_at"]), past.times[start])
+
+
+def delta_of(begun, later):
+    """Net quantity at the beginning × change of the mean mark of the larger side; None without a mark."""
+    hedge = Hedge(begun)
+    if hedge.net is None or hedge.net == 0:
+        return hedge.net
+    marks = {id(leg): mark_of(then) for leg, then in zip(begun["legs"], later["legs"])}
+    price = lambda leg: None if None in (mark_of(leg), marks[id(leg)]) else marks[id(leg)] - mark_of(leg)
+    moved = hedge.price(hedge.larger, price)
+    return None if moved is None else hedge.net * moved[0] / moved[1]
 
 
 def spans(past, key, start, end):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations
 
-from exact import ZERO, is_cents, rounded
+from exact import ZERO, is_cents
 from figures.clock import clock_of, series_of
 from figures.holding import held_legs, is_negative, sign_of
 from figures.multiples import by_prices, mark_or_open, stated
@@ -31,7 +31,7 @@ def run_over(series):
     summed = series.known(whole)
     if summed is None:
         return None
-    return rounded(summed * DAY / (series.total(whole)[1] * series.clock.period))
+    return summed * DAY / (series.total(whole)[1] * series.clock.period)
 
 
 def lack_over(events, clock):
@@ -46,11 +46,11 @@ def lack_over(events, clock):
 class Rotation:
     """Candidates of a position by (long, short)."""
 
-    def __init__(self, position, markets, prices, symbols, now, fee, by_symbol=False):
+    def __init__(self, position, markets, prices, symbols, now, fee):
         """`markets`: {id: events} of the asset; `prices`: their newest marks; `symbols` by id."""
         self.position, self.held = position, held_legs(position)
         self.markets, self.prices, self.now, self.fee = markets, prices, now, fee
-        self.symbols, self.by_symbol = symbols, by_symbol
+        self.symbols = symbols
         self.candidates, self.held_run = {}, None
         own = self.held_series(clock_of(self.held_markets(), WEEK, now))
         if run_over(own) is None:
@@ -97,10 +97,9 @@ class Rotation:
         """(multiple of each held leg, of both markets); None if they are of another unit."""
         prices = [mark_or_open(leg) for leg in self.held] + [self.prices[it] for it in pair]
         times = by_prices(self.held + [None, None], prices)
-        if self.by_symbol:
-            told = [stated(it) for it in self.held] + [stated({"symbol": self.symbols[it]}) for it in pair]
-            if max(told) > 1:
-                times = [it / min(told) for it in told]
+        told = [stated(it) for it in self.held] + [stated({"symbol": self.symbols[it]}) for it in pair]
+        if max(told) > 1:
+            times = [it / min(told) for it in told]
         units = [None if price is None else price / it for price, it in zip(prices, times)]
         first = units[0]
         for unit in units[-2:]:
@@ -133,14 +132,19 @@ class Rotation:
         for market, side, quantity in zip(pair, ("long", "short"), sizes):
             own = [it["quantity"] for it in self.held if it["market_id"] == market and it["side"] == side]
             traded += max(ZERO, quantity - sum(own, ZERO)) * self.prices[market]
-        gain, cost = run - self.held_run, rounded(traded * self.fee * 2)
-        days = rounded(cost / gain) if gain > 0 and is_cents(gain) else None
+        gain, cost = run - self.held_run, traded * self.fee * 2
+        days = cost / gain if gain > 0 and is_cents(gain) else None
         self.candidates[pair] = Candidate(run, gain, cost, days, sizes)
 
     def pair_series(self, pair, sizes, clock):
         """What a pair was paid, by period."""
         weighted = [(self.markets[pair[0]], -sizes[0]), (self.markets[pair[1]], sizes[1])]
         return series_of(clock, weighted, paid)
+
+    def month_series(self, pair):
+        """What a pair was paid, by period of 30 days of its own markets."""
+        clock = clock_of([self.markets[it] for it in pair], MONTH, self.now)
+        return self.pair_series(pair, self.candidates[pair].sizes, clock)
 
     def gain_series(self, pair):
         """What a pair was paid more than what is held, by period of 30 days."""

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from exact import rounded
 from figures.clock import apart, clock_of, series_of, weeks_of
 from figures.holding import held_legs, is_negative, sign_of
 from times import DAY, HOUR, instant
@@ -32,7 +31,6 @@ def series_of_position(position, markets, hours, now):
 class Run:
     """A run over a window; the figures are None where they are unknown."""
 
-    exact: object = None
     per_day: object = None
     settled: object = None
     unknown: str = None
@@ -66,8 +64,7 @@ def run_of(position, markets, hours, now):
     if summed is None:
         run.unknown = "events_conflicting" if series.conflicts(whole) else "events_missing"
     else:
-        run.exact = summed * DAY / (series.total(whole)[1] * clock.period)
-        run.per_day = rounded(run.exact)
+        run.per_day = summed * DAY / (series.total(whole)[1] * clock.period)
     if own:
         run.settled = series.known(own)
         run.settled_hours = series.total(own)[1] * clock.period / HOUR
@@ -75,15 +72,13 @@ def run_of(position, markets, hours, now):
     return run
 
 
-def worst_week(series, is_whole_only):
+def worst_week(series):
     """The worst 7 days of 30: (value, counted, of, independent, end, covered hours)."""
     windows = weeks_of(series.clock)
     known = []
     for window in windows:
         value = series.known(window)
-        if is_whole_only and series.total(window)[1] < len(window):
-            value = None
-        if value is not None:
+        if value is not None and series.total(window)[1] == len(window):
             known.append((value, window))
     if not known:
         return None, 0, len(windows), 0, None, None

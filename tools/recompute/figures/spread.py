@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from exact import HUNDRED, rounded
-from figures.clock import apart, clock_of, series_of, weeks_of
+from exact import HUNDRED
+from figures.clock import LEAST, apart, clock_of, series_of, weeks_of
 from times import DAY, HOUR
 
 YEAR = 365 * DAY
@@ -25,7 +25,6 @@ class Rate:
     """An annualised rate; None where it is unknown."""
 
     value: object = None
-    exact: object = None
     counted: int = 0
     of: int = 0
     hours: object = None
@@ -60,23 +59,27 @@ class Spread:
         if self.series.known(window) is None or time < DAY:
             return found
         if self.series.fewest(window) >= LEAST_SETTLEMENTS:
-            found.exact = yearly(summed, time)
-            found.value = rounded(found.exact)
+            found.value = yearly(summed, time)
         return found
 
-    def worst_week(self, is_whole_only):
+    def worst_week(self):
         """The least rate of 7 days: (value, windows known, windows, independent)."""
         windows = weeks_of(self.clock)
         known = []
         for window in windows:
             summed, whole = self.series.total(window)
-            is_whole = whole == len(window) or not is_whole_only
-            if self.series.known(window) is not None and is_whole:
+            if self.series.known(window) is not None and whole == len(window):
                 known.append((summed / whole, window))
         if not known:
             return None, 0, len(windows), 0
         window = min(known, key=lambda it: it[0])[1]
         return self.rate(window).value, len(known), len(windows), apart([it for _, it in known])
+
+    def mean(self, window):
+        """The mean of the known periods, percent per year; None if under 95 % are."""
+        summed, whole = self.series.total(window)
+        is_known = whole > 0 and whole * 100 >= len(window) * LEAST
+        return yearly(summed, whole * self.clock.period) if is_known else None
 
     @property
     def holes(self):
@@ -93,5 +96,5 @@ class Spread:
 
     def is_bounded(self):
         """Whether the worst week is not over every window."""
-        _, counted, of, _ = self.worst_week(True)
+        _, counted, of, _ = self.worst_week()
         return counted < of

@@ -1,6 +1,6 @@
 """Sums over positions: the parts of one sum are over the same positions."""
 
-from exact import HUNDRED, ZERO, rounded, total
+from exact import HUNDRED, ZERO, total
 from figures.holding import about, at_mark, sign_of
 
 PARTS = ("funding_pnl", "fees", "fees_paid", "fees_estimated_exit", "spread_pnl", "net_pnl")
@@ -48,7 +48,7 @@ class Sum:
         whole = total(gross_of(it) for _, it in known)
         self.share = None
         if counted and whole and share is not None:
-            self.share = rounded(share * HUNDRED / whole)
+            self.share = share * HUNDRED / whole
 
 
 def figures_of(position, hedge):

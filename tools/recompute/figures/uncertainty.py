@@ -8,7 +8,7 @@ from times import DAY
 
 LEAST_PERIODS, LEAST_DAYS = 8, 10
 MOST = Decimal("0.97")
-RELATIVE = Decimal("1e-8")
+RELATIVE = Decimal("1e-11")
 """What a program in doubles may differ by."""
 
 
@@ -72,8 +72,8 @@ def check_se(found, row, name, holder, uncertainty, periods, scale):
     se = None if uncertainty is None else uncertainty.se(periods) * scale
     formula = "σ ÷ √max(1, w(1 − ρ) ÷ (1 + ρ))"
     slack = abs(se or ZERO) * RELATIVE + Decimal("1e-12")
-    found.newer(row, name, holder, "se", se, formula, slack)
+    found.optional(row, name, holder, "se", se, formula, slack)
     n_eff = None if uncertainty is None else uncertainty.n_eff
     slack = (n_eff or ZERO) * RELATIVE
-    found.newer(row, name, holder, "n_eff", n_eff, "n(1 − ρ) ÷ (1 + ρ), at least 2", slack)
+    found.optional(row, name, holder, "n_eff", n_eff, "n(1 − ρ) ÷ (1 + ρ), at least 2", slack)
     return se

@@ -95,7 +95,7 @@ def spoil(random, market, event, time, end):
     """Makes something wrong with one event."""
     if market.fault == "late" and end - time < 9 * HOUR and random.random() < 0.8:
         event.published = time + random.choice([30, 90, 300]) * MINUTE
-    if random.random() < 0.004:
+    if market.fault != "tidy" and random.random() < 0.004:
         event.mark = random.choice(["0", "0.00", "-1"])
     if random.random() < 0.006:
         event.others = ((event.rate + "0", event.mark),)

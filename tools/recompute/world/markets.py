@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-ASSETS = {"BTC": 61_000, "ETH": 2_900, "SOL": 141, "PEPE": 0.0000121, "TINY": 3.4e-9, "XAU": 4012.5}
+ASSETS = {"BTC": 61_000, "ETH": 2_900, "SOL": 141, "PEPE": 0.0000121, "TINY": 3.4e-13, "XAU": 4012.5}
 EXCHANGES = ["binance", "bybit", "okx", "gate", "hyperliquid", "dydx"]
 # Prefix of a symbol, and how many units of the asset its contract is.
 PREFIXES = {"PEPE": [("", 1), ("1000", 1000), ("k", 1000), ("1M", 1_000_000)]}
@@ -31,12 +31,10 @@ class Market:
     events: list = field(default_factory=list)
 
 
-def make_markets(random, is_third):
+def make_markets(random, is_tidy):
     """Some markets for each asset; two of one asset never on one exchange."""
-    markets = []
+    markets, strength = [], 4 if is_tidy else 1
     for asset, price in ASSETS.items():
-        if is_third and asset == "TINY":
-            price /= 10_000  # quotients were rounded at 20 decimals before
         exchanges = random.sample(EXCHANGES, random.choice([3, 4, 4]))
         for exchange in exchanges:
             steps = intervals(random)
@@ -52,9 +50,9 @@ def make_markets(random, is_third):
                     price=price * (1 + random.uniform(-0.004, 0.004)),
                     intervals=steps,
                     unit=random.choice(UNITS),
-                    mean=random.choice([0, random.gauss(0, 1e-5), random.gauss(0, 2e-5)]),
+                    mean=random.choice([0, random.gauss(0, 1e-5), random.gauss(0, 2e-5)]) * strength,
                     persistence=random.choice([0, 0.5, 0.9, 0.98]),
-                    fault=random.choice(FAULTS),
+                    fault="tidy" if is_tidy else random.choice(FAULTS),
                     phase=steps[0][1] // 2 if is_apart else 0,
                 )
             )

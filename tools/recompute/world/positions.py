@@ -49,16 +49,18 @@ class Position:
     marks: dict = field(default_factory=dict)
 
 
-def make_positions(random, markets, moments):
-    """Open and closed positions of all ages."""
-    return [make_position(random, markets, moments) for _ in range(random.randint(26, 34))]
+def make_positions(random, markets, moments, is_tidy):
+    """Open and closed positions of all ages; in a tidy world known to pay, since their longs do."""
+    return [make_position(random, markets, moments, is_tidy) for _ in range(random.randint(26, 34))]
 
 
-def make_position(random, markets, moments):
+def make_position(random, markets, moments, is_tidy):
     """One position in an asset, with what is odd about it."""
     now, asset = moments[-1], random.choice(sorted({it.asset for it in markets}))
-    odd = random.choice(ODD)
+    odd = "none" if is_tidy else random.choice(ODD)
     some = random.sample([it for it in markets if it.asset == asset], 2 if odd != "two shorts" else 3)
+    if is_tidy:
+        some.sort(key=lambda it: -it.mean)
     opened = now - int(random.choice(AGES) * HOUR * random.uniform(0.8, 1.2))
     closed = None
     if random.random() < 0.3:
@@ -68,7 +70,11 @@ def make_position(random, markets, moments):
     if odd == "two shorts":
         for leg in legs[1:]:
             leg.quantity = round(leg.quantity * random.choice([0.5, 0.5, 0.45]), 9)
-    spoil(random, odd, legs)
+    if is_tidy:
+        for leg in legs:
+            leg.mark = "fresh"
+    else:
+        spoil(random, odd, legs)
     return Position(
         id=str(uuid.UUID(int=random.getrandbits(128), version=4)),
         asset=asset,
@@ -119,7 +125,7 @@ def spoil(random, odd, legs):
         legs[0].open_price = None
 
 
-def marks_of(random, position, now, is_third):
+def marks_of(random, position, now):
     """Marks of the legs at a moment: (price, time)."""
     found = []
     for leg in position.legs:
@@ -131,8 +137,8 @@ def marks_of(random, position, now, is_third):
             "stale": (price, iso(now - random.randint(400, 90_000) * 1000)),
             "undated": (price, None),
             "future": (price, iso(now + 500_000)),
-            # By its mark alone, the contract seemed to be a hundred before the third round.
-            "dislocated": (price * 100 if is_third else price, iso(now - ago)),
+            # By its mark alone, the contract seems to be of a hundred
+            "dislocated": (price * 100, iso(now - ago)),
         }
         found.append(kinds.get(leg.mark, (price, iso(now - ago))))
     return found

@@ -30,7 +30,7 @@ def standing(position, world, n):
     """Legs with their marks and sizes at moment n."""
     key = (position.id, n)
     if key not in world.marks:
-        world.marks[key] = marks_of(world.random, position, world.moments[n], world.is_third)
+        world.marks[key] = marks_of(world.random, position, world.moments[n])
     size = position.resized.get(n, 1)
     return [(leg, mark, leg.quantity * size) for leg, mark in zip(position.legs, world.marks[key])]
 

@@ -18,9 +18,8 @@ FIRST = 1_777_593_600_000  # 2026-05-01
 class World:
     """A made-up portfolio of a seed, at one of several moments."""
 
-    def __init__(self, seed, is_third):
+    def __init__(self, seed):
         self.seed = seed
-        self.is_third = is_third
         self.random = random = randomness.Random(seed)
         self.key = KEY
         self.portfolio = str(uuid.UUID(int=random.getrandbits(128), version=4))
@@ -28,10 +27,11 @@ class World:
         self.at = len(self.moments) - 1
         self.marks = {}
         last = self.moments[-1]
-        self.markets = make_markets(random, is_third)
+        is_tidy = seed % 4 == 0
+        self.markets = make_markets(random, is_tidy)
         for market in self.markets:
             market.events = make_events(random, market, last - 40 * DAY, last + HOUR)
-        self.positions = make_positions(random, self.markets, self.moments)
+        self.positions = make_positions(random, self.markets, self.moments, is_tidy)
         self.page = random.choice([7, 100])
         for n, _ in enumerate(self.moments):
             for position in self.positions:
