@@ -40,6 +40,7 @@ const MAY_IMPORT = {
   metrics: BELOW_FEATURES,
   features: [...FACES, ...BELOW_FEATURES],
   commands: ["features", ...FACES, ...BELOW_FEATURES],
+  figures: ["features", "views", "analytics", "command", "output", "settings", "client", "base"],
   cli: ["commands", "command", "completion", "output", "terminal", "storage", "base"],
 };
 

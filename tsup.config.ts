@@ -90,7 +90,26 @@ const libraryTypes: Options = {
   format: "cjs", // index.d.cts
 };
 
+/** The figures of the library, each function a file of its own: what one does not need is not bundled with it. */
+const figureParts = Object.fromEntries(
+  ["status", "run", "outlook", "risk", "pnl", "rank", "backtest"].map((name) => [
+    name,
+    `src/figures/${name}.ts`,
+  ]),
+);
+
+const figures: Options = {
+  ...shared,
+  platform: "neutral",
+  entry: { ...figureParts, index: "src/figures/index.ts" },
+  outDir: "dist/figures",
+  format: "esm",
+  splitting: true,
+  dts: { entry: { index: "src/figures/index.ts" } },
+  esbuildPlugins: [withoutCommands],
+};
+
 export default defineConfig(async () => {
   await buildUndici();
-  return [program, start, library, libraryTypes];
+  return [program, start, library, libraryTypes, figures];
 });

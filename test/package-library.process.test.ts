@@ -20,16 +20,20 @@ interface Example {
 
 const examples = examplesOf(readFileSync(join(root, "docs", "library.md"), "utf8"));
 
-/** The first TypeScript block sets up the client that the other ones use. */
+/** TypeScript blocks without output, for the client and for its figures, begin those that follow. */
 function examplesOf(page: string): readonly Example[] {
   const blocks = [...page.matchAll(/^```(ts|js|text)\n(.*?)^```$/gms)].map(
     ([, language = "", text = ""]) => ({ language, text }),
   );
-  const setup = blocks.find(({ language }) => language === "ts")?.text ?? "";
+  let setup = "";
   return blocks.flatMap(({ language, text }, at) => {
     const output = blocks[at + 1]?.language === "text" ? (blocks[at + 1]?.text ?? "") : "";
-    if (language === "text" || text === setup) return [];
+    if (language === "text") return [];
     if (language === "js") return [{ file: `example-${at}.cjs`, code: text, output }];
+    if (output === "") {
+      setup += text;
+      return [];
+    }
     const code = `${setup}\n${text}\nawait client.close();\n`;
     return [{ file: `example-${at}.mts`, code, output }];
   });
@@ -56,9 +60,9 @@ describe("the library, as docs/library.md shows it", () => {
     expect({ stdout, stderr }).toEqual({ stdout: output, stderr: "" });
   });
 
-  it("has examples, each of which prints something", () => {
-    expect(examples.length).toBeGreaterThan(7);
-    expect(examples.filter(({ output }) => output === "")).toEqual([]);
+  it("has examples, three of them of figures", () => {
+    expect(examples.length).toBeGreaterThan(10);
+    expect(examples.filter(({ code }) => code.includes("carry-cli/figures"))).toHaveLength(3);
   });
 });
 
@@ -73,8 +77,10 @@ describe.each(Object.entries(RESOLUTIONS))("the types, resolved as %s", (_name, 
   it("fit all examples and what is imported of them, and need those of Node alone", () => {
     const { app } = installed();
     writeFileSync(join(app, "typed.mts"), TYPED);
+    writeFileSync(join(app, "typed-figures.mts"), TYPED_FIGURES);
     writeFileSync(join(app, "required.cts"), REQUIRED);
-    const names = [...examples.map(({ file }) => file), "typed.mts", "required.cts"];
+    const own = ["typed.mts", "typed-figures.mts", "required.cts"];
+    const names = [...examples.map(({ file }) => file), ...own];
     const program = ts.createProgram(
       names.map((name) => join(app, name)),
       {
@@ -154,6 +160,29 @@ describe("the library", () => {
   );
 });
 
+describe("the figures", () => {
+  it.each([
+    ["runOf", RUN_ALONE, 30_000, 60_000],
+    ["all of them", ALL_FIGURES, 200_000, 290_000],
+  ])("run bundled for a browser: %s", async (what, code, least, most) => {
+    const { app, run } = installed();
+    const entry = join(app, `figures-${code.length}.mjs`);
+    writeFileSync(entry, code);
+    const outDir = join(app, `out-${code.length}`);
+    await build({
+      ...{ config: false, silent: true, entry: { bundle: entry }, outDir, format: "esm" },
+      ...{ platform: "browser", noExternal: [/.*/], outExtension: () => ({ js: ".mjs" }) },
+    });
+    const text = readFileSync(join(outDir, "bundle.mjs"), "utf8");
+    expect(text.length).toBeGreaterThan(least);
+    expect(text.length).toBeLessThan(most);
+    expect(text.includes("break_even_hold")).toBe(what !== "runOf");
+    expect(text.includes("import")).toBe(false);
+    const { stdout } = await run(process.execPath, [join(outDir, "bundle.mjs")]);
+    expect(stdout).toBe("null\n");
+  });
+});
+
 const WITH_CLIENT = `
 import { createClient } from "carry-cli";
 const client = createClient({ baseUrl: process.env.CARRY_BASE_URL ?? "" });
@@ -166,6 +195,21 @@ client.assets.list().then(([asset]) => {
 const WITH_ERROR = `
 import { CarryError, ServiceError } from "carry-cli";
 console.log(new ServiceError(500, "") instanceof CarryError);
+`;
+
+const POSITION = `{
+  position_id: "p", asset: "BTC", status: "open", opened_at: "2026-05-01T00:00:00Z", closed_at: null, legs: [],
+}`;
+
+const RUN_ALONE = `
+import { runOf } from "carry-cli/figures";
+console.log(runOf(${POSITION}, { events: new Map(), now: 0 }).run_7d.value);
+`;
+
+const ALL_FIGURES = `
+import * as figures from "carry-cli/figures";
+const { runOf } = figures[globalThis.none ?? "runOf"] === undefined ? {} : figures;
+console.log(runOf(${POSITION}, { events: new Map(), now: 0 }).run_7d.value);
 `;
 
 const TYPED = `
@@ -233,6 +277,28 @@ try {
   }
 }
 console.log(perhaps, lenient, sourced, close, same, days, rate, assets, markets);
+`;
+
+const TYPED_FIGURES = `
+import type { FundingEvent, PositionWithPerformance } from "carry-cli";
+import { rankOf, statusOf, UsageError } from "carry-cli/figures";
+import type { Facts, Measure, StatusResult, Sum } from "carry-cli/figures";
+
+const positions: PositionWithPerformance[] = [];
+const events = new Map<number, FundingEvent[]>();
+const facts: Facts = { events, now: 0 };
+const status: StatusResult = statusOf(positions, facts);
+const net: Sum = status.totals.net_pnl;
+const run: Measure = status.totals.now.run_7d;
+const amount: number | null = run.value;
+// @ts-expect-error -- a figure may be unknown
+const wrong: number = net.value;
+// @ts-expect-error -- the events are needed
+statusOf(positions, { now: 0 });
+const short: number | undefined = rankOf([], facts).rows[0]?.short.market_id;
+// @ts-expect-error -- a market has no sides
+rankOf([], facts, { by: "market" }).rows[0]?.short;
+console.log(amount, wrong, short, UsageError);
 `;
 
 const REQUIRED = `

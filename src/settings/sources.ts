@@ -1,9 +1,9 @@
 import { ConfigError, InvalidSettingError } from "./errors.js";
+import type { SettingRow } from "./row.js";
 import {
   SETTING_NAMES,
   SETTINGS,
   type SettingName,
-  type SettingRow,
   type SettingValue,
   settingRow,
 } from "./table.js";

@@ -1,48 +1,10 @@
-import { ALL_CODES } from "../base/reason-codes.js";
 import type { ValueKind } from "../base/value-kind.js";
 import { OUTPUT_FORMATS } from "../output/formats/all-formats.js";
 import { splitCommandLine } from "./command-line.js";
-import {
-  A_URL,
-  AMOUNT,
-  DURATION,
-  listOf,
-  MOVE,
-  ON_OFF,
-  oneOf,
-  PERCENT,
-  SWITCH,
-  UUID,
-  wholeNumber,
-} from "./kinds.js";
-import {
-  hideCredentials,
-  parseIgnored,
-  parsePathPrefix,
-  parsePlace,
-  parseRangeParams,
-  parseStoredIgnored,
-} from "./values.js";
-
-/** A setting: its description, the places where it can be set, and its values. */
-export interface SettingRow<T> extends ValueKind<T> {
-  /** Description for help, without the values. */
-  readonly help: string;
-  /** Name of the value, such as `url` in `--base-url <url>`; without it there is no option. */
-  readonly value?: string;
-  /** Environment variable. */
-  readonly env?: string;
-  /** Default. */
-  readonly fallback?: string;
-  /** Parses a value for a profile, if that accepts less. */
-  readonly parseStored?: (text: string) => T | undefined;
-  /** The option may be repeated, its values joined with commas. */
-  readonly many?: true;
-  /** Returns a value without its secrets, for messages; absent for a value without secrets. */
-  readonly hideSecret?: (text: string) => string;
-}
-
-const row = <const R extends SettingRow<unknown>>(definition: R): R => definition;
+import { A_URL, DURATION, listOf, ON_OFF, oneOf, SWITCH, UUID, wholeNumber } from "./kinds.js";
+import { LIMIT_SETTINGS } from "./limits.js";
+import { row, type SettingRow } from "./row.js";
+import { hideCredentials, parsePathPrefix, parsePlace, parseRangeParams } from "./values.js";
 
 /**
  * Every setting, by the name of its key in a profile and of its option. Everything else about
@@ -131,51 +93,7 @@ export const SETTINGS = {
     parse: SWITCH.parse,
     fallback: "off",
   }),
-  imbalance: row({
-    help: "largest accepted difference between long and short, in percent of the larger side",
-    value: "percent",
-    ...PERCENT,
-    fallback: "2",
-  }),
-  loss: row({
-    help: "largest accepted loss of funding and price PnL: 12 or 12usd, or 0.5% or 1bp of the notional",
-    value: "limit",
-    ...AMOUNT,
-    fallback: "10bp",
-  }),
-  paying: row({
-    help: "largest accepted funding cost per day: an amount or a part of the notional, as for --loss",
-    value: "limit",
-    ...AMOUNT,
-    fallback: "1bp",
-  }),
-  stale: row({
-    help: "age from which a mark price or a performance counts as stale",
-    value: "duration",
-    ...DURATION,
-    fallback: "5m",
-  }),
-  "stale-performance": row({
-    help: "age from which a stale performance needs attention",
-    value: "duration",
-    ...DURATION,
-    fallback: "1h",
-  }),
-  margin: row({
-    help: "smallest accepted price move that uses up a leg's initial margin: 3sd, standard deviations of a day's change, or 10%",
-    value: "move",
-    ...MOVE,
-    fallback: "3sd",
-  }),
-  ignore: row({
-    help: "leave out a reason by its code; <code>:<position> for that position only, in a profile by the beginning of its id",
-    value: "code",
-    parse: parseIgnored,
-    parseStored: parseStoredIgnored,
-    allowed: `one of ${ALL_CODES.join(", ")}, optionally followed by a colon and a position (in a profile the beginning of its id)`,
-    choices: ALL_CODES,
-    many: true,
-  }),
+  ...LIMIT_SETTINGS,
   archive: row({
     help: "the archive: a directory, or s3://bucket/prefix",
     value: "where",

@@ -5,6 +5,7 @@ import { BOUNDS } from "../base/bound.js";
 import {
   type Field,
   jsonOf,
+  type Look,
   objectSchema,
   optional,
   own,
@@ -62,11 +63,16 @@ const SUM: readonly Field<CountedSum>[] = [
   ),
 ];
 
-/** Where a figure comes from, and what makes it a column. */
-type FigureSource<T, V extends Measure> = Source<T, V> & {
+interface Detailed {
   /** What it rests on, as columns of csv where a table has marks and notes. */
   readonly details?: readonly string[];
-};
+}
+
+/** What makes a figure a column. */
+export type FigureLook<T> = Look<T> & Detailed;
+
+/** Where a figure comes from, and what makes it a column. */
+type FigureSource<T, V extends Measure> = Source<T, V> & Detailed;
 
 /** Returns a field with a figure. @param more what else is said of it */
 export function figure<T>(

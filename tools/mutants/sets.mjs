@@ -131,7 +131,7 @@ export const SETS = {
   status: {
     files: [
       ...analytics(
-        `position/attention position/criteria position/doubt funding/earnings portfolio/joined position/judge position/limits position/reason portfolio/status position/stake position/unreadable`,
+        `position/attention position/criteria position/doubt funding/earnings portfolio/joined position/judge position/limits position/read-limits position/reason portfolio/status position/stake position/unreadable`,
       ),
       ...feature("status", "verdicts"),
     ],

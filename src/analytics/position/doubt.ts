@@ -1,5 +1,6 @@
 import { decimal, PERCENT, sumOf } from "../../base/decimal.js";
-import type { Performance } from "../../client/resources/position.js";
+import type { Performance, Position } from "../../client/resources/position.js";
+import { withField } from "../../client/validate/stand-in.js";
 import { type Holder, heldLegs, whyUncountable } from "./held-legs.js";
 import { sizeOf } from "./larger-side.js";
 import { pricePnlOf } from "./leg.js";
@@ -33,4 +34,24 @@ export function mayHideAClosedLeg(
   const [own, size] = [sumOf(held.map(pricePnlOf)), sizeOf(position)];
   if (own === null || size === null) return true;
   return own.minus(unrealized).abs().gt(size.times(MOST_APART).times(PERCENT));
+}
+
+/** Positions with the legs of the full position where the list leaves doubt. */
+export interface WithWholeLegs {
+  readonly positions: readonly Position[];
+  /** Ids of positions that are needed in full and are not known so. */
+  readonly unchecked: ReadonlySet<string>;
+}
+
+/** Replaces legs that may hide a closed one by those of the full positions, as far as these are known. */
+export function withWholeLegs(
+  positions: readonly Position[],
+  full: ReadonlyMap<string, Pick<Position, "legs">>,
+): WithWholeLegs {
+  const doubtful = new Set(positions.filter(mayHideAClosedLeg).map((it) => it.position_id));
+  const wholeOf = ({ position_id: id }: Position) => (doubtful.has(id) ? full.get(id) : undefined);
+  return {
+    positions: positions.map((it) => withField(it, "legs", wholeOf(it) ?? it)),
+    unchecked: new Set([...doubtful].filter((id) => !full.has(id))),
+  };
 }

@@ -1,6 +1,4 @@
-import { BOTH_SIDES, bySide } from "../../analytics/market/by-side.js";
-import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
-import { DAY_MS } from "../../base/time/periods.js";
+import { BOTH_SIDES } from "../../analytics/market/by-side.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import { checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
@@ -12,22 +10,15 @@ import { type ArchiveWish, readArchiveWish } from "../../portfolio/funding/archi
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
 import {
   existingArchive,
-  type FetchedPair,
   fetchPair,
   LONG_SIDE,
   type PairRange,
   SHORT_SIDE,
 } from "../../portfolio/markets/compared-markets.js";
-import type { Backtest } from "./figures.js";
 import type { ShownBacktest } from "./lines.js";
-import {
-  BACKTEST_OPTIONS,
-  type BacktestInputs,
-  type BacktestOptions,
-  backtestInputs,
-  DEFAULT_DAYS,
-} from "./options.js";
-import type { BacktestTerms } from "./terms.js";
+import { BACKTEST_OPTIONS, type BacktestOptions } from "./options.js";
+import { pairRange } from "./pair-range.js";
+import { backtestInputs } from "./terms-options.js";
 import { backtestView } from "./view.js";
 
 export const fundingBacktest = defineCommand({
@@ -61,12 +52,12 @@ export const fundingBacktest = defineCommand({
       return { range, pair: await fetchPair(context, "funding backtest", names, range, wish) };
     });
     if (typeof pair === "number") return pair;
-    const terms = await termsOf(inputs, options, range);
-    const result = await workOut(context, pair, terms);
+    const { shownBacktest } = await import("./shown.js");
+    const { look } = await context.outputOptions();
+    const shown = shownBacktest(pair, inputs, options, look);
     for (const market of Object.values(pair.events)) {
       await noteListing(context, market, range.start, "counted as missing");
     }
-    const shown = { pair, result, terms };
     noteHoles(context, shown);
     if (options.chart === true) await draw(context, shown);
     else await print(context, shown);
@@ -84,49 +75,7 @@ async function rangeOf(
   const wish = await existingArchive(context, readArchiveWish(typed, wanted.start, now));
   const kept = wish === undefined ? keptSince(now) : Number.NEGATIVE_INFINITY;
   if (wish === undefined) noteRetention(context, "event", { start: wanted.start ?? now }, now);
-  const end = Math.min(wanted.end ?? Number.POSITIVE_INFINITY, (wish?.asOf ?? now) + 1);
-  const start = Math.max(wanted.start ?? end - DEFAULT_DAYS * DAY_MS, kept);
-  const rhythmFrom = Math.max(start - RHYTHM_MS, kept);
-  return { range: { start, end, rhythmFrom }, wish };
-}
-
-async function termsOf(
-  { notional, fee, slippage, multiplier }: BacktestInputs,
-  { leverage, hold, gaps }: BacktestOptions,
-  { start, end }: PairRange,
-): Promise<BacktestTerms> {
-  const { Big } = await import("big.js");
-  const share = ({ amount, unit }: BacktestInputs["slippage"]) =>
-    new Big(amount).div(unit === "%" ? 100 : 10_000);
-  return {
-    notional: new Big(notional),
-    fee: { long: share(fee.long), short: share(fee.short) },
-    slippage: share(slippage),
-    multiplier: { long: new Big(multiplier.long), short: new Big(multiplier.short) },
-    leverage: leverage && { long: new Big(leverage[0]), short: new Big(leverage[1]) },
-    ...{ hold, gaps, start, end },
-  };
-}
-
-/** @throws {UsageError} if the markets have nothing to work out */
-async function workOut(
-  context: Context,
-  { markets, events }: FetchedPair,
-  terms: BacktestTerms,
-): Promise<Backtest> {
-  const { backtest } = await import("./figures.js");
-  const result = backtest(
-    bySide((side) => events[side].records),
-    terms,
-  );
-  if (!("why" in result)) return result;
-  const { refused } = await import("./refusal.js");
-  const { look } = await context.outputOptions();
-  throw refused(
-    result,
-    bySide((side) => markets[side].id),
-    look,
-  );
+  return { range: pairRange(wanted, wish?.asOf ?? now, kept), wish };
 }
 
 async function print(context: Context, shown: ShownBacktest): Promise<void> {

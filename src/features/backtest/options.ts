@@ -1,86 +1,15 @@
-import { UsageError } from "../../base/usage-error.js";
 import { CHART_OPTION } from "../../command/chart.js";
-import { LEVERAGE, POSITIVE, SHARE, type Share, STRETCH } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { rangeOptions } from "../../command/times.js";
 import { ARCHIVE_OPTIONS } from "../../portfolio/funding/archive-wish.js";
-import { oneOf } from "../../settings/kinds.js";
-import { GAPS } from "./terms.js";
-
-/** Days before the end, without `--start`. */
-export const DEFAULT_DAYS = 30;
-const DEFAULT_NOTIONAL = "10000";
-const NO_SHARE: Share = { amount: "0", unit: "bps" };
+import { DEFAULT_DAYS } from "./pair-range.js";
+import { TERMS_OPTIONS } from "./terms-options.js";
 
 export const BACKTEST_OPTIONS = {
   ...rangeOptions(` (default: ${DEFAULT_DAYS}d before the end)`),
-  notional: {
-    kind: POSITIVE,
-    value: "usd",
-    help: `notional of the larger side at entry, USD (default: ${DEFAULT_NOTIONAL})`,
-  },
-  fee: {
-    kind: SHARE,
-    value: "share",
-    help: "fee of a fill, such as 5bps or 0.05%; never assumed: needed for both sides",
-  },
-  feeLong: { kind: SHARE, value: "share", help: "fee of a fill of the long side" },
-  feeShort: { kind: SHARE, value: "share", help: "fee of a fill of the short side" },
-  slippage: {
-    kind: SHARE,
-    value: "share",
-    help: "slippage of a fill, such as 2bps or 0.02% (default: none)",
-  },
-  leverage: {
-    kind: LEVERAGE,
-    value: "n",
-    help: "leverage of both legs, or of the long and the short one (5,3): the APR is then of their margin (default: of the notional)",
-  },
-  hold: {
-    kind: STRETCH,
-    value: "time",
-    help: "also what each hedge of this length brought, one for each UTC day, such as 7d",
-  },
-  gaps: {
-    kind: oneOf(GAPS),
-    value: "how",
-    help: "where events are missing: refuse, or allow them to be left out (default: the longest stretch without a gap)",
-  },
-  multiplierLong: {
-    kind: POSITIVE,
-    value: "n",
-    help: "units of the asset in one unit of the long market, such as 1000 for 1000PEPE (default: 1)",
-  },
-  multiplierShort: { kind: POSITIVE, value: "n", help: "the same of the short market" },
+  ...TERMS_OPTIONS,
   chart: CHART_OPTION,
   ...ARCHIVE_OPTIONS,
 } as const satisfies OptionsData;
 
 export type BacktestOptions = OptionsOf<typeof BACKTEST_OPTIONS>;
-
-/** What a backtest depends on, as it was typed or by default. */
-export interface BacktestInputs {
-  readonly notional: string;
-  readonly fee: { readonly long: Share; readonly short: Share };
-  readonly slippage: Share;
-  readonly multiplier: { readonly long: string; readonly short: string };
-}
-
-/** @throws {UsageError} if a side has no fee */
-export function backtestInputs(options: BacktestOptions): BacktestInputs {
-  const { fee, feeLong = fee, feeShort = fee } = options;
-  if (feeLong === undefined || feeShort === undefined) {
-    const side =
-      feeLong === feeShort ? "" : ` of the ${feeLong === undefined ? "long" : "short"} side`;
-    throw new UsageError(
-      `funding backtest: no fee${side} is given`,
-      "add --fee such as --fee 5bps, or --fee-long and --fee-short; --fee 0bps is none",
-    );
-  }
-  return {
-    notional: options.notional ?? DEFAULT_NOTIONAL,
-    fee: { long: feeLong, short: feeShort },
-    slippage: options.slippage ?? NO_SHARE,
-    multiplier: { long: options.multiplierLong ?? "1", short: options.multiplierShort ?? "1" },
-  };
-}

@@ -1,13 +1,17 @@
 import { BOTH_SIDES, type BySide } from "../../analytics/market/by-side.js";
 import { UsageError } from "../../base/usage-error.js";
-import { type FormatContext, formatCell, timeText } from "../../output/text/format.js";
+import { type FormatContext, formatCell, IN_UTC, timeText } from "../../output/text/format.js";
 import type { Refusal } from "./figures.js";
 
 type Markets = BySide<number>;
 type RefusalOf<W extends Refusal["why"]> = Extract<Refusal, { readonly why: W }>;
 
 /** Explains why there is no backtest. */
-export function refused(refusal: Refusal, markets: Markets, look: FormatContext): UsageError {
+export function refused(
+  refusal: Refusal,
+  markets: Markets,
+  look: FormatContext = IN_UTC,
+): UsageError {
   switch (refusal.why) {
     case "too_few":
       return tooFew(refusal, markets);

@@ -25,6 +25,7 @@ import type { PositionRow, ServiceClock } from "../../views/position/position-ro
 import { ageColumn, pairColumn, positionColumns } from "../../views/position/positions.js";
 import { BEFORE_OPENING } from "../../views/position/run.js";
 import { coveredNote } from "../../views/position/run-coverage.js";
+import { runField } from "../../views/position/run-fields.js";
 import {
   legsChecked,
   type Owned,
@@ -88,10 +89,6 @@ const UNKNOWN = [
   ...["market_unknown", "funding_unknown", "month_unknown"],
 ];
 
-const RUN =
-  "Funding per day at the current size, from what settled in the window, USD; counted and of are settled events of the least complete leg.";
-const OPENED_WITHIN =
-  "Whether the position was opened within the window, so that earlier events count.";
 const WORST_WEEK =
   "Least funding of 7 consecutive days of the last 30, USD; counted and of are overlapping windows.";
 const PERSISTENCE =
@@ -127,7 +124,7 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
     reason("Why the state is unknown; absent if it is known.", UNKNOWN, ({ outlook }) => {
       return outlook.unknown && { code: outlook.unknown.code, text: unknownText(outlook) };
     }),
-    ...OUTLOOK_WINDOWS.flatMap((it) => (it === "7d" ? [runField(it), WEEK_SE] : [runField(it)])),
+    ...OUTLOOK_WINDOWS.flatMap((it) => (it === "7d" ? [runOf(it), WEEK_SE] : [runOf(it)])),
     plain("persistence", "number|null", PERSISTENCE, ({ outlook }) => outlook.days.persistence),
     figure("days_above_zero", DAYS_ABOVE, ({ outlook }) => outlook.days.aboveZero),
     figure(
@@ -179,20 +176,17 @@ function exchanges(side: "long" | "short"): Field<OutlookRow> {
 
 const PRIORITIES: Readonly<Record<RunWindow, number>> = { "24h": 1, "3d": 7, "7d": 0, "30d": 2 };
 
-function runField(window: RunWindow): Field<OutlookRow> {
-  const isEarlier = ({ outlook }: OutlookRow) => outlook.runs[window].openedWithin !== undefined;
-  return figure(
-    `run_${window}`,
-    RUN,
-    {
-      of: ({ outlook }) => outlook.runs[window].perDay,
-      ...{ header: window, signed: true, priority: PRIORITIES[window] },
-      mark: (row) => [...(isEarlier(row) ? [BEFORE_OPENING] : []), ...uncheckedMark(row)],
-      note: ({ outlook }) => coveredNote(outlook.runs[window].perDay),
-      details: ["se", "n_eff", "as_of", "covered_hours", "wanted_hours", "unknown"],
-    },
-    [plain("opened_within", "flag", OPENED_WITHIN, isEarlier)],
-  );
+function runOf(window: RunWindow): Field<OutlookRow> {
+  const own = ({ outlook }: OutlookRow) => outlook.runs[window];
+  return runField(window, own, {
+    ...{ header: window, signed: true, priority: PRIORITIES[window] },
+    mark: (row) => [
+      ...(own(row).openedWithin !== undefined ? [BEFORE_OPENING] : []),
+      ...uncheckedMark(row),
+    ],
+    note: (row) => coveredNote(own(row).perDay),
+    details: ["se", "n_eff", "as_of", "covered_hours", "wanted_hours", "unknown"],
+  });
 }
 
 const WEEK_SE = shown<OutlookRow>({

@@ -92,9 +92,11 @@ async function showParts(
 ): Promise<void> {
   await (await printerOf(context)).check(pnlView(by));
   const pnl = await withRecordedRange(context, range, async (moments, times, store) => {
-    const { pnlOf } = await import("./figures.js");
-    return pnlOf(by, times, moments, async (needed) =>
-      isChart ? () => undefined : settledBetween(context, store, needed),
+    const { pnlDivider } = await import("./figures.js");
+    const divider = pnlDivider(by, times);
+    for await (const moment of moments) divider.see(moment);
+    return divider.pnl(
+      isChart ? () => undefined : await settledBetween(context, store, divider.needed()),
     );
   });
   const { rows, asides, funding } = pnl;

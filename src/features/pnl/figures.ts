@@ -30,6 +30,7 @@ import {
 import { createSizeRecorder, type SizeRecorder } from "../../analytics/position/recorded-sizes.js";
 import type { Moment } from "../../analytics/position/snapshot-position.js";
 import { descending, type Figure, sumOf } from "../../base/decimal.js";
+import { once } from "../../base/once.js";
 import { isByTime, type PnlDivision } from "./groupings.js";
 
 /** A part of a PnL. Times are milliseconds since the epoch. */
@@ -66,41 +67,43 @@ export interface Pnl {
 }
 
 /**
- * Divides the PnL of a portfolio. docs/reference/figures/pnl.md, "Between two moments".
- * @param moments the moments of `times`, in order
- * @param times at least two
- * @param fundingOf returns the settled funding of markets
+ * Divides the PnL of a portfolio, once it has seen its moments in order.
+ * docs/reference/figures/pnl.md, "Between two moments".
+ * @param times of the moments, at least two
  */
-export async function pnlOf(
-  by: PnlDivision,
-  times: readonly number[],
-  moments: AsyncIterable<Moment>,
-  fundingOf: (needed: NeededMarkets) => Promise<ExpectedInputs["totalsOf"]>,
-): Promise<Pnl> {
+export function pnlDivider(by: PnlDivision, times: readonly number[]) {
   const [from, to] = [times.at(0) ?? 0, times.at(-1) ?? 0];
   const sizes = new Map<Track, SizeRecorder>();
   const periods = isByTime(by) ? periodsOf(times, by) : [];
   const own = createSettler(periods, (track, at) => recordSize(sizes, track, at));
   const daily = isByTime(by) && by !== "day" ? createSettler(periodsOf(times, "day")) : undefined;
-  for await (const moment of moments) {
-    own.see(moment);
-    daily?.see(moment);
-  }
-  const settlements = own.settlements();
-  const whole = wholeOf(settlements, { from, to });
+  const settled = once(() => {
+    const settlements = own.settlements();
+    return { settlements, whole: wholeOf(settlements, { from, to }) };
+  });
   const sizesOf = (track: Track) => sizes.get(track)?.legs() ?? [];
-  const inputs = { sizesOf, totalsOf: await fundingOf(neededMarkets(whole.steps, { sizesOf })) };
-  const rows = isByTime(by)
-    ? rowsByTime(periods, settlements, inputs)
-    : rowsByKey(by, whole, inputs);
   return {
-    ...{ by, from, to, rows },
-    ...figured(whole, inputs),
-    timeWeighted: isByTime(by)
-      ? timeWeighted((daily?.settlements() ?? settlements).map(figuresOf))
-      : undefined,
-    asides: asidesOf(whole),
-    leftOut: leftOutBetween(apartOf(whole), own.tracks()),
+    see(moment: Moment): void {
+      own.see(moment);
+      daily?.see(moment);
+    },
+    /** Returns the markets whose settled funding the PnL takes. */
+    needed: (): NeededMarkets => neededMarkets(settled().whole.steps, { sizesOf }),
+    /** @param totalsOf the settled funding of markets */
+    pnl(totalsOf: ExpectedInputs["totalsOf"]): Pnl {
+      const { settlements, whole } = settled();
+      const inputs = { sizesOf, totalsOf };
+      const days = daily?.settlements() ?? settlements;
+      return {
+        ...{ by, from, to, ...figured(whole, inputs) },
+        rows: isByTime(by)
+          ? rowsByTime(periods, settlements, inputs)
+          : rowsByKey(by, whole, inputs),
+        timeWeighted: isByTime(by) ? timeWeighted(days.map(figuresOf)) : undefined,
+        asides: asidesOf(whole),
+        leftOut: leftOutBetween(apartOf(whole), own.tracks()),
+      };
+    },
   };
 }
 

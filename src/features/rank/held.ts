@@ -31,7 +31,7 @@ export async function heldPairs(context: Context): Promise<HeldPairs | undefined
 }
 
 /** Returns the pairs of markets that positions hold. */
-function pairsOf(positions: readonly Position[]): HeldPairs {
+export function pairsOf(positions: readonly Position[]): HeldPairs {
   const pairs = positions.flatMap((position) => {
     const legs = heldLegs(position);
     const ids = (wanted: string) =>

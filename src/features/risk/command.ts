@@ -1,10 +1,5 @@
 import { heldLegs } from "../../analytics/position/held-legs.js";
-import type { MarginLimit } from "../../analytics/position/limits.js";
 import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
-import type { Risk } from "../../analytics/position/risk.js";
-import type { Stress } from "../../analytics/position/stress.js";
-import { UsageError } from "../../base/usage-error.js";
-import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
@@ -19,7 +14,7 @@ import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-
 import { marginLimit } from "../../portfolio/positions/limits.js";
 import { openPositions } from "../../portfolio/positions/open-positions.js";
 import { riskLegsView } from "./legs.js";
-import type { RiskRow } from "./row.js";
+import type { ShownRisk } from "./shown.js";
 import { STRESS, type TypedStress } from "./stress-option.js";
 
 export const positionsRisk = defineCommand({
@@ -51,16 +46,17 @@ export const positionsRisk = defineCommand({
     { line: "carry positions risk -o csv", what: "one row per leg, for a spreadsheet" },
   ],
   async run(context, { args, options }) {
-    const stresses = await Promise.all((options.stress ?? []).map(stressesOf));
-    return show(context, await withIdsFromStdin(context, args.id ?? []), stresses.flat());
+    return show(context, await withIdsFromStdin(context, args.id ?? []), options.stress ?? []);
   },
 });
 
 async function show(
   context: Context,
   names: readonly string[],
-  stresses: readonly Stress[],
+  typed: readonly TypedStress[],
 ): Promise<ExitCode> {
+  const { checkExchanges, stressesOf } = await import("./stresses.js");
+  const stresses = typed.flatMap(stressesOf);
   const margin = await marginLimit(context);
   const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
   await (await printerOf(context)).check(riskLegsView({ now: 0 })); // before anything is fetched
@@ -78,34 +74,19 @@ async function show(
   }
   const { signal } = context.io;
   const funding = await recentFunding(context, positions, now, { client, signal });
-  const { riskOf } = await import("../../analytics/position/risk.js");
-  const isUnchecked = (id: string) => unchecked.has(id);
+  const { shownRisk } = await import("./shown.js");
   const { historyOf } = funding;
-  const risk = riskOf(positions, { margin, staleMs, now, historyOf, stresses: seen, isUnchecked });
-  await print(context, risk, { margin, now, staleMs });
+  const inputs = { margin, staleMs, now, historyOf, stresses: seen };
+  const portfolio_id = await context.portfolio();
+  await print(context, shownRisk({ positions, unchecked }, { ...inputs, portfolio_id }));
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
 }
 
-async function print(
-  context: Context,
-  risk: Risk,
-  options: {
-    readonly margin: MarginLimit;
-    readonly now: number;
-    readonly staleMs: number;
-  },
-): Promise<void> {
+async function print(context: Context, shown: ShownRisk): Promise<void> {
   const { riskView } = await import("./view.js");
   const { RISK } = await import("./record.js");
-  const portfolio_id = await context.portfolio();
-  const rows = risk.legs.map((leg): RiskRow => {
-    return { portfolio_id, position: leg.position, legs: [leg.leg], risk: leg };
-  });
-  await printComputed(context, {
-    json: () => RISK.json({ ...options, portfolio_id, risk, rows }),
-    rows,
-    view: riskView({ ...options, risk, rows }),
-  });
+  const { risk, rows } = shown;
+  await printComputed(context, { json: () => RISK.json(shown), rows, view: riskView(shown) });
   const output = await context.outputOptions();
   const { unchecked } = risk.totals;
   if (unchecked === 0 || !printsRows(output) || output.format.isLaidOut) return;
@@ -126,35 +107,4 @@ function whyUnseen(options: OutputOptions): string | undefined {
 
 function warnOfStress({ messages }: Context, why: string): void {
   messages.warning("OPTION_IGNORED", `--stress has no effect${why}`);
-}
-
-/** Returns the stresses of an option; a price without a sign moves both ways. */
-async function stressesOf(typed: TypedStress): Promise<Stress[]> {
-  const { Big } = await import("big.js");
-  switch (typed.kind) {
-    case "price":
-      return typed.percents.map((percent) => ({ kind: "price", percent: new Big(percent) }));
-    case "basis":
-      return typed.percents.map((points) => ({ kind: "basis", points: new Big(points) }));
-    case "funding":
-      return [{ kind: "funding", factor: new Big(typed.factor) }];
-    case "down":
-      return [typed];
-  }
-}
-
-/**
- * Throws if nothing is held on the exchange of a stress.
- * @throws {UsageError} naming the exchanges
- */
-function checkExchanges(stresses: readonly Stress[], positions: readonly Position[]): void {
-  const legs = positions.flatMap((position) => heldLegs(position));
-  const exchanges = [...new Set(legs.map(({ exchange }) => exchange))].sort();
-  for (const stress of stresses) {
-    if (stress.kind !== "down" || exchanges.includes(stress.exchange)) continue;
-    throw new UsageError(
-      `--stress down=${stress.exchange}: no leg is held on ${stress.exchange}`,
-      exchanges.length === 0 ? undefined : `legs are held on ${exchanges.join(", ")}`,
-    );
-  }
 }

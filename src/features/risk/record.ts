@@ -1,5 +1,4 @@
 import type { AfterMove } from "../../analytics/position/bankruptcy.js";
-import type { MarginLimit } from "../../analytics/position/limits.js";
 import type { Risk } from "../../analytics/position/risk.js";
 import type { Stressed } from "../../analytics/position/stress.js";
 import {
@@ -15,22 +14,12 @@ import {
 import { MARGIN_LIMIT } from "../../views/limit-fields.js";
 import { figure, sum } from "../../views/measure-fields.js";
 import { returnOnMarginField } from "../../views/position/return-on-margin.js";
-import { LEG, type Owned, POSITION, SERVICE_TIME, STALE } from "../../views/row-fields.js";
+import { LEG, POSITION, SERVICE_TIME, STALE } from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
 import { riskLegFields } from "./legs.js";
-import type { RiskRow } from "./row.js";
+import type { ShownRisk } from "./shown.js";
 import { stressName, stressText } from "./stress.js";
 import { unhedgedFields, unhedgedRow } from "./unhedged.js";
-
-/** A risk, and what it rests on besides the positions. */
-interface ShownRisk extends Owned {
-  readonly risk: Risk;
-  readonly rows: readonly RiskRow[];
-  readonly margin: MarginLimit;
-  /** Times in milliseconds. */
-  readonly now: number;
-  readonly staleMs: number;
-}
 
 const AT_NO_TIME = { now: 0 };
 const ELSEWHERE =

@@ -113,7 +113,7 @@ export interface ChartContent {
 }
 
 /** A rendered chart. */
-interface RenderedChart {
+export interface RenderedChart {
   readonly text: string;
   /** False if there are no values, so that it has the figures alone. */
   readonly isDrawn: boolean;

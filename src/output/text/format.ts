@@ -22,7 +22,8 @@ export interface FormatContext {
 }
 
 /** Unicode and UTC, for texts that do not depend on a terminal. */
-const IN_UTC: FormatContext = { unicode: true, zone: "UTC" };
+/** For a sentence: Unicode and UTC. */
+export const IN_UTC: FormatContext = { unicode: true, zone: "UTC" };
 
 /** Formats a value for a sentence, in Unicode and UTC, as {@link formatCell} does. */
 export function inSentence(kind: Kind, value: unknown, signed = false): string {

@@ -1,9 +1,12 @@
-import { mayHideAClosedLeg } from "../../analytics/position/doubt.js";
+import {
+  mayHideAClosedLeg,
+  type WithWholeLegs,
+  withWholeLegs,
+} from "../../analytics/position/doubt.js";
 import { sizeOf } from "../../analytics/position/larger-side.js";
 import { largestOrUnknownFirst } from "../../base/decimal.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
-import { withField } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
@@ -11,10 +14,7 @@ import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
 import { nameOf } from "../../views/position/named-positions.js";
 
 /** Positions, with the legs of the full position where it was fetched. */
-export interface Checked {
-  readonly positions: readonly Position[];
-  /** Ids of positions that should have been fetched in full and were not. */
-  readonly unchecked: ReadonlySet<string>;
+export interface Checked extends WithWholeLegs {
   /** Number of positions that could not be fetched. */
   readonly missing: number;
   /** Failure that was reported as an error. */
@@ -47,10 +47,7 @@ export async function checkLegs(
   const full = new Map(found.map((it) => [it.position_id, it]));
   const failed = failedParts(asked.map(nameOf), results, isNamed);
   return {
-    positions: positions.map((it) => withField(it, "legs", full.get(it.position_id) ?? it)),
-    unchecked: new Set(
-      doubtful.map(({ position_id }) => position_id).filter((id) => !full.has(id)),
-    ),
+    ...withWholeLegs(positions, full),
     missing: failed.length,
     failure: await reportParts(context, failed, LEGS, { asked: asked.length, isAside }),
   };

@@ -15,9 +15,8 @@ export const LIMIT_OPTIONS = {
 
 /** Reads `--margin`. */
 export async function marginLimit({ setting }: Pick<Context, "setting">): Promise<MarginLimit> {
-  const { Big } = await import("big.js");
-  const { unit, amount } = (await setting("margin")) ?? { unit: "sd", amount: 0 };
-  return { unit, amount: new Big(amount) };
+  const { exact } = await import("../../analytics/position/read-limits.js");
+  return exact(await setting("margin"), "sd");
 }
 
 /**
@@ -25,18 +24,14 @@ export async function marginLimit({ setting }: Pick<Context, "setting">): Promis
  * @throws {InvalidSettingError} naming the invalid limit
  */
 export async function readLimits({ setting }: Context): Promise<Limits> {
-  const { Big } = await import("big.js");
-  const amount = async (name: "loss" | "paying") => {
-    const { unit, amount: digits } = (await setting(name)) ?? { unit: "usd", amount: 0 };
-    return { unit, amount: new Big(digits) };
-  };
-  return {
-    imbalance: new Big((await setting("imbalance")) ?? 0),
-    loss: await amount("loss"),
-    paying: await amount("paying"),
-    margin: await marginLimit({ setting }),
-    staleMs: (await setting("stale")) ?? 0,
-    stalePerformanceMs: (await setting("stale-performance")) ?? 0,
-    ignore: (await setting("ignore")) ?? [],
-  };
+  const { limitsOf } = await import("../../analytics/position/read-limits.js");
+  return limitsOf({
+    imbalance: await setting("imbalance"),
+    loss: await setting("loss"),
+    paying: await setting("paying"),
+    margin: await setting("margin"),
+    stale: await setting("stale"),
+    stalePerformance: await setting("stale-performance"),
+    ignore: await setting("ignore"),
+  });
 }

@@ -3,9 +3,9 @@ import {
   momentOf,
   type SnapshotPosition,
 } from "../../../src/analytics/position/snapshot-position.js";
-import { pnlOf } from "../../../src/features/pnl/figures.js";
 import type { PnlDivision } from "../../../src/features/pnl/groupings.js";
 import { BEGIN, DAY, standing } from "../../analytics/portfolio/past-portfolio.js";
+import { pnlOf } from "./pnl-of.js";
 
 /** A position with these quantities and marks of its long and short leg, and price PnL so far. */
 function held(
@@ -30,11 +30,7 @@ function held(
 
 async function split(by: PnlDivision, ...days: readonly SnapshotPosition[]) {
   const moments = days.map((it, n) => momentOf(BEGIN + n * DAY, [it]));
-  async function* each() {
-    yield* moments;
-  }
-  const times = moments.map(({ at }) => at);
-  const { rows, totals } = await pnlOf(by, times, each(), async () => () => undefined);
+  const { rows, totals } = pnlOf(by, moments);
   const read = ({ delta, basis }: typeof totals) =>
     [delta, basis].map(({ value }) => value && Number(value));
   return { rows: rows.map(({ figures }) => read(figures)), totals: read(totals) };

@@ -7,7 +7,6 @@ import {
   momentOf,
   type SnapshotPosition,
 } from "../../../src/analytics/position/snapshot-position.js";
-import { pnlOf } from "../../../src/features/pnl/figures.js";
 import type { PnlDivision } from "../../../src/features/pnl/groupings.js";
 import {
   BEGIN,
@@ -16,6 +15,7 @@ import {
   HOUR,
   standing,
 } from "../../analytics/portfolio/past-portfolio.js";
+import { pnlOf } from "./pnl-of.js";
 
 const OLD = BEGIN - 10 * DAY;
 
@@ -37,15 +37,10 @@ const momentsOf = (listed: readonly Listed[]) =>
 async function pnl(by: PnlDivision, ...listed: Listed[]) {
   const moments = momentsOf(listed);
   let needed: NeededMarkets = new Map();
-  const found = await pnlOf(
-    by,
-    moments.map(({ at }) => at),
-    each(moments),
-    async (markets) => {
-      needed = markets;
-      return () => undefined;
-    },
-  );
+  const found = pnlOf(by, moments, (markets) => {
+    needed = markets;
+    return () => undefined;
+  });
   return { ...found, needed };
 }
 const netOf = (row: { figures: { net_pnl: { value: unknown } } }) =>
@@ -231,15 +226,10 @@ describe("the funding beside a PnL", () => {
       ...{ time: BEGIN + index * 8 * HOUR + HOUR, rate: "0.001", mark: "100", interval: 8 },
     }));
     let needed: NeededMarkets = new Map();
-    const found = await pnlOf(
-      "day",
-      moments.map(({ at }) => at),
-      each(moments),
-      async (markets) => {
-        needed = markets;
-        return () => settledTotals(events, { from: BEGIN, to: BEGIN + 2 * DAY });
-      },
-    );
+    const found = pnlOf("day", moments, (markets) => {
+      needed = markets;
+      return () => settledTotals(events, { from: BEGIN, to: BEGIN + 2 * DAY });
+    });
     expect([...needed]).toEqual([[1, { from: BEGIN, to: BEGIN + 2 * DAY }]]);
     // The size changed between the first two snapshots; then long and short cancel each other.
     expect(found.rows.map(({ funding }) => funding.unknown.map(({ why }) => why))).toEqual([
@@ -263,8 +253,7 @@ describe("the funding beside a PnL", () => {
     const events = Array.from({ length: 9 }, (_, index) => ({
       ...{ time: BEGIN + index * 8 * HOUR, rate: "0.001", mark: "100", interval: 8 },
     }));
-    const times = moments.map(({ at }) => at);
-    const { funding } = await pnlOf("day", times, each(moments), async () => () => {
+    const { funding } = pnlOf("day", moments, () => () => {
       return settledTotals(events, { from: BEGIN, to: BEGIN + DAY });
     });
     expect([funding.unknown, funding.expected.counted]).toEqual([[], 1]);

@@ -1,0 +1,26 @@
+import { outlooksOf } from "../analytics/funding/portfolio-outlook.js";
+import type { Position } from "../client/resources/records.js";
+import { OUTLOOK, outlookRows } from "../features/outlook/record.js";
+import { type Facts, limitsIn, prepared } from "./facts.js";
+import type { OutlookResult } from "./results.js";
+
+/**
+ * Returns the outlook of positions, as `carry positions outlook -o json` prints it: what each is paid a day
+ * over four windows, its worst week, what leaving costs, its basis and its state; those that have turned first.
+ * @param positions as `client.positions.list` returns them with their performance
+ * @returns amounts in USD, runs in USD a day, moves in percentage points; what is unknown is null, with a code
+ * @throws {UsageError} if a limit is invalid; `stale` is the one that counts
+ */
+export function outlookOf(positions: readonly Position[], facts: Facts): OutlookResult {
+  const {
+    historyOf,
+    now,
+    isUnchecked,
+    portfolio_id,
+    positions: whole,
+  } = prepared(positions, facts);
+  const { staleMs } = limitsIn(facts);
+  const found = outlooksOf(whole, { historyOf, now, staleMs });
+  const rows = outlookRows(found, portfolio_id, isUnchecked);
+  return OUTLOOK.json({ found, rows, now, staleMs, ids: [] }).value as OutlookResult;
+}

@@ -1,0 +1,64 @@
+import { eventOf } from "../analytics/market/settled-event.js";
+import type { Position } from "../client/resources/records.js";
+import { pairsOf } from "../features/rank/held.js";
+import { RANK_OPTIONS, refuseForMarkets } from "../features/rank/options.js";
+import { shownRanking } from "../features/rank/ranking.js";
+import { rankAnswer } from "../features/rank/record.js";
+import { type Facts, historyOf } from "./facts.js";
+import { namedMarkets } from "./markets.js";
+import type { MarketRankResult, RankResult } from "./results.js";
+import { typedValues } from "./typed.js";
+
+/** What is ranked, and how, as typed for `carry funding rank`. */
+export interface RankOptions {
+  /** Default: `pair`. */
+  readonly by?: "pair" | "market" | undefined;
+  /** Default: `shrunk`; of markets `mean`. */
+  readonly order?: "shrunk" | "worst" | "mean" | "7d" | undefined;
+  /** Fee of a fill: `5bps`, `0.05%`. */
+  readonly fee?: string | undefined;
+  /** Least covered days of the 30. */
+  readonly minDays?: number | undefined;
+  /** Most missing events in the 30 days. */
+  readonly maxHoles?: number | undefined;
+  /** Number of rows; default: all. */
+  readonly top?: number | undefined;
+  /** Open positions whose pairs are marked; default: no row says whether it is held. */
+  readonly positions?: readonly Position[] | undefined;
+}
+
+/**
+ * Ranks the pairs of markets of one asset, or markets, by what they settled in 30 days, as
+ * `carry funding rank -o json` prints it, the best first.
+ * @param markets records of `client.funding.markets()`: what has an id, and asset, exchange and symbol if known
+ * @returns rates in percent of the notional a year; null where less than 95 % of a window is covered
+ * @throws {UsageError} if an option is invalid, or markets are ranked with what only pairs have
+ */
+export function rankOf(
+  markets: readonly unknown[],
+  facts: Facts,
+  options: RankOptions & { readonly by: "market" },
+): MarketRankResult;
+export function rankOf(
+  markets: readonly unknown[],
+  facts: Facts,
+  options?: RankOptions & { readonly by?: "pair" | undefined },
+): RankResult;
+export function rankOf(
+  markets: readonly unknown[],
+  facts: Facts,
+  { positions, ...typed }: RankOptions = {},
+): RankResult | MarketRankResult {
+  const asked = typedValues(RANK_OPTIONS, typed);
+  refuseForMarkets(asked);
+  const named = namedMarkets(markets);
+  const eventsOf = historyOf(facts);
+  const events = named.flatMap(({ id }) => {
+    const points = eventsOf(id);
+    return points === undefined ? [] : [{ id, events: points.map(eventOf) }];
+  });
+  const held = asked.by === "market" ? undefined : positions && pairsOf(positions);
+  const inputs = { markets: named, events, now: facts.now, assets: [], archive: undefined };
+  const shown = shownRanking({ ...inputs, asOf: undefined, held }, asked);
+  return rankAnswer(shown.by, shown).json(shown).value as RankResult | MarketRankResult;
+}

@@ -1,0 +1,25 @@
+import { statusOf as worked } from "../analytics/portfolio/status.js";
+import type { Position } from "../client/resources/records.js";
+import { STATUS } from "../features/status/record.js";
+import { type Facts, limitsIn, prepared } from "./facts.js";
+import type { StatusResult } from "./results.js";
+
+/**
+ * Returns the status of open positions, as `carry status -o json` prints it: totals, what they are paid now,
+ * what needs attention, worst first, and what cannot be judged.
+ * @param positions open ones with their performance, as `client.positions.list` returns them
+ * @returns amounts in USD, rates in percent a year, each figure with its unit and coverage; what is unknown
+ * is null
+ * @throws {UsageError} if a limit is invalid
+ */
+export function statusOf(positions: readonly Position[], facts: Facts): StatusResult {
+  const {
+    historyOf,
+    now,
+    isUnchecked,
+    portfolio_id,
+    positions: whole,
+  } = prepared(positions, facts);
+  const criteria = { limits: limitsIn(facts), now, historyOf, isUnchecked };
+  return STATUS.json({ ...worked(whole, historyOf, criteria), portfolio_id }).value as StatusResult;
+}

@@ -1,0 +1,53 @@
+import { ALL_CODES } from "../base/reason-codes.js";
+import { AMOUNT, DURATION, MOVE, PERCENT } from "./kinds.js";
+import { row } from "./row.js";
+import { parseIgnored, parseStoredIgnored } from "./values.js";
+
+/** Limits beyond which a position needs attention. */
+export const LIMIT_SETTINGS = {
+  imbalance: row({
+    help: "largest accepted difference between long and short, in percent of the larger side",
+    value: "percent",
+    ...PERCENT,
+    fallback: "2",
+  }),
+  loss: row({
+    help: "largest accepted loss of funding and price PnL: 12 or 12usd, or 0.5% or 1bp of the notional",
+    value: "limit",
+    ...AMOUNT,
+    fallback: "10bp",
+  }),
+  paying: row({
+    help: "largest accepted funding cost per day: an amount or a part of the notional, as for --loss",
+    value: "limit",
+    ...AMOUNT,
+    fallback: "1bp",
+  }),
+  stale: row({
+    help: "age from which a mark price or a performance counts as stale",
+    value: "duration",
+    ...DURATION,
+    fallback: "5m",
+  }),
+  "stale-performance": row({
+    help: "age from which a stale performance needs attention",
+    value: "duration",
+    ...DURATION,
+    fallback: "1h",
+  }),
+  margin: row({
+    help: "smallest accepted price move that uses up a leg's initial margin: 3sd, standard deviations of a day's change, or 10%",
+    value: "move",
+    ...MOVE,
+    fallback: "3sd",
+  }),
+  ignore: row({
+    help: "leave out a reason by its code; <code>:<position> for that position only, in a profile by the beginning of its id",
+    value: "code",
+    parse: parseIgnored,
+    parseStored: parseStoredIgnored,
+    allowed: `one of ${ALL_CODES.join(", ")}, optionally followed by a colon and a position (in a profile the beginning of its id)`,
+    choices: ALL_CODES,
+    many: true,
+  }),
+};

@@ -1,0 +1,22 @@
+import type { ValueKind } from "../base/value-kind.js";
+
+/** A setting: its description, the places where it can be set, and its values. */
+export interface SettingRow<T> extends ValueKind<T> {
+  /** Description for help, without the values. */
+  readonly help: string;
+  /** Name of the value, such as `url` in `--base-url <url>`; without it there is no option. */
+  readonly value?: string;
+  /** Environment variable. */
+  readonly env?: string;
+  /** Default. */
+  readonly fallback?: string;
+  /** Parses a value for a profile, if that accepts less. */
+  readonly parseStored?: (text: string) => T | undefined;
+  /** The option may be repeated, its values joined with commas. */
+  readonly many?: true;
+  /** Returns a value without its secrets, for messages; absent for a value without secrets. */
+  readonly hideSecret?: (text: string) => string;
+}
+
+/** Returns the definition of a setting with its type. */
+export const row = <const R extends SettingRow<unknown>>(definition: R): R => definition;

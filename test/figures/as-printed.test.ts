@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { createClient, type FundingEvent, type Position } from "../../src/client/index.js";
+import {
+  backtestOf,
+  type Facts,
+  HISTORY_MS,
+  outlookOf,
+  pnlOf,
+  rankOf,
+  riskOf,
+  runOf,
+  type Snapshot,
+  statusOf,
+} from "../../src/figures/index.js";
+import type { Sandbox } from "../../src/sandbox/server.js";
+import { carry } from "../support/carry.js";
+import { NOW } from "../support/now.js";
+import { DAY, HOUR, recordedSandboxForFile, timesBetween } from "../support/recorded-sandbox.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { sandbox, env } = sandboxForFile();
+
+type Service = Pick<Sandbox, "url" | "apiKey" | "portfolioId">;
+
+function clientOf({ url, apiKey }: Service, now = NOW) {
+  const clock = { now: () => now, sleep: async () => {} };
+  return createClient({ baseUrl: url, apiKey, env: {}, clock });
+}
+
+/** Lists positions; without statuses closed ones too. */
+async function listed(service: Service, now: number, statuses?: readonly "open"[]) {
+  const client = clientOf(service, now);
+  const { portfolioId } = service;
+  const positions: Position[] = [];
+  const listing = client.positions.list({ portfolioId, performance: true, statuses });
+  for await (const position of listing) positions.push(position);
+  return positions;
+}
+
+/** Fetches what the figures of open positions take. */
+async function fetched(service: Service, now = NOW) {
+  const client = clientOf(service, now);
+  const { portfolioId } = service;
+  const positions = await listed(service, now, ["open"]);
+  const markets = (await client.funding.markets()) as readonly { readonly market_id: number }[];
+  const events = new Map<number, FundingEvent[]>();
+  for (const { market_id: id } of markets) {
+    events.set(id, await client.funding.history({ marketId: id, start: now - HISTORY_MS }));
+  }
+  const full = await Promise.all(positions.map((it) => client.positions.get(it.position_id)));
+  const details = new Map(full.map((it) => [it.position_id, it]));
+  await client.close();
+  const facts: Facts = { events, details, now, portfolioId };
+  return { positions, markets, facts };
+}
+
+async function printed(...argv: string[]): Promise<unknown> {
+  const { stdout, stderr } = await carry([...argv, "-o", "json"], { env: env() });
+  return stdout === "" ? stderr : JSON.parse(stdout);
+}
+
+describe("the figures of the library are those of -o json:", () => {
+  it("statusOf", async () => {
+    const { positions, facts } = await fetched(sandbox());
+    expect(statusOf(positions, facts)).toEqual(await printed("status"));
+    const limits = { imbalance: 5, loss: "50", margin: "10%", stale: "1h", ignore: "paying" };
+    const argv = Object.entries(limits).flatMap(([name, it]) => [`--${name}`, String(it)]);
+    expect(statusOf(positions, { ...facts, limits })).toEqual(await printed("status", ...argv));
+  });
+
+  it("outlookOf, and runOf as its rows have it", async () => {
+    const { positions, facts } = await fetched(sandbox());
+    const outlook = outlookOf(positions, facts);
+    expect(outlook).toEqual(await printed("positions", "outlook"));
+    expect(outlook.rows.length).toBeGreaterThan(10);
+    for (const position of positions) {
+      const row = outlook.rows.find((it) => it.position_id === position.position_id);
+      const run = runOf(position, facts);
+      expect(row).toMatchObject(run);
+      expect(Object.keys(run)).toEqual(["position_id", "asset", ...RUNS]);
+    }
+  });
+
+  it("riskOf, with stresses", async () => {
+    const { positions, facts } = await fetched(sandbox());
+    expect(riskOf(positions, facts)).toEqual(await printed("positions", "risk"));
+    const stress = ["price=20%", "basis=1%", "funding=-1", "down=bybit"];
+    const argv = ["positions", "risk", "--margin", "10%", "--stress", stress.join()];
+    const limits = { margin: "10%" };
+    expect(riskOf(positions, { ...facts, limits }, { stress })).toEqual(await printed(...argv));
+  });
+
+  it("rankOf, of pairs and of markets", async () => {
+    const { positions, markets, facts } = await fetched(sandbox());
+    expect(rankOf(markets, facts, { positions })).toEqual(await printed("funding", "rank"));
+    const options = { order: "worst", fee: "5bps", minDays: 20, maxHoles: 2, top: 3 } as const;
+    const argv = "funding rank --order worst --fee 5bps --min-days 20 --max-holes 2 --top 3";
+    expect(rankOf(markets, facts, { ...options, positions })).toEqual(
+      await printed(...argv.split(" ")),
+    );
+    const byMarket = await printed("funding", "rank", "--by", "market");
+    expect(rankOf(markets, facts, { by: "market" })).toEqual(byMarket);
+  });
+
+  it("backtestOf", async () => {
+    const { markets, facts } = await fetched(sandbox());
+    const argv = ["funding", "backtest", "1", "4", "--fee", "5bps"];
+    const byId = backtestOf({ long: 1, short: 4 }, facts, { fee: "5bps" });
+    expect(byId).toEqual(await printed(...argv));
+    const marketOf = (id: number) => markets.find((it) => it.market_id === id);
+    const [long, short] = [1, 4].map(marketOf);
+    const named = backtestOf({ long, short }, facts, {
+      ...{ feeLong: "2bps", feeShort: "0.055%", slippage: "1bps", leverage: "5,3" },
+      ...{ notional: 2500, hold: "7d", gaps: "allow", start: NOW - 14 * DAY, end: NOW - DAY },
+    });
+    const terms = "--fee-long 2bps --fee-short 0.055% --slippage 1bps --leverage 5,3";
+    const range = "--notional 2500 --hold 7d --gaps allow --start 14d --end 1d";
+    const names = named.inputs;
+    const asked = [names.long, names.short].map(({ exchange, symbol }) => `${exchange}:${symbol}`);
+    const line = ["funding", "backtest", ...asked, ...`${terms} ${range}`.split(" ")];
+    expect(named).toEqual(await printed(...line));
+  });
+});
+
+const RUNS = ["run_24h", "run_3d", "run_7d", "run_30d"];
+
+const snapshots: Snapshot[] = [];
+const BEGIN = NOW - 10 * DAY;
+const recorded = recordedSandboxForFile(timesBetween(BEGIN, NOW, 8 * HOUR), {
+  async onSync(at, service) {
+    snapshots.push({ at, positions: await listed(service, at) });
+  },
+});
+
+describe("pnlOf", () => {
+  it.each(["day", "week", "month", "asset", "pair", "position"] as const)(
+    "is what positions pnl -o json prints of an archive, by %s",
+    async (by) => {
+      const { env: own } = recorded();
+      const service = {
+        url: own.CARRY_BASE_URL ?? "",
+        apiKey: own.CARRY_API_KEY ?? "",
+        portfolioId: own.CARRY_PORTFOLIO ?? "",
+      };
+      const { facts } = await fetched(service);
+      const argv = ["positions", "pnl", "--by", by, "-o", "json"];
+      const { stdout } = await recorded().carry(argv);
+      const pnl = pnlOf(snapshots, facts, { by });
+      expect(pnl).toEqual(JSON.parse(stdout));
+      expect(pnl.rows.length).toBeGreaterThan(0);
+    },
+  );
+});
