@@ -124,7 +124,7 @@ describe("the audit of one position", () => {
     near((await found("break_even")).value.value, 12 / 18, "break-even");
     const distance = await found("distance");
     // 90 × 0.8 = 72 and 92 × 1.2 = 110.4
-    expect(stepOf(distance, "gone at, long binance")).toBe(72);
+    expect(stepOf(distance, "bankruptcy price, long binance")).toBe(72);
     near(distance.value.value, ((110.4 - 101) / 101) * 100, "nearest");
   });
 
