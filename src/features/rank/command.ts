@@ -1,3 +1,4 @@
+import type { RankedEvents } from "../../analytics/market/rate-market.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -11,7 +12,6 @@ import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archiv
 import { oneOf, wholeNumber } from "../../settings/kinds.js";
 import type { RankTerms } from "./figures.js";
 import { heldPairs } from "./held.js";
-import type { RankedEvents } from "./market.js";
 import { RANK_ORDERS } from "./orders.js";
 import { rankView } from "./pairs.js";
 import type { RankSource } from "./settled-markets.js";

@@ -140,7 +140,7 @@ describe("the audit of one position", () => {
   });
 
   it("is refused for other names, with the list", async () => {
-    expect(Object.keys(AUDITS).sort()).toEqual([...AUDITED].sort());
+    expect(Object.keys(AUDITS).sort()).toEqual([...AUDITED.position].sort());
     const { code, stderr } = await carryWith(of, ["explain", "run_8d", uuidOf(1)]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/run_8d is not audited for a position\nhint: did you mean run_\dd\? /);
