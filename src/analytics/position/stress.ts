@@ -55,7 +55,7 @@ export function stressOf(
   const left = (position: Position) =>
     atMark(position, after.get(position)?.unhedged?.abs() ?? null);
   const bankrupt = [...after.values()].filter((it) => it.bankrupt.length > 0);
-  return { stress, result, bankrupt, remaining: sumOfGains(positions, left, inputs) };
+  return { stress, result, bankrupt, remaining: sumOfGains(positions, left, inputs, true) };
 }
 
 /** A figure of a position; `atMark` if it depends on the mark prices of its legs. */
@@ -105,8 +105,8 @@ function exchangeDown(
   };
   return {
     stress,
-    result: sumOfGains(touched, elsewhere, inputs),
-    held: sumOfGains(touched, there, inputs),
+    result: sumOfGains(touched, elsewhere, inputs, true),
+    held: sumOfGains(touched, there, inputs, true),
   };
 }
 
@@ -122,6 +122,7 @@ function sumOfGains(
   positions: readonly Position[],
   gainOf: GainOf,
   inputs: StressInputs,
+  isNeverNegative = false,
 ): CountedSum {
   const addendOf = (position: Position) => {
     const { value, at, atMark } = gainOf(position);
@@ -131,5 +132,5 @@ function sumOfGains(
       isUnchecked: inputs.isUnchecked(position.position_id),
     };
   };
-  return sumOver(positions, addendOf, new Big(0));
+  return sumOver(positions, addendOf, new Big(0), isNeverNegative);
 }

@@ -127,7 +127,7 @@ async function compare(
 ): Promise<ShownComparison> {
   const { compareFunding } = await import("../../analytics/market/compare.js");
   const { summariseComparison } = await import("./summary.js");
-  const { basisOfMarkets } = await import("./basis.js");
+  const { basisOfMarkets } = await import("../../analytics/market/basis-of-markets.js");
   const events = bySide((side) => pair.events[side].records);
   const comparison = compareFunding(
     bySide((side) => events[side].filter(({ time }) => time >= range.rhythmFrom)),

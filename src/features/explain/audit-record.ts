@@ -1,19 +1,29 @@
+import type { BySide } from "../../analytics/market/by-side.js";
+import { marketName, type NamedMarket } from "../../base/names/market-name.js";
 import type { Position } from "../../client/resources/position.js";
 import { answer, each, type Field, optional, own, plain, within } from "../../output/record.js";
 import type { Column, View } from "../../output/table/column.js";
 import { pairsSection, tableSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
+import { marketFields } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
-import { POSITION } from "../../views/row-fields.js";
+import { bothSides, POSITION } from "../../views/row-fields.js";
 import type { Audit, AuditInput, AuditStep } from "./audits/audit.js";
 
-/** A figure of a position with everything that it is worked out from. */
-export interface Audited extends Audit {
+/** A figure of a position, or of a pair of markets, with everything that it is worked out from. */
+export type Audited = AuditedPosition | AuditedPair;
+
+interface Named extends Audit {
   readonly figure: string;
+}
+interface AuditedPosition extends Named {
   readonly position: Position;
 }
+interface AuditedPair extends Named {
+  readonly markets: BySide<NamedMarket>;
+}
 
-const LEG_HELP = "Leg that it is of; absent for a value of the position.";
+const LEG_HELP = "Leg or market that it is of; absent for a value of the whole.";
 
 const INPUT: Field<AuditInput>[] = [
   own("input", "text", "Name of the value; event, missing event, or period."),
@@ -24,7 +34,11 @@ const INPUT: Field<AuditInput>[] = [
   plain("rate", "text?", "Funding rate, as sent.", ({ rate }) => rate ?? undefined),
   plain("mark_price", "text?", "Mark price of the event.", ({ mark }) => mark ?? undefined),
   plain("quantity", "number?", "Quantity of the leg.", ({ quantity }) => quantity ?? undefined),
-  own("amount", "number|null", "What the event paid, USD; or the value. Null if it is not known."),
+  own(
+    "amount",
+    "number|null",
+    "What the event paid, in USD, of a pair as a fraction of the notional; or the value. Null if it is not known.",
+  ),
   plain("in_sum", "flag", "Whether it is in the sum.", ({ inSum }) => inSum),
 ];
 
@@ -41,13 +55,31 @@ const STEP: Field<AuditStep>[] = [
   ),
 ];
 
-export const AUDIT = answer<Audited>("explain", [
-  own("figure", "text", "Name of the figure."),
-  ...within(({ position }: Audited) => position, POSITION),
+const FIGURE = own<Named>("figure", "text", "Name of the figure.");
+const AUDIT: Field<Audit>[] = [
   each("inputs", "What it is worked out from.", ({ inputs }) => inputs, INPUT),
   each("steps", "The way to the value.", ({ steps }) => steps, STEP),
   figure("value", "The figure as commands show it.", ({ value }) => value),
+];
+
+const OF_POSITION = answer<AuditedPosition>("explain", [
+  FIGURE,
+  ...within(({ position }: AuditedPosition) => position, POSITION),
+  ...AUDIT,
 ]);
+
+const OF_PAIR = answer<AuditedPair>("explain", [
+  FIGURE,
+  ...bothSides<AuditedPair>((side) => marketFields(({ markets }) => markets[side])),
+  ...AUDIT,
+]);
+
+/** Audits as answers. */
+export const AUDIT_ANSWERS = [OF_POSITION, OF_PAIR] as const;
+
+/** Returns the json of an audit. */
+export const auditJson = (audited: Audited) =>
+  "position" in audited ? OF_POSITION.json(audited) : OF_PAIR.json(audited);
 
 /** An input or a step as a row. */
 export type AuditRow = Partial<AuditInput> & Partial<AuditStep> & { readonly of: string };
@@ -96,33 +128,36 @@ export function auditView(audited?: Audited): View<AuditRow> {
   };
 }
 
+function subjectOf(audited: Audited): string {
+  if ("position" in audited) return `${audited.position.asset} ${audited.position.position_id}`;
+  const { long, short } = audited.markets;
+  return [long, short].map((it) => marketName(it) ?? it.id).join(" and ");
+}
+
 function auditSections(audited: Audited): Section[] {
-  const { figure: name, position, value, inputs } = audited;
+  const { figure: name, value } = audited;
   const rows = auditRows(audited);
+  const inputs = rows.filter((it) => it.of === "input");
   const only = (...keys: string[]) => COLUMNS.filter(({ key }) => keys.includes(key));
-  const isPaid = inputs.some(({ leg, time }) => leg !== undefined && time !== undefined);
-  const isTimed = inputs.some(({ time }) => time !== undefined);
-  const shown = isPaid
-    ? only("side", "exchange", "time", "rate", "mark_price", "quantity", "amount", "in_sum")
-    : isTimed
-      ? only("time", "amount", "in_sum")
-      : only("name", "side", "exchange", "amount");
-  const title = `${name} of ${position.asset} ${position.position_id}`;
+  const isTimed = inputs.length > 0 && inputs.every(({ time }) => time !== undefined);
+  const other = new Set(["of", "market_id", isTimed ? "name" : "in_sum"]);
+  const shown = COLUMNS.filter(
+    ({ key, value: of }) => !other.has(key) && inputs.some((it) => of(it) != null),
+  );
   return [
-    {
-      ...tableSection(
-        rows.filter((it) => it.of === "input"),
-        shown,
-      ),
-      title,
-    },
+    { ...tableSection(inputs, shown), title: `${name} of ${subjectOf(audited)}` },
     tableSection(
       rows.filter((it) => it.of === "step"),
       only("name", "formula", "value"),
       "Steps",
     ),
     pairsSection([
-      { label: name, kind: "any", value: value.value?.toFixed(), note: value.unit },
+      {
+        label: name,
+        kind: "any",
+        value: value.value?.toFixed(),
+        note: [value.unit, value.base].filter((it) => it !== undefined).join(" of "),
+      },
       ...(value.unknown === undefined
         ? []
         : [{ label: "– since", kind: "text" as const, value: value.unknown }]),

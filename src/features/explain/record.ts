@@ -2,7 +2,7 @@ import { answer, each, type Field, own, plain, schemaOfAny, viewOf } from "../..
 import type { View } from "../../output/table/column.js";
 import { pairsSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
-import { AUDIT } from "./audit-record.js";
+import { AUDIT_ANSWERS } from "./audit-record.js";
 import type { Meaning } from "./words.js";
 
 /** A word with what the pages say of it. */
@@ -65,5 +65,5 @@ function sectionsOf(meaning: Meaning): Section[] {
     : [pairsSection(told, title), ...texts];
 }
 
-/** The JSON Schema of both. */
-export const EXPLAIN = { schema: () => schemaOfAny("explain", [WORD, AUDIT]) };
+/** The JSON Schema of words and audits. */
+export const EXPLAIN = { schema: () => schemaOfAny("explain", [WORD, ...AUDIT_ANSWERS]) };

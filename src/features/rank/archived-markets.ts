@@ -1,4 +1,5 @@
 import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
+import type { RankedEvents } from "../../analytics/market/rate-market.js";
 import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import { coverageOf } from "../../archive/read/coverage.js";
 import type { Span } from "../../archive/read/spans.js";
@@ -9,7 +10,6 @@ import type { Context } from "../../command/context.js";
 import { monthsWithin } from "../../portfolio/funding/archived-funding.js";
 import { AS_FIGURES } from "../../portfolio/funding/event-form.js";
 import { originOfService, withStore } from "../../portfolio/recorded/place.js";
-import type { RankedEvents } from "./market.js";
 
 /** An archive of settled funding, opened to be ranked. */
 export interface RankArchive {

@@ -1,25 +1,27 @@
 import type { Big } from "big.js";
-import { RUN_HOURS } from "../../analytics/funding/run.js";
 import { hasConflicts, holesIn } from "../../analytics/market/market-periods.js";
-import { runClock } from "../../analytics/market/run-clock.js";
-import { surenessOf } from "../../analytics/market/uncertainty.js";
-import { mapValues } from "../../base/map-values.js";
-import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
-import { compareRanked } from "./compare.js";
-import { sureMeanOf, withEstimates } from "./estimates.js";
-import { prepareMarkets, type RankedEvents, type RankMarket } from "./market.js";
-import type { RankOrder } from "./orders.js";
-import type { Ranked } from "./ranked.js";
-import { type HeldOut, halvesOf, heldOutOf, tauSquaredOf } from "./shrunk.js";
+import {
+  prepareMarkets,
+  type RankedEvents,
+  type RankMarket,
+} from "../../analytics/market/rate-market.js";
 import {
   annualisedOver,
   RANK_DAYS,
   type RankWindow,
   ratesOf,
-  type Spread,
+  spreadOf,
   sumOfAll,
   worstWeekOver,
-} from "./window.js";
+} from "../../analytics/market/spread-windows.js";
+import { surenessOf } from "../../analytics/market/uncertainty.js";
+import { mapValues } from "../../base/map-values.js";
+import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
+import { compareRanked } from "./compare.js";
+import { sureMeanOf, withEstimates } from "./estimates.js";
+import type { RankOrder } from "./orders.js";
+import type { Ranked } from "./ranked.js";
+import { type HeldOut, halvesOf, heldOutOf, tauSquaredOf } from "./shrunk.js";
 
 /** What is ranked, and what is left out. */
 export interface RankTerms {
@@ -89,16 +91,13 @@ export function rankPairs(groups: readonly (readonly RankedEvents[])[], terms: R
   return { ...ranking(judged, { ...terms, order }), order, tauSquared, heldOut, unspaced };
 }
 
-type OneOrTwo = readonly [RankMarket, RankMarket?];
-
-function rankedOf([one, other]: OneOrTwo, scale: number, now: number): Ranked {
-  const both = other === undefined ? [one] : [one, other];
-  const clock = runClock(both, RUN_HOURS["30d"], now);
-  const [own, others] = [one.periodsOf(clock), other?.periodsOf(clock)];
-  const all = { from: 0, to: clock.count };
-  const asGiven: Spread = { clock, scale, plus: others ?? own, ...(others && { minus: own }) };
+function rankedOf(given: readonly [RankMarket, RankMarket?], scale: number, now: number): Ranked {
+  const [one, other] = given;
+  const asGiven = spreadOf(given, scale, now);
+  const { clock, plus, minus } = asGiven;
   const isTurned = other !== undefined && sumOfAll(asGiven) < 0;
-  const spread: Spread = isTurned ? { ...asGiven, plus: own, minus: others } : asGiven;
+  const spread = minus && isTurned ? { ...asGiven, plus: minus, minus: plus } : asGiven;
+  const all = { from: 0, to: clock.count };
   const rates = ratesOf(spread);
   const sureness = surenessOf(rates, clock.period);
   const yearly = { unit: "percent_per_year", base: "notional", asOf: clock.end } as const;
@@ -111,11 +110,10 @@ function rankedOf([one, other]: OneOrTwo, scale: number, now: number): Ranked {
     net: { value: null, ...yearly },
     earnedIn: { value: null, unit: "days", asOf: clock.end },
     halves: halvesOf(rates),
-    holes: holesIn(own) + (others === undefined ? 0 : holesIn(others)),
-    conflicting: both.flatMap(({ id }, at) => {
-      const periods = at === 0 ? own : others;
-      return periods !== undefined && hasConflicts(periods, all) ? id : [];
-    }),
+    holes: holesIn(plus) + (minus === undefined ? 0 : holesIn(minus)),
+    conflicting: [[one, minus ?? plus] as const, [other, plus] as const].flatMap(
+      ([market, periods]) => (market !== undefined && hasConflicts(periods, all) ? market.id : []),
+    ),
     period: clock.period,
   };
 }

@@ -1,3 +1,4 @@
+import type { RankWindow } from "../../analytics/market/spread-windows.js";
 import type { Measure } from "../../analytics/measure.js";
 import { HOUR_MS } from "../../base/time/periods.js";
 import { type Field, own, plain, shown as shownColumn, viewOf } from "../../output/record.js";
@@ -12,7 +13,6 @@ import { RANK_WINDOWS } from "./figures.js";
 import { HELD, type Held, heldAs } from "./held.js";
 import type { Ranked } from "./ranked.js";
 import { rankTotals } from "./totals.js";
-import type { RankWindow } from "./window.js";
 import type { RankSubject, ShownRanking } from "./words.js";
 
 /** View of a ranking, one pair or market per row. */

@@ -1,7 +1,7 @@
+import type { RankWindow } from "../../analytics/market/spread-windows.js";
 import type { WorstWeek } from "../../analytics/market/worst-week.js";
 import type { Measure } from "../../analytics/measure.js";
 import type { Halves } from "./shrunk.js";
-import type { RankWindow } from "./window.js";
 
 /** A market, or a pair of markets, with its settled funding of 30 days. */
 export interface Ranked {

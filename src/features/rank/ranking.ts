@@ -1,6 +1,6 @@
+import type { RankedEvents } from "../../analytics/market/rate-market.js";
 import { shareOf } from "../../command/share.js";
 import { type RankTerms, rankMarkets, rankPairs } from "./figures.js";
-import type { RankedEvents } from "./market.js";
 import type { RankAsked } from "./options.js";
 import type { ShownRanking } from "./words.js";
 

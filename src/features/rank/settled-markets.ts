@@ -1,4 +1,5 @@
 import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
+import type { RankedEvents } from "../../analytics/market/rate-market.js";
 import { eventOf } from "../../analytics/market/settled-event.js";
 import type { Span } from "../../archive/read/spans.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
@@ -14,7 +15,6 @@ import { hasArchive } from "../../portfolio/funding/archived-funding.js";
 import { recentFundingOf } from "../../portfolio/funding/recent-funding.js";
 import { listedMarkets, marketsOfAssets } from "../../portfolio/markets/listed.js";
 import { type RankArchive, recordedUntil, withRankArchive } from "./archived-markets.js";
-import type { RankedEvents } from "./market.js";
 
 /** Share of the 30 days that an archive has to cover to be read without being named, percent. */
 const LEAST_RECORDED = 95;

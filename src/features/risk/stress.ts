@@ -1,6 +1,7 @@
 import type { Stress, Stressed } from "../../analytics/position/stress.js";
 import type { CountedSum } from "../../analytics/sum.js";
 import type { Column } from "../../output/table/column.js";
+import { figureText } from "../../output/table/figure-text.js";
 import { tableSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { firstOf } from "../../output/text/first-of.js";
@@ -10,6 +11,8 @@ import { legNames } from "../../views/position/leg-names.js";
 import { nameOf } from "../../views/position/named-positions.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
 import { grossShareText, uncheckedText } from "../../views/sum-total.js";
+
+const PLAIN = { unicode: true, zone: "UTC" } as const;
 
 /** Returns the stresses as typed: `price=-20%`. */
 export function stressName(stress: Stress): string {
@@ -40,7 +43,7 @@ function bankruptTexts({ bankrupt = [], remaining }: Stressed): string[] {
   if (remaining === undefined) return [];
   if (bankrupt.length === 0) return [`no bankruptcy price within it${part(remaining)}`];
   const each = bankrupt.map(({ position, bankrupt: legs, unhedged }) => {
-    const then = formatCell("usd", unhedged?.toFixed(), { unicode: true, zone: "UTC" }, true);
+    const then = formatCell("usd", unhedged?.toFixed(), PLAIN, true);
     return `${nameOf(position)} ${legNames(legs)}, then ${then} unhedged`;
   });
   const all = `in all ${usd(remaining)}${part(remaining)} unhedged`;
@@ -78,7 +81,8 @@ function columns(clock: ServiceClock): Column<Stressed>[] {
     {
       ...{ key: "result", header: "USD", kind: "any", align: "right", signed: true, priority: 0 },
       value: ({ stress, result }) =>
-        result.value === null ? null : usd(result, stress.kind !== "down"),
+        result.value === null ? null : usd({ ...result, bound: undefined }, stress.kind !== "down"),
+      bound: ({ result }) => result.bound,
       mark: ({ result }) => measureMarks(result, clock),
       note: ({ result }) => countNote(result),
     },
@@ -94,7 +98,8 @@ function countNote({ counted, of }: CountedSum): string | undefined {
 }
 
 function usd(sum: CountedSum | undefined, isSigned = false): string {
-  return formatCell("usd", sum?.value?.toFixed(), { unicode: true, zone: "UTC" }, isSigned);
+  const { value, bound } = sum ?? {};
+  return figureText({ kind: "usd", value: value?.toFixed(), signed: isSigned, bound }, PLAIN);
 }
 
 function signed(digits: string): string {

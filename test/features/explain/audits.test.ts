@@ -124,7 +124,7 @@ describe("the audit of one position", () => {
     near((await found("break_even")).value.value, 12 / 18, "break-even");
     const distance = await found("distance");
     // 90 × 0.8 = 72 and 92 × 1.2 = 110.4
-    expect(stepOf(distance, "gone at, long binance")).toBe(72);
+    expect(stepOf(distance, "bankruptcy price, long binance")).toBe(72);
     near(distance.value.value, ((110.4 - 101) / 101) * 100, "nearest");
   });
 
@@ -140,7 +140,7 @@ describe("the audit of one position", () => {
   });
 
   it("is refused for other names, with the list", async () => {
-    expect(Object.keys(AUDITS).sort()).toEqual([...AUDITED].sort());
+    expect(Object.keys(AUDITS).sort()).toEqual([...AUDITED.position].sort());
     const { code, stderr } = await carryWith(of, ["explain", "run_8d", uuidOf(1)]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/run_8d is not audited for a position\nhint: did you mean run_\dd\? /);

@@ -1,8 +1,9 @@
+import { runsOverWindows } from "../../../analytics/funding/run.js";
 import type { RunInputs } from "../../../analytics/funding/run-legs.js";
 import type { Freshness } from "../../../analytics/position/mark.js";
 import type { Position } from "../../../client/resources/position.js";
 import type { Audit } from "./audit.js";
-import { auditFunding, auditRun, auditWorstWeek } from "./funding.js";
+import { auditFunding, auditRun, auditWorstWeek, paymentsOf } from "./funding.js";
 import { auditDistance, auditHedge } from "./hedge.js";
 import { auditApr, auditBreakEven, auditNetPnl } from "./performance.js";
 import { auditUncertainty } from "./uncertainty.js";
@@ -24,7 +25,11 @@ export const AUDITS: Readonly<Record<string, Auditing>> = {
   apr: auditApr,
   break_even: auditBreakEven,
   basis: (position) => auditHedge(position, "basis"),
-  se: auditUncertainty,
+  se: (position, inputs) =>
+    auditUncertainty(
+      runsOverWindows(position, inputs)["7d"].perDay,
+      paymentsOf(position, inputs, "30d"),
+    ),
   distance: auditDistance,
   worst_week: auditWorstWeek,
 };

@@ -1,18 +1,24 @@
 import type { Measure } from "../../../analytics/measure.js";
 import type { Figure } from "../../../base/decimal.js";
-import type { Leg } from "../../../client/resources/position.js";
+
+/** A leg of a position, or a side of a pair. */
+export interface AuditLeg {
+  readonly side: string;
+  readonly exchange?: string | undefined;
+  readonly market_id: number | null;
+}
 
 /** What a figure is made of: an event of a leg, or a value by its name. */
 export interface AuditInput {
   readonly input: string;
-  readonly leg?: Pick<Leg, "side" | "exchange" | "symbol" | "market_id"> | undefined;
+  readonly leg?: AuditLeg | undefined;
   /** Milliseconds since the epoch. */
   readonly time?: number | undefined;
   /** Decimals of the service; null where it sent none. */
   readonly rate?: string | null | undefined;
   readonly mark?: string | null | undefined;
   readonly quantity?: Figure | undefined;
-  /** What the event paid, USD; or the value. */
+  /** What the event paid: USD, of a pair a fraction of the notional; or the value. */
   readonly amount: Figure;
   /** False for an event that is in no sum, since its period has a hole. */
   readonly inSum: boolean;

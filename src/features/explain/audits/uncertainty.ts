@@ -1,33 +1,32 @@
 import { Big } from "big.js";
-import { RUN_HOURS, runsOverWindows } from "../../../analytics/funding/run.js";
-import { paidWindow, type RunInputs } from "../../../analytics/funding/run-legs.js";
+import { RUN_HOURS } from "../../../analytics/funding/run.js";
 import { correlationOf, uncertaintyOf } from "../../../analytics/market/uncertainty.js";
 import type { Measure } from "../../../analytics/measure.js";
 import { DAY_MS, HOUR_MS } from "../../../base/time/periods.js";
-import type { Position } from "../../../client/resources/position.js";
 import type { Audit, AuditInput, AuditStep } from "./audit.js";
-import { paidIn } from "./funding.js";
+import { type Payments, paidIn, totalOf } from "./payments.js";
 
 const WEEK_MS = RUN_HOURS["7d"] * HOUR_MS;
 
-/** Audits the standard error of run(7d), by the periods of the last 30 days. */
-export function auditUncertainty(position: Position, inputs: RunInputs): Audit {
-  const { se, nEff } = runsOverWindows(position, inputs)["7d"].perDay;
-  const value: Measure = {
-    value: se === undefined ? null : new Big(se),
-    unit: "usd_per_day",
-    nEff,
-  };
-  const found = paidWindow(position, inputs, RUN_HOURS["30d"]);
-  if (typeof found === "string") return { inputs: [], steps: [], value };
+/**
+ * Audits the standard error of what is paid in 7 days, by the periods of the last 30 days.
+ * @param of the figure whose error it is
+ * @param aDay what a period's amount is multiplied by for a day
+ */
+export function auditUncertainty(
+  { se, nEff, unit, base }: Measure,
+  found: Payments | undefined,
+  aDay = 1,
+): Audit {
+  const value: Measure = { value: se === undefined ? null : new Big(se), unit, base, nEff };
+  if (found === undefined) return { inputs: [], steps: [], value };
   const { period, count, end } = found.clock;
-  const perDay = DAY_MS / period;
+  const scale = (DAY_MS / period) * aDay;
   const periods = Array.from({ length: count }, (_, at): AuditInput => {
-    const { events, isWhole } = paidIn(found, inputs, { from: at, to: at + 1 });
-    const sum = events.reduce((total, { amount }) => total.plus(amount ?? 0), new Big(0));
+    const { events, isWhole } = paidIn(found, { from: at, to: at + 1 });
     return {
       ...{ input: "period", time: end - (count - at - 1) * period },
-      amount: isWhole ? sum.times(perDay) : null,
+      amount: isWhole ? totalOf(events).times(scale) : null,
       inSum: isWhole,
     };
   });
@@ -54,7 +53,7 @@ function stepsOf(
     { step: "ρ", formula: "r + (1 + 3r) ÷ n, within 0 to 0.97", value: rho },
     { step: "n_eff", formula: "n (1 − ρ) ÷ (1 + ρ), at least 2", value: found?.nEff ?? null },
     { step: "σ", formula: "√(γ_0 × n_eff ÷ (n_eff − 1))", value: found?.sigma ?? null },
-    { step: "w", formula: `periods of 7 days`, value: w },
+    { step: "w", formula: "periods of 7 days", value: w },
     {
       step: "se",
       formula: "σ ÷ √max(1, w (1 − ρ) ÷ (1 + ρ))",

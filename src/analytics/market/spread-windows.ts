@@ -1,6 +1,10 @@
-import type { FigureUnknown } from "../../analytics/figure-unknown.js";
-import { LEAST_COVERED } from "../../analytics/funding/sum-of-periods.js";
-import { ifLong } from "../../analytics/market/funding.js";
+import { DAY_MS, HOUR_MS, YEAR_MS } from "../../base/time/periods.js";
+import { minus as difference, type Units } from "../../base/whole.js";
+import type { FigureUnknown } from "../figure-unknown.js";
+import { RUN_HOURS } from "../funding/run.js";
+import { LEAST_COVERED } from "../funding/sum-of-periods.js";
+import type { Measure } from "../measure.js";
+import { ifLong } from "./funding.js";
 import {
   brokenIn,
   countIn,
@@ -8,15 +12,12 @@ import {
   type MarketPeriods,
   type PeriodRange,
   unitsIn,
-} from "../../analytics/market/market-periods.js";
-import type { RunClock } from "../../analytics/market/run-clock.js";
-import { type SurenessOf, UNSURE } from "../../analytics/market/uncertainty.js";
-import { apartOf, weeksOf } from "../../analytics/market/weeks.js";
-import type { WorstWeek } from "../../analytics/market/worst-week.js";
-import type { Measure } from "../../analytics/measure.js";
-import { DAY_MS, HOUR_MS, YEAR_MS } from "../../base/time/periods.js";
-import { minus as difference, type Units } from "../../base/whole.js";
-import { percentOfYear } from "./market.js";
+} from "./market-periods.js";
+import { percentOfYear, type RankMarket } from "./rate-market.js";
+import { type RunClock, runClock } from "./run-clock.js";
+import { type SurenessOf, UNSURE } from "./uncertainty.js";
+import { apartOf, weeksOf } from "./weeks.js";
+import type { WorstWeek } from "./worst-week.js";
 
 /** Settled rates that are added on one clock: of a pair, the short side's minus the long side's. */
 export interface Spread {
@@ -30,6 +31,25 @@ export interface Spread {
 /** Lengths of the windows of a rank, days. */
 export const RANK_DAYS = { "1d": 1, "3d": 3, "7d": 7, "30d": 30 } as const;
 export type RankWindow = keyof typeof RANK_DAYS;
+
+/** Returns the spread of a pair, or the rates of one market, over the periods of the 30 days until a time. */
+export function spreadOf(
+  [long, short]: readonly [long: RankMarket, short?: RankMarket | undefined],
+  scale: number,
+  now: number,
+): Spread {
+  const clock = runClock(short === undefined ? [long] : [long, short], RUN_HOURS["30d"], now);
+  const [own, others] = [long.periodsOf(clock), short?.periodsOf(clock)];
+  return { clock, scale, plus: others ?? own, ...(others && { minus: own }) };
+}
+
+/** Returns the periods of the last days. */
+export function lastOf({ period, count }: RunClock, window: RankWindow): PeriodRange {
+  return {
+    from: count - Math.min(count, Math.ceil((RANK_DAYS[window] * DAY_MS) / period)),
+    to: count,
+  };
+}
 
 /** Rates of the periods of a stretch that are complete for both sides. */
 interface Summed extends PeriodRange {
@@ -67,10 +87,10 @@ export function annualisedOver(
   window: RankWindow,
   sureness: SurenessOf = UNSURE,
 ): Measure {
-  const { period, count } = spread.clock;
-  const length = Math.min(count, Math.ceil((RANK_DAYS[window] * DAY_MS) / period));
-  const found = measureOf(spread, summed(spread, { from: count - length, to: count }));
-  return found.value === null ? found : { ...found, ...sureness(length * period) };
+  const range = lastOf(spread.clock, window);
+  const found = measureOf(spread, summed(spread, range));
+  const length = (range.to - range.from) * spread.clock.period;
+  return found.value === null ? found : { ...found, ...sureness(length) };
 }
 
 /**
