@@ -116,7 +116,11 @@ describe("positions pnl --by day", () => {
     const { totals, asides } = await json();
     expect(totals.net_pnl).toMatchObject({ value: 9, counted: 2, of: 2 });
     // 9 ÷ 30,500
-    expect(totals.return_on_notional).toMatchObject({ value: 0.0295081967213115, counted: 1, of: 2 });
+    expect(totals.return_on_notional).toMatchObject({
+      value: 0.0295081967213115,
+      counted: 1,
+      of: 2,
+    });
     expect(totals.return_on_notional).toMatchObject({ base: "notional", notional: 30_500 });
     expect(asides).toMatchObject([
       { code: "notional_unknown", position_id: expect.stringMatching(/2$/) },
