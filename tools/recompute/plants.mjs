@@ -40,8 +40,8 @@ export const PLANTS = [
   },
   {
     name: "a multiple turned round: one 1000PEPE is a thousandth of PEPE",
-    from: "new Big(`1e${power - least}`)",
-    to: "new Big(`1e${least - power}`)",
+    from: "power - least}",
+    to: "least - power}",
     only: "risk",
     seed: 3,
   },
