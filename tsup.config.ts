@@ -105,8 +105,9 @@ const figures: Options = {
   outDir: "dist/figures",
   format: "esm",
   splitting: true,
+  minifyIdentifiers: true,
   dts: { entry: { index: "src/figures/index.ts" } },
-  esbuildPlugins: [withoutCommands],
+  esbuildPlugins: [withoutCommands], // what commands load late, no figure runs
 };
 
 export default defineConfig(async () => {

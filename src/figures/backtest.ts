@@ -1,12 +1,12 @@
 import { bySide } from "../analytics/market/by-side.js";
 import { eventOf } from "../analytics/market/settled-event.js";
+import { listedMarket } from "../base/names/listed-market.js";
 import { UsageError } from "../base/usage-error.js";
 import { pairRange } from "../features/backtest/pair-range.js";
 import { BACKTEST } from "../features/backtest/record.js";
 import { shownBacktest } from "../features/backtest/shown.js";
 import { backtestInputs, TERMS_OPTIONS } from "../features/backtest/terms-options.js";
 import type { Facts } from "./facts.js";
-import { namedMarkets } from "./markets.js";
 import type { BacktestResult } from "./results.js";
 import { typedValues } from "./typed.js";
 
@@ -66,7 +66,7 @@ export function backtestOf(
 }
 
 function marketOf(market: unknown, side: string) {
-  const [named] = namedMarkets([typeof market === "number" ? { id: market } : market]);
-  if (named === undefined) throw new UsageError(`${side}: the market has no id`);
-  return named;
+  const { id, ...names } = listedMarket(typeof market === "number" ? { id: market } : market);
+  if (id === undefined) throw new UsageError(`${side}: the market has no id`);
+  return { ...names, id };
 }

@@ -1,11 +1,12 @@
 import { eventOf } from "../analytics/market/settled-event.js";
+import { listedMarket } from "../base/names/listed-market.js";
+import { onceEach } from "../base/names/market-name.js";
 import type { Position } from "../client/resources/records.js";
 import { pairsOf } from "../features/rank/held.js";
 import { RANK_OPTIONS, refuseForMarkets } from "../features/rank/options.js";
 import { shownRanking } from "../features/rank/ranking.js";
 import { rankAnswer } from "../features/rank/record.js";
 import { type Facts, historyOf } from "./facts.js";
-import { namedMarkets } from "./markets.js";
 import type { MarketRankResult, RankResult } from "./results.js";
 import { typedValues } from "./typed.js";
 
@@ -51,7 +52,7 @@ export function rankOf(
 ): RankResult | MarketRankResult {
   const asked = typedValues(RANK_OPTIONS, typed);
   refuseForMarkets(asked);
-  const named = namedMarkets(markets);
+  const named = onceEach(markets.map(listedMarket));
   const eventsOf = historyOf(facts);
   const events = named.flatMap(({ id }) => {
     const points = eventsOf(id);

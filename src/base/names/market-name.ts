@@ -21,3 +21,13 @@ export function marketsNamed(text: string, all: readonly NamedMarket[]): NamedMa
   const [asset, exchange] = [typed.slice(0, slash), typed.slice(slash + 1)];
   return all.filter((it) => is(it.asset, asset) && is(it.exchange, exchange));
 }
+
+/** Returns listed markets, each once; one without an id is left out. */
+export function onceEach(markets: readonly ListedMarket[]): NamedMarket[] {
+  const byId = new Map<number, NamedMarket>();
+  for (const market of markets) {
+    const { id } = market;
+    if (id !== undefined && !byId.has(id)) byId.set(id, { ...market, id });
+  }
+  return [...byId.values()];
+}

@@ -1,5 +1,5 @@
-import { type ListedMarket, listedMarket, listedPair } from "../../base/names/listed-market.js";
-import type { NamedMarket } from "../../base/names/market-name.js";
+import { listedMarket, listedPair } from "../../base/names/listed-market.js";
+import { type NamedMarket, onceEach } from "../../base/names/market-name.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
 import type { PublicListing } from "../../client/listing/public-listing.js";
@@ -35,15 +35,6 @@ export async function listedMarkets(context: Context, client: Client): Promise<N
 
 function recordsOf(listing: PublicListing): readonly unknown[] {
   return listing.kind === "list" ? listing.items.map(({ value }) => value) : [];
-}
-
-function onceEach(markets: readonly ListedMarket[]): NamedMarket[] {
-  const byId = new Map<number, NamedMarket>();
-  for (const market of markets) {
-    const { id } = market;
-    if (id !== undefined && !byId.has(id)) byId.set(id, { ...market, id });
-  }
-  return [...byId.values()];
 }
 
 /** Markets of the assets that were asked for. */

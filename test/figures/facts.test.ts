@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import {
+  backtestOf,
+  type Facts,
+  HISTORY_MS,
+  type Position,
+  pnlOf,
+  rankOf,
+  riskOf,
+  runOf,
+  statusOf,
+  UsageError,
+} from "../../src/figures/index.js";
+import { NOW } from "../support/now.js";
+import { position } from "../support/records.js";
+
+const HOUR = 3_600_000;
+const held = position(1) as Position;
+const markets = held.legs.flatMap(({ market_id: id }) => id ?? []);
+
+function eventAt(time: number, rate: string) {
+  const mark = { mark_price: "100", funding_interval: 8 };
+  return { funding_time: new Date(time).toISOString(), funding_rate: rate, ...mark };
+}
+
+const events = Array.from({ length: 99 }, (_, n) => eventAt(NOW - n * 8 * HOUR, "0.0001"));
+
+function factsOf(more: Partial<Facts> = {}): Facts {
+  return { events: new Map(markets.map((id) => [id, events])), now: NOW, ...more };
+}
+
+describe("facts", () => {
+  it("leave what rests on a market without events unknown, never zero", () => {
+    expect(runOf(held, factsOf()).run_7d.value).not.toBeNull();
+    const { run_7d } = runOf(held, factsOf({ events: new Map() }));
+    expect([run_7d.value, run_7d.unknown]).toEqual([null, "funding_unknown"]);
+  });
+
+  it("have events from HISTORY_MS ago on, whatever is before", () => {
+    const older = [...events, eventAt(NOW - HISTORY_MS - HOUR, "9"), eventAt(0, "9")];
+    const more = new Map(markets.map((id) => [id, older]));
+    expect(statusOf([held], factsOf({ events: more }))).toEqual(statusOf([held], factsOf()));
+  });
+
+  it("are not changed", () => {
+    const facts = factsOf({ limits: Object.freeze({ loss: "1%" }) });
+    const before = JSON.stringify([held, events]);
+    statusOf([held], facts);
+    riskOf([held], facts, { stress: ["price=10%"] });
+    expect(JSON.stringify([held, events])).toBe(before);
+  });
+});
+
+describe("a usage error", () => {
+  const facts = factsOf();
+  it.each([
+    [
+      "a limit",
+      /^limits\.loss: "much" is not /,
+      () => statusOf([held], factsOf({ limits: { loss: "much" } })),
+    ],
+    ["a stress", /^stress: "x" is not /, () => riskOf([held], facts, { stress: ["x"] })],
+    [
+      "an exchange",
+      /no leg is held on nowhere/,
+      () => riskOf([held], facts, { stress: ["down=nowhere"] }),
+    ],
+    ["no fee", /no fee is given/, () => backtestOf({ long: 1, short: 2 }, facts, {})],
+    [
+      "no market",
+      /^long: the market has no id/,
+      () => backtestOf({ long: {}, short: 2 }, facts, { fee: "1bps" }),
+    ],
+    [
+      "no events",
+      /no settled funding/,
+      () => backtestOf({ long: 98, short: 99 }, facts, { fee: "1bps" }),
+    ],
+    ["one snapshot", /needs two or more/, () => pnlOf([{ at: NOW, positions: [] }], facts)],
+    [
+      "no order",
+      /later than the one/,
+      () =>
+        pnlOf(
+          [NOW, NOW].map((at) => ({ at, positions: [] })),
+          facts,
+        ),
+    ],
+    ["a fee of markets", /is of pairs/, () => rankOf([], facts, { by: "market", fee: "1bps" })],
+  ])("names %s", (_, message, call) => {
+    expect(call).toThrow(UsageError);
+    expect(call).toThrow(message);
+  });
+});
