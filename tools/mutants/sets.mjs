@@ -44,13 +44,16 @@ export const SETS = {
     ),
   },
   rank: {
-    files: [...analytics("market/weeks"), ...feature("rank", "figures market window")],
+    files: [
+      ...analytics("market/weeks market/rate-market market/spread-windows"),
+      ...feature("rank", "figures"),
+    ],
     quick: tests("features/rank/figures analytics/market/weeks"),
     thorough: tests("features/rank/command features/rank/recomputed"),
   },
   outlook: {
     files: analytics(
-      `funding/outlook funding/portfolio-outlook funding/outlook-state funding/state-names funding/paid-days funding/run-uncertainty market/worst-week market/uncertainty market/pair-basis market/timed-values position/position-basis`,
+      `funding/outlook funding/portfolio-outlook funding/outlook-state funding/state-names funding/paid-days funding/run-uncertainty market/worst-week market/uncertainty market/pair-basis market/timed-values market/basis-of-markets position/position-basis`,
     ),
     quick: tests(
       `analytics/funding/outlook-state analytics/funding/outlook analytics/market/worst-week analytics/market/pair-basis`,

@@ -177,22 +177,13 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
     const held = legsOf(MADE.map(({ listed, full }) => withDetail(listed, full)));
     expect(rows.map(({ group }) => group).sort()).toEqual(["binance", "bybit"]);
     const worth = ({ leg, position }: (typeof held)[number]) =>
-      position.legs.some(({ quantity }) => quantity < 0) && leg.quantity < 0
+      position.legs.some(({ quantity }) => quantity < 0)
         ? null
         : (leg.mark_price ?? leg.open_price) === null
           ? null
           : leg.quantity * (leg.mark_price ?? leg.open_price ?? 0);
     const about = (legs: typeof held) =>
-      legs.reduce(
-        (total, { leg, position }) =>
-          position.legs.some(({ quantity }) => quantity < 0)
-            ? total +
-              (leg.quantity < 0
-                ? Number.NaN
-                : leg.quantity * (leg.mark_price ?? leg.open_price ?? Number.NaN))
-            : total + leg.quantity * (leg.mark_price ?? leg.open_price ?? Number.NaN),
-        0,
-      );
+      legs.reduce((total, it) => total + (worth(it) ?? Number.NaN), 0);
     for (const found of rows) {
       const legs = held.filter(({ leg }) => leg.exchange === found.group);
       const side = (name: string) => legs.filter(({ leg }) => leg.side === name);
