@@ -1,5 +1,5 @@
 import type { Limits } from "../analytics/position/limits.js";
-import { type Field, type Fields, group, plain } from "../output/record.js";
+import { type Field, type Fields, group, optional, plain } from "../output/record.js";
 import { quantity } from "./row-fields.js";
 
 /** `--margin`. */
@@ -28,8 +28,10 @@ export const LIMITS: Fields<Limits> = [
 function amount(name: "loss" | "paying", help: string): Field<Limits> {
   return group(name, help, [
     plain("value", "number", "Amount.", (limits) => limits[name].amount),
-    plain("unit", ["usd", "percent"], "Unit of the value; percent of size.", (limits) => {
-      return limits[name].unit;
-    }),
+    plain("unit", ["usd", "percent"], "Unit of the value.", (limits) => limits[name].unit),
+    optional(
+      plain("base", ["notional"], "What a percentage is of; absent for USD.", () => "notional"),
+      (limits) => limits[name].unit === "percent",
+    ),
   ]);
 }

@@ -81,7 +81,13 @@ export function figure<T>(
   source: FigureSource<T, Measure>,
   more: readonly Field<T>[] = [],
 ): Field<T> {
-  return measured(name, figureSchema(description, [...MEASURE, ...more]), source, MEASURE, more);
+  return measured(
+    name,
+    figureSchema(name, description, [...MEASURE, ...more]),
+    source,
+    MEASURE,
+    more,
+  );
 }
 
 /** Returns a field with a sum over several things. */
@@ -91,7 +97,7 @@ export function sum<T>(
   source: FigureSource<T, CountedSum>,
   more: readonly Field<T>[] = [],
 ): Field<T> {
-  return measured(name, figureSchema(description, [...SUM, ...more]), source, SUM, more);
+  return measured(name, figureSchema(name, description, [...SUM, ...more]), source, SUM, more);
 }
 
 function measured<T, V extends Measure>(
@@ -114,10 +120,10 @@ function measured<T, V extends Measure>(
   };
 }
 
-function figureSchema(description: string, fields: readonly Field<never>[]): Schema {
+function figureSchema(name: string, description: string, fields: readonly Field<never>[]): Schema {
   return {
     ...objectSchema(fields),
-    description: `${description} Formulas: docs/reference/figures.`,
+    description: `${description} Formula: carry explain ${name}.`,
   };
 }
 

@@ -141,6 +141,7 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["explain", "explain run_7d", "meanings"],
       ["explain", "explain run_7d <id>", "inputs && steps"],
       ["explain", "explain break_even <id>", "inputs && steps"],
+      ["explain", "explain worst_week 1 4", "inputs && steps"],
     ] as const
   ).map(([name, line, part]) => [name, line, printing(line), part] as const),
   ["funding-markets", "funding markets", printing("funding markets"), "[]"],
@@ -228,19 +229,39 @@ it("every schema has an output that is held against it", () => {
   );
 });
 
-it.each(OUTPUTS)("%s describes every field of: %s", async (name, _what, print, part) => {
-  const contradicts = await contradictions(name);
-  const printed = await print();
-  expect([0, false, null, []]).not.toContainEqual(search(printed as JSONValue, part));
-  const outputs = Array.isArray(printed) && LINES.has(name) ? printed : [printed];
-  const isTold = (line: string) => !OPEN.has(name) || !line.includes("does not describe");
-  expect(outputs.flatMap(contradicts).filter(isTold)).toEqual([]);
-  if (OPEN.has(name)) return;
-  const planted = `has the field "planted", which carry schema ${name} does not describe`;
-  const [first] = outputs;
-  const more = Array.isArray(first) ? [{ ...first[0], planted: 1 }] : { ...first, planted: 1 };
-  expect(contradicts(more).join()).toContain(planted);
-});
+/** Percentages of what is no money: of times, numbers of periods or positions, quantities and prices. */
+const NOT_OF_MONEY: ReadonlySet<string> = new Set([
+  ...["positive", "days_above_zero", "win_rate", "percentile"],
+  ...["imbalance", "distance", "now", "mean"],
+]);
+
+/** Returns where a percentage of money does not say of which. */
+function withoutBase(node: unknown, name: string): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap((it) => withoutBase(it, name));
+  const { unit, base } = node as { readonly unit?: unknown; readonly base?: unknown };
+  const lacks = "value" in node && String(unit).startsWith("percent") && base === undefined;
+  const within = Object.entries(node).flatMap(([key, it]) => withoutBase(it, key));
+  return lacks && !NOT_OF_MONEY.has(name) ? [name, ...within] : within;
+}
+
+it.each(OUTPUTS)(
+  "%s describes every field, and the base of every percentage, of: %s",
+  async (name, _what, print, part) => {
+    const contradicts = await contradictions(name);
+    const printed = await print();
+    expect([0, false, null, []]).not.toContainEqual(search(printed as JSONValue, part));
+    const outputs = Array.isArray(printed) && LINES.has(name) ? printed : [printed];
+    expect(withoutBase(printed, "")).toEqual([]);
+    const isTold = (line: string) => !OPEN.has(name) || !line.includes("does not describe");
+    expect(outputs.flatMap(contradicts).filter(isTold)).toEqual([]);
+    if (OPEN.has(name)) return;
+    const planted = `has the field "planted", which carry schema ${name} does not describe`;
+    const [first] = outputs;
+    const more = Array.isArray(first) ? [{ ...first[0], planted: 1 }] : { ...first, planted: 1 };
+    expect(contradicts(more).join()).toContain(planted);
+  },
+);
 
 describe("a program that knows carry schema --all alone", () => {
   const read = once(async () => {

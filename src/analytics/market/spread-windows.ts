@@ -28,6 +28,8 @@ export interface Spread {
   readonly minus?: MarketPeriods<Units> | undefined;
 }
 
+const YEARLY = { unit: "percent_per_year", base: "notional" } as const;
+
 /** Lengths of the windows of a rank, days. */
 export const RANK_DAYS = { "1d": 1, "3d": 3, "7d": 7, "30d": 30 } as const;
 export type RankWindow = keyof typeof RANK_DAYS;
@@ -106,7 +108,7 @@ export function worstWeekOver(spread: Spread): WorstWeek {
   const counts = { counted: known.length, of: weeks.length };
   const [first] = known;
   if (first === undefined) {
-    return { value: null, unit: "percent_per_year", asOf: end, ...counts, independent: 0 };
+    return { value: null, ...YEARLY, asOf: end, ...counts, independent: 0 };
   }
   const bound = known.length < weeks.length ? ("at_most" as const) : undefined;
   const worst = known.reduce((least, week) => (week.units < least.units ? week : least), first);
@@ -157,7 +159,7 @@ function measureOf(spread: Spread, { from, to, whole, units, unknown }: Summed):
   return {
     ...rate,
     ...(rate.value === null && { unknown: unknown ?? "too_few_settlements" }),
-    ...{ unit: "percent_per_year", base: "notional" },
+    ...YEARLY,
     asOf: end,
     counted: whole,
     of: to - from,

@@ -23,7 +23,7 @@ import { backtestView } from "./view.js";
 
 export const fundingBacktest = defineCommand({
   description:
-    "Work out what a fixed hedge of two markets would have been paid, long on the first and short on the second: settled funding of both, each on its own clock, the basis at mark prices, fees, slippage and net, with the APR, the time until the costs are earned, the drawdown, and with --hold the same of every window of that length (formulas: docs/reference/figures/backtest.md). Settled funding is not a forecast",
+    "Work out what a fixed hedge of two markets would have been paid, long on the first and short on the second: settled funding of both, each on its own clock, the basis at mark prices, fees, slippage and net, with the APR, the time until the costs are earned, the drawdown, and with --hold the same of every window of that length (formulas: carry explain <name>). Settled funding is not a forecast",
   args: { long: LONG_SIDE, short: SHORT_SIDE },
   options: BACKTEST_OPTIONS,
   views: () => [backtestView()],

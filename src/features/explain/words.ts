@@ -99,7 +99,9 @@ function meaningOf(
   fields: readonly SchemaField[],
 ): Meaning {
   const cell = (heading: RegExp) => entry?.cells.find(([it]) => heading.test(it))?.[1];
-  const is = [...new Set(fields.map((it) => it.description.replace(/ Formulas: \S+$/, "")))];
+  const is = [
+    ...new Set(fields.map((it) => it.description.replace(/ Formula: carry explain \S+$/, ""))),
+  ];
   const formula = cell(/^(formula|of a position|when|is|needs attention when)$/);
   const said = [cell(/^unit$/) ?? "", ...is, formula ?? ""].join(" ");
   const isFigure = entry?.table === "figure" || fields.some((it) => it.isFigure);

@@ -24,7 +24,7 @@ import { positionDetailView } from "./detail.js";
 
 export const positionsGet = defineCommand({
   description:
-    "Show positions in full: net PnL, the hedge, what it is paid now, when funding has paid for the fees, and the legs side by side (formulas: docs/reference/figures/get.md)",
+    "Show positions in full: net PnL, the hedge, what it is paid now, when funding has paid for the fees, and the legs side by side (formulas: carry explain <name>)",
   args: {
     id: POSITIONS,
   },

@@ -23,7 +23,7 @@ import { OUTLOOK, outlookRows, outlookView } from "./record.js";
 
 export const positionsOutlook = defineCommand({
   description:
-    "Show what each open position is paid a day at today's size, from the funding settled in the last 24 hours, 3, 7 and 30 days, its worst 7 days in a row, what leaving costs, the move of the basis that takes a week's funding, and how its funding has changed: turned, costing, slipping, fading, recovering, improving, steady or flat (formulas: docs/reference/figures/outlook.md; an example: docs/decide.md). Those that have turned come first. Settled funding is not a forecast",
+    "Show what each open position is paid a day at today's size, from the funding settled in the last 24 hours, 3, 7 and 30 days, its worst 7 days in a row, what leaving costs, the move of the basis that takes a week's funding, and how its funding has changed: turned, costing, slipping, fading, recovering, improving, steady or flat (formulas: carry explain <name>; an example: docs/decide.md). Those that have turned come first. Settled funding is not a forecast",
   args: {
     id: OPEN_POSITIONS,
   },

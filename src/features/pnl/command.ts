@@ -26,7 +26,7 @@ const GROUPING: ValueKind<PnlGrouping | "exchange"> = {
 
 export const positionsPnl = defineCommand({
   description:
-    'Show the net PnL of the positions over time, and where it came from, from the archive\'s snapshots: funding, price PnL realized and unrealized, fees paid and fees to leave, by UTC day, week or month, by asset, by pair of exchanges, or by position; and beside the funding what settled events make of it at the recorded sizes. The rows add up to the whole; nothing is interpolated, and days without a snapshot near their midnight are joined. By snapshot, a row is the change since the first one, with the deepest fall of the recorded points and how many hours are recorded. It is PnL of the positions, never account equity (formulas: docs/reference/figures/pnl.md, "Between two moments"; what is recorded: docs/history.md)',
+    "Show the net PnL of the positions over time, and where it came from, from the archive's snapshots: funding, price PnL realized and unrealized, fees paid and fees to leave, by UTC day, week or month, by asset, by pair of exchanges, or by position; and beside the funding what settled events make of it at the recorded sizes. The rows add up to the whole; nothing is interpolated, and days without a snapshot near their midnight are joined. By snapshot, a row is the change since the first one, with the deepest fall of the recorded points and how many hours are recorded. It is PnL of the positions, never account equity (formulas: carry explain <name>; what is recorded: docs/history.md)",
   options: {
     by: {
       kind: GROUPING,

@@ -19,7 +19,7 @@ import { STRESS, type TypedStress } from "./stress-option.js";
 
 export const positionsRisk = defineCommand({
   description:
-    "Show how far each held leg is from the loss of its initial margin, and what is held on one side only; with --stress, what a move of prices, bases or funding would bring, and what would be unhedged without an exchange (formulas: docs/reference/figures/risk.md; an example: docs/decide.md). Isolated margin is assumed, without maintenance margin and collateral added since. What is held on each exchange: `carry positions summary --by exchange`",
+    "Show how far each held leg is from the loss of its initial margin, and what is held on one side only; with --stress, what a move of prices, bases or funding would bring, and what would be unhedged without an exchange (formulas: carry explain <name>; an example: docs/decide.md). Isolated margin is assumed, without maintenance margin and collateral added since. What is held on each exchange: `carry positions summary --by exchange`",
   args: { id: OPEN_POSITIONS },
   options: {
     stress: {

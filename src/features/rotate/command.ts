@@ -21,7 +21,7 @@ import type { ShownRotation } from "./words.js";
 
 export const positionsRotate = defineCommand({
   description:
-    "Judge the other pairs of a position's asset by the funding they settled in the last 7 days, against the pair that is held, at the same quantity: what a day there would have paid more, the fees of the legs that are not held yet, and the days until the gain has paid them (formulas: docs/reference/figures/rotate.md; an example: docs/decide.md). Markets are as listed by the service, whose listing is not documented. Entry basis, margin, slippage and moving collateral are not known. Settled funding is not a forecast",
+    "Judge the other pairs of a position's asset by the funding they settled in the last 7 days, against the pair that is held, at the same quantity: what a day there would have paid more, the fees of the legs that are not held yet, and the days until the gain has paid them (formulas: carry explain <name>; an example: docs/decide.md). Markets are as listed by the service, whose listing is not documented. Entry basis, margin, slippage and moving collateral are not known. Settled funding is not a forecast",
   args: { id: { kind: POSITION_ID, help: POSITION_HELP } },
   options: {
     fee: {

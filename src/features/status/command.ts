@@ -26,7 +26,7 @@ import type { StatusWatchOptions } from "./watch.js";
 
 export const status = defineCommand({
   description:
-    "Show the totals of the open positions, their funding over 24 hours, 7 and 30 days, and the positions that need attention, worst first, with the reasons: legs out of balance or missing, an initial margin nearly lost, losses, funding costs, fees that funding does not earn, missing or stale figures (rules: docs/reference/figures/status.md). A terminal shows as many positions as fit; -v shows all",
+    "Show the totals of the open positions, their funding over 24 hours, 7 and 30 days, and the positions that need attention, worst first, with the reasons: legs out of balance or missing, an initial margin nearly lost, losses, funding costs, fees that funding does not earn, missing or stale figures (rules: carry explain <reason>). A terminal shows as many positions as fit; -v shows all",
   options: {
     portfolio: { setting: "portfolio" },
     ...LIMIT_OPTIONS,

@@ -119,7 +119,7 @@ export const GRAVITY: Fields<Pick<ReasonRow, "position" | "reason">> = [
 /** Returns the fields of a reason. */
 export function reasonFields(codes: readonly string[]): Field<ReasonRow>[] {
   return [
-    plain("code", codes, "Rule in docs/reference/figures/status.md.", ({ reason }) => reason.code),
+    plain("code", codes, "Rule: carry explain <code>.", ({ reason }) => reason.code),
     ...GRAVITY,
     plain("text", "text", "The reason in words.", {
       of: ({ reason, position }) => reasonText(reason, position),

@@ -29,7 +29,7 @@ type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsSummary = defineCommand({
   description:
-    "Sum positions by group: count, gross and net notional, funding, fees, price PnL, net PnL, and APR since opening. A figure that is not known for all positions shows for how many it is. By exchange, the legs are summed: what is held, margin, funding and fees paid, for which each position is fetched in full (formulas: docs/reference/figures/summary.md)",
+    "Sum positions by group: count, gross and net notional, funding, fees, price PnL, net PnL, and APR since opening. A figure that is not known for all positions shows for how many it is. By exchange, the legs are summed: what is held, margin, funding and fees paid, for which each position is fetched in full (formulas: carry explain <name>)",
   options: OPTIONS,
   views: () => [summaryView("asset"), exchangesView()],
   examples: [

@@ -23,7 +23,7 @@ type Order = (typeof ORDERS)[number];
 
 export const positionsUpcoming = defineCommand({
   description:
-    "Show the settlements to come of the legs that hold something: when the market settles next by its last settlements, what that pays if the last rate repeats, and the least and the most at the rates of the last 3 days; with the total of the next 24 hours (formulas: docs/reference/figures/upcoming.md; an example: docs/decide.md). A settlement that is due and not published is named. Settled funding is not a forecast",
+    "Show the settlements to come of the legs that hold something: when the market settles next by its last settlements, what that pays if the last rate repeats, and the least and the most at the rates of the last 3 days; with the total of the next 24 hours (formulas: carry explain <name>; an example: docs/decide.md). A settlement that is due and not published is named. Settled funding is not a forecast",
   args: { id: OPEN_POSITIONS },
   options: {
     by: {

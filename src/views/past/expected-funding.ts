@@ -20,12 +20,7 @@ const DIFFERENCE =
 const UNEXPECTED: readonly Field<UnexpectedTrack>[] = [
   plain("position_id", "text", "Position identifier (uuid).", (it) => it.track.last.positionId),
   plain("asset", "text", "Asset symbol.", ({ track }) => track.last.asset),
-  plain(
-    "reason",
-    EXPECTED_UNKNOWN,
-    'Why: docs/reference/figures/pnl.md, "Expected funding".',
-    (it) => it.why,
-  ),
+  plain("reason", EXPECTED_UNKNOWN, "Why: carry explain <code>.", (it) => it.why),
   part(
     "leg",
     "The leg concerned; absent for a reason of the position.",

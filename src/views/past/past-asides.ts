@@ -17,7 +17,7 @@ const MEANINGS: Readonly<Record<AsideCode, string>> = {
 };
 
 const ASIDE: readonly Field<Aside>[] = [
-  own("code", Object.keys(MEANINGS), 'Why: docs/reference/figures/pnl.md, "Between two moments".'),
+  own("code", Object.keys(MEANINGS), "Why: carry explain 'between two moments'."),
   plain("position_id", "text", "Position identifier (uuid).", (it) => it.track.last.positionId),
   plain("asset", "text", "Asset symbol.", ({ track }) => track.last.asset),
   own("since", "moment", "Since when (ISO 8601)."),

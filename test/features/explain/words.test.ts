@@ -35,6 +35,15 @@ describe("the words that are explained", () => {
     expect(lacking).toEqual([]);
   });
 
+  it("are what help and schemas point to, and never files", async () => {
+    const schemas = await Promise.all(
+      SCHEMAS.map(async ({ schema }) => JSON.stringify(await schema())),
+    );
+    const help = (await carry(["schema", "commands"])).stdout;
+    expect([...schemas, help].join().match(/docs\/reference[^"]*/g)).toBeNull();
+    expect(help).toContain("carry explain <name>");
+  });
+
   it("have every reason, every state, and every mark of a table", () => {
     const kindOf = (word: string) => meaningsOf(word, ENTRIES, [])[0]?.kind;
     for (const code of ALL_CODES) expect([code, kindOf(code)]).toEqual([code, "reason"]);
