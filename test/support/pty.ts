@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { spawn } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
 import { CARRY } from "./bundle.js";
@@ -38,6 +39,20 @@ export function openTerminal(
   return openProgram([process.execPath, ...(options.node ?? []), CARRY, ...argv], env, options);
 }
 
+/**
+ * Lets everything be read that a program has written. 200 ms after its end node-pty closes the terminal,
+ * read or not: where the machine was busy for that long, the last lines were lost.
+ */
+function readToItsEnd(pty: object): void {
+  const socket: unknown = Reflect.get(pty, "_socket");
+  if (!(socket instanceof Socket)) return;
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = (error) => {
+    setImmediate(() => setImmediate(() => destroy(error)));
+    return socket;
+  };
+}
+
 /** Starts any program, such as a shell, on a pseudo-terminal. */
 export function openProgram(
   [file = "", ...args]: readonly string[],
@@ -56,6 +71,7 @@ export function openProgram(
       ...env,
     },
   });
+  readToItsEnd(pty);
   let shown = "";
   let seen = 0;
   let waiting: { readonly text: string; readonly done: () => void } | undefined;
