@@ -68,9 +68,23 @@ export interface StatusResult {
     /** --imbalance. */
     readonly imbalance: Quantity<"percent">;
     /** --loss. */
-    readonly loss: Quantity<"usd" | "percent">;
+    readonly loss: {
+      /** Amount. */
+      readonly value: number;
+      /** Unit of the value. */
+      readonly unit: "usd" | "percent";
+      /** What a percentage is of; absent for USD. */
+      readonly base?: "notional" | undefined;
+    };
     /** --paying, a day. */
-    readonly paying: Quantity<"usd" | "percent">;
+    readonly paying: {
+      /** Amount. */
+      readonly value: number;
+      /** Unit of the value. */
+      readonly unit: "usd" | "percent";
+      /** What a percentage is of; absent for USD. */
+      readonly base?: "notional" | undefined;
+    };
     /** --margin. */
     readonly margin: Quantity<"percent" | "sd">;
     /** --stale. */
@@ -88,37 +102,37 @@ export interface StatusResult {
   readonly totals: {
     /** What the open positions together are paid now. */
     readonly now: {
-      /** Funding per day at the current size, USD per day. */
+      /** Funding per day at the current size, USD per day. Formula: carry explain run_24h. */
       readonly run_24h: Measure;
-      /** Funding per day at the current size, USD per day. */
+      /** Funding per day at the current size, USD per day. Formula: carry explain run_7d. */
       readonly run_7d: Measure;
-      /** Funding per day at the current size, USD per day. */
+      /** Funding per day at the current size, USD per day. Formula: carry explain run_30d. */
       readonly run_30d: Measure;
-      /** Funding per day over 7 days × 365 in percent of N, the notional of the larger side. */
+      /** Funding per day over 7 days × 365 in percent of N, the notional of the larger side. Formula: carry explain now_apr. */
       readonly now_apr: Measure & {
         /** N of the positions that it is over, USD. */
         readonly notional: number | null;
       };
     };
-    /** Sum of the held legs' notionals at mark, USD. */
+    /** Sum of the held legs' notionals at mark, USD. Formula: carry explain gross_notional. */
     readonly gross_notional: Sum;
-    /** Notional of the long legs minus that of the short ones, USD. */
+    /** Notional of the long legs minus that of the short ones, USD. Formula: carry explain net_notional. */
     readonly net_notional: Sum;
-    /** Sum of the absolute values held on one side only, USD. */
+    /** Sum of the absolute values held on one side only, USD. Formula: carry explain unhedged_notional. */
     readonly unhedged_notional: Sum;
-    /** Funding PnL of the positions with a net PnL, USD. */
+    /** Funding PnL of the positions with a net PnL, USD. Formula: carry explain funding_pnl. */
     readonly funding_pnl: Sum;
-    /** Fees paid and estimated exit fees of the same positions, USD. */
+    /** Fees paid and estimated exit fees of the same positions, USD. Formula: carry explain fees. */
     readonly fees: Sum;
-    /** Fees paid of the same positions, USD. */
+    /** Fees paid of the same positions, USD. Formula: carry explain fees_paid. */
     readonly fees_paid: Sum;
-    /** Estimated exit fees of the same positions, USD. */
+    /** Estimated exit fees of the same positions, USD. Formula: carry explain fees_estimated_exit. */
     readonly fees_estimated_exit: Sum;
-    /** Realized and unrealized price PnL of the same positions, USD. */
+    /** Realized and unrealized price PnL of the same positions, USD. Formula: carry explain spread_pnl. */
     readonly spread_pnl: Sum;
-    /** Net PnL, USD: funding + price PnL - fees of the same positions. */
+    /** Net PnL, USD: funding + price PnL - fees of the same positions. Formula: carry explain net_pnl. */
     readonly net_pnl: Sum;
-    /** APR since opening, percent per year of its capital. */
+    /** APR since opening, percent per year of its capital. Formula: carry explain apr. */
     readonly apr: Sum & {
       /** Capital of the APR on an average day, USD. */
       readonly capital?: number | null | undefined;
@@ -129,11 +143,11 @@ export interface StatusResult {
     readonly left_out?: {
       /** Number of positions. */
       readonly positions: number;
-      /** Realized price PnL, USD. */
+      /** Realized price PnL, USD. Formula: carry explain realized. */
       readonly realized: Measure;
-      /** Funding PnL, USD. */
+      /** Funding PnL, USD. Formula: carry explain funding_pnl. */
       readonly funding_pnl: Measure;
-      /** Fees paid and estimated exit fees, USD. */
+      /** Fees paid and estimated exit fees, USD. Formula: carry explain fees. */
       readonly fees: Measure;
       /** Their share of the gross notional of all positions, percent. */
       readonly gross_share: number | null;
@@ -142,23 +156,23 @@ export interface StatusResult {
     } | undefined;
     /** Current funding of the open positions. */
     readonly funding_run: {
-      /** Funding settled in the window since the opening, USD. */
+      /** Funding settled in the window since the opening, USD. Formula: carry explain run_24h. */
       readonly run_24h: Measure & {
-        /** Funding per day at the current size, including the time before the opening. */
+        /** Funding per day at the current size, including the time before the opening. Formula: carry explain per_day. */
         readonly per_day: Measure;
         /** Number of counted positions opened within the window. */
         readonly younger: number;
       };
-      /** Funding settled in the window since the opening, USD. */
+      /** Funding settled in the window since the opening, USD. Formula: carry explain run_7d. */
       readonly run_7d: Measure & {
-        /** Funding per day at the current size, including the time before the opening. */
+        /** Funding per day at the current size, including the time before the opening. Formula: carry explain per_day. */
         readonly per_day: Measure;
         /** Number of counted positions opened within the window. */
         readonly younger: number;
       };
-      /** Funding settled in the window since the opening, USD. */
+      /** Funding settled in the window since the opening, USD. Formula: carry explain run_30d. */
       readonly run_30d: Measure & {
-        /** Funding per day at the current size, including the time before the opening. */
+        /** Funding per day at the current size, including the time before the opening. Formula: carry explain per_day. */
         readonly per_day: Measure;
         /** Number of counted positions opened within the window. */
         readonly younger: number;
@@ -194,15 +208,15 @@ export interface StatusResult {
     readonly net_pnl: number | null;
     /** critical can hurt today, warning costs money, info is data. */
     readonly severity: "info" | "warning" | "critical";
-    /** Amount at stake; null if unknown. */
+    /** Amount at stake; null if unknown. Formula: carry explain at_stake. */
     readonly at_stake: Measure;
     /** Reasons, most serious first. */
     readonly reasons: readonly ({
-      /** Rule in docs/reference/figures/status.md. */
+      /** Rule: carry explain <code>. */
       readonly code: "unbalanced" | "margin_thin" | "losing" | "paying" | "fees_unearned" | "book_paying" | "legs_missing" | "quantity_negative" | "mark_missing" | "net_pnl_unavailable" | "performance_stale" | "mark_stale";
       /** critical can hurt today, warning costs money, info is data. */
       readonly severity: "info" | "warning" | "critical";
-      /** Amount at stake; null if unknown. */
+      /** Amount at stake; null if unknown. Formula: carry explain at_stake. */
       readonly at_stake: Measure;
       /** The reason in words. */
       readonly text: string;
@@ -239,7 +253,7 @@ export interface StatusResult {
         /** Time the mark price was last updated (ISO 8601). */
         readonly mark_price_updated_at: string | null;
       })[] | undefined;
-      /** paying, funding_unknown: the funding judged. */
+      /** paying, funding_unknown: the funding judged. Formula: carry explain funding_run. */
       readonly funding_run?: Measure | undefined;
       /** not_settled: time of the next settlement (ISO 8601). */
       readonly next?: string | undefined;
@@ -261,15 +275,15 @@ export interface StatusResult {
     readonly net_pnl: number | null;
     /** critical can hurt today, warning costs money, info is data. */
     readonly severity: "info" | "warning" | "critical";
-    /** Amount at stake; null if unknown. */
+    /** Amount at stake; null if unknown. Formula: carry explain at_stake. */
     readonly at_stake: Measure;
     /** Reasons, most serious first. */
     readonly reasons: readonly ({
-      /** Rule in docs/reference/figures/status.md. */
+      /** Rule: carry explain <code>. */
       readonly code: "unreadable" | "funding_unknown" | "not_settled" | "market_unknown" | "margin_unknown" | "legs_unchecked";
       /** critical can hurt today, warning costs money, info is data. */
       readonly severity: "info" | "warning" | "critical";
-      /** Amount at stake; null if unknown. */
+      /** Amount at stake; null if unknown. Formula: carry explain at_stake. */
       readonly at_stake: Measure;
       /** The reason in words. */
       readonly text: string;
@@ -306,7 +320,7 @@ export interface StatusResult {
         /** Time the mark price was last updated (ISO 8601). */
         readonly mark_price_updated_at: string | null;
       })[] | undefined;
-      /** paying, funding_unknown: the funding judged. */
+      /** paying, funding_unknown: the funding judged. Formula: carry explain funding_run. */
       readonly funding_run?: Measure | undefined;
       /** not_settled: time of the next settlement (ISO 8601). */
       readonly next?: string | undefined;
@@ -326,7 +340,7 @@ export interface StatusResult {
     readonly opened_at: string | null;
     /** Net PnL, USD. */
     readonly net_pnl: number | null;
-    /** Days until the fees are earned at the funding of the last 7 days. */
+    /** Days until the fees are earned at the funding of the last 7 days. Formula: carry explain days. */
     readonly days: Measure;
   })[];
   /** Number of positions with a leg without leverage, whose margin is not judged. */
@@ -383,57 +397,57 @@ export interface OutlookResult {
       /** The reason in words. */
       readonly text: string;
     } | undefined;
-    /** Funding per day at the current size, from what settled in the window, USD; counted and of are settled events of the least complete leg. */
+    /** Funding per day at the current size, from what settled in the window, USD; counted and of are settled events of the least complete leg. Formula: carry explain run_24h. */
     readonly run_24h: Measure & {
       /** Whether the position was opened within the window, so that earlier events count. */
       readonly opened_within: boolean;
     };
-    /** Funding per day at the current size, from what settled in the window, USD; counted and of are settled events of the least complete leg. */
+    /** Funding per day at the current size, from what settled in the window, USD; counted and of are settled events of the least complete leg. Formula: carry explain run_3d. */
     readonly run_3d: Measure & {
       /** Whether the position was opened within the window, so that earlier events count. */
       readonly opened_within: boolean;
     };
-    /** Funding per day at the current size, from what settled in the window, USD; counted and of are settled events of the least complete leg. */
+    /** Funding per day at the current size, from what settled in the window, USD; counted and of are settled events of the least complete leg. Formula: carry explain run_7d. */
     readonly run_7d: Measure & {
       /** Whether the position was opened within the window, so that earlier events count. */
       readonly opened_within: boolean;
     };
-    /** Funding per day at the current size, from what settled in the window, USD; counted and of are settled events of the least complete leg. */
+    /** Funding per day at the current size, from what settled in the window, USD; counted and of are settled events of the least complete leg. Formula: carry explain run_30d. */
     readonly run_30d: Measure & {
       /** Whether the position was opened within the window, so that earlier events count. */
       readonly opened_within: boolean;
     };
     /** Correlation of the funding of 24 hours with that of the 24 hours before, over 30 days; null if unknown or if all are equal. */
     readonly persistence: number | null;
-    /** Share of the last 30 times 24 hours that paid, percent; counted and of are such days. */
+    /** Share of the last 30 times 24 hours that paid, percent; counted and of are such days. Formula: carry explain days_above_zero. */
     readonly days_above_zero: Measure;
-    /** Least funding of 7 consecutive days of the last 30, USD; counted and of are overlapping windows. */
+    /** Least funding of 7 consecutive days of the last 30, USD; counted and of are overlapping windows. Formula: carry explain worst_week. */
     readonly worst_week: Measure & {
       /** Number of counted windows that do not overlap. */
       readonly independent: number;
       /** End of the worst 7 days (ISO 8601). */
       readonly until?: string | undefined;
     };
-    /** Estimated fees of leaving, USD. */
+    /** Estimated fees of leaving, USD. Formula: carry explain fees_estimated_exit. */
     readonly fees_estimated_exit: Measure;
-    /** Move of the basis that takes a week's funding, percentage points; null unless the last 7 days paid. */
+    /** Move of the basis that takes a week's funding, percentage points; null unless the last 7 days paid. Formula: carry explain eaten_by_basis. */
     readonly eaten_by_basis: Measure & {
       /** The same in standard deviations of the changes of the basis within a day. */
       readonly in_daily_sd: number | null;
     };
     /** Basis of the pair over the last 30 days. */
     readonly basis: {
-      /** Short over long, percent: at fresh mark prices of what is held, else at the last common settlement. */
+      /** Short over long, percent: at fresh mark prices of what is held, else at the last common settlement. Formula: carry explain now. */
       readonly now: Measure;
-      /** Mean of the instants, percent. */
+      /** Mean of the instants, percent. Formula: carry explain mean. */
       readonly mean: Measure;
-      /** Share of the instants at or below it, percent. */
+      /** Share of the instants at or below it, percent. Formula: carry explain percentile. */
       readonly percentile: Measure;
-      /** Standard deviation of its changes within a day, points. */
+      /** Standard deviation of its changes within a day, points. Formula: carry explain daily_sd. */
       readonly daily_sd: Measure;
-      /** Time in which half of a deviation is gone, days. */
+      /** Time in which half of a deviation is gone, days. Formula: carry explain half_life. */
       readonly half_life: Measure;
-      /** Greatest rise within 7 days, points: against the holder. */
+      /** Greatest rise within 7 days, points: against the holder. Formula: carry explain worst_week. */
       readonly worst_week: Measure;
       /** Instants of 30 days at which both settled with a mark price; under 20 nothing is known. */
       readonly instants: number;
@@ -464,15 +478,15 @@ export interface OutlookResult {
       /** Number of positions: unknown. */
       readonly unknown: number;
     };
-    /** Sum of what the positions are paid a day, USD. */
+    /** Sum of what the positions are paid a day, USD. Formula: carry explain run_24h. */
     readonly run_24h: Sum;
-    /** Sum of what the positions are paid a day, USD. */
+    /** Sum of what the positions are paid a day, USD. Formula: carry explain run_3d. */
     readonly run_3d: Sum;
-    /** Sum of what the positions are paid a day, USD. */
+    /** Sum of what the positions are paid a day, USD. Formula: carry explain run_7d. */
     readonly run_7d: Sum;
-    /** Sum of what the positions are paid a day, USD. */
+    /** Sum of what the positions are paid a day, USD. Formula: carry explain run_30d. */
     readonly run_30d: Sum;
-    /** Sum of the estimated fees of leaving, USD. */
+    /** Sum of the estimated fees of leaving, USD. Formula: carry explain fees_estimated_exit. */
     readonly fees_estimated_exit: Sum;
   };
 }
@@ -520,17 +534,17 @@ export interface RiskResult {
     readonly mark_price: number | null;
     /** Time the mark price was last updated (ISO 8601). */
     readonly mark_price_updated_at: string | null;
-    /** Notional at mark, USD. */
+    /** Notional at mark, USD. Formula: carry explain notional. */
     readonly notional: Measure;
-    /** Initial margin at mark: notional ÷ leverage, USD. */
+    /** Initial margin at mark: notional ÷ leverage, USD. Formula: carry explain margin. */
     readonly margin: Measure;
-    /** Price at which the initial margin is lost, isolated. */
+    /** Price at which the initial margin is lost, isolated. Formula: carry explain bankruptcy_price. */
     readonly bankruptcy_price: Measure;
-    /** Price move against the leg until then, percent; null if not reachable. */
+    /** Price move against the leg until then, percent; null if not reachable. Formula: carry explain distance. */
     readonly distance: Measure;
-    /** The same in standard deviations of the mark's changes within a day. */
+    /** The same in standard deviations of the mark's changes within a day. Formula: carry explain distance_sd. */
     readonly distance_sd: Measure;
-    /** Part of the initial margin that is left, percent. */
+    /** Part of the initial margin that is left, percent. Formula: carry explain left. */
     readonly left: Measure;
     /** Whether the margin is thin; null if it cannot be judged. */
     readonly thin: boolean | null;
@@ -552,13 +566,13 @@ export interface RiskResult {
     readonly position_id: string;
     /** Asset symbol. */
     readonly asset: string;
-    /** Net quantity at the mean mark of the larger side, USD; signed. */
+    /** Net quantity at the mean mark of the larger side, USD; signed. Formula: carry explain unhedged. */
     readonly unhedged: Measure;
     /** Long minus short, in the smallest contract of the asset. */
     readonly net_quantity: number | null;
-    /** Net quantity, percent of the larger side. */
+    /** Net quantity, percent of the larger side. Formula: carry explain imbalance. */
     readonly imbalance: Measure;
-    /** Net PnL in percent of the initial margin of the held legs. */
+    /** Net PnL in percent of the initial margin of the held legs. Formula: carry explain return_on_margin. */
     readonly return_on_margin: Measure & {
       /** Initial margin of the held legs at mark, USD; null if one is unknown. */
       readonly margin: number | null;
@@ -585,11 +599,11 @@ export interface RiskResult {
     readonly kind: "price" | "basis" | "funding" | "down";
     /** What it is, and what it leaves out. */
     readonly text: string;
-    /** Gain or loss under the stress, USD. */
+    /** Gain or loss under the stress, USD. Formula: carry explain gain. */
     readonly gain?: Sum | undefined;
-    /** down: sum of what is unhedged on the other exchanges in absolute values, USD, of the positions with a leg there. */
+    /** down: sum of what is unhedged on the other exchanges in absolute values, USD, of the positions with a leg there. Formula: carry explain unhedged_elsewhere. */
     readonly unhedged_elsewhere?: Sum | undefined;
-    /** down: gross notional held on the exchange, USD. */
+    /** down: gross notional held on the exchange, USD. Formula: carry explain held_there. */
     readonly held_there?: Sum | undefined;
     /** price: positions of which the bankruptcy price of a leg lies within the move. */
     readonly bankrupt?: readonly ({
@@ -608,10 +622,10 @@ export interface RiskResult {
         /** Market identifier. */
         readonly market_id: number | null;
       })[];
-      /** What is unhedged without them at the moved price, USD; signed. */
+      /** What is unhedged without them at the moved price, USD; signed. Formula: carry explain unhedged. */
       readonly unhedged: Measure;
     })[] | undefined;
-    /** price: sum of what is unhedged without these legs at the moved price, in absolute values, USD. */
+    /** price: sum of what is unhedged without these legs at the moved price, in absolute values, USD. Formula: carry explain unhedged_after. */
     readonly unhedged_after?: Sum | undefined;
   })[];
   /** Sums over the positions. */
@@ -626,15 +640,15 @@ export interface RiskResult {
     readonly unknown: number;
     /** Number of legs without leverage. */
     readonly without_leverage: number;
-    /** Sum of the held legs' notionals at mark, USD. */
+    /** Sum of the held legs' notionals at mark, USD. Formula: carry explain gross_notional. */
     readonly gross_notional: Sum;
-    /** Notional of the long legs minus that of the short ones, USD. */
+    /** Notional of the long legs minus that of the short ones, USD. Formula: carry explain net_notional. */
     readonly net_notional: Sum;
-    /** Sum of the absolute values held on one side only, USD. */
+    /** Sum of the absolute values held on one side only, USD. Formula: carry explain unhedged_notional. */
     readonly unhedged_notional: Sum;
-    /** Initial margin at mark, USD; counted and of are legs. */
+    /** Initial margin at mark, USD; counted and of are legs. Formula: carry explain margin. */
     readonly margin: Sum;
-    /** Net PnL in percent of the initial margin of the held legs. */
+    /** Net PnL in percent of the initial margin of the held legs. Formula: carry explain return_on_margin. */
     readonly return_on_margin: Measure & {
       /** Initial margin of the held legs at mark, USD; null if one is unknown. */
       readonly margin: number | null;
@@ -681,32 +695,32 @@ export interface PnlResult {
     readonly units?: number | undefined;
     /** By time: whether it is only a part of one. */
     readonly part?: boolean | undefined;
-    /** Change of the funding PnL, USD. */
+    /** Change of the funding PnL, USD. Formula: carry explain funding_pnl. */
     readonly funding_pnl: Measure;
-    /** Change of the realized price PnL, USD. */
+    /** Change of the realized price PnL, USD. Formula: carry explain spread_realized. */
     readonly spread_realized: Measure;
-    /** Change of the unrealized price PnL, USD. */
+    /** Change of the unrealized price PnL, USD. Formula: carry explain spread_unrealized. */
     readonly spread_unrealized: Measure;
-    /** Change of the fees paid, USD. */
+    /** Change of the fees paid, USD. Formula: carry explain fees_paid. */
     readonly fees_paid: Measure;
-    /** Change of the estimated exit fees, USD. */
+    /** Change of the estimated exit fees, USD. Formula: carry explain fees_estimated_exit. */
     readonly fees_estimated_exit: Measure;
-    /** Change of the net PnL, USD: funding + realized + unrealized - fees paid - exit fees + residual. */
+    /** Change of the net PnL, USD: funding + realized + unrealized - fees paid - exit fees + residual. Formula: carry explain net_pnl. */
     readonly net_pnl: Measure;
-    /** Of the price PnL: net quantity at the beginning × change of the mean mark of the larger side, USD. */
+    /** Of the price PnL: net quantity at the beginning × change of the mean mark of the larger side, USD. Formula: carry explain delta. */
     readonly delta: Measure;
-    /** Of the price PnL: the rest, realized and resizes included, USD. */
+    /** Of the price PnL: the rest, realized and resizes included, USD. Formula: carry explain basis. */
     readonly basis: Measure;
-    /** What the parts do not explain of it, USD. */
+    /** What the parts do not explain of it, USD. Formula: carry explain residual. */
     readonly residual: Measure;
-    /** Net PnL in percent of the notional of the larger sides on average over the time. */
+    /** Net PnL in percent of the notional of the larger sides on average over the time. Formula: carry explain return_on_notional. */
     readonly return_on_notional: Measure & {
       /** Notional of the larger sides on average over the time, USD. */
       readonly notional: number | null;
     };
-    /** Funding that settled events explain at the recorded sizes, USD; counted and of are positions. */
+    /** Funding that settled events explain at the recorded sizes, USD; counted and of are positions. Formula: carry explain expected_funding. */
     readonly expected_funding: Measure;
-    /** Realized minus expected funding of the positions whose expected funding is known, USD. */
+    /** Realized minus expected funding of the positions whose expected funding is known, USD. Formula: carry explain funding_difference. */
     readonly funding_difference: Measure;
     /** Positions whose expected funding is unknown. */
     readonly expected_unknown: readonly ({
@@ -714,7 +728,7 @@ export interface PnlResult {
       readonly position_id: string;
       /** Asset symbol. */
       readonly asset: string;
-      /** Why: docs/reference/figures/pnl.md, "Expected funding". */
+      /** Why: carry explain <code>. */
       readonly reason: "legs_unchecked" | "quantity_negative" | "market_unknown" | "funding_unknown" | "events_missing" | "event_unknown" | "size_unknown";
       /** The leg concerned; absent for a reason of the position. */
       readonly leg?: {
@@ -728,7 +742,7 @@ export interface PnlResult {
     })[];
     /** Positions that are in no sum, or count otherwise than from the beginning. */
     readonly asides: readonly ({
-      /** Why: docs/reference/figures/pnl.md, "Between two moments". */
+      /** Why: carry explain 'between two moments'. */
       readonly code: "net_unknown" | "net_known_again" | "first_seen" | "first_known" | "vanished" | "notional_unknown" | "returned";
       /** Position identifier (uuid). */
       readonly position_id: string;
@@ -740,32 +754,32 @@ export interface PnlResult {
   })[];
   /** Sums of all rows. */
   readonly totals: {
-    /** Change of the funding PnL, USD. */
+    /** Change of the funding PnL, USD. Formula: carry explain funding_pnl. */
     readonly funding_pnl: Measure;
-    /** Change of the realized price PnL, USD. */
+    /** Change of the realized price PnL, USD. Formula: carry explain spread_realized. */
     readonly spread_realized: Measure;
-    /** Change of the unrealized price PnL, USD. */
+    /** Change of the unrealized price PnL, USD. Formula: carry explain spread_unrealized. */
     readonly spread_unrealized: Measure;
-    /** Change of the fees paid, USD. */
+    /** Change of the fees paid, USD. Formula: carry explain fees_paid. */
     readonly fees_paid: Measure;
-    /** Change of the estimated exit fees, USD. */
+    /** Change of the estimated exit fees, USD. Formula: carry explain fees_estimated_exit. */
     readonly fees_estimated_exit: Measure;
-    /** Change of the net PnL, USD: funding + realized + unrealized - fees paid - exit fees + residual. */
+    /** Change of the net PnL, USD: funding + realized + unrealized - fees paid - exit fees + residual. Formula: carry explain net_pnl. */
     readonly net_pnl: Measure;
-    /** Of the price PnL: net quantity at the beginning × change of the mean mark of the larger side, USD. */
+    /** Of the price PnL: net quantity at the beginning × change of the mean mark of the larger side, USD. Formula: carry explain delta. */
     readonly delta: Measure;
-    /** Of the price PnL: the rest, realized and resizes included, USD. */
+    /** Of the price PnL: the rest, realized and resizes included, USD. Formula: carry explain basis. */
     readonly basis: Measure;
-    /** What the parts do not explain of it, USD. */
+    /** What the parts do not explain of it, USD. Formula: carry explain residual. */
     readonly residual: Measure;
-    /** Net PnL in percent of the notional of the larger sides on average over the time. */
+    /** Net PnL in percent of the notional of the larger sides on average over the time. Formula: carry explain return_on_notional. */
     readonly return_on_notional: Measure & {
       /** Notional of the larger sides on average over the time, USD. */
       readonly notional: number | null;
     };
-    /** Funding that settled events explain at the recorded sizes, USD; counted and of are positions. */
+    /** Funding that settled events explain at the recorded sizes, USD; counted and of are positions. Formula: carry explain expected_funding. */
     readonly expected_funding: Measure;
-    /** Realized minus expected funding of the positions whose expected funding is known, USD. */
+    /** Realized minus expected funding of the positions whose expected funding is known, USD. Formula: carry explain funding_difference. */
     readonly funding_difference: Measure;
     /** Positions whose expected funding is unknown. */
     readonly expected_unknown: readonly ({
@@ -773,7 +787,7 @@ export interface PnlResult {
       readonly position_id: string;
       /** Asset symbol. */
       readonly asset: string;
-      /** Why: docs/reference/figures/pnl.md, "Expected funding". */
+      /** Why: carry explain <code>. */
       readonly reason: "legs_unchecked" | "quantity_negative" | "market_unknown" | "funding_unknown" | "events_missing" | "event_unknown" | "size_unknown";
       /** The leg concerned; absent for a reason of the position. */
       readonly leg?: {
@@ -785,17 +799,17 @@ export interface PnlResult {
         readonly symbol: string;
       } | undefined;
     })[];
-    /** By time: product of the returns on notional of the days, percent. */
+    /** By time: product of the returns on notional of the days, percent. Formula: carry explain time_weighted. */
     readonly time_weighted?: Measure | undefined;
     /** Positions that are in no sum of the net PnL, with what is known of them; absent if there are none. */
     readonly left_out?: {
       /** Number of positions. */
       readonly positions: number;
-      /** Realized price PnL, USD. */
+      /** Realized price PnL, USD. Formula: carry explain realized. */
       readonly realized: Measure;
-      /** Funding PnL, USD. */
+      /** Funding PnL, USD. Formula: carry explain funding_pnl. */
       readonly funding_pnl: Measure;
-      /** Fees paid and estimated exit fees, USD. */
+      /** Fees paid and estimated exit fees, USD. Formula: carry explain fees. */
       readonly fees: Measure;
       /** Their share of the gross notional of all positions, percent. */
       readonly gross_share: number | null;
@@ -805,7 +819,7 @@ export interface PnlResult {
   };
   /** Positions that are in no sum, or count otherwise than from the beginning. */
   readonly asides: readonly ({
-    /** Why: docs/reference/figures/pnl.md, "Between two moments". */
+    /** Why: carry explain 'between two moments'. */
     readonly code: "net_unknown" | "net_known_again" | "first_seen" | "first_known" | "vanished" | "notional_unknown" | "returned";
     /** Position identifier (uuid). */
     readonly position_id: string;
@@ -863,21 +877,21 @@ export interface RankResult {
       /** Symbol, as listed; null if the listing names none. */
       readonly symbol: string | null;
     };
-    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. */
+    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. Formula: carry explain annualised_1d. */
     readonly annualised_1d: Measure;
-    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. */
+    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. Formula: carry explain annualised_3d. */
     readonly annualised_3d: Measure;
-    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. */
+    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. Formula: carry explain annualised_7d. */
     readonly annualised_7d: Measure;
-    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. */
+    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. Formula: carry explain annualised_30d. */
     readonly annualised_30d: Measure;
-    /** What of the rate of 30 days is expected to be more than luck, percent per year; null for markets by themselves, without se, and for fewer than 8 pairs. */
+    /** What of the rate of 30 days is expected to be more than luck, percent per year; null for markets by themselves, without se, and for fewer than 8 pairs. Formula: carry explain shrunk. */
     readonly shrunk: Measure;
-    /** Rate of 30 days less four fills in them, percent of the notional per year; null without --fee. */
+    /** Rate of 30 days less four fills in them, percent of the notional per year; null without --fee. Formula: carry explain net. */
     readonly net: Measure;
-    /** Days at the rate of 30 days that pay four fills; null without --fee, or if it pays nothing. */
+    /** Days at the rate of 30 days that pay four fills; null without --fee, or if it pays nothing. Formula: carry explain days_to_earn. */
     readonly days_to_earn: Measure;
-    /** Least rate of 7 days in a row in the 30, percent per year; counted and of are overlapping windows. */
+    /** Least rate of 7 days in a row in the 30, percent per year; counted and of are overlapping windows. Formula: carry explain worst_week. */
     readonly worst_week: Measure & {
       /** Number of counted windows that do not overlap. */
       readonly independent: number;
@@ -964,21 +978,21 @@ export interface MarketRankResult {
     readonly market_id: number;
     /** Symbol, as listed; null if the listing names none. */
     readonly symbol: string | null;
-    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. */
+    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. Formula: carry explain annualised_1d. */
     readonly annualised_1d: Measure;
-    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. */
+    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. Formula: carry explain annualised_3d. */
     readonly annualised_3d: Measure;
-    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. */
+    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. Formula: carry explain annualised_7d. */
     readonly annualised_7d: Measure;
-    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. */
+    /** Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods. Formula: carry explain annualised_30d. */
     readonly annualised_30d: Measure;
-    /** What of the rate of 30 days is expected to be more than luck, percent per year; null for markets by themselves, without se, and for fewer than 8 pairs. */
+    /** What of the rate of 30 days is expected to be more than luck, percent per year; null for markets by themselves, without se, and for fewer than 8 pairs. Formula: carry explain shrunk. */
     readonly shrunk: Measure;
-    /** Rate of 30 days less four fills in them, percent of the notional per year; null without --fee. */
+    /** Rate of 30 days less four fills in them, percent of the notional per year; null without --fee. Formula: carry explain net. */
     readonly net: Measure;
-    /** Days at the rate of 30 days that pay four fills; null without --fee, or if it pays nothing. */
+    /** Days at the rate of 30 days that pay four fills; null without --fee, or if it pays nothing. Formula: carry explain days_to_earn. */
     readonly days_to_earn: Measure;
-    /** Least rate of 7 days in a row in the 30, percent per year; counted and of are overlapping windows. */
+    /** Least rate of 7 days in a row in the 30, percent per year; counted and of are overlapping windows. Formula: carry explain worst_week. */
     readonly worst_week: Measure & {
       /** Number of counted windows that do not overlap. */
       readonly independent: number;
@@ -1169,35 +1183,35 @@ export interface BacktestResult {
     };
     /** The long side. */
     readonly long: {
-      /** Funding of the leg, USD. */
+      /** Funding of the leg, USD. Formula: carry explain funding. */
       readonly funding: Measure;
     };
     /** The short side. */
     readonly short: {
-      /** Funding of the leg, USD. */
+      /** Funding of the leg, USD. Formula: carry explain funding. */
       readonly funding: Measure;
     };
-    /** Funding of both legs, USD. */
+    /** Funding of both legs, USD. Formula: carry explain funding. */
     readonly funding: Measure;
-    /** Funding of both legs per day, USD; null under 95 percent of the time. */
+    /** Funding of both legs per day, USD; null under 95 percent of the time. Formula: carry explain funding_per_day. */
     readonly funding_per_day: Measure;
-    /** Price PnL of both legs at mark prices, USD. */
+    /** Price PnL of both legs at mark prices, USD. Formula: carry explain basis. */
     readonly basis: Measure;
-    /** Fees of the four fills, USD. */
+    /** Fees of the four fills, USD. Formula: carry explain fees. */
     readonly fees: Measure;
-    /** Slippage of the four fills, USD. */
+    /** Slippage of the four fills, USD. Formula: carry explain slippage. */
     readonly slippage: Measure;
-    /** funding + basis - fees - slippage, USD. */
+    /** funding + basis - fees - slippage, USD. Formula: carry explain net. */
     readonly net: Measure;
-    /** Funding, percent per year of the notional or the margin. */
+    /** Funding, percent per year of the notional or the margin. Formula: carry explain funding_apr. */
     readonly funding_apr: Measure;
-    /** Net PnL, percent per year of the notional or the margin. */
+    /** Net PnL, percent per year of the notional or the margin. Formula: carry explain net_apr. */
     readonly net_apr: Measure;
-    /** Days after which the funding has earned fees and slippage. */
+    /** Days after which the funding has earned fees and slippage. Formula: carry explain break_even_hold. */
     readonly break_even_hold: Measure;
-    /** Largest fall of the cumulative funding below its peak, USD. */
+    /** Largest fall of the cumulative funding below its peak, USD. Formula: carry explain drawdown. */
     readonly drawdown: Measure;
-    /** Number of whole UTC days with funding above zero. */
+    /** Number of whole UTC days with funding above zero. Formula: carry explain days_above_zero. */
     readonly days_above_zero: Measure;
     /** Hedges of the length of --hold, one for each UTC day; absent without it. */
     readonly hold?: {
