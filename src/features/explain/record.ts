@@ -46,12 +46,11 @@ export function wordView(explained?: Explained): View<Meaning> {
 }
 
 function sectionsOf(meaning: Meaning): Section[] {
-  const { figure: word, section, page, is, formula, unit, base, unknown, text } = meaning;
-  const unitText = [unit?.replaceAll("_", " "), base && `of ${base.replaceAll("_", " ")}`];
+  const { figure: word, section, page, is, formula, measured, unknown, text } = meaning;
   const lines = [
     ...is.map((it) => ["is", it] as const),
     ["formula", formula] as const,
-    ["unit", unitText.filter((it) => it !== undefined).join(" ") || undefined] as const,
+    ["unit", measured?.replaceAll("_", " ")] as const,
     ["– when", unknown] as const,
     ["printed by", meaning.printedBy.join(", ") || undefined] as const,
   ];

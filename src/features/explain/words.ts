@@ -14,6 +14,8 @@ export interface Meaning {
   readonly formula: string | undefined;
   readonly unit: string | undefined;
   readonly base: string | undefined;
+  /** Unit and base as the page has them: `percent of the instants`. */
+  readonly measured: string | undefined;
   /** When it is `–`. */
   readonly unknown: string | undefined;
   readonly leftOut: string | undefined;
@@ -78,19 +80,17 @@ export function knownWords(entries: readonly Entry[], fields: readonly SchemaFie
 }
 
 const UNITS = [
-  [/USD (?:per|a) day/, "usd_per_day"],
-  [/percent(?: of [a-z ]+)? (?:per|a) year|in a year, percent/, "percent_per_year"],
-  [/\bpoints\b/, "points"],
-  [/\bpercent\b|\bsettled rate\b|× 100\b/i, "percent"],
-  [/\bUSD\b/, "usd"],
-  [/\bdays\b/i, "days"],
-  [/\bprice\b/i, "price"],
+  [/^USD a day/, "usd_per_day"],
+  [/^percent a year/, "percent_per_year"],
+  [/^percent/, "percent"],
+  [/^USD$/, "usd"],
+  [/^daily sd/, "daily_sd"],
 ] as const;
 
 const BASES = [
-  [/of (?:the )?`?notional|of N\b/, "notional"],
-  [/of (?:the )?(?:initial )?margin/, "margin"],
-  [/of (?:its|their) capital/, "service_capital"],
+  [/of (?:the gross )?notional/, "notional"],
+  [/of (?:the )?margin/, "margin"],
+  [/of service_capital/, "service_capital"],
 ] as const;
 
 function meaningOf(
@@ -103,9 +103,10 @@ function meaningOf(
     ...new Set(fields.map((it) => it.description.replace(/ Formula: carry explain \S+$/, ""))),
   ];
   const formula = cell(/^(formula|of a position|when|is|needs attention when)$/);
-  const said = [cell(/^unit$/) ?? "", ...is, formula ?? ""].join(" ");
+  const unit = cell(/^unit$/);
   const isFigure = entry?.table === "figure" || fields.some((it) => it.isFigure);
-  const first = (list: typeof UNITS | typeof BASES) => list.find(([it]) => it.test(said))?.[1];
+  const first = (list: typeof UNITS | typeof BASES) =>
+    list.find(([it]) => it.test(unit ?? ""))?.[1];
   const left = entry?.text.find((it) => /^(Left out|Limitations)/.test(it));
   return {
     figure: word,
@@ -113,8 +114,9 @@ function meaningOf(
     page: entry?.page,
     section: entry?.section,
     ...{ is, formula },
-    unit: isFigure ? first(UNITS) : undefined,
-    base: isFigure ? first(BASES) : undefined,
+    unit: first(UNITS) ?? unit,
+    base: first(BASES),
+    measured: unit,
     unknown: cell(/–|not known/),
     leftOut: cell(/^left out$/) ?? left,
     text: entry?.text ?? [],
