@@ -12,7 +12,8 @@ describe("docs/decide.md explains what its samples show", () => {
     const [, , first] = sampleOf("carry positions outlook").split("\n");
     expect(first).toMatch(/^SOL +turned /);
     const row = sampleOf("carry positions outlook 7572");
-    const [, week, month] = /turned .* (-[\d.]+) +[\d.]+ +(\+[\d.]+) +-[\d.,]+ +[\d.]+ +–/.exec(row) ?? [];
+    const [, week, month] =
+      /turned .* (-[\d.]+) +[\d.]+ +(\+[\d.]+) +-[\d.,]+ +[\d.]+ +–/.exec(row) ?? [];
     expect([Number(week) < 0, Number(month) > 0]).toEqual([true, true]);
     const json = sampleOf(
       "carry positions outlook 7572 -o json --query 'rows[0].[state, run_7d, worst_week]'",

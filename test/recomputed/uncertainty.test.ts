@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { standardError, uncertaintyOf } from "../../src/analytics/market/uncertainty.js";
+import { surenessOf, uncertaintyOf } from "../../src/analytics/market/uncertainty.js";
 import { shrunkOf, tauSquaredOf } from "../../src/features/rank/shrunk.js";
+
+const DAY_MS = 86_400_000;
+
+/** Returns the standard error of the mean of all values, each of 8 hours. */
+function errorOfAll(values: readonly number[]): number {
+  const period = DAY_MS / 3;
+  const { se } = surenessOf(values, period)(values.length * period);
+  if (se === undefined) throw new Error("no uncertainty");
+  return se;
+}
 
 /** Random numbers of a seed, uniform in [0, 1) (mulberry32, public domain). */
 function randomOf(seed: number): () => number {
@@ -39,9 +49,7 @@ describe.each([0, 0.5, 0.9])("4,000 spreads of persistence %d with a known mean"
     for (let trial = 0; trial < TRIALS; trial++) {
       const truth = normal();
       const values = series(truth, persistence, normal);
-      const found = uncertaintyOf(values, 1 / 3);
-      if (found === undefined) throw new Error("no uncertainty");
-      if (Math.abs(meanOf(values) - truth) <= 2 * standardError(found, values.length)) within++;
+      if (Math.abs(meanOf(values) - truth) <= 2 * errorOfAll(values)) within++;
     }
     expect(within / TRIALS).toBeGreaterThanOrEqual(0.85);
     expect(within / TRIALS).toBeLessThanOrEqual(0.99);
@@ -54,9 +62,7 @@ describe.each([0, 0.5, 0.9])("the shrunk means of spreads of persistence %d", (p
     const pairs = Array.from({ length: TRIALS }, () => {
       const truth = 0.2 * normal();
       const values = series(truth, persistence, normal);
-      const found = uncertaintyOf(values, 1 / 3);
-      if (found === undefined) throw new Error("no uncertainty");
-      return { truth, mean: meanOf(values), se: standardError(found, values.length) };
+      return { truth, mean: meanOf(values), se: errorOfAll(values) };
     });
     const tauSquared = tauSquaredOf(pairs) ?? 0;
     const errorOf = (estimate: (pair: (typeof pairs)[number]) => number) =>
@@ -81,7 +87,6 @@ describe("the uncertainty of a mean", () => {
       1,
     );
     expect(found).toEqual({ sigma: 0, independence: 1, nEff: 30 });
-    expect(found && standardError(found, 7)).toBe(0);
   });
 
   it("takes only pairs of successive known periods, with the divisor of all", () => {
@@ -93,7 +98,7 @@ describe("the uncertainty of a mean", () => {
     const found = uncertaintyOf(steps, 1);
     expect(found).toMatchObject({ nEff: 2, independence: 0.2 });
     expect(found?.sigma).toBeCloseTo(Math.SQRT2, 12);
-    expect(found && standardError(found, 10)).toBeCloseTo(1, 12);
-    expect(found && standardError(found, 2)).toBeCloseTo(Math.SQRT2, 12);
+    expect(surenessOf(steps, DAY_MS)(10 * DAY_MS).se).toBeCloseTo(1, 12);
+    expect(surenessOf(steps, DAY_MS)(2 * DAY_MS).se).toBeCloseTo(Math.SQRT2, 12);
   });
 });

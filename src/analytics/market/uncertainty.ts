@@ -58,7 +58,7 @@ export function correlationOf(values: readonly (number | null)[]) {
  * Returns the standard error of the mean over a window of periods, in the unit of the values.
  * @param periods number of periods in the window
  */
-export function standardError({ sigma, independence }: Uncertainty, periods: number): number {
+function standardError({ sigma, independence }: Uncertainty, periods: number): number {
   return sigma / Math.sqrt(Math.max(1, periods * independence));
 }
 
