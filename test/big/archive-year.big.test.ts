@@ -94,6 +94,7 @@ describe("a year of generated markets in an archive", () => {
       }),
     }));
     const percent = (value: bigint | null) => (value === null ? null : Number(value) / 1e8);
+    const eight = (value: number | null) => (value === null ? null : Math.round(value * 1e8) / 1e8);
     const expected = pairsOf(recent, NOW).map((row: RankRow) => [
       ...[row.long, row.short, ...row.annualised.map(percent)],
       ...[percent(row.worst), row.coveredHours, row.holes],
@@ -101,9 +102,10 @@ describe("a year of generated markets in an archive", () => {
     expect(expected).toHaveLength(400);
     const { rows } = JSON.parse(stdout) as { readonly rows: readonly RankedJson[] };
     const found = rows.map(({ long, short, worst_week, holes, ...row }) => [
-      ...[long.market_id, short.market_id, row.annualised_1d.value, row.annualised_3d.value],
-      ...[row.annualised_7d.value, row.annualised_30d.value],
-      ...[worst_week.value, row.annualised_30d.covered_hours, holes],
+      ...[long.market_id, short.market_id, eight(row.annualised_1d.value)],
+      ...[eight(row.annualised_3d.value), eight(row.annualised_7d.value)],
+      ...[eight(row.annualised_30d.value), eight(worst_week.value)],
+      ...[row.annualised_30d.covered_hours, holes],
     ]);
     expect(found).toEqual(expected);
   });
