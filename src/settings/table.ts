@@ -107,6 +107,11 @@ export const SETTINGS = {
     ...ON_OFF,
     fallback: "off",
   }),
+  hints: row({
+    help: "the last line of a screen, which names the next command",
+    ...ON_OFF,
+    fallback: "on",
+  }),
   "completion-ids": row({
     help: "keep the ids of the last listing for completion",
     env: "CARRY_COMPLETION_IDS",

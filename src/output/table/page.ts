@@ -19,7 +19,7 @@ export function pairsSection(
   title?: string,
   explained: readonly Mark[] = [],
 ): Section {
-  const legend = explained.map(({ sign, meaning }) => textSection(`${sign} ${meaning}`));
+  const legend = explained.map(({ sign, meaning }) => textSection(`${sign} ${meaning}`, "label"));
   return {
     ...(title !== undefined && { title }),
     async render(look) {

@@ -1,7 +1,7 @@
 import { visible } from "../../base/safe-text.js";
 import type { Look } from "../text/look.js";
 import { createPainter } from "../text/paint.js";
-import { type Ruler, rulerFor } from "../text/ruler.js";
+import { rulerFor } from "../text/ruler.js";
 import type { Column } from "./column.js";
 import { drawPairs, pairOf } from "./detail.js";
 import { fitColumns } from "./fit.js";
@@ -68,7 +68,7 @@ export async function renderTable<Row>(
   const cells = rows.map((_, row) => kept.map((column) => cellAt(column, row)));
   const headings = grid && options.header ? drawHeadings(heads, grid) : [];
   const body = grid ? drawRows(cells, grid) : linesOfPairs(heads, cells, pen);
-  const explained = options.isBare === true ? [] : explain(marks, options.width, ruler);
+  const explained = options.isBare === true ? [] : explain(marks, options.width, pen);
   return {
     text: [...headings, ...body, ...explained].map((line) => `${line}\n`).join(""),
     dropped,
@@ -95,8 +95,8 @@ function linesOfPairs(
   });
 }
 
-function explain(marks: readonly Mark[], width: number | undefined, ruler: Ruler): string[] {
+function explain(marks: readonly Mark[], width = Infinity, { ruler, paint }: Pen): string[] {
   return marks
-    .flatMap(({ sign, meaning }) => ruler.wrap(`${sign} ${visible(meaning)}`, width ?? Infinity))
-    .map((line) => line.trimEnd());
+    .flatMap(({ sign, meaning }) => ruler.wrap(`${sign} ${visible(meaning)}`, width))
+    .map((line) => paint(line.trimEnd(), "label"));
 }

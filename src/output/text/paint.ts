@@ -1,7 +1,10 @@
 import type { ChalkInstance } from "chalk";
 
-/** Meaning of the colour of a value. */
-export type Tone = "plain" | "gain" | "loss" | "absent" | "heading" | "label";
+/**
+ * Meaning of the colour of a value: `loss` is what can hurt today, `warning` what costs money, `gain` a
+ * problem that ended, `label` and `absent` what matters less.
+ */
+export type Tone = "plain" | "gain" | "loss" | "warning" | "absent" | "heading" | "label";
 
 /** Returns the tone of a value: an amount has none of its own, whatever its sign. */
 export function toneOf(value: unknown, given: Tone = "plain"): Tone {
@@ -31,6 +34,7 @@ export async function createPainter(color: boolean): Promise<Painter> {
     plain: chalk,
     gain: chalk.green,
     loss: chalk.red,
+    warning: chalk.yellow,
     absent: chalk.dim,
     heading: chalk.bold,
     label: chalk.dim,

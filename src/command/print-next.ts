@@ -1,0 +1,42 @@
+import { showsPages } from "../output/formats/format.js";
+import { createPainter } from "../output/text/paint.js";
+import { rulerFor } from "../output/text/ruler.js";
+import { shellWord } from "../output/text/shell-word.js";
+import type { Context } from "./context.js";
+
+/** Words of a command line after `carry`; a text of the service is one word. */
+export type NextLine = readonly string[];
+
+/**
+ * Prints what to do next as the last, dim line of a screen:
+ * `next: carry get SUI.1a9f · carry positions rotate SUI.1a9f`, as many of them as fit in the line.
+ * Nothing in a pipe, in another format than a table, with chosen columns or without headings, with
+ * `--quiet`, and where the setting `hints` is off.
+ */
+export async function printNext(context: Context, lines: readonly NextLine[]): Promise<void> {
+  const { io, common } = context;
+  const options = await context.outputOptions();
+  if (!io.stdout.isTTY || common.quiet === true || !showsPages(options)) return;
+  if ((await context.setting("hints")) === false) return;
+  const text = await nextText(lines, options.look);
+  if (text === "") return;
+  const paint = await createPainter(options.look.color);
+  await io.stdout.write(`${paint(text, "label")}\n`);
+}
+
+/** Returns the line without colour; empty if not even the first command fits. */
+async function nextText(
+  lines: readonly NextLine[],
+  { unicode, width }: { readonly unicode: boolean; readonly width: number | undefined },
+): Promise<string> {
+  const typed = lines.map((words) => ["carry", ...words].map(shellWord).join(" "));
+  const ruler = await rulerFor(typed);
+  const between = unicode ? " · " : " | ";
+  let text = "";
+  for (const line of typed) {
+    const longer = text === "" ? `next: ${line}` : text + between + line;
+    if (ruler.width(longer) > (width ?? Number.POSITIVE_INFINITY)) break;
+    text = longer;
+  }
+  return text;
+}

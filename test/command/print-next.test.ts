@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { Context } from "../../src/command/context.js";
+import { printNext } from "../../src/command/print-next.js";
+import { FORMATS } from "../../src/output/formats/all-formats.js";
+
+const LINES = [
+  ["get", "SUI.1a9f"],
+  ["positions", "rotate", "$(x).1a9f"],
+];
+
+/** Returns what is printed at the end of a screen. */
+async function printed({
+  width = 100,
+  isTTY = true,
+  quiet = false,
+  header = true,
+  hints = true,
+  format = FORMATS.table,
+} = {}): Promise<string> {
+  const parts: string[] = [];
+  const write = async (text: string) => parts.push(text);
+  const look = { color: false, unicode: true, width };
+  const context = {
+    io: { stdout: { isTTY, write } },
+    common: { quiet },
+    outputOptions: async () => ({ format, header, look }),
+    setting: async () => hints,
+  };
+  await printNext(context as unknown as Context, LINES);
+  return parts.join("");
+}
+
+describe("the last line of a screen", () => {
+  it("names the next commands, ready to copy into a shell", async () => {
+    expect(await printed()).toBe("next: carry get SUI.1a9f · carry positions rotate '$(x).1a9f'\n");
+  });
+
+  it("has as many of them as fit in the line", async () => {
+    expect(await printed({ width: 40 })).toBe("next: carry get SUI.1a9f\n");
+    expect(await printed({ width: 20 })).toBe("");
+  });
+
+  it.each([
+    { isTTY: false },
+    { quiet: true },
+    { header: false },
+    { hints: false },
+    { format: FORMATS.json },
+  ])("is not printed with %o", async (options) => {
+    expect(await printed(options as never)).toBe("");
+  });
+});
