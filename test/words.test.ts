@@ -4,24 +4,24 @@ import { describe, expect, it } from "vitest";
 
 /** Words that one word of docs/glossary.md replaces, and where a text may have them all the same. */
 const REPLACED: readonly (readonly [old: RegExp, instead: string])[] = [
-  [/\bpays\b|\bpaying\b|\bpaid a day\b/, "receives, costs; funding a day"],
-  [/\bgone at\b|\bmargin (?:is |would be )?gone\b/, "bankruptcy price, away"],
-  [/\bthin\b/, "low"],
-  [/\beaten by\b/, "basis break-even"],
-  [/\bfees to leave\b|\bto leave\b/, "exit fees (est.)"],
-  [/\bcosts earned in\b|\bearned in\b/, "break-even after"],
-  [/\bout of balance\b/, "imbalance, unhedged"],
-  [/\bsettled is not expected\b/, "past funding, not a forecast"],
-  [/\bnot known\b|\bcannot be (?:told|judged)\b|\bnot judged\b/, "unknown"],
-  [/\bholes?\b/, "gaps"],
-  [/\byounger\b/, "opened since"],
-  [/\bworth of less\b/, "annualised from under 7 days"],
-  [/\bnot of now\b|\bof now\b/, "stale, current"],
-  [/\bdeepest fall\b/, "max drawdown"],
-  [/\bnot earned yet\b/, "fees not covered yet"],
-  [/\bBe told\b|\btold\b/, "shown, reported"],
-  [/\basked for\b/, "requested"],
-  [/\bwork(?:s|ed) out\b/, "computed"],
+  [/\bpays\b|\bpaying\b|\bpaid a day\b/i, "receives, costs; funding a day"],
+  [/\bgone at\b|\bmargin (?:is |would be )?gone\b/i, "bankruptcy price, away"],
+  [/\bthin\b/i, "low"],
+  [/\beaten by\b/i, "basis break-even"],
+  [/\bfees to leave\b|\bto leave\b/i, "exit fees (est.)"],
+  [/\bcosts earned in\b|\bearned in\b/i, "break-even after"],
+  [/\bout of balance\b/i, "imbalance, unhedged"],
+  [/\bsettled is not expected\b/i, "past funding, not a forecast"],
+  [/\bnot known\b|\bcannot be (?:told|judged)\b|\bnot judged\b/i, "unknown"],
+  [/\bholes?\b/i, "gaps"],
+  [/\byounger\b/i, "opened since"],
+  [/\bworth of less\b/i, "annualised from under 7 days"],
+  [/\bnot of now\b|\bof now\b/i, "stale, current"],
+  [/\bdeepest fall\b/i, "max drawdown"],
+  [/\bnot earned yet\b/i, "fees not covered yet"],
+  [/\bBe told\b|\btold\b/i, "shown, reported"],
+  [/\basked for\b/i, "requested"],
+  [/\bwork(?:s|ed) out\b/i, "computed"],
 ];
 
 /** Returns the comments and texts of a source file; a text of one word is a name of the interface. */
@@ -49,11 +49,12 @@ function proseOf(path: string): string[] {
   return [...found];
 }
 
-/** Returns the words of a text without what is typed or sent: fenced blocks and spans of code. */
+/** Returns the words of a text without what is typed or sent: fenced blocks, spans of code and options. */
 function wordsOf(text: string): string {
   return text
     .replaceAll(/^```[\s\S]*?^```/gm, "")
     .replaceAll(/`[^`\n]*`/g, "")
+    .replaceAll(/--[a-z]+(?:-[a-z]+)*/g, "")
     .replaceAll(/\n[ \t]*(?:\*|\/\/)?[ \t]*/g, " ");
 }
 
@@ -82,9 +83,8 @@ describe("the words of screens, messages, code and pages", () => {
   });
 
   it("are refused where they stand in a comment, a text or a page", () => {
-    expect(replacedIn(["what it\n * pays", "`pays`", "not\nknown", "unknown"])).toEqual([
-      "what it pays (receives, costs; funding a day)",
-      "not known (unknown)",
-    ]);
+    expect(replacedIn(["what it\n * pays", "`pays`", "--paying", "Not\nknown", "unknown"])).toEqual(
+      ["what it pays (receives, costs; funding a day)", "Not known (unknown)"],
+    );
   });
 });

@@ -20,7 +20,7 @@ const OPTIONS = {
   },
   byLeg: {
     kind: "flag",
-    help: "the funding of each leg instead, computed from settled events, at the sizes that an archive has recorded, else at the quantity of now",
+    help: "the funding of each leg instead, computed from settled events, at the sizes that an archive has recorded, else at the current quantity",
   },
   portfolio: { setting: "portfolio" },
   ...rangeOptions(" (default: all that is recorded)"),
