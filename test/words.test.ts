@@ -71,14 +71,23 @@ describe("the words of screens, messages, code and pages", () => {
   const files = ["src", "docs"].flatMap((directory) =>
     readdirSync(directory, { recursive: true }).map((path) => `${directory}/${path}`),
   );
-  const sources = files.filter((path) => path.endsWith(".ts"));
+  const sources = files
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => [path, proseOf(path)] as const);
   const pages = ["README.md", ...files.filter((path) => path.endsWith(".md"))];
 
   it("are those of the field, one for one thing", () => {
     const found = [
-      ...sources.map((path) => [path, proseOf(path)] as const),
+      ...sources,
       ...pages.map((path) => [path, [readFileSync(path, "utf8")]] as const),
     ].flatMap(([path, texts]) => replacedIn(texts).map((text) => `${path}: ${text}`));
+    expect(found).toEqual([]);
+  });
+
+  it("point to no file of docs/, which an installed package does not have", () => {
+    const found = sources.flatMap(([, texts]) =>
+      texts.filter((text) => !/^\/[*/]/.test(text) && /\bdocs\/[a-z]/.test(text)),
+    );
     expect(found).toEqual([]);
   });
 
