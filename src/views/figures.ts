@@ -25,7 +25,7 @@ export const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
   funding_pnl: { header: "funding", ...usd, signed: true },
   fees: { header: "fees", ...usd, signed: false },
   fees_paid: { header: "fees paid", ...usd, signed: false },
-  fees_estimated_exit: { header: "fees to leave", ...usd, signed: false },
+  fees_estimated_exit: { header: "exit fees (est.)", ...usd, signed: false },
   spread_pnl: { header: "price PnL", ...usd, signed: true, otherName: "spread" },
   net_pnl: { header: "net PnL", ...usd, signed: true },
   apr: { header: "APR since opening", kind: "percent", signed: true },
@@ -47,16 +47,16 @@ export function figureTotals(totals: Totals, names: readonly FigureName[]): Tota
   });
 }
 
-/** `fees 402.01 paid + 366.00 to leave` */
+/** `fees 402.01 paid + 366.00 exit (est.)` */
 export function feesTotal(totals: Totals): Total {
   const { fees, fees_paid, fees_estimated_exit } = totals.figures;
   const note = partOf(totals, "fees");
-  const toLeave = inSentence("usd", fees_estimated_exit.value?.toFixed());
+  const atExit = inSentence("usd", fees_estimated_exit.value?.toFixed());
   return {
     label: "fees",
     kind: "usd",
     value: fees_paid.value?.toFixed(),
-    ...(fees.value !== null && { trail: ` paid + ${toLeave} to leave` }),
+    ...(fees.value !== null && { trail: ` paid + ${atExit} exit (est.)` }),
     ...(note !== undefined && { note }),
   };
 }
@@ -84,7 +84,7 @@ export function doubtsText(totals: Totals): string | undefined {
   const doubts = [
     counted(totals.stale, "with a stale mark"),
     counted(totals.ageless, "with a mark of unknown age"),
-    counted(totals.stalePerformance, "with stale figures"),
+    counted(totals.stalePerformance, "with a stale performance"),
     counted(totals.unchecked, "with legs not checked"),
   ].filter((it) => it !== undefined);
   return doubts.length === 0 ? undefined : doubts.join(", ");

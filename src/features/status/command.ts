@@ -20,6 +20,7 @@ import { printComputed, printsRows } from "../../command/print-computed.js";
 import { type NextLine, printNext } from "../../command/print-next.js";
 import { counted } from "../../output/text/counted.js";
 import { type Collected, collectPortfolio } from "../../portfolio/positions/collect.js";
+import { FILTER_OPTIONS, withHeading } from "../../portfolio/positions/filters.js";
 import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
 import { warnOfDueArchive } from "../../portfolio/recorded/due.js";
 import { sinceYesterday } from "../../portfolio/recorded/since-yesterday.js";
@@ -32,6 +33,7 @@ export const status = defineCommand({
     "Show the totals of the open positions, their funding over 24 hours, 7 and 30 days, and the positions that need attention, worst first, with the reasons: an imbalance or a missing leg, a bankruptcy price near, losses, funding costs, fees that funding does not cover, missing or stale figures (rules: carry explain <reason>). A terminal shows as many positions as fit; --all shows all",
   options: {
     portfolio: { setting: "portfolio" },
+    ...FILTER_OPTIONS,
     ...LIMIT_OPTIONS,
     all: { kind: "flag", help: "show every position that needs attention, in a pager" },
     archive: {
@@ -83,9 +85,6 @@ export const status = defineCommand({
   run: (context, { options }) => run(context, options),
 });
 
-/** What is printed of a round. */
-type Shown = Pick<Collected, "status" | "failure">;
-
 /** What was asked for beside the limits. */
 interface Options extends StatusWatchOptions {
   readonly check?: boolean;
@@ -104,7 +103,8 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
     return watchStatus(context, options, limits);
   }
   const client = await context.client(CONCURRENCY);
-  const round = () => collectPortfolio(context, { client, limits });
+  const filters = { asset: options.asset, exchange: options.exchange };
+  const round = () => collectPortfolio(context, { client, limits, filters });
   const isDelivered = options.onAlert !== undefined || options.new === true;
   if (!isDelivered) return show(context, options, await round());
   const { deliverStatus } = await import("./deliver.js");
@@ -118,6 +118,13 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
 /** @throws {UsageError} */
 function checkOptions(options: Options): void {
   const { check, watch, onAlert, for: forMs, cooldown, new: isNew, heartbeat, rules } = options;
+  const remembers = onAlert !== undefined || isNew === true;
+  if (remembers && (options.asset ?? options.exchange) !== undefined) {
+    throw new UsageError(
+      "--asset and --exchange cannot be combined with --new and --on-alert, which remember every position",
+      "leave them out, or use --ignore code:position",
+    );
+  }
   if (rules !== undefined && watch === undefined) {
     throw new UsageError(
       "--rules works only with --watch",
@@ -138,13 +145,10 @@ function checkOptions(options: Options): void {
 }
 
 /** Prints the status. @returns the exit code, with `--check` by what needs attention */
-async function show(
-  context: Context,
-  options: Options,
-  { status: found, failure }: Shown,
-): Promise<ExitCode> {
+async function show(context: Context, options: Options, shown: Collected): Promise<ExitCode> {
+  const { status: found, failure } = shown;
   const { check = false, failOn } = options;
-  await print(context, options, found);
+  await print(context, options, shown);
   if (options.archive !== false) await warnOfDueArchive(context, found.criteria.now);
   const counting = (all: readonly Concern<Concerned>[]) =>
     withReasons(all, (reason) => reaches(severityOf(reason), failOn));
@@ -175,13 +179,14 @@ function notJudgedNote(
 async function print(
   context: Context,
   { all, archive }: Options,
-  status: PortfolioStatus,
+  { status, handles, ...chosen }: Collected,
 ): Promise<void> {
-  const { handlesOf, statusView } = await import("./view.js");
+  const { statusView } = await import("./view.js");
   const { reasonRows } = await import("./rows.js");
-  const handles = handlesOf(status);
-  const since = archive === false ? undefined : await sinceYesterday(context, status);
-  const view = statusView({ status, handles, since }, all);
+  const isWhole = chosen.heading === undefined;
+  const isCompared = isWhole && archive !== false;
+  const since = isCompared ? await sinceYesterday(context, status) : undefined;
+  const view = withHeading(statusView({ status, handles, since }, all), chosen);
   const portfolio_id = await context.portfolio();
   const rows = reasonRows(allAttention(status), portfolio_id);
   const json = async () =>

@@ -9,7 +9,7 @@ import {
   type PortfolioStatus,
 } from "../../analytics/portfolio/status.js";
 import { clockOf } from "../../analytics/position/criteria.js";
-import { createHandles, type Handles } from "../../base/names/handle.js";
+import type { Handles } from "../../base/names/handle.js";
 import type { View } from "../../output/table/column.js";
 import { renderPage, tableSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
@@ -30,13 +30,6 @@ export interface StatusShown {
   readonly handles: Handles;
   /** What changed since the snapshot of a day ago; undefined without one. */
   readonly since?: Since | undefined;
-}
-
-/** Returns the names of the positions of a status, which has all open ones. */
-export function handlesOf({ each }: PortfolioStatus): Handles {
-  const handles = createHandles(true);
-  for (const { position } of each) handles.add(position);
-  return handles;
 }
 
 /** Lines of a terminal that a screen leaves for the prompt and the command. */
@@ -73,12 +66,11 @@ const AROUND = 7;
 
 /** Draws the status for a watch. @param more what stands below */
 export async function statusScreen(
-  status: PortfolioStatus,
+  shown: StatusShown,
   look: Look,
   more: readonly Section[] = [],
 ): Promise<string> {
   const below = more.length === 0 ? "" : `\n${await renderPage(more, look)}`;
-  const shown = { status, handles: handlesOf(status) };
   if (look.height === undefined) return (await drawn(shown, look)) + below;
   return (await fitted(shown, look, look.height - AROUND)) + below;
 }

@@ -17,6 +17,7 @@ import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
 import type { Emphasis, Tone } from "../../output/text/paint.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
+import type { Filters } from "../../portfolio/positions/filters.js";
 import { createAlerts } from "../../watch/alerts.js";
 import { DEFAULT_INTERVAL_MS } from "../../watch/options.js";
 import { limitsOfRound, wantsScreen } from "../../watch/round-source.js";
@@ -27,12 +28,13 @@ import { createStatusRounds, type StatusRounds } from "./rounds.js";
 import { statusScreen } from "./view.js";
 import { readWatchedRules, type WatchedRules } from "./watch-rules.js";
 
-export type StatusWatchOptions = AlertOptions & {
-  readonly watch?: number | true;
-  readonly new?: boolean;
-  readonly heartbeat?: number;
-  readonly rules?: string | true;
-};
+export type StatusWatchOptions = AlertOptions &
+  Pick<Filters, "asset" | "exchange"> & {
+    readonly watch?: number | true;
+    readonly new?: boolean;
+    readonly heartbeat?: number;
+    readonly rules?: string | true;
+  };
 
 /** Shows the status repeatedly on a terminal, and writes its alerts as events elsewhere. */
 export async function watchStatus(
@@ -48,7 +50,8 @@ export async function watchStatus(
   const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
   const client = await context.client(CONCURRENCY);
   const roundLimits = limitsOfRound(intervalMs, await context.sources());
-  const rounds = await createStatusRounds(context, { client, limits, roundLimits });
+  const filters = { asset: options.asset, exchange: options.exchange };
+  const rounds = await createStatusRounds(context, { client, limits, filters, roundLimits });
   const isNew = options.new === true;
   const wish = {
     command: options.onAlert,
@@ -150,7 +153,7 @@ function refuseColumns({ columns, sort }: OutputOptions): void {
 async function boardOf(collected: Collected, rules: WatchedRules, look: Look): Promise<Board> {
   const ofRules = rules.of(collected).filter(({ verdict }) => verdict !== "passed");
   const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules);
-  const text = await statusScreen(collected.status, look, sections);
+  const text = await statusScreen(collected, look, sections);
   return {
     headings: [],
     rows: text.replace(/\n+$/, "").split("\n"),

@@ -78,7 +78,7 @@ export interface View<T, Row = T> {
   readonly rows: (item: T) => readonly Row[];
   /**
    * Returns what the service sent for a row, whose other fields can be columns too; undefined for
-   * rows that carry works out.
+   * rows that carry computes.
    */
   readonly sent?: (row: Row) => unknown;
   /**
@@ -97,8 +97,12 @@ export interface View<T, Row = T> {
   readonly rank?: (item: T) => number;
   /** Reports whether a row is of the past, and dim in a table. */
   readonly isPast?: (row: Row) => boolean;
+  /** Returns what stands above the table: the verdict, and what was left out by filters. */
+  readonly head?: (items: readonly T[]) => readonly Section[];
   /** Returns figures below the table for the items shown; each group starts a line. */
   readonly totals?: (items: readonly T[]) => readonly (readonly Total[])[];
+  /** Returns what stands below those figures: footnotes. */
+  readonly foot?: (items: readonly T[]) => readonly Section[];
   /** Returns the page of one item. */
   readonly page?: (item: T) => readonly Section[];
   /** Note instead of a table without rows, for example "No positions." */

@@ -319,7 +319,7 @@ describe("status of a large portfolio", () => {
     const histories = { 2: settled("-0.0002") }; // costs 18 USD a day, after years of profit
     const gained = performance({ net_pnl: 32_587.22 });
     const positions = [
-      ...losing.map((it) => ({ ...it, performance: { ...gained, ...it.performance } })),
+      ...losing,
       worst,
       sound(61, { position_id: idOf(61), performance: gained }),
     ];
