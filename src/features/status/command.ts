@@ -171,8 +171,8 @@ function notJudgedNote(
     ),
   );
   const some = notJudged.filter(({ position }) => position !== undefined).length;
-  const which = some === 0 ? "all together" : `${some} of ${counted(totals.positions, "position")}`;
-  return `${nothing} needs attention, but ${which} cannot be judged in full (exit code ${ExitCode.unknown}); to accept that: --ignore ${[...codes].join(",")}`;
+  const which = some === 0 ? "the book" : `${some} of ${counted(totals.positions, "position")}`;
+  return `${nothing} needs attention, but ${which} ${some > 1 ? "are" : "is"} unknown in part (exit code ${ExitCode.unknown}); to accept that: --ignore ${[...codes].join(",")}`;
 }
 
 /** Prints the status as a page or one object, or as rows if requested. */
