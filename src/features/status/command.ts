@@ -77,7 +77,7 @@ export const status = defineCommand({
       what: "what needs attention, for a program",
     },
     {
-      line: "carry status --check --loss 50 --ignore paying:92bc28c3",
+      line: "carry status --check --loss 50 --ignore losing:92bc28c3",
       what: "for a cron job, by the exit code: with a higher limit, and without one reason of one position",
     },
     { line: "carry status -o csv", what: "one row per reason" },
@@ -85,7 +85,7 @@ export const status = defineCommand({
   run: (context, { options }) => run(context, options),
 });
 
-/** What was asked for beside the limits. */
+/** Options besides the limits. */
 interface Options extends StatusWatchOptions {
   readonly check?: boolean;
   readonly failOn?: Severity;
