@@ -160,8 +160,8 @@ function rowFields({
     ),
     figure("fees_estimated_exit", "Estimated fees of leaving, USD.", {
       of: ({ outlook }) => outlook.leaving,
-      ...{ header: "exit fees", priority: 4, signed: false },
-      footnote: "exit fees: estimated (est.), due now or later",
+      ...{ header: "exit", priority: 4, signed: false },
+      footnote: "exit: exit fees (est.), due now or later",
       mark: ({ outlook }) => (outlook.leaving.stale ? staleFiguresSign(clock) : undefined),
       details: ["as_of", "stale"],
     }),
