@@ -90,7 +90,8 @@ export function createPrinter(
       }
       if (showsPages(options) && view.page !== undefined) {
         const bare = withoutProgress(io.stdout, progress); // a page is not a listing
-        return printPages(inOrder(items, view, options), view.page, options, bare);
+        const to = view.isPaged === true ? sink : bare;
+        return printPages(inOrder(items, view, options), view.page, options, to);
       }
       return this.list(onePage(items), view);
     },

@@ -107,6 +107,8 @@ export interface View<T, Row = T> {
   readonly foot?: (items: readonly T[]) => readonly Section[];
   /** Returns the page of one item. */
   readonly page?: (item: T) => readonly Section[];
+  /** Whether a page that is longer than the terminal is shown in a pager, like a table. */
+  readonly isPaged?: true;
   /** Note instead of a table without rows, for example "No positions." */
   readonly empty: string;
 }

@@ -1,5 +1,6 @@
 import { createHandles, type Handles } from "../../base/names/handle.js";
 import { type Field, shown } from "../../output/record.js";
+import type { Column } from "../../output/table/column.js";
 import { picked } from "../row-fields.js";
 import { createPairColumn } from "./pair.js";
 import type { PositionRow } from "./position-row.js";
@@ -9,9 +10,12 @@ import { handleColumn, positionColumns } from "./positions.js";
 export const NO_HANDLES: Handles = createHandles(false);
 
 /** Returns the column of the name of each row's position, which is never dropped nor left blank. */
-export function handleField<T extends PositionRow>(handles: Handles = NO_HANDLES): Field<T> {
+export function handleField<T extends PositionRow>(
+  handles: Handles = NO_HANDLES,
+  tone?: Column<T>["tone"],
+): Field<T> {
   const { blank: _, ...column } = handleColumn(handles);
-  return shown(column);
+  return shown({ ...column, ...(tone && { tone }) });
 }
 
 /** Returns the column of the exchanges of both sides, shortened where there is little room. */
