@@ -35,17 +35,24 @@ export function tableColumns<T, Row>({ columns, defaults }: View<T, Row>): Colum
   return columns.filter(({ key }) => defaults.table.includes(key));
 }
 
-/** Returns a section with a table, which drops columns on a narrow terminal like any other. */
+/**
+ * Returns a section with a table, which drops columns on a narrow terminal like any other.
+ * @param isPast reports whether a row is dim
+ */
 export function tableSection<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   title?: string,
+  isPast?: (row: Row) => boolean,
 ): Section {
   return {
     ...(title !== undefined && { title }),
     async render(look) {
       const { renderTable } = await import("./table.js");
-      const { text, dropped } = await renderTable(rows, columns, { ...look, header: true });
+      const { text, dropped } = await renderTable(rows, columns, {
+        ...{ ...look, header: true },
+        ...(isPast && { emphasis: (row: Row) => (isPast(row) ? "past" : undefined) }),
+      });
       if (dropped.length === 0) return text;
       const note = `left out at this width: ${dropped.join(", ")}`;
       return text + (await textSection(note, "label").render(look));
