@@ -70,6 +70,7 @@ export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<Positi
       kind: "usd",
       priority: 2,
       value: ({ position }) => sizeOf(position)?.toFixed(),
+      texts: ({ position: { status } }) => (status === "closed" ? [status] : undefined),
       blank: continues,
     },
     {
