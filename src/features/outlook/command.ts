@@ -17,6 +17,7 @@ import {
   recentFunding,
 } from "../../portfolio/funding/recent-funding.js";
 import { fetchWithArchive } from "../../portfolio/funding/with-archive.js";
+import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { openPositions } from "../../portfolio/positions/open-positions.js";
 import { OUTLOOK, outlookRows, outlookView } from "./record.js";
@@ -28,6 +29,7 @@ export const positionsOutlook = defineCommand({
     id: OPEN_POSITIONS,
   },
   options: {
+    ...FILTER_OPTIONS,
     portfolio: { setting: "portfolio" },
     stale: { setting: "stale" },
     archive: {
@@ -47,19 +49,21 @@ export const positionsOutlook = defineCommand({
   ],
   async run(context, { args, options }) {
     const ids = await withIdsFromStdin(context, args.id ?? []);
-    return show(context, ids, options.archive);
+    return show(context, ids, options);
   },
 });
 
 async function show(
   context: Context,
   ids: readonly string[],
-  archive: string | undefined,
+  { archive, asset, exchange }: Filters & { readonly archive?: string | undefined },
 ): Promise<ExitCode> {
   const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
   await (await printerOf(context)).check(outlookView({ now: 0 })); // before anything is fetched
   const client = await context.client(CONCURRENCY);
-  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client, ids);
+  const filters = { asset, exchange };
+  const listed = await openPositions(context, client, { names: ids, ...filters });
+  const { positions, unchecked, failure: ofLegs } = listed;
   if (positions.length === 0 && ofLegs !== undefined) return exitCodeOf(ofLegs);
   const now = client.serviceNow();
   const { signal } = context.io;
@@ -73,9 +77,9 @@ async function show(
   const found = outlooksOf(positions, { historyOf, now, staleMs });
   const rows = outlookRows(found, await context.portfolio(), (id) => unchecked.has(id));
   await printComputed(context, {
-    json: () => OUTLOOK.json({ found, rows, now, staleMs, ids, archive }),
+    json: () => OUTLOOK.json({ found, rows, now, staleMs, ids, archive, filters }),
     rows,
-    view: outlookView({ found, now, staleMs }),
+    view: withHeading(outlookView({ found, now, staleMs }), listed),
   });
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
 }

@@ -27,6 +27,8 @@ import { BEFORE_OPENING } from "../../views/position/run.js";
 import { coveredNote } from "../../views/position/run-coverage.js";
 import { runField } from "../../views/position/run-fields.js";
 import {
+  FILTERED,
+  type Filtered,
   legsChecked,
   type Owned,
   PORTFOLIO,
@@ -46,7 +48,7 @@ export interface OutlookRow extends PositionRow, Owned {
 }
 
 /** Outlooks, and what they rest on besides the positions. */
-export interface ShownOutlooks {
+export interface ShownOutlooks extends Filtered {
   readonly found: Outlooks;
   readonly rows: readonly OutlookRow[];
   /** Times in milliseconds. */
@@ -204,6 +206,7 @@ export const OUTLOOK = answer<ShownOutlooks>("outlook", [
   group("inputs", "What the figures rest on.", [
     own("ids", "texts", "Ids or prefixes typed."),
     own("archive", "text|null", "--archive; null without it."),
+    FILTERED,
     STALE,
     SERVICE_TIME,
   ]),

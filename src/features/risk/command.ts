@@ -10,9 +10,10 @@ import { printComputed, printsRows } from "../../command/print-computed.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
 import { recentFunding } from "../../portfolio/funding/recent-funding.js";
+import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { marginLimit } from "../../portfolio/positions/limits.js";
-import { openPositions } from "../../portfolio/positions/open-positions.js";
+import { type OpenPositions, openPositions } from "../../portfolio/positions/open-positions.js";
 import { riskLegsView } from "./legs.js";
 import type { ShownRisk } from "./shown.js";
 import { STRESS, type TypedStress } from "./stress-option.js";
@@ -28,6 +29,7 @@ export const positionsRisk = defineCommand({
       many: "list",
       help: "price=20% (both ways), price=-20%, basis=1%, funding=-1 (times that of the last 7 days, for 30 days), down=<exchange>; each is a line with what it leaves out",
     },
+    ...FILTER_OPTIONS,
     portfolio: { setting: "portfolio" },
     margin: { setting: "margin" },
     stale: { setting: "stale" },
@@ -46,14 +48,18 @@ export const positionsRisk = defineCommand({
     { line: "carry positions risk -o csv", what: "one row per leg, for a spreadsheet" },
   ],
   async run(context, { args, options }) {
-    return show(context, await withIdsFromStdin(context, args.id ?? []), options.stress ?? []);
+    return show(context, await withIdsFromStdin(context, args.id ?? []), options);
   },
 });
+
+interface Options extends Filters {
+  readonly stress?: readonly TypedStress[];
+}
 
 async function show(
   context: Context,
   names: readonly string[],
-  typed: readonly TypedStress[],
+  { stress: typed = [], asset, exchange }: Options,
 ): Promise<ExitCode> {
   const { checkExchanges, stressesOf } = await import("./stresses.js");
   const stresses = typed.flatMap(stressesOf);
@@ -64,7 +70,9 @@ async function show(
   const unseen = stresses.length === 0 ? undefined : whyUnseen(output);
   if (unseen !== undefined) warnOfStress(context, unseen);
   const client = await context.client(CONCURRENCY);
-  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client, names);
+  const filters = { asset, exchange };
+  const listed = await openPositions(context, client, { names, ...filters });
+  const { positions, failure: ofLegs } = listed;
   checkExchanges(stresses, positions);
   const now = client.serviceNow();
   const seen = unseen === undefined ? stresses : [];
@@ -76,17 +84,18 @@ async function show(
   const funding = await recentFunding(context, positions, now, { client, signal });
   const { shownRisk } = await import("./shown.js");
   const { historyOf } = funding;
-  const inputs = { margin, staleMs, now, historyOf, stresses: seen };
+  const inputs = { margin, staleMs, now, historyOf, stresses: seen, filters };
   const portfolio_id = await context.portfolio();
-  await print(context, shownRisk({ positions, unchecked }, { ...inputs, portfolio_id }));
+  await print(context, shownRisk(listed, { ...inputs, portfolio_id }), listed);
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
 }
 
-async function print(context: Context, shown: ShownRisk): Promise<void> {
+async function print(context: Context, shown: ShownRisk, listed: OpenPositions): Promise<void> {
   const { riskView } = await import("./view.js");
   const { RISK } = await import("./record.js");
   const { risk, rows } = shown;
-  await printComputed(context, { json: () => RISK.json(shown), rows, view: riskView(shown) });
+  const view = withHeading(riskView(shown), listed);
+  await printComputed(context, { json: () => RISK.json(shown), rows, view });
   const output = await context.outputOptions();
   const { unchecked } = risk.totals;
   if (unchecked === 0 || !printsRows(output) || output.format.isLaidOut) return;

@@ -14,7 +14,7 @@ import {
 import { MARGIN_LIMIT } from "../../views/limit-fields.js";
 import { figure, sum } from "../../views/measure-fields.js";
 import { returnOnMarginField } from "../../views/position/return-on-margin.js";
-import { LEG, POSITION, SERVICE_TIME, STALE } from "../../views/row-fields.js";
+import { FILTERED, LEG, POSITION, SERVICE_TIME, STALE } from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
 import { riskLegFields } from "./legs.js";
 import type { ShownRisk } from "./shown.js";
@@ -102,6 +102,7 @@ const TOTALS: Field<Risk>[] = [
 export const RISK = answer<ShownRisk>("risk", [
   group("inputs", "What the figures rest on.", [
     MARGIN_LIMIT,
+    FILTERED,
     STALE,
     plain("stress", "texts", "--stress.", ({ risk }) => {
       return risk.stressed.map(({ stress }) => stressName(stress));

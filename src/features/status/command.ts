@@ -18,6 +18,7 @@ import { printerOf, printNotes } from "../../command/print.js";
 import { printComputed, printsRows } from "../../command/print-computed.js";
 import { counted } from "../../output/text/counted.js";
 import { type Collected, collectPortfolio } from "../../portfolio/positions/collect.js";
+import { FILTER_OPTIONS, withHeading } from "../../portfolio/positions/filters.js";
 import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
 import { warnOfDueArchive } from "../../portfolio/recorded/due.js";
 import { HEARTBEAT, INTERVAL } from "../../watch/options.js";
@@ -29,6 +30,7 @@ export const status = defineCommand({
     "Show the totals of the open positions, their funding over 24 hours, 7 and 30 days, and the positions that need attention, worst first, with the reasons: legs out of balance or missing, an initial margin nearly lost, losses, funding costs, fees that funding does not earn, missing or stale figures (rules: carry explain <reason>). A terminal shows as many positions as fit; -v shows all",
   options: {
     portfolio: { setting: "portfolio" },
+    ...FILTER_OPTIONS,
     ...LIMIT_OPTIONS,
     check: {
       kind: "flag",
@@ -75,9 +77,6 @@ export const status = defineCommand({
   run: (context, { options }) => run(context, options),
 });
 
-/** What is printed of a round. */
-type Shown = Pick<Collected, "status" | "failure">;
-
 /** What was asked for beside the limits. */
 type Options = StatusWatchOptions & { readonly check?: boolean; readonly failOn?: Severity };
 
@@ -91,7 +90,8 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
     return watchStatus(context, options, limits);
   }
   const client = await context.client(CONCURRENCY);
-  const round = () => collectPortfolio(context, { client, limits });
+  const filters = { asset: options.asset, exchange: options.exchange };
+  const round = () => collectPortfolio(context, { client, limits, filters });
   const isDelivered = options.onAlert !== undefined || options.new === true;
   if (!isDelivered) return show(context, options, await round());
   const { deliverStatus } = await import("./deliver.js");
@@ -105,6 +105,13 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
 /** @throws {UsageError} */
 function checkOptions(options: Options): void {
   const { check, watch, onAlert, for: forMs, cooldown, new: isNew, heartbeat, rules } = options;
+  const remembers = onAlert !== undefined || isNew === true;
+  if (remembers && (options.asset ?? options.exchange) !== undefined) {
+    throw new UsageError(
+      "--asset and --exchange cannot be combined with --new and --on-alert, which remember every position",
+      "leave them out, or use --ignore code:position",
+    );
+  }
   if (rules !== undefined && watch === undefined) {
     throw new UsageError(
       "--rules works only with --watch",
@@ -128,9 +135,10 @@ function checkOptions(options: Options): void {
 async function show(
   context: Context,
   { check = false, failOn }: Options,
-  { status: found, failure }: Shown,
+  shown: Collected,
 ): Promise<ExitCode> {
-  await print(context, found);
+  const { status: found, failure } = shown;
+  await print(context, shown);
   await warnOfDueArchive(context, found.criteria.now);
   const counting = (all: readonly Concern<Concerned>[]) =>
     withReasons(all, (reason) => reaches(severityOf(reason), failOn));
@@ -158,10 +166,10 @@ function notJudgedNote(
 }
 
 /** Prints the status as a page or one object, or as rows if requested. */
-async function print(context: Context, status: PortfolioStatus): Promise<void> {
+async function print(context: Context, { status, ...chosen }: Collected): Promise<void> {
   const { statusView } = await import("./view.js");
   const { reasonRows } = await import("./rows.js");
-  const view = statusView(status, context.verbose);
+  const view = withHeading(statusView(status, context.verbose), chosen);
   const portfolio_id = await context.portfolio();
   const rows = reasonRows(allAttention(status), portfolio_id);
   const json = async () => (await import("./record.js")).STATUS.json({ ...status, portfolio_id });

@@ -19,6 +19,7 @@ import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
 import type { Emphasis, Tone } from "../../output/text/paint.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
+import type { Filters } from "../../portfolio/positions/filters.js";
 import { createAlerts } from "../../watch/alerts.js";
 import { DEFAULT_INTERVAL_MS } from "../../watch/options.js";
 import { limitsOfRound, wantsScreen } from "../../watch/round-source.js";
@@ -29,12 +30,13 @@ import { createStatusRounds, type StatusRounds } from "./rounds.js";
 import { statusScreen } from "./view.js";
 import { readWatchedRules, type WatchedRules } from "./watch-rules.js";
 
-export type StatusWatchOptions = AlertOptions & {
-  readonly watch?: number | true;
-  readonly new?: boolean;
-  readonly heartbeat?: number;
-  readonly rules?: string | true;
-};
+export type StatusWatchOptions = AlertOptions &
+  Pick<Filters, "asset" | "exchange"> & {
+    readonly watch?: number | true;
+    readonly new?: boolean;
+    readonly heartbeat?: number;
+    readonly rules?: string | true;
+  };
 
 /** Shows the status repeatedly on a terminal, and writes its alerts as events elsewhere. */
 export async function watchStatus(
@@ -50,7 +52,8 @@ export async function watchStatus(
   const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
   const client = await context.client(CONCURRENCY);
   const roundLimits = limitsOfRound(intervalMs, await context.sources());
-  const rounds = await createStatusRounds(context, { client, limits, roundLimits });
+  const filters = { asset: options.asset, exchange: options.exchange };
+  const rounds = await createStatusRounds(context, { client, limits, filters, roundLimits });
   const isNew = options.new === true;
   const wish = {
     command: options.onAlert,

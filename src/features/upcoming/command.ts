@@ -11,8 +11,9 @@ import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { recentFunding } from "../../portfolio/funding/recent-funding.js";
 import { cachedListing } from "../../portfolio/markets/known-markets.js";
+import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
-import { openPositions } from "../../portfolio/positions/open-positions.js";
+import { type OpenPositions, openPositions } from "../../portfolio/positions/open-positions.js";
 import { oneOf } from "../../settings/kinds.js";
 import { upcomingView } from "./record.js";
 import type { UpcomingRow } from "./row.js";
@@ -31,6 +32,7 @@ export const positionsUpcoming = defineCommand({
       value: "what",
       help: "one row per leg, or per time of the next 24 hours (default: leg)",
     },
+    ...FILTER_OPTIONS,
     portfolio: { setting: "portfolio" },
     stale: { setting: "stale" },
   },
@@ -48,18 +50,24 @@ export const positionsUpcoming = defineCommand({
     },
   ],
   async run(context, { args, options }) {
-    return show(context, await withIdsFromStdin(context, args.id ?? []), options.by ?? "leg");
+    return show(context, await withIdsFromStdin(context, args.id ?? []), options);
   },
 });
 
-async function show(context: Context, names: readonly string[], by: Order): Promise<ExitCode> {
+async function show(
+  context: Context,
+  names: readonly string[],
+  { by = "time", asset, exchange }: Filters & { readonly by?: Order },
+): Promise<ExitCode> {
   const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
   const printer = await printerOf(context); // checks before anything is fetched
   await (by === "leg"
     ? printer.check(upcomingView({ now: 0 }))
     : printer.check(upcomingTimesView({ now: 0 })));
   const client = await context.client(CONCURRENCY);
-  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client, names);
+  const filters = { asset, exchange };
+  const listed = await openPositions(context, client, { names, ...filters });
+  const { positions, unchecked, failure: ofLegs } = listed;
   const now = client.serviceNow();
   const { signal } = context.io;
   const [funding, listedOf] = await Promise.all([
@@ -85,18 +93,27 @@ async function show(context: Context, names: readonly string[], by: Order): Prom
     }),
   );
   const times = found.times.map((it) => ({ ...it, portfolio_id }));
-  await print(context, { found, rows, times, by, now, staleMs });
+  await print(context, { found, rows, times, by, now, staleMs, filters, listed });
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
+}
+
+interface Listed {
+  readonly listed: OpenPositions;
 }
 
 async function print(
   context: Context,
-  { by, ...shown }: ShownUpcoming & { readonly by: Order },
+  { by, listed, ...shown }: ShownUpcoming & Listed & { readonly by: Order },
 ): Promise<void> {
   const json = () => UPCOMING[by].json(shown);
   const { rows, times } = shown;
-  if (by === "leg") await printComputed(context, { json, rows, view: upcomingView(shown) });
-  else await printComputed(context, { json, rows: times, view: upcomingTimesView(shown) });
+  if (by === "leg") {
+    const view = withHeading(upcomingView(shown), listed);
+    await printComputed(context, { json, rows, view });
+  } else {
+    const view = withHeading(upcomingTimesView(shown), listed);
+    await printComputed(context, { json, rows: times, view });
+  }
 }
 
 /** Returns what the public listing says of a market's next settlement; undefined if nothing. */

@@ -4,7 +4,14 @@ import type { View } from "../../output/table/column.js";
 import { sum } from "../../views/measure-fields.js";
 import { markAgeSigns } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
-import { type Owned, PORTFOLIO, SERVICE_TIME, STALE } from "../../views/row-fields.js";
+import {
+  FILTERED,
+  type Filtered,
+  type Owned,
+  PORTFOLIO,
+  SERVICE_TIME,
+  STALE,
+} from "../../views/row-fields.js";
 import { EVENT_MARK, SPACING, type UpcomingViewOptions, upcomingFields } from "./record.js";
 import type { UpcomingRow } from "./row.js";
 import { upcomingTotals } from "./totals.js";
@@ -72,7 +79,7 @@ function timeFields(clock: ServiceClock): Field<TimeRow>[] {
 }
 
 /** Settlements to come, and what they rest on besides the positions. */
-export interface ShownUpcoming {
+export interface ShownUpcoming extends Filtered {
   readonly found: Upcoming;
   readonly rows: readonly UpcomingRow[];
   readonly times: readonly TimeRow[];
@@ -85,6 +92,7 @@ const upcomingBy = (by: string, rows: Field<ShownUpcoming>) =>
   answer<ShownUpcoming>("upcoming", [
     group("inputs", "What the figures rest on.", [
       plain("by", [by], "--by.", () => by),
+      FILTERED,
       STALE,
       SERVICE_TIME,
     ]),

@@ -169,13 +169,18 @@ async function printSorted<T, Row>(
   const { write } = options.format;
   if (!showsColumns(options)) return write(inPages(items), view, options, sink);
   const { columns, defaults, empty, isPast } = view;
-  const totals = view.totals?.(items.map(({ value }) => value)) ?? [];
+  const values = items.map(({ value }) => value);
+  const totals = view.totals?.(values) ?? [];
+  const head = view.head?.(values) ?? [];
+  const foot = view.foot?.(values) ?? [];
   const asRows: View<Row> = {
     columns,
     defaults,
     empty,
     rows: (row) => [row],
     totals: () => totals,
+    head: () => head,
+    foot: () => foot,
     ...(isPast !== undefined && { isPast }),
   };
   return write(inPages(sortedRows(rows, view)), asRows, options, sink);

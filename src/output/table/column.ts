@@ -103,8 +103,12 @@ export interface View<T, Row = T> {
   readonly rank?: (item: T) => number;
   /** Reports whether a row is of the past, and dim in a table. */
   readonly isPast?: (row: Row) => boolean;
+  /** Returns what stands above the table: the verdict, and what was left out by filters. */
+  readonly head?: (items: readonly T[]) => readonly Section[];
   /** Returns figures below the table for the items shown; each group starts a line. */
   readonly totals?: (items: readonly T[]) => readonly (readonly Total[])[];
+  /** Returns what stands below those figures: footnotes. */
+  readonly foot?: (items: readonly T[]) => readonly Section[];
   /** Returns the page of one item. */
   readonly page?: (item: T) => readonly Section[];
   /** Note instead of a table without rows, for example "No positions." */
