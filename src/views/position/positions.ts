@@ -7,6 +7,7 @@ import { createHandles, type Handles } from "../../base/names/handle.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Column, View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
+import { totalsSection } from "../../output/table/page.js";
 import { ATTENTION_KEY, attentionColumn } from "./attention.js";
 import { hedgeColumns, legColumns, sideColumns } from "./leg-columns.js";
 import { createPairColumn, dangerTone } from "./pair.js";
@@ -66,7 +67,7 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
       csv: csvColumns(options.performance),
     },
     ...(options.performance && {
-      totals: (positions) => performanceTotals(positions, options, handles),
+      head: (positions) => [totalsSection(performanceTotals(positions, options, handles))],
     }),
     get empty() {
       return options.whyEmpty?.() ?? "No positions.";
