@@ -171,7 +171,7 @@ export function createContext(
           ? await keptNow({ io, sources: await sources() })
           : (await client).serviceNow();
       } catch {
-        return io.clock.now(); // what is wrong with the settings is told by what needs them
+        return io.clock.now(); // what is wrong with the settings is reported by what needs them
       }
     },
     clientFor: (found) =>

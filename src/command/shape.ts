@@ -11,7 +11,7 @@ import type { CommonOptions } from "./common-options.js";
 
 /**
  * Returns the output options of the command line, except the appearance.
- * @param isChart whether a chart is asked for
+ * @param isChart whether a chart is requested
  * @throws {UsageError} for a query with a format that does not support one, and for a format of charts
  *   without one
  */

@@ -119,7 +119,7 @@ export function wholeNote(totals: Totals): { readonly note?: string } {
 }
 
 /** `13 of 14 priced, 89 % of gross`: those with a net PnL; undefined if all have one. */
-export function pricedText({ figures }: Pick<Totals, "figures">): string | undefined {
+function pricedText({ figures }: Pick<Totals, "figures">): string | undefined {
   const { counted, of, grossShare, grossShareAbout } = figures.net_pnl;
   if (counted === of) return undefined;
   const priced = `${counted} of ${of} priced`;

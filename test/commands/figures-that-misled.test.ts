@@ -116,7 +116,7 @@ describe("the parts of a net PnL", () => {
       /funding +\+6,852\.75 \(13 of 14\)/,
       /price PnL +-340\.02 \(13 of 14\)/,
       /fees paid +341\.02 \(13 of 14\)/,
-      /fees to leave +336\.16 \(13 of 14\)/,
+      /exit fees \(est\.\) +336\.16 \(13 of 14\)/,
     ]) {
       expect(stdout).toMatch(line);
     }

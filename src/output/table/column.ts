@@ -84,7 +84,7 @@ export interface View<T, Row = T> {
   readonly rows: (item: T) => readonly Row[];
   /**
    * Returns what the service sent for a row, whose other fields can be columns too; undefined for
-   * rows that carry works out.
+   * rows that carry computes.
    */
   readonly sent?: (row: Row) => unknown;
   /**

@@ -69,7 +69,7 @@ describe("status", () => {
       /net PnL +\+81\.70 \(2 of 3\)/,
       /funding +\+100\.60 \(2 of 3\)/,
       /fees paid +20\.50 /,
-      /fees to leave +10\.50 /,
+      /exit fees \(est\.\) +10\.50 /,
       /price PnL +-7\.00 /,
       /unhedged +0\.00/,
       /gross notional +183,000\.00/,
