@@ -7,12 +7,13 @@ import type { Position } from "../../client/resources/position.js";
 import { QueryError } from "../../output/formats/errors.js";
 import { excerpt } from "../../output/query/excerpt.js";
 import { fieldsOf } from "../../output/query/fields.js";
-import { parseQuery, type Query } from "../../output/query/query.js";
+import type { Query } from "../../output/query/query.js";
 import { POSITION_FIELDS } from "../records/position-fields.js";
 import { subjectOf } from "../records/position-subject.js";
 import { recordOf } from "../records/record.js";
 import { evaluate } from "./evaluate.js";
 import { namesIn } from "./named-fields.js";
+import { parseCondition } from "./plain-numbers.js";
 import { truthOf, Unknown } from "./unknown.js";
 
 /** What the figures of a round rest on. */
@@ -34,7 +35,7 @@ export function compileFigureQuery(
   option: string,
   inputs: () => FigureInputs,
 ): Query {
-  const tree = parseQuery(expression, option);
+  const tree = parseCondition(expression, option);
   const names = namesIn([tree]);
   return {
     fields: fieldsOf(tree),
