@@ -54,12 +54,12 @@ describe("a day of which 3 of 24 events are there", () => {
 
   it("is paying 2.37 when it is whole", async () => {
     const of = { positions, histories: { 1: whole, 2: quiet } };
-    expect(await reasons(of)).toEqual(["paying over the last day: funding -2.37"]);
+    expect(await reasons(of)).toEqual(["costs 2.37/day"]);
   });
 
   it("is not known otherwise, and was +1.83 without a word", async () => {
     const of = { positions, histories: { 1: holes, 2: quiet } };
-    expect(await reasons(of)).toEqual(["no funding of the last day: 3 of 24 events"]);
+    expect(await reasons(of)).toEqual(["funding unknown (24h): 3 of 24 events"]);
     const { stdout } = await status(of);
     expect(stdout).toContain("funding 24h – ");
     expect(stdout).not.toContain("1.83");
@@ -184,7 +184,7 @@ describe("what is held", () => {
     const { stdout } = await carryWith({ positions }, ["positions", "list", ...figures]);
     expect(stdout).toBe("gross_notional,net_notional\r\n,\r\n");
     expect(await reasons({ positions })).toEqual([
-      "negative quantity, so that nothing is known: short bybit",
+      "figures unknown, negative quantity: short bybit",
     ]);
     expect((await status({ positions }, "--check")).code).toBe(10);
   });
