@@ -85,6 +85,21 @@ describe("--alert in a pipe", () => {
   });
 });
 
+describe("--alert with the name of a reason, or plain numbers", () => {
+  it("alerts as status judges, with its sentence", async () => {
+    const { events } = await play(nets(0, -101, 5), ["--alert", "net_pnl < -100"]);
+    expect(namesOf(events).filter((it) => it !== "changed")).toEqual(["alert", "resolved"]);
+    const lost = [position(1, { performance: performance({ funding_pnl: -900, net_pnl: -901 }) })];
+    const words = ["--alert", "losing", "--clear", "net_pnl > -90"];
+    const { events: losing } = await play([nets(0)[0] ?? [], lost, nets(0)[0] ?? []], words);
+    expect(namesOf(losing).filter((it) => it !== "changed")).toEqual(["alert", "resolved"]);
+    expect(losing.find(({ event }) => event === "alert")).toMatchObject({
+      expression: "losing",
+      summary: expect.stringContaining("losing: funding and price PnL "),
+    });
+  });
+});
+
 describe("--alert over figures", () => {
   const flat = { open_price: 100, mark_price: 100 };
   /** A price PnL other than 0 means that a leg is closed, since no price has moved. */
@@ -136,7 +151,7 @@ describe("--alert on a terminal", () => {
     await it.shows("1 alert:");
     expect(it.screen.bells).toBe(1);
     expect(it.screen.notifications).toEqual([
-      "carry: B\\x1b[2JTC\\x07 00000000: performance.net_pnl < `-100`",
+      "carry: B\\x1b[2JTC\\x07.00000000: performance.net_pnl < `-100`",
     ]);
   });
 
@@ -344,7 +359,7 @@ describe("status --watch", () => {
       const words = ["--rules", rules, "--on-alert", command];
       const it = await startWith(service, words, env);
       expect(it.screen.lines()[0]).toMatch(
-        /^1 of 1 needs attention · 2 rules failed.* · 1 rule cannot be told/,
+        /^1 of 1 needs attention · 2 rules failed.* · 1 rule unknown/,
       );
       expect(it.screen.text()).toMatch(/Rules that failed[\s\S]*critical {2}no-legs {2}BTC/);
       expect(it.screen.text()).toMatch(
@@ -355,7 +370,7 @@ describe("status --watch", () => {
       );
       await it.passes(30_000);
       await it.shows("updated 12:00:30Z");
-      expect(it.screen.text()).toMatch(/Rules that cannot be told[\s\S]*not known: run_7d/);
+      expect(it.screen.text()).toMatch(/Rules that are unknown[\s\S]*unknown: run_7d/);
       it.press("q");
       await it.ended;
       const again = await startWith(service, words, env);

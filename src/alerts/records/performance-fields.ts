@@ -1,5 +1,5 @@
-import { spreadOf } from "../../analytics/position/position-figures.js";
 import { ageOf } from "../../analytics/position/days-held.js";
+import { spreadOf } from "../../analytics/position/position-figures.js";
 import { decimal, type Figure } from "../../base/decimal.js";
 import type { Performance } from "../../client/resources/position.js";
 import { isStatus } from "../../client/resources/words.js";

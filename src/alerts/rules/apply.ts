@@ -1,7 +1,7 @@
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
+import { bookVerdicts } from "../../analytics/portfolio/book-verdict.js";
 import { exchangesOf } from "../../analytics/portfolio/exchanges.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
-import { bookVerdicts } from "../../analytics/portfolio/book-verdict.js";
 import type { Criteria } from "../../analytics/position/criteria.js";
 import { legRisksOf } from "../../analytics/position/leg-risk.js";
 import type { Limits } from "../../analytics/position/limits.js";

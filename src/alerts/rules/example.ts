@@ -7,7 +7,7 @@ const HEAD = `#:schema ./rules.schema.json
 # These are the reasons of \`carry status\`, by which \`carry check\` judges without a file, with their
 # limits. A rule failed for a position where \`when\` is true, passed where it is false, and is unknown
 # where a figure that it needs is unknown. \`when\` is the name of a reason, or JMESPath (jmespath.org)
-# over a position with all its figures: the names are in docs/rules.md.
+# over a position with all its figures: carry help rules lists the names.
 `;
 
 const TAIL = `

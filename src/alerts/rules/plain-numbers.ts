@@ -31,7 +31,8 @@ function withLiterals(condition: string) {
       continue;
     }
     const minus = /-\s*$/.exec(text);
-    const isNegative = minus?.[0] === "-" && !OPERAND_END.test(text.slice(0, minus.index).trimEnd());
+    const isNegative =
+      minus?.[0] === "-" && !OPERAND_END.test(text.slice(0, minus.index).trimEnd());
     if (isNegative) text = text.slice(0, -1);
     added.push(text.length);
     text += `\`${isNegative ? "-" : ""}${piece}\``;

@@ -37,7 +37,9 @@ const LIMITS: Partial<Readonly<Record<Code, ReasonLimit>>> = {
   margin_thin: limit("margin", MOVE, (value) => ({ margin: exact(value, "sd") })),
   losing: limit("loss", AMOUNT, (value) => ({ loss: exact(value, "usd") })),
   paying: limit("paying", AMOUNT, (value) => ({ paying: exact(value, "usd") })),
-  performance_stale: limit("stale-performance", DURATION, (value) => ({ stalePerformanceMs: value })),
+  performance_stale: limit("stale-performance", DURATION, (value) => ({
+    stalePerformanceMs: value,
+  })),
   mark_stale: limit("stale", DURATION, (value) => ({ staleMs: value })),
 };
 
@@ -83,4 +85,17 @@ export const BUILT_IN_RULES: readonly Rule[] = REASON_CODES.map((code) => ({
 /** Returns how serious a rule is, where its findings do not say it. */
 export function severityOfRule({ severity, reason }: Rule): Severity {
   return severity ?? (reason === undefined ? "warning" : severityOfCode(reason.code));
+}
+
+/** Returns rules without limits of their own where a limit was typed, which goes before them. */
+export function withoutTyped(
+  rules: readonly Rule[],
+  typed: Readonly<Partial<Record<LimitName, string>>>,
+): Rule[] {
+  return rules.map((rule) => {
+    const setting = rule.reason && limitOf(rule.reason.code)?.setting;
+    if (rule.reason === undefined || setting === undefined || typed[setting] === undefined)
+      return rule;
+    return { ...rule, reason: { code: rule.reason.code, within: (limits) => limits } };
+  });
 }

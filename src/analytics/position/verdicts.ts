@@ -24,7 +24,13 @@ export interface CodeVerdict<C extends ReasonCode = Code> {
 }
 
 const OF_FUNDING = ["paying", "fees_unearned"] as const;
-const OF_LEGS = ["unbalanced", "margin_thin", "legs_missing", "mark_missing", "mark_stale"] as const;
+const OF_LEGS = [
+  "unbalanced",
+  "margin_thin",
+  "legs_missing",
+  "mark_missing",
+  "mark_stale",
+] as const;
 const OF_PERFORMANCE = ["losing", "fees_unearned"] as const;
 
 /** The checks that are unknown because of a reason. */

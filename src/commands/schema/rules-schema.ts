@@ -10,7 +10,7 @@ const duration = (description: string) => ({
 const RULE: Readonly<Record<RuleKey, object>> = {
   name: { ...text("Name of the rule, once in a file."), pattern: RULE_NAME.source },
   when: text(
-    "What is wrong: a reason of carry status such as losing, or a JMESPath expression that is true where the rule failed. Names: docs/rules.md.",
+    "What is wrong: a reason of carry status such as losing, or a JMESPath expression that is true where the rule failed. Names: carry help rules.",
   ),
   limit: {
     type: ["string", "number"],

@@ -1,10 +1,10 @@
 import type { Dampers, Finding, Findings } from "../../alerts/finding.js";
-import { allNotJudged, type PortfolioStatus } from "../../analytics/portfolio/status.js";
 import { bookVerdicts } from "../../analytics/portfolio/book-verdict.js";
+import { allNotJudged, type PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { Concern, Concerned } from "../../analytics/position/reason.js";
 import { severityOf } from "../../analytics/position/stake.js";
-import { reasonText } from "../../views/position/reasons.js";
 import { verdictsOf } from "../../analytics/position/verdicts.js";
+import { reasonText } from "../../views/position/reasons.js";
 
 /**
  * Returns what the checks of `status` find; the rule is the code of the reason.

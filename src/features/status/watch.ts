@@ -50,7 +50,9 @@ export async function watchStatus(
   const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
   const client = await context.client(CONCURRENCY);
   const roundLimits = limitsOfRound(intervalMs, await context.sources());
-  const rounds = await createStatusRounds(context, { client, limits, roundLimits });
+  const rounds = await createStatusRounds(context, {
+    ...{ client, limits: rules.within(limits), roundLimits },
+  });
   const isNew = options.new === true;
   const wish = {
     command: options.onAlert,
@@ -155,7 +157,7 @@ async function boardOf(collected: Collected, rules: WatchedRules, look: Look): P
   const inputs = { historyOf, now, staleMs: limits.staleMs };
   const legs = positions.flatMap((position) => upcomingOf(position, inputs));
   const ofRules = rules.of(collected).filter(({ verdict }) => verdict !== "passed");
-  const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules);
+  const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules, positions);
   const text = await statusScreen(status, upcomingTotals(legs, now), look, sections);
   return {
     headings: [],
@@ -181,7 +183,7 @@ function statusTitle(status: PortfolioStatus, ofRules: readonly Applied[]): Piec
   const pieces: Piece[] = ownPieces(status);
   if (failed > 0) pieces.push({ text: `${counted(failed, "rule")} failed`, emphasis: "alert" });
   if (unknown > 0) {
-    pieces.push({ text: `${counted(unknown, "rule")} cannot be told`, tone: "heading" });
+    pieces.push({ text: `${counted(unknown, "rule")} unknown`, tone: "heading" });
   }
   return pieces.length > 0 ? pieces : [{ text: "all well", tone: "gain" }];
 }
