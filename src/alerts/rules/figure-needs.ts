@@ -1,4 +1,3 @@
-import { POSITION_REASON_CODES } from "../../base/reason-codes.js";
 import { fieldsOf } from "../../output/query/fields.js";
 import { FUNDING_FIELDS } from "../records/funding-fields.js";
 import { LEG_FIELDS } from "../records/leg-fields.js";
@@ -14,7 +13,8 @@ const LISTED: ReadonlySet<string> = new Set([
 
 const OF_FUNDING: ReadonlySet<string> = new Set([
   ...Object.keys(FUNDING_FIELDS),
-  ...["attention", "reasons", ...POSITION_REASON_CODES],
+  ...["attention", "reasons"],
+  ...["paying", "fees_unearned", "margin_thin"],
 ]);
 
 const FIGURES: ReadonlySet<string> = new Set(

@@ -245,7 +245,7 @@ describe("status --check --on-alert", () => {
     ]);
     const [line, args] = readFileSync(out, "utf8").split("\n");
     expect(line).toBe(
-      '$(touch pwned); "\\x1b[2J\\u202e\\nx|$(touch pwned); "\\x1b[2J\\u202e\\nx 00000000: losing',
+      '$(touch pwned); "\\x1b[2J\\u202e\\nx|$(touch pwned); "\\x1b[2J\\u202e\\nx.00000000: losing',
     );
     expect(args).not.toContain("pwned");
   });
