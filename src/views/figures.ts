@@ -78,19 +78,24 @@ function partOf(totals: Totals, name: FigureName): string | undefined {
   return counted === of ? undefined : `${counted} of ${of}`;
 }
 
+/** Returns how many positions have stale or uncertain figures; undefined for none. */
+export function doubtsText(totals: Totals): string | undefined {
+  const counted = (count: number, what: string) => (count === 0 ? undefined : `${count} ${what}`);
+  const doubts = [
+    counted(totals.stale, "with a stale mark"),
+    counted(totals.ageless, "with a mark of unknown age"),
+    counted(totals.stalePerformance, "with stale figures"),
+    counted(totals.unchecked, "with legs not checked"),
+  ].filter((it) => it !== undefined);
+  return doubts.length === 0 ? undefined : doubts.join(", ");
+}
+
 /**
  * Returns the note after the number of positions: how many have stale or uncertain figures, and the
  * share of the total that the net PnL covers unless it covers all.
  */
 export function wholeNote(totals: Totals): { readonly note?: string } {
-  const counted = (count: number, what: string) => (count === 0 ? undefined : `${count} ${what}`);
-  const notes = [
-    counted(totals.stale, "with a stale mark"),
-    counted(totals.ageless, "with a mark of unknown age"),
-    counted(totals.stalePerformance, "with a stale performance"),
-    counted(totals.unchecked, "with legs not checked"),
-    shareText(totals),
-  ].filter((it) => it !== undefined);
+  const notes = [doubtsText(totals), shareText(totals)].filter((it) => it !== undefined);
   return notes.length === 0 ? {} : { note: notes.join(", ") };
 }
 

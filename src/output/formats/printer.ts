@@ -89,8 +89,7 @@ export function createPrinter(
         return format.write(onePage(items), view, { ...options, sort: undefined }, sink);
       }
       if (showsPages(options) && view.page !== undefined) {
-        const bare = withoutProgress(io.stdout, progress); // a page is not a listing
-        return printPages(inOrder(items, view, options), view.page, options, bare);
+        return printPages(inOrder(items, view, options), view.page, options, sink);
       }
       return this.list(onePage(items), view);
     },
