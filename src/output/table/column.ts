@@ -42,12 +42,20 @@ export interface Column<Row> {
   readonly narrowest?: number;
   /** Columns of the same group, such as the prices of both sides, are dropped or kept together. */
   readonly group?: string;
-  /** Returns what a table shows for the value: a text, and a short one for where that is too wide. */
-  readonly texts?: (row: Row, look: FormatContext) => readonly [text: string, short?: string];
+  /**
+   * Returns what a table shows instead of the value: a text, and a short one for where that is too wide;
+   * undefined for the value.
+   */
+  readonly texts?: (
+    row: Row,
+    look: FormatContext,
+  ) => readonly [text: string, short?: string] | undefined;
   /** Returns what a table shows instead of the value: a sign, explained once below, or nothing. */
   readonly sign?: (row: Row) => Mark | undefined;
   /** Returns marks appended to the cell in a table, with the explanations shown once below. */
   readonly mark?: (row: Row) => Marks;
+  /** What the column is, in a dim line below a table that has it. */
+  readonly footnote?: string;
   /** Returns a note after the value in a table, for example "(48 of 50)". */
   readonly note?: (row: Row) => string | undefined;
   /** Reports whether the cell of a table is left empty, since the row above shows the value. */

@@ -35,17 +35,24 @@ export function tableColumns<T, Row>({ columns, defaults }: View<T, Row>): Colum
   return columns.filter(({ key }) => defaults.table.includes(key));
 }
 
-/** Returns a section with a table, which drops columns on a narrow terminal like any other. */
+/**
+ * Returns a section with a table, which drops columns on a narrow terminal like any other.
+ * @param isPast reports whether a row is dim
+ */
 export function tableSection<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   title?: string,
+  isPast?: (row: Row) => boolean,
 ): Section {
   return {
     ...(title !== undefined && { title }),
     async render(look) {
       const { renderTable } = await import("./table.js");
-      const { text, dropped } = await renderTable(rows, columns, { ...look, header: true });
+      const { text, dropped } = await renderTable(rows, columns, {
+        ...{ ...look, header: true },
+        ...(isPast && { emphasis: (row: Row) => (isPast(row) ? "past" : undefined) }),
+      });
       if (dropped.length === 0) return text;
       const note = `left out at this width: ${dropped.join(", ")}`;
       return text + (await textSection(note, "label").render(look));
@@ -129,6 +136,18 @@ export function headed(line: string, [first, ...rest]: readonly Section[]): Sect
     },
     ...rest,
   ];
+}
+
+/** Returns a section of figures in a row, broken between two of them; each group starts a line. */
+export function totalsSection(groups: readonly (readonly Total[])[]): Section {
+  return {
+    async render(look) {
+      const { renderTotals } = await import("./total-line.js");
+      let text = "";
+      for (const group of groups) text += await renderTotals(group, look);
+      return text;
+    },
+  };
 }
 
 /** Returns footnotes: a dim line each. */

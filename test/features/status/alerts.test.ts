@@ -115,7 +115,7 @@ describe("status --check --on-alert", () => {
     await it.check(["--on-alert", it.command]);
     expect((await contradictions("alert-event"))(it.told()[0])).toEqual([]);
     expect(it.told()[0]).toMatchObject({
-      title: "BTC 00000000: losing",
+      title: "BTC.00000000: losing",
       summary: "losing: funding and price PnL -1,000.00",
       since: "2026-06-01T12:00:00Z",
     });
@@ -161,7 +161,7 @@ describe("status --check --on-alert", () => {
       [1, 2]
         .map(
           () =>
-            'warning: the command of --on-alert for "BTC 00000000: losing", which waits: it ended with exit code 4: no network\n',
+            'warning: the command of --on-alert for "BTC.00000000: losing", which waits: it ended with exit code 4: no network\n',
         )
         .join(""),
     );
@@ -245,7 +245,7 @@ describe("status --check --on-alert", () => {
     ]);
     const [line, args] = readFileSync(out, "utf8").split("\n");
     expect(line).toBe(
-      '$(touch pwned); "\\x1b[2J\\u202e\\nx|$(touch pwned); "\\x1b[2J\\u202e\\nx 00000000: losing',
+      '$(touch pwned); "\\x1b[2J\\u202e\\nx|$(touch pwned); "\\x1b[2J\\u202e\\nx.00000000: losing',
     );
     expect(args).not.toContain("pwned");
   });
