@@ -25,7 +25,7 @@ export const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
   funding_pnl: { header: "funding", ...usd, signed: true },
   fees: { header: "fees", ...usd, signed: false },
   fees_paid: { header: "fees paid", ...usd, signed: false },
-  fees_estimated_exit: { header: "fees to leave", ...usd, signed: false },
+  fees_estimated_exit: { header: "exit fees (est.)", ...usd, signed: false },
   spread_pnl: { header: "price PnL", ...usd, signed: true, otherName: "spread" },
   net_pnl: { header: "net PnL", ...usd, signed: true },
   apr: { header: "APR since opening", kind: "percent", signed: true },
@@ -47,16 +47,16 @@ export function figureTotals(totals: Totals, names: readonly FigureName[]): Tota
   });
 }
 
-/** `fees 402.01 paid + 366.00 to leave` */
+/** `fees 402.01 paid + 366.00 exit (est.)` */
 export function feesTotal(totals: Totals): Total {
   const { fees, fees_paid, fees_estimated_exit } = totals.figures;
   const note = partOf(totals, "fees");
-  const toLeave = inSentence("usd", fees_estimated_exit.value?.toFixed());
+  const atExit = inSentence("usd", fees_estimated_exit.value?.toFixed());
   return {
     label: "fees",
     kind: "usd",
     value: fees_paid.value?.toFixed(),
-    ...(fees.value !== null && { trail: ` paid + ${toLeave} to leave` }),
+    ...(fees.value !== null && { trail: ` paid + ${atExit} exit (est.)` }),
     ...(note !== undefined && { note }),
   };
 }
@@ -78,19 +78,24 @@ function partOf(totals: Totals, name: FigureName): string | undefined {
   return counted === of ? undefined : `${counted} of ${of}`;
 }
 
+/** Returns how many positions have stale or uncertain figures; undefined for none. */
+export function doubtsText(totals: Totals): string | undefined {
+  const counted = (count: number, what: string) => (count === 0 ? undefined : `${count} ${what}`);
+  const doubts = [
+    counted(totals.stale, "with a stale mark"),
+    counted(totals.ageless, "with a mark of unknown age"),
+    counted(totals.stalePerformance, "with stale figures"),
+    counted(totals.unchecked, "with legs not checked"),
+  ].filter((it) => it !== undefined);
+  return doubts.length === 0 ? undefined : doubts.join(", ");
+}
+
 /**
  * Returns the note after the number of positions: how many have stale or uncertain figures, and the
  * share of the total that the net PnL covers unless it covers all.
  */
 export function wholeNote(totals: Totals): { readonly note?: string } {
-  const counted = (count: number, what: string) => (count === 0 ? undefined : `${count} ${what}`);
-  const notes = [
-    counted(totals.stale, "with a stale mark"),
-    counted(totals.ageless, "with a mark of unknown age"),
-    counted(totals.stalePerformance, "worked out too long ago"),
-    counted(totals.unchecked, "with legs not checked"),
-    shareText(totals),
-  ].filter((it) => it !== undefined);
+  const notes = [doubtsText(totals), shareText(totals)].filter((it) => it !== undefined);
   return notes.length === 0 ? {} : { note: notes.join(", ") };
 }
 

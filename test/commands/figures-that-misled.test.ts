@@ -54,12 +54,12 @@ describe("a day of which 3 of 24 events are there", () => {
 
   it("is paying 2.37 when it is whole", async () => {
     const of = { positions, histories: { 1: whole, 2: quiet } };
-    expect(await reasons(of)).toEqual(["paying over the last day: funding -2.37"]);
+    expect(await reasons(of)).toEqual(["costs 2.37/day"]);
   });
 
   it("is not known otherwise, and was +1.83 without a word", async () => {
     const of = { positions, histories: { 1: holes, 2: quiet } };
-    expect(await reasons(of)).toEqual(["no funding of the last day: 3 of 24 events"]);
+    expect(await reasons(of)).toEqual(["funding unknown (24h): 3 of 24 events"]);
     const { stdout } = await status(of);
     expect(stdout).toContain("funding 24h – ");
     expect(stdout).not.toContain("1.83");
@@ -116,7 +116,7 @@ describe("the parts of a net PnL", () => {
       /funding +\+6,852\.75 \(13 of 14\)/,
       /price PnL +-340\.02 \(13 of 14\)/,
       /fees paid +341\.02 \(13 of 14\)/,
-      /fees to leave +336\.16 \(13 of 14\)/,
+      /exit fees \(est\.\) +336\.16 \(13 of 14\)/,
     ]) {
       expect(stdout).toMatch(line);
     }
@@ -184,7 +184,7 @@ describe("what is held", () => {
     const { stdout } = await carryWith({ positions }, ["positions", "list", ...figures]);
     expect(stdout).toBe("gross_notional,net_notional\r\n,\r\n");
     expect(await reasons({ positions })).toEqual([
-      "negative quantity, so that nothing is known: short bybit",
+      "figures unknown, negative quantity: short bybit",
     ]);
     expect((await status({ positions }, "--check")).code).toBe(10);
   });

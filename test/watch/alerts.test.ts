@@ -275,9 +275,9 @@ describe("status --watch", () => {
     const it = await start([legless(1)]);
     expect(it.screen.lines()[0]).toBe("1 of 1 needs attention");
     expect(it.screen.text()).toContain("1 of 1 position needs attention, worst first");
-    expect(it.screen.text()).toContain("open, and no leg holds anything");
+    expect(it.screen.text()).toContain("open, but no leg holds anything");
     expect(it.screen.text()).toMatch(
-      /12:00:00Z {2}alerted {3}BTC {2}\S+ {2}open, and no leg holds anything/,
+      /12:00:00Z {2}alerted {3}BTC {2}\S+ {2}open, but no leg holds anything/,
     );
     expect(it.screen.bells).toBe(1);
     expect(it.screen.lines().at(-1)).toMatch(/^q quit {3}\? help {3}p pause {3}r refresh/);
@@ -300,7 +300,7 @@ describe("status --watch", () => {
     it.served.failure = answer(503, "");
     await it.passes(30_000);
     await it.shows(/failed.*figures of 12:00:00Z/);
-    expect(it.screen.text()).toContain("open, and no leg holds anything");
+    expect(it.screen.text()).toContain("open, but no leg holds anything");
   });
 
   it("tells a command once, also across restarts; --new is remembered apart", async () => {
@@ -438,7 +438,7 @@ describe("status --watch", () => {
       event: "alert",
       asset: "BTC",
       since: "2026-06-01T12:00:00Z",
-      summary: "open, and no leg holds anything",
+      summary: "open, but no leg holds anything",
     });
     expect(alert).not.toHaveProperty("position");
     const end = lines.find(({ event }) => event === "resolved");

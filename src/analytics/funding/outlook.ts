@@ -25,7 +25,7 @@ import { RUN_HOURS, type Run, type RunWindow, runsOverWindows } from "./run.js";
 import type { RunInputs } from "./run-legs.js";
 import type { OutlookState } from "./state-names.js";
 
-/** What a position is paid a day, how that has changed, and what leaving costs. */
+/** Funding of a position a day, how that has changed, and what closing it costs. */
 export interface Outlook {
   readonly position: Position;
   readonly runs: Readonly<Record<RunWindow, Run>>;

@@ -12,7 +12,7 @@ type Closable = Leg & { readonly close_price?: number | null };
 
 /**
  * Returns the quantity that a leg holds, in the asset: 0 if the position or the leg is closed,
- * whatever its quantity field; `NaN` if the status or the side is a word that is not known.
+ * whatever its quantity field; `NaN` if the status or the side is an unknown word.
  * docs/reference/figures/get.md, "What is held".
  */
 export function heldQuantity(status: Position["status"], leg: Closable): number {
@@ -32,7 +32,7 @@ export function hasNegativeQuantity({ legs }: Pick<Holder, "legs">): boolean {
 
 /**
  * Returns why nothing can be computed from the quantities of a position: one is negative or cannot be
- * read, or the status or a side is a word that is not known.
+ * read, or the status or a side is an unknown word.
  */
 export function whyUncountable({ status, legs }: Holder): Uncountable | undefined {
   if (hasNegativeQuantity({ legs })) return "quantity_negative";

@@ -45,7 +45,6 @@ export function riskView(options: RiskViewOptions): View<RiskRow> {
   };
   return {
     ...riskLegsView(options),
-    isPaged: true,
     page: () => [{ render }],
     totals: () => [marginLine(options.risk)],
     foot: () => notesSection(notes(options)),

@@ -3,8 +3,6 @@ import { openKeeper } from "../../alerts/open-keeper.js";
 import { type AlertOptions, dampersOf } from "../../alerts/options.js";
 import type { Applied } from "../../alerts/rules/apply.js";
 import { notPassedSections } from "../../alerts/rules/result-fields.js";
-import { upcomingOf } from "../../analytics/funding/upcoming.js";
-import { upcomingTotals } from "../../analytics/funding/upcoming-totals.js";
 import {
   allNotJudged,
   bookAttention,
@@ -153,13 +151,9 @@ function refuseColumns({ columns, sort }: OutputOptions): void {
 }
 
 async function boardOf(collected: Collected, rules: WatchedRules, look: Look): Promise<Board> {
-  const { status, positions, historyOf, criteria } = collected;
-  const { now, limits } = criteria;
-  const inputs = { historyOf, now, staleMs: limits.staleMs };
-  const legs = positions.flatMap((position) => upcomingOf(position, inputs));
   const ofRules = rules.of(collected).filter(({ verdict }) => verdict !== "passed");
   const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules);
-  const text = await statusScreen(status, upcomingTotals(legs, now), look, sections);
+  const text = await statusScreen(collected, look, sections);
   return {
     headings: [],
     rows: text.replace(/\n+$/, "").split("\n"),
@@ -184,7 +178,7 @@ function statusTitle(status: PortfolioStatus, ofRules: readonly Applied[]): Piec
   const pieces: Piece[] = ownPieces(status);
   if (failed > 0) pieces.push({ text: `${counted(failed, "rule")} failed`, emphasis: "alert" });
   if (unknown > 0) {
-    pieces.push({ text: `${counted(unknown, "rule")} cannot be told`, tone: "heading" });
+    pieces.push({ text: `${counted(unknown, "rule")} unknown`, tone: "heading" });
   }
   return pieces.length > 0 ? pieces : [{ text: "all well", tone: "gain" }];
 }
@@ -197,11 +191,11 @@ function ownPieces(status: PortfolioStatus): Piece[] {
     return [{ text, emphasis: "alert" }];
   }
   if (bookAttention(status).length > 0) {
-    return [{ text: "all together need attention", emphasis: "alert" }];
+    return [{ text: "the book costs funding", emphasis: "alert" }];
   }
   const { length } = allNotJudged(status);
   if (length === 0) return [];
-  const text = `nothing needs attention, ${length} not judged in full`;
+  const text = `nothing needs attention, ${length} unknown in part`;
   return [{ text, tone: "heading" }];
 }
 

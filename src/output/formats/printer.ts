@@ -89,9 +89,7 @@ export function createPrinter(
         return format.write(onePage(items), view, { ...options, sort: undefined }, sink);
       }
       if (showsPages(options) && view.page !== undefined) {
-        const bare = withoutProgress(io.stdout, progress); // a page is not a listing
-        const to = view.isPaged === true ? sink : bare;
-        return printPages(inOrder(items, view, options), view.page, options, to);
+        return printPages(inOrder(items, view, options), view.page, options, sink);
       }
       return this.list(onePage(items), view);
     },

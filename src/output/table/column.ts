@@ -80,7 +80,7 @@ export interface View<T, Row = T> {
   readonly rows: (item: T) => readonly Row[];
   /**
    * Returns what the service sent for a row, whose other fields can be columns too; undefined for
-   * rows that carry works out.
+   * rows that carry computes.
    */
   readonly sent?: (row: Row) => unknown;
   /**
@@ -107,8 +107,6 @@ export interface View<T, Row = T> {
   readonly foot?: (items: readonly T[]) => readonly Section[];
   /** Returns the page of one item. */
   readonly page?: (item: T) => readonly Section[];
-  /** Whether a page that is longer than the terminal is shown in a pager, like a table. */
-  readonly isPaged?: true;
   /** Note instead of a table without rows, for example "No positions." */
   readonly empty: string;
 }

@@ -2,6 +2,7 @@ import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { Criteria } from "../../analytics/position/criteria.js";
 import type { Limits } from "../../analytics/position/limits.js";
+import type { Handles } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
@@ -14,6 +15,8 @@ import { openPositions } from "./open-positions.js";
 export interface Collected extends Pick<Selected<Position>, "heading" | "empty"> {
   /** In the order of the listing, with the legs of the full position where it was fetched. */
   readonly positions: readonly Position[];
+  /** Names of the positions, unique among all open ones. */
+  readonly handles: Handles;
   readonly historyOf: HistoryOf;
   readonly criteria: Criteria;
   readonly status: PortfolioStatus;
@@ -46,7 +49,7 @@ export async function collectPortfolio(
   { client, limits, filters, isAside = false, prepare }: CollectOptions,
 ): Promise<Collected> {
   const checked = await openPositions(context, client, { isAside, ...filters });
-  const { unchecked, heading, empty } = checked;
+  const { unchecked, handles, heading, empty } = checked;
   const positions = prepare === undefined ? checked.positions : checked.positions.map(prepare);
   const now = client.serviceNow();
   const { signal } = context.io;
@@ -56,7 +59,7 @@ export async function collectPortfolio(
   const { statusOf } = await import("../../analytics/portfolio/status.js");
   const criteria: Criteria = { limits, now, historyOf, isUnchecked: (id) => unchecked.has(id) };
   return {
-    ...{ positions, historyOf, criteria, heading, empty },
+    ...{ positions, handles, historyOf, criteria, heading, empty },
     status: statusOf(positions, historyOf, criteria),
     isWhole: unchecked.size === 0 && unfetched === 0,
     missing: checked.missing + unfetched,

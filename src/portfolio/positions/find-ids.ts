@@ -1,3 +1,4 @@
+import { createHandles, type Handles, type NamedPosition } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
@@ -41,8 +42,24 @@ export function createIdFinder(context: Context, performance = false): IdFinder 
 }
 
 /**
+ * Returns the names of positions that were found: the shortest where the portfolio was listed.
+ * @param areAllOpen whether they are every open position of it
+ */
+export async function handlesOf(
+  finder: IdFinder,
+  found: readonly NamedPosition[],
+  areAllOpen = false,
+): Promise<Handles> {
+  const listed = await finder.listed();
+  const handles = createHandles(areAllOpen || listed !== undefined);
+  for (const { value } of listed ?? []) handles.add(value);
+  for (const position of found) handles.add(position);
+  return handles;
+}
+
+/**
  * Fetches positions in full by their names, each once; reports those that fail.
- * @param parts what they are, if they were not asked for by name
+ * @param parts what they are, if they were not requested by name
  */
 export async function fetchNamed(
   context: Context,

@@ -4,16 +4,23 @@ import { readable } from "../../base/safe-text.js";
 import type { Leg } from "../../client/resources/position.js";
 import type { Column } from "../../output/table/column.js";
 import type { FormatContext } from "../../output/text/format.js";
-import { continues, type PositionRow } from "./position-row.js";
 
 /** Minimum length of a shortened exchange. */
 const SHORTEST = 3;
 
+/** What a leg is named by. */
+export type NamedLeg = Pick<Leg, "side" | "exchange" | "symbol">;
+
+/** A row with legs. */
+interface Paired {
+  readonly legs: readonly NamedLeg[];
+}
+
 /** The column of the exchanges of both sides, long first, and what has to be known before it is read. */
 export interface PairColumn {
   /** Makes exchanges known, so that no two are shortened alike. */
-  readonly add: (legs: readonly Leg[]) => void;
-  readonly column: Column<PositionRow>;
+  readonly add: (legs: readonly NamedLeg[]) => void;
+  readonly column: Column<Paired>;
 }
 
 /**
@@ -41,24 +48,21 @@ export function createPairColumn(): PairColumn {
       kind: "text",
       priority: 0,
       value: ({ legs }) => pairOf(legs),
-      texts: ({ legs }, look) => [
-        pairText(legs, look, (name) => name),
-        pairText(legs, look, shortened),
-      ],
-      blank: continues,
+      texts: ({ legs }, look) => [pairText(legs, look), pairText(legs, look, shortened)],
     },
   };
 }
 
-function pairText(
-  legs: readonly Leg[],
+/** Returns the text of both sides: `binance/okx`, and of two markets of an exchange their symbols. */
+export function pairText(
+  legs: readonly NamedLeg[],
   look: FormatContext,
-  nameOf: (exchange: string) => string,
+  nameOf = (exchange: string) => exchange,
 ): string {
   const symbolsOn = (exchange: string) =>
     new Set(legs.filter((leg) => leg.exchange === exchange).map(({ symbol }) => symbol)).size;
   const named = new Set<string>();
-  const textOf = ({ exchange, symbol }: Leg) => {
+  const textOf = ({ exchange, symbol }: NamedLeg) => {
     if (symbolsOn(exchange) < 2) return nameOf(exchange);
     const isNamed = named.has(exchange);
     named.add(exchange);

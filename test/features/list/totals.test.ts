@@ -48,7 +48,7 @@ describe("totals", () => {
     }
     const words = ["positions", "list", "--performance", "--no-color"];
     const { stdout } = await carryWith({ positions }, words, WIDE);
-    expect(stdout).toContain("fees 10.25 paid + 5.25 to leave (1 of 2)");
+    expect(stdout).toContain("fees 10.25 paid + 5.25 exit (est.) (1 of 2)");
   });
 });
 

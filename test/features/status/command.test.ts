@@ -69,7 +69,7 @@ describe("status", () => {
       /net PnL +\+81\.70 \(2 of 3\)/,
       /funding +\+100\.60 \(2 of 3\)/,
       /fees paid +20\.50 /,
-      /fees to leave +10\.50 /,
+      /exit fees \(est\.\) +10\.50 /,
       /price PnL +-7\.00 /,
       /unhedged +0\.00/,
       /gross notional +183,000\.00/,
@@ -101,11 +101,11 @@ describe("status", () => {
 
   it.each<[string, object[], object, Histories, string[]]>([
     [
-      "legs out of balance by more than 2 %",
+      "legs with an imbalance above 2 %",
       [long({ quantity: 0.511 }), short()],
       {},
       {},
-      ["out of balance by 2.15%: net long 0.011 BTC"],
+      ["imbalance 2.15%: net long 0.011 BTC"],
     ],
     [
       "a side that is missing",
@@ -117,13 +117,13 @@ describe("status", () => {
         "losing: funding and price PnL -399.50",
       ],
     ],
-    ["no legs out of balance by less", [long({ quantity: 0.51 }), short()], {}, {}, []],
+    ["no legs with a smaller imbalance", [long({ quantity: 0.51 }), short()], {}, {}, []],
     [
       "a net PnL that is missing",
       [long(), short()],
       { performance: performance({ net_pnl: null }) },
       {},
-      ["net PnL not available"],
+      ["net PnL unknown"],
     ],
     [
       "a missing mark",
@@ -137,20 +137,14 @@ describe("status", () => {
       [long({ mark_price_updated_at: ago(3 * HOUR) }), short()],
       {},
       {},
-      [
-        "mark price 3h old: long binance",
-        "margin not known: the mark price is not of now: long binance",
-      ],
+      ["mark price 3h old: long binance", "margin unknown, stale mark price: long binance"],
     ],
     [
       "a mark that is ahead of the service's time",
       [long({ mark_price_updated_at: ago(-8 * MINUTE) }), short()],
       {},
       {},
-      [
-        "mark price 8m ahead: long binance",
-        "margin not known: the mark price is not of now: long binance",
-      ],
+      ["mark price 8m ahead: long binance", "margin unknown, stale mark price: long binance"],
     ],
     [
       "no mark of a leg that holds nothing",
@@ -164,7 +158,7 @@ describe("status", () => {
       [long(), short()],
       {},
       { 1: settled("0.0002"), 2: settled("0.0001") },
-      ["paying over the last day: funding -9.00"],
+      ["costs 9.00/day"],
     ],
     [
       "no pair that has paid before it was opened",
@@ -181,7 +175,7 @@ describe("status", () => {
         1: [...settled("0.0002", 1).slice(0, 3), ...settled("-0.5", 1).slice(3)],
         2: settled("0", 1),
       },
-      ["paying since it was opened: funding -18.00"],
+      ["costs 18.00 in 3h since opening"],
     ],
     [
       "a leg without a market id as unknown",
@@ -195,14 +189,14 @@ describe("status", () => {
       [long(), short()],
       {},
       { 2: [] },
-      ["no funding of the last day: short bybit"],
+      ["funding unknown (24h): short bybit"],
     ],
     [
       "a day with a hole as unknown: 3 of 24 events are no day",
       [long(), short()],
       {},
       { 1: settled("0.0002", 1).filter((_, n) => n < 3 || n > 23), 2: settled("0", 1) },
-      ["no funding of the last day: 3 of 24 events"],
+      ["funding unknown (24h): 3 of 24 events"],
     ],
     [
       "a position that has not settled yet, with the time that it does",
@@ -260,9 +254,7 @@ describe("status", () => {
     const positions = [bringing(1, -60, { legs: [long({ quantity: 0.6 }), short()] }), sound(2)];
     const { stdout } = await status({ positions }, ["--no-color"], { terminal: 80 });
     expect(stdout).toContain("1 of 2 positions needs attention, worst first\n");
-    expect(stdout).toMatch(
-      /^BTC +00000000 +-75\.50 +out of balance by 16\.67%: net long 0\.1 BTC$/m,
-    );
+    expect(stdout).toMatch(/^BTC +00000000 +-75\.50 +imbalance 16\.67%: net long 0\.1 BTC$/m);
     expect(stdout).toMatch(/^ +losing: funding and price PnL -60\.00$/m);
     expect(stdout).toContain("left out at this width: long/short");
   });
@@ -302,7 +294,7 @@ describe("status of a large portfolio", () => {
     const room = { terminal: 80, rows: 50 };
     const { stdout } = await status({ positions: [...losing, young] }, [], room);
     expect(stdout.match(/losing: /g)).toHaveLength(23);
-    expect(stdout).toContain("Funding not known, not settled yet since the opening (1): BTC");
+    expect(stdout).toContain("Funding unknown, not settled since opening (1): BTC");
   });
 
   it("shows the three worst on the smallest terminal", async () => {
@@ -323,7 +315,7 @@ describe("status when funding is not known", () => {
       "Not known whether all is well: as far as can be judged, the open position needs no attention.",
     );
     expect(stdout).toContain(
-      `Funding not known, the history of a market could not be had or is empty (1): BTC ${uuidOf(1)}.`,
+      `Funding unknown, a market's history is missing or empty (1): BTC ${uuidOf(1)}.`,
     );
   });
 
@@ -331,7 +323,7 @@ describe("status when funding is not known", () => {
     const positions = [sound(1), sound(2, { legs: [long(), short({ market_id: null })] })];
     const { stdout } = await status({ positions });
     expect(stdout).toContain(
-      "Not judged: all together: funding of 7 days known of 1 of 2 positions, 50.00% of notional",
+      "Unknown: whole book: funding unknown (7d), 1 of 2 positions known, 50.00% of notional",
     );
     const { not_judged } = await statusJson({ positions });
     expect(not_judged.at(-1)).toMatchObject({ position_id: null, asset: null, net_pnl: null });
@@ -342,13 +334,13 @@ describe("status when funding is not known", () => {
     const conflict = [...events, { ...events[1], funding_rate: "0.5" }];
     const of = { positions: [sound(1)], histories: { 2: conflict } };
     expect((await status(of)).stdout).toContain(
-      `Funding not known, events conflict (1): BTC ${uuidOf(1)}.`,
+      `Funding unknown, events conflict (1): BTC ${uuidOf(1)}.`,
     );
     const { stdout } = await status(of, ["-o", "json", "--query", "not_judged[0].reasons"]);
     expect(JSON.parse(stdout)).toMatchObject([
       {
         code: "funding_unknown",
-        text: "no funding of the last day: conflicting events",
+        text: "funding unknown (24h): conflicting events",
         funding_run: { value: null, unknown: "events_conflicting" },
       },
     ]);
@@ -498,7 +490,7 @@ describe("status for programs", () => {
     const { stdout, stderr } = await status({ positions: [losing, unknown] }, words);
     expect(stdout).toMatch(/BTC +losing\n[\s\S]*net PnL \+6\.00/);
     expect(stderr).toContain(
-      `note: Funding not known, a leg has no market id (1): BTC ${uuidOf(2)}.`,
+      `note: Funding unknown, a leg has no market id (1): BTC ${uuidOf(2)}.`,
     );
   });
 });
@@ -518,7 +510,7 @@ describe("the funding of all positions together", () => {
       now_apr: { unit: "percent_per_year", base: "notional", notional: 61_000 },
     });
     const { stdout } = await status(paid);
-    expect(stdout).toContain("all together: funding of 7 days -18.00 a day");
+    expect(stdout).toContain("whole book: funding -18.00/day (7d)");
     const csv = await status(paid, ["-o", "csv", "--columns", "position_id,pair,reasons.code"]);
     expect(csv.stdout).toContain("\r\n,,book_paying\r\n");
   });

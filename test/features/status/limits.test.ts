@@ -143,7 +143,7 @@ describe("the age of the performance", () => {
 
   it("is marked under the limit for marks, without being a reason yet", async () => {
     expect(await codes(aged(20 * MINUTE))).toEqual([]);
-    expect(await screen(aged(20 * MINUTE))).toContain("1 worked out too long ago");
+    expect(await screen(aged(20 * MINUTE))).toContain("1 with a stale performance");
     const words = ["positions", "list", "--performance", "--no-color"];
     const { stdout } = await carryWith(aged(20 * MINUTE), words, WIDE);
     expect(stdout).toContain("+81.50'");
@@ -217,7 +217,7 @@ describe("the initial margin", () => {
 
   it("is thin if the price is near its loss and half of it is lost", async () => {
     const text = await screen({ positions: [levered(55_500)] }); // lost at 54,000
-    expect(text).toContain("initial margin gone in 2.70%: long binance");
+    expect(text).toContain("margin: bankruptcy price 2.70% away: long binance");
     expect(await codes({ positions: [levered(58_000)] })).toEqual([]); // 6.9 % away, two thirds left
     expect(await codes({ positions: [levered(55_500)] }, "--margin", "2")).toEqual([]);
   });
@@ -225,7 +225,7 @@ describe("the initial margin", () => {
   it("is not known beyond its loss, and is neither alarm nor pass", async () => {
     expect(await codes({ positions: [levered(53_000)] })).toEqual(["margin_unknown"]);
     expect(await screen({ positions: [levered(53_000)] })).toContain(
-      "Margin not known, past where it was gone: collateral was added, or margin is shared (1): BTC",
+      "Margin unknown, past the bankruptcy price (collateral was added, or margin is shared) (1): BTC",
     );
   });
 
@@ -236,7 +236,7 @@ describe("the initial margin", () => {
     const old = [long({ mark_price_updated_at: null }), short()];
     expect(await codes({ positions: [sound(1, { legs: old })] })).toEqual(["margin_unknown"]);
     expect(await screen({ positions: [sound(1, { legs: old })] })).toContain(
-      "Margin not known, a mark price has no time, so its age is unknown (1): BTC",
+      "Margin unknown, age of the mark price unknown (1): BTC",
     );
   });
 
