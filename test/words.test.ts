@@ -49,6 +49,11 @@ function proseOf(path: string): string[] {
   return [...found];
 }
 
+/** Returns a page without what is indented as typed or printed. */
+function pageOf(path: string): string {
+  return readFileSync(path, "utf8").replaceAll(/^ {4}.*$/gm, "");
+}
+
 /** Returns the words of a text without what is typed or sent: fenced blocks, spans of code and options. */
 function wordsOf(text: string): string {
   return text
@@ -79,7 +84,7 @@ describe("the words of screens, messages, code and pages", () => {
   it("are those of the field, one for one thing", () => {
     const found = [
       ...sources,
-      ...pages.map((path) => [path, [readFileSync(path, "utf8")]] as const),
+      ...pages.map((path) => [path, [pageOf(path)]] as const),
     ].flatMap(([path, texts]) => replacedIn(texts).map((text) => `${path}: ${text}`));
     expect(found).toEqual([]);
   });

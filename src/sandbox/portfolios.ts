@@ -1,4 +1,4 @@
-interface SandboxPortfolio {
+export interface SandboxPortfolio {
   readonly name: string;
   /** A uuid; the first eight digits differ. */
   readonly id: string;

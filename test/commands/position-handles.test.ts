@@ -77,7 +77,7 @@ describe("a position's name", () => {
   it("is in the line that names the next command, which works", async () => {
     for (const look of ["risk", "outlook", "upcoming", "reconcile AVAX", "funding AVAX"]) {
       const { stdout } = await carry(["positions", ...look.split(" ")], {
-        env: env(),
+        env: { ...env(), NO_COLOR: "1" },
         terminal: 120,
       });
       const [, next = ""] = /next: carry (.*?)(?: · .*)?\n$/.exec(stdout) ?? [];

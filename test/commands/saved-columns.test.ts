@@ -26,7 +26,7 @@ describe("columns.<command> in a profile", () => {
     const run = await withSettings({ "columns.list": "handle,net_pnl" });
     expect(headings(await run("positions list"))).toMatch(/^position +net PnL$/);
     expect(headings(await run("list", 80))).toMatch(/^position +net PnL$/);
-    expect(headings(await run("assets"))).toMatch(/^asset +class/);
+    expect(headings(await run("assets"))).toMatch(/^asset +name/);
   });
 
   it("give way to --columns, --view and --wide", async () => {

@@ -1,5 +1,6 @@
 import type { Leg, Position } from "../../client/resources/position.js";
-import { isSide } from "../../client/resources/words.js";
+
+import { isSide, SIDES } from "../../client/resources/words.js";
 
 /** The fields of a position that determine what is held. */
 export interface Holder<L extends Leg = Leg> {
@@ -23,6 +24,13 @@ export function heldQuantity(status: Position["status"], leg: Closable): number 
 /** Returns the legs that hold something. Only these can lose, pay or lack a mark price. */
 export function heldLegs<L extends Leg>({ status, legs }: Holder<L>): L[] {
   return legs.filter((leg) => heldQuantity(status, leg) !== 0);
+}
+
+/** Returns the sides of an open position on which nothing is held; none where that cannot be counted. */
+export function emptySides(position: Holder): (typeof SIDES)[number][] {
+  if (position.status !== "open" || whyUncountable(position) !== undefined) return [];
+  const held = heldLegs(position);
+  return SIDES.filter((side) => held.every((leg) => leg.side !== side));
 }
 
 /** Reports whether a leg has a negative quantity, which is invalid: `side` gives the direction. */

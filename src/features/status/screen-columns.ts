@@ -47,7 +47,7 @@ export async function screenColumns(
   ];
   const limit = look.width ?? Number.POSITIVE_INFINITY;
   const widthOf = (column: Column<ScreenRow>) => {
-    const texts = rows.map((row) => column.texts?.(row, look)[0] ?? String(column.value(row)));
+    const texts = rows.map((row) => column.texts?.(row, look)?.[0] ?? String(column.value(row)));
     return Math.max(...[column.header, ...texts].map(ruler.width)) + GAP;
   };
   const room = Math.max(NARROWEST, limit - first.reduce((sum, it) => sum + widthOf(it), 0));

@@ -51,7 +51,10 @@ export async function watchStatus(
   const client = await context.client(CONCURRENCY);
   const roundLimits = limitsOfRound(intervalMs, await context.sources());
   const filters = { asset: options.asset, exchange: options.exchange };
-  const rounds = await createStatusRounds(context, { client, limits, filters, roundLimits });
+  const within = rules.within(limits);
+  const rounds = await createStatusRounds(context, {
+    ...{ client, limits: within, filters, roundLimits },
+  });
   const isNew = options.new === true;
   const wish = {
     command: options.onAlert,
@@ -152,7 +155,7 @@ function refuseColumns({ columns, sort }: OutputOptions): void {
 
 async function boardOf(collected: Collected, rules: WatchedRules, look: Look): Promise<Board> {
   const ofRules = rules.of(collected).filter(({ verdict }) => verdict !== "passed");
-  const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules);
+  const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules, collected.positions);
   const text = await statusScreen(collected, look, sections);
   return {
     headings: [],

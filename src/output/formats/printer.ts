@@ -167,7 +167,7 @@ async function printSorted<T, Row>(
   const { items, rows } = sortByColumn(all, ({ value }) => value, view, options.sort, limit);
   const { write } = options.format;
   if (!showsColumns(options)) return write(inPages(items), view, options, sink);
-  const { columns, defaults, empty, isPast } = view;
+  const { columns, defaults, empty, isPast, isListing } = view;
   const values = items.map(({ value }) => value);
   const totals = view.totals?.(values) ?? [];
   const head = view.head?.(values) ?? [];
@@ -181,6 +181,7 @@ async function printSorted<T, Row>(
     head: () => head,
     foot: () => foot,
     ...(isPast !== undefined && { isPast }),
+    ...(isListing !== undefined && { isListing }),
   };
   return write(inPages(sortedRows(rows, view)), asRows, options, sink);
 }

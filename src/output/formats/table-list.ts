@@ -23,7 +23,9 @@ export const writeTable: Writer = async <T, Row>(
   if (items.length === 0) return { notes: [{ code: "EMPTY", text: view.empty }] };
   const { rank } = view;
   if (rank !== undefined && options.sort === undefined) items.sort((a, b) => rank(a) - rank(b));
-  const { header, wide } = options;
+  const { header } = options;
+  const isPiped = !sink.isTTY && view.isListing !== true && options.columns === undefined;
+  const wide = options.wide || isPiped; // what is computed is complete in a pipe
   const look = wide ? { ...options.look, width: undefined } : options.look;
   const columns = withSortedColumn(
     chooseColumns(view, options.columns, wide ? "wide" : "table"),

@@ -42,8 +42,14 @@ export interface Column<Row> {
   readonly narrowest?: number;
   /** Columns of the same group, such as the prices of both sides, are dropped or kept together. */
   readonly group?: string;
-  /** Returns what a table shows for the value: a text, and a short one for where that is too wide. */
-  readonly texts?: (row: Row, look: FormatContext) => readonly [text: string, short?: string];
+  /**
+   * Returns what a table shows instead of the value: a text, and a short one for where that is too wide;
+   * undefined for the value.
+   */
+  readonly texts?: (
+    row: Row,
+    look: FormatContext,
+  ) => readonly [text: string, short?: string] | undefined;
   /** Returns what a table shows instead of the value: a sign, explained once below, or nothing. */
   readonly sign?: (row: Row) => Mark | undefined;
   /** Returns marks appended to the cell in a table, with the explanations shown once below. */

@@ -18,9 +18,9 @@ export function handleField<T extends Pick<PositionRow, "position">>(
 }
 
 /** Returns the column of the exchanges of both sides, shortened where there is little room. */
-export function pairField<T extends { readonly legs: readonly NamedLeg[] }>(
-  rows: readonly T[] = [],
-): Field<T> {
+export function pairField<
+  T extends Pick<PositionRow, "position"> & { readonly legs: readonly NamedLeg[] },
+>(rows: readonly T[] = []): Field<T> {
   const { add, column } = createPairColumn();
   for (const { legs } of rows) add(legs);
   return shown(column);

@@ -1,9 +1,12 @@
 import { pairOf } from "../../analytics/portfolio/groups.js";
+import { emptySides, heldLegs } from "../../analytics/position/held-legs.js";
 import { distinctLengths } from "../../base/names/distinct-start.js";
 import { readable } from "../../base/safe-text.js";
 import type { Leg } from "../../client/resources/position.js";
 import type { Column } from "../../output/table/column.js";
 import type { FormatContext } from "../../output/text/format.js";
+import type { Tone } from "../../output/text/paint.js";
+import type { PositionRow } from "./position-row.js";
 
 /** Minimum length of a shortened exchange. */
 const SHORTEST = 3;
@@ -11,8 +14,8 @@ const SHORTEST = 3;
 /** What a leg is named by. */
 export type NamedLeg = Pick<Leg, "side" | "exchange" | "symbol">;
 
-/** A row with legs. */
-interface Paired {
+/** A row of a position, with legs of its own. */
+interface Paired extends Pick<PositionRow, "position"> {
   readonly legs: readonly NamedLeg[];
 }
 
@@ -48,9 +51,25 @@ export function createPairColumn(): PairColumn {
       kind: "text",
       priority: 0,
       value: ({ legs }) => pairOf(legs),
-      texts: ({ legs }, look) => [pairText(legs, look), pairText(legs, look, shortened)],
+      tone: dangerTone,
+      texts: (row, look) => [
+        pairText(shownLegs(row), look),
+        pairText(shownLegs(row), look, shortened),
+      ],
     },
   };
+}
+
+/** Returns the tone of what names a position: red for one with a side that holds nothing. */
+export function dangerTone({ position }: Pick<PositionRow, "position">): Tone | undefined {
+  return emptySides(position).length > 0 ? "loss" : undefined;
+}
+
+/** Returns the legs that a pair names: of an open position those that hold something. */
+function shownLegs({ position, legs }: Paired): readonly NamedLeg[] {
+  if (emptySides(position).length === 0) return legs;
+  const held = new Set<NamedLeg>(heldLegs(position));
+  return legs.filter((leg) => held.has(leg));
 }
 
 /** Returns the text of both sides: `binance/okx`, and of two markets of an exchange their symbols. */

@@ -330,7 +330,7 @@ describe("what carry positions outlook says of unknown figures", () => {
     ]);
     const { stdout } = await outlook(of);
     expect(stdout.match(/unknown: .*/g)).toEqual([
-      "unknown: BTC.0000000000000001: basis break-even: no mark price: long binance",
+      `unknown: BTC.${uuidOf(1)}: basis break-even: no mark price: long binance`,
     ]);
   });
 
@@ -388,7 +388,7 @@ describe("what the figures of carry positions outlook rest on", () => {
       "eaten_by_basis.stale": "false",
       legs_checked: "true",
     });
-    expect((await outlook(of)).stdout).toContain("+1.00^");
+    expect((await outlook(of)).stdout).toContain("+1.00<^");
   });
 
   it("has the number of the whole weeks beside a worst week that may be worse", async () => {

@@ -141,13 +141,11 @@ describe("the margins of carry positions risk", () => {
     expect(rows.map((row) => / (ok|low|past|no leverage) /.exec(row)?.[1])).toEqual([
       ...["low", "ok", "ok", "ok", "past", "no leverage"],
     ]);
+    expect(stdout).toContain("6 legs of 3 positions: 1 margin low, 1 unknown, 1 without leverage");
     expect(stdout).toContain(
-      "6 legs of 3 positions: 1 margin thin, 1 not known, 1 without leverage",
+      "low: nearer than 3 daily sd (10% where unknown), with less than half of it left",
     );
-    expect(stdout).toContain(
-      "thin: nearer than 3 daily sd, standard deviations of a day's change (10% where that is not known), and less than half of the margin left",
-    );
-    expect(stdout).toContain("isolated, no maintenance margin, no collateral added since");
+    expect(stdout).toContain("bankruptcy price (isolated), without maintenance margin");
   });
 });
 
@@ -170,7 +168,7 @@ describe("what is unhedged in carry positions risk", () => {
     expect((totals.net_notional as Figure).value).toBe(48_000);
     const { stdout } = await risk({ positions });
     expect(stdout).toContain("2 of 3 positions unhedged or unknown");
-    expect(stdout).toMatch(/BTC .* \+1 +\+60,000\.00 +100\.00% +no short leg/);
+    expect(stdout).toMatch(/BTC\S* .* \+1 +\+60,000\.00 +100\.00% .*no short leg/);
     expect(stdout).toContain("unhedged 72,000.00   net notional +48,000.00");
     expect((await risk({ positions: [held(1, hedged)] })).stdout).toContain(
       "0 of 1 position unhedged or unknown",
