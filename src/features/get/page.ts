@@ -3,6 +3,7 @@ import type { PairBasis } from "../../analytics/market/pair-basis.js";
 import type { Measure } from "../../analytics/measure.js";
 import { pairOf } from "../../analytics/portfolio/groups.js";
 import { heldMs } from "../../analytics/position/days-held.js";
+import { emptySides, heldLegs } from "../../analytics/position/held-legs.js";
 import {
   effectiveFunding,
   fundingOf,
@@ -77,11 +78,12 @@ function legIdSection({ legs }: PositionDetail): Section {
   return pairsSection(pairs, "Leg ids");
 }
 
-/** `BTC · open 85d · dydx/binance+gate` */
+/** `BTC · open, held 85d · dydx/binance+gate` */
 function titleOf(position: PositionDetail, clock: PageOptions): string {
   const { status, asset, legs } = position;
   const held = inSentence("age", heldMs(position, clock.now));
-  return `${clock.handles?.of(position) ?? asset} · ${status} ${held} · ${pairOf(legs)}`;
+  const pair = pairOf(emptySides(position).length > 0 ? heldLegs(position) : legs);
+  return `${clock.handles?.of(position) ?? asset} · ${status}, held ${held} · ${pair}`;
 }
 
 function headLines(position: PositionDetail, clock: PageOptions): Total[] {

@@ -5,10 +5,9 @@ import { judge } from "../../analytics/position/judge.js";
 import { sizeOf } from "../../analytics/position/larger-side.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import { severityOf } from "../../analytics/position/stake.js";
-import { decimal, type Figure, percentOf } from "../../base/decimal.js";
+import { decimal, type Figure, percentOf, sumOf } from "../../base/decimal.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Section } from "../../output/table/section.js";
-import { compact } from "../../output/text/compact.js";
 import { inSentence } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { type Piece, renderPieces } from "../../output/text/pieces.js";
@@ -61,10 +60,7 @@ function nowPieces(
   const tone = isCosting ? ("warning" as const) : undefined;
   const apr = perDay && size && percentOf(perDay.times(DAYS_A_YEAR), size);
   const days = judging ? bookDays([{ position, runs }], { ...judging, now: clock.now }) : [];
-  const trend = sparkline(
-    days.map((day) => day && Number(day)),
-    look,
-  );
+  const trend = sparkline(barsOf(days), look);
   return [
     { text: `now ${perDay === null ? "unknown" : `${usd(perDay)}/day`}`, tone },
     ...(apr ? [{ text: `${percent(apr)} a year of notional (7d)`, tone }] : []),
@@ -72,6 +68,17 @@ function nowPieces(
     ...(trend.trim() === "" ? [] : [{ text: `30d ${trend}`, isOptional: true }]),
   ];
 }
+
+/** Returns the sums of each three days; null where one is unknown. */
+function barsOf(days: readonly Figure[]): (number | null)[] {
+  return days.flatMap((_, at) => {
+    if (at % DAYS_A_BAR !== 0) return [];
+    const sum = sumOf(days.slice(at, at + DAYS_A_BAR));
+    return [sum && Number(sum)];
+  });
+}
+
+const DAYS_A_BAR = 3;
 
 /** `since opening +1,025.21  +8.93% a year of capital  funding +1,093.13  price PnL +17.34  fees 85.26` */
 function sincePieces({ performance }: PositionDetail, runs: Runs | undefined): Piece[] {
