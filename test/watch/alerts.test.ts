@@ -294,7 +294,7 @@ describe("status --watch", () => {
   it("keeps the totals, what needs attention and an event log on the screen", async () => {
     const it = await start([legless(1)]);
     expect(it.screen.lines()[0]).toBe("1 of 1 needs attention");
-    expect(it.screen.text()).toContain("1 of 1 position needs attention, worst first");
+    expect(it.screen.text()).toContain("1 holds nothing");
     expect(it.screen.text()).toContain("open, but no leg holds anything");
     expect(it.screen.text()).toMatch(
       /12:00:00Z {2}alerted {3}BTC {2}\S+ {2}open, but no leg holds anything/,
@@ -305,7 +305,7 @@ describe("status --watch", () => {
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
     expect(it.screen.lines()[0]).toBe("all well");
-    expect(it.screen.text()).toContain("All well: there are no open positions.");
+    expect(it.screen.text()).toContain("All well: no open positions.");
     expect(it.screen.text()).toMatch(/12:00:30Z {2}vanished {2}BTC/);
     it.press("?");
     await it.shows("this page; any key closes it");

@@ -25,7 +25,7 @@ export interface UpcomingLeg {
   readonly clock: SettlementClock | undefined;
   /** Last settled event; undefined without one. */
   readonly last: PacedEvent | undefined;
-  /** What the next settlement pays at the last rate, USD. */
+  /** Funding of the next settlement at the last rate, USD; positive is received. */
   readonly pays: Measure;
   /** The least and the most it would pay at a rate of the last 3 days, USD. */
   readonly least: Measure;

@@ -34,7 +34,7 @@ An option takes precedence over the environment, then the profile, then the defa
   {"page":{"items","next_cursor"}}          where --limit ended a listing; also with -q
   {"debug":{"message"}}                     with -v
 
-Absent fields are left out. target is what was asked for by name, such as a market id. An error of the
+Absent fields are left out. target is what was requested by name, such as a market id. An error of the
 service has the service's own code, such as VALIDATION_ERROR, or HTTP_<status>. New codes may come.
 
 ${codeLines()}`,
@@ -101,8 +101,7 @@ the files named by options write, on this machine. Tools of a protocol instead o
   stderr with -o json            one object a line: {"error"}, {"warning"}, {"note"}, {"page"}
   error                          {"code","message","hint","exit_code","retryable","retry_after"}
   exit code                      0 is a whole answer; others: ${codes}
-                                 (carry help exit-codes). 10: something needs attention; 11: cannot
-                                 be judged
+                                 (carry help exit-codes). 10: something needs attention; 11: unknown
   null, or an absent metric      unknown, which is not zero
   figures                        {"value","unit","as_of","counted","of",...}; settled funding is the
                                  past, and no figure is a forecast

@@ -7,10 +7,10 @@ import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
-import { heldPairs } from "./held.js";
+import { heldPairs } from "../../portfolio/markets/held.js";
+import type { RankSource } from "../../portfolio/markets/settled-markets.js";
 import { RANK_OPTIONS, refuseForMarkets } from "./options.js";
 import { rankView } from "./pairs.js";
-import type { RankSource } from "./settled-markets.js";
 import { RANK_SUBJECTS, type ShownRanking } from "./words.js";
 
 const OPTIONS = { ...RANK_OPTIONS, ...ARCHIVE_OPTIONS } as const satisfies OptionsData;
@@ -55,7 +55,7 @@ export const fundingRank = defineCommand({
     refuseForMarkets(options);
     const wish = readArchiveWish(options, undefined, await context.now());
     await (await printerOf(context)).check(rankView(by)); // before anything is fetched
-    const { rankSource } = await import("./settled-markets.js");
+    const { rankSource } = await import("../../portfolio/markets/settled-markets.js");
     const source = await rankSource(context, assets, wish, options.archive !== false);
     return show(context, source, assets, options, wish?.asOf);
   },

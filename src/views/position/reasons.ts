@@ -133,12 +133,14 @@ function clockTime(at: number): string {
   return `${new Date(at).toISOString().slice(11, 16)}Z`;
 }
 
-/** Formats an amount, with cents below 1,000 USD. */
-function dollars(value: Big): string {
-  return value.lt(1000) ? number("usd", value) : number("integer", value.round(0));
+/** Formats US dollars, with cents below 1,000. */
+export function dollars(value: Big, signed = false): string {
+  return value.abs().lt(1000)
+    ? number("usd", value, signed)
+    : number("integer", value.round(0), signed);
 }
 
-function number(kind: Kind, value: Big | number | null): string {
+function number(kind: Kind, value: Big | number | null, signed = false): string {
   const text = typeof value === "number" ? value : value?.toFixed();
-  return formatCell(kind, text, { unicode: false, zone: "UTC" });
+  return formatCell(kind, text, { unicode: false, zone: "UTC" }, signed);
 }

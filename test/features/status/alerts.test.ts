@@ -346,7 +346,7 @@ describe("status --check --new", () => {
     const it = await desk([losing(1), sound(2)]);
     const first = await it.check(["--new"]);
     expect(first.code).toBe(10);
-    expect(first.stdout).toContain("New: 1 of 2 positions needs attention");
+    expect(first.stdout).toContain("\nnew: 1 losing ");
     expect(await it.check(["--new"])).toMatchObject({ code: 0, stdout: "", stderr: "" });
     it.served.positions = [losing(1), losing(2)];
     const { code, stdout } = await it.check(["--new", "-o", "json"]);
@@ -361,7 +361,7 @@ describe("status --check --new", () => {
     const it = await desk([nameless(1)]);
     const first = await it.check(["--new"]);
     expect(first.code).toBe(11);
-    expect(first.stdout).toContain("Nothing new needs attention. Not known is now:");
+    expect(first.stdout).toContain("Nothing new needs attention. Unknown is now:");
     expect(await it.check(["--new"])).toMatchObject({ code: 0, stdout: "", stderr: "" });
   });
 
