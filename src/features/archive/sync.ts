@@ -46,7 +46,7 @@ export const archiveSync = defineCommand({
     },
     {
       line: "carry archive sync --asset BTC,ETH --no-positions --dry-run",
-      what: "what would be asked for",
+      what: "what would be requested",
     },
   ],
   async run(context, { args, options }) {
