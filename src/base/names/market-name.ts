@@ -4,9 +4,39 @@ import type { ListedMarket } from "./listed-market.js";
 export type NamedMarket = ListedMarket & { readonly id: number };
 
 /** Returns the name of a market, `binance:BTCUSDT`; undefined if exchange or symbol is unknown. */
-export function marketName({ exchange, symbol }: Omit<ListedMarket, "id">): string | undefined {
+export function marketName({
+  exchange,
+  symbol,
+}: Pick<ListedMarket, "exchange" | "symbol">): string | undefined {
   return exchange === undefined || symbol === undefined ? undefined : `${exchange}:${symbol}`;
 }
+
+/** A name that a shell and `carry` read as one word. */
+const TYPED = /^[^\s\-\p{C}][^\s\p{C}]*$/u;
+
+/**
+ * Returns what names a market on screens and is accepted wherever a market is: `binance:BTCUSDT`, or its
+ * id if that name is unknown, cannot be typed, or is of several markets.
+ * @param all markets that may have the same name
+ */
+export function marketHandles(all: readonly ListedMarket[] = []) {
+  const ids = new Map<string, ListedMarket["id"]>();
+  const shared = new Set<string>();
+  for (const market of all) {
+    const name = marketName(market)?.toLowerCase();
+    if (name === undefined) continue;
+    if (ids.has(name) && ids.get(name) !== market.id) shared.add(name);
+    ids.set(name, market.id);
+  }
+  return (market: Omit<ListedMarket, "asset">): string => {
+    const name = marketName(market);
+    const isOne = name !== undefined && TYPED.test(name) && !shared.has(name.toLowerCase());
+    return isOne ? name : String(market.id);
+  };
+}
+
+/** Returns the same of a market by itself. */
+export const marketHandle = marketHandles();
 
 /**
  * Returns the markets that a text names, in any case of letters: `exchange:symbol` split at the first

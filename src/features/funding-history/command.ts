@@ -1,5 +1,5 @@
 import type { SummedRange } from "../../analytics/market/funding.js";
-import { marketName } from "../../base/names/market-name.js";
+import { marketHandle } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
@@ -10,6 +10,7 @@ import { defineCommand } from "../../command/define.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { MARKET } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
+import { printNext } from "../../command/print-next.js";
 import { atServiceTime, parseRange, type Range, rangeOptions } from "../../command/times.js";
 import type { PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
@@ -104,22 +105,37 @@ export const fundingHistory = defineCommand({
       own.map((it) => ofMarket(marketId, it)),
     );
     if (records.length === 0 && failure !== undefined) return exitCodeOf(failure);
-    const nameOf = await namesFor(context, markets);
-    const view = fundingHistoryView(several, summed, { nameOf, only: markets.ids[0] });
-    if (chart && records.length > 0) await draw(context, found, records, view);
+    const handleOf = await handlesFor(context, markets);
+    const view = fundingHistoryView(several, summed, { handleOf, only: markets.ids[0] });
+    if (chart && records.length > 0) await draw(context, found, records, view, handleOf);
     else {
       printNotes(context, await print(printer, resolution, records, view));
     }
-    if (resolution === "event") await noteListings(context, found);
+    if (resolution === "event") {
+      for (const market of found) {
+        await noteListing(context, handleOf(market.marketId), await eventsOf(market));
+      }
+      await printNext(context, nextOf(markets.ids.map(handleOf), chart));
+    }
     return exitCodeOf(failure);
   },
 });
 
-/** Returns the names of the markets for a table or a chart, which alone show them. */
-async function namesFor(context: Context, markets: FoundMarkets): Promise<ShownMarkets["nameOf"]> {
-  if (!(await context.outputOptions()).format.isLaidOut) return () => undefined;
+/** Returns the handles of the markets; ids for programs, which need no listing. */
+async function handlesFor(
+  context: Context,
+  markets: FoundMarkets,
+): Promise<ShownMarkets["handleOf"]> {
+  if (!(await context.outputOptions()).format.isLaidOut) return String;
   const known = await markets.known();
-  return (id) => marketName(known(id));
+  return (id) => marketHandle(known(id));
+}
+
+/** Names what shows more of the markets: two of them compared, or one as a chart. */
+function nextOf([one, other, ...more]: readonly string[], isChart: boolean): string[][] {
+  if (one === undefined || more.length > 0) return [];
+  if (other !== undefined) return [["funding", "compare", one, other]];
+  return isChart ? [] : [["funding", "history", one, "--chart"]];
 }
 
 /** @throws {UsageError} for daily aggregates of an archive, whose days are not known for sure */
@@ -151,15 +167,16 @@ async function draw(
   found: readonly Settled[],
   records: readonly Item<FundingRecord>[],
   view: View<MarketPoint>,
+  handleOf: ShownMarkets["handleOf"],
 ): Promise<void> {
   const { eventOf } = await import("../../analytics/market/settled-event.js");
   const { historyPlots } = await import("../../views/market/funding-chart.js");
   const markets = found.map(({ marketId, records: own }) => ({
-    id: marketId,
+    handle: handleOf(marketId),
     events: own.map(({ value }) => eventOf(value as FundingEvent)),
   }));
   const points = records.map(({ value }) => value as MarketPoint);
-  await printChart(context, historyPlots(markets), view.totals?.(points) ?? []);
+  await printChart(context, historyPlots(markets), view.lead?.(points) ?? []);
 }
 
 /** Returns the range of the figures, limited to what the service still has, unless it is archived. */
@@ -170,10 +187,6 @@ function summedRange({ start, end }: Range, now: number, isArchived: boolean): S
     end: Math.min(end ?? now, now),
     now,
   };
-}
-
-async function noteListings(context: Context, found: readonly Settled[]): Promise<void> {
-  for (const market of found) await noteListing(context, await eventsOf(market));
 }
 
 /** Prints events with their known fields, or daily records with whatever fields were sent. */

@@ -30,7 +30,7 @@ export interface RankTerms {
   /** Least covered days of the 30. */
   readonly minDays?: number | undefined;
   /** Most holes of both sides. */
-  readonly maxHoles?: number | undefined;
+  readonly maxGaps?: number | undefined;
   /** By default `shrunk`; of markets by themselves `mean`. */
   readonly order?: RankOrder | undefined;
   /** Fee of a fill, a decimal fraction of its notional. */
@@ -122,13 +122,13 @@ function ranking(
   all: readonly Ranked[],
   {
     minDays = 0,
-    maxHoles = Number.POSITIVE_INFINITY,
+    maxGaps = Number.POSITIVE_INFINITY,
     order,
   }: RankTerms & { readonly order: RankOrder },
 ): Omit<Ranking, "unspaced" | "order"> {
   const kept = all.filter(
     (it) =>
-      (it.windows["30d"].coveredHours ?? 0) * HOUR_MS >= minDays * DAY_MS && it.holes <= maxHoles,
+      (it.windows["30d"].coveredHours ?? 0) * HOUR_MS >= minDays * DAY_MS && it.holes <= maxGaps,
   );
   return {
     ranked: kept.sort((a, b) => compareRanked(a, b, order)),

@@ -41,8 +41,8 @@ const INPUTS: Field<ShownRanking>[] = [
   plain("min_days", "integer|null", "Least covered days; null without --min-days.", ({ terms }) => {
     return terms.minDays;
   }),
-  plain("max_holes", "integer|null", "Most holes; null without --max-holes.", ({ terms }) => {
-    return terms.maxHoles;
+  plain("max_holes", "integer|null", "Most holes; null without --max-gaps.", ({ terms }) => {
+    return terms.maxGaps;
   }),
   own("top", "integer|null", "Number of rows; null without --top."),
   own("archive", "text|null", "The archive that was read; null without one."),
@@ -57,7 +57,7 @@ const rowsOf = ({ ranking, top }: ShownRanking) => ranking.ranked.slice(0, top);
 const TOTALS: Field<ShownRanking>[] = [
   plain("rows", "count", "Number of rows.", (shown) => rowsOf(shown).length),
   plain("judged", "count", JUDGED, ({ ranking }) => ranking.judged),
-  plain("left_out", "count", "Number left out by --min-days and --max-holes.", ({ ranking }) => {
+  plain("left_out", "count", "Number left out by --min-days and --max-gaps.", ({ ranking }) => {
     return ranking.leftOut;
   }),
   plain("too_few_events", "ids", "Markets with too few settled events to be ranked.", (it) => {

@@ -169,13 +169,15 @@ async function printSorted<T, Row>(
   const { write } = options.format;
   if (!showsColumns(options)) return write(inPages(items), view, options, sink);
   const { columns, defaults, empty, isPast } = view;
-  const totals = view.totals?.(items.map(({ value }) => value)) ?? [];
+  const values = items.map(({ value }) => value);
   const asRows: View<Row> = {
     columns,
     defaults,
     empty,
     rows: (row) => [row],
-    totals: () => totals,
+    lead: () => view.lead?.(values) ?? [],
+    totals: () => view.totals?.(values) ?? [],
+    footnotes: () => view.footnotes?.(values) ?? [],
     ...(isPast !== undefined && { isPast }),
   };
   return write(inPages(sortedRows(rows, view)), asRows, options, sink);

@@ -1,9 +1,11 @@
 import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/choose-columns.js";
-import type { View } from "../table/column.js";
+import type { Total, View } from "../table/column.js";
+import { textSection } from "../table/page.js";
 import { withSortedColumn } from "../table/sorted-column.js";
 import { renderTable } from "../table/table.js";
 import { renderTotals } from "../table/total-line.js";
+import type { Look } from "../text/look.js";
 import { NOTHING_TO_SAY, type OutputOptions, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
 
@@ -39,10 +41,19 @@ export const writeTable: Writer = async <T, Row>(
       emphasis: (row: Row) => (view.isPast?.(row) === true ? "past" : undefined),
     }),
   });
-  let totals = "";
-  const lines = isBare ? [] : (view.totals?.(items) ?? []);
-  for (const line of lines) totals += await renderTotals(line, look);
-  await sink.write(totals === "" ? table.text : `${table.text}\n${totals}`);
+  const lines = async (groups: readonly (readonly Total[])[] = []) => {
+    const texts = [];
+    for (const line of groups) texts.push(await renderTotals(line, look));
+    return texts.join("");
+  };
+  const whole = async () => {
+    const totals = await lines(view.totals?.(items));
+    const notes = await footnotesOf(view.footnotes?.(items), look);
+    const isMarked = table.marks.length > 0 && totals === ""; // the notes follow the marks
+    const parts = isMarked ? [table.text + notes] : [table.text, totals + notes];
+    return [await lines(view.lead?.(items)), ...parts].filter((it) => it !== "").join("\n");
+  };
+  await sink.write(isBare ? table.text : await whole());
   if (table.dropped.length === 0) return NOTHING_TO_SAY;
   return {
     notes: [
@@ -53,3 +64,8 @@ export const writeTable: Writer = async <T, Row>(
     ],
   };
 };
+
+async function footnotesOf(notes: readonly string[] = [], look: Look): Promise<string> {
+  const lines = await Promise.all(notes.map((it) => textSection(it, "label").render(look)));
+  return lines.join("");
+}

@@ -97,6 +97,10 @@ export interface View<T, Row = T> {
   readonly rank?: (item: T) => number;
   /** Reports whether a row is of the past, and dim in a table. */
   readonly isPast?: (row: Row) => boolean;
+  /** Returns figures above the table, the answer first; each group starts a line. */
+  readonly lead?: (items: readonly T[]) => readonly (readonly Total[])[];
+  /** Returns footnotes of a table, each a dim line. */
+  readonly footnotes?: (items: readonly T[]) => readonly string[];
   /** Returns figures below the table for the items shown; each group starts a line. */
   readonly totals?: (items: readonly T[]) => readonly (readonly Total[])[];
   /** Returns the page of one item. */

@@ -1,4 +1,4 @@
-import { marketName, marketsNamed, type NamedMarket } from "../../base/names/market-name.js";
+import { marketHandles, marketsNamed, type NamedMarket } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
@@ -91,6 +91,6 @@ function notOne(text: string, named: readonly NamedMarket[]): Error {
       "a market is named by its id, binance:BTCUSDT, BTC/binance or BTC; `carry funding markets` lists them",
     );
   }
-  const names = named.map((it) => marketName(it) ?? String(it.id));
+  const names = named.map(marketHandles(named));
   return new UsageError(`"${text}" names ${named.length} markets`, `use one of ${firstOf(names)}`);
 }
