@@ -15,28 +15,42 @@ export function marketName({
 const TYPED = /^[^\s\-\p{C}][^\s\p{C}]*$/u;
 
 /**
- * Returns what names a market on screens and is accepted wherever a market is: `binance:BTCUSDT`, or its
- * id if that name is unknown, cannot be typed, or is of several markets.
+ * Returns what names a market on screens and is accepted wherever a market is: `binance:BTCUSDT`, without
+ * a symbol `BTC/binance`, or its id where these are unknown, cannot be typed, or are of several markets.
  * @param all markets that may have the same name
  */
 export function marketHandles(all: readonly ListedMarket[] = []) {
-  const ids = new Map<string, ListedMarket["id"]>();
-  const shared = new Set<string>();
+  const owners = new Map<string, Set<ListedMarket["id"]>>();
   for (const market of all) {
-    const name = marketName(market)?.toLowerCase();
-    if (name === undefined) continue;
-    if (ids.has(name) && ids.get(name) !== market.id) shared.add(name);
-    ids.set(name, market.id);
+    for (const name of namesOf(market)) {
+      const key = name.toLowerCase();
+      owners.set(key, (owners.get(key) ?? new Set()).add(market.id));
+    }
   }
-  return (market: Omit<ListedMarket, "asset">): string => {
-    const name = marketName(market);
-    const isOne = name !== undefined && TYPED.test(name) && !shared.has(name.toLowerCase());
-    return isOne ? name : String(market.id);
+  return (market: ListedMarket): string => {
+    const [exact, byAsset] = namesOf(market);
+    const owned = (name: string) => owners.get(name.toLowerCase())?.size;
+    if (exact !== "" && (owned(exact) ?? 1) < 2) return exact;
+    return byAsset !== "" && owned(byAsset) === 1 ? byAsset : String(market.id);
   };
+}
+
+/** Returns the names that a market may have; empty ones that are unknown or cannot be typed. */
+function namesOf({ asset, exchange, symbol }: ListedMarket): [exact: string, byAsset: string] {
+  const exact = marketName({ exchange, symbol }) ?? "";
+  const byAsset = asset === undefined || exchange === undefined ? "" : `${asset}/${exchange}`;
+  const isTyped = (name: string) => TYPED.test(name);
+  return [isTyped(exact) ? exact : "", isTyped(byAsset) && !byAsset.includes(":") ? byAsset : ""];
 }
 
 /** Returns the same of a market by itself. */
 export const marketHandle = marketHandles();
+
+/** Returns the same for a sentence or a label: `market 1` where only the id is known. */
+export function marketLabel(market: ListedMarket): string {
+  const handle = marketHandle(market);
+  return handle === String(market.id) ? `market ${handle}` : handle;
+}
 
 /**
  * Returns the markets that a text names, in any case of letters: `exchange:symbol` split at the first

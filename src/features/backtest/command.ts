@@ -1,5 +1,5 @@
 import { BOTH_SIDES, type BySide, bySide } from "../../analytics/market/by-side.js";
-import { marketHandle } from "../../base/names/market-name.js";
+import { marketHandle, marketLabel } from "../../base/names/market-name.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import { checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
@@ -60,20 +60,20 @@ export const fundingBacktest = defineCommand({
     const { shownBacktest } = await import("./shown.js");
     const { look } = await context.outputOptions();
     const shown = shownBacktest(pair, inputs, options, look);
-    const handles = bySide((side) => marketHandle(pair.markets[side]));
+    const labels = bySide((side) => marketLabel(pair.markets[side]));
     for (const side of BOTH_SIDES) {
       await noteListing(
         context,
-        handles[side],
+        labels[side],
         pair.events[side],
         range.start,
         "counted as missing",
       );
     }
-    noteGaps(context, shown, handles);
+    noteGaps(context, shown, labels);
     if (options.chart === true) await draw(context, shown);
     else await print(context, shown);
-    await printNext(context, nextOf(shown, handles));
+    await printNext(context, nextOf(shown));
     return undefined;
   },
 });
@@ -107,8 +107,9 @@ async function draw(context: Context, shown: ShownBacktest): Promise<void> {
 }
 
 /** Names what shows more of the pair, and the other pairs of the asset. */
-function nextOf({ pair }: ShownBacktest, { long, short }: BySide<string>): string[][] {
-  const { asset } = pair.markets.long;
+function nextOf({ pair: { markets } }: ShownBacktest): string[][] {
+  const { long, short } = bySide((side) => marketHandle(markets[side]));
+  const { asset } = markets.long;
   return [
     ["funding", "compare", long, short],
     ...(asset === undefined ? [] : [["funding", "rank", asset]]),
@@ -119,11 +120,11 @@ function nextOf({ pair }: ShownBacktest, { long, short }: BySide<string>): strin
 function noteGaps(
   { messages }: Context,
   { result, terms }: ShownBacktest,
-  handles: BySide<string>,
+  labels: BySide<string>,
 ): void {
   const { events, stretches } = result.holes;
   if (stretches === 1) return;
-  const counts = BOTH_SIDES.map((side) => `${events[side]} of ${handles[side]}`);
+  const counts = BOTH_SIDES.map((side) => `${events[side]} of ${labels[side]}`);
   const taken =
     terms.gaps === "allow"
       ? "they are in no sum"

@@ -1,7 +1,7 @@
 import { BOTH_SIDES } from "../../analytics/market/by-side.js";
 import type { Measure } from "../../analytics/measure.js";
 import type { Figure } from "../../base/decimal.js";
-import { marketHandle } from "../../base/names/market-name.js";
+import { marketLabel } from "../../base/names/market-name.js";
 import { isoTime } from "../../base/time/iso-time.js";
 import type { Total } from "../../output/table/column.js";
 import { inSentence } from "../../output/text/format.js";
@@ -36,7 +36,7 @@ export function setupLines({ pair, result, terms }: ShownBacktest): Total[] {
   const size = `on each side, at most ${shown("usd", terms.notional)} USD at entry`;
   return [
     ...BOTH_SIDES.map((side): Total => {
-      return { label: side, kind: "text", value: marketHandle(pair.markets[side]) };
+      return { label: side, kind: "text", value: marketLabel(pair.markets[side]) };
     }),
     { label: "entry", kind: "time", value: isoTime(entry.time), note: prices(entry) },
     { label: "exit", kind: "time", value: isoTime(exit.time), note: prices(exit) },
@@ -148,7 +148,7 @@ export function chartTotals(shownBacktest: ShownBacktest): Total[][] {
     ],
     [
       ...BOTH_SIDES.map((side): Total => {
-        return { label: side, kind: "text", value: marketHandle(pair.markets[side]) };
+        return { label: side, kind: "text", value: marketLabel(pair.markets[side]) };
       }),
       figure("notional", "usd", terms.notional),
       figure("max drawdown", "usd", figures.drawdown.value, { note: eventsNote(figures.drawdown) }),

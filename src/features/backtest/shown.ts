@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { type BySide, bySide } from "../../analytics/market/by-side.js";
-import { marketHandle } from "../../base/names/market-name.js";
+import { marketLabel } from "../../base/names/market-name.js";
 import { shareOf } from "../../command/share.js";
 import type { FormatContext } from "../../output/text/format.js";
 import type { FetchedPair } from "../../portfolio/markets/compared-markets.js";
@@ -28,8 +28,8 @@ export function shownBacktest(
     terms,
   );
   if (!("why" in result)) return { pair, result, terms };
-  const handles = bySide((side) => marketHandle(markets[side]));
-  throw refused(result, handles, look);
+  const labels = bySide((side) => marketLabel(markets[side]));
+  throw refused(result, labels, look);
 }
 
 function termsOf(

@@ -2,7 +2,7 @@ import { BOTH_SIDES, type BySide, bySide } from "../../analytics/market/by-side.
 import type { ComparedRange } from "../../analytics/market/compare.js";
 import { BASIS_MS } from "../../analytics/market/pair-basis.js";
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
-import { marketHandle } from "../../base/names/market-name.js";
+import { marketHandle, marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
@@ -78,12 +78,12 @@ export const fundingCompare = defineCommand({
     if (typeof pair === "number") return pair;
     const shown = await compare(pair, range, resolution);
     const { periods, period } = shown.comparison;
-    const handles = bySide((side) => marketHandle(pair.markets[side]));
-    noteGaps(context, shown, handles);
+    const labels = bySide((side) => marketLabel(pair.markets[side]));
+    noteGaps(context, shown, labels);
     for (const side of BOTH_SIDES) {
-      await noteListing(context, handles[side], pair.events[side], range.start);
+      await noteListing(context, labels[side], pair.events[side], range.start);
     }
-    if (chart && periods.length > 0) await draw(context, shown, handles);
+    if (chart && periods.length > 0) await draw(context, shown, labels);
     else {
       await printComputed(context, {
         json: () => compareAnswer(period).json(shown),
@@ -91,7 +91,7 @@ export const fundingCompare = defineCommand({
         view: fundingCompareView(shown),
       });
     }
-    const { long, short } = handles;
+    const { long, short } = bySide((side) => marketHandle(pair.markets[side]));
     await printNext(context, [["funding", "backtest", long, short, "--fee", "5bps"]]);
     return undefined;
   },
@@ -148,11 +148,11 @@ async function compare(
 async function draw(
   context: Context,
   shown: ShownComparison,
-  handles: BySide<string>,
+  labels: BySide<string>,
 ): Promise<void> {
   const { comparisonPlots } = await import("../../views/market/funding-chart.js");
   const { periods, period = 0 } = shown.comparison;
-  const plots = comparisonPlots(periods, period, handles);
+  const plots = comparisonPlots(periods, period, labels);
   await printChart(context, plots, [...comparisonLead(shown), ...comparisonTotals(shown)]);
 }
 
@@ -160,16 +160,16 @@ async function draw(
 function noteGaps(
   { messages }: Context,
   { comparison }: ShownComparison,
-  handles: BySide<string>,
+  labels: BySide<string>,
 ): void {
   for (const side of BOTH_SIDES) {
     if (comparison.events[side] > 0) continue;
-    messages.note("NO_FUNDING", `${handles[side]} has no settled funding in this range`);
+    messages.note("NO_FUNDING", `${labels[side]} has no settled funding in this range`);
   }
   for (const side of comparison.unspaced) {
     messages.note(
       "NO_SPACING",
-      `${handles[side]} has too few events to determine how often it settles`,
+      `${labels[side]} has too few events to determine how often it settles`,
     );
   }
   const { leftOut } = comparison;

@@ -2,7 +2,7 @@ import { BOTH_SIDES, type Side } from "../../analytics/market/by-side.js";
 import type { Comparison, Period } from "../../analytics/market/compare.js";
 import type { PairBasis } from "../../analytics/market/pair-basis.js";
 import { decimal } from "../../base/decimal.js";
-import { marketHandle } from "../../base/names/market-name.js";
+import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
 import { RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import {
@@ -151,7 +151,7 @@ export function comparisonLead({ pair, comparison, summary }: ShownComparison): 
   const { period } = comparison;
   return [
     BOTH_SIDES.map((side): Total => {
-      return { label: side, kind: "text", value: marketHandle(pair.markets[side]) };
+      return { label: side, kind: "text", value: marketLabel(pair.markets[side]) };
     }),
     [
       {

@@ -1,5 +1,5 @@
 import type { SummedRange } from "../../analytics/market/funding.js";
-import { marketHandle } from "../../base/names/market-name.js";
+import { marketHandle, marketLabel } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
@@ -29,11 +29,12 @@ import {
 } from "../../portfolio/funding/settled.js";
 import type { Settled } from "../../portfolio/funding/with-archive.js";
 import { type FoundMarkets, findMarkets } from "../../portfolio/markets/find-markets.js";
+import { type Known, UNNAMED } from "../../portfolio/markets/known-markets.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { oneOf } from "../../settings/kinds.js";
 import { unknownView } from "../../views/unknown-payload.js";
 import { printListedHistory } from "./listed.js";
-import { fundingHistoryView, type MarketPoint, type ShownMarkets } from "./record.js";
+import { fundingHistoryView, type MarketPoint } from "./record.js";
 
 const EMPTY = "No settled funding in this range.";
 
@@ -105,15 +106,17 @@ export const fundingHistory = defineCommand({
       own.map((it) => ofMarket(marketId, it)),
     );
     if (records.length === 0 && failure !== undefined) return exitCodeOf(failure);
-    const handleOf = await handlesFor(context, markets);
+    const known = await namesFor(context, markets);
+    const handleOf = (id: number) => marketHandle(known(id));
+    const labelOf = (id: number) => marketLabel(known(id));
     const view = fundingHistoryView(several, summed, { handleOf, only: markets.ids[0] });
-    if (chart && records.length > 0) await draw(context, found, records, view, handleOf);
+    if (chart && records.length > 0) await draw(context, found, records, view, labelOf);
     else {
       printNotes(context, await print(printer, resolution, records, view));
     }
     if (resolution === "event") {
       for (const market of found) {
-        await noteListing(context, handleOf(market.marketId), await eventsOf(market));
+        await noteListing(context, labelOf(market.marketId), await eventsOf(market));
       }
       await printNext(context, nextOf(markets.ids.map(handleOf), chart));
     }
@@ -121,14 +124,10 @@ export const fundingHistory = defineCommand({
   },
 });
 
-/** Returns the handles of the markets; ids for programs, which need no listing. */
-async function handlesFor(
-  context: Context,
-  markets: FoundMarkets,
-): Promise<ShownMarkets["handleOf"]> {
-  if (!(await context.outputOptions()).format.isLaidOut) return String;
-  const known = await markets.known();
-  return (id) => marketHandle(known(id));
+/** Returns the names of the markets; none for programs, which need no listing. */
+async function namesFor(context: Context, markets: FoundMarkets): Promise<Known> {
+  const { format } = await context.outputOptions();
+  return format.isLaidOut ? markets.known() : (id) => ({ ...UNNAMED, id });
 }
 
 /** Names what shows more of the markets: two of them compared, or one as a chart. */
@@ -167,12 +166,12 @@ async function draw(
   found: readonly Settled[],
   records: readonly Item<FundingRecord>[],
   view: View<MarketPoint>,
-  handleOf: ShownMarkets["handleOf"],
+  labelOf: (marketId: number) => string,
 ): Promise<void> {
   const { eventOf } = await import("../../analytics/market/settled-event.js");
   const { historyPlots } = await import("../../views/market/funding-chart.js");
   const markets = found.map(({ marketId, records: own }) => ({
-    handle: handleOf(marketId),
+    name: labelOf(marketId),
     events: own.map(({ value }) => eventOf(value as FundingEvent)),
   }));
   const points = records.map(({ value }) => value as MarketPoint);

@@ -127,5 +127,6 @@ export function leftOutTexts({ by, ranking, markets, unfetched, terms }: ShownRa
 /** Names markets by their handles: `bybit:BTCUSDT, 5`, and beyond 8 `and 3 more`. */
 function marketsText(ids: readonly number[], markets: ShownRanking["markets"]): string {
   const find = marketFinder(markets);
-  return firstOf(ids.map((id) => find(id).handle ?? id));
+  const handles = ids.map((id) => find(id).handle ?? String(id));
+  return firstOf(handles.map((it, at) => (it === String(ids[at]) ? `market ${it}` : it)));
 }

@@ -78,7 +78,7 @@ function warnOfUndated(context: Context, { start, end }: Range, markets: readonl
 
 /**
  * Reports events that occur twice or contradict each other, and changes of the interval.
- * @param name handle of the market
+ * @param name label of the market
  * @param since start of the range, if earlier events were fetched, too
  * @param conflicts what conflicting events mean for the figures
  */

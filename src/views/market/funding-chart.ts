@@ -9,8 +9,8 @@ import { duration } from "../duration.js";
 
 /** A market and its settled events to draw. */
 export interface ChartedMarket {
-  /** What names it, as `binance:BTCUSDT`. */
-  readonly handle: string;
+  /** What names it: `binance:BTCUSDT`, or `market 1`. */
+  readonly name: string;
   readonly events: readonly MarketEvent[];
 }
 
@@ -24,10 +24,10 @@ export function historyPlots(markets: readonly ChartedMarket[]): Plot[] {
   const all = settled.flatMap(({ stretches }) => stretches);
   const longest = all.reduce((most, { spacing = 0 }) => Math.max(most, spacing), 0);
   const common = all.some(({ spacing = 0 }) => spacing !== longest) ? longest : undefined;
-  const series = settled.map(({ handle, stretches }) => {
+  const series = settled.map(({ name, stretches }) => {
     const sums = cumulate(stretches.map(({ rate }) => rate));
     return {
-      label: `${handle}${rhythmOf(stretches, common)}`,
+      label: `${name}${rhythmOf(stretches, common)}`,
       rates: stretches.map((it) => pointOf(it, it.rate, scaleOf(it, common))),
       sums: stretches.map((it, index) => pointOf(it, sums[index])),
     };
@@ -53,7 +53,7 @@ export function historyPlots(markets: readonly ChartedMarket[]): Plot[] {
 export function comparisonPlots(
   periods: readonly Period[],
   length: number,
-  handles: BySide<string>,
+  names: BySide<string>,
 ): Plot[] {
   const points = (value: (period: Period) => string | null) =>
     periods.map((it) => pointOf({ from: it.end - length, to: it.end }, value(it)));
@@ -61,7 +61,7 @@ export function comparisonPlots(
     {
       title: `funding rate, sums of ${duration(length)}`,
       series: BOTH_SIDES.map((side) => ({
-        label: `${side} ${handles[side]}`,
+        label: `${side} ${names[side]}`,
         points: points((it) => it[side].rate),
       })),
       combine: "mean",

@@ -18,8 +18,8 @@ export function marketFinder(markets: readonly ListedMarket[] = []) {
 }
 
 /** Returns what names a market, `binance:BTCUSDT`. */
-function handleOf({ handle, id, exchange, symbol }: Market): string {
-  return handle ?? marketHandle({ id, exchange, symbol });
+function handleOf({ handle, id, asset, exchange, symbol }: Market): string {
+  return handle ?? marketHandle({ id, asset, exchange, symbol });
 }
 
 /**
