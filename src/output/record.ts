@@ -12,7 +12,7 @@ import type { Sourced } from "./text/sourced.js";
 export interface Shown<T> extends Column<T> {
   /** Whether a table has it only when `--columns` names it. */
   readonly isExtra?: true;
-  /** Whether a table has it only with `--wide`, or when `--columns` names it. */
+  /** Whether a table has it only with `--wide`. */
   readonly isWide?: true;
 }
 
@@ -164,7 +164,7 @@ export function objectSchema(fields: Fields<never>): Schema {
  */
 export function viewOf<T>(
   fields: Fields<T>,
-  rest: Pick<View<T>, "lead" | "totals" | "footnotes" | "page" | "empty">,
+  rest: Pick<View<T>, "head" | "totals" | "foot" | "page" | "isPast" | "empty">,
   order: readonly string[] = ["*"],
 ): View<T> {
   const all = fields.flatMap((it) => it.columns);

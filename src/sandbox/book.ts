@@ -1,31 +1,39 @@
 import { alterMarkets } from "./altered-markets.js";
+import { pick } from "./basket.js";
 import { assets } from "./catalog.js";
 import { type Ledger, openLedger } from "./ledger.js";
 import { createMarkets, type Market } from "./market.js";
+import { SANDBOX_PORTFOLIOS } from "./portfolios.js";
+import { hash, Salt } from "./random.js";
 import { type Scenarios, shapesOf } from "./scenarios.js";
 import { createTimeline, openedAt } from "./timeline.js";
 
-/** The whole data set, whose size does not depend on the number of positions. */
+/** The data of one portfolio and the markets, whose size does not depend on the number of positions. */
 export type Book = Readonly<ReturnType<typeof createBook>>;
 
-/** The same in every sandbox, and not secret. */
-const SANDBOX_PORTFOLIO = "7f3c1a52-9b0e-4c6d-8a21-5d0e4b7c9f10";
+/** The books of a sandbox, that of the first portfolio first. Their markets are the same. */
+export type Books = readonly [Book, ...Book[]];
 
-/** Creates the data set at `asOf` (ms since epoch). */
+/**
+ * Creates the data set at `asOf` (ms since epoch).
+ * @param place of the portfolio, from 0; each has positions of its own
+ */
 export function createBook(
-  seed: number,
+  seedOfMarkets: number,
   positions: number,
   asOf: number,
   scenarios: Scenarios = new Set(),
   publishLagMs = 0,
+  place = 0,
 ) {
+  const seed = place === 0 ? seedOfMarkets : hash(seedOfMarkets, place, Salt.portfolio);
   const timeline = createTimeline(seed, positions, asOf, shapesOf(scenarios));
-  const markets = alterMarkets(createMarkets(seed), scenarios, asOf);
+  const markets = alterMarkets(createMarkets(seedOfMarkets), scenarios, asOf);
   const origin = openedAt(timeline, timeline.oldest);
   const ledgers = new Map<number, Ledger>();
   return {
     ...{ seed, scenarios, timeline, markets },
-    portfolioId: SANDBOX_PORTFOLIO,
+    portfolioId: pick(SANDBOX_PORTFOLIOS, place).id,
     /** Start time of the sandbox, ms since epoch. */
     start: asOf,
     /** Time after which a settled event is in the history, ms. */

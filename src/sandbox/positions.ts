@@ -1,5 +1,5 @@
 import type { PositionDetail } from "../client/resources/position.js";
-import type { Book } from "./book.js";
+import type { Book, Books } from "./book.js";
 import { decodeCursor, encodeCursor } from "./cursor.js";
 import { positionIndex } from "./identity.js";
 import { oddityOf } from "./oddities.js";
@@ -18,12 +18,18 @@ function firstIndex(book: Book, query: URLSearchParams, filter: StatusFilter, as
 }
 
 /** Returns a page of the portfolio's positions, newest first, at `now` (ms since epoch). */
-export function positionsPage(book: Book, portfolio: string, query: URLSearchParams, now: number) {
+export function positionsPage(
+  books: Books,
+  portfolio: string,
+  query: URLSearchParams,
+  now: number,
+) {
   const id = parseUuid("portfolio_id", portfolio);
   const filter = parseStatuses(query);
   const withPerformance = parseInclude(query);
   const limit = parseLimit(query, withPerformance);
-  if (id !== book.portfolioId) throw notFound("portfolio");
+  const book = books.find(({ portfolioId }) => portfolioId === id);
+  if (book === undefined) throw notFound("portfolio");
   const asOf = momentOf(now);
   const from = firstIndex(book, query, filter, asOf);
   // One more than requested shows whether there is a further page.
@@ -38,12 +44,15 @@ export function positionsPage(book: Book, portfolio: string, query: URLSearchPar
 }
 
 /** Returns the position with this id at `now` (ms since epoch). */
-export function onePosition(book: Book, positionId: string, now: number): Sent<PositionDetail> {
+export function onePosition(books: Books, positionId: string, now: number): Sent<PositionDetail> {
   const asOf = momentOf(now);
-  const index = positionIndex(book.seed, parseUuid("position_id", positionId));
-  if (index === null || index < book.timeline.oldest || index > newest(book.timeline, asOf)) {
-    throw notFound("position");
+  const id = parseUuid("position_id", positionId);
+  for (const book of books) {
+    const { seed, timeline, scenarios } = book;
+    const index = positionIndex(seed, id);
+    if (index === null || index < timeline.oldest || index > newest(timeline, asOf)) continue;
+    if (oddityOf(scenarioOf(scenarios, index)).isHidden !== true)
+      return detailRecord(book, index, asOf);
   }
-  if (oddityOf(scenarioOf(book.scenarios, index)).isHidden === true) throw notFound("position");
-  return detailRecord(book, index, asOf);
+  throw notFound("position");
 }

@@ -16,6 +16,7 @@ export const Salt = {
   cursor: 80,
   identity: 96,
   leg: 112,
+  portfolio: 128,
 } as const;
 
 function scramble(value: number): number {

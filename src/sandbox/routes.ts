@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { ServicePath } from "../client/resources/registry.js";
-import type { Book } from "./book.js";
+import type { Books } from "./book.js";
 import { fundingDays, fundingEvents } from "./history.js";
 import { arbitrageRecords, assetRecords, marketRecords } from "./listings.js";
 import { onePosition, positionsPage } from "./positions.js";
@@ -28,10 +28,10 @@ interface Route {
   readonly guarded?: true;
   readonly headers?: Readonly<Record<string, string>>;
   /** Returns the body; `id` is the variable part of the path, `now` is in ms since epoch. */
-  answer(book: Book, id: string, query: URLSearchParams, now: number): unknown;
+  answer(books: Books, id: string, query: URLSearchParams, now: number): unknown;
 }
 
-function history(book: Book, id: string, query: URLSearchParams, now: number) {
+function history([book]: Books, id: string, query: URLSearchParams, now: number) {
   const marketId = parseMarketId(id);
   const points = parseResolution(query) === "1d" ? fundingDays : fundingEvents;
   const range = parseRange(query);
@@ -49,17 +49,17 @@ const ROUTES: Readonly<Record<ServicePath, Route>> = {
   },
   "/v1/positions/{position_id}": {
     guarded: true,
-    answer: (book, id, _query, now) => ({ data: onePosition(book, id, now) }),
+    answer: (books, id, _query, now) => ({ data: onePosition(books, id, now) }),
   },
   "/v1/funding/history/{market_id}": { answer: history },
   "/v1/assets": {
-    answer: (book, _id, query) => ({ data: assetRecords(book, parseAssetClasses(query)) }),
+    answer: ([book], _id, query) => ({ data: assetRecords(book, parseAssetClasses(query)) }),
   },
   "/api/v1/public/funding/markets": {
-    answer: (book, _id, _query, now) => ({ data: marketRecords(book, now) }),
+    answer: ([book], _id, _query, now) => ({ data: marketRecords(book, now) }),
   },
   "/api/v1/public/funding/arbitrage": {
-    answer: (book, _id, _query, now) => ({ data: arbitrageRecords(book, now) }),
+    answer: ([book], _id, _query, now) => ({ data: arbitrageRecords(book, now) }),
   },
   "/api/v1/public/funding/markets/{market_id}/history": { answer: history },
 };
@@ -72,7 +72,7 @@ const PATTERNS = Object.entries(ROUTES).map(
  * Answers a request at `now` (ms since epoch): a body, not yet serialized, and headers beyond the usual
  * ones. @throws {Refusal} for an error of the interface
  */
-export function answer(book: Book, { method, url = "/", headers }: IncomingMessage, now: number) {
+export function answer(books: Books, { method, url = "/", headers }: IncomingMessage, now: number) {
   const [path = "", ...parameters] = url.split("?");
   const query = new URLSearchParams(parameters.join("?"));
   for (const [pattern, route] of PATTERNS) {
@@ -83,7 +83,7 @@ export function answer(book: Book, { method, url = "/", headers }: IncomingMessa
     }
     if (route.guarded) requireAccess(headers.authorization);
     return {
-      body: route.answer(book, match[1] ?? "", query, now),
+      body: route.answer(books, match[1] ?? "", query, now),
       headers: route.headers ?? {},
     };
   }

@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { once } from "../base/once.js";
-import { type Book, createBook } from "./book.js";
+import { type Books, createBook } from "./book.js";
 import { DEFAULT_POSITIONS, DEFAULT_SEED } from "./defaults.js";
 import { faultOf } from "./faults.js";
+import { SANDBOX_PORTFOLIOS } from "./portfolios.js";
 import { Refusal } from "./refusal.js";
 import { answer, SANDBOX_KEY, SANDBOX_LIMITED_KEY } from "./routes.js";
 import type { ScenarioName } from "./scenarios.js";
@@ -18,8 +19,10 @@ export interface SandboxOptions {
   port?: number | undefined;
   /** Seed of portfolio and markets; an integer, by default 1. */
   seed?: number | undefined;
-  /** Number of positions at the start, 0 to 1,000,000, by default 24. */
+  /** Number of positions of each portfolio at the start, 0 to 1,000,000, by default 24. */
   positions?: number | undefined;
+  /** Number of portfolios, 1 to 5, by default 1. */
+  portfolios?: number | undefined;
   /** Time after which a settled event is in the history, ms; by default 0. */
   publishLagMs?: number | undefined;
   /** Delay of each answer, ms. */
@@ -30,7 +33,7 @@ export interface SandboxOptions {
   scenarios?: readonly ScenarioName[] | undefined;
 }
 
-/** A running sandbox; its keys and its portfolio are constant and not secret. */
+/** A running sandbox; its keys and its portfolios are constant and not secret. */
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 type Settings = ReturnType<typeof checked>;
@@ -38,6 +41,7 @@ type Settings = ReturnType<typeof checked>;
 function checked(options: SandboxOptions) {
   const { now, port = 0, latencyMs = 0, failRate = 0, scenarios = [] } = options;
   const { seed = DEFAULT_SEED, positions = DEFAULT_POSITIONS, publishLagMs = 0 } = options;
+  const { portfolios = 1 } = options;
   const rules: readonly (readonly [name: string, holds: boolean, rule: string])[] = [
     ["port", Number.isInteger(port) && port >= 0 && port <= 65_535, "an integer from 0 to 65535"],
     ["seed", Number.isSafeInteger(seed), "an integer"],
@@ -46,13 +50,18 @@ function checked(options: SandboxOptions) {
       Number.isInteger(positions) && positions >= 0 && positions <= 1_000_000,
       "an integer from 0 to 1000000",
     ],
+    [
+      "portfolios",
+      Number.isInteger(portfolios) && portfolios >= 1 && portfolios <= SANDBOX_PORTFOLIOS.length,
+      `an integer from 1 to ${SANDBOX_PORTFOLIOS.length}`,
+    ],
     ["publishLagMs", publishLagMs >= 0, "0 or more milliseconds"],
     ["latencyMs", latencyMs >= 0 && latencyMs <= 2 ** 31 - 1, "0 or more milliseconds"],
     ["failRate", failRate >= 0 && failRate <= 1, "from 0 to 1"],
   ];
   const broken = rules.find(([, holds]) => !holds);
   if (broken !== undefined) throw new RangeError(`${broken[0]} must be ${broken[2]}`);
-  return { now, port, seed, positions, publishLagMs, latencyMs, failRate, scenarios };
+  return { now, port, seed, positions, portfolios, publishLagMs, latencyMs, failRate, scenarios };
 }
 
 function send(
@@ -78,13 +87,13 @@ function refuse(response: ServerResponse, refusal: Refusal, now: number): void {
 }
 
 function respond(
-  book: Book,
+  books: Books,
   request: IncomingMessage,
   response: ServerResponse,
   now: number,
 ): void {
   try {
-    const { body, headers } = answer(book, request, now);
+    const { body, headers } = answer(books, request, now);
     send(response, 200, body, headers, now);
   } catch (error) {
     const refusal =
@@ -93,7 +102,7 @@ function respond(
   }
 }
 
-function serve(settings: Settings, book: Book, closing: AbortSignal): Server {
+function serve(settings: Settings, books: Books, closing: AbortSignal): Server {
   const { now, seed, latencyMs, failRate } = settings;
   let requests = 0;
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -110,7 +119,7 @@ function serve(settings: Settings, book: Book, closing: AbortSignal): Server {
       const { openApi } = await import("../client/resources/openapi.js");
       send(response, 200, openApi(`http://${request.headers.host}`), {}, now());
     } else {
-      respond(book, request, response, now());
+      respond(books, request, response, now());
     }
   };
   return createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
@@ -125,10 +134,14 @@ function serve(settings: Settings, book: Book, closing: AbortSignal): Server {
  */
 export async function startSandbox(options: SandboxOptions) {
   const settings = checked(options);
-  const { seed, positions, now, scenarios, publishLagMs } = settings;
-  const book = createBook(seed, positions, now(), new Set(scenarios), publishLagMs);
+  const { seed, positions, now, publishLagMs } = settings;
+  const [start, scenarios] = [now(), new Set(settings.scenarios)];
+  const bookOf = (place: number) =>
+    createBook(seed, positions, start, scenarios, publishLagMs, place);
+  const portfolios = SANDBOX_PORTFOLIOS.slice(0, settings.portfolios);
+  const others = portfolios.slice(1).map((_, place) => bookOf(place + 1));
   const closing = new AbortController();
-  const server = serve(settings, book, closing.signal);
+  const server = serve(settings, [bookOf(0), ...others], closing.signal);
   await listening(server.listen(settings.port, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   const close = (): Promise<void> =>
@@ -140,7 +153,10 @@ export async function startSandbox(options: SandboxOptions) {
   return {
     /** Base URL, without a trailing slash. */
     url: `http://127.0.0.1:${port}`,
-    portfolioId: book.portfolioId,
+    /** The first portfolio. */
+    portfolioId: SANDBOX_PORTFOLIOS[0].id,
+    /** All portfolios by name. */
+    portfolios,
     /** Key with full access. */
     apiKey: SANDBOX_KEY,
     /** Valid key without the scope, which is answered with 403. */

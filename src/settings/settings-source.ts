@@ -1,10 +1,13 @@
 import { UsageError } from "../base/usage-error.js";
 import type { Messages } from "../output/text/messages.js";
+import { SANDBOX_PORTFOLIOS } from "../sandbox/portfolios.js";
 import type { ScenarioName } from "../sandbox/scenarios.js";
 import type { Io } from "../terminal/io.js";
 import type { ConfigAccess } from "./config-access.js";
 import type { ConfigFile } from "./config-file.js";
+import { InvalidSettingError } from "./errors.js";
 import { withoutService } from "./key-place.js";
+import { wholeNumber } from "./kinds.js";
 import { checkProfileName, profileOf, SANDBOX_PROFILE } from "./profile-name.js";
 import type { Profile, Sources, TypedSettings } from "./sources.js";
 
@@ -76,7 +79,8 @@ export function namedProfile(io: Io, option: string | undefined): string | undef
 async function startSandboxProfile({ io, messages, closers }: Search): Promise<Profile> {
   const { startSandbox } = await import("../sandbox/server.js");
   const scenarios = await scenariosIn(io.env.CARRY_SANDBOX_SCENARIO);
-  const sandbox = await startSandbox({ now: io.clock.now, scenarios });
+  const portfolios = portfoliosIn(io.env.CARRY_SANDBOX_PORTFOLIOS);
+  const sandbox = await startSandbox({ now: io.clock.now, scenarios, portfolios });
   closers.push(() => sandbox.close());
   messages.note("SANDBOX", `the sandbox serves made-up data at ${sandbox.url} for this command`);
   return {
@@ -84,6 +88,15 @@ async function startSandboxProfile({ io, messages, closers }: Search): Promise<P
     "api-key": sandbox.apiKey,
     portfolio: sandbox.portfolioId,
   };
+}
+
+/** Parses the number of portfolios. @throws {InvalidSettingError} */
+function portfoliosIn(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  const { parse, allowed } = wholeNumber(1, SANDBOX_PORTFOLIOS.length);
+  const count = parse(text);
+  if (count === undefined) throw new InvalidSettingError("CARRY_SANDBOX_PORTFOLIOS", text, allowed);
+  return count;
 }
 
 /** Parses names of scenarios. @throws {UsageError} for an unknown name */

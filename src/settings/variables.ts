@@ -9,6 +9,7 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   CARRY_DATA_DIR: "directory of the archive, unless CARRY_ARCHIVE names another",
   CARRY_SANDBOX_SCENARIO:
     "situations in the data of --profile sandbox, as for carry sandbox --scenario",
+  CARRY_SANDBOX_PORTFOLIOS: "number of its portfolios, as for carry sandbox --portfolios",
   CARRY_SANDBOX_AT:
     "time at which the sandbox begins, as for carry sandbox --at; also carry's own time with --profile sandbox and loopback base URLs",
   CARRY_SANDBOX_FREEZE: "1: that time stands",

@@ -1,6 +1,6 @@
 import { isRecord } from "../base/is-record.js";
 import type { Column, View } from "../output/table/column.js";
-import { pairsSection } from "../output/table/page.js";
+import { notesSection, pairsSection } from "../output/table/page.js";
 import type { Kind } from "../output/text/kind.js";
 import { handleColumns, knownLook } from "./market/listed-columns.js";
 import { type FieldRank, rankFields } from "./market/rank-fields.js";
@@ -88,7 +88,7 @@ export function listingView(items: readonly unknown[], empty: string): UnknownVi
       ...{ csv, wide: [...keys, ...more] },
       table: [...keys, ...more.filter((key) => !handles.has(key))],
     },
-    footnotes: () => (columns.some(({ kind }) => UNITS.has(kind)) ? [AS_LISTED] : []),
+    foot: () => notesSection(columns.some(({ kind }) => UNITS.has(kind)) ? [AS_LISTED] : []),
   };
 }
 

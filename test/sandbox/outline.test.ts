@@ -15,7 +15,7 @@ describe("the outline of the positions", () => {
     const check = (now: number, names: readonly (typeof SCENARIO_NAMES)[number][]) => {
       const scenarios = new Set(names);
       const book = createBook(DEFAULT_SEED, DEFAULT_POSITIONS, now, scenarios);
-      const { data } = positionsPage(book, book.portfolioId, new URLSearchParams(), now);
+      const { data } = positionsPage([book], book.portfolioId, new URLSearchParams(), now);
       expect(outlinePositions(now, scenarios)).toEqual(
         data.map((it) => ({ id: it.position_id, asset: it.asset, status: it.status })),
       );

@@ -4,6 +4,7 @@ import type { ValueKind } from "../../base/value-kind.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
+import { SANDBOX_PORTFOLIOS } from "../../sandbox/portfolios.js";
 import { SCENARIO_NAMES, SCENARIOS } from "../../sandbox/scenarios.js";
 import type { Sandbox } from "../../sandbox/server.js";
 import { DURATION, oneOf, wholeNumber } from "../../settings/kinds.js";
@@ -11,6 +12,8 @@ import { MOMENT, sandboxClock, sandboxTimeIn } from "../../settings/sandbox-time
 
 /** Maximum number of positions. */
 const MAX_POSITIONS = 1_000_000;
+
+const NAMES = SANDBOX_PORTFOLIOS.map(({ name }) => name).join(", ");
 
 /** A share from 0 to 1. */
 const SHARE: ValueKind<number> = {
@@ -28,7 +31,12 @@ const OPTIONS = {
   positions: {
     kind: wholeNumber(0, MAX_POSITIONS),
     value: "n",
-    help: "number of positions (default: 24)",
+    help: "number of positions of each portfolio (default: 24)",
+  },
+  portfolios: {
+    kind: wholeNumber(1, SANDBOX_PORTFOLIOS.length),
+    value: "n",
+    help: `number of portfolios, each with its own positions: ${NAMES} (default: 1)`,
   },
   seed: { kind: wholeNumber(0, 2 ** 32 - 1), value: "n", help: "data set (default: 1)" },
   at: {
@@ -74,6 +82,7 @@ export const sandbox = defineCommand({
       line: "carry sandbox --positions 100000 --latency 20 --fail 0.05",
       what: "a large portfolio on a slow and unreliable service",
     },
+    { line: "carry sandbox --portfolios 5", what: "five portfolios" },
     {
       line: "carry sandbox -o json",
       what: "its address and keys as an object, for a script",
@@ -97,10 +106,10 @@ async function serve(context: Context, options: Options): Promise<void> {
   const time = sandboxTimeIn(io.env, options);
   const set = sandboxClock(io.clock, time);
   const { now } = set ?? io.clock;
-  const { port, positions, seed, latency, fail, publishLag, scenario } = options;
+  const { port, positions, portfolios, seed, latency, fail, publishLag, scenario } = options;
   const faults = { latencyMs: latency, failRate: fail, publishLagMs: publishLag };
   const server = await listen(() =>
-    startSandbox({ now, port, positions, seed, ...faults, scenarios: scenario }),
+    startSandbox({ now, port, positions, portfolios, seed, ...faults, scenarios: scenario }),
   );
   try {
     const { format } = await context.outputOptions(context.sourcesWithoutProfile());
@@ -131,13 +140,15 @@ interface Served extends Sandbox {
 }
 
 /** Returns its address and keys as one object on one line. */
-function asJson({ url, apiKey, limitedKey, portfolioId, at, freeze }: Served): string {
+function asJson({ url, apiKey, limitedKey, portfolioId, portfolios, at, freeze }: Served): string {
   const keys = { api_key: apiKey, api_key_without_scope: limitedKey };
-  return `${JSON.stringify({ url, ...keys, portfolio: portfolioId, at, freeze })}\n`;
+  const all = portfolios.map(({ name, id }) => ({ portfolio: name, portfolio_id: id }));
+  return `${JSON.stringify({ url, ...keys, portfolio: portfolioId, portfolios: all, at, freeze })}\n`;
 }
 
 /** Returns shell commands that can be pasted into another terminal. */
 function instructions(server: Served): string {
+  const { portfolios } = server;
   return [
     `The sandbox is at ${server.url} and serves generated data. Ctrl-C ends it. In another shell:`,
     "",
@@ -148,6 +159,9 @@ function instructions(server: Served): string {
     ...(server.freeze === true ? ["  export CARRY_SANDBOX_FREEZE=1"] : []),
     "  carry positions list --performance",
     "",
+    ...(portfolios.length === 1
+      ? []
+      : ["Portfolios:", ...portfolios.map(({ name, id }) => `  ${name.padEnd(5)}  ${id}`), ""]),
     "Amounts are in US dollars; prices are in the quote currency of the symbol, taken as one dollar each.",
     `The key ${server.limitedKey} lacks the scope for positions.`,
     "",

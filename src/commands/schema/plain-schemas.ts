@@ -11,12 +11,20 @@ export const PUBLIC_LISTING_SCHEMA = {
 /** JSON Schema of the line of `carry sandbox`. */
 export const SANDBOX_SCHEMA = {
   type: "object",
-  required: ["url", "api_key", "api_key_without_scope", "portfolio"],
+  required: ["url", "api_key", "api_key_without_scope", "portfolio", "portfolios"],
   properties: {
     url: text("Base URL."),
     api_key: text("API key."),
     api_key_without_scope: text("API key that lacks the scope for positions."),
-    portfolio: text("Portfolio identifier (uuid)."),
+    portfolio: text("Identifier of the first portfolio (uuid)."),
+    portfolios: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["portfolio", "portfolio_id"],
+        properties: { portfolio: text("Name."), portfolio_id: text("Identifier (uuid).") },
+      },
+    },
     at: text("Time to which it was set (ISO 8601)."),
     freeze: { type: "boolean", description: "Whether that time stands still." },
   },

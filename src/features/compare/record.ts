@@ -17,6 +17,7 @@ import {
 } from "../../output/record.js";
 import type { Total, View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
+import { notesSection, totalsSection } from "../../output/table/page.js";
 import type { FetchedPair } from "../../portfolio/markets/compared-markets.js";
 import { duration } from "../../views/duration.js";
 import { figure as line } from "../../views/figure-line.js";
@@ -137,9 +138,9 @@ export function fundingCompareView(shown?: ShownComparison): View<Period> {
       ? "Too little settled funding in this range for a common clock."
       : `No whole period of ${duration(period)} lies in this range.`;
   const around = shown && {
-    lead: () => comparisonLead(shown),
+    head: () => [totalsSection(comparisonLead(shown))],
     totals: () => comparisonTotals(shown),
-    footnotes: () => ["past funding, not a forecast: carry explain spread"],
+    foot: () => notesSection(["past funding, not a forecast: carry explain spread"]),
   };
   return viewOf(periodFields(period), { ...around, empty });
 }

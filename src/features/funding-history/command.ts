@@ -15,7 +15,7 @@ import { atServiceTime, parseRange, type Range, rangeOptions } from "../../comma
 import type { PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
-import type { View } from "../../output/table/column.js";
+import type { Total, View } from "../../output/table/column.js";
 import {
   ARCHIVE_OPTIONS,
   readArchiveWish,
@@ -34,7 +34,7 @@ import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { oneOf } from "../../settings/kinds.js";
 import { unknownView } from "../../views/unknown-payload.js";
 import { printListedHistory } from "./listed.js";
-import { fundingHistoryView, type MarketPoint } from "./record.js";
+import { fundingHistoryView, fundingTotals, type MarketPoint } from "./record.js";
 
 const EMPTY = "No settled funding in this range.";
 
@@ -109,9 +109,12 @@ export const fundingHistory = defineCommand({
     const known = await namesFor(context, markets);
     const handleOf = (id: number) => marketHandle(known(id));
     const labelOf = (id: number) => marketLabel(known(id));
-    const view = fundingHistoryView(several, summed, { handleOf, only: markets.ids[0] });
-    if (chart && records.length > 0) await draw(context, found, records, view, labelOf);
-    else {
+    const shown = { handleOf, only: markets.ids[0] };
+    if (chart && records.length > 0) {
+      const points = records.map(({ value }) => value as MarketPoint);
+      await draw(context, found, fundingTotals(points, shown, summed), labelOf);
+    } else {
+      const view = fundingHistoryView(several, summed, shown);
       printNotes(context, await print(printer, resolution, records, view));
     }
     if (resolution === "event") {
@@ -164,8 +167,7 @@ async function checkHistoryChart(
 async function draw(
   context: Context,
   found: readonly Settled[],
-  records: readonly Item<FundingRecord>[],
-  view: View<MarketPoint>,
+  totals: readonly (readonly Total[])[],
   labelOf: (marketId: number) => string,
 ): Promise<void> {
   const { eventOf } = await import("../../analytics/market/settled-event.js");
@@ -174,8 +176,7 @@ async function draw(
     name: labelOf(marketId),
     events: own.map(({ value }) => eventOf(value as FundingEvent)),
   }));
-  const points = records.map(({ value }) => value as MarketPoint);
-  await printChart(context, historyPlots(markets), view.lead?.(points) ?? []);
+  await printChart(context, historyPlots(markets), totals);
 }
 
 /** Returns the range of the figures, limited to what the service still has, unless it is archived. */

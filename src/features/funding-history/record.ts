@@ -7,6 +7,7 @@ import { eventOf } from "../../analytics/market/settled-event.js";
 import { readable } from "../../base/safe-text.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Column, Total, View } from "../../output/table/column.js";
+import { notesSection, totalsSection } from "../../output/table/page.js";
 
 /** A settled funding event with its market. */
 export interface MarketPoint extends FundingEvent {
@@ -71,7 +72,7 @@ export function fundingHistoryView(
   range?: SummedRange,
   markets: ShownMarkets = UNNAMED,
 ): View<MarketPoint> {
-  const nameOf: NameOf = (id = markets.only) => (id === undefined ? id : markets.handleOf(id));
+  const nameOf = namesOf(markets);
   const columns = [marketColumn(nameOf), ...pointColumns];
   const keys = columns.map((column) => column.key).filter((key) => several || key !== "market_id");
   return {
@@ -79,13 +80,24 @@ export function fundingHistoryView(
     sent: (point) => point,
     columns,
     defaults: { table: keys, csv: columns.map(({ key }) => key) },
-    lead: (points) => summaries(points, nameOf, range),
-    footnotes: () => ["past funding, not a forecast: carry explain annualised"],
+    head: (points) => [totalsSection(fundingTotals(points, markets, range))],
+    foot: () => notesSection(["past funding, not a forecast: carry explain annualised"]),
     empty: "No settled funding in this range.",
   };
 }
 
-function summaries(points: readonly MarketPoint[], nameOf: NameOf, range?: SummedRange): Total[][] {
+const namesOf =
+  ({ only, handleOf }: ShownMarkets): NameOf =>
+  (id = only) =>
+    id === undefined ? id : handleOf(id);
+
+/** Returns the figures of each market, the answer first. */
+export function fundingTotals(
+  points: readonly MarketPoint[],
+  shown: ShownMarkets,
+  range?: SummedRange,
+): Total[][] {
+  const nameOf = namesOf(shown);
   const markets = new Map<number | undefined, MarketPoint[]>();
   for (const point of points) {
     const list = markets.get(point.market_id);

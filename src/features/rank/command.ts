@@ -8,11 +8,11 @@ import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
+import { heldPairs } from "../../portfolio/markets/held.js";
+import type { RankSource } from "../../portfolio/markets/settled-markets.js";
 import { marketFinder } from "../../views/market/market-fields.js";
-import { heldPairs } from "./held.js";
 import { RANK_OPTIONS, refuseForMarkets } from "./options.js";
 import { rankView } from "./pairs.js";
-import type { RankSource } from "./settled-markets.js";
 import { RANK_SUBJECTS, type ShownRanking } from "./words.js";
 
 const OPTIONS = { ...RANK_OPTIONS, ...ARCHIVE_OPTIONS } as const satisfies OptionsData;
@@ -57,7 +57,7 @@ export const fundingRank = defineCommand({
     refuseForMarkets(options);
     const wish = readArchiveWish(options, undefined, await context.now());
     await (await printerOf(context)).check(rankView(by)); // before anything is fetched
-    const { rankSource } = await import("./settled-markets.js");
+    const { rankSource } = await import("../../portfolio/markets/settled-markets.js");
     const source = await rankSource(context, assets, wish, options.archive !== false);
     return show(context, source, assets, options, wish?.asOf);
   },

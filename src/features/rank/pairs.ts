@@ -4,13 +4,14 @@ import { HOUR_MS } from "../../base/time/periods.js";
 import { type Field, own, plain, shown as shownColumn, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
+import { notesSection, totalsSection } from "../../output/table/page.js";
+import { HELD, type Held, heldAs } from "../../portfolio/markets/held.js";
 import { marketFields, marketFinder } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { YOUNG } from "../../views/position/run.js";
 import { bothSides } from "../../views/row-fields.js";
 import { isCovered } from "./compare.js";
 import { RANK_WINDOWS } from "./figures.js";
-import { HELD, type Held, heldAs } from "./held.js";
 import type { RankOrder } from "./orders.js";
 import type { Ranked } from "./ranked.js";
 import { rankFootnotes, rankLead } from "./totals.js";
@@ -18,7 +19,10 @@ import type { RankSubject, ShownRanking } from "./words.js";
 
 /** View of a ranking, one pair or market per row. */
 export function rankView(by: RankSubject, shown?: ShownRanking): View<Ranked> {
-  const around = shown && { lead: () => rankLead(shown), footnotes: () => rankFootnotes(shown) };
+  const around = shown && {
+    head: () => [totalsSection(rankLead(shown))],
+    foot: () => notesSection(rankFootnotes(shown)),
+  };
   const empty = by === "market" ? "No markets to rank." : "No pairs to rank.";
   const handles = by === "market" ? ["handle"] : ["long.handle", "short.handle"];
   return viewOf(rankFields(by, shown), { ...around, empty }, [...handles, "*"]);

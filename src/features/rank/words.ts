@@ -1,6 +1,6 @@
 import type { ListedMarket } from "../../base/names/listed-market.js";
+import type { HeldPairs } from "../../portfolio/markets/held.js";
 import type { Ranking, RankTerms } from "./figures.js";
-import type { HeldPairs } from "./held.js";
 
 /** What can be ranked. */
 export const RANK_SUBJECTS = ["pair", "market"] as const;

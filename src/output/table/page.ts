@@ -35,17 +35,24 @@ export function tableColumns<T, Row>({ columns, defaults }: View<T, Row>): Colum
   return columns.filter(({ key }) => defaults.table.includes(key));
 }
 
-/** Returns a section with a table, which drops columns on a narrow terminal like any other. */
+/**
+ * Returns a section with a table, which drops columns on a narrow terminal like any other.
+ * @param isPast reports whether a row is dim
+ */
 export function tableSection<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   title?: string,
+  isPast?: (row: Row) => boolean,
 ): Section {
   return {
     ...(title !== undefined && { title }),
     async render(look) {
       const { renderTable } = await import("./table.js");
-      const { text, dropped } = await renderTable(rows, columns, { ...look, header: true });
+      const { text, dropped } = await renderTable(rows, columns, {
+        ...{ ...look, header: true },
+        ...(isPast && { emphasis: (row: Row) => (isPast(row) ? "past" : undefined) }),
+      });
       if (dropped.length === 0) return text;
       const note = `left out at this width: ${dropped.join(", ")}`;
       return text + (await textSection(note, "label").render(look));
@@ -117,6 +124,37 @@ export function textSection(text: string, tone: Tone = "plain"): Section {
   };
 }
 
+/** Returns a page with a line right above its first section. */
+export function headed(line: string, [first, ...rest]: readonly Section[]): Section[] {
+  return [
+    {
+      async render({ height, ...look }) {
+        const room = { ...look, height: height && height - 1 };
+        const head = await textSection(line).render(room);
+        return head + (first === undefined ? "" : await renderPage([first], room));
+      },
+    },
+    ...rest,
+  ];
+}
+
+/** Returns a section of figures in a row, broken between two of them; each group starts a line. */
+export function totalsSection(groups: readonly (readonly Total[])[]): Section {
+  return {
+    async render(look) {
+      const { renderTotals } = await import("./total-line.js");
+      let text = "";
+      for (const group of groups) text += await renderTotals(group, look);
+      return text;
+    },
+  };
+}
+
+/** Returns footnotes: a dim line each. */
+export function notesSection(notes: readonly string[]): Section[] {
+  return notes.map((note) => textSection(note, "label"));
+}
+
 /** A line of a comparison: the same figure of several items. */
 export interface ComparedLine {
   readonly label: string;
@@ -159,6 +197,13 @@ export function sideBySideSection(
       return tableSection(lines, [labels, ...columns]).render(look);
     },
   };
+}
+
+/** Draws sections one right below the other. */
+export async function renderSections(sections: readonly Section[], look: Look): Promise<string> {
+  let text = "";
+  for (const { render } of sections) text += await render(look);
+  return text;
 }
 
 /** Draws the sections of a page, separated by empty lines. */

@@ -1,7 +1,6 @@
 import { heldLegs } from "../../analytics/position/held-legs.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import type { Ranked } from "./ranked.js";
 
 /** How a pair is held: in its direction, or in the other one. */
 export const HELD = ["same", "opposite"] as const;
@@ -18,7 +17,7 @@ export async function heldPairs(context: Context): Promise<HeldPairs | undefined
   const portfolioId = await context.setting("portfolio");
   if (portfolioId === undefined) return undefined;
   try {
-    const { allPositions } = await import("../../portfolio/positions/every-position.js");
+    const { allPositions } = await import("../positions/every-position.js");
     const client = await context.client();
     return pairsOf(await allPositions(context, client, { portfolioId, statuses: ["open"] }));
   } catch (error) {
@@ -42,7 +41,10 @@ export function pairsOf(positions: readonly Position[]): HeldPairs {
 }
 
 /** Returns how a pair is held; undefined if it is not. */
-export function heldAs(held: HeldPairs | undefined, { long, short }: Ranked): Held | undefined {
+export function heldAs(
+  held: HeldPairs | undefined,
+  { long, short }: { readonly long: number; readonly short?: number | undefined },
+): Held | undefined {
   if (held?.has(`${long} ${short}`)) return "same";
   return held?.has(`${short} ${long}`) ? "opposite" : undefined;
 }

@@ -7,9 +7,9 @@ import type { ArchiveStore } from "../../archive/store.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { Context } from "../../command/context.js";
-import { monthsWithin } from "../../portfolio/funding/archived-funding.js";
-import { AS_FIGURES } from "../../portfolio/funding/event-form.js";
-import { originOfService, withStore } from "../../portfolio/recorded/place.js";
+import { monthsWithin } from "../funding/archived-funding.js";
+import { AS_FIGURES } from "../funding/event-form.js";
+import { originOfService, withStore } from "../recorded/place.js";
 
 /** An archive of settled funding, opened to be ranked. */
 export interface RankArchive {

@@ -10,11 +10,11 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { countRequests } from "../../command/settled-events.js";
-import type { ArchiveWish } from "../../portfolio/funding/archive-wish.js";
-import { hasArchive } from "../../portfolio/funding/archived-funding.js";
-import { recentFundingOf } from "../../portfolio/funding/recent-funding.js";
-import { listedMarkets, marketsOfAssets } from "../../portfolio/markets/listed.js";
+import type { ArchiveWish } from "../funding/archive-wish.js";
+import { hasArchive } from "../funding/archived-funding.js";
+import { recentFundingOf } from "../funding/recent-funding.js";
 import { type RankArchive, recordedUntil, withRankArchive } from "./archived-markets.js";
+import { listedMarkets, marketsOfAssets } from "./listed.js";
 
 /** Share of the 30 days that an archive has to cover to be read without being named, percent. */
 const LEAST_RECORDED = 95;
