@@ -122,7 +122,7 @@ const TOTALS: Field<ShownComparison>[] = [
 /** Returns `funding compare`. @param period length of a period, milliseconds */
 export const compareAnswer = (period?: number) =>
   answer<ShownComparison>("funding-compare", [
-    group("inputs", "What was asked for, with the defaults.", [
+    group("inputs", "What was requested, with the defaults.", [
       ...pairFields<ShownComparison>(),
       own("resolution", RESOLUTIONS, "--resolution."),
     ]),

@@ -140,7 +140,7 @@ function nextOf([one, other, ...more]: readonly string[], isChart: boolean): str
   return isChart ? [] : [["funding", "history", one, "--chart"]];
 }
 
-/** @throws {UsageError} for daily aggregates of an archive, whose days are not known for sure */
+/** @throws {UsageError} for daily aggregates of an archive, whose days are uncertain */
 function refuseArchive({ archive, asOf }: TypedArchive): void {
   const typed = asOf !== undefined ? "--as-of" : typeof archive === "string" ? "--archive" : "";
   if (typed === "") return;

@@ -29,7 +29,7 @@ export interface RankTerms {
   readonly now: number;
   /** Least covered days of the 30. */
   readonly minDays?: number | undefined;
-  /** Most holes of both sides. */
+  /** Most gaps of both sides. */
   readonly maxGaps?: number | undefined;
   /** By default `shrunk`; of markets by themselves `mean`. */
   readonly order?: RankOrder | undefined;
@@ -47,7 +47,7 @@ export interface Ranking {
   readonly heldOut?: HeldOut | undefined;
   /** Number of pairs or markets before some were left out. */
   readonly judged: number;
-  /** Number left out for too few covered days or too many holes. */
+  /** Number left out for too few covered days or too many gaps. */
   readonly leftOut: number;
   /** Ids of markets with too few events to be ranked. */
   readonly unspaced: readonly number[];

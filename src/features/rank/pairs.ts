@@ -35,7 +35,7 @@ const HELD_MARKS: Readonly<Record<Held | "none", Mark | undefined>> = {
   none: undefined,
 };
 const HELD_HELP =
-  "Whether an open position holds the pair, in its direction or in the opposite one; null if none does, or if they are not known.";
+  "Whether an open position holds the pair, in its direction or in the opposite one; null if none does, or if that is unknown.";
 const RATE =
   "Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods.";
 const WORST_WEEK =
@@ -153,7 +153,7 @@ function daysText({ value }: Measure): string | null {
   return value && `${value.round(1).toFixed(1)} days`;
 }
 
-/** Returns why a rate is not known, or which part it is of; of 30 days that is a column of its own. */
+/** Returns why a rate is unknown, or which part it is of; of 30 days that is a column of its own. */
 function rateNote(window: RankWindow, figure: Measure): string | undefined {
   if (figure.unknown === "events_conflicting") return "(conflict)";
   if (figure.unknown === "too_few_settlements") return "(too few)";

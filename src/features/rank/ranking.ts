@@ -11,7 +11,7 @@ interface Inputs extends Pick<ShownRanking, "markets" | "assets" | "archive" | "
   readonly now: number;
 }
 
-/** Ranks markets or pairs of them as asked for. */
+/** Ranks markets or pairs of them as requested. */
 export function shownRanking({ events, now, ...inputs }: Inputs, asked: RankAsked): ShownRanking {
   const { by = "pair", minDays, maxGaps, top, order, fee } = asked;
   const { markets } = inputs;

@@ -40,7 +40,7 @@ export async function findMarkets(
     recorded ??= recordedMarkets(context);
     const old = marketsNamed(text, await recorded);
     if (old.length === 1 && old[0] !== undefined) return old[0];
-    if (old.length === 0 && error !== undefined) throw error; // not known to be missing
+    if (old.length === 0 && error !== undefined) throw error; // perhaps it exists
     throw notOne(text, old);
   };
   const names = [...new Set(texts)];

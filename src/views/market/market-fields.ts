@@ -47,7 +47,7 @@ export function marketFields<T>(
   ];
 }
 
-/** Two markets that were asked for, and which time. */
+/** Two requested markets, and which time. */
 interface AskedPair {
   readonly markets: BySide<Market>;
   /** Milliseconds since the epoch. */

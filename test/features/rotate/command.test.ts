@@ -69,9 +69,9 @@ describe("positions rotate", () => {
   it("says which side stays, what never pays back, and what is not known", async () => {
     const { stdout } = await rotate(LEGS, [ID, ...FEE]);
     expect(stdout).toMatch(
-      /^x1 +1 +x3 +3 +long +\+27\.00 +\+18\.00 +0\.00 +\S+ +30\.00 +1\.7 days/m,
+      /^x1:S1 +1 +x3:S3 +3 +long +\+27\.00 +\+18\.00 +0\.00 +\S+ +30\.00 +1\.7 days/m,
     );
-    expect(stdout).toMatch(/^x4 +4 +x1 +1 +– +\+9\.00 +0\.00 +0\.00 +\S+ +60\.00 +never/m);
+    expect(stdout).toMatch(/^x4:S4 +4 +x1:S1 +1 +– +\+9\.00 +0\.00 +0\.00 +\S+ +60\.00 +never/m);
     expect(stdout).toContain("held 0.5 BTC long binance, short bybit   a day +9.00");
     expect(stdout).toContain("not known: entry basis, margin, slippage, moving collateral");
     expect(stdout).toContain("as listed; the listing is not documented");
