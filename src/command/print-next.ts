@@ -1,3 +1,4 @@
+import { visible } from "../base/safe-text.js";
 import { showsPages } from "../output/formats/format.js";
 import { createPainter } from "../output/text/paint.js";
 import { rulerFor } from "../output/text/ruler.js";
@@ -29,7 +30,9 @@ async function nextText(
   lines: readonly NextLine[],
   { unicode, width }: { readonly unicode: boolean; readonly width: number | undefined },
 ): Promise<string> {
-  const typed = lines.map((words) => ["carry", ...words].map(shellWord).join(" "));
+  const typed = lines
+    .map((words) => ["carry", ...words].map(shellWord).join(" "))
+    .filter((line) => visible(line) === line); // a name that cannot be shown cannot be copied
   const ruler = await rulerFor(typed);
   const between = unicode ? " · " : " | ";
   let text = "";
