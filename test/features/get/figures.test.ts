@@ -259,6 +259,7 @@ describe("a total", () => {
         const cells = rows
           .split("\n")
           .slice(2)
+          .filter((row) => row !== "")
           .map((row) => row.split(/ {2,}/).filter((it) => it !== ""));
         expect(cells).toEqual(
           assets.map((asset) => [

@@ -36,7 +36,7 @@ describe("a stale mark price", () => {
       1000,
     );
     expect(lines[2]).toMatch(
-      / binance\/bybit +30,500\.00\* +0\.5 +61,000\.00\* +0\.5 +61,000\.00 +61,000\.00\* /,
+      / binance\/bybit +30,500\.00\* +open +0\.5 +61,000\.00\* +0\.5 +61,000\.00 +61,000\.00\* /,
     );
     expect(lines.slice(4)).toEqual(["* mark price older than 5 minutes", ""]);
   });
@@ -47,6 +47,7 @@ describe("a stale mark price", () => {
     expect(lines.slice(2)).toEqual([
       "BTC       182d  binance/bybit  30,500.00*",
       "* mark price older than 5 minutes",
+      "next: carry get BTC",
       "",
     ]);
   });
