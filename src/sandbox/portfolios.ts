@@ -1,4 +1,5 @@
-interface SandboxPortfolio {
+/** A portfolio of a sandbox. */
+export interface SandboxPortfolio {
   readonly name: string;
   /** A uuid; the first eight digits differ. */
   readonly id: string;

@@ -103,7 +103,7 @@ export function doubtsText(totals: Totals): string | undefined {
   const doubts = [
     counted(totals.stale, "with a stale mark"),
     counted(totals.ageless, "with a mark of unknown age"),
-    counted(totals.stalePerformance, "with stale figures"),
+    counted(totals.stalePerformance, "with a stale performance"),
     counted(totals.unchecked, "with legs not checked"),
   ].filter((it) => it !== undefined);
   return doubts.length === 0 ? undefined : doubts.join(", ");

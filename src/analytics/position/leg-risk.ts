@@ -94,14 +94,14 @@ function riskOf(
   };
 }
 
-/** Sorts legs: low ones, then those past or of unknown prices, then by distance, nearest first. */
+/** Sorts legs: low margins, then by distance, nearest first, then those past or of unknown prices. */
 export function nearestFirst(risks: readonly LegRisk[]): LegRisk[] {
   return risks.toSorted((a, b) => rankOf(a) - rankOf(b) || compareDistance(a, b));
 }
 
 function rankOf({ isThin, unknown }: LegRisk): number {
-  if (isThin !== undefined) return isThin ? 0 : 2;
-  return unknown === "no_leverage" ? 3 : 1;
+  if (isThin !== undefined) return isThin ? 0 : 1;
+  return unknown === "no_leverage" ? 3 : 2;
 }
 
 function compareDistance({ distance: a }: LegRisk, { distance: b }: LegRisk): number {

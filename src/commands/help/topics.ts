@@ -14,7 +14,7 @@ import { VARIABLES } from "../../settings/variables.js";
 interface Topic {
   /** Line in the list of topics. */
   readonly summary: string;
-  readonly text: (width: number) => string;
+  readonly text: (width: number) => string | Promise<string>;
 }
 
 export const TOPICS: Readonly<Record<string, Topic>> = {
@@ -63,6 +63,10 @@ ${OUTPUT_FORMATS.map((name) => `  ${name.padEnd(8)}${FORMATS[name].help}`).join(
                       and nested 100 deep; complex expressions take longer. JMESPath calculates in
                       binary floating point: take sums of money from positions summary or the totals
 `,
+  },
+  rules: {
+    summary: "conditions of --alert and of rules, and the names of their figures",
+    text: async (width) => (await import("./rules-topic.js")).rulesTopic(width),
   },
 };
 

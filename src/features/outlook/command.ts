@@ -1,3 +1,4 @@
+import type { Outlook } from "../../analytics/funding/outlook.js";
 import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
 import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
@@ -9,6 +10,7 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { type NextLine, printNext } from "../../command/print-next.js";
 import { FUNDING } from "../../command/report-parts.js";
 import { AS_SENT } from "../../portfolio/funding/event-form.js";
 import {
@@ -24,7 +26,7 @@ import { OUTLOOK, outlookRows, outlookView } from "./record.js";
 
 export const positionsOutlook = defineCommand({
   description:
-    "Show what each open position is paid a day at today's size, from the funding settled in the last 24 hours, 3, 7 and 30 days, its worst 7 days in a row, what leaving costs, the move of the basis that takes a week's funding, and how its funding has changed: turned, costing, slipping, fading, recovering, improving, steady or flat (formulas: carry explain <name>; an example: docs/decide.md). Those that have turned come first. Settled funding is not a forecast",
+    "Show the funding a day of each open position at today's size, over the last 24 hours, 3, 7 and 30 days, its worst 7 days in a row, exit fees (est.), the basis break-even (7d), and how its funding has changed: turned, costing, slipping, fading, recovering, improving, steady or flat (formulas: carry explain outlook). What costs most a day comes first. Past funding, not a forecast",
   args: {
     id: OPEN_POSITIONS,
   },
@@ -39,7 +41,7 @@ export const positionsOutlook = defineCommand({
   },
   views: () => [outlookView({ now: 0 })],
   examples: [
-    { line: "carry positions outlook", what: "every open position, those that have turned first" },
+    { line: "carry positions outlook", what: "every open position, what costs most first" },
     { line: "carry positions outlook AVAX", what: "one position, by its asset" },
     {
       line: "carry positions outlook -o json --query 'rows[].[position_id, state]'",
@@ -63,7 +65,7 @@ async function show(
   const client = await context.client(CONCURRENCY);
   const filters = { asset, exchange };
   const listed = await openPositions(context, client, { names: ids, ...filters });
-  const { positions, unchecked, failure: ofLegs } = listed;
+  const { positions, unchecked, handles, failure: ofLegs } = listed;
   if (positions.length === 0 && ofLegs !== undefined) return exitCodeOf(ofLegs);
   const now = client.serviceNow();
   const { signal } = context.io;
@@ -79,16 +81,24 @@ async function show(
   await printComputed(context, {
     json: () => OUTLOOK.json({ found, rows, now, staleMs, ids, archive, filters }),
     rows,
-    view: withHeading(outlookView({ found, now, staleMs }), listed),
+    view: withHeading(outlookView({ found, rows, handles, now, staleMs }), listed),
   });
+  const [worst] = found.outlooks;
+  if (worst !== undefined) await printNext(context, nextOf(handles.of(worst.position), worst));
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
+}
+
+/** Returns what to look at next; a position of one side has no other pair. */
+function nextOf(name: string, { state }: Outlook): NextLine[] {
+  const get = ["positions", "get", name];
+  return state === undefined ? [get] : [["positions", "rotate", name, "--fee", "5bps"], get];
 }
 
 /**
  * Returns the settled funding of the markets in which positions hold something, from the archive of
  * the settings and, for what that lacks, from the service.
  * @param now time of the service, milliseconds since the epoch
- * @param isNamed whether the positions were asked for by name
+ * @param isNamed whether the positions were requested by name
  * @throws {ArchiveError} if there is no archive, or it cannot be read
  */
 async function archivedRecentFunding(

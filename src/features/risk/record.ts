@@ -80,7 +80,7 @@ const HELD = /^(gross|net|unhedged)_notional$/;
 const TOTALS: Field<Risk>[] = [
   own("positions", "count", "Number of positions."),
   plain("legs", "count", "Number of held legs.", ({ legs }) => legs.length),
-  plain("thin", "count", "Number of legs with a thin margin.", ({ legs }) => {
+  plain("thin", "count", "Number of legs with a low margin.", ({ legs }) => {
     return legs.filter(({ isThin }) => isThin === true).length;
   }),
   plain("unknown", "count", WITHOUT_THOSE, ({ legs }) => {
@@ -111,7 +111,7 @@ export const RISK = answer<ShownRisk>("risk", [
   ]),
   each(
     "rows",
-    "Held legs: thin margins, then unknown ones, then by distance.",
+    "Held legs: low margins first, then by distance, unknown ones last.",
     ({ rows }) => rows,
     riskLegFields(AT_NO_TIME),
   ),

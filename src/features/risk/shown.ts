@@ -14,7 +14,7 @@ export interface ShownRisk extends Owned, Filtered {
   readonly staleMs: number;
 }
 
-/** Works out the risk of positions, with a row for each held leg. */
+/** Computes the risk of positions, with a row for each held leg. */
 export function shownRisk(
   { positions, unchecked }: WithWholeLegs,
   {

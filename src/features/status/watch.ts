@@ -51,7 +51,9 @@ export async function watchStatus(
   const client = await context.client(CONCURRENCY);
   const roundLimits = limitsOfRound(intervalMs, await context.sources());
   const filters = { asset: options.asset, exchange: options.exchange };
-  const rounds = await createStatusRounds(context, { client, limits, filters, roundLimits });
+  const rounds = await createStatusRounds(context, {
+    ...{ client, limits: rules.within(limits), filters, roundLimits },
+  });
   const isNew = options.new === true;
   const wish = {
     command: options.onAlert,
@@ -152,7 +154,7 @@ function refuseColumns({ columns, sort }: OutputOptions): void {
 
 async function boardOf(collected: Collected, rules: WatchedRules, look: Look): Promise<Board> {
   const ofRules = rules.of(collected).filter(({ verdict }) => verdict !== "passed");
-  const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules);
+  const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules, collected.positions);
   const text = await statusScreen(collected, look, sections);
   return {
     headings: [],

@@ -9,12 +9,14 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
 import { recentFunding } from "../../portfolio/funding/recent-funding.js";
 import { cachedListing } from "../../portfolio/markets/known-markets.js";
 import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { type OpenPositions, openPositions } from "../../portfolio/positions/open-positions.js";
 import { oneOf } from "../../settings/kinds.js";
+import { joinHours } from "./joined.js";
 import { upcomingView } from "./record.js";
 import type { UpcomingRow } from "./row.js";
 import { type ShownUpcoming, UPCOMING, upcomingTimesView } from "./times.js";
@@ -24,13 +26,13 @@ type Order = (typeof ORDERS)[number];
 
 export const positionsUpcoming = defineCommand({
   description:
-    "Show the settlements to come of the legs that hold something: when the market settles next by its last settlements, what that pays if the last rate repeats, and the least and the most at the rates of the last 3 days; with the total of the next 24 hours (formulas: carry explain <name>; an example: docs/decide.md). A settlement that is due and not published is named. Settled funding is not a forecast",
+    "Show the settlements to come: when each market settles next by its last settlements, the funding that brings if the last rate repeats, and the least and the most at the rates of the last 3 days; with the total of the next 24 hours (formulas: carry explain upcoming). On a screen equal hourly settlements are one row. A settlement that is due and not published is named. Past funding, not a forecast",
   args: { id: OPEN_POSITIONS },
   options: {
     by: {
       kind: oneOf(ORDERS),
       value: "what",
-      help: "one row per leg, or per time of the next 24 hours (default: leg)",
+      help: "one row per time of the next 24 hours, or per leg (default: time)",
     },
     ...FILTER_OPTIONS,
     portfolio: { setting: "portfolio" },
@@ -38,15 +40,15 @@ export const positionsUpcoming = defineCommand({
   },
   views: () => [upcomingView({ now: 0 }), upcomingTimesView({ now: 0 })],
   examples: [
-    { line: "carry positions upcoming", what: "the next settlement of every leg" },
-    { line: "carry positions upcoming --by time", what: "the next 24 hours, time by time" },
+    { line: "carry positions upcoming", what: "the next 24 hours, time by time" },
+    { line: "carry positions upcoming --by leg", what: "the next settlement of every leg" },
     {
-      line: "carry positions upcoming --sort pays_24h",
+      line: "carry positions upcoming --by leg --sort pays_24h",
       what: "the legs that cost most in the next 24 hours first",
     },
     {
       line: "carry positions upcoming -o json --query totals.pays_24h.value",
-      what: "what the next 24 hours pay at the last rates, for a script",
+      what: "the funding of the next 24 hours at the last rates, for a script",
     },
   ],
   async run(context, { args, options }) {
@@ -107,13 +109,16 @@ async function print(
 ): Promise<void> {
   const json = () => UPCOMING[by].json(shown);
   const { rows, times } = shown;
+  const options = { ...shown, handles: listed.handles };
   if (by === "leg") {
-    const view = withHeading(upcomingView(shown), listed);
+    const view = withHeading(upcomingView(options), listed);
     await printComputed(context, { json, rows, view });
   } else {
-    const view = withHeading(upcomingTimesView(shown), listed);
-    await printComputed(context, { json, rows: times, view });
+    const { format } = await context.outputOptions();
+    const view = withHeading(upcomingTimesView(options), listed);
+    await printComputed(context, { json, rows: format.isLaidOut ? joinHours(times) : times, view });
   }
+  if (rows.length > 0) await printNext(context, [["positions", "outlook"]]);
 }
 
 /** Returns what the public listing says of a market's next settlement; undefined if nothing. */

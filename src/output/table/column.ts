@@ -54,6 +54,8 @@ export interface Column<Row> {
   readonly sign?: (row: Row) => Mark | undefined;
   /** Returns marks appended to the cell in a table, with the explanations shown once below. */
   readonly mark?: (row: Row) => Marks;
+  /** What the column is, in a dim line below a table that has it. */
+  readonly footnote?: string;
   /** Returns a note after the value in a table, for example "(48 of 50)". */
   readonly note?: (row: Row) => string | undefined;
   /** Reports whether the cell of a table is left empty, since the row above shows the value. */

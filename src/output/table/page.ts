@@ -9,6 +9,7 @@ import { figureText } from "./figure-text.js";
 import type { Mark } from "./mark.js";
 
 import type { Section } from "./section.js";
+import type { EmphasisOf } from "./sheet.js";
 
 /**
  * Returns a section of aligned lines of label and value.
@@ -42,17 +43,22 @@ export function tableColumns<T, Row>(
   return columns.filter(({ key }) => (isPiped ? wide : table).includes(key));
 }
 
-/** Returns a section with a table, which drops columns on a narrow terminal like any other. */
+/**
+ * Returns a section with a table, which drops columns on a narrow terminal like any other.
+ * @param isPast reports whether a row is dim
+ */
 export function tableSection<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   title?: string,
+  emphasis?: EmphasisOf<Row>,
 ): Section {
   return {
     ...(title !== undefined && { title }),
     async render(look) {
       const { renderTable } = await import("./table.js");
-      const { text, dropped } = await renderTable(rows, columns, { ...look, header: true });
+      const options = { ...look, header: true, ...(emphasis && { emphasis }) };
+      const { text, dropped } = await renderTable(rows, columns, options);
       if (dropped.length === 0) return text;
       const note = `left out at this width: ${dropped.join(", ")}`;
       return text + (await textSection(note, "label").render(look));

@@ -54,11 +54,11 @@ const KINDS: readonly Kind[] = [
  * count twice.
  */
 export function reasonCounts(
-  { attention, notJudged }: PortfolioStatus,
+  { attention, notJudged, isOnlyNew }: PortfolioStatus,
   look: Pick<Look, "unicode">,
 ): Piece[] {
   const all = [...attention, ...notJudged];
-  return KINDS.flatMap(({ label, one = label, is, sum }) => {
+  const pieces = KINDS.flatMap(({ label, one = label, is, sum }) => {
     const found = all.flatMap(({ position, reasons }) => {
       const reason = reasons.find(is);
       return reason === undefined ? [] : [{ position, reason }];
@@ -73,6 +73,9 @@ export function reasonCounts(
     const severity = label === "unknown" ? "info" : severityOf(first.reason);
     return [{ text, tone: SEVERITY_TONES[severity] }];
   });
+  return isOnlyNew === true
+    ? pieces.map((it, at) => ({ ...it, text: at === 0 ? `new: ${it.text}` : it.text }))
+    : pieces;
 }
 
 function amountText(

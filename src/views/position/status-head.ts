@@ -88,17 +88,25 @@ function sinceOpeningPieces(status: PortfolioStatus, look: Look): Piece[] {
   const { figures } = status.totals;
   const { value, capital = null, estimated = 0 } = figures.apr;
   const rough = estimated > 0 ? "~" : "";
-  const part = (label: string, name: FigureName, signed = true) => ({
-    text: `${label} ${dollarsOf(figures[name], look, signed)}${noteOf(status, name)}`,
+  const part = (label: string, name: FigureName): Piece => ({
+    ...roundedPiece(label, figures[name], look, noteOf(status, name)),
     isOptional: true,
   });
-  const base = `${rough}${compactOf(capital)} capital${noteOf(status, "apr")}`;
+  const [paid, exit] = [figures.fees_paid, figures.fees_estimated_exit].map((it) =>
+    amountOf(it, "usd", look, false),
+  );
+  const doubt = [...(estimated > 0 ? [`${estimated} estimated`] : []), ...ofPriced(status, "apr")];
+  const base = `${rough}${compactOf(capital)} capital${noted(doubt)}`;
   return [
     { text: `since opening ${amountOf(figures.net_pnl, "usd", look)}` },
     ...(value === null ? [] : [yearly(figures.apr, base, look, "capital")]),
     part("funding", "funding_pnl"),
     part("price", "spread_pnl"),
-    part("fees", "fees", false),
+    {
+      text: `fees ${paid} paid + ${exit} exit (est.)`,
+      short: `fees ${dollarsOf(figures.fees, look)}`,
+      isOptional: true,
+    },
   ];
 }
 
@@ -106,24 +114,29 @@ function sinceOpeningPieces(status: PortfolioStatus, look: Look): Piece[] {
 function bookPieces(status: PortfolioStatus, { times }: Upcoming, look: Look): Piece[] {
   const { totals, criteria, asOf } = status;
   const { gross_notional, net_notional, unhedged_notional, net_pnl } = totals.figures;
-  const priced = net_pnl.counted === net_pnl.of ? "" : `, ${net_pnl.counted} priced`;
+  const { counted, of, grossShare, grossShareAbout = false } = net_pnl;
+  const open = `${totals.positions} open${counted === of ? "" : `, ${counted} priced`}`;
+  const share =
+    grossShare == null || counted === of
+      ? ""
+      : ` (${grossShareAbout ? "~" : ""}${formatCell("percent", grossShare.toFixed(), look)} of gross)`;
   const [first] = times;
   const nextText = ({ time, pays }: SettlementTime) =>
     `in ${formatCell("age", time - criteria.now, look)} ${amountOf(pays, "usd", look)}${noted(counts(pays, " legs"))}`;
   const { value, about } = gross_notional;
   return [
-    { text: `${totals.positions} open${priced}` },
+    { text: open + share, short: open },
     { text: `gross ${about === true ? "~" : ""}${compactOf(value)}` },
-    { text: `net ${dollarsOf(net_notional, look, true)}${noteOf(status, "net_notional")}` },
+    roundedPiece("net", net_notional, look, noteOf(status, "net_notional")),
     ...(first === undefined
       ? []
       : [{ text: `next funding ${nextText(first)}`, short: `funding ${nextText(first)}` }]),
     { text: timeOfDay(asOf, criteria.now, look) },
-    { text: `unhedged ${dollarsOf(unhedged_notional, look)}`, isOptional: true },
+    { text: `unhedged ${amountOf(unhedged_notional, "usd", look, false)}`, isOptional: true },
   ];
 }
 
-/** Returns a time without its date if that is the date of now. */
+/** Returns a time without its date if that is today. */
 function timeOfDay(at: number, now: number, look: Look): string {
   const [text, today] = [at, now].map((it) => formatCell("time", isoTime(it), look));
   const [date = "", time] = (text ?? "").split(" ");
@@ -131,13 +144,17 @@ function timeOfDay(at: number, now: number, look: Look): string {
 }
 
 /** Returns the note of a figure that is over other positions than the net PnL: ` (3 of 5)`. */
-function noteOf({ totals }: PortfolioStatus, name: FigureName): string {
-  const figure = totals.figures[name];
-  return figure.counted === totals.figures.net_pnl.counted ? "" : noted(counts(figure));
+function noteOf(status: PortfolioStatus, name: FigureName): string {
+  return noted(ofPriced(status, name));
 }
 
-function counts({ counted, of }: Measure, things = ""): string[] {
-  return counted === of ? [] : [`${counted} of ${of}${things}`];
+function ofPriced({ totals }: PortfolioStatus, name: FigureName): string[] {
+  const figure = totals.figures[name];
+  return figure.counted === totals.figures.net_pnl.counted ? [] : counts(figure);
+}
+
+function counts({ value, counted, of }: Measure, things = ""): string[] {
+  return value === null || counted === of ? [] : [`${counted} of ${of}${things}`];
 }
 
 function noted(notes: readonly string[]): string {
@@ -155,9 +172,17 @@ function aDay(run: Measure, look: Look): string {
 }
 
 /** Returns an amount with its sign, and the signs of an estimate and of a bound. */
-function amountOf({ value, about, bound }: Measure, kind: Kind, look: Look): string {
+function amountOf({ value, about, bound }: Measure, kind: Kind, look: Look, signed = true): string {
   if (value === null) return "unknown";
-  return figureText({ kind, value: value.toFixed(), signed: true, about, bound }, look);
+  return figureText({ kind, value: value.toFixed(), signed, about, bound }, look);
+}
+
+/** Returns a signed amount with its label, without cents where the line is narrow. */
+function roundedPiece(label: string, figure: Measure, look: Look, note: string): Piece {
+  return {
+    text: `${label} ${amountOf(figure, "usd", look)}${note}`,
+    short: `${label} ${dollarsOf(figure, look, true)}${note}`,
+  };
 }
 
 /** Returns an amount without cents from 1,000 up. */
