@@ -260,7 +260,12 @@ describe("a total", () => {
           .split("\n")
           .slice(2)
           .filter((row) => row !== "")
-          .map((row) => row.split(/ {2,}/).filter((it) => it !== ""));
+          .map((row) =>
+            row
+              .split(/ {2,}/)
+              .filter((it) => it !== "")
+              .map(bare),
+          );
         expect(cells).toEqual(
           assets.map((asset) => [
             asset,
