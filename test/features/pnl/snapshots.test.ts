@@ -59,7 +59,7 @@ describe("positions pnl --by snapshot", () => {
     ).toEqual([1.5, 1, -1, 0.25, -0.5, 1.75, 0]);
   });
 
-  it("tells the deepest fall of the recorded points, and when", async () => {
+  it("tells the max drawdown of the recorded points, and when", async () => {
     const { record, json, history } = await desk();
     await record([0, 100], [1, 150], [2, 120], [3, 160], [4, 105], [5, 200]);
     expect((await json()).totals.fall).toEqual({
@@ -68,7 +68,7 @@ describe("positions pnl --by snapshot", () => {
       from: "2026-06-01T15:00:00Z",
       to: "2026-06-01T16:00:00Z",
     });
-    expect((await history()).stdout).toMatch(/deepest fall +55\.00 \(06-01 15:00Z to 16:00Z\)/);
+    expect((await history()).stdout).toMatch(/max drawdown +55\.00 \(06-01 15:00Z to 16:00Z\)/);
   });
 
   it("counts a fall from 0 when the net PnL only falls", async () => {
