@@ -318,11 +318,7 @@ describe("status of a large portfolio", () => {
     });
     const histories = { 2: settled("-0.0002") }; // costs 18 USD a day, after years of profit
     const gained = performance({ net_pnl: 32_587.22 });
-    const positions = [
-      ...losing,
-      worst,
-      sound(61, { position_id: idOf(61), performance: gained }),
-    ];
+    const positions = [...losing, worst, sound(61, { position_id: idOf(61), performance: gained })];
     const { stdout } = await status({ positions, histories }, ["--no-color"], low);
     const lines = stdout.split("\n").slice(0, 24);
     expect(lines[0]).toMatch(
