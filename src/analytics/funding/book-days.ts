@@ -6,7 +6,7 @@ import { sumOfPeriods } from "./sum-of-periods.js";
 import { paidTogether } from "./sum-uncertainty.js";
 
 /**
- * Returns what positions together were paid in each of the last 30 times 24 hours at their size of now,
+ * Returns the funding of positions together in each of the last 30 times 24 hours at their current size,
  * USD, oldest first; null for a day in which an event is missing. Positions whose funding of 30 days is
  * unknown are left out. docs/reference/figures/status.md, "Now".
  * @returns empty unless there are 30 days

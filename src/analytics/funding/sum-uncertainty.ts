@@ -8,14 +8,14 @@ import type { RunInputs, RunPosition } from "./run-legs.js";
 import { surenessOfPaid } from "./run-uncertainty.js";
 import type { PaidLeg } from "./sum-of-periods.js";
 
-/** What positions together are paid on: the net quantity in each market, and the clock of the slowest. */
+/** What the funding of positions together is of: the net quantity in each market, and the clock of the slowest. */
 export interface PaidTogether {
   readonly legs: readonly PaidLeg[];
   readonly clock: RunClock;
 }
 
 /**
- * Returns what positions together are paid on, over 30 days; undefined without a market.
+ * Returns what the funding of positions together is of, over 30 days; undefined without a market.
  * @param positions with known funding
  */
 export function paidTogether(
@@ -44,7 +44,7 @@ export function paidTogether(
 }
 
 /**
- * Returns how sure the funding per day of several positions together is, by the sums of what they are paid
+ * Returns how sure the funding per day of several positions together is, by the sums of their funding
  * in the periods of the slowest of their markets, never by their own errors: they are not independent.
  * docs/reference/figures/status.md, "Now".
  * @param positions with known funding

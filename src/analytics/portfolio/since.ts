@@ -26,7 +26,7 @@ export interface Since {
 /**
  * Returns what changed since a snapshot. docs/reference/figures/status.md, "Since yesterday".
  * @param before its open positions
- * @param positions the open positions of now
+ * @param positions the current open positions
  * @param now of the service, milliseconds since the epoch; later than the snapshot
  */
 export function sinceSnapshot(before: Moment, positions: readonly Position[], now: number): Since {

@@ -9,6 +9,7 @@ import { figureText } from "./figure-text.js";
 import type { Mark } from "./mark.js";
 
 import type { Section } from "./section.js";
+import type { EmphasisOf } from "./sheet.js";
 
 /**
  * Returns a section of aligned lines of label and value.
@@ -30,9 +31,16 @@ export function pairsSection(
   };
 }
 
-/** Returns the columns that a table has unless others are chosen. */
-export function tableColumns<T, Row>({ columns, defaults }: View<T, Row>): Column<Row>[] {
-  return columns.filter(({ key }) => defaults.table.includes(key));
+/**
+ * Returns the columns that a table has unless others are chosen.
+ * @param look where it is shown; in a pipe it has those of `--wide`, too
+ */
+export function tableColumns<T, Row>(
+  { columns, defaults: { table, wide = table } }: View<T, Row>,
+  look?: Look,
+): Column<Row>[] {
+  const isPiped = look !== undefined && look.width === undefined;
+  return columns.filter(({ key }) => (isPiped ? wide : table).includes(key));
 }
 
 /**
@@ -43,16 +51,14 @@ export function tableSection<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   title?: string,
-  isPast?: (row: Row) => boolean,
+  emphasis?: EmphasisOf<Row>,
 ): Section {
   return {
     ...(title !== undefined && { title }),
     async render(look) {
       const { renderTable } = await import("./table.js");
-      const { text, dropped } = await renderTable(rows, columns, {
-        ...{ ...look, header: true },
-        ...(isPast && { emphasis: (row: Row) => (isPast(row) ? "past" : undefined) }),
-      });
+      const options = { ...look, header: true, ...(emphasis && { emphasis }) };
+      const { text, dropped } = await renderTable(rows, columns, options);
       if (dropped.length === 0) return text;
       const note = `left out at this width: ${dropped.join(", ")}`;
       return text + (await textSection(note, "label").render(look));

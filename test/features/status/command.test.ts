@@ -407,7 +407,7 @@ describe("status --check", () => {
     });
     const { stderr } = await status({ positions: [nameless, unknown, sound(3)] }, ["--check"]);
     expect(stderr).toBe(
-      "note: nothing needs attention, but 2 of 3 positions cannot be judged in full (exit code 11); to accept that: --ignore market_unknown,margin_unknown,book_paying\n",
+      "note: nothing needs attention, but 2 of 3 positions are unknown in part (exit code 11); to accept that: --ignore market_unknown,margin_unknown,book_paying\n",
     );
     const lost = bringing(4, -60);
     expect((await status({ positions: [lost, nameless] }, ["--check"])).stderr).toBe("");
@@ -438,7 +438,7 @@ describe("status --check", () => {
       "--fail-on",
       "critical",
     ]);
-    expect(stderr).toContain("but 1 of 2 positions cannot be judged in full");
+    expect(stderr).toContain("but 1 of 2 positions is unknown in part");
     expect(stderr).toContain("--ignore margin_unknown\n");
   });
 
