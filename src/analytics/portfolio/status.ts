@@ -40,7 +40,7 @@ export interface PortfolioStatus {
   /** Positions with checks that could not be made, with only those. */
   readonly notJudged: readonly Concern[];
   readonly feesNotEarned: readonly FeesNotEarned[];
-  /** Number of positions with a held leg without leverage, whose margin is not judged. */
+  /** Number of positions with a held leg without leverage, whose margin is unknown. */
   readonly withoutLeverage: number;
   /** Number of reasons left out by `--ignore`. */
   readonly ignored: number;
