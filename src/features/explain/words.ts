@@ -117,7 +117,7 @@ function meaningOf(
     unit: first(UNITS) ?? unit,
     base: first(BASES),
     measured: unit,
-    unknown: cell(/–|not known|unknown/),
+    unknown: cell(/–|unknown/),
     leftOut: cell(/^left out$/) ?? left,
     text: entry?.text ?? [],
     printedBy: [...new Set(fields.map((it) => it.printedBy))],
