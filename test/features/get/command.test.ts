@@ -229,7 +229,7 @@ describe("positions get", () => {
     );
     const { stdout } = await young(6);
     expect(stdout).toMatch(/^APR +\+12\.50%~\*$/m);
-    expect(stdout).toContain("\n~ a year's worth of less than 7 days\n");
+    expect(stdout).toContain("\n~ annualised from under 7 days\n");
   });
 
   it("puts the parts of fees and spread below them", async () => {

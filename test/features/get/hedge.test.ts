@@ -93,7 +93,7 @@ describe("positions get", () => {
       "funding 24h  +1.80",
       "funding 7d  +12.60",
       "funding 30d  +44.40 (592h)",
-      "paid a day, 7 days  +1.80",
+      "funding/day, 7 days  +1.80",
       "now APR  ~+2.15%",
       "",
       "Break-even",

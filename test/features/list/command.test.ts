@@ -175,7 +175,7 @@ describe("positions list as a table", () => {
     const terminal = await carry(argv, { env: env(), ...WIDE });
     const pipe = await carry(argv, { env: env() });
     expect(pipe.stdout.trimEnd().split("\n")).toHaveLength(2 + 5);
-    expect(terminal.stdout).toContain("\n~ a year's worth of less than 7 days\n");
+    expect(terminal.stdout).toContain("\n~ annualised from under 7 days\n");
     expect(terminal.stdout).toMatch(/net PnL [+-][\d,]+\.\d\d/);
     expect(terminal.stdout.startsWith(pipe.stdout)).toBe(true);
   });

@@ -68,7 +68,7 @@ describe("positions pnl --by snapshot", () => {
       from: "2026-06-01T15:00:00Z",
       to: "2026-06-01T16:00:00Z",
     });
-    expect((await history()).stdout).toMatch(/deepest fall +55\.00 \(06-01 15:00Z to 16:00Z\)/);
+    expect((await history()).stdout).toMatch(/max drawdown +55\.00 \(06-01 15:00Z to 16:00Z\)/);
   });
 
   it("counts a fall from 0 when the net PnL only falls", async () => {
