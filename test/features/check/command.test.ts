@@ -379,7 +379,7 @@ describe("a rules file that is not valid", () => {
     ["", "there are no rules", "begin each rule with [[rule]]"],
     ['[rule]\nname = "a"', '"rule" is one table', "begin each rule with [[rule]]"],
     ["rule = [1]", "rule 1 is no table", undefined],
-    ['limit = 3\n[[rule]]\nname = "a"', 'unknown table "limit"', undefined],
+    ['limit = 3\n[[rule]]\nname = "a"', '"limit" is unknown', undefined],
     ['[[rule]]\nwhen = "a"', "line 1: rule 1: name is missing", undefined],
     ['[[rule]]\nname = "a b"', 'line 1: rule 1: name: "a b" is not a name', "letters, digits"],
     ['[[rule]]\nname = "blind"\nwhen = "attention"', "nothing can be seen", undefined],
@@ -416,7 +416,7 @@ describe("a rules file that is not valid", () => {
     [rule("when = 'attention'\nexcept = ['9']"), "beginning of a position id", undefined],
     [rule("when = 'attention'\nexcept = '9'"), "is not a list", undefined],
     [rule("when = 'net_pnl'\nexcept = ['92bc28c3']\nscope = 'portfolio'"), "", undefined],
-    [rule("when = 'attention'\nfro = '30m'"), 'unknown key "fro"', "did you mean for?"],
+    [rule("when = 'attention'\nfro = '30m'"), '"fro" is unknown', "did you mean for?"],
     [
       `${rule("when = 'attention'")}\n\n[[rule]]\nname = "b"\nwhen = "attention"\n[[rule]]\nname = "a"\nwhen = "attention"`,
       'line 8: there are two rules named "a"',
