@@ -64,6 +64,11 @@ export const commandTree: readonly CommandEntry[] = [
         load: async () => (await import("../features/rank/command.js")).fundingRank,
       },
       {
+        name: "matrix",
+        summary: "assets by exchanges: settled funding of every market, and what is held",
+        load: async () => (await import("../features/matrix/command.js")).fundingMatrix,
+      },
+      {
         name: "markets",
         summary: `the public market listing; ${UNDOCUMENTED}`,
         load: async () => (await import("../features/public-listings/commands.js")).fundingMarkets,

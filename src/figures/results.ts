@@ -29,7 +29,7 @@ export interface Measure {
   readonly wanted_hours?: number | undefined;
   /** Why the value is null; absent if it is known, or if no single cause is. */
   readonly unknown?: "market_unknown" | "funding_unknown" | "events_missing" | "events_conflicting" | "too_few_settlements" | "not_settled" | "not_paid" | "side_missing" | "mark_missing" | "too_few_instants" | "not_reachable" | "performance_missing" | undefined;
-  /** Whether a part of it is out of date; absent if that cannot be told. */
+  /** Whether a part of it is out of date; absent if that is unknown. */
   readonly stale?: boolean | undefined;
   /** Whether a mark price or a performance that it rests on has no time. */
   readonly age_unknown?: boolean | undefined;
@@ -96,6 +96,27 @@ export interface StatusResult {
     /** --new: reasons that were reported before are left out. */
     readonly new?: true | undefined;
   };
+  /** What changed since the archive's snapshot of a day ago, or of the last one before; absent without one. */
+  readonly since?: {
+    /** Time of the snapshot (ISO 8601). */
+    readonly as_of: string;
+    /** Change of the net PnL since, USD; a closed one keeps its figures. Formula: carry explain net_pnl. */
+    readonly net_pnl: Measure;
+    /** Positions opened since. */
+    readonly opened: readonly {
+      /** Position identifier (uuid). */
+      readonly position_id: string;
+      /** Asset symbol. */
+      readonly asset: string;
+    }[];
+    /** Positions that were open then and are no longer listed. */
+    readonly closed: readonly {
+      /** Position identifier (uuid). */
+      readonly position_id: string;
+      /** Asset symbol. */
+      readonly asset: string;
+    }[];
+  } | undefined;
   /** Number of open positions. */
   readonly open_positions: number;
   /** Totals of the open positions. */
@@ -232,7 +253,7 @@ export interface StatusResult {
       readonly distance_sd?: number | undefined;
       /** losing: funding and price PnL, USD. */
       readonly amount?: number | undefined;
-      /** paying: funding of the last day, USD. */
+      /** `paying`: funding of the last day, USD. */
       readonly funding?: number | undefined;
       /** fees_unearned: funding per day over 7 days, USD. */
       readonly per_day?: number | undefined;
@@ -253,7 +274,7 @@ export interface StatusResult {
         /** Time the mark price was last updated (ISO 8601). */
         readonly mark_price_updated_at: string | null;
       })[] | undefined;
-      /** paying, funding_unknown: the funding judged. Formula: carry explain funding_run. */
+      /** `paying`, `funding_unknown`: the funding judged. Formula: carry explain funding_run. */
       readonly funding_run?: Measure | undefined;
       /** not_settled: time of the next settlement (ISO 8601). */
       readonly next?: string | undefined;
@@ -299,7 +320,7 @@ export interface StatusResult {
       readonly distance_sd?: number | undefined;
       /** losing: funding and price PnL, USD. */
       readonly amount?: number | undefined;
-      /** paying: funding of the last day, USD. */
+      /** `paying`: funding of the last day, USD. */
       readonly funding?: number | undefined;
       /** fees_unearned: funding per day over 7 days, USD. */
       readonly per_day?: number | undefined;
@@ -320,7 +341,7 @@ export interface StatusResult {
         /** Time the mark price was last updated (ISO 8601). */
         readonly mark_price_updated_at: string | null;
       })[] | undefined;
-      /** paying, funding_unknown: the funding judged. Formula: carry explain funding_run. */
+      /** `paying`, `funding_unknown`: the funding judged. Formula: carry explain funding_run. */
       readonly funding_run?: Measure | undefined;
       /** not_settled: time of the next settlement (ISO 8601). */
       readonly next?: string | undefined;
@@ -343,7 +364,7 @@ export interface StatusResult {
     /** Days until the fees are earned at the funding of the last 7 days. Formula: carry explain days. */
     readonly days: Measure;
   })[];
-  /** Number of positions with a leg without leverage, whose margin is not judged. */
+  /** Number of positions with a leg without leverage, whose margin is unknown. */
   readonly without_leverage: number;
   /** Number of reasons excluded by --ignore. */
   readonly ignored: number;
@@ -357,12 +378,19 @@ export interface OutlookResult {
     readonly ids: readonly string[];
     /** --archive; null without it. */
     readonly archive: string | null;
+    /** Which positions are looked at. */
+    readonly filters: {
+      /** --asset; empty without it. */
+      readonly asset: readonly string[];
+      /** --exchange; empty without it. */
+      readonly exchange: readonly string[];
+    };
     /** --stale. */
     readonly stale: Quantity<"seconds">;
     /** Time of the service (ISO 8601). */
     readonly service_time: string;
   };
-  /** One item per position, those that have turned first. */
+  /** One item per position, what costs most a day over 7 days first, unknown ones last. */
   readonly rows: readonly ({
     /** Name of the portfolio; null if it has none. */
     readonly portfolio: string | null;
@@ -497,6 +525,13 @@ export interface RiskResult {
   readonly inputs: {
     /** --margin. */
     readonly margin: Quantity<"percent" | "sd">;
+    /** Which positions are looked at. */
+    readonly filters: {
+      /** --asset; empty without it. */
+      readonly asset: readonly string[];
+      /** --exchange; empty without it. */
+      readonly exchange: readonly string[];
+    };
     /** --stale. */
     readonly stale: Quantity<"seconds">;
     /** --stress. */
@@ -504,7 +539,7 @@ export interface RiskResult {
     /** Time of the service (ISO 8601). */
     readonly service_time: string;
   };
-  /** Held legs: thin margins, then unknown ones, then by distance. */
+  /** Held legs: low margins first, then by distance, unknown ones last. */
   readonly rows: readonly ({
     /** Name of the portfolio; null if it has none. */
     readonly portfolio: string | null;
@@ -546,7 +581,7 @@ export interface RiskResult {
     readonly distance_sd: Measure;
     /** Part of the initial margin that is left, percent. Formula: carry explain left. */
     readonly left: Measure;
-    /** Whether the margin is thin; null if it cannot be judged. */
+    /** Whether the margin is low; null if it cannot be judged. */
     readonly thin: boolean | null;
     /** Why the margin cannot be judged; absent if it can. */
     readonly unknown?: {
@@ -634,7 +669,7 @@ export interface RiskResult {
     readonly positions: number;
     /** Number of held legs. */
     readonly legs: number;
-    /** Number of legs with a thin margin. */
+    /** Number of legs with a low margin. */
     readonly thin: number;
     /** Number of legs whose margin cannot be judged, without those of no leverage. */
     readonly unknown: number;
@@ -840,11 +875,11 @@ export interface RankResult {
     readonly order: "shrunk" | "worst" | "mean" | "7d";
     /** Fee of a fill; null without --fee. */
     readonly fee: Quantity<"bps"> | null;
-    /** Assets that were asked for; all if empty. */
+    /** Requested assets; all if empty. */
     readonly assets: readonly string[];
     /** Least covered days; null without --min-days. */
     readonly min_days: number | null;
-    /** Most holes; null without --max-holes. */
+    /** Most gaps; null without --max-gaps. */
     readonly max_holes: number | null;
     /** Number of rows; null without --top. */
     readonly top: number | null;
@@ -889,7 +924,7 @@ export interface RankResult {
     readonly shrunk: Measure;
     /** Rate of 30 days less four fills in them, percent of the notional per year; null without --fee. Formula: carry explain net. */
     readonly net: Measure;
-    /** Days at the rate of 30 days that pay four fills; null without --fee, or if it pays nothing. Formula: carry explain days_to_earn. */
+    /** Days at the rate of 30 days that earn four fills; null without --fee, or if it earns nothing. Formula: carry explain days_to_earn. */
     readonly days_to_earn: Measure;
     /** Least rate of 7 days in a row in the 30, percent per year; counted and of are overlapping windows. Formula: carry explain worst_week. */
     readonly worst_week: Measure & {
@@ -902,7 +937,7 @@ export interface RankResult {
     readonly covered: boolean;
     /** Events of the 30 days that are missing, have no rate or conflict. */
     readonly holes: number;
-    /** Whether an open position holds the pair, in its direction or in the opposite one; null if none does, or if they are not known. */
+    /** Whether an open position holds the pair, in its direction or in the opposite one; null if none does, or if that is unknown. */
     readonly held: "same" | "opposite" | null;
     /** Its markets whose events of the 30 days conflict. */
     readonly conflicting: readonly number[];
@@ -915,7 +950,7 @@ export interface RankResult {
     readonly rows: number;
     /** Number of pairs or markets that were ranked, before some were left out. */
     readonly judged: number;
-    /** Number left out by --min-days and --max-holes. */
+    /** Number left out by --min-days and --max-gaps. */
     readonly left_out: number;
     /** Markets with too few settled events to be ranked. */
     readonly too_few_events: readonly number[];
@@ -929,7 +964,7 @@ export interface RankResult {
     readonly ordered_by: "shrunk" | "worst" | "mean" | "7d";
     /** Standard deviation of the true means of the judged pairs, percent per year; null for fewer than 8 with a standard error. */
     readonly tau: number | null;
-    /** What the ten pairs with the largest first 15 days paid in the 15 days after, each in the direction it had then, and what all did, percent per year; absent for ten pairs or fewer. */
+    /** What the ten pairs with the largest first 15 days received in the 15 days after, each in the direction it had then, and what all did, percent per year; absent for ten pairs or fewer. */
     readonly held_out?: {
       /** Mean of the ten best. */
       readonly best: number;
@@ -953,11 +988,11 @@ export interface MarketRankResult {
     readonly order: "shrunk" | "worst" | "mean" | "7d";
     /** Fee of a fill; null without --fee. */
     readonly fee: Quantity<"bps"> | null;
-    /** Assets that were asked for; all if empty. */
+    /** Requested assets; all if empty. */
     readonly assets: readonly string[];
     /** Least covered days; null without --min-days. */
     readonly min_days: number | null;
-    /** Most holes; null without --max-holes. */
+    /** Most gaps; null without --max-gaps. */
     readonly max_holes: number | null;
     /** Number of rows; null without --top. */
     readonly top: number | null;
@@ -990,7 +1025,7 @@ export interface MarketRankResult {
     readonly shrunk: Measure;
     /** Rate of 30 days less four fills in them, percent of the notional per year; null without --fee. Formula: carry explain net. */
     readonly net: Measure;
-    /** Days at the rate of 30 days that pay four fills; null without --fee, or if it pays nothing. Formula: carry explain days_to_earn. */
+    /** Days at the rate of 30 days that earn four fills; null without --fee, or if it earns nothing. Formula: carry explain days_to_earn. */
     readonly days_to_earn: Measure;
     /** Least rate of 7 days in a row in the 30, percent per year; counted and of are overlapping windows. Formula: carry explain worst_week. */
     readonly worst_week: Measure & {
@@ -1003,7 +1038,7 @@ export interface MarketRankResult {
     readonly covered: boolean;
     /** Events of the 30 days that are missing, have no rate or conflict. */
     readonly holes: number;
-    /** Whether an open position holds the pair, in its direction or in the opposite one; null if none does, or if they are not known. */
+    /** Whether an open position holds the pair, in its direction or in the opposite one; null if none does, or if that is unknown. */
     readonly held: "same" | "opposite" | null;
     /** Its markets whose events of the 30 days conflict. */
     readonly conflicting: readonly number[];
@@ -1016,7 +1051,7 @@ export interface MarketRankResult {
     readonly rows: number;
     /** Number of pairs or markets that were ranked, before some were left out. */
     readonly judged: number;
-    /** Number left out by --min-days and --max-holes. */
+    /** Number left out by --min-days and --max-gaps. */
     readonly left_out: number;
     /** Markets with too few settled events to be ranked. */
     readonly too_few_events: readonly number[];
@@ -1030,7 +1065,7 @@ export interface MarketRankResult {
     readonly ordered_by: "shrunk" | "worst" | "mean" | "7d";
     /** Standard deviation of the true means of the judged pairs, percent per year; null for fewer than 8 with a standard error. */
     readonly tau: number | null;
-    /** What the ten pairs with the largest first 15 days paid in the 15 days after, each in the direction it had then, and what all did, percent per year; absent for ten pairs or fewer. */
+    /** What the ten pairs with the largest first 15 days received in the 15 days after, each in the direction it had then, and what all did, percent per year; absent for ten pairs or fewer. */
     readonly held_out?: {
       /** Mean of the ten best. */
       readonly best: number;
@@ -1101,15 +1136,15 @@ export interface BacktestResult {
     readonly time: string;
     /** The long side. */
     readonly long: {
-      /** Paid to the leg, USD; null if unknown, absent if it does not settle. */
+      /** Funding of the leg, USD; null if unknown, absent if it does not settle. */
       readonly funding?: number | null | undefined;
     };
     /** The short side. */
     readonly short: {
-      /** Paid to the leg, USD; null if unknown, absent if it does not settle. */
+      /** Funding of the leg, USD; null if unknown, absent if it does not settle. */
       readonly funding?: number | null | undefined;
     };
-    /** Paid to both legs, USD; null if one of them is unknown. */
+    /** Funding of both legs, USD; null if one of them is unknown. */
     readonly funding: number | null;
     /** Funding since the entry, USD; null where funding is. */
     readonly cumulative: number | null;

@@ -6,7 +6,7 @@ import { once } from "../base/once.js";
 import { type Books, createBook } from "./book.js";
 import { DEFAULT_POSITIONS, DEFAULT_SEED } from "./defaults.js";
 import { faultOf } from "./faults.js";
-import { SANDBOX_PORTFOLIOS } from "./portfolios.js";
+import { SANDBOX_PORTFOLIOS, type SandboxPortfolio } from "./portfolios.js";
 import { Refusal } from "./refusal.js";
 import { answer, SANDBOX_KEY, SANDBOX_LIMITED_KEY } from "./routes.js";
 import type { ScenarioName } from "./scenarios.js";
@@ -138,7 +138,7 @@ export async function startSandbox(options: SandboxOptions) {
   const [start, scenarios] = [now(), new Set(settings.scenarios)];
   const bookOf = (place: number) =>
     createBook(seed, positions, start, scenarios, publishLagMs, place);
-  const portfolios = SANDBOX_PORTFOLIOS.slice(0, settings.portfolios);
+  const portfolios: readonly SandboxPortfolio[] = SANDBOX_PORTFOLIOS.slice(0, settings.portfolios);
   const others = portfolios.slice(1).map((_, place) => bookOf(place + 1));
   const closing = new AbortController();
   const server = serve(settings, [bookOf(0), ...others], closing.signal);

@@ -125,6 +125,7 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["rotate", "positions rotate <id> --fee 5bps", "rows"],
       ["rank", "funding rank BTC", "rows"],
       ["rank", "funding rank BTC --by market", "rows"],
+      ["matrix", "funding matrix BTC", "rows && best"],
       ["pnl", "positions pnl --by snapshot", "rows"],
       ["pnl", "positions pnl", "rows"],
       ["pnl", "positions pnl --by position", "rows"],

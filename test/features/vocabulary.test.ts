@@ -53,7 +53,7 @@ it.each(ANSWERS)("carry %s has no json name that begins with a digit", async (li
 });
 
 it.each([
-  ["positions upcoming", "pays_24h"],
+  ["positions upcoming --by leg", "pays_24h"],
   ["positions risk", "notional"],
   ["positions outlook", "run_30d"],
   ["positions summary", "gross_notional"],

@@ -33,6 +33,7 @@ export const PRESENT: Views = {
   "funding-backtest-chart": "funding backtest 1 4 --fee 5bps --chart",
   "funding-rank": "funding rank BTC SOL --top 12 --max-gaps 3",
   "funding-rank-markets": "funding rank BTC SOL --by market",
+  "funding-matrix": "funding matrix BTC SOL XAU",
   assets: "assets",
 };
 

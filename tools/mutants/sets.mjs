@@ -51,6 +51,11 @@ export const SETS = {
     quick: tests("features/rank/figures analytics/market/weeks"),
     thorough: tests("features/rank/command features/rank/recomputed"),
   },
+  matrix: {
+    files: feature("matrix", "figures"),
+    quick: tests("features/matrix/command"),
+    thorough: tests("features/matrix/recomputed"),
+  },
   outlook: {
     files: analytics(
       `funding/outlook funding/portfolio-outlook funding/outlook-state funding/state-names funding/paid-days funding/run-uncertainty market/worst-week market/uncertainty market/pair-basis market/timed-values market/basis-of-markets position/position-basis`,

@@ -12,6 +12,7 @@ export const OWN = {
   reconcile: "carry positions reconcile",
   rotate: "carry positions rotate",
   rank: "carry funding rank",
+  matrix: "carry funding matrix",
   pnl: "carry positions pnl",
   changes: "carry positions changes",
   ledger: "carry positions ledger",

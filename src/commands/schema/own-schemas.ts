@@ -40,6 +40,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     const { rankAnswer } = await import("../../features/rank/record.js");
     return schemaOfAny("rank", [rankAnswer("pair"), rankAnswer("market")]);
   },
+  matrix: async () => (await import("../../features/matrix/record.js")).matrixAnswer().schema(),
   pnl: async () => {
     const { pnlAnswer } = await import("../../features/pnl/record.js");
     const { snapshotsAnswer } = await import("../../features/pnl/snapshots.js");

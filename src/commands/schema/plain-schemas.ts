@@ -19,6 +19,7 @@ export const SANDBOX_SCHEMA = {
     portfolio: text("Identifier of the first portfolio (uuid)."),
     portfolios: {
       type: "array",
+      description: "All portfolios.",
       items: {
         type: "object",
         required: ["portfolio", "portfolio_id"],

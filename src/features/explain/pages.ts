@@ -5,6 +5,7 @@ import fundingHistory from "../funding-history/explain.md?raw";
 import get from "../get/explain.md?raw";
 import ledger from "../ledger/explain.md?raw";
 import list from "../list/explain.md?raw";
+import matrix from "../matrix/explain.md?raw";
 import outlook from "../outlook/explain.md?raw";
 import pnl from "../pnl/explain.md?raw";
 import positionFunding from "../position-funding/explain.md?raw";
@@ -20,7 +21,21 @@ import explain from "./explain.md?raw";
 
 /** The pages of the figures, by their features: the one home of what is explained. */
 export const PAGES: Readonly<Record<string, string>> = {
-  ...{ list, outlook, status, get, summary, risk, rotate, rank, compare, backtest, pnl, upcoming },
+  ...{
+    list,
+    outlook,
+    status,
+    get,
+    summary,
+    risk,
+    rotate,
+    rank,
+    matrix,
+    compare,
+    backtest,
+    pnl,
+    upcoming,
+  },
   ...{ "funding-history": fundingHistory, "position-funding": positionFunding },
   ...{ reconcile, ledger, check, report, explain },
 };

@@ -9,6 +9,7 @@ import { figureText } from "./figure-text.js";
 import type { Mark } from "./mark.js";
 
 import type { Section } from "./section.js";
+import type { EmphasisOf } from "./sheet.js";
 
 /**
  * Returns a section of aligned lines of label and value.
@@ -50,16 +51,14 @@ export function tableSection<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   title?: string,
-  isPast?: (row: Row) => boolean,
+  emphasis?: EmphasisOf<Row>,
 ): Section {
   return {
     ...(title !== undefined && { title }),
     async render(look) {
       const { renderTable } = await import("./table.js");
-      const { text, dropped } = await renderTable(rows, columns, {
-        ...{ ...look, header: true },
-        ...(isPast && { emphasis: (row: Row) => (isPast(row) ? "past" : undefined) }),
-      });
+      const options = { ...look, header: true, ...(emphasis && { emphasis }) };
+      const { text, dropped } = await renderTable(rows, columns, options);
       if (dropped.length === 0) return text;
       const note = `left out at this width: ${dropped.join(", ")}`;
       return text + (await textSection(note, "label").render(look));

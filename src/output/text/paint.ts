@@ -2,9 +2,11 @@ import type { ChalkInstance } from "chalk";
 
 /**
  * Meaning of the colour of a value: `loss` is what can hurt today, `warning` what costs money, `gain` a
- * problem that ended, `label` and `absent` what matters less.
+ * problem that ended, `label` and `absent` what matters less; `high`, `above`, `below` and `low` are where a
+ * value of a chart lies.
  */
-export type Tone = "plain" | "gain" | "loss" | "warning" | "absent" | "heading" | "label";
+export type Tone = "plain" | "gain" | "loss" | "warning" | "absent" | "heading" | "label" | Height;
+type Height = "high" | "above" | "below" | "low";
 
 /** Returns the tone of a value: an amount has none of its own, whatever its sign. */
 export function toneOf(value: unknown, given: Tone = "plain"): Tone {
@@ -12,7 +14,7 @@ export function toneOf(value: unknown, given: Tone = "plain"): Tone {
 }
 
 /** Emphasis of a cell, in addition to its tone. */
-export type Emphasis = "changed" | "risen" | "fallen" | "alert" | "past";
+export type Emphasis = "changed" | "risen" | "fallen" | "alert" | "past" | "held";
 
 export type Painter = (text: string, tone: Tone, emphasis?: Emphasis) => string;
 
@@ -20,11 +22,14 @@ export type Painter = (text: string, tone: Tone, emphasis?: Emphasis) => string;
 const STAND_OUT = "\u001b[1;4m";
 const NO_MORE = "\u001b[22;24m";
 
+/** Emphasis that is left out without colours: something else shows it too. */
+const COLOURS: ReadonlySet<Emphasis> = new Set<Emphasis>(["alert", "past", "held"]);
+
 /** Creates a painter, which colours text except spaces at its ends. Only `color` turns it on. */
 export async function createPainter(color: boolean): Promise<Painter> {
   if (!color) {
     return (text, _tone, emphasis) =>
-      emphasis === undefined || emphasis === "alert" || emphasis === "past"
+      emphasis === undefined || COLOURS.has(emphasis)
         ? text
         : aroundBody(text, (body) => STAND_OUT + body + NO_MORE);
   }
@@ -38,6 +43,10 @@ export async function createPainter(color: boolean): Promise<Painter> {
     absent: chalk.dim,
     heading: chalk.bold,
     label: chalk.dim,
+    high: chalk.greenBright,
+    above: chalk.green,
+    below: chalk.cyan,
+    low: chalk.cyanBright,
   };
   const standOut = (body: string, tone: Tone) => chalk.bold.underline(paints[tone](body));
   const outstanding: Readonly<Record<Emphasis, (body: string, tone: Tone) => string>> = {
@@ -46,6 +55,7 @@ export async function createPainter(color: boolean): Promise<Painter> {
     fallen: standOut,
     alert: (body) => chalk.bold.red(body),
     past: (body) => chalk.dim(body),
+    held: (body, tone) => chalk.bold(paints[tone](body)),
   };
   return (text, tone, emphasis) => {
     if (tone === "plain" && emphasis === undefined) return text;

@@ -116,7 +116,7 @@ export function withHeading<T, Row>(
 }
 
 /** Names filters: `asset BTC, ETH · exchange okx`. */
-export function filterText({ asset, exchange }: Filters): string {
+function filterText({ asset, exchange }: Filters): string {
   return Object.entries({ asset, exchange })
     .flatMap(([name, values]) => (values === undefined ? [] : [`${name} ${values.join(", ")}`]))
     .join(" · ");

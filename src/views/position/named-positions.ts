@@ -1,10 +1,4 @@
 import type { Position } from "../../client/resources/position.js";
-import { firstOf } from "../../output/text/first-of.js";
-
-/** Names positions by asset and the beginning of the id: `ETH 2bfd2331, XRP 297e2f10 and 3 more`. */
-export function namedPositions(positions: readonly Position[]): string {
-  return firstOf(positions.map(nameOf));
-}
 
 /** Names a position by asset and the beginning of the id: `ETH 2bfd2331`. */
 export function nameOf({

@@ -72,6 +72,7 @@ const LINES = [
   "positions reconcile --all",
   "funding rank --fee 5bps",
   "funding rank --by market",
+  "funding matrix",
   "funding compare 1 2 --start 30d",
   "funding backtest 1 2 --fee 5bps --gaps allow --multiplier-short 4",
 ];

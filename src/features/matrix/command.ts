@@ -1,0 +1,67 @@
+import { defineCommand } from "../../command/define.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import { ASSET } from "../../command/kinds.js";
+import type { OptionsData } from "../../command/option.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
+import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
+import { heldSides } from "../../portfolio/markets/held.js";
+import { oneOf } from "../../settings/kinds.js";
+import { MATRIX_WINDOWS } from "./figures.js";
+import { matrixRows, type ShownMatrix } from "./record.js";
+
+const OPTIONS = {
+  window: {
+    kind: oneOf(MATRIX_WINDOWS),
+    value: "days",
+    help: "time over which funding is summed (default: 7d)",
+  },
+  ...ARCHIVE_OPTIONS,
+} as const satisfies OptionsData;
+
+export const fundingMatrix = defineCommand({
+  description:
+    "Show the settled funding of all markets: assets down, exchanges across, percent of notional a year over 1, 7 or 30 days; what open positions hold is bold with its side, and at the end of a row is the pair with the largest spread (formulas: carry explain matrix). Markets, assets and exchanges are as listed by the service, whose listing is not documented",
+  args: {
+    asset: {
+      kind: ASSET,
+      many: true,
+      optional: true,
+      help: "only markets of these assets; if omitted, every listed market",
+    },
+  },
+  options: OPTIONS,
+  views: () => [matrixRows()],
+  examples: [
+    { line: "carry funding matrix", what: "every market over the last 7 days" },
+    { line: "carry funding matrix BTC ETH --window 30d", what: "two assets over 30 days" },
+    { line: "carry funding matrix -o csv", what: "one row per market, for a spreadsheet" },
+  ],
+  async run(context, { args, options }) {
+    const assets = args.asset ?? [];
+    const { window = "7d" } = options;
+    const wish = readArchiveWish(options, undefined, await context.now());
+    await (await printerOf(context)).check(matrixRows()); // before anything is fetched
+    const { rankSource } = await import("../../portfolio/markets/settled-markets.js");
+    const source = await rankSource(context, assets, wish, options.archive !== false);
+    const { markets, events, now, archive } = source;
+    const held = archive === undefined ? await heldSides(context) : undefined;
+    const { fundingMatrix: matrixOf } = await import("./figures.js");
+    const fetched = new Set(events.map(({ id }) => id));
+    const shown: ShownMatrix = {
+      ...{ window, assets, now, archive, held, asOf: wish?.asOf },
+      matrix: matrixOf(markets, events, window, now),
+      unfetched: markets.map(({ id }) => id).filter((id) => !fetched.has(id)),
+    };
+    const { matrixAnswer, ratedMarkets } = await import("./record.js");
+    const { matrixView, nextLines } = await import("./page.js");
+    await printComputed(context, {
+      json: () => matrixAnswer(held).json(shown),
+      rows: ratedMarkets(shown.matrix),
+      view: matrixView(shown),
+    });
+    await printNext(context, nextLines(shown));
+    return exitCodeOf(source.failure);
+  },
+});
