@@ -18,7 +18,7 @@ export interface Checked<T, Shown = T> {
 /**
  * Makes a check that delivers alerts. Where another process delivers them, it is made without.
  * @param check judges what was fetched, and returns the exit code
- * @param isNeeded whether delivering is what was asked for
+ * @param isNeeded whether delivering is what was requested
  * @throws {DeliveredElsewhereError} only if it is
  */
 export async function deliver<T>(

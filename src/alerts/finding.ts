@@ -17,7 +17,7 @@ export interface Finding {
   readonly verdict: Verdict;
   /**
    * Whether the condition of `clear` holds: only then is the problem over. Undefined without such a
-   * condition; null if it names a figure that is not known.
+   * condition; null if it names an unknown figure.
    */
   readonly clears?: boolean | null | undefined;
   /** What is wrong and by how much, for people; not yet made safe. Only read while it fails. */

@@ -13,7 +13,7 @@ export interface Detail {
   readonly severity?: string | undefined;
 }
 
-/** An event with everything that is told of it. */
+/** An event with everything that is sent of it. */
 interface Told extends WaitingEvent, Detail {
   readonly id: string;
   readonly title: string;
@@ -24,7 +24,7 @@ export const ALERT_EVENT = answer<Told>("alert-event", [
   own(
     "event",
     ["alert", "resolved", "blind", "heartbeat", "digest"],
-    "alert: a problem began; resolved: it is over; blind: no round succeeded for three intervals; heartbeat: the portfolio is watched (--heartbeat); digest: more than 100 events could not be told one by one.",
+    "alert: a problem began; resolved: it is over; blind: no round succeeded for three intervals; heartbeat: the portfolio is watched (--heartbeat); digest: more than 100 events could not be sent one by one.",
   ),
   own(
     "id",

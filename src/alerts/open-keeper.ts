@@ -10,7 +10,7 @@ import type { Receiver } from "./state-file.js";
 export interface KeeperWish {
   /** Command of `--on-alert`. */
   readonly command: string | undefined;
-  /** Whether what was told is remembered beyond the end of the command. */
+  /** Whether what was reported is remembered beyond the end of the command. */
   readonly remembers: boolean;
   /** State to begin with, if it is not remembered. */
   readonly state?: AlertState;
@@ -30,7 +30,7 @@ const LONGEST_WAIT_MS = 300_000;
  * Does work with the book of alerts of a portfolio. One that is remembered takes no round while the
  * service's time is doubted.
  * @throws {DeliveredElsewhereError} while another process tells the same alerts
- * @throws {StorageError} if what was told cannot be remembered
+ * @throws {StorageError} if what was reported cannot be remembered
  * @throws {DoubtedClockError} for such a round
  */
 export async function openKeeper<T>(
@@ -66,8 +66,8 @@ export async function believedTime(context: Context): Promise<() => void> {
 }
 
 /**
- * Does work, such as printing, while events are told. Also when it fails, the command of the event that is
- * being told is waited for, and that it was told is stored.
+ * Does work, such as printing, while events are reported. Also when it fails, the command of the event that is
+ * being reported is waited for, and that it was reported is stored.
  */
 export function whileTelling<T>(keeper: Keeper, work: () => Promise<T>): Promise<T> {
   return work().finally(() => keeper.settled());
@@ -89,7 +89,7 @@ async function pathOf(context: Context, { command, receiver }: KeeperWish): Prom
 }
 
 /**
- * Returns the wait before an event that failed so often is told again: until the next round, then twice
+ * Returns the wait before an event that failed so often is reported again: until the next round, then twice
  * as many rounds with each failure.
  */
 function waitAfter(failures: number, intervalMs = 0): number {

@@ -60,7 +60,7 @@ describe("through real pipes", () => {
     const { code, stderr } = await runCarry(["auth", "login"], tempHome().env);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining("cannot be asked for without a terminal"),
+      expect.stringContaining("cannot be typed without a terminal"),
     ]);
     expect(stderr).toContain("--with-key");
   });

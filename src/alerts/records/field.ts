@@ -12,7 +12,7 @@ export interface Field<Subject> {
   readonly what: string;
   /** Fields of its members, or of those of its elements. */
   readonly within?: Fields<never>;
-  /** Returns the value; undefined if it is not known. A null is a value. */
+  /** Returns the value; undefined if it is unknown. A null is a value. */
   readonly value: (subject: Subject) => unknown;
 }
 
@@ -40,7 +40,7 @@ function withinBound(measure: Bounded | undefined): number | Unknown | undefined
 
 /**
  * Returns the figures of an answer's rows by their names, so that rules have each without a second list.
- * @param rowOf returns the row of a subject; undefined if what is held is not known
+ * @param rowOf returns the row of a subject; undefined if what is held is unknown
  */
 export function figuresOf<S, T>(
   fields: RecordFields<T>,

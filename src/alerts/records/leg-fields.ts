@@ -8,7 +8,7 @@ export interface LegSubject {
   readonly leg: Leg;
   /** Undefined for a leg that holds nothing. */
   readonly risk: LegRisk | undefined;
-  /** Whether the leg may be closed, so that its figures are not known. */
+  /** Whether the leg may be closed, so that its figures are unknown. */
   readonly isUnchecked: boolean;
   /** The time of the service, milliseconds since the epoch. */
   readonly now: number;

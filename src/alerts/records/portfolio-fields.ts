@@ -41,7 +41,7 @@ export const PORTFOLIO_FIELDS: Fields<PortfolioSubject> = {
     (it) => it.status.attention.length,
   ),
   not_judged_positions: number(
-    "number of those not judged in full",
+    "number of those with an unknown reason",
     (it) => it.status.notJudged.length,
   ),
   as_of_age_seconds: number("age of the oldest performance, seconds", ({ status }) => {

@@ -9,11 +9,11 @@ import type { Figure } from "../../base/decimal.js";
 import { once } from "../../base/once.js";
 import { type Field, figure } from "./field.js";
 
-/** An open position with everything that its figures rest on, each worked out at most once. */
+/** An open position with everything that its figures rest on, each computed at most once. */
 export interface PositionSubject extends JudgedPosition {
   /** The time of the service, milliseconds since the epoch. */
   readonly now: number;
-  /** Whether a leg may be closed, so that what is held is not known. */
+  /** Whether a leg may be closed, so that what is held is unknown. */
   readonly isUnchecked: boolean;
   readonly balance: () => Balance;
   readonly exposure: () => { readonly netNotional: Figure };

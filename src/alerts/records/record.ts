@@ -2,7 +2,7 @@ import type { Shape } from "../rules/shape.js";
 import { Unknown } from "../rules/unknown.js";
 import type { Fields } from "./field.js";
 
-/** What an expression is applied to: values by name, some of which are not known. */
+/** What an expression is applied to: values by name, some of which are unknown. */
 export type FigureRecord = Readonly<Record<string, unknown>>;
 
 /** Returns the shape of the records of fields. */

@@ -38,7 +38,7 @@ export interface Applied {
   readonly error?: string | undefined;
   /** Figures that the rule names, with their values. */
   readonly figures: readonly NamedFigure[];
-  /** Whether `clear` holds; undefined without it, null if it is not known. */
+  /** Whether `clear` holds; undefined without it, null if it is unknown. */
   readonly clears: boolean | null | undefined;
 }
 

@@ -31,7 +31,7 @@ export function stakeOfResult({ reason, position }: Applied): Measure {
   return { ...(position === undefined ? { value: null } : aboutGrossOf(position)), unit: "usd" };
 }
 
-/** Returns a figure that a rule names as a value of JSON; null where it is not known. */
+/** Returns a figure that a rule names as a value of JSON; null where it is unknown. */
 export function plainValue(value: unknown): unknown {
   if (value instanceof Unknown || value === undefined) return boundOf(value) ?? null;
   if (value instanceof Unsure) return value.items.map(plainValue);

@@ -34,7 +34,7 @@ export interface FigureQuery extends Query {
 
 /**
  * Compiles a condition over positions, as they were sent and with every figure of a rule. Its result is
- * null where it rests on a figure that is not known.
+ * null where it rests on an unknown figure.
  * @param option name of the option, for messages
  * @throws {QueryError} as `compileQuery` does
  */

@@ -37,7 +37,7 @@ function notNull(values: readonly unknown[]): unknown {
 
 const EQUALS = { type: "Comparator", name: "EQ", left: literal(0), right: literal(0) } as const;
 
-/** Reports whether a list has an element; unknown if one that is not known may be it. */
+/** Reports whether a list has an element; unknown if an unknown one may be it. */
 function contains([list, wanted]: readonly unknown[]): unknown {
   const items = list instanceof Unsure ? list.items : list;
   if (!Array.isArray(items) || wanted instanceof Unknown) return unknownBy(list, wanted);

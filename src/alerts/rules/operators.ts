@@ -118,7 +118,7 @@ export function calculated(
   return unknownWithin(calculatedWithin(node.operator, work, first, second), first, second);
 }
 
-/** Returns the interval of what is calculated with one number that is not known, if it rises or falls with it. */
+/** Returns the interval of what is calculated with one unknown number, if it rises or falls with it. */
 function calculatedWithin(
   operator: NodeOf<"Arithmetic">["operator"],
   work: (one: unknown, other?: unknown) => unknown,

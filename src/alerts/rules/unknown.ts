@@ -4,7 +4,7 @@ export interface Interval {
   readonly most: number;
 }
 
-/** A value that is not known. It is no null: a null is a value. */
+/** A value that is unknown. It is no null: a null is a value. */
 export class Unknown {
   /**
    * @param figures names of the figures that are missing, as dotted paths

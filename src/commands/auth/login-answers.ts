@@ -79,12 +79,12 @@ export async function prompterFor(
     if (io.stdin().isTTY !== true) return undefined;
     throw new UsageError(
       "--with-key reads the API key from stdin, which is a terminal",
-      "leave out --with-key to be asked for the key",
+      "leave out --with-key to type the key",
     );
   }
   if (!canAsk(io)) {
     throw new UsageError(
-      "the API key cannot be asked for without a terminal",
+      "the API key cannot be typed without a terminal",
       "pass it on stdin: carry auth login --base-url <url> --with-key < file-with-the-key",
     );
   }

@@ -17,7 +17,7 @@ import {
 /** `/v1`, `/api` or `/api/v1` at the end of a base URL, which the service's own paths begin with. */
 const SLIP = /(?:(?:\/api)?\/v1|\/api)\/*$/;
 
-/** Maximum number of times a key is asked for. */
+/** Maximum number of times that a key can be entered. */
 const MAX_TRIES = 3;
 
 export const authLogin = defineCommand({

@@ -10,7 +10,7 @@ import type { SyncOptions } from "./sync-options.js";
 export interface ChosenMarkets {
   /** In order. */
   readonly ids: readonly number[];
-  /** Their records of the public listing, as far as it was asked for. */
+  /** Their records of the public listing, as far as it was requested. */
   readonly listed: readonly MarketRecord[];
 }
 

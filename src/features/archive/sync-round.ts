@@ -33,7 +33,7 @@ export interface RoundPlan {
 
 /**
  * Lists the positions and chooses the markets. A listing that fails is reported, and the funding of
- * the markets in the archive is asked for all the same.
+ * the markets in the archive is requested all the same.
  * @param archive undefined when there is none yet
  */
 export async function planRound(round: Round, archive: Archive | undefined): Promise<RoundPlan> {

@@ -27,7 +27,7 @@ import { planRound, type Round, type RoundPlan, runRound } from "./sync-round.js
 
 export const archiveSync = defineCommand({
   description:
-    "Record what the service forgets: the settled funding of markets, which it keeps for 30 days, and a snapshot of the positions. Each market is asked for what the archive lacks, and for the last 3 days again. Nothing in the archive is ever changed: a corrected value is a new row. It can be interrupted at any moment and run as often as wanted",
+    "Record what the service forgets: the settled funding of markets, which it keeps for 30 days, and a snapshot of the positions. Of each market, what the archive lacks is requested, and the last 3 days again. Nothing in the archive is ever changed: a corrected value is a new row. It can be interrupted at any moment and run as often as wanted",
   args: SYNC_ARGUMENTS,
   options: SYNC_OPTIONS,
   views: () => [syncedView()],

@@ -41,7 +41,7 @@ type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsChanges = defineCommand({
   description:
-    "Show what changed since the last look: positions that were opened, closed and resized, whose outlook is another, mark prices lost and found, and the change of the net PnL with its parts. The last look is the newest snapshot in the archive that is at least a minute old; with `record on` every listing with performance is one (formulas: carry explain <name>; what is recorded: docs/history.md)",
+    "Show what changed since the last look: positions that were opened, closed and resized, whose outlook is another, mark prices lost and found, and the change of the net PnL with its parts. The last look is the newest snapshot in the archive that is at least a minute old; with `record on` every listing with performance is one (formulas: carry explain <name>)",
   options: OPTIONS,
   views: () => [changesView()],
   examples: [

@@ -38,7 +38,7 @@ import { exchangesOf, PORTFOLIO } from "../../views/row-fields.js";
 import { EVENT, eventJson, eventText } from "./event-fields.js";
 import type { ChangedPosition, Changes } from "./figures.js";
 
-/** What a comparison was asked for. */
+/** What was requested of a comparison. */
 export interface ChangesInputs {
   readonly since?: string | undefined;
   readonly until?: string | undefined;
@@ -55,7 +55,7 @@ interface ChangedRow extends ChangedPosition {
   readonly handle: string;
 }
 
-/** Changes, with what they were asked for. */
+/** Changes, with what was requested. */
 export interface ShownChanges extends Changes {
   readonly inputs: ChangesInputs;
   /** What `from` is: `the last look`, or the name of a file. */

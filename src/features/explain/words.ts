@@ -43,7 +43,9 @@ export function meaningsOf(
   keys: readonly string[] = [],
 ): Meaning[] {
   const names = [word, ...keys].map(normal);
-  const wanted = new Set(names.flatMap((name) => [name, ...(ALIASES[name] ?? [])]));
+  const wanted = new Set(
+    names.flatMap((name) => [name, ...(ALIASES[name.replaceAll(" ", "_")] ?? [])]),
+  );
   const own = fields.filter(
     ({ name, description }) => names.includes(normal(name)) && !description.startsWith("--"),
   );
@@ -117,7 +119,7 @@ function meaningOf(
     unit: first(UNITS) ?? unit,
     base: first(BASES),
     measured: unit,
-    unknown: cell(/–|not known|unknown/),
+    unknown: cell(/–|unknown/),
     leftOut: cell(/^left out$/) ?? left,
     text: entry?.text ?? [],
     printedBy: [...new Set(fields.map((it) => it.printedBy))],

@@ -87,7 +87,7 @@ function netLine(position: PositionDetail, clock: ServiceClock, pace: Pace | und
 function textOf(breakEven: BreakEven): { readonly value: string | null; readonly note: string } {
   switch (breakEven.kind) {
     case "unknown":
-      return { value: null, note: "net PnL or the funding of now is unknown" };
+      return { value: null, note: "net PnL or the current funding is unknown" };
     case "past":
       return { value: "past it", note: breakEven.rate ? atRate(breakEven.rate) : "not below zero" };
     case "back":

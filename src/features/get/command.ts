@@ -111,7 +111,7 @@ interface Wanted {
   readonly details: readonly Item<PositionDetail>[];
   /** Positions that were listed already. */
   readonly listed: readonly Item<Position>[] | undefined;
-  /** Whether the performance was not asked for, so that the page is printed without it. */
+  /** Whether no performance was requested, so that the page is printed without it. */
   readonly isAside: boolean;
 }
 
@@ -129,7 +129,7 @@ async function performed(context: Context, client: Client, { details, listed, is
   }
 }
 
-/** Reports each position of which a field cannot be read: it was asked for by name. */
+/** Reports each position of which a field cannot be read: it was requested by name. */
 async function refuseUnreadable(
   context: Context,
   items: readonly Item<PositionDetail>[],
@@ -192,7 +192,7 @@ async function eachWithFigures(
 
 const NO_PACES = { at_7d: undefined, at_30d: undefined, at_worst_week: undefined };
 
-/** Returns what is worked out from settled funding. */
+/** Returns what is computed from settled funding. */
 async function figuresOf({ of, historyOf }: PositionRuns, clock: ServiceClock) {
   const { basisOfPosition } = await import("../../analytics/position/position-basis.js");
   const { worstWeekOf } = await import("../../analytics/market/worst-week.js");

@@ -28,7 +28,7 @@ function pace(name: keyof PositionFigures["paces"], what: string): Field<Positio
     return { value: at(it)?.days ?? null, unit: "days", bound: at(it)?.bound };
   };
   return figure(name, `Days until the net PnL is at zero at ${what}; null for never.`, days, [
-    plain("never", "flag|null", "Whether it never is; null if that is not known.", (it) => {
+    plain("never", "flag|null", "Whether it never is; null if that is unknown.", (it) => {
       const found = at(it);
       return found === undefined ? null : found.days === null;
     }),

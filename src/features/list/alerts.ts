@@ -62,7 +62,7 @@ export interface ListAlerts {
 
 /**
  * Does work with the alerts of `--alert` and `--on-alert`; undefined without either. With a command, what
- * was told is remembered in the state directory, else at most in the file of `--state-file`.
+ * was reported is remembered in the state directory, else at most in the file of `--state-file`.
  */
 export async function withListAlerts<T>(
   context: Context,
@@ -121,7 +121,7 @@ function findingOf(position: Position, rule: ListRule, failures: unknown[]): Fin
   const attempt = (query: Query): boolean | null => {
     try {
       const value = query.apply(position);
-      return value == null ? null : truthOf(value) === true; // null is not known
+      return value == null ? null : truthOf(value) === true; // null is unknown
     } catch (error) {
       failures.push(error);
       return null;

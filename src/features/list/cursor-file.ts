@@ -108,7 +108,7 @@ function openCursorFile(
   };
 }
 
-/** Returns what is missing of a page: nothing, a part, or all of it where that is not known. */
+/** Returns what is missing of a page: nothing, a part, or all of it where that is unknown. */
 function missing({ text, file }: Pending, stdout: OutputFile | undefined): string {
   if (file === undefined || stdout === undefined || stdout.id !== file.id) return text;
   const found = stdout.readFrom(file.size);

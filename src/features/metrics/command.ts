@@ -55,7 +55,7 @@ type Options = OptionsOf<typeof OPTIONS>;
 export const metrics = defineCommand({
   prints: "metrics of Prometheus",
   description:
-    "Print the open positions as metrics of Prometheus: gauges of totals, reasons for attention, funding, exchanges, positions and rules. An unknown figure has no metric, and is never 0. Names, alert rules and a dashboard: docs/monitoring. Do not redirect the output to a file that a collector reads, which a failure would leave empty: use --file. What --listen serves can be read by every user of this computer",
+    "Print the open positions as metrics of Prometheus: gauges of totals, reasons for attention, funding, exchanges, positions and rules. An unknown figure has no metric, and is never 0. The page names and explains each metric. Do not redirect the output to a file that a collector reads, which a failure would leave empty: use --file. What --listen serves can be read by every user of this computer",
   options: OPTIONS,
   examples: [
     { line: "carry metrics", what: "the metrics, once" },

@@ -32,7 +32,7 @@ function shared<T>({ elapsed }: Pick<Clock, "elapsed">, make: () => Promise<T>):
 }
 
 /**
- * Serves metrics until the process is interrupted. The portfolio is collected when it is asked for, at
+ * Serves metrics until the process is interrupted. The portfolio is collected when it is requested, at
  * most every 15 seconds.
  * @throws {UsageError} for a port in use; the failure of the first collection, if another one cannot
  *   succeed; the signal's reason

@@ -262,13 +262,9 @@ export const OUTLOOK = answer<ShownOutlooks>("outlook", [
       ),
     ),
     ...OUTLOOK_WINDOWS.map((window) =>
-      sum<ShownOutlooks>(
-        `run_${window}`,
-        "Sum of what the positions are paid a day, USD.",
-        ({ found }) => {
-          return found.totals.runs[window];
-        },
-      ),
+      sum<ShownOutlooks>(`run_${window}`, "Funding of the positions a day, USD.", ({ found }) => {
+        return found.totals.runs[window];
+      }),
     ),
     sum("fees_estimated_exit", "Sum of the estimated fees of leaving, USD.", ({ found }) => {
       return found.totals.leaving;

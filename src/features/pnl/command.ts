@@ -27,7 +27,7 @@ const GROUPING: ValueKind<PnlGrouping | "exchange"> = {
 
 export const positionsPnl = defineCommand({
   description:
-    "Show the net PnL of the positions over time, and where it came from, from the archive's snapshots: funding, price PnL realized and unrealized, fees paid and estimated exit fees, by UTC day, week or month, by asset, by pair of exchanges, or by position; and beside the funding what settled events make of it at the recorded sizes. The rows add up to the whole; nothing is interpolated, and days without a snapshot near their midnight are joined. By snapshot, a row is the change since the first one, with the max drawdown of the recorded points and how many hours are recorded. It is PnL of the positions, never account equity (formulas: carry explain <name>; what is recorded: docs/history.md)",
+    "Show the net PnL of the positions over time, and where it came from, from the archive's snapshots: funding, price PnL realized and unrealized, fees paid and estimated exit fees, by UTC day, week or month, by asset, by pair of exchanges, or by position; and beside the funding what settled events make of it at the recorded sizes. The rows add up to the whole; nothing is interpolated, and days without a snapshot near their midnight are joined. By snapshot, a row is the change since the first one, with the max drawdown of the recorded points and how many hours are recorded. It is PnL of the positions, never account equity (formulas: carry explain <name>)",
   options: {
     by: {
       kind: GROUPING,
@@ -60,7 +60,7 @@ export const positionsPnl = defineCommand({
   },
 });
 
-/** What was asked for. */
+/** What was requested. */
 interface Asked {
   readonly inputs: PnlInputs;
   readonly range: Range;

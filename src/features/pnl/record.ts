@@ -49,14 +49,14 @@ import {
   type PnlGrouping,
 } from "./groupings.js";
 
-/** What a PnL was asked for. */
+/** What was requested of a PnL. */
 export interface PnlInputs {
   readonly by: PnlGrouping;
   readonly start?: string | undefined;
   readonly end?: string | undefined;
 }
 
-/** A PnL with its rows, and what it was asked for; times in milliseconds since the epoch. */
+/** A PnL with its rows, and what was requested; times in milliseconds since the epoch. */
 export interface ShownPnl<Row> {
   readonly inputs: PnlInputs;
   readonly from: number;

@@ -34,7 +34,7 @@ export function snapshotRows({ points }: History): PointRow[] {
   });
 }
 
-/** A history, and what it was asked for. */
+/** A history, and what was requested. */
 type ShownHistory = History & ShownPnl<PointRow>;
 
 const pointFields = (portfolioId = ""): Fields<PointRow> => [
@@ -50,7 +50,7 @@ const pointFields = (portfolioId = ""): Fields<PointRow> => [
 ];
 
 const FALL =
-  "The deepest fall of net PnL between recorded points, USD; null without a known point.";
+  "Maximum drawdown of net PnL between recorded points, USD; null without a known point.";
 
 const TOTALS: Fields<ShownHistory> = [
   ...pnlFields(OF_POSITION, ({ rows }: ShownHistory) => rows.at(-1)?.figures ?? NONE),

@@ -38,7 +38,7 @@ type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsFunding = defineCommand({
   description:
-    "Show the settled funding of a position in USD, from the settled events of its legs' markets: by leg, UTC day or event, with the cumulative sum. Where there is an archive, each event counts at the size that snapshots have recorded, and events are there that the service no longer keeps; else at the quantity of now, for 30 days. A leg without a market id is unknown, and without an archive also one that is closed (formulas: carry explain <name>)",
+    "Show the settled funding of a position in USD, from the settled events of its legs' markets: by leg, UTC day or event, with the cumulative sum. Where there is an archive, each event counts at the size that snapshots have recorded, and events are there that the service no longer keeps; else at the current quantity, for 30 days. A leg without a market id is unknown, and without an archive also one that is closed (formulas: carry explain <name>)",
   args: { id: { kind: POSITION_ID, help: POSITION_HELP } },
   options: OPTIONS,
   views: () => FUNDING_LISTS.map((list) => positionFundingView(list)),

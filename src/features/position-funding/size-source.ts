@@ -15,13 +15,13 @@ export function sizeLines({ legs }: PositionFunding, start: number): string[] {
     ...(known.some(({ size }) => size.alike) ? [ALIKE] : []),
     ...(atNow.length > 0
       ? [
-          `${which} ${which === "Each event" ? "counts" : "count"} at the quantity of now; earlier changes of size are not in it.`,
+          `${which} ${which === "Each event" ? "counts" : "count"} at the current quantity; earlier changes of size are not in it.`,
         ]
       : []),
   ];
 }
 
-const ALIKE = "Two legs alike in side, exchange and symbol cannot be told apart in the archive.";
+const ALIKE = "Two legs alike in side, exchange and symbol cannot be distinguished in the archive.";
 
 function recordedLine(since: number, start: number): string {
   const before = since > start ? `; before ${timeText(since)} the first one counts` : "";

@@ -22,7 +22,7 @@ import { RECONCILE, type ReconcileRow, reconcileView } from "./record.js";
 
 export const positionsReconcile = defineCommand({
   description:
-    "Compare the service's funding, fees and net PnL of positions with carry's own sums from settled events and legs, line by line. Events count at the sizes that an archive has recorded, else at the quantity of now. A difference of more than 0.01 USD is explained by its cause, or unexplained: then the exit code is 10 (formulas: carry explain <name>)",
+    "Compare the service's funding, fees and net PnL of positions with carry's own sums from settled events and legs, line by line. Events count at the sizes that an archive has recorded, else at the current quantity. A difference of more than 0.01 USD is explained by its cause, or unexplained: then the exit code is 10 (formulas: carry explain <name>)",
   args: {
     id: { ...POSITIONS, optional: true },
   },

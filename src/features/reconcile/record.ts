@@ -49,7 +49,7 @@ const WHAT: Readonly<Record<Reconciled, string>> = {
 const CAUSES: Readonly<Record<Cause, string>> = {
   market_unknown: "no market id",
   size_unknown: "the size before it was closed is unknown",
-  legs_alike: "the archive cannot tell legs apart that are alike",
+  legs_alike: "the archive cannot distinguish legs that are alike",
   size_changed: "the size changed between two snapshots around an event",
   closing_unknown: "the time of closing is unknown",
   quantity_negative: "negative quantity",
@@ -62,7 +62,7 @@ const CAUSES: Readonly<Record<Cause, string>> = {
 
 const UNEXPLAINED = "no known cause";
 
-/** A sum of events at the quantity of now is no explanation once the size has changed. */
+/** A sum of events at the current quantity is no explanation once the size has changed. */
 const AT_QUANTITY = `${UNEXPLAINED}: explained only while the size was constant`;
 const AT_RECORDED = `${UNEXPLAINED}, at the sizes that the archive has recorded`;
 

@@ -39,7 +39,7 @@ type Options = OptionsOf<typeof OPTIONS>;
 export const report = defineCommand({
   prints: "a page of HTML",
   description:
-    "Write the open positions as one HTML page to look at, print and send: totals, what needs attention and why, what they are paid, net PnL by position, exposure by exchange, net PnL over time from the archive where there is one, the outlook, and what the figures rest on. The page runs no script and asks for nothing; each chart is a table too (docs/report.md)",
+    "Write the open positions as one HTML page to look at, print and send: totals, what needs attention and why, their funding, net PnL by position, exposure by exchange, net PnL over time from the archive where there is one, the outlook, and what the figures rest on. The page runs no script and asks for nothing; each chart is a table too",
   options: OPTIONS,
   examples: [
     { line: "carry report", what: "the page of today, in the current directory" },

@@ -93,14 +93,14 @@ export function riskLegFields({ handles, ...clock }: RiskLook): Field<RiskRow>[]
       of: ({ risk }) => risk.left,
       ...{ header: "left", kind: "percent", priority: 2 },
     }),
-    plain("thin", "flag|null", "Whether the margin is low; null if it cannot be judged.", {
+    plain("thin", "flag|null", "Whether the margin is low; null if unknown.", {
       of: ({ risk }) => risk.isThin,
       ...{ header: "margin", kind: "text", priority: 0, ...held, tone: toneOf },
       value: ({ risk: { isThin } }) => isThin,
       texts: (row, look) => [stateText(row, look)],
     }),
     whyUnknown(
-      "Why the margin cannot be judged; absent if it can.",
+      "Why the margin is unknown; absent if it is known.",
       Object.keys(MARGIN_UNKNOWN),
       ({ risk }) => risk.unknown,
     ),
@@ -110,7 +110,7 @@ export function riskLegFields({ handles, ...clock }: RiskLook): Field<RiskRow>[]
 
 const AWAY = "away: bankruptcy price (isolated), without maintenance margin; sd: daily";
 
-/** Returns `● low`, `ok` or why the margin cannot be judged. */
+/** Returns `● low`, `ok` or why the margin is unknown. */
 function stateText({ risk: { isThin, unknown } }: RiskRow, { unicode }: FormatContext): string {
   if (unknown !== undefined) return MARGIN_UNKNOWN[unknown].brief;
   return isThin === true ? `${unicode ? "●" : "!"} low` : "ok";

@@ -24,7 +24,7 @@ import { unhedgedFields, unhedgedRow } from "./unhedged.js";
 const AT_NO_TIME = { now: 0 };
 const ELSEWHERE =
   "down: sum of what is unhedged on the other exchanges in absolute values, USD, of the positions with a leg there.";
-const WITHOUT_THOSE = "Number of legs whose margin cannot be judged, without those of no leverage.";
+const WITHOUT_THOSE = "Number of legs whose margin is unknown, without those of no leverage.";
 const UNCHECKED = "Number of positions of which a leg may be closed and could not be checked.";
 
 const BANKRUPTS = "price: positions of which the bankruptcy price of a leg lies within the move.";

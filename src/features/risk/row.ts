@@ -9,7 +9,7 @@ export interface RiskRow extends PositionRow, Owned {
   readonly risk: LegRisk;
 }
 
-/** Why the margin of a leg cannot be judged, in a word or two and in full. */
+/** Why the margin of a leg is unknown, in a word or two and in full. */
 export const MARGIN_UNKNOWN: Readonly<
   Record<NonNullable<LegRisk["unknown"]>, { readonly brief: string; readonly text: string }>
 > = {

@@ -25,7 +25,7 @@ export interface LackingMarket {
   readonly why: MarketLack;
 }
 
-/** A market with a price, and why it cannot be judged. */
+/** A market with a price, and why its funding is unknown. */
 export interface PricedMarket extends RotateMarket {
   readonly lack?: MarketLack | undefined;
 }
@@ -56,7 +56,7 @@ export function marketsToJudge(
   return { priced, unpriced };
 }
 
-/** Returns why what a market settled over a clock is not known. */
+/** Returns why what a market settled over a clock is unknown. */
 export function lackOver(
   market: RunMarket,
   clock: RunClock,
@@ -75,7 +75,7 @@ export function clockOf(markets: readonly RunMarket[], now: number): RunClock {
 
 /**
  * Returns the one clock of what is held and of all that it is compared with. Markets with which what is
- * held is not known are left off, those with the longest periods first. docs/reference/figures/rotate.md, "Rotate".
+ * held is unknown are left off, those with the longest periods first. docs/reference/figures/rotate.md, "Rotate".
  * @param held markets that are held; known by themselves
  * @param markets that are in a pair of one unit
  * @param isKnown reports whether what is held is known over a clock

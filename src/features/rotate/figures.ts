@@ -27,7 +27,7 @@ export interface Candidate {
   readonly short: number;
   /** Sides of which nothing has to be traded. */
   readonly keeps: readonly Leg["side"][];
-  /** What the candidate was paid a day over 7 days at the quantity of the larger side, USD. */
+  /** Funding of the candidate a day over 7 days at the quantity of the larger side, USD. */
   readonly run: Measure;
   /** The same of what is held, over the same periods. */
   readonly held: Measure;
@@ -44,9 +44,9 @@ export interface Candidate {
 
 /** What a position could move to, the largest gain first. */
 export interface Rotation {
-  /** What is held was paid a day over 7 days, USD: the same figure in each candidate. */
+  /** Funding a day of what is held over 7 days, USD: the same figure in each candidate. */
   readonly held: Measure;
-  /** Held legs for which that is not known; then no pair is judged. */
+  /** Held legs for which that is unknown; then no pair is judged. */
   readonly heldLacks: readonly LegLack[];
   readonly candidates: readonly Candidate[];
   /** Number of pairs that are not offered, since less than 95 % of the 7 days are covered. */

@@ -13,7 +13,7 @@ import { heldLegs } from "../../analytics/position/held-legs.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import { clockOf, lackOver } from "./clock.js";
 
-/** Why what a leg was paid is not known. */
+/** Why the funding of a leg is unknown. */
 export interface LegLack {
   readonly leg: Leg;
   readonly why: "no_history" | "too_few_events" | "conflicting" | "uncovered";
@@ -23,8 +23,8 @@ export interface LegLack {
 }
 
 /**
- * Prepares what a position holds: its distinct markets, the legs for which what is held is not known over
- * 7 days by itself, and its legs and what they were paid a day over a clock, USD.
+ * Prepares what a position holds: its distinct markets, the legs for which what is held is unknown over
+ * 7 days by itself, and its legs and their funding a day over a clock, USD.
  * @param position holds something, in markets with an id
  */
 export function heldPair(position: Position, { historyOf, now }: RunInputs) {
@@ -50,7 +50,7 @@ export function heldPair(position: Position, { historyOf, now }: RunInputs) {
   return { markets, lacks, runOver, legsOver };
 }
 
-/** Returns what legs were paid a day over a clock, USD. */
+/** Returns the funding of legs a day over a clock, USD. */
 export function runOfLegs(legs: readonly PaidLeg[], { period, count, end }: RunClock): Measure {
   const paid = sumOfPeriods(legs, period, { from: 0, to: count });
   return { value: perDayOf(paid), unit: "usd_per_day", asOf: end, ...coverageOf(paid) };

@@ -79,7 +79,7 @@ function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
       ...{ of: ({ keeps }) => keeps, header: "reuses leg", priority: 4 },
       value: ({ keeps }) => keeps.join("+") || null,
     }),
-    figure("run_7d", "What the pair was paid a day over 7 days, USD.", {
+    figure("run_7d", "Funding of the pair a day over 7 days, USD.", {
       ...{ of: ({ run }) => run, header: "a day", signed: true, priority: 3 },
       footnote: "a day: USD at the quantity held, from 7 days; past funding, not a forecast",
       note: ({ run }) => coveredNote(run),
@@ -145,7 +145,7 @@ const LACK: Field<LegLack>[] = [
   plain("side", "text", "long or short.", ({ leg }) => leg.side),
   plain("exchange", "text", "Exchange.", ({ leg }) => leg.exchange),
   plain("market_id", "positive", "Market identifier.", ({ leg }) => leg.market_id),
-  own("why", ["no_history", "too_few_events", "conflicting", "uncovered"], "Why it is not known."),
+  own("why", ["no_history", "too_few_events", "conflicting", "uncovered"], "Why it is unknown."),
   own("counted", "count?", "Events of the 7 days with a rate and a mark price."),
   own("of", "count?", "Events of the 7 days."),
 ];
@@ -163,14 +163,14 @@ const HELD: Field<ShownRotation>[] = [
   legsChecked(),
   figure(
     "run_7d",
-    "What is held was paid a day over 7 days, USD; the same as in each row.",
+    "Funding a day of what is held over 7 days, USD; the same as in each row.",
     (it) => {
       return it.rotation.held;
     },
   ),
   each(
     "unknown",
-    "Held legs for which run_7d is not known, so that no pair is judged; else empty.",
+    "Held legs for which run_7d is unknown, so that no pair is judged; else empty.",
     ({ rotation }) => rotation.heldLacks,
     LACK,
   ),

@@ -69,7 +69,7 @@ const WHY_HELD: Readonly<Record<LegLack["why"], string>> = {
   uncovered: "events are missing",
 };
 
-/** Returns why it is not known what the held legs were paid; undefined if it is. */
+/** Returns why the funding of the held legs is unknown; undefined if it is known. */
 export function heldLackText({ rotation: { heldLacks } }: ShownRotation): string | undefined {
   if (heldLacks.length === 0) return undefined;
   const texts = heldLacks.map(({ leg: { side, exchange, market_id: id }, why, counted, of }) => {

@@ -35,7 +35,7 @@ type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsSummary = defineCommand({
   description:
-    "Sum the open positions by group, with --status all the closed ones, too: count, gross and net notional, funding, fees, price PnL, net PnL, and APR since opening. A figure that is not known for all positions shows for how many it is. By exchange, the legs are summed: what is held, margin, funding and fees paid, for which each position is fetched in full (formulas: carry explain <name>)",
+    "Sum the open positions by group, with --status all the closed ones, too: count, gross and net notional, funding, fees, price PnL, net PnL, and APR since opening. A figure that is unknown for some positions shows for how many it is known. By exchange, the legs are summed: what is held, margin, funding and fees paid, for which each position is fetched in full (formulas: carry explain <name>)",
   options: OPTIONS,
   views: () => [summaryView("asset"), exchangesView()],
   examples: [

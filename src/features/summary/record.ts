@@ -135,7 +135,7 @@ function figureColumn(key: FigureName, clock: ServiceClock): Shown<Group> {
   };
 }
 
-/** What a summary was asked for. */
+/** What was requested of a summary. */
 export interface SummaryInputs {
   readonly by: (typeof GROUPINGS)[number];
   readonly statuses: readonly string[] | undefined;
@@ -143,7 +143,7 @@ export interface SummaryInputs {
   readonly filters: NonNullable<Filtered["filters"]>;
 }
 
-/** Groups, what they come to, and what they were asked for. */
+/** Groups, what they come to, and what was requested. */
 interface Summary<Row, All> {
   readonly inputs: SummaryInputs;
   readonly rows: readonly Row[];
@@ -156,7 +156,7 @@ export function summaryOfRows<Row, All>(row: Fields<Row>, totals: Fields<All>) {
   return answer<Shown>("summary", [
     group(
       "inputs",
-      "What was asked for, with the defaults.",
+      "What was requested, with the defaults.",
       within(
         ({ inputs }: Shown) => inputs,
         [

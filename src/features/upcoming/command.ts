@@ -147,7 +147,7 @@ async function listedSettlements(context: Context, client: Client, now: number):
   return (marketId) => (marketId === null ? undefined : markets.get(marketId));
 }
 
-/** Returns the age of the listing, milliseconds; 0 if it is not cached and therefore of now. */
+/** Returns the age of the listing, milliseconds; 0 if it is not cached and therefore current. */
 async function ageOfListing(context: Context): Promise<number> {
   const now = context.io.clock.now();
   const cached = await cachedListing(context).catch(() => undefined);

@@ -9,7 +9,7 @@ const WHY: Readonly<Record<Exclude<UpcomingUnknown, "funding_unknown">, string>>
   market_unknown: "no market id",
   rate_unknown: "the last event has no rate, or conflicting ones",
   rate_old: "nothing was settled in the last 3 days",
-  mark_missing: "no mark price, neither of now nor of the last event",
+  mark_missing: "no mark price, neither a current one nor that of the last event",
 };
 
 /** Describes why the payment of a leg is unknown; undefined if it is known. */

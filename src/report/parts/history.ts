@@ -46,7 +46,7 @@ export function historyPart({ history }: ReportData, page: PageLook): Markup {
       ? element("p", {}, "No snapshot has a net PnL.")
       : figure(chart, "net PnL since the first snapshot, and its parts", dayTable(history, page)),
     aside(
-      `Since the snapshot of ${first === undefined ? "–" : page.time(first)}; deepest fall ${amounts.money(fall.amount)}${when}; ${Math.round(coveredHours)} of ${Math.round(wantedHours)} hours recorded. PnL of the positions, not account equity.`,
+      `Since the snapshot of ${first === undefined ? "–" : page.time(first)}; max drawdown ${amounts.money(fall.amount)}${when}; ${Math.round(coveredHours)} of ${Math.round(wantedHours)} hours recorded. PnL of the positions, not account equity.`,
     ),
   );
 }

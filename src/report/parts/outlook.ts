@@ -16,7 +16,7 @@ export function outlookPart({ outlooks }: ReportData, page: PageLook): Markup {
     table(outlooks.outlooks.slice(0, MOST_POSITIONS), columnsOf(page)),
     more(rest),
     aside(
-      `What each is paid a day at today's size over each time, its worst 7 days in a row of 30, and the fees to leave, in ${page.amounts.named}. Settled is not expected.`,
+      `Funding of each a day at today's size over each time, its worst 7 days in a row of 30, and the exit fees, in ${page.amounts.named}. Past funding, not a forecast.`,
     ),
   );
 }
@@ -37,6 +37,6 @@ function columnsOf({ amounts, nameOf }: PageLook): PageColumn<Outlook>[] {
       ),
     ),
     numbers("worst 7d", (it) => measure(it.worstWeek, amounts, { isCounted: false }), true),
-    numbers("to leave", ({ leaving }) => measure(leaving, amounts, { signed: false })),
+    numbers("exit fees (est.)", ({ leaving }) => measure(leaving, amounts, { signed: false })),
   ];
 }

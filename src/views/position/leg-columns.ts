@@ -187,7 +187,7 @@ export function markAgeSigns({ stale, ageUnknown }: Measure, clock: ServiceClock
 
 /** Returns the mark of figures of a stale performance. */
 export function staleFiguresSign({ staleMs = DEFAULT_STALE_MS }: ServiceClock): Mark {
-  return { sign: "'", meaning: `worked out more than ${span(staleMs)} ago` };
+  return { sign: "'", meaning: `computed more than ${span(staleMs)} ago` };
 }
 
 /** Formats a duration: `5 minutes`, or in short form unless a whole number of minutes. */

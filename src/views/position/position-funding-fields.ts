@@ -50,7 +50,7 @@ export const SIZE: Fields<SizeSource> = [
   plain(
     "sizes",
     ["recorded", "now"],
-    "Whether events count at the sizes of snapshots, or at the quantity of now.",
+    "Whether events count at the sizes of snapshots, or at the current quantity.",
     ({ recordedSince }) => (recordedSince === undefined ? "now" : "recorded"),
   ),
   plain("recorded_since", "time?", "Time of the first of these snapshots (ISO 8601).", (it) => {
@@ -64,7 +64,7 @@ export const SIZE: Fields<SizeSource> = [
 export const REASONS: Readonly<Record<UnknownLeg, string>> = {
   market_unknown: "market id unknown",
   size_unknown: "size before it was closed unknown",
-  legs_alike: "legs alike in side, exchange and symbol cannot be told apart in the archive",
+  legs_alike: "legs alike in side, exchange and symbol cannot be distinguished in the archive",
   closing_unknown: "time of closing unknown",
   quantity_negative: "negative quantity",
   funding_unknown: "settled funding not available",

@@ -28,7 +28,7 @@ export interface PositionViewOptions extends ServiceClock {
   readonly runsOf?: RunsOf;
   /** Settled funding of their markets; undefined if not requested. */
   readonly historyOf?: HistoryOf;
-  /** Limits by which positions are judged; undefined if they are not judged. */
+  /** Limits by which positions are judged; undefined if they are not. */
   readonly limits?: Limits;
   /** Returns the text of an empty listing. */
   readonly whyEmpty?: () => string;

@@ -7,7 +7,7 @@ const RUN =
 const OPENED_WITHIN =
   "Whether the position was opened within the window, so that earlier events count.";
 
-/** Returns the field of what a position is paid a day over a window, a column if it has a look. */
+/** Returns the field of the funding of a position a day over a window, a column if it has a look. */
 export function runField<T>(
   window: RunWindow,
   run: (it: T) => Run,

@@ -64,7 +64,7 @@ export function runLines(position: Holder, runs: Runs): Total[] {
       return figure(`funding ${window}`, "usd", runs[window].settled.value, {
         signed: true,
         note: note,
-        missing: note ?? "the funding of a leg's market is not known",
+        missing: note ?? "the funding of a leg's market is unknown",
       });
     }),
     figure("funding/day (7d)", "usd", runs["7d"].perDay.value, { signed: true }),

@@ -11,14 +11,14 @@ import { uuidOf } from "../../support/records.js";
 
 const ENTRIES = readEntries();
 
-it("every table of figures has a formula and says when each is not known", () => {
+it("every table of figures has a formula and says when each is unknown", () => {
   for (const [page, text] of Object.entries(PAGES)) {
     for (const [header] of text.matchAll(/^\| figure .*$/gm)) {
       expect([page, header]).toEqual([
         page,
         expect.stringMatching(/\| (formula|of a position|is) /),
       ]);
-      expect([page, header]).toEqual([page, expect.stringMatching(/`–` (if|when)|not known if/)]);
+      expect([page, header]).toEqual([page, expect.stringMatching(/`–` (if|when)|unknown if/)]);
     }
   }
 });

@@ -72,12 +72,12 @@ describe("carry explain", () => {
     const [eaten] = (await json("eaten_by_basis")).meanings;
     expect(eaten.unknown).toContain("run(7d) is –");
     expect(eaten.left_out).toMatch(/^Left out: prices/);
-    expect(eaten.text[0]).toMatch(/^Eaten by basis\. How far the short side/);
+    expect(eaten.text[0]).toMatch(/^Basis break-even\. How far the short side/);
   });
 
   it("knows the names of tables, with capitals and spaces, and the whole path of a field", async () => {
     for (const [word, page] of [
-      ["eaten by", "outlook"],
+      ["basis break-even", "outlook"],
       ["Net PnL", "summary"],
       ["performance.net_pnl", "summary"],
       ["a day", "rotate"],

@@ -140,7 +140,7 @@ describe("positions funding with snapshots", () => {
       Array(2).fill(["now", true]),
     );
     expect(open.totals.funding.value).toBe(-18 * 4);
-    expect((await run(["funding", ID])).stdout).toContain("cannot be told apart in the archive");
+    expect((await run(["funding", ID])).stdout).toContain("cannot be distinguished in the archive");
     now([long(0), long(0)], { status: "closed", closed_at: iso(32) });
     expect((await json()).totals.legs.map(({ unknown }) => unknown)).toEqual(
       Array(2).fill("legs_alike"),

@@ -149,7 +149,7 @@ describe("the age of the performance", () => {
     const words = ["positions", "list", "--performance", "--no-color"];
     const { stdout } = await carryWith(aged(20 * MINUTE), words, WIDE);
     expect(stdout).toContain("+81.50'");
-    expect(stdout).toContain("' worked out more than 5 minutes ago\n");
+    expect(stdout).toContain("' computed more than 5 minutes ago\n");
     expect(await codes(aged(20 * MINUTE), "--stale-performance", "10m")).toEqual([
       "performance_stale",
     ]);

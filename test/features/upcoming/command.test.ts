@@ -203,7 +203,7 @@ describe("carry positions upcoming", () => {
       "mark_missing",
       [long(), short({ mark_price: null })],
       { 2: settled("0.1", 1).map((it) => ({ ...it, mark_price: null })) },
-      "no mark price, neither of now nor of the last event",
+      "no mark price, neither a current one nor that of the last event",
     ],
     ["quantity_negative", [long(), short({ quantity: -1 })], {}, "negative quantity"],
   ] as const)("is not known because of %s, and in no sum", async (code, some, more, text) => {

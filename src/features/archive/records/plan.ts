@@ -2,7 +2,7 @@ import type { Span } from "../../../archive/read/spans.js";
 import { answer, each, type Field, group, own, viewOf } from "../../../output/record.js";
 import { ARCHIVE, MARKET_ID, rangeFields, total } from "./fields.js";
 
-/** A market that would be synced, and the range that would be asked for. */
+/** A market that would be synced, and the range that would be requested. */
 interface PlannedRow extends Span {
   readonly market_id: number;
   /** Until when the archive has its events; undefined when it has none. */
