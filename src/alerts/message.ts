@@ -38,7 +38,11 @@ export const ALERT_EVENT = answer<Told>("alert-event", [
   ),
   own("position_id", "text", "Position identifier (uuid); empty for the portfolio."),
   own("asset", "text", "Asset symbol; empty for the portfolio."),
-  own("severity", "text?", "Severity of the rule, if it has one."),
+  own(
+    "severity",
+    "text?",
+    "Severity of the reason or the rule: critical can hurt today, warning costs money, info is data; absent for a condition of --alert.",
+  ),
   own("since", "time", "Beginning of the problem (ISO 8601)."),
   own("at", "time", "Time of the round that found the event (ISO 8601)."),
   own("title", "text", "The event in a few words, without control characters."),
@@ -98,7 +102,7 @@ export function messageOf(
 }
 
 function titleOf({ event, rule, position_id, counts }: WaitingEvent, asset: string): string {
-  const about = [asset, position_id.slice(0, 8)].filter((it) => it !== "").join(" ");
+  const about = [asset, position_id.slice(0, 8)].filter((it) => it !== "").join(".");
   switch (event) {
     case "alert":
       return about === "" ? rule : `${about}: ${rule}`;
@@ -122,12 +126,12 @@ function summaryOf(event: WaitingEvent, { summary }: Detail, state: AlertState):
       return summary === "" ? `since ${since}` : summary;
     case "resolved": {
       const span = `from ${since} to ${shown(event.at)}`;
-      return event.is_gone === true ? `${span}; it is closed or no longer judged` : span;
+      return event.is_gone === true ? `${span}; closed, or no longer judged` : span;
     }
     case "blind":
       return `no round succeeded since ${since}${summary === "" ? "" : `: ${summary}`}`;
     case "heartbeat":
-      return `the portfolio was read at ${since}; ${open === 1 ? "1 alert is" : `${open} alerts are`} open`;
+      return `the portfolio was last fetched at ${since}; ${open === 1 ? "1 alert is" : `${open} alerts are`} open`;
     case "digest": {
       const { alert = 0, resolved = 0 } = event.counts ?? {};
       return `since ${since}: ${alert} of alert, ${resolved} of resolved; ${open} open now`;

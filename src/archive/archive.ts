@@ -124,7 +124,7 @@ export async function newestRecorded(
 
 /**
  * Returns how far the clock that dated the newest record is ahead of this computer's, milliseconds, by
- * the time since its file was written; undefined when that is not known.
+ * the time since its file was written; undefined when that is unknown.
  * @param now this computer's time, milliseconds since the epoch
  */
 export async function clockOfRecords(archive: Archive, now: number): Promise<number | undefined> {

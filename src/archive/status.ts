@@ -13,7 +13,7 @@ import { FUNDING } from "./tables.js";
 /** What the archive has of a market. */
 export interface MarketState {
   readonly marketId: number;
-  /** What was asked for and answered, joined and in order. */
+  /** What was requested and answered, joined and in order. */
   readonly covered: readonly Span[];
   /** Events, each once. */
   readonly events: number;

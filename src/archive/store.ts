@@ -6,7 +6,7 @@ export interface StoredObject {
   readonly size: number;
   /**
    * How long ago it was written, milliseconds: by this computer's clock, in a bucket by the bucket's;
-   * undefined when that is not known.
+   * undefined when that is unknown.
    */
   readonly age?: number | undefined;
 }

@@ -97,7 +97,7 @@ export const FUNDING = table({
 
 export const COVERAGE = table({
   name: "coverage",
-  about: "Ranges for which the settled funding of a market was asked for and answered.",
+  about: "Ranges for which the settled funding of a market was requested and answered.",
   columns: {
     market_id: MARKET_ID,
     range_start: column("time", "Beginning of the range, inclusive."),
@@ -153,7 +153,7 @@ export const LEGS = table({
     snapshot_at: SNAPSHOT_AT,
     leg: column("small", "Place of the leg in its position, from 0."),
     side: column("text", "long or short, or another word that the service sent."),
-    market_id: optional("integer", "Market identifier; null when it is not known."),
+    market_id: optional("integer", "Market identifier; null when it is unknown."),
     exchange: column("text", "Exchange identifier."),
     symbol: column("text", "Market symbol on the exchange."),
     leverage: optionalDecimal("Leverage, a multiple."),

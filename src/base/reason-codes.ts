@@ -17,10 +17,13 @@ export const REASON_CODES = [
   "mark_stale",
 ] as const;
 
+/** The reason of all open positions together. */
+export const BOOK_REASON = "book_paying";
+
 /** Reasons for a position to need attention. */
-export type PositionReasonCode = Exclude<(typeof REASON_CODES)[number], "book_paying">;
+export type PositionReasonCode = Exclude<(typeof REASON_CODES)[number], typeof BOOK_REASON>;
 export const POSITION_REASON_CODES = REASON_CODES.filter(
-  (code): code is PositionReasonCode => code !== "book_paying",
+  (code): code is PositionReasonCode => code !== BOOK_REASON,
 );
 
 /** Checks of a position that lack data. They are reported, but are no reason by themselves. */

@@ -18,6 +18,8 @@ export interface Choice {
   readonly description: string;
   /** Kind of the next argument, if it depends on this value. */
   readonly next?: ValueKind<unknown>;
+  /** Whether the name of a command that prints columns follows in the same word: `columns.list`. */
+  readonly perCommand?: true;
 }
 
 /** A kind of value of an option, an argument or a setting. */

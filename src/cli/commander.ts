@@ -20,6 +20,8 @@ export interface TypedLine {
   readonly tree: Omit<TreeAccess, "runLine">;
   readonly keepsClock: boolean;
   readonly shape: OwnShape;
+  /** The words of the command: `positions list`, also where a shorter name was typed. */
+  readonly words: string;
 }
 
 /** A command line that runs no command: it is invalid, or asks for help or the version. */
@@ -101,6 +103,7 @@ function define(command: Command, spec: CommandSpec, handling: Handling): void {
       },
       keepsClock: spec.keepsClock === true,
       shape: spec,
+      words: spec.shortFor ?? pathOf(command),
     });
   });
 }

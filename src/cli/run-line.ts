@@ -33,7 +33,7 @@ async function parseAndRun(
   let exitCode: ExitCode = ExitCode.done;
   let printed = "";
   const program = buildProgram(commandTree, {
-    async action({ run: runCommand, typed, given, tree, keepsClock, shape }) {
+    async action({ run: runCommand, typed, given, tree, keepsClock, shape, words }) {
       const { createContext } = await import("../command/context.js");
       const json = wantsJsonErrors(argv, io.env);
       const settings = typedSettings(given);
@@ -49,7 +49,7 @@ async function parseAndRun(
             options.profile,
             settings,
           );
-      const context = createContext(clocked.io, options, settings, json, { session });
+      const context = createContext(clocked.io, options, settings, json, { session, words });
       if (clocked.ignored !== undefined) {
         context.messages.warning("SANDBOX_TIME", clocked.ignored);
       }

@@ -62,7 +62,7 @@ export interface ClientOptions {
   /**
    * Called for each record that does not match the interface, which is then given with `NaN`, `?` or
    * null for what cannot be read of it; for each word that the interface does not have; and for
-   * records left out because they were not asked for. When omitted, a call fails with the first
+   * records left out because they were not requested. When omitted, a call fails with the first
    * record that does not match.
    */
   readonly onDoubt?: OnDoubt | undefined;

@@ -13,6 +13,11 @@ export const COMMON_OPTIONS = {
     value: "a,b,c",
     help: "columns of a table or csv, by dotted path; +name is accepted before any record has it",
   },
+  view: {
+    kind: SOME_TEXT,
+    value: "name",
+    help: "columns that the profile has under this name: carry profile set view.<name> <a,b,c>",
+  },
   wide: { kind: "flag", help: "all columns of a table, full ids too, however wide it gets" },
   sort: {
     kind: { ...SOME_TEXT, suggest: "sort" },

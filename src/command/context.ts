@@ -22,6 +22,13 @@ import { describeFailure } from "./errors/describe-failure.js";
 import { ExitCode } from "./errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "./errors/failure.js";
 import { isDebugging, reportFailure, type Target } from "./errors/report.js";
+import {
+  type ColumnsWish,
+  nameInColumns,
+  ofSavedColumns,
+  type SavedColumns,
+  savedColumns,
+} from "./saved-columns.js";
 import { readShape, refuseOnlyChart } from "./shape.js";
 
 /** Everything that a command uses; each part is created on first use. */
@@ -79,6 +86,8 @@ export interface Surroundings {
   readonly session?: Session | undefined;
   /** How long an answer is given again to the same request, milliseconds; not at all when omitted. */
   readonly reuseAnswers?: number;
+  /** The words of the command: `positions list`. */
+  readonly words?: string;
 }
 
 /**
@@ -89,10 +98,10 @@ export interface Surroundings {
  */
 export function createContext(
   io: Io,
-  options: CommonOptions & { readonly chart?: unknown },
+  options: ColumnsWish["options"],
   typed: TypedSettings,
   jsonErrors: boolean,
-  { session, reuseAnswers }: Surroundings = {},
+  { session, reuseAnswers, words = "" }: Surroundings = {},
 ): Context {
   if (io.env.CARRY_API_KEY) io.secrets.add(io.env.CARRY_API_KEY);
   const look = lookOf(io, options);
@@ -116,6 +125,9 @@ export function createContext(
   const refresh = options.refresh === true;
 
   let client: Promise<Client> | undefined;
+
+  /** The columns of the profile that are shown. */
+  let saved: SavedColumns | undefined;
 
   const histories = once(async () =>
     session === undefined
@@ -159,7 +171,7 @@ export function createContext(
           ? await keptNow({ io, sources: await sources() })
           : (await client).serviceNow();
       } catch {
-        return io.clock.now(); // what is wrong with the settings is told by what needs them
+        return io.clock.now(); // what is wrong with the settings is reported by what needs them
       }
     },
     clientFor: (found) =>
@@ -184,8 +196,12 @@ export function createContext(
       profileName: undefined,
     }),
     async outputOptions(from) {
-      const format = lookUp("output", from ?? (await sources()))?.value ?? "table";
-      return { ...readShape(options, format, options.chart === true), look };
+      const found = from ?? (await sources());
+      const name = lookUp("output", found)?.value ?? "table";
+      const wish = { options, format: FORMATS[name], command: nameInColumns(words) };
+      saved = savedColumns(wish, found);
+      const chosen = saved === undefined ? options : { ...options, columns: saved.columns };
+      return { ...readShape(chosen, name, options.chart === true), look };
     },
     async reportFailure(error, target) {
       progress.stop();
@@ -200,7 +216,7 @@ export function createContext(
         return (await work()) ?? ExitCode.done;
       } catch (error) {
         if (error instanceof BrokenPipeError) return ExitCode.done;
-        return exitCodeOf(await this.reportFailure(error));
+        return exitCodeOf(await this.reportFailure(ofSavedColumns(error, saved)));
       } finally {
         progress.stop();
         doubts.report();

@@ -38,7 +38,7 @@ export function createDoubts(messages: Pick<Messages, "warning">) {
         );
       }
       for (const [parameter, count] of others) {
-        const were = count === 1 ? "that was not asked for is" : "that were not asked for are";
+        const were = count === 1 ? "that was not requested is" : "that were not requested are";
         messages.warning(
           "FILTER_IGNORED",
           `the service ignores ${parameter}: ${counted(count, "record")} ${were} left out`,

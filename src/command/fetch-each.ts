@@ -16,7 +16,7 @@ export interface Fetched<T> {
 /**
  * Fetches several values concurrently. Reports each failure with the name of its key and returns the
  * other values; an interruption ends all.
- * @param parts what the values are, if they were not asked for by name
+ * @param parts what the values are, if they were not requested by name
  */
 export async function fetchEach<K, T>(
   context: Context,

@@ -2,6 +2,7 @@ import { readDuration, UNIT_MS } from "../base/time/duration.js";
 import type { ValueKind } from "../base/value-kind.js";
 import { DELIMITERS, type Delimiter } from "../output/formats/format.js";
 import { wholeNumber } from "../settings/kinds.js";
+import { COLUMN_NAMES } from "../settings/named.js";
 
 /** Any text, parsed where it is used. */
 export const SOME_TEXT: ValueKind<string> = { parse: (text) => text, allowed: "a text" };
@@ -22,10 +23,8 @@ export const NAME: ValueKind<string> = {
 };
 
 export const COLUMNS: ValueKind<readonly string[]> = {
-  parse: (text) => text.split(",").map((column) => column.trim()),
-  allowed: "names of columns",
-  suggest: "columns",
-  commas: true,
+  ...COLUMN_NAMES,
+  parse: (text) => text.split(",").map((column) => column.trim()), // unknown ones get the nearest
 };
 
 export const LINE_END: ValueKind<"\n" | "\r\n"> = {

@@ -7,7 +7,7 @@ import type { Sourced } from "../output/text/sourced.js";
 import type { Context } from "./context.js";
 import { printerOf, printNotes } from "./print.js";
 
-/** What a command works out: one object for programs, and the same as rows. */
+/** What a command computes: one object for programs, and the same as rows. */
 export interface Computed<Row> {
   /** Returns the object that json prints. */
   readonly json: () => Sourced<unknown> | Promise<Sourced<unknown>>;
@@ -26,7 +26,7 @@ export function printsRows(options: OutputOptions): boolean {
 const NOTHING: Sourced<unknown> = { value: undefined, source: "" };
 
 /**
- * Prints what a command works out: as rows if the format shows columns, else as one object. A view
+ * Prints what a command computes: as rows if the format shows columns, else as one object. A view
  * with a page is printed as that page, unless columns, an order or rows alone are chosen.
  */
 export async function printComputed<Row>(

@@ -1,3 +1,4 @@
+import { visible } from "../base/safe-text.js";
 import { showsPages } from "../output/formats/format.js";
 import { createPainter } from "../output/text/paint.js";
 import { rulerFor } from "../output/text/ruler.js";
@@ -11,7 +12,8 @@ export type NextLine = readonly string[];
  * Prints what to do next as the last, dim line of a screen:
  * `next: carry get SUI.1a9f · carry positions rotate SUI.1a9f`, as many of them as fit in the line.
  * Nothing in a pipe, in another format than a table, with chosen columns or without headings, with
- * `--quiet`, and where the setting `hints` is off.
+ * `--quiet`, and where the setting `hints` is off. A line with a word that no terminal shows as it is, is left
+ * out.
  */
 export async function printNext(context: Context, lines: readonly NextLine[]): Promise<void> {
   const { io, common } = context;
@@ -29,7 +31,10 @@ async function nextText(
   lines: readonly NextLine[],
   { unicode, width }: { readonly unicode: boolean; readonly width: number | undefined },
 ): Promise<string> {
-  const typed = lines.map((words) => ["carry", ...words].map(shellWord).join(" "));
+  const isTypable = (words: NextLine) => words.every((word) => visible(word) === word);
+  const typed = lines
+    .filter(isTypable)
+    .map((words) => ["carry", ...words].map(shellWord).join(" "));
   const ruler = await rulerFor(typed);
   const between = unicode ? " · " : " | ";
   let text = "";

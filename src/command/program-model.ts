@@ -5,6 +5,7 @@ import type { CommandSpec } from "./define.js";
 import { columnsOf } from "./define.js";
 import type { ArgumentData } from "./option.js";
 import { flag, optionModels, valueModel } from "./option-models.js";
+import { nameInColumns } from "./saved-columns.js";
 
 const HELP = flag("--help", ["-h"], "show help");
 const VERSION = flag("--version", ["-V"], "print the version");
@@ -35,7 +36,11 @@ function commandModel(spec: CommandSpec, tree: readonly CommandSpec[]): CommandM
     commands: [
       ...(spec.commands ?? []).map((it) => commandModel(it, tree)),
       ...(branching?.commands === true ? tree.map(nameOnly) : []),
-      ...(branching?.kind.choices ?? []).map((it) => ({ ...branch(it), ...own })),
+      ...(branching?.kind.choices ?? []).flatMap((it) =>
+        typeof it === "object" && it.perCommand === true
+          ? branchesOf(it, tree)
+          : [{ ...branch(it), ...own }],
+      ),
     ],
   };
 }
@@ -55,6 +60,28 @@ function branch(choice: string | Choice): CommandModel {
   const { value, description, next } = choice;
   const args = next === undefined ? [] : [argumentModel({ kind: next, help: "" })];
   return { ...bare(value, description), args };
+}
+
+/** Returns a branch for each command with columns, which are those of the next argument. */
+function branchesOf(choice: Choice, tree: readonly CommandSpec[]): CommandModel[] {
+  return withColumns(tree).map(([name, columns]) => ({
+    ...{ ...branch(choice), columns },
+    ...{ name: choice.value + name, description: `${choice.description} ${name}` },
+  }));
+}
+
+/** Returns the commands with columns, by their names in `columns.<command>`, each once. */
+export function withColumns(
+  tree: readonly CommandSpec[],
+  above = "",
+): (readonly [name: string, columns: readonly string[]])[] {
+  const all = tree.flatMap((spec): (readonly [string, readonly string[]])[] => {
+    const words = spec.shortFor ?? `${above}${spec.name}`;
+    const columns = spec.hidden === true ? [] : columnsOf(spec);
+    const own = columns.length === 0 ? [] : [[nameInColumns(words), columns] as const];
+    return [...own, ...withColumns(spec.commands ?? [], `${words} `)];
+  });
+  return [...new Map(all)];
 }
 
 /** Returns a command for the argument of `carry help`. */

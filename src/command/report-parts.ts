@@ -9,7 +9,7 @@ export interface FailedPart {
   readonly name: string;
   /** What was thrown. */
   readonly error: unknown;
-  /** Whether it belongs to what was asked for by name. */
+  /** Whether it belongs to what was requested by name. */
   readonly isNamed?: boolean | undefined;
 }
 
@@ -30,13 +30,13 @@ export const FUNDING: PartKind = { what: "funding", of: "market" };
 
 /** How parts that failed are reported. */
 export interface PartsReport {
-  /** Number of parts that were asked for. */
+  /** Number of parts that were requested. */
   readonly asked: number;
   /** Whether no failure of them fails the command. */
   readonly isAside?: boolean | undefined;
 }
 
-/** Returns the parts that failed, by the names of all that were asked for. */
+/** Returns the parts that failed, by the names of all that were requested. */
 export function failedParts(
   names: readonly string[],
   results: readonly PromiseSettledResult<unknown>[],
@@ -49,7 +49,7 @@ export function failedParts(
 
 /**
  * Reports parts that could not be fetched in one warning, since only what rests on them is unknown.
- * It is an error instead if a part was asked for by name, or if neither the service nor the way to it
+ * It is an error instead if a part was requested by name, or if neither the service nor the way to it
  * is the cause, such as a key that is refused.
  * @returns the failure that was reported as an error
  */

@@ -58,6 +58,6 @@ async function serviceElsewhere(
     const other = urls.map((url) => new URL(url)).find((url) => !isLoopback(url));
     return other && `the base URL is ${other.origin}`;
   } catch {
-    return "the base URL is not known"; // the command reports why, if it needs it
+    return "the base URL is unknown"; // the command reports why, if it needs it
   }
 }

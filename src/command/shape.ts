@@ -11,7 +11,7 @@ import type { CommonOptions } from "./common-options.js";
 
 /**
  * Returns the output options of the command line, except the appearance.
- * @param isChart whether a chart is asked for
+ * @param isChart whether a chart is requested
  * @throws {UsageError} for a query with a format that does not support one, and for a format of charts
  *   without one
  */
@@ -53,12 +53,12 @@ export interface OwnShape {
 /** @throws {UsageError} for a typed option of output that the form of a command leaves no place for */
 export function refuseShape({ prints, formats = [] }: OwnShape, common: CommonOptions): void {
   if (prints === undefined) return;
-  const { json, csv, columns, wide, sort, header, query, time, delimiter, eol, bom } = common;
+  const { json, csv, columns, view, wide, sort, header, query, time, delimiter, eol, bom } = common;
   const output = json === true ? "json" : csv === true ? "csv" : common.output;
   const isOutput = formats.every((it) => it !== output) || undefined;
   const refused = {
     ...(output !== undefined && { [`output ${output}`]: isOutput }),
-    ...{ columns, wide, sort, "no-header": header, query, time, delimiter, eol, bom },
+    ...{ columns, view, wide, sort, "no-header": header, query, time, delimiter, eol, bom },
   };
   const typed = Object.entries(refused).find(([, value]) => value !== undefined)?.[0];
   if (typed === undefined) return;

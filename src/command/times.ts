@@ -61,7 +61,7 @@ export function parseRange(
 
 /**
  * Does work at the service's time, and again if its answers tell that this is another: before the first
- * answer of a service it is not known.
+ * answer of a service it is unknown.
  */
 export async function atServiceTime<T>(
   context: Pick<Context, "now" | "io">,

@@ -30,13 +30,13 @@ export const positionsCommands: readonly CommandEntry[] = [
   {
     name: "outlook",
     group: "Decide",
-    summary: "what each position is paid a day, how that has changed, and what leaving costs",
+    summary: "funding of each position a day, how that has changed, and its exit fees",
     load: async () => (await import("../features/outlook/command.js")).positionsOutlook,
   },
   {
     name: "upcoming",
     group: "Decide",
-    summary: "the settlements to come, and what each pays if its last rate repeats",
+    summary: "the settlements to come, and the funding of each if its last rate repeats",
     load: async () => (await import("../features/upcoming/command.js")).positionsUpcoming,
   },
   {

@@ -96,7 +96,7 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "check",
     group: "Monitor",
-    summary: "rules of a file against the open positions: failed, passed, or cannot be told",
+    summary: "rules of a file against the open positions: failed, passed, or unknown",
     load: async () => (await import("../features/check/command.js")).check,
   },
   {

@@ -41,7 +41,7 @@ export interface BacktestOptions {
 }
 
 /**
- * Works out what a hedge of two markets would have been paid, as `carry funding backtest -o json` prints it.
+ * Computes the funding that a hedge of two markets would have had, as `carry funding backtest -o json` prints it.
  * @param facts with the events of both markets, for spacing also of 2 days before the start
  * @returns amounts in USD, rates in percent a year; what is unknown is null
  * @throws {UsageError} if no fee is given, an option or a market is invalid, or the events allow no hedge:

@@ -45,7 +45,7 @@ export interface Limits {
   readonly stale?: string | number | undefined;
   /** Age from which a stale performance needs attention: `1h`. */
   readonly stalePerformance?: string | number | undefined;
-  /** Codes of reasons to leave out, `<code>:<position>` for one position, joined by commas. */
+  /** Codes of reasons to skip, `<code>:<position>` for one position, joined by commas. */
   readonly ignore?: string | undefined;
 }
 

@@ -5,8 +5,8 @@ import { type Facts, limitsIn, prepared } from "./facts.js";
 import type { OutlookResult } from "./results.js";
 
 /**
- * Returns the outlook of positions, as `carry positions outlook -o json` prints it: what each is paid a day
- * over four windows, its worst week, what leaving costs, its basis and its state; those that have turned first.
+ * Returns the outlook of positions, as `carry positions outlook -o json` prints it: the funding of each a day
+ * over four windows, its worst week, its exit fees, its basis and its state; those that have turned first.
  * @param positions as `client.positions.list` returns them with their performance
  * @returns amounts in USD, runs in USD a day, moves in percentage points; what is unknown is null, with a code
  * @throws {UsageError} if a limit is invalid; `stale` is the one that counts

@@ -10,7 +10,7 @@ interface ShownRuns extends Pick<Position, "position_id" | "asset"> {
   readonly runs: Readonly<Record<RunWindow, Run>>;
 }
 
-/** What a position is paid a day over each window, USD a day. */
+/** Funding of a position over each window, USD a day. */
 export type RunResult = Pick<
   OutlookResult["rows"][number],
   "position_id" | "asset" | "run_24h" | "run_3d" | "run_7d" | "run_30d"
@@ -24,11 +24,11 @@ const RUN = answer<ShownRuns>("run", [
 ]);
 
 /**
- * Returns what a position is paid a day at its current quantity, by the funding settled in the last 24 hours,
+ * Returns the funding of a position a day at its current quantity, from what was settled in the last 24 hours,
  * 3, 7 and 30 days, as a row of `carry positions outlook -o json` has it.
  * @param position an open one, as `client.positions.list` or `client.positions.get` returns it
  * @returns figures in USD a day, with their standard error and coverage; a figure is null if a leg has no
- * market id, its events are not known, or less than 95 % of the time is covered
+ * market id, its events are unknown, or less than 95 % of the time is covered
  */
 export function runOf(position: Position, facts: Facts): RunResult {
   const { positions, ...inputs } = prepared([position], facts);

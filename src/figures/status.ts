@@ -5,8 +5,8 @@ import { type Facts, limitsIn, prepared } from "./facts.js";
 import type { StatusResult } from "./results.js";
 
 /**
- * Returns the status of open positions, as `carry status -o json` prints it: totals, what they are paid now,
- * what needs attention, worst first, and what cannot be judged.
+ * Returns the status of open positions, as `carry status -o json` prints it: totals, current funding,
+ * what needs attention, worst first, and what is unknown.
  * @param positions open ones with their performance, as `client.positions.list` returns them
  * @returns amounts in USD, rates in percent a year, each figure with its unit and coverage; what is unknown
  * is null

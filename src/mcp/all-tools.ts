@@ -58,7 +58,7 @@ const rank = defineTool({
 
 const check = defineTool({
   name: "check",
-  about: "The user's own rules against the open positions: failed, passed, or cannot be told.",
+  about: "The user's own rules against the open positions: failed, passed, or unknown.",
   inputs: { offset: { type: "integer" } },
   call: (_, asked) => rowsOf(asked, ["check"]),
 });

@@ -6,7 +6,7 @@ import { family, gauge, type Valued } from "./family.js";
 import { portfolioFamilies } from "./portfolio.js";
 import { positionFamilies } from "./positions.js";
 
-/** Maximum number of positions with metrics of their own, unless they are asked for. */
+/** Maximum number of positions with metrics of their own, unless they are requested. */
 export const MOST_POSITIONS = 500;
 
 /** Results of a rule: the number of positions, or 1 for a rule about the portfolio. */
@@ -70,6 +70,6 @@ function ruleFamilies(rules: readonly RuleCount[]): Family[] {
     rules.map((it): Valued => [{ rule: it.rule }, it[result]]);
   return [
     family("rule_failed", "Positions for which a rule failed.", each("failed")),
-    family("rule_unknown", "Positions for which a rule cannot be told.", each("unknown")),
+    family("rule_unknown", "Positions for which a rule is unknown.", each("unknown")),
   ];
 }

@@ -12,6 +12,8 @@ import type { Sourced } from "./text/sourced.js";
 export interface Shown<T> extends Column<T> {
   /** Whether a table has it only when `--columns` names it. */
   readonly isExtra?: true;
+  /** Whether a table has it only with `--wide`. */
+  readonly isWide?: true;
 }
 
 /** What makes a field a column; key, kind and value are those of the field unless they are here. */
@@ -162,7 +164,7 @@ export function objectSchema(fields: Fields<never>): Schema {
  */
 export function viewOf<T>(
   fields: Fields<T>,
-  rest: Pick<View<T>, "totals" | "page" | "empty">,
+  rest: Pick<View<T>, "head" | "totals" | "foot" | "page" | "isPast" | "empty">,
   order: readonly string[] = ["*"],
 ): View<T> {
   const all = fields.flatMap((it) => it.columns);
@@ -180,8 +182,10 @@ export function viewOf<T>(
     return leaf === undefined ? column : { ...leaf, priority: 0, ...column, raw: leaf.value };
   });
   const more = leaves.filter(({ key }) => shownOnes.every((it) => it.key !== key));
+  const wide = shownOnes.filter(({ isExtra }) => isExtra !== true);
   const defaults = {
-    table: shownOnes.filter(({ isExtra }) => isExtra !== true).map(({ key }) => key),
+    table: wide.filter(({ isWide }) => isWide !== true).map(({ key }) => key),
+    wide: wide.map(({ key }) => key),
     csv: leaves.filter((it) => !it.isDetail).map(({ key }) => key),
   };
   return { rows: (row) => [row], columns: [...shownOnes, ...more], defaults, ...rest };

@@ -1,7 +1,7 @@
 import { type Market, markUnits, RATE_SCALE, rateUnits } from "./market.js";
 
 /**
- * Returns the funding that one whole unit of the asset pays (as a long) in USD, for the events after
+ * Returns the funding that holding one unit of the asset long costs, in USD, for the events after
  * `from` up to and including `to` (ms since epoch).
  */
 export type Ledger = (from: number, to: number) => number;

@@ -1,4 +1,3 @@
-/** A portfolio of a sandbox. */
 export interface SandboxPortfolio {
   readonly name: string;
   /** A uuid; the first eight digits differ. */

@@ -1,4 +1,5 @@
 import { ConfigError, InvalidSettingError } from "./errors.js";
+import type { NamedKey } from "./named.js";
 import type { SettingRow } from "./row.js";
 import {
   SETTING_NAMES,
@@ -104,10 +105,10 @@ export function lookUp<N extends SettingName>(
 }
 
 /** Key of a profile. */
-export type ProfileKey = SettingName | "api-key";
+export type ProfileKey = SettingName | "api-key" | NamedKey;
 
 /** Every key of a profile, the API key first. */
-export const PROFILE_KEYS: readonly ProfileKey[] = ["api-key", ...SETTING_NAMES];
+export const PROFILE_KEYS: readonly Exclude<ProfileKey, NamedKey>[] = ["api-key", ...SETTING_NAMES];
 
 /** A profile: every value as text, as it was set. */
-export type Profile = { readonly [K in ProfileKey]?: string | undefined };
+export type Profile = { readonly [K in Exclude<ProfileKey, NamedKey>]?: string | undefined };

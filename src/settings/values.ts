@@ -22,7 +22,7 @@ export const parseRangeParams: Parse<readonly [start: string, end: string]> = (t
   return start === undefined || end === undefined || start === end ? undefined : [start, end];
 };
 
-/** A reason to leave out: of all positions, or of those with this name or beginning of an id. */
+/** A reason to ignore: of all positions, or of those with this name or beginning of an id. */
 export interface Ignored {
   readonly code: ReasonCode;
   readonly position: string | undefined;

@@ -19,7 +19,7 @@ export interface Sink {
   /** Calls back after each change of the terminal's size. Returns a function that stops this. */
   onResize?(listener: () => void): () => void;
   /**
-   * Reports whether the reader of a pipe is gone, without a write; false when that is not known.
+   * Reports whether the reader of a pipe is gone, without a write; false when that is unknown.
    * The first call records the readers, so call it once before the first write.
    */
   readerIsGone?(): boolean;

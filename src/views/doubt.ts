@@ -11,7 +11,7 @@ export const UNCHECKED: Mark = {
 /** The same mark where carry has tried to check the legs itself. */
 export const NOT_ASKED: Mark = {
   sign: UNCHECKED.sign,
-  meaning: "legs not checked: one may be closed, and could not be asked for",
+  meaning: "legs not checked: one may be closed, and the request for it failed",
 };
 
 /** Columns that depend on the held quantities of a listed position. */

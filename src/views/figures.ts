@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import type { FigureName, Totals } from "../analytics/portfolio/totals.js";
 import type { LeftOut } from "../analytics/position/position-figures.js";
 import type { Figure } from "../base/decimal.js";
@@ -25,18 +26,25 @@ export const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
   funding_pnl: { header: "funding", ...usd, signed: true },
   fees: { header: "fees", ...usd, signed: false },
   fees_paid: { header: "fees paid", ...usd, signed: false },
-  fees_estimated_exit: { header: "fees to leave", ...usd, signed: false },
+  fees_estimated_exit: { header: "exit fees (est.)", ...usd, signed: false },
   spread_pnl: { header: "price PnL", ...usd, signed: true, otherName: "spread" },
   net_pnl: { header: "net PnL", ...usd, signed: true },
   apr: { header: "APR since opening", kind: "percent", signed: true },
 };
 
-/** Returns figures as totals, with the number of positions included unless it is all. */
-export function figureTotals(totals: Totals, names: readonly FigureName[]): Total[] {
+/**
+ * Returns figures as totals, with the number of positions included unless it is all.
+ * @param isHeaded whether {@link wholeNote} stands before them, and has the number of those priced
+ */
+export function figureTotals(
+  totals: Totals,
+  names: readonly FigureName[],
+  isHeaded = false,
+): Total[] {
   return names.map((name) => {
     const { header, kind, signed } = FIGURE_LOOKS[name];
     const { value, about, bound } = totals.figures[name];
-    const note = partOf(totals, name);
+    const note = partOf(totals, name, isHeaded);
     return {
       label: header,
       ...{ kind, signed, value: value?.toFixed() },
@@ -47,16 +55,25 @@ export function figureTotals(totals: Totals, names: readonly FigureName[]): Tota
   });
 }
 
-/** `fees 402.01 paid + 366.00 to leave` */
+/** `open 15 (14 of 15 priced, 98 % of gross)   net PnL +12.00   funding …`: a line of results. */
+export function resultTotals(label: string, totals: Totals): Total[] {
+  return [
+    { label, kind: "integer", value: totals.positions, ...wholeNote(totals) },
+    ...figureTotals(totals, ["net_pnl", "funding_pnl", "spread_pnl"], true),
+    feesTotal(totals),
+  ];
+}
+
+/** `fees 402.01 paid + 366.00 exit (est.)`, below {@link wholeNote} */
 export function feesTotal(totals: Totals): Total {
   const { fees, fees_paid, fees_estimated_exit } = totals.figures;
-  const note = partOf(totals, "fees");
-  const toLeave = inSentence("usd", fees_estimated_exit.value?.toFixed());
+  const note = partOf(totals, "fees", true);
+  const exit = inSentence("usd", fees_estimated_exit.value?.toFixed());
   return {
     label: "fees",
     kind: "usd",
     value: fees_paid.value?.toFixed(),
-    ...(fees.value !== null && { trail: ` paid + ${toLeave} to leave` }),
+    ...(fees.value !== null && { trail: ` paid + ${exit} exit (est.)` }),
     ...(note !== undefined && { note }),
   };
 }
@@ -72,34 +89,43 @@ export function capitalTotal({ figures }: Totals): Total {
   };
 }
 
-/** Returns "23 of 24"; undefined if all are included. */
-function partOf(totals: Totals, name: FigureName): string | undefined {
+/** Returns "23 of 24"; undefined if all are included, or as many as a heading says. */
+function partOf(totals: Totals, name: FigureName, isHeaded: boolean): string | undefined {
   const { counted, of } = totals.figures[name];
-  return counted === of ? undefined : `${counted} of ${of}`;
+  const { net_pnl: priced } = totals.figures;
+  if (counted === of || (isHeaded && counted === priced.counted)) return undefined;
+  return `${counted} of ${of}`;
+}
+
+/** Returns how many positions have stale or uncertain figures; undefined for none. */
+export function doubtsText(totals: Totals): string | undefined {
+  const counted = (count: number, what: string) => (count === 0 ? undefined : `${count} ${what}`);
+  const doubts = [
+    counted(totals.stale, "with a stale mark"),
+    counted(totals.ageless, "with a mark of unknown age"),
+    counted(totals.stalePerformance, "with a stale performance"),
+    counted(totals.unchecked, "with legs not checked"),
+  ].filter((it) => it !== undefined);
+  return doubts.length === 0 ? undefined : doubts.join(", ");
 }
 
 /**
- * Returns the note after the number of positions: how many have stale or uncertain figures, and the
- * share of the total that the net PnL covers unless it covers all.
+ * Returns the note after the number of positions: how many are priced, unless all are, and how many have
+ * stale or uncertain figures.
  */
 export function wholeNote(totals: Totals): { readonly note?: string } {
-  const counted = (count: number, what: string) => (count === 0 ? undefined : `${count} ${what}`);
-  const notes = [
-    counted(totals.stale, "with a stale mark"),
-    counted(totals.ageless, "with a mark of unknown age"),
-    counted(totals.stalePerformance, "worked out too long ago"),
-    counted(totals.unchecked, "with legs not checked"),
-    shareText(totals),
-  ].filter((it) => it !== undefined);
+  const notes = [pricedText(totals), doubtsText(totals)].filter((it) => it !== undefined);
   return notes.length === 0 ? {} : { note: notes.join(", ") };
 }
 
-/** Returns the share that the net PnL covers; undefined if it covers all or is unknown. */
-function shareText({ figures }: Totals): string | undefined {
+/** `13 of 14 priced, 89 % of gross`: those with a net PnL; undefined if all have one. */
+function pricedText({ figures }: Pick<Totals, "figures">): string | undefined {
   const { counted, of, grossShare, grossShareAbout } = figures.net_pnl;
-  if (counted === 0 || counted === of || grossShare == null) return undefined;
-  const share = inSentence("percent", grossShare.toFixed());
-  return `net PnL of ${counted}, ${grossShareAbout === true ? "about " : ""}${share} of gross notional`;
+  if (counted === of) return undefined;
+  const priced = `${counted} of ${of} priced`;
+  if (counted === 0 || grossShare == null) return priced;
+  const share = grossShare.round(0, Big.roundDown).toFixed(); // never 100 without all
+  return `${priced}, ${grossShareAbout === true ? "about " : ""}${share} % of gross`;
 }
 
 /** Maximum number of positions that have a line of their own. */

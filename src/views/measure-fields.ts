@@ -25,7 +25,7 @@ const LEAST = "Of a total: least hours covered of a part; covered_hours is the m
 const AS_OF =
   "Time of the value, that of its oldest part (ISO 8601); absent if a part has no time.";
 const UNKNOWN = "Why the value is null; absent if it is known, or if no single cause is.";
-const STALE = "Whether a part of it is out of date; absent if that cannot be told.";
+const STALE = "Whether a part of it is out of date; absent if that is unknown.";
 const AGE_UNKNOWN = "Whether a mark price or a performance that it rests on has no time.";
 
 /** A figure with what it rests on, as far as that applies. */

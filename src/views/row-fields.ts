@@ -127,6 +127,22 @@ export const STALE: Field<{ readonly staleMs: number }> = quantity(
   ({ staleMs }) => staleMs / 1000,
 );
 
+/** What `--asset` and `--exchange` leave of the positions. */
+export interface Filtered {
+  readonly filters?: {
+    readonly asset?: readonly string[] | undefined;
+    readonly exchange?: readonly string[] | undefined;
+  };
+}
+
+/** `--asset` and `--exchange`. */
+export const FILTERED: Field<Filtered> = group("filters", "Which positions are looked at.", [
+  plain("asset", "texts", "--asset; empty without it.", ({ filters }) => filters?.asset ?? []),
+  plain("exchange", "texts", "--exchange; empty without it.", ({ filters }) => {
+    return filters?.exchange ?? [];
+  }),
+]);
+
 /** What belongs to a portfolio. */
 export interface Owned {
   readonly portfolio_id: string;

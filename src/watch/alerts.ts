@@ -18,6 +18,8 @@ export interface Condition {
   /** As it was typed. */
   readonly expression: string;
   readonly query: Query;
+  /** Returns what is wrong, in words; an empty text where the condition says it itself. */
+  readonly because: (position: Position) => string;
 }
 
 /** An alert that began or ended with a round. */

@@ -1,3 +1,4 @@
+import { emptySides } from "../analytics/position/held-legs.js";
 import type { Item } from "../client/listing/item-pages.js";
 import type { Leg, Position } from "../client/resources/position.js";
 import { uniqueLength } from "../output/table/fit.js";
@@ -13,7 +14,7 @@ import { saidOf } from "./screen/alert-title.js";
 export interface LogEntry {
   /** Time of the round that found it, in milliseconds since the epoch. */
   readonly at: number;
-  readonly what: "opened" | "closed" | "vanished" | "resized" | "alerted" | "cleared";
+  readonly what: "opened" | "closed" | "vanished" | "resized" | "unhedged" | "alerted" | "cleared";
   readonly asset: string;
   /** Shortest prefix of the id that is unique. */
   readonly id: string;
@@ -91,7 +92,10 @@ function logEventOf(
       return { what: "vanished", item, detail: netText(value, context) };
     default: {
       const detail = resizeText(value, changes, context);
-      return detail === "" ? undefined : { what: "resized", item, detail };
+      if (detail === "") return undefined;
+      const [side] = emptySides(value);
+      if (side === undefined) return { what: "resized", item, detail };
+      return { what: "unhedged", item, detail: `no ${side} leg: ${detail}` };
     }
   }
 }

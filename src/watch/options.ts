@@ -41,8 +41,8 @@ export const WATCH_OPTIONS = {
   },
   alert: {
     kind: TEXT,
-    value: "jmespath",
-    help: "with --watch: ring the bell and mark the positions for which this condition holds, over what the service sends and every figure of docs/rules.md, such as 'imbalance > `5`'",
+    value: "condition",
+    help: "with --watch: ring the bell and mark the positions for which this condition holds: a reason of carry status such as losing, or an expression over what the service sends and every figure, such as 'net_pnl < -100' (carry help rules)",
   },
   exitOnAlert: {
     kind: "flag",
@@ -50,8 +50,8 @@ export const WATCH_OPTIONS = {
   },
   clear: {
     kind: TEXT,
-    value: "jmespath",
-    help: "with --alert: the alert ends once this condition holds, such as 'performance.net_pnl > `-90`' (default: once that of --alert no longer holds)",
+    value: "condition",
+    help: "with --alert: the alert ends once this condition holds, such as 'net_pnl > -90' (default: once that of --alert no longer holds)",
   },
   ...ALERT_OPTIONS,
   initial: {
@@ -80,7 +80,7 @@ export type WatchOptions = OptionsOf<typeof WATCH_OPTIONS> & {
 /** Command lines that do not end by themselves. */
 const WATCH_EXAMPLES = [
   "carry positions list --watch --performance",
-  "carry positions list --watch 1m --alert 'performance.net_pnl < `-100`' --exit-on-alert",
+  "carry positions list --watch 1m --alert 'net_pnl < -100' --exit-on-alert",
   "carry positions list --watch -o ndjson --query 'position && {event: event, asset: position.asset}'",
   "carry positions list --watch -o ndjson --initial --heartbeat 5m --state-file positions.state",
 ];
@@ -118,12 +118,12 @@ export async function readWatch<O extends WatchOptions>(options: O): Promise<O> 
   }
   for (const [key, value] of Object.entries(ofAlert)) {
     if (value === undefined || alert !== undefined) continue;
-    throw new UsageError(`--${kebab(key)} works only with --alert`, "add --alert '<jmespath>'");
+    throw new UsageError(`--${kebab(key)} works only with --alert`, "add --alert '<condition>'");
   }
   if (exitOnAlert === true && alert === undefined) {
     throw new UsageError(
       "--exit-on-alert needs a condition",
-      "add --alert '<jmespath>', such as --alert 'performance.net_pnl < `-100`'",
+      "add --alert '<condition>', such as --alert 'net_pnl < -100'",
     );
   }
   if (alert === undefined) return options;

@@ -145,7 +145,7 @@ export const bucketBombs: readonly Bomb[] = [
     what: "ranges of one byte",
     stage: () => ranges(1, 100 * MIB),
     exit: 8,
-    says: /other bytes came than were asked for/,
+    says: /other bytes came than were requested/,
   },
   {
     what: "ranges of 8 MiB without an end",

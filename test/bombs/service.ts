@@ -35,7 +35,7 @@ export const serviceBombs: readonly Bomb[] = [
     what: "a name of 8,000 characters for its compression",
     stage: () => answering(() => ["{}", { "content-encoding": "x".repeat(8_000) }]),
     exit: 8,
-    says: /^error: the answer is encoded as "x{40}…", which was not asked for\n/,
+    says: /^error: the answer is encoded as "x{40}…", which was not requested\n/,
   },
   {
     what: "a media type of 8,000 characters",

@@ -189,7 +189,7 @@ describe("the description of the service", () => {
       legs: { type: "array", items: { $ref: "#/components/schemas/Leg" } },
       performance: {
         $ref: "#/components/schemas/Performance",
-        description: "Performance; present only when it was asked for.",
+        description: "Performance; present only when it was requested.",
       },
     });
     expect(document().components.schemas.Position).toHaveProperty("properties.asset");

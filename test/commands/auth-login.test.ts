@@ -78,7 +78,7 @@ describe("auth login with a key from a pipe", () => {
       portfolio: sandbox().portfolioId,
     });
     expect(stderr).toContain("its api-key-command was removed: pass x");
-    expect(stderr).toContain('profile "default" stays in use; carry profile use second');
+    expect(stderr).toContain('profile "default" stays in use: carry profile use second');
   });
 
   it("warns that the environment's key is used instead", async () => {

@@ -27,7 +27,14 @@ describe("on a real terminal", () => {
     login.type(apiKey + ENTER);
     await login.shows("Portfolio");
     login.type(portfolioId + ENTER);
+    await login.shows("Keep a private history");
+    await login.shows("readable by you alone");
+    login.type(`maybe${ENTER}`);
+    await login.shows("Type y or n.");
+    login.type(`\u0015y${ENTER}`);
+    await login.shows("next: carry status");
     expect(await login.ended).toBe(0);
+    expect(home.profiles().default?.record).toBe("on");
     expect(login.screen()).toContain(url);
     expect(login.screen().replaceAll(/\s+/g, " ")).toContain(
       `(checked: portfolio ${portfolioId} can be read)`,
@@ -97,6 +104,8 @@ describe("on a real terminal", () => {
     );
     await first.shows("API key");
     first.type(apiKey + ENTER);
+    await first.shows("Keep a private history");
+    first.type(ENTER);
     expect(await first.ended).toBe(0);
 
     const again = openTerminal(["auth", "login"], home.env);
@@ -130,6 +139,8 @@ describe("on a real terminal", () => {
     await login.shows("Portfolio");
     await login.shows(portfolioId);
     login.type(ENTER);
+    await login.shows("Keep a private history");
+    login.type(ENTER);
     expect(await login.ended).toBe(0);
     expect(home.profiles().default).toEqual({
       "base-url": url,
@@ -156,6 +167,8 @@ describe("on a real terminal", () => {
     login.type(ENTER);
     await login.shows("Portfolio");
     await login.shows(portfolioId);
+    login.type(ENTER);
+    await login.shows("Keep a private history");
     login.type(ENTER);
     expect(await login.ended).toBe(0);
     expect(home.profiles().default).toEqual({
@@ -188,6 +201,8 @@ describe("on a real terminal", () => {
     const first = openTerminal([...argv, "--base-url", url], home.env);
     await first.shows("API key");
     first.type(apiKey + ENTER);
+    await first.shows("Keep a private history");
+    first.type(ENTER);
     expect(await first.ended).toBe(0);
 
     const again = openTerminal([...argv, "--base-url", `${url}/`], home.env);

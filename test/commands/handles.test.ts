@@ -76,7 +76,7 @@ describe("the name of a position", () => {
     }
     const risk = await run("positions risk AVAX -o json --query rows[].asset");
     expect(JSON.parse(risk.stdout)).toEqual(["AVAX", "AVAX"]);
-    const upcoming = await run("positions upcoming AVAX -o json --query rows[].asset");
+    const upcoming = await run("positions upcoming AVAX --by leg -o json --query rows[].asset");
     expect(JSON.parse(upcoming.stdout)).toEqual(["AVAX", "AVAX"]);
   });
 

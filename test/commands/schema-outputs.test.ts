@@ -116,7 +116,7 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
         "stress && rows[?unknown]",
       ],
       ["outlook", "positions outlook", "rows[?unknown]"],
-      ["upcoming", "positions upcoming", "rows[?unknown]"],
+      ["upcoming", "positions upcoming --by leg", "rows[?unknown]"],
       ["upcoming", "positions upcoming --by time", "rows"],
       ["position-funding", "positions funding <id>", "rows"],
       ["position-funding", "positions funding <id> --by leg", "rows"],

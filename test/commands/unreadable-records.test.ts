@@ -85,7 +85,7 @@ describe.each(CASES)("a position with %s %s", (path, value, code) => {
     expect(JSON.parse(all.stdout)).toEqual(wanted);
   });
 
-  it("cannot be told by status", async () => {
+  it("is unknown to status", async () => {
     const { stdout } = await on(second(path, value), "status -o json");
     const { not_judged } = JSON.parse(stdout) as {
       not_judged: { reasons: { code: string; fields?: string[] }[] }[];
@@ -141,7 +141,7 @@ describe("sums over positions of which one cannot be read", () => {
   });
 });
 
-describe("a position asked for by name", () => {
+describe("a position requested by name", () => {
   it("is printed as it was sent, with exit code 8", async () => {
     const [first] = await sent();
     const id = String(first?.position_id);
@@ -157,7 +157,7 @@ describe("a status or a side that the interface does not have", () => {
   it.each([
     ["status", "liquidating"],
     ["legs.0.side", "flat"],
-  ])("cannot be told by a check of rules: %s %s", async (path, value) => {
+  ])("is unknown to a check of rules: %s %s", async (path, value) => {
     const damage: Damage = {
       position: (it) => (it.status === "open" ? changed(it, path, value) : it),
     };
@@ -165,7 +165,7 @@ describe("a status or a side that the interface does not have", () => {
     expect((await on(damage, `${line} -o json`)).code).toBe(11);
   });
 
-  it("is not counted as something that was not asked for", async () => {
+  it("is not counted as something that was not requested", async () => {
     const damage: Damage = { position: (it) => changed(it, "status", "liquidating") };
     const { stderr, stdout } = await on(damage, "status -o json");
     expect(stderr).not.toContain("FILTER_IGNORED");
@@ -291,7 +291,7 @@ describe("archive sync", () => {
       now += HOUR_MS;
       const again = await carry(["archive", "sync", "-o", "json"], { env });
       expect(again.code).toBe(0);
-      // An event is missing, so the whole range is asked for, and not the last days of it.
+      // An event is missing, so the whole range is requested, and not the last days of it.
       const month = new Date(now - 29 * 24 * HOUR_MS).toISOString();
       expect(starts.length).toBeGreaterThan(0);
       expect(starts.filter((start) => start > month)).toEqual([]);
@@ -314,7 +314,7 @@ describe("a service that ignores a filter", () => {
     expect((JSON.parse(stdout) as Json[]).map((it) => it.status)).toEqual(whole.map(() => "open"));
     expect(stderr.split("\n").filter((it) => it.includes("FILTER_IGNORED"))).toEqual([
       expect.stringMatching(
-        /the service ignores statuses: \d+ records that were not asked for are left out/,
+        /the service ignores statuses: \d+ records that were not requested are left out/,
       ),
     ]);
     const status = await on({ ignores: "statuses" }, "status -o json");

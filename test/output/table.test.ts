@@ -36,7 +36,7 @@ async function draw(
 }
 
 describe("a table", () => {
-  it("has headings, a thin rule, and aligns texts left and numbers right", async () => {
+  it("has headings, a light rule, and aligns texts left and numbers right", async () => {
     const rows = [
       { asset: "BTC", net: 1234.5 },
       { asset: "HYPE", net: -2 },

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { EXAMPLE_RULES } from "../../src/alerts/rules/example.js";
+import { rulesText } from "../../src/alerts/rules/example.js";
 import { MINUTE_MS } from "../../src/base/time/periods.js";
 import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
 import { SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
@@ -27,7 +27,10 @@ const PORTFOLIOS = {
 
 const files = mkdtempSync(join(tmpdir(), "carry-outputs-"));
 const rules = join(files, "rules.toml");
-writeFileSync(rules, EXAMPLE_RULES);
+writeFileSync(
+  rules,
+  rulesText(() => undefined),
+);
 afterAll(() => rmSync(files, { recursive: true, force: true }));
 
 /** Returns every column of what a line prints: a name that no column has is refused with them. */

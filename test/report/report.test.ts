@@ -128,7 +128,7 @@ describe("carry report", () => {
     expect(redacted).not.toMatch(/net (long|short) \d/);
     const of = (label: string) =>
       Number(new RegExp(`>${label}</dt><dd><span[^>]*>~?([^%<]+)%`).exec(stdout)?.[1]);
-    const parts = of("funding") + of("price PnL") - of("fees paid") - of("fees to leave");
+    const parts = of("funding") + of("price PnL") - of("fees paid") - of("exit fees \\(est\\.\\)");
     expect(parts).toBeCloseTo(of("net PnL"), 1);
     expect(of("gross notional")).toBe(100);
   });

@@ -33,7 +33,7 @@ describe("the line of carry.crontab", () => {
   it("mails the report when something needs attention", async () => {
     const text = await mail(deskForTest(env()));
     expect(text).toMatch(/^exit code 10: 15 open positions/);
-    expect(text).toContain("out of balance by 5.68%");
+    expect(text).toContain("imbalance 5.68%");
   });
 
   it("mails the error when the service is down", async () => {

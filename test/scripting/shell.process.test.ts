@@ -46,7 +46,7 @@ describe("check.sh, over the exit codes of status --check", () => {
 describe("check.sh, where carry is a stand-in", () => {
   it.each([
     [0, "nothing needs attention\n"],
-    [11, "cannot be judged:\nthe report\n"],
+    [11, "unknown:\nthe report\n"],
     [6, "try again later: the report\n"],
     [143, "ended by a signal\n"],
     [1, "carry failed with exit code 1: the report\n"],

@@ -5,7 +5,7 @@ code=$?
 case $code in
   0) echo "nothing needs attention" ;;
   10) printf 'needs attention:\n%s\n' "$report" ;;
-  11) printf 'cannot be judged:\n%s\n' "$report" ;;
+  11) printf 'unknown:\n%s\n' "$report" ;;
   3) echo "no API key, or it was refused: carry auth login" >&2 ;;
   4) echo "there is no such portfolio: carry profile show --resolved" >&2 ;;
   6 | 7) printf 'try again later: %s\n' "$report" >&2 ;;

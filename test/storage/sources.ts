@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { EXAMPLE_RULES } from "../../src/alerts/rules/example.js";
+import { rulesText } from "../../src/alerts/rules/example.js";
 import { requiredRules } from "../../src/alerts/rules/rules-place.js";
 import { EMPTY_STATE } from "../../src/alerts/state.js";
 import { readAlertState, writeAlertState } from "../../src/alerts/state-file.js";
@@ -110,7 +110,7 @@ export const SOURCES: readonly Source[] = [
   {
     name: "the rules",
     at: "carry/rules.toml",
-    content: EXAMPLE_RULES,
+    content: rulesText(() => undefined),
     used: async (path) => (await requiredRules(path)).length > 0,
   },
   {

@@ -13,7 +13,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer } from "../support/faulty-server.js";
-import { long, short } from "../support/fresh-legs.js";
+import { ago, long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { performance, position } from "../support/records.js";
 import { play } from "../support/watch-events.js";
@@ -85,6 +85,26 @@ describe("--alert in a pipe", () => {
   });
 });
 
+describe("--alert with the name of a reason, or plain numbers", () => {
+  it("alerts as status judges, with its sentence", async () => {
+    const { events } = await play(nets(0, -101, 5), ["--alert", "net_pnl < -100"]);
+    expect(namesOf(events).filter((it) => it !== "changed")).toEqual(["alert", "resolved"]);
+    const funding = (funding_pnl: number) => {
+      const fresh = { calculated_at: ago(MINUTE), spread_pnl: { realized: 0, unrealized: 0 } };
+      return [
+        position(1, { performance: performance({ ...fresh, funding_pnl, net_pnl: funding_pnl }) }),
+      ];
+    };
+    const words = ["--alert", "losing", "--clear", "net_pnl > -90"];
+    const { events: losing } = await play([funding(5), funding(-9_000), funding(5)], words);
+    expect(namesOf(losing).filter((it) => it !== "changed")).toEqual(["alert", "resolved"]);
+    expect(losing.find(({ event }) => event === "alert")).toMatchObject({
+      expression: "losing",
+      summary: expect.stringContaining("losing: funding and price PnL "),
+    });
+  });
+});
+
 describe("--alert over figures", () => {
   const flat = { open_price: 100, mark_price: 100 };
   /** A price PnL other than 0 means that a leg is closed, since no price has moved. */
@@ -136,7 +156,7 @@ describe("--alert on a terminal", () => {
     await it.shows("1 alert:");
     expect(it.screen.bells).toBe(1);
     expect(it.screen.notifications).toEqual([
-      "carry: B\\x1b[2JTC\\x07 00000000: performance.net_pnl < `-100`",
+      "carry: B\\x1b[2JTC\\x07.00000000: performance.net_pnl < `-100`",
     ]);
   });
 
@@ -151,7 +171,7 @@ describe("--alert on a terminal", () => {
 
   it("lets no asset become a command of the terminal", async () => {
     const it = await watch([earning(1, '7;"calc.exe"', -101)], LOSING);
-    expect(it.screen.notifications).toEqual([expect.stringMatching(/^carry: 7;"calc\.exe" /)]);
+    expect(it.screen.notifications).toEqual([expect.stringMatching(/^carry: 7;"calc\.exe"\./)]);
   });
 
   it("shows none where the terminal would print it", async () => {
@@ -274,10 +294,10 @@ describe("status --watch", () => {
   it("keeps the totals, what needs attention and an event log on the screen", async () => {
     const it = await start([legless(1)]);
     expect(it.screen.lines()[0]).toBe("1 of 1 needs attention");
-    expect(it.screen.text()).toContain("1 of 1 position needs attention, worst first");
-    expect(it.screen.text()).toContain("open, and no leg holds anything");
+    expect(it.screen.text()).toContain("1 holds nothing");
+    expect(it.screen.text()).toContain("open, but no leg holds anything");
     expect(it.screen.text()).toMatch(
-      /12:00:00Z {2}alerted {3}BTC {2}\S+ {2}open, and no leg holds anything/,
+      /12:00:00Z {2}alerted {3}BTC {2}\S+ {2}open, but no leg holds anything/,
     );
     expect(it.screen.bells).toBe(1);
     expect(it.screen.lines().at(-1)).toMatch(/^q quit {3}\? help {3}p pause {3}r refresh/);
@@ -285,7 +305,7 @@ describe("status --watch", () => {
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
     expect(it.screen.lines()[0]).toBe("all well");
-    expect(it.screen.text()).toContain("All well: there are no open positions.");
+    expect(it.screen.text()).toContain("All well: no open positions.");
     expect(it.screen.text()).toMatch(/12:00:30Z {2}vanished {2}BTC/);
     it.press("?");
     await it.shows("this page; any key closes it");
@@ -300,7 +320,7 @@ describe("status --watch", () => {
     it.served.failure = answer(503, "");
     await it.passes(30_000);
     await it.shows(/failed.*figures of 12:00:00Z/);
-    expect(it.screen.text()).toContain("open, and no leg holds anything");
+    expect(it.screen.text()).toContain("open, but no leg holds anything");
   });
 
   it("tells a command once, also across restarts; --new is remembered apart", async () => {
@@ -344,9 +364,9 @@ describe("status --watch", () => {
       const words = ["--rules", rules, "--on-alert", command];
       const it = await startWith(service, words, env);
       expect(it.screen.lines()[0]).toMatch(
-        /^1 of 1 needs attention · 2 rules failed.* · 1 rule cannot be told/,
+        /^1 of 1 needs attention · 2 rules failed.* · 1 rule unknown/,
       );
-      expect(it.screen.text()).toMatch(/Rules that failed[\s\S]*critical {2}no-legs {2}BTC/);
+      expect(it.screen.text()).toMatch(/Rules that failed[\s\S]*● {2}BTC {2,}no-legs/);
       expect(it.screen.text()).toMatch(
         /12:00:00Z {2}alerted {3}portfolio {2}single: open_positions 1/,
       );
@@ -355,7 +375,7 @@ describe("status --watch", () => {
       );
       await it.passes(30_000);
       await it.shows("updated 12:00:30Z");
-      expect(it.screen.text()).toMatch(/Rules that cannot be told[\s\S]*not known: run_7d/);
+      expect(it.screen.text()).toMatch(/Rules that are unknown[\s\S]*unknown: run_7d/);
       it.press("q");
       await it.ended;
       const again = await startWith(service, words, env);
@@ -438,7 +458,7 @@ describe("status --watch", () => {
       event: "alert",
       asset: "BTC",
       since: "2026-06-01T12:00:00Z",
-      summary: "open, and no leg holds anything",
+      summary: "open, but no leg holds anything",
     });
     expect(alert).not.toHaveProperty("position");
     const end = lines.find(({ event }) => event === "resolved");

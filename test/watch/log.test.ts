@@ -55,8 +55,16 @@ describe("the event log of a shown watch", () => {
     const one = position(1, { legs: [leg({ quantity: 2 })], performance: performance() });
     it.served.positions = [one];
     await it.passes(30_000);
-    await it.shows("resized   BTC");
-    expect(logOf(it)).toEqual(["12:00:30Z  resized   BTC  now long binance 2"]);
+    await it.shows("unhedged  BTC");
+    expect(logOf(it)).toEqual(["12:00:30Z  unhedged  BTC  no short leg: now long binance 2"]);
+  });
+
+  it("calls a leg that went to 0 unhedged where nothing else is held on its side", async () => {
+    const it = await watch([sized(1, "BTC", 0.5, 0.5)], [], { columns: 120 });
+    it.served.positions = [sized(1, "BTC", 0.5, 0)];
+    await it.passes(30_000);
+    await it.shows("unhedged  BTC");
+    expect(logOf(it)).toEqual(["12:00:30Z  unhedged  BTC  no short leg: short bybit 0.5 → 0"]);
   });
 
   it("lists alerts, also of the first round, and their ends", async () => {

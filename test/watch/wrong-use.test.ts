@@ -30,7 +30,7 @@ const REFUSED: readonly (readonly [words: readonly string[], error: string])[] =
   ],
   [["--watch", "--alert", "asset = 'BTC'"], "at character 7: = is not a comparison"],
   [["--watch", "--alert", "asset = 'BTC'"], "hint: use == to compare"],
-  [["--watch", "--alert", "performance.net_pnl < -100"], "put numbers in backticks: `-100`"],
+  [["--watch", "--alert", "net_pnl < -100 5"], "at character 16: "],
   [["--watch", "--alert", "larger(@)"], '--alert: "larger(@)": there is no function larger()'],
   [
     ["--watch", "--no-performance", "--alert", "performance.apr < `0`"],

@@ -1,3 +1,4 @@
+import { FAMILIES, FAMILY_KEYS } from "../../src/settings/named.js";
 import { SETTING_NAMES, settingRow } from "../../src/settings/table.js";
 import { VARIABLES } from "../../src/settings/variables.js";
 
@@ -36,7 +37,12 @@ function keysTable(): string {
       value === undefined ? "" : `\`--${name}\``,
     ];
   });
-  return table(["key", "value", "default", "environment", "option"], [API_KEY, ...rows]);
+  const families = Object.values(FAMILIES).map(({ help, allowed }, at) => [
+    `\`${FAMILY_KEYS[at]}\``,
+    ...[`${help}; ${allowed}`, "–", "", ""],
+  ]);
+  const head = ["key", "value", "default", "environment", "option"];
+  return table(head, [API_KEY, ...rows, ...families]);
 }
 
 function variablesTable(): string {

@@ -14,7 +14,7 @@ const ROOT = ["carry"];
 /** Returns every page: `carry` itself, then the commands, each group before its subcommands. */
 export async function pages(): Promise<Page[]> {
   const tree = await loadAllCommands();
-  return [rootPage(tree), ...pagesBelow(tree, ROOT)];
+  return [await rootPage(tree), ...pagesBelow(tree, ROOT)];
 }
 
 function pagesBelow(specs: readonly CommandSpec[], words: readonly string[]): Page[] {
@@ -24,8 +24,9 @@ function pagesBelow(specs: readonly CommandSpec[], words: readonly string[]): Pa
   });
 }
 
-function rootPage(tree: readonly CommandSpec[]): Page {
+async function rootPage(tree: readonly CommandSpec[]): Promise<Page> {
   const commands = visible({ commands: tree });
+  const topics = await Promise.all(Object.keys(TOPICS).map(topicSection));
   const plain = [root.version, root.help].map(({ flags, description }) => ({
     term: flags,
     text: description,
@@ -50,7 +51,7 @@ function rootPage(tree: readonly CommandSpec[]): Page {
           },
         ],
       },
-      ...Object.keys(TOPICS).flatMap(topicSection),
+      ...topics.flat(),
       { title: "Files", blocks: files() },
     ],
     related: commands.map(({ name }) => [...ROOT, name]),
@@ -58,8 +59,8 @@ function rootPage(tree: readonly CommandSpec[]): Page {
 }
 
 /** Returns the section of a topic of `carry help`; the global options have one of their own. */
-function topicSection(name: string): Section[] {
-  const text = name === "options" ? undefined : TOPICS[name]?.text(100);
+async function topicSection(name: string): Promise<Section[]> {
+  const text = name === "options" ? undefined : await TOPICS[name]?.text(100);
   return text === undefined ? [] : [{ title: titleOf(name), blocks: prose(text) }];
 }
 

@@ -1,7 +1,9 @@
 import { ageOf } from "../../analytics/position/days-held.js";
+import { spreadOf } from "../../analytics/position/position-figures.js";
+import { decimal, type Figure } from "../../base/decimal.js";
 import type { Performance } from "../../client/resources/position.js";
 import { isStatus } from "../../client/resources/words.js";
-import { type Field, type Fields, number, text } from "./field.js";
+import { type Field, type Fields, figure, number, text } from "./field.js";
 import type { PositionSubject } from "./position-subject.js";
 import { recordOf, shapeOfFields } from "./record.js";
 
@@ -14,6 +16,21 @@ const spread: Fields<Performance> = {
   realized: number("realized price PnL, USD", (it) => it.spread_pnl.realized),
   unrealized: number("price PnL of what is held, USD", (it) => it.spread_pnl.unrealized),
 };
+
+/** Figures that are not apart in what the service sends. */
+const FIGURES: Fields<PositionSubject> = {
+  funding_pnl: of("funding PnL, USD", (it) => decimal(it.funding_pnl)),
+  fees_paid: of("fees paid so far, USD", (it) => decimal(it.fees.paid)),
+  spread_pnl: of("price PnL, realized and unrealized, USD", spreadOf),
+  net_pnl: of("net PnL, USD", (it) => decimal(it.net_pnl)),
+  apr: of("APR since opening, percent", (it) => decimal(it.apr)),
+};
+
+function of(what: string, figureOf: (it: Performance) => Figure): Field<PositionSubject> {
+  return figure(what, ({ position: { status, performance } }) =>
+    isStatus(status) && performance !== undefined ? figureOf(performance) : undefined,
+  );
+}
 
 const performance: Fields<Performance> = {
   funding_pnl: number("funding PnL, USD", (it) => it.funding_pnl),
@@ -39,6 +56,7 @@ export const PERFORMANCE_FIELDS: Fields<PositionSubject> = {
         : recordOf(performance, sent, undefined, "performance.");
     },
   },
+  ...FIGURES,
   performance_age_seconds: number("age of the performance, seconds", ({ position, now }) => {
     const at = position.performance?.calculated_at;
     return at === undefined ? undefined : Math.round(ageOf(at, now) / 1000);

@@ -4,7 +4,9 @@ import type { ExchangeRisk } from "../../analytics/portfolio/exchanges.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import { isOfPerformance, type SumName } from "../../analytics/position/position-figures.js";
 import { decimal } from "../../base/decimal.js";
+import { BOOK_REASON } from "../../base/reason-codes.js";
 import { type Field, type Fields, measured, number, text } from "./field.js";
+import { BOOK_REASON_FIELD } from "./reason-fields.js";
 import { recordOf, shapeOfFields } from "./record.js";
 
 /** The open positions of a portfolio together. */
@@ -73,6 +75,7 @@ export const PORTFOLIO_FIELDS: Fields<PortfolioSubject> = {
   now_apr: measured("run_7d in a year, percent of the notional", ({ status: { book, totals } }) =>
     totals.unchecked > 0 ? undefined : whole(book.apr),
   ),
+  [BOOK_REASON]: BOOK_REASON_FIELD,
   exchanges: {
     shape: { kind: "list", of: shapeOfFields(EXCHANGE_FIELDS) },
     what: "what is held on each exchange",

@@ -9,6 +9,7 @@ import { HEDGE_FIELDS } from "./hedge-fields.js";
 import { LEG_FIELDS } from "./leg-fields.js";
 import { PERFORMANCE_FIELDS } from "./performance-fields.js";
 import type { PositionSubject } from "./position-subject.js";
+import { REASON_FIELDS } from "./reason-fields.js";
 import { recordOf, shapeOfFields } from "./record.js";
 
 /** Every name that an expression about a position can use, with what it stands for. */
@@ -31,6 +32,7 @@ export const POSITION_FIELDS: Fields<PositionSubject> = {
     what: "codes of the reasons for attention, worst first",
     value: reasonsOf,
   },
+  ...REASON_FIELDS,
   age_days: number("time since the opening, days", ({ position, now }) => daysHeld(position, now)),
   pair: text("exchanges of the sides, such as binance/okx+bybit", ({ position }) =>
     pairOf(position.legs),

@@ -4,6 +4,7 @@ import type { JudgedPosition, PortfolioStatus } from "../../analytics/portfolio/
 import type { Balance } from "../../analytics/position/hedge.js";
 import { balanceOf, exposureOf } from "../../analytics/position/hedge.js";
 import { type LegRisk, legRisksOf } from "../../analytics/position/leg-risk.js";
+import { type CodeVerdict, verdictsOf } from "../../analytics/position/verdicts.js";
 import type { Figure } from "../../base/decimal.js";
 import { once } from "../../base/once.js";
 import { type Field, figure } from "./field.js";
@@ -19,6 +20,8 @@ export interface PositionSubject extends JudgedPosition {
   readonly outlook: () => Outlook;
   /** Risk of each held leg. */
   readonly risks: () => readonly LegRisk[];
+  /** What each check of `status` says. */
+  readonly verdicts: () => readonly CodeVerdict[];
 }
 
 /** Returns a field of a figure of what is held, unknown for a position whose legs are not checked. */
@@ -29,13 +32,17 @@ export function held(
   return figure(what, (subject) => (subject.isUnchecked ? null : of(subject)));
 }
 
+function isOpen({ status }: PositionSubject["position"]): boolean {
+  return status !== "closed";
+}
+
 /** Returns a judged position as the subject of a record. */
 export function subjectOf(
   judged: JudgedPosition,
   { criteria }: Pick<PortfolioStatus, "criteria">,
   historyOf: HistoryOf,
 ): PositionSubject {
-  const { position } = judged;
+  const { position, runs } = judged;
   const { now, limits, isUnchecked } = criteria;
   const clock = { now, staleMs: limits.staleMs };
   return {
@@ -45,5 +52,6 @@ export function subjectOf(
     exposure: once(() => exposureOf(position)),
     outlook: once(() => outlookOf(position, { historyOf, ...clock })),
     risks: once(() => legRisksOf(position, { historyOf, ...clock }, limits.margin)),
+    verdicts: once(() => (isOpen(position) ? verdictsOf(position, runs, criteria) : [])),
   };
 }

@@ -1,8 +1,16 @@
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
+import { bookVerdicts } from "../../analytics/portfolio/book-verdict.js";
 import { exchangesOf } from "../../analytics/portfolio/exchanges.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import type { Criteria } from "../../analytics/position/criteria.js";
 import { legRisksOf } from "../../analytics/position/leg-risk.js";
+import type { Limits } from "../../analytics/position/limits.js";
+import type { Reason } from "../../analytics/position/reason.js";
+import { severityOf } from "../../analytics/position/stake.js";
+import { type CodeVerdict, verdictsOf } from "../../analytics/position/verdicts.js";
 import { once } from "../../base/once.js";
+import type { ReasonCode } from "../../base/reason-codes.js";
+import type { Severity } from "../../base/severity.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Verdict } from "../finding.js";
 import { PORTFOLIO_FIELDS } from "../records/portfolio-fields.js";
@@ -11,6 +19,7 @@ import { subjectOf } from "../records/position-subject.js";
 import { type FigureRecord, recordOf, shapeOfFields } from "../records/record.js";
 import { evaluate } from "./evaluate.js";
 import { figuresIn, type NamedFigure, namesIn } from "./named-fields.js";
+import { severityOfRule } from "./reason-rule.js";
 import type { Rule, RuleScope } from "./rule.js";
 import type { Shape } from "./shape.js";
 import { missingIn, truthOf } from "./unknown.js";
@@ -21,6 +30,9 @@ export interface Applied {
   /** Undefined for a rule about the portfolio. */
   readonly position: Position | undefined;
   readonly verdict: Verdict;
+  readonly severity: Severity;
+  /** The reason of `status`: why the rule failed, or what hides whether it did. */
+  readonly reason?: Reason | undefined;
   /** Figures that are missing for a verdict, and why it could not be reached otherwise. */
   readonly missing: readonly string[];
   readonly error?: string | undefined;
@@ -38,8 +50,28 @@ function judge(rule: Rule, record: FigureRecord, position?: Position): Applied {
   return {
     ...{ rule, position, missing, error },
     verdict: truth === null ? "unknown" : truth ? "failed" : "passed",
+    severity: severityOfRule(rule),
     figures: figuresIn(when.tree, record),
     clears,
+  };
+}
+
+/** Returns what a check of `status` says, as that of a rule. */
+function appliedReason(
+  rule: Rule,
+  { code, verdict, reason }: CodeVerdict<ReasonCode>,
+  { record, position }: { readonly record: FigureRecord; readonly position?: Position },
+): Applied {
+  // Where `status` reports nothing, there is nothing to judge, such as a margin without a leverage.
+  const isUnknown = verdict === "unknown" && reason !== undefined;
+  const own = reason === undefined ? severityOfRule(rule) : severityOf(reason);
+  return {
+    ...{ rule, position, reason },
+    verdict: verdict === "unknown" && !isUnknown ? "passed" : verdict,
+    severity: rule.severity ?? own,
+    missing: isUnknown ? [code] : [],
+    figures: [],
+    clears: rule.clear === undefined ? undefined : attempt(rule.clear.tree, record).truth,
   };
 }
 
@@ -67,12 +99,39 @@ export function applyRules(
 ): Applied[] {
   const records = once(() => positionRecords(rules, status, historyOf));
   const portfolio = once(() => portfolioRecord(rules, status));
+  const verdicts = verdictsWithin(status);
   return rules.flatMap((rule): Applied[] => {
-    if (rule.scope === "portfolio") return [judge(rule, portfolio())];
-    return records()
-      .filter(({ position }) => !isExcepted(rule, position))
-      .map(({ position, record }) => judge(rule, record, position));
+    const { scope, reason } = rule;
+    if (scope === "portfolio") {
+      const record = portfolio();
+      if (reason === undefined) return [judge(rule, record)];
+      return bookVerdicts(status).map((verdict) => appliedReason(rule, verdict, { record }));
+    }
+    const about = records().filter(({ position }) => !isExcepted(rule, position));
+    if (reason === undefined) {
+      return about.map(({ position, record }) => judge(rule, record, position));
+    }
+    const each = verdicts(reason.within(status.criteria.limits));
+    return about.flatMap((one) =>
+      (each.get(one.position) ?? [])
+        .filter(({ code }) => code === reason.code)
+        .map((verdict) => appliedReason(rule, verdict, one)),
+    );
   });
+}
+
+/** Returns a function that judges the positions within limits, once for each that differ. */
+function verdictsWithin({ each, criteria }: PortfolioStatus) {
+  const known = new Map<string, ReadonlyMap<Position, readonly CodeVerdict[]>>();
+  return (limits: Limits): ReadonlyMap<Position, readonly CodeVerdict[]> => {
+    const key = JSON.stringify(limits);
+    const by: Criteria = { ...criteria, limits };
+    const found =
+      known.get(key) ??
+      new Map(each.map(({ position, runs }) => [position, verdictsOf(position, runs, by)]));
+    known.set(key, found);
+    return found;
+  };
 }
 
 function isExcepted({ except }: Rule, { position_id }: Position): boolean {

@@ -1,4 +1,9 @@
-import { SEVERITIES } from "../../base/severity.js";
+import type { Measure } from "../../analytics/measure.js";
+import { aboutGrossOf } from "../../analytics/position/position-figures.js";
+import { stakeOf } from "../../analytics/position/stake.js";
+import { largestOrUnknownFirst } from "../../base/decimal.js";
+import { gravestFirst } from "../../base/severity.js";
+import { reasonText } from "../../views/position/reasons.js";
 import type { Applied } from "./apply.js";
 import type { NamedFigure } from "./named-fields.js";
 import { intervalOf, Unknown, Unsure } from "./unknown.js";
@@ -7,18 +12,23 @@ import { intervalOf, Unknown, Unsure } from "./unknown.js";
 export const RESULTS = ["failed", "unknown", "passed"] as const;
 export type Result = (typeof RESULTS)[number];
 
-/** What each result is called. */
-export const RESULT_NAMES: Readonly<Record<Result, string>> = {
-  failed: "failed",
-  unknown: "cannot be told",
-  passed: "passed",
-};
-
-/** Sorts results: failed ones first, then those that cannot be told; the most severe first. */
+/** Sorts results: failed ones first, then unknown ones; the most severe, then the largest stake first. */
 export function worstFirst(all: readonly Applied[]): Applied[] {
-  const rank = ({ verdict, rule }: Applied) =>
-    RESULTS.indexOf(verdict) * SEVERITIES.length - SEVERITIES.indexOf(rule.severity);
-  return all.toSorted((a, b) => rank(a) - rank(b));
+  return all
+    .map((one) => ({ one, stake: stakeOfResult(one).value }))
+    .sort(
+      (a, b) =>
+        RESULTS.indexOf(a.one.verdict) - RESULTS.indexOf(b.one.verdict) ||
+        gravestFirst(a.one.severity, b.one.severity) ||
+        largestOrUnknownFirst(a.stake, b.stake),
+    )
+    .map(({ one }) => one);
+}
+
+/** Returns what is at stake: for a reason of `status` as it says, else the gross notional of the position. */
+export function stakeOfResult({ reason, position }: Applied): Measure {
+  if (reason !== undefined) return stakeOf(position, reason);
+  return { ...(position === undefined ? { value: null } : aboutGrossOf(position)), unit: "usd" };
 }
 
 /** Returns a figure that a rule names as a value of JSON; null where it is not known. */
@@ -34,11 +44,12 @@ function boundOf(value: unknown): number | undefined {
   return [least, most].find((end) => end !== undefined && Number.isFinite(end));
 }
 
-/** Returns why a rule failed, or could not be told, in words. */
+/** Returns why a rule failed, or is unknown, in words; for a reason of `status` as it says. */
 export function becauseText(applied: Applied): string {
-  const { verdict, missing, error, figures, rule } = applied;
+  const { verdict, missing, error, figures, rule, reason, position } = applied;
+  if (reason !== undefined) return reasonText(reason, position);
   if (error !== undefined) return error;
-  if (verdict === "unknown") return `not known: ${missing.join(", ")}`;
+  if (verdict === "unknown") return `unknown: ${missing.join(", ")}`;
   return figures.length === 0 ? rule.when.text : figures.map(figureText).join(", ");
 }
 

@@ -16,7 +16,7 @@ export function checkCompared(node: Comparator, left: Shape, right: Shape): Shap
   throw new Doubt(
     `${SIGNS[node.name]} compares numbers, and one side is ${nameOf(other)}`,
     other.kind === "text"
-      ? "put numbers in backticks: `10`; compare texts with == or !="
+      ? "write numbers without quotes: 10; compare texts with == or !="
       : undefined,
   );
 }

@@ -60,7 +60,7 @@ interface Shapes {
 export function checkExpression(tree: QueryTree, record: Shape): void {
   const shapes = { root: record, variables: new Set<string>(), inReference: false };
   if (shapeOf(tree, record, shapes).kind !== "number") return;
-  throw new Doubt("the result is a number, which always counts as true", "compare it: > `0`");
+  throw new Doubt("the result is a number, which always counts as true", "compare it: > 0");
 }
 
 /** Returns the shape of the result of an expression. */

@@ -1,8 +1,8 @@
 import { fieldsOf } from "../../output/query/fields.js";
-import { parseQuery } from "../../output/query/query.js";
 import { FUNDING_FIELDS } from "../records/funding-fields.js";
 import { LEG_FIELDS } from "../records/leg-fields.js";
 import { POSITION_FIELDS } from "../records/position-fields.js";
+import { parseCondition } from "./plain-numbers.js";
 
 /** Names of a listed position without its performance. */
 const LISTED: ReadonlySet<string> = new Set([
@@ -14,6 +14,7 @@ const LISTED: ReadonlySet<string> = new Set([
 const OF_FUNDING: ReadonlySet<string> = new Set([
   ...Object.keys(FUNDING_FIELDS),
   ...["attention", "reasons"],
+  ...["paying", "fees_unearned", "margin_thin"],
 ]);
 
 const FIGURES: ReadonlySet<string> = new Set(
@@ -26,7 +27,7 @@ const FIGURES: ReadonlySet<string> = new Set(
  */
 export function needsOf(expressions: readonly (readonly [option: string, expression: string])[]) {
   const names = expressions.flatMap(([option, expression]) =>
-    fieldsOf(parseQuery(expression, option)).flatMap((path) => path.split(".")),
+    fieldsOf(parseCondition(expression, option)).flatMap((path) => path.split(".")),
   );
   return {
     performance: names.some((name) => FIGURES.has(name)),

@@ -7,12 +7,15 @@ import type { Position } from "../../client/resources/position.js";
 import { QueryError } from "../../output/formats/errors.js";
 import { excerpt } from "../../output/query/excerpt.js";
 import { fieldsOf } from "../../output/query/fields.js";
-import { parseQuery, type Query } from "../../output/query/query.js";
+import type { Query } from "../../output/query/query.js";
+import { reasonText } from "../../views/position/reasons.js";
 import { POSITION_FIELDS } from "../records/position-fields.js";
 import { subjectOf } from "../records/position-subject.js";
 import { recordOf } from "../records/record.js";
 import { evaluate } from "./evaluate.js";
 import { namesIn } from "./named-fields.js";
+import { parseCondition } from "./plain-numbers.js";
+import { reasonOf } from "./reason-rule.js";
 import { truthOf, Unknown } from "./unknown.js";
 
 /** What the figures of a round rest on. */
@@ -23,8 +26,14 @@ export interface FigureInputs {
   readonly historyOf: HistoryOf;
 }
 
+/** A compiled condition over positions. */
+export interface FigureQuery extends Query {
+  /** Returns what is wrong where the condition is the name of a reason of `status`; else an empty text. */
+  readonly because: (position: Position) => string;
+}
+
 /**
- * Compiles an expression over positions, as they were sent and with every figure of a rule. Its result is
+ * Compiles a condition over positions, as they were sent and with every figure of a rule. Its result is
  * null where it rests on a figure that is not known.
  * @param option name of the option, for messages
  * @throws {QueryError} as `compileQuery` does
@@ -33,10 +42,16 @@ export function compileFigureQuery(
   expression: string,
   option: string,
   inputs: () => FigureInputs,
-): Query {
-  const tree = parseQuery(expression, option);
+): FigureQuery {
+  const tree = parseCondition(expression, option);
   const names = namesIn([tree]);
+  const code = reasonOf(tree, "position");
   return {
+    because(position) {
+      if (code === undefined) return "";
+      const reason = judgedAt(position, inputs()).reasons.find((it) => it.code === code);
+      return reason === undefined ? "" : reasonText(reason, position);
+    },
     fields: fieldsOf(tree),
     apply(position) {
       const record = recordAt(position as Position, inputs(), names);
@@ -51,16 +66,21 @@ export function compileFigureQuery(
   };
 }
 
-function recordAt(
-  position: Position,
-  { now, limits, historyOf }: FigureInputs,
-  names: ReadonlySet<string> | undefined,
-): Readonly<Record<string, unknown>> {
+function judgedAt(position: Position, { now, limits, historyOf }: FigureInputs) {
   const criteria = { now, limits, historyOf, isUnchecked: () => mayHideAClosedLeg(position) };
   const runs = runsOf(position, { historyOf, now });
   const isOpen = position.status === "open";
   const reasons = isOpen ? judge(position, runs, criteria).concern.reasons : [];
-  const subject = subjectOf({ position, runs, reasons }, { criteria }, historyOf);
+  return { criteria, runs, reasons };
+}
+
+function recordAt(
+  position: Position,
+  inputs: FigureInputs,
+  names: ReadonlySet<string> | undefined,
+): Readonly<Record<string, unknown>> {
+  const { criteria, ...judged } = judgedAt(position, inputs);
+  const subject = subjectOf({ position, ...judged }, { criteria }, inputs.historyOf);
   return withOthers(position, recordOf(POSITION_FIELDS, subject, names));
 }
 

@@ -1,11 +1,13 @@
+import { BOOK_REASON } from "../../base/reason-codes.js";
 import { SEVERITIES } from "../../base/severity.js";
 import { readDuration, UNIT_MS } from "../../base/time/duration.js";
 import { UsageError } from "../../base/usage-error.js";
 import { QueryError } from "../../output/formats/errors.js";
-import { parseQuery } from "../../output/query/query.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { checkExpression } from "./check.js";
 import { Doubt } from "./doubt.js";
+import { parseCondition } from "./plain-numbers.js";
+import { type JudgedReason, limitOf, reasonOf } from "./reason-rule.js";
 import {
   type Condition,
   ID_PREFIX,
@@ -36,17 +38,43 @@ export function ruleOf(
   const name = nameOf(table, place);
   const at = place.replace(/\d+$/, `"${name}"`);
   for (const key of Object.keys(table)) checkKey(key, at);
-  const scope = oneOf(table, "scope", SCOPES, at) ?? "position";
+  const isOfBook = table.when === BOOK_REASON;
+  const scope = oneOf(table, "scope", SCOPES, at) ?? (isOfBook ? "portfolio" : "position");
   const when = conditionOf(table, "when", at, records[scope]);
   if (when === undefined) throw new UsageError(`${at}: when is missing`, "it says what is wrong");
+  const reason = judgedReason(table, { when, scope }, at);
+  const severity = oneOf(table, "severity", SEVERITIES, at);
   return {
-    ...{ name, scope, when },
-    severity: oneOf(table, "severity", SEVERITIES, at) ?? "warning",
+    ...{ name, scope, when, reason },
+    severity: reason === undefined ? (severity ?? "warning") : severity,
     clear: conditionOf(table, "clear", at, records[scope]),
     except: exceptOf(table, scope, at),
     forMs: durationOf(table, "for", at),
     cooldownMs: durationOf(table, "cooldown", at),
   };
+}
+
+/** Returns the reason of `status` that a rule is, with the limit of the rule. */
+function judgedReason(
+  { limit }: Table,
+  { when, scope }: Pick<Rule, "when" | "scope">,
+  at: string,
+): JudgedReason | undefined {
+  const code = reasonOf(when.tree, scope);
+  const own = code === undefined ? undefined : limitOf(code);
+  if (limit === undefined) return code && { code, within: (limits) => limits };
+  if (own === undefined || code === undefined) {
+    throw new UsageError(
+      `${at}: limit: ${code ?? "an expression"} has no limit`,
+      code === undefined ? "compare with the limit in when" : undefined,
+    );
+  }
+  const text = typeof limit === "number" ? String(limit) : limit;
+  const read = typeof text === "string" ? own.read(text) : undefined;
+  if (typeof text !== "string" || read === undefined) {
+    throw new UsageError(`${at}: limit: ${quoted(limit)} is not ${own.allowed}`);
+  }
+  return { code, limit: text, within: (limits) => ({ ...limits, ...read }) };
 }
 
 function nameOf({ name }: Table, place: string): string {
@@ -89,7 +117,7 @@ function conditionOf(table: Table, key: RuleKey, at: string, record: Shape): Con
     throw new UsageError(`${at}: ${key}: ${quoted(text)} is not a JMESPath expression`);
   }
   try {
-    const tree = parseQuery(text, key);
+    const tree = parseCondition(text, key);
     checkExpression(tree, record);
     return { text, tree };
   } catch (error) {

@@ -1,54 +1,107 @@
+import { createHandles, type Handles } from "../../base/names/handle.js";
 import { SEVERITIES } from "../../base/severity.js";
-import { type Fields, own, plain } from "../../output/record.js";
+import type { Position } from "../../client/resources/position.js";
+import { type Fields, own, plain, shown } from "../../output/record.js";
+import type { Column } from "../../output/table/column.js";
 import { tableSection } from "../../output/table/page.js";
 import { pickColumn } from "../../output/table/pick-column.js";
 import type { Section } from "../../output/table/section.js";
+import { figure } from "../../views/measure-fields.js";
+import { severitySign, severityTone } from "../../views/severity.js";
 import type { Applied } from "./apply.js";
-import { becauseText, plainValue, RESULT_NAMES, RESULTS, type Result } from "./check-row.js";
+import { becauseText, plainValue, RESULTS, type Result, stakeOfResult } from "./check-row.js";
 import { SCOPES } from "./rule.js";
 
 const OF_PORTFOLIO = "Position identifier (uuid); null for a rule about the portfolio.";
 const ERROR = "Why the rule could not be applied, if not for a missing figure.";
+const SEVERITY =
+  "Severity of the rule; of a reason of status that of the finding: critical can hurt today, warning costs money, info is data.";
+const STAKE =
+  "Amount at stake: of a reason as status has it, else the gross notional of the position; null if unknown.";
+
+/** What a row shows for a rule about the portfolio instead of a position. */
+const PORTFOLIO = "portfolio";
 
 /** Fields of the result of a rule for a position or the portfolio. */
-export const RESULT_FIELDS: Fields<Applied> = [
-  plain("position_id", "text|null", OF_PORTFOLIO, {
-    ...{ of: ({ position }) => position?.position_id, header: "id", kind: "id", priority: 2 },
-  }),
-  plain("asset", "text|null", "Asset symbol; null in the same case.", {
-    ...{ of: ({ position }) => position?.asset, header: "asset", priority: 0 },
-    value: ({ position }) => position?.asset ?? "portfolio",
-  }),
-  plain("rule", "text", "Name of the rule.", {
-    ...{ of: ({ rule }) => rule.name, header: "rule", priority: 0 },
-  }),
-  plain("severity", SEVERITIES, "Severity of the rule.", {
-    ...{ of: ({ rule }) => rule.severity, header: "severity", priority: 4 },
-  }),
-  plain("scope", SCOPES, "What the rule is about.", ({ rule }) => rule.scope),
-  plain("result", RESULTS, "unknown: it cannot be told, which is no pass.", {
-    ...{ of: ({ verdict }) => verdict, header: "result", priority: 0 },
-    value: ({ verdict }) => RESULT_NAMES[verdict],
-  }),
-  plain(
-    "figures",
-    "object",
-    "Figures that the rule names, with their values; null if not known.",
-    ({ figures }) =>
-      Object.fromEntries(figures.map(({ name, value }) => [name, plainValue(value)])),
-  ),
-  own("missing", "texts", "Figures without which it cannot be told."),
-  own("error", "text?", ERROR),
-  plain("because", "text", "Why, in words.", {
-    ...{ of: becauseText, header: "because", kind: "prose", priority: 0 },
-  }),
-];
-
-/** Returns the tables of what failed and what cannot be told, for another page. */
-export function notPassedSections(all: readonly Applied[]): Section[] {
+export function resultFields(handles: Handles): Fields<Applied> {
   return [
-    ...tableOf(all, "failed", "Rules that failed"),
-    ...tableOf(all, "unknown", "Rules that cannot be told"),
+    shown({
+      ...{ key: "handle", header: "position", kind: "text", priority: 0, isWhole: true },
+      value: ({ position }) => (position === undefined ? PORTFOLIO : handles.of(position)),
+      tone: ({ severity }) => (severity === "critical" ? severityTone(severity) : undefined),
+    }),
+    plain("position_id", "text|null", OF_PORTFOLIO, {
+      ...{ of: ({ position }) => position?.position_id, header: "id", kind: "id" },
+      isExtra: true,
+    }),
+    plain("asset", "text|null", "Asset symbol; null in the same case.", {
+      ...{ of: ({ position }) => position?.asset, header: "asset", isExtra: true },
+      value: ({ position }) => position?.asset ?? PORTFOLIO,
+    }),
+    plain("rule", "text", "Name of the rule.", {
+      ...{ of: ({ rule }) => rule.name, header: "rule", priority: 1 },
+    }),
+    plain("severity", SEVERITIES, SEVERITY, {
+      ...{ of: ({ severity }) => severity, header: "severity", priority: 4 },
+    }),
+    plain("scope", SCOPES, "What the rule is about.", ({ rule }) => rule.scope),
+    plain(
+      "result",
+      RESULTS,
+      "unknown: a figure that the rule needs is unknown, which is no pass.",
+      {
+        ...{ of: ({ verdict }) => verdict, header: "result", priority: 0 },
+      },
+    ),
+    {
+      ...figure("at_stake", STAKE, {
+        ...{ of: stakeOfResult, header: "at stake", priority: 2 },
+      }),
+      details: ["at_stake.unit"],
+    },
+    plain(
+      "figures",
+      "object",
+      "Figures that the rule names, with their values; null if unknown.",
+      ({ figures }) =>
+        Object.fromEntries(figures.map(({ name, value }) => [name, plainValue(value)])),
+    ),
+    own("missing", "texts", "Figures without which it is unknown."),
+    own("error", "text?", ERROR),
+    plain("because", "text", "Why, in words.", {
+      ...{ of: becauseText, header: "why", kind: "prose", priority: 0 },
+      tone: ({ severity }) => (severity === "critical" ? severityTone(severity) : undefined),
+    }),
+  ];
+}
+
+/** Column of the character of a severity. */
+const SIGN: Column<Applied> = {
+  ...{ key: "severity", header: "", kind: "text", priority: 0 },
+  value: ({ severity }) => severity,
+  texts: ({ severity }, { unicode }) => [severitySign(severity, unicode)],
+  tone: ({ severity }) => severityTone(severity),
+};
+
+/** Returns the names of positions among all open ones. */
+export function handlesOf(positions: readonly Position[]): Handles {
+  const handles = createHandles(true);
+  for (const position of positions) handles.add(position);
+  return handles;
+}
+
+/**
+ * Returns the tables of what failed and what is unknown, for another page.
+ * @param positions all open ones
+ */
+export function notPassedSections(
+  all: readonly Applied[],
+  positions: readonly Position[],
+): Section[] {
+  const handles = handlesOf(positions);
+  return [
+    ...tableOf(all, "failed", handles, "Rules that failed"),
+    ...tableOf(all, "unknown", handles, "Rules that are unknown"),
   ];
 }
 
@@ -56,24 +109,39 @@ export function notPassedSections(all: readonly Applied[]): Section[] {
 export function tableOf(
   all: readonly Applied[],
   result: Result,
+  handles: Handles,
   title = TITLES[result],
 ): Section[] {
-  const rows = all.filter(({ verdict }) => verdict === result);
+  const rows = sharedReasons(all.filter(({ verdict }) => verdict === result));
   if (rows.length === 0) return [];
-  const columns = RESULT_FIELDS.flatMap((it) => it.columns);
-  const shown = ["severity", "rule", "asset", "position_id", "because"];
-  return [
-    tableSection(
-      rows,
-      shown.map((key) => pickColumn(columns, key)),
-      title,
-    ),
-  ];
+  const columns = resultFields(handles).flatMap((it) => it.columns);
+  const names = (row: Applied & Shared) => row.rules.map(({ name }) => name).join(", ");
+  const rule = { ...pickColumn(columns, "rule"), value: names } as Column<Applied & Shared>;
+  const keys = ["at_stake", "because"];
+  const picked = keys.map((key) => pickColumn(columns, key));
+  return [tableSection(rows, [SIGN, pickColumn(columns, "handle"), rule, ...picked], title)];
+}
+
+/** Rules that fail, or are unknown, for the same reason of a position. */
+interface Shared {
+  readonly rules: readonly Applied["rule"][];
+}
+
+/** Joins the results that one reason of a position leads to, which a page says once. */
+function sharedReasons(all: readonly Applied[]): (Applied & Shared)[] {
+  const byReason = new Map<unknown, Applied & Shared>();
+  for (const applied of all) {
+    const { reason, rule } = applied;
+    const key = reason ?? applied;
+    const before = byReason.get(key);
+    byReason.set(key, { ...(before ?? applied), rules: [...(before?.rules ?? []), rule] });
+  }
+  return [...byReason.values()];
 }
 
 /** Titles of the results of one kind. */
 export const TITLES: Readonly<Record<Result, string>> = {
   failed: "Failed",
-  unknown: "Cannot be told",
+  unknown: "Unknown",
   passed: "Passed",
 };

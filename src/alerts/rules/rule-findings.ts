@@ -14,12 +14,12 @@ export function ruleFindings(
 ): Findings {
   const byName = new Map(rules.map((rule) => [rule.name, rule]));
   const findings = all.map((applied): Finding => {
-    const { rule, position, verdict, clears } = applied;
+    const { rule, position, verdict, clears, severity } = applied;
     return {
       rule: rule.name,
       positionId: position?.position_id ?? "",
       asset: position?.asset ?? "",
-      ...{ verdict, clears, severity: rule.severity },
+      ...{ verdict, clears, severity },
       summary: verdict === "failed" ? becauseText(applied) : "",
     };
   });

@@ -1,11 +1,13 @@
 import type { Severity } from "../../base/severity.js";
 import type { QueryTree } from "../../output/query/query.js";
+import type { JudgedReason } from "./reason-rule.js";
 
 /** Keys of a rule in a rules file. */
 export const RULE_KEYS = [
   "name",
   "when",
   "scope",
+  "limit",
   "severity",
   "except",
   "for",
@@ -29,11 +31,14 @@ export interface Condition {
   readonly tree: QueryTree;
 }
 
-/** A rule of a rules file. */
+/** A rule: a reason of `status`, or a condition of a rules file. */
 export interface Rule {
   readonly name: string;
   readonly scope: RuleScope;
-  readonly severity: Severity;
+  /** Undefined for a reason, whose findings are as serious as `status` says. */
+  readonly severity: Severity | undefined;
+  /** The reason of `status` that the rule is, if it is one. */
+  readonly reason?: JudgedReason | undefined;
   /** Describes the problem: the rule has failed where it is true. */
   readonly when: Condition;
   /** Describes the end of the problem; undefined if it ends as soon as `when` is false. */

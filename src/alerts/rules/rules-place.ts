@@ -39,7 +39,7 @@ export async function requiredRules(path: string): Promise<readonly Rule[]> {
   if (found !== undefined) return found;
   throw new UsageError(
     `no rules: ${path} does not exist`,
-    "`carry check --init` writes an example, --rules names another file",
+    "`carry check --init` writes the built-in rules, --rules names another file",
   );
 }
 

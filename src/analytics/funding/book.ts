@@ -11,7 +11,7 @@ import type { Reason } from "../position/reason.js";
 import { PERCENT_DAYS } from "./apr.js";
 import type { PaidPosition, RunTotals } from "./run-totals.js";
 
-/** What all open positions together are paid now. */
+/** Current funding of all open positions together. */
 export interface Book {
   /** run(7d) × 365 ÷ N × 100, percent per year. */
   readonly apr: Measure;
@@ -28,7 +28,7 @@ export interface Book {
 /** Least share of N for which the funding of a book is judged, percent. */
 const LEAST_KNOWN = 90;
 
-/** Returns what positions together are paid now. docs/reference/figures/status.md, "Now". */
+/** Returns the current funding of positions together. docs/reference/figures/status.md, "Now". */
 export function bookOf(all: readonly PaidPosition[], runs: RunTotals, clock: Freshness): Book {
   const sized = all.map((it) => ({ ...it, size: sizeOf(it.position) }));
   const known = sized.filter(({ runs }) => runs["7d"].perDay.value !== null);

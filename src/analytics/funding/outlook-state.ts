@@ -4,7 +4,7 @@ import type { Run, RunWindow } from "./run.js";
 import type { OutlookState } from "./state-names.js";
 
 /**
- * Returns the state of a position by what it is paid a day; amounts that are displayed as 0.00 are 0.
+ * Returns the state of a position by its funding a day; amounts that are displayed as 0.00 are 0.
  * @returns if unknown, whether a shorter run is missing or only that of 30 days
  */
 export function stateOf(

@@ -25,7 +25,7 @@ import { RUN_HOURS, type Run, type RunWindow, runsOverWindows } from "./run.js";
 import type { RunInputs } from "./run-legs.js";
 import type { OutlookState } from "./state-names.js";
 
-/** What a position is paid a day, how that has changed, and what leaving costs. */
+/** Funding of a position a day, how that has changed, and what closing it costs. */
 export interface Outlook {
   readonly position: Position;
   readonly runs: Readonly<Record<RunWindow, Run>>;
@@ -153,31 +153,9 @@ function whyUnknown(
   return { code: "funding_unknown", legs };
 }
 
-/** Sorts outlooks: those that have turned first, unknown ones before those that pay. */
-export function turnedFirst(outlooks: readonly Outlook[]): Outlook[] {
-  return outlooks.toSorted((a, b) => rankOf(a) - rankOf(b) || comparePaid(a, b));
-}
-
-/** Rank of each state, the worst first. */
-const RANKS: Readonly<Record<OutlookState | "unknown", number>> = {
-  turned: 0,
-  costing: 1,
-  slipping: 2,
-  fading: 3,
-  unknown: 4,
-  flat: 5,
-  recovering: 6,
-  improving: 7,
-  steady: 8,
-};
-
-function rankOf({ state }: Outlook): number {
-  return RANKS[state ?? "unknown"];
-}
-
-/** Compares the runs of 7 days, lowest first; an unknown one comes before all others. */
-function comparePaid(a: Outlook, b: Outlook): number {
-  const [left, right] = [a.runs["7d"].perDay.value, b.runs["7d"].perDay.value];
-  if (left === null || right === null) return Number(right === null) - Number(left === null);
-  return left.cmp(right);
+/** Sorts outlooks by what they are paid a day over 7 days, what costs most first, unknown ones last. */
+export function costliestFirst(outlooks: readonly Outlook[]): Outlook[] {
+  const paid = ({ runs }: Outlook) => runs["7d"].perDay.value;
+  const rank = (outlook: Outlook) => Number(paid(outlook) === null);
+  return outlooks.toSorted((a, b) => rank(a) - rank(b) || (paid(a)?.cmp(paid(b) ?? 0) ?? 0));
 }

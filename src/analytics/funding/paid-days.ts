@@ -1,4 +1,5 @@
 import { Big } from "big.js";
+import type { Figure } from "../../base/decimal.js";
 import { correlationOf } from "../market/uncertainty.js";
 import { daysOf } from "../market/weeks.js";
 import type { Measure } from "../measure.js";
@@ -12,6 +13,8 @@ export interface PaidDays {
   readonly persistence: number | null;
   /** Share of the days that paid, percent. */
   readonly aboveZero: Measure;
+  /** What each day paid, USD, oldest first, null where unknown; empty if too few are known. */
+  readonly sums: readonly Figure[];
 }
 
 const LEAST_DAYS = 10;
@@ -24,7 +27,7 @@ export function paidDaysOf(position: RunPosition, inputs: RunInputs): PaidDays {
   const found = paidWindow(position, inputs, RUN_HOURS["30d"]);
   const aboveZero = { value: null, unit: "percent" } as const;
   if (typeof found === "string") {
-    return { persistence: null, aboveZero: { ...aboveZero, unknown: found } };
+    return { persistence: null, aboveZero: { ...aboveZero, unknown: found }, sums: [] };
   }
   const { clock, legs } = found;
   const days = daysOf(clock).map((day) => {
@@ -34,12 +37,15 @@ export function paidDaysOf(position: RunPosition, inputs: RunInputs): PaidDays {
   const known = days.filter((it) => it !== null);
   const rest = { asOf: clock.end, counted: known.length, of: days.length };
   if (known.length < LEAST_DAYS) {
-    return { persistence: null, aboveZero: { ...aboveZero, ...rest, unknown: "events_missing" } };
+    const unknown = "events_missing";
+    return { persistence: null, aboveZero: { ...aboveZero, ...rest, unknown }, sums: [] };
   }
-  const { correlation } = correlationOf(days.map((it) => it?.toNumber() ?? null).reverse());
+  const sums = days.toReversed();
+  const { correlation } = correlationOf(sums.map((it) => it?.toNumber() ?? null));
   const paid = known.filter((it) => it.gt(0)).length;
   return {
     persistence: known.every((it) => it.eq(known[0] ?? 0)) ? null : correlation,
     aboveZero: { ...aboveZero, ...rest, value: new Big(paid).times(100).div(known.length) },
+    sums,
   };
 }

@@ -5,12 +5,12 @@ import type { Measure } from "../measure.js";
 import type { Freshness } from "../position/mark.js";
 import { aboutGrossOf } from "../position/position-figures.js";
 import { type CountedSum, sumOver } from "../sum.js";
-import { OUTLOOK_WINDOWS, type Outlook, outlookOf, turnedFirst } from "./outlook.js";
+import { costliestFirst, OUTLOOK_WINDOWS, type Outlook, outlookOf } from "./outlook.js";
 import type { RunWindow } from "./run.js";
 import type { RunInputs } from "./run-legs.js";
 import { OUTLOOK_STATES, type OutlookState } from "./state-names.js";
 
-/** Outlooks of several positions, those that have turned first, with their sums. */
+/** Outlooks of several positions, what costs most a day first, with their sums. */
 export interface Outlooks {
   readonly outlooks: readonly Outlook[];
   readonly totals: {
@@ -27,7 +27,7 @@ export function outlooksOf(
   positions: readonly Position[],
   inputs: RunInputs & Freshness,
 ): Outlooks {
-  const outlooks = turnedFirst(positions.map((position) => outlookOf(position, inputs)));
+  const outlooks = costliestFirst(positions.map((position) => outlookOf(position, inputs)));
   const sum = (figureOf: (outlook: Outlook) => Measure) =>
     sumOver(outlooks, (outlook) => {
       const { value, asOf, stale = false } = figureOf(outlook);

@@ -56,7 +56,7 @@ export interface PositionFundingInputs {
   /** Range in milliseconds since the epoch, (start, end]; within the life of the position. */
   readonly start: number;
   readonly end: number;
-  /** The quantities that snapshots have of the position's legs; without them that of now counts. */
+  /** The quantities that snapshots have of the position's legs; without them the current one counts. */
   readonly sizes?: readonly LegSizes[] | undefined;
 }
 
@@ -71,7 +71,7 @@ export function lifeOf(
 /**
  * Computes the settled funding of a position, leg by leg: Σ −sign × quantity × mark price at the event
  * × rate, over the events of the leg's market in the range, at the quantity that snapshots have at the
- * event, else at that of now. docs/reference/figures/position-funding.md, "Funding of a position".
+ * event, else at the current one. docs/reference/figures/position-funding.md, "Funding of a position".
  */
 export function positionFunding<L extends FundedLeg>(
   position: FundedPosition<L>,

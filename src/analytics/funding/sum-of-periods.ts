@@ -16,7 +16,7 @@ import { signOf } from "../position/leg.js";
 /** Minimum share of the wanted time for a known figure, percent. */
 export const LEAST_COVERED = 95;
 
-/** What funding is paid on. */
+/** What the funding of a leg depends on, beside rate and mark price. */
 export type Sized = Pick<Leg, "side" | "quantity">;
 
 /** A leg with the periods of its market. */

@@ -1,4 +1,4 @@
-import { runClock } from "../market/run-clock.js";
+import { type RunClock, runClock } from "../market/run-clock.js";
 import { marketOf } from "../market/run-market.js";
 import { type SurenessOf, UNSURE } from "../market/uncertainty.js";
 import { heldLegs } from "../position/held-legs.js";
@@ -6,17 +6,22 @@ import { signOf } from "../position/leg.js";
 import { RUN_HOURS } from "./run.js";
 import type { RunInputs, RunPosition } from "./run-legs.js";
 import { surenessOfPaid } from "./run-uncertainty.js";
+import type { PaidLeg } from "./sum-of-periods.js";
+
+/** What the funding of positions together is of: the net quantity in each market, and the clock of the slowest. */
+export interface PaidTogether {
+  readonly legs: readonly PaidLeg[];
+  readonly clock: RunClock;
+}
 
 /**
- * Returns how sure the funding per day of several positions together is, by the sums of what they are paid
- * in the periods of the slowest of their markets, never by their own errors: they are not independent.
- * docs/reference/figures/status.md, "Now".
+ * Returns what the funding of positions together is of, over 30 days; undefined without a market.
  * @param positions with known funding
  */
-export function surenessOfSum(
+export function paidTogether(
   positions: readonly RunPosition[],
   { historyOf, now }: RunInputs,
-): SurenessOf {
+): PaidTogether | undefined {
   const held = new Map<number, number>();
   for (const { market_id, quantity, ...leg } of positions.flatMap(heldLegs)) {
     if (market_id === null) continue;
@@ -26,12 +31,25 @@ export function surenessOfSum(
     const market = marketOf(historyOf(id));
     return market === undefined ? [] : [{ market, leg: { side: "long", quantity } as const }];
   });
-  if (markets.length === 0) return UNSURE;
+  if (markets.length === 0) return undefined;
   const clock = runClock(
     markets.map(({ market }) => market),
     RUN_HOURS["30d"],
     now,
   );
-  const legs = markets.map(({ market, leg }) => ({ leg, periods: market.periodsOf(clock) }));
-  return surenessOfPaid({ legs, clock });
+  return {
+    legs: markets.map(({ market, leg }) => ({ leg, periods: market.periodsOf(clock) })),
+    clock,
+  };
+}
+
+/**
+ * Returns how sure the funding per day of several positions together is, by the sums of their funding
+ * in the periods of the slowest of their markets, never by their own errors: they are not independent.
+ * docs/reference/figures/status.md, "Now".
+ * @param positions with known funding
+ */
+export function surenessOfSum(positions: readonly RunPosition[], inputs: RunInputs): SurenessOf {
+  const paid = paidTogether(positions, inputs);
+  return paid === undefined ? UNSURE : surenessOfPaid(paid);
 }

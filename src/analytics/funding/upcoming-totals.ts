@@ -11,7 +11,7 @@ export interface SettlementTime {
   readonly legs: readonly UpcomingLeg[];
   /** True if the time is an estimate for a leg. */
   readonly about: boolean;
-  /** True if a leg pays at the mark price of its last event. */
+  /** True if the funding of a leg is at the mark price of its last event. */
   readonly atEventMark: boolean;
   /** What they pay at their last rates, and at most and at least by the rates of 3 days, USD. */
   readonly pays: CountedSum;

@@ -25,9 +25,9 @@ export interface UpcomingLeg {
   readonly clock: SettlementClock | undefined;
   /** Last settled event; undefined without one. */
   readonly last: PacedEvent | undefined;
-  /** What the next settlement pays at the last rate, USD. */
+  /** Funding of the next settlement at the last rate, USD; positive is received. */
   readonly pays: Measure;
-  /** The least and the most it would pay at a rate of the last 3 days, USD. */
+  /** The least and the most of it at a rate of the last 3 days, USD. */
   readonly least: Measure;
   readonly most: Measure;
   /** What the settlements of the next 24 hours pay at the last rate, USD. */
@@ -93,7 +93,7 @@ function upcomingOfLeg(position: Position, leg: Leg, inputs: RunInputs & Freshne
   };
 }
 
-/** Returns −sign × quantity × mark price, USD: a rate of it is paid. */
+/** Returns −sign × quantity × mark price, USD: funding is a rate of it. */
 function heldAt(leg: Leg, last: PacedEvent | undefined): Figure {
   const mark = decimal(markOf(leg) ?? last?.mark ?? null);
   const quantity = decimal(leg.quantity);
@@ -120,7 +120,7 @@ function asOfOf(leg: Leg, last: PacedEvent) {
   return older(last.time, time === null ? null : instantOf(time));
 }
 
-/** Returns the least and the most that a rate of the last 3 days would pay. */
+/** Returns the least and the most funding at a rate of the last 3 days. */
 function rangeOf(
   held: Big,
   events: readonly PacedEvent[],

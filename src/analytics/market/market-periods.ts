@@ -85,7 +85,7 @@ export function hasConflicts(
   return conflicting.some((at) => at >= from && at < to);
 }
 
-/** Returns the units of a range. @param broken indexes of periods to leave out */
+/** Returns the units of a range. @param broken indexes of periods to skip */
 export function unitsIn<U extends Units>(
   { sofar, units }: MarketPeriods<U>,
   { from, to }: PeriodRange,

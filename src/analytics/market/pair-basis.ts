@@ -23,7 +23,7 @@ export interface BasisLeg {
 export interface PairBasis {
   readonly now: Measure;
   readonly mean: Measure;
-  /** Share of the instants at or below the basis of now, percent. */
+  /** Share of the instants at or below the current basis, percent. */
   readonly percentile: Measure;
   /** Standard deviation of the changes within a day, points. */
   readonly dailySd: Measure;

@@ -58,7 +58,7 @@ interface Summed extends PeriodRange {
   readonly units: Units;
   /** Number of these periods. */
   readonly whole: number;
-  /** Why the sum is not known. */
+  /** Why the sum is unknown. */
   readonly unknown: FigureUnknown | undefined;
 }
 

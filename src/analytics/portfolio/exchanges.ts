@@ -91,7 +91,7 @@ function aboutNotional({ position, leg }: LegRisk): Gross {
   return { value, about: leg.mark_price === null };
 }
 
-/** Returns the share of some legs; a bound where the notionals of some are not known. */
+/** Returns the share of some legs; a bound where the notionals of some are unknown. */
 function shareOf(own: readonly LegRisk[], all: readonly LegRisk[]): Measure {
   const [part, whole] = [knownGross(own), knownGross(all)];
   const isBound = part.unknown === 0 || part.unknown === whole.unknown;

@@ -20,7 +20,7 @@ export interface HistoryPoint {
   readonly unknown: number;
 }
 
-/** The deepest fall of recorded points. */
+/** Maximum drawdown of recorded points. */
 export interface Fall {
   /** USD, 0 or more; null without a known point. */
   readonly amount: Figure;
@@ -87,7 +87,7 @@ function put(set: Set<string>, id: string, isIn: boolean): void {
   else set.delete(id);
 }
 
-/** Returns the deepest fall: the most of (highest so far − value), the highest being at least 0. */
+/** Returns the maximum drawdown: the most of (highest so far − value), the highest being at least 0. */
 function fallOf(points: readonly Pick<HistoryPoint, "at" | "parts">[]): Fall {
   const known = points.flatMap(({ at, parts }) => (parts === null ? [] : [{ at, parts }]));
   let high = { value: new Big(0), at: known[0]?.at };

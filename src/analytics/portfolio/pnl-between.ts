@@ -120,7 +120,7 @@ export function leftOutBetween(apart: ReadonlySet<Track>, all: readonly Track[])
   return leftOutSum(amounts, share.result());
 }
 
-/** Decimals of the product of returns, more than are told. */
+/** Decimals of the product of returns, more than are printed. */
 const DECIMALS = 30;
 
 /**

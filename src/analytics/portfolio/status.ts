@@ -31,7 +31,7 @@ export interface PortfolioStatus {
   readonly totals: Totals;
   /** Current funding of all positions. */
   readonly runs: RunTotals;
-  /** What all positions together are paid, with the reasons that are of them together. */
+  /** Funding of all positions together, with the reasons that are of them together. */
   readonly book: Book & { readonly concerns: readonly Concern<undefined>[] };
   /** Every position, in the given order. */
   readonly each: readonly JudgedPosition[];

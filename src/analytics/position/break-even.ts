@@ -53,7 +53,7 @@ export function breakEvenOf(
     : { kind: "never", rate };
 }
 
-/** When a net PnL reaches zero at another pace of funding; undefined if that is not known. */
+/** When a net PnL reaches zero at another pace of funding; undefined if that is unknown. */
 export interface PacedBreakEven {
   /** Null for never. */
   readonly days: Figure;
@@ -63,7 +63,7 @@ export interface PacedBreakEven {
 
 /**
  * Returns |net PnL| ÷ funding per day if that leads to zero. At a pace that is at most as given, a loss is
- * earned in at least as many days, and a gain is lost in at most as many.
+ * made up for after at least as many days, and a gain is lost after at most as many.
  * @param pace funding per day, USD
  */
 export function breakEvenAt(

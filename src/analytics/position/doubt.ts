@@ -39,7 +39,7 @@ export function mayHideAClosedLeg(
 /** Positions with the legs of the full position where the list leaves doubt. */
 export interface WithWholeLegs {
   readonly positions: readonly Position[];
-  /** Ids of positions that are needed in full and are not known so. */
+  /** Ids of positions that are needed in full but could not be fetched so. */
   readonly unchecked: ReadonlySet<string>;
 }
 

@@ -1,5 +1,6 @@
 import type { Leg, Position } from "../../client/resources/position.js";
-import { isSide } from "../../client/resources/words.js";
+
+import { isSide, SIDES } from "../../client/resources/words.js";
 
 /** The fields of a position that determine what is held. */
 export interface Holder<L extends Leg = Leg> {
@@ -12,7 +13,7 @@ type Closable = Leg & { readonly close_price?: number | null };
 
 /**
  * Returns the quantity that a leg holds, in the asset: 0 if the position or the leg is closed,
- * whatever its quantity field; `NaN` if the status or the side is a word that is not known.
+ * whatever its quantity field; `NaN` if the status or the side is an unknown word.
  * docs/reference/figures/get.md, "What is held".
  */
 export function heldQuantity(status: Position["status"], leg: Closable): number {
@@ -25,6 +26,13 @@ export function heldLegs<L extends Leg>({ status, legs }: Holder<L>): L[] {
   return legs.filter((leg) => heldQuantity(status, leg) !== 0);
 }
 
+/** Returns the sides of an open position on which nothing is held; none where that cannot be counted. */
+export function emptySides(position: Holder): (typeof SIDES)[number][] {
+  if (position.status !== "open" || whyUncountable(position) !== undefined) return [];
+  const held = heldLegs(position);
+  return SIDES.filter((side) => held.every((leg) => leg.side !== side));
+}
+
 /** Reports whether a leg has a negative quantity, which is invalid: `side` gives the direction. */
 export function hasNegativeQuantity({ legs }: Pick<Holder, "legs">): boolean {
   return legs.some(({ quantity }) => quantity < 0);
@@ -32,7 +40,7 @@ export function hasNegativeQuantity({ legs }: Pick<Holder, "legs">): boolean {
 
 /**
  * Returns why nothing can be computed from the quantities of a position: one is negative or cannot be
- * read, or the status or a side is a word that is not known.
+ * read, or the status or a side is an unknown word.
  */
 export function whyUncountable({ status, legs }: Holder): Uncountable | undefined {
   if (hasNegativeQuantity({ legs })) return "quantity_negative";

@@ -28,15 +28,15 @@ export interface LegRisk {
   readonly distanceSd: Measure;
   /** Part of the initial margin that is left, percent. */
   readonly left: Measure;
-  /** Undefined if the margin cannot be judged. */
+  /** Undefined if it is unknown whether the margin is low. */
   readonly isThin: boolean | undefined;
-  /** Why it cannot be judged; `quantity_negative` if that of any leg of the position is. */
+  /** Why it is unknown; `quantity_negative` if that of any leg of the position is. */
   readonly unknown: Extract<Margin, { known: false }>["why"] | Uncountable | undefined;
 }
 
 /**
  * Returns the risk of each held leg of a position.
- * @param limit of the distance under which a margin can be thin
+ * @param limit of the distance under which a margin can be low
  * @param isUnchecked whether a leg of the position may be closed and could not be checked
  */
 export function legRisksOf(
@@ -94,14 +94,14 @@ function riskOf(
   };
 }
 
-/** Sorts legs: thin ones, then those past or of unknown prices, then by distance, nearest first. */
+/** Sorts legs: low margins, then by distance, nearest first, then those past or of unknown prices. */
 export function nearestFirst(risks: readonly LegRisk[]): LegRisk[] {
   return risks.toSorted((a, b) => rankOf(a) - rankOf(b) || compareDistance(a, b));
 }
 
 function rankOf({ isThin, unknown }: LegRisk): number {
-  if (isThin !== undefined) return isThin ? 0 : 2;
-  return unknown === "no_leverage" ? 3 : 1;
+  if (isThin !== undefined) return isThin ? 0 : 1;
+  return unknown === "no_leverage" ? 3 : 2;
 }
 
 function compareDistance({ distance: a }: LegRisk, { distance: b }: LegRisk): number {

@@ -16,7 +16,7 @@ export type UnknownLeg =
 
 /** Where the quantities of a leg come from. */
 export interface SizeSource {
-  /** Time of the first snapshot, milliseconds since the epoch; undefined for the quantity of now. */
+  /** Time of the first snapshot, milliseconds since the epoch; undefined for the current quantity. */
   readonly recordedSince?: number | undefined;
   /** Why recorded quantities of an open leg do not count. */
   readonly alike?: true;
@@ -32,7 +32,7 @@ export interface LegSize {
 }
 
 /**
- * Returns the quantity of a leg over time: as recorded, and without a record that of now.
+ * Returns the quantity of a leg over time: as recorded, and without a record the current one.
  * @param sizes what snapshots have of the legs of the position
  * @returns the reason if it is unknown
  */

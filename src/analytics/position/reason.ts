@@ -8,7 +8,7 @@ import type { Margin } from "./margin.js";
 
 type Legs = readonly Leg[];
 
-/** Why the margin of a leg with a leverage and a mark price is not known. */
+/** Why the margin of a leg with a leverage and a mark price is unknown. */
 export type MarginDoubt = Exclude<
   Extract<Margin, { known: false }>["why"],
   "no_leverage" | "mark_missing"
@@ -54,7 +54,7 @@ export type Reason =
 
 /** A check that could not be made, and why. */
 export type Unjudged =
-  /** Fields that cannot be read, or have a word that is not known. */
+  /** Fields that cannot be read, or have an unknown word. */
   | { readonly code: "unreadable"; readonly fields: readonly string[] }
   /** The history of a leg's market is unavailable or incomplete. `run`: the coverage. */
   | {
@@ -83,7 +83,7 @@ export type Unjudged =
   /** The list does not show whether a leg is closed, and the full position is unavailable. */
   | { readonly code: "legs_unchecked" };
 
-/** Fees that funding has not earned yet; shown, but not a reason. */
+/** Fees that funding has not covered yet; shown, but not a reason. */
 export interface FeesNotEarned {
   readonly position: Position;
   /** Days until they are earned at the funding of the last 7 days. */

@@ -34,7 +34,7 @@ export interface Unhedged {
 /** Risk of the open positions of a portfolio. docs/reference/figures/risk.md, "Risk". */
 export interface Risk {
   readonly positions: number;
-  /** Held legs, thin margins first. */
+  /** Held legs, low margins first. */
   readonly legs: readonly LegRisk[];
   /** Every position, the largest amount first; unknown and unchecked ones before all others. */
   readonly unhedged: readonly Unhedged[];
@@ -109,7 +109,7 @@ function sideWithout(long: Figure, short: Figure): Unhedged["missing"] {
   return short?.eq(0) === true ? "short" : undefined;
 }
 
-/** Compares by amount; what is not known comes first, unknown amounts before unchecked legs. */
+/** Compares by amount; unknown amounts come first, then those of unchecked legs. */
 function largestFirst(a: Unhedged, b: Unhedged): number {
   const [one, other] = [a.unhedged.value, b.unhedged.value];
   if (one === null || other === null) return Number(other === null) - Number(one === null);

@@ -25,7 +25,12 @@ const SEVERITY: Partial<Record<ReasonCode, Severity>> = {
 /** Returns how serious a reason is: critical can hurt today, a warning costs money, info is data. */
 export function severityOf(reason: Reason): Severity {
   if (reason.code === "unbalanced" && reason.missing !== undefined) return "critical";
-  return SEVERITY[reason.code] ?? "info";
+  return severityOfCode(reason.code);
+}
+
+/** Returns how serious the reasons of a code are, but for one that its figures make graver. */
+export function severityOfCode(code: ReasonCode): Severity {
+  return SEVERITY[code] ?? "info";
 }
 
 /** Returns the amount at stake for a reason: USD, of funding USD a day. */

@@ -10,7 +10,7 @@ const TOLERANCE_MS = 3_600_000;
 const MANY = 256;
 
 /**
- * Returns for each market the ranges that were asked for and answered, joined and in order. A range
+ * Returns for each market the ranges that were requested and answered, joined and in order. A range
  * that ends in the future was recorded under a clock that was wrong, and counts up to its newest
  * event.
  * @param now milliseconds since the epoch

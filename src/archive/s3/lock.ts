@@ -13,7 +13,7 @@ const REFRESH_MS = 20_000;
 /** A claim that was not written again for so long is abandoned, unless its holder is known to live. */
 const ABANDONED_MS = 120_000;
 
-/** A claim older than this is held; a younger one may be withdrawn at once. */
+/** A claim older than this is held; a newer one may be withdrawn at once. */
 const SETTLED_MS = 5_000;
 
 /** How often the claims are looked at before a lock that others try at the same moment is given up. */

@@ -3,7 +3,7 @@ import { ArchiveError } from "../errors.js";
 import type { S3Answer, S3Connection } from "./connection.js";
 import { unexpected } from "./refusal.js";
 
-/** How much is asked for at once: the transport gives up on bodies twice as large. */
+/** How many bytes one request is for: the transport gives up on bodies twice as large. */
 const PART_BYTES = BOUNDS.service.bodyBytes / 2;
 
 /** How often reading begins again when the object is replaced meanwhile. */
@@ -65,7 +65,7 @@ async function readParts(
 
 /**
  * Returns the bytes from `start` on that have come, and the size of the whole object. They are all that
- * were asked for, up to `last` (inclusive) as far as the object goes: a store that sends fewer would never end.
+ * were requested, up to `last` (inclusive) as far as the object goes: a store that sends fewer would never end.
  */
 function readPart(
   { status, headers, body }: S3Answer,
@@ -91,5 +91,5 @@ function readPart(
 }
 
 function wrongBytes(name: string, { location }: S3Connection): ArchiveError {
-  return unexpected(`read ${name} of`, location, "other bytes came than were asked for");
+  return unexpected(`read ${name} of`, location, "other bytes came than were requested");
 }

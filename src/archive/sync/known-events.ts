@@ -51,7 +51,7 @@ export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<numb
     },
     /**
      * Reports whether the rows of a minute are new, the same as known, or different.
-     * @param rows not asked for when they are new
+     * @param rows that were not requested, when they are new
      */
     compare(marketId: number, minute: number, rows: () => readonly FundingRow[]) {
       const { minutes, digests } = knownOf(marketId, minute) ?? NOTHING;

@@ -11,7 +11,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 /**
  * Collects the rows of several markets into few files. The rows of events are written before the
  * coverage, so that nothing is said to be covered that is not there. Files are written one after the
- * other, while further markets are asked for.
+ * other, while further markets are requested.
  */
 export function createOutbox(archive: Archive) {
   let waiting: Waiting = { events: [], covered: [], rows: 0 };

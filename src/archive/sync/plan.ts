@@ -2,13 +2,13 @@ import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import { before, gapsIn, joined, type Span } from "../read/spans.js";
 
-/** How far back what is known is asked for again, to see corrections and late events. */
+/** How far back known events are requested again, to see corrections and late events. */
 export const DEFAULT_OVERLAP_MS = 3 * DAY_MS;
 
 /** A range that was recorded again only because it ends a little later is not worth a file. */
 const WORTH_RECORDING_MS = 6 * 3_600_000;
 
-/** What decides from when on a market is asked for. */
+/** What decides from when on the events of a market are requested. */
 export interface PlanOptions {
   /** Milliseconds since the epoch, of the service. */
   readonly now: number;
@@ -19,10 +19,10 @@ export interface PlanOptions {
 }
 
 /**
- * Returns from when on a market is asked for, up to now: from the overlap before the newest covered
- * moment, or from the first gap that the service may still fill; for a market that was never asked
- * for, and at most, as far back as the service keeps events.
- * @param covered what was asked for and answered, joined and in order
+ * Returns from when on the events of a market are requested: from the overlap before the newest covered
+ * moment, or from the first gap that the service may still fill; for a market of which nothing was
+ * requested yet, and at most, as far back as the service keeps events.
+ * @param covered what was requested and answered, joined and in order
  */
 export function startOf(covered: readonly Span[], { now, overlap, start }: PlanOptions): number {
   if (start !== undefined) return start;
@@ -34,7 +34,7 @@ export function startOf(covered: readonly Span[], { now, overlap, start }: PlanO
   return Math.max(kept, Math.min(newest - overlap, gap?.start ?? newest));
 }
 
-/** How much later than asked for an answer may begin without raising doubt. */
+/** How much later than requested an answer may begin without raising doubt. */
 const DOUBTFUL_MS = DAY_MS;
 
 /** What came of a request. Times are milliseconds since the epoch. */
@@ -47,10 +47,10 @@ export interface Answered {
 }
 
 /**
- * Returns what an answer covers: what was asked for, as far as the service still keeps events. An
+ * Returns what an answer covers: what was requested, as far as the service still keeps events. An
  * answer that begins much later, and does not reach what is covered, may be one of a service that
  * calls its range otherwise, and sends its newest events whatever is asked: then it covers what came,
- * and the rest stays a gap, which is asked for again. An answer to that which begins where the first
+ * and the rest stays a gap, which is requested again. An answer to that which begins where the first
  * one did is believed: there is nothing older.
  */
 export function coveredBy(covered: readonly Span[], { start, oldest, now }: Answered): Span {
@@ -68,7 +68,7 @@ function reachOf(covered: readonly Span[], from: number): number {
 }
 
 /**
- * Returns whether an answer may be cut off, so that its older events have to be asked for: limits of
+ * Returns whether an answer may be cut off, so that its older events have to be requested: limits of
  * services are round numbers.
  * @param oldest returns the time of its oldest event, milliseconds since the epoch
  */
@@ -85,7 +85,7 @@ export function holesIn(covered: readonly Span[], now: number): Span[] {
   return before(gapsIn(covered), keptSince(now));
 }
 
-/** Returns the holes of which nobody could know before an answer. */
+/** Returns the gaps of which nobody could know before an answer. */
 export function newHoles(covered: readonly Span[], answered: Span, now: number): Span[] {
   const known = new Set(holesIn(covered, now).map(({ start }) => start));
   return holesIn(joined([...covered, answered]), now).filter(({ start }) => !known.has(start));

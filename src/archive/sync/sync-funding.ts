@@ -36,11 +36,11 @@ export interface FundingSync extends Omit<PlanOptions, "now"> {
   readonly signal: AbortSignal;
   readonly stamp: Stamp;
   readonly markets: readonly number[];
-  /** What was asked for and answered, by market. */
+  /** What was requested and answered, by market. */
   readonly coverage: ReadonlyMap<number, readonly Span[]>;
   /** Called after each market, with how many are done. */
   readonly onProgress: (done: number) => void;
-  /** Called for a market that could not be asked for; the others are. */
+  /** Called for a market whose request failed; the others are requested all the same. */
   readonly onFailure: (marketId: number, error: unknown) => Promise<void>;
 }
 
@@ -133,7 +133,7 @@ async function syncMarket(
   const { runs, minutes, added, corrections } = await differencesOf(known, marketId, events);
   const oldest = events.columns.funding_time[0];
   const answered = coveredBy(covered, { start, oldest, now });
-  // An event without a readable time or rate is missing: the range is asked for again.
+  // An event without a readable time or rate is missing: the range is requested again.
   const isWhole = answer.length === all.length && all.every(isReadable);
   const isRecorded = runs.length > 0 || isWorthRecording(covered, answered);
   const coverage = coverageRow(marketId, start, answered, events, minutes, seenAt);
@@ -144,7 +144,7 @@ async function syncMarket(
 
 /**
  * Asks for the events of a market. The first answer of a run may show that this computer's clock is
- * ahead of the service's: then the range began too late, and is asked for again.
+ * ahead of the service's: then the range began too late, and is requested again.
  */
 async function ask(
   sync: FundingSync,

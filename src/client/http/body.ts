@@ -64,7 +64,7 @@ export async function decode(
   const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (decoder === undefined) {
     const quoted = shortened(redactQuote(name), BOUNDS.quoted.value);
-    throw new TruncatedBodyError(`the answer is encoded as "${quoted}", which was not asked for`);
+    throw new TruncatedBodyError(`the answer is encoded as "${quoted}", which was not requested`);
   }
   try {
     return await decoder(body, { maxOutputLength: most });

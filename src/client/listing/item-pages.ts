@@ -12,7 +12,7 @@ export interface Item<T> {
   readonly value: T;
   /** Extracted from the answer on first use. */
   readonly source: string;
-  /** Whether the value has every digit of the numbers in the text; undefined when not known. */
+  /** Whether the value has every digit of the numbers in the text; undefined when unknown. */
   readonly keepsDigits?: boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ export function pairWithSources<T>(values: readonly T[], answer: JsonAnswer): It
   return values.map((value, index) => new PageItem(value, index, page));
 }
 
-/** The text of a page, read when it is first asked for. */
+/** The text of a page, read when it is first needed. */
 interface PageText {
   readonly sourceOf: (index: number) => string;
   readonly keepsDigits: () => boolean;

@@ -30,9 +30,9 @@ export interface Source<T> {
   ) => Promise<RawPage>;
   /** @throws {AnswerError} if a record that does not match the interface is refused */
   readonly read: (page: RawPage) => Item<T>[];
-  /** Reports whether a record was asked for: a service may ignore a parameter. */
+  /** Reports whether a record was requested: a service may ignore a parameter. */
   readonly isAskedFor: (record: T) => boolean;
-  /** Called with the number of records of a page that were left out as not asked for, if any. */
+  /** Called with the number of records of a page that were left out because they were not requested, if any. */
   readonly onOthers: (records: number) => void;
 }
 

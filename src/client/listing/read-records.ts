@@ -19,7 +19,7 @@ export interface Reading<T> {
 }
 
 /**
- * Returns the records of an answer. One that does not match the interface is told to `onDoubt`, and
+ * Returns the records of an answer. One that does not match the interface is reported to `onDoubt`, and
  * is given with what can be read of it.
  * @throws {AnswerError} for such a record if the connection has no `onDoubt`, or there are too many
  */

@@ -41,7 +41,7 @@ export function identifier(): z.ZodMiniGUID {
 
 const WORDS = new WeakMap<z.core.$ZodType, readonly string[]>();
 
-/** A text that is one of these words today: another one fits, and is told apart by {@link wordsOf}. */
+/** A text that is one of these words today: another one fits, and is recognised by {@link wordsOf}. */
 export function word(words: readonly string[], description: string): z.ZodMiniString {
   const schema = described(z.string(), description);
   WORDS.set(schema, words);

@@ -4,7 +4,7 @@ import { SIDES } from "./words.js";
 
 export const legListed = z.looseObject({
   side: word(SIDES, "Side of the leg: long or short."),
-  market_id: described(z.nullable(z.int()), "Market identifier; null when it is not known."),
+  market_id: described(z.nullable(z.int()), "Market identifier; null when it is unknown."),
   exchange: described(z.string(), "Exchange identifier."),
   symbol: described(z.string(), "Market symbol on the exchange."),
   leverage: described(z.nullable(decimalNumber()), "Leverage, as a multiple."),

@@ -34,7 +34,7 @@ export const positionSummary = z.looseObject({
   legs: described(z.array(legListed), "Legs of the position."),
   performance: described(
     z.optional(performance),
-    "Performance; present only when it was asked for.",
+    "Performance; present only when it was requested.",
   ),
 });
 

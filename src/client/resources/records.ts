@@ -37,7 +37,7 @@ export interface FundingEvent {
 export interface Leg {
   /** Side of the leg: long or short. */
   side: string;
-  /** Market identifier; null when it is not known. */
+  /** Market identifier; null when it is unknown. */
   market_id: number | null;
   /** Exchange identifier. */
   exchange: string;
@@ -60,7 +60,7 @@ export interface Leg {
 export interface LegDetail {
   /** Side of the leg: long or short. */
   side: string;
-  /** Market identifier; null when it is not known. */
+  /** Market identifier; null when it is unknown. */
   market_id: number | null;
   /** Exchange identifier. */
   exchange: string;
@@ -137,7 +137,7 @@ export interface Position {
   closed_at: string | null;
   /** Legs of the position. */
   legs: Leg[];
-  /** Performance; present only when it was asked for. */
+  /** Performance; present only when it was requested. */
   performance?: Performance | undefined;
   [x: string]: unknown;
 }

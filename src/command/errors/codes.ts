@@ -23,7 +23,7 @@ export const ERROR_CODES = {
   INVALID_API_KEY: "a text given as the key is not a key",
   NO_API_KEY: "the command needs an API key, and there is none",
   NO_ARCHIVE: "there is no archive at that place",
-  NOT_FOUND: "something asked for by name is not listed",
+  NOT_FOUND: "something requested by name is not listed",
   NOT_HTTP: "the answer is not HTTP",
   OTHER_ORIGIN: "the archive has the records of another service",
   REDIRECT: "the service redirects to another origin, or without end",

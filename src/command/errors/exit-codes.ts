@@ -41,7 +41,7 @@ export const EXIT_CODES: Readonly<Record<ExitCode, string>> = {
   [ExitCode.attention]:
     "status --check, check, archive status --check, positions reconcile or --exit-on-alert: something needs attention",
   [ExitCode.unknown]:
-    "status --check, check: nothing needs attention, but something cannot be judged (codes in --ignore do not count)",
+    "status --check, check: nothing needs attention, but something is unknown (codes in --ignore do not count)",
   [ExitCode.hangUp]: "ended by SIGHUP; a listing reports its count and cursor",
   [ExitCode.interrupt]: "ended by SIGINT; a listing reports its count and cursor",
   [ExitCode.quit]: "ended by SIGQUIT; a listing reports its count and cursor",

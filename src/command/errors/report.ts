@@ -11,7 +11,7 @@ export function isDebugging({ CARRY_DEBUG }: Io["env"]): boolean {
   return CARRY_DEBUG === "1" || CARRY_DEBUG === "true";
 }
 
-/** One of several things that a command was asked for. */
+/** One of several things that were requested of a command. */
 export interface Target {
   /** Value of `target` in JSON, such as a market id. */
   readonly id: string;

@@ -67,7 +67,11 @@ export async function gatherAnswers(
   return { profile: target.name, baseUrl, baseText, key, portfolio };
 }
 
-async function prompterFor(
+/**
+ * Returns what asks questions; undefined if the key is piped.
+ * @throws {UsageError} without a terminal, or with one that is to be a pipe
+ */
+export async function prompterFor(
   { io, common }: Context,
   options: LoginOptions,
 ): Promise<Prompter | undefined> {

@@ -1,9 +1,11 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { LoginRefusedError } from "../../command/errors/describe-failure.js";
+import { printNext } from "../../command/print-next.js";
 import { putProfile, type StoredProfile, targetName } from "../../command/profile-target.js";
 import { type Reach, reach, warnOfKeyVariable } from "../../command/reach.js";
 import { maskKey, withoutService } from "../../settings/key-place.js";
+import { askHistory } from "./history-question.js";
 import {
   type Answers,
   gatherAnswers,
@@ -39,12 +41,16 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
   const before = await config.read();
   const name = targetName(context, before);
   const known = Object.hasOwn(before.profiles, name) ? before.profiles[name] : undefined;
-  const { answers, checked } = await confirmed(context, options, { name, profile: known ?? {} });
+  const target = { name, profile: known ?? {} };
+  const { answers, checked } = await confirmed(context, options, target);
   progress.stop();
+  const record =
+    answers.portfolio === undefined ? undefined : await askHistory(context, options, target);
 
   const current = await config.update((draft) => {
     const { "api-key-command": _command, ...kept } = profileIn(draft.profiles, name);
-    putProfile(draft, name, { ...kept, ...stored(answers) });
+    const asked = record === undefined ? {} : { record };
+    putProfile(draft, name, { ...kept, ...stored(answers), ...asked });
     return draft.current;
   });
   messages.note(
@@ -55,19 +61,15 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
     messages.note("PROFILE", `its api-key-command was removed: ${known["api-key-command"]}`);
   }
   if (current !== name) {
-    messages.note(
-      "PROFILE",
-      `profile "${current}" stays in use; carry profile use ${name} changes that`,
-    );
-  }
-  if (answers.portfolio === undefined) {
-    const where = current === name ? "" : ` --profile ${name}`;
-    messages.note(
-      "NO_PORTFOLIO",
-      `set your portfolio next: carry profile set portfolio <uuid>${where}`,
-    );
+    messages.note("PROFILE", `profile "${current}" stays in use: carry profile use ${name}`);
   }
   warnOfKeyVariable(context);
+  const ofProfile = current === name ? [] : ["--profile", name];
+  if (answers.portfolio !== undefined) return printNext(context, [["status", ...ofProfile]]);
+  messages.note(
+    "NO_PORTFOLIO",
+    `set your portfolio next: ${["carry profile set portfolio <uuid>", ...ofProfile].join(" ")}`,
+  );
 }
 
 /**

@@ -35,7 +35,9 @@ export const help = defineCommand({
   async run(context, { args: { what: words = [] } }, { helpOf, allCommands }) {
     const width = helpWidth(context.io.stdout.columns);
     const text =
-      words.length === 0 ? topicList(width) : (topicText(words, width) ?? (await helpOf(words)));
+      words.length === 0
+        ? topicList(width)
+        : ((await topicText(words, width)) ?? (await helpOf(words)));
     if (text === undefined) throw await unknown(words, allCommands);
     return writePaged(context, text);
   },
@@ -61,9 +63,12 @@ function topicList(width: number): string {
 }
 
 /** Returns a topic with its title; ignores inherited names such as `constructor`. */
-function topicText([name = "", ...more]: readonly string[], width: number): string | undefined {
+async function topicText(
+  [name = "", ...more]: readonly string[],
+  width: number,
+): Promise<string | undefined> {
   const topic = more.length === 0 && Object.hasOwn(TOPICS, name) ? TOPICS[name] : undefined;
-  return topic && `${titleOf(name).toUpperCase()}: ${topic.summary}\n\n${topic.text(width)}`;
+  return topic && `${titleOf(name).toUpperCase()}: ${topic.summary}\n\n${await topic.text(width)}`;
 }
 
 async function unknown(

@@ -14,7 +14,7 @@ import { VARIABLES } from "../../settings/variables.js";
 interface Topic {
   /** Line in the list of topics. */
   readonly summary: string;
-  readonly text: (width: number) => string;
+  readonly text: (width: number) => string | Promise<string>;
 }
 
 export const TOPICS: Readonly<Record<string, Topic>> = {
@@ -34,7 +34,7 @@ An option takes precedence over the environment, then the profile, then the defa
   {"page":{"items","next_cursor"}}          where --limit ended a listing; also with -q
   {"debug":{"message"}}                     with -v
 
-Absent fields are left out. target is what was asked for by name, such as a market id. An error of the
+Absent fields are left out. target is what was requested by name, such as a market id. An error of the
 service has the service's own code, such as VALIDATION_ERROR, or HTTP_<status>. New codes may come.
 
 ${codeLines()}`,
@@ -63,6 +63,10 @@ ${OUTPUT_FORMATS.map((name) => `  ${name.padEnd(8)}${FORMATS[name].help}`).join(
                       and nested 100 deep; complex expressions take longer. JMESPath calculates in
                       binary floating point: take sums of money from positions summary or the totals
 `,
+  },
+  rules: {
+    summary: "conditions of --alert and of rules, and the names of their figures",
+    text: async (width) => (await import("./rules-topic.js")).rulesTopic(width),
   },
 };
 
@@ -97,8 +101,7 @@ the files named by options write, on this machine. Tools of a protocol instead o
   stderr with -o json            one object a line: {"error"}, {"warning"}, {"note"}, {"page"}
   error                          {"code","message","hint","exit_code","retryable","retry_after"}
   exit code                      0 is a whole answer; others: ${codes}
-                                 (carry help exit-codes). 10: something needs attention; 11: cannot
-                                 be judged
+                                 (carry help exit-codes). 10: something needs attention; 11: unknown
   null, or an absent metric      unknown, which is not zero
   figures                        {"value","unit","as_of","counted","of",...}; settled funding is the
                                  past, and no figure is a forecast

@@ -4,6 +4,14 @@ import { parseBaseUrl } from "../../client/base-url.js";
 import { SOME_TEXT } from "../../command/kinds.js";
 import { refuseOnlyChart } from "../../command/shape.js";
 import { nearestTo } from "../../output/text/nearest.js";
+import { InvalidSettingError } from "../../settings/errors.js";
+import {
+  COLUMN_NAMES,
+  FAMILY_KEYS,
+  familyOf,
+  isNamedKey,
+  type NamedKey,
+} from "../../settings/named.js";
 import { PROFILE_KEYS, type ProfileKey, readSetting } from "../../settings/sources.js";
 import { SETTING_NAMES, type SettingName, settingRow } from "../../settings/table.js";
 
@@ -17,21 +25,27 @@ export const PROFILE_KEY: ValueKind<ProfileKey> = {
 /** A key that `profile set` accepts, with the completion of its value. */
 export const SETTABLE_KEY: ValueKind<ProfileKey> = {
   ...PROFILE_KEY,
-  choices: SETTING_NAMES.map((name): Choice => {
-    const { help, choices } = settingRow(name);
-    const next = name === "ignore" || choices === undefined ? SOME_TEXT : settingRow(name);
-    return { value: name, description: help, next };
-  }),
+  choices: [
+    ...SETTING_NAMES.map((name): Choice => {
+      const { help, choices } = settingRow(name);
+      const next = name === "ignore" || choices === undefined ? SOME_TEXT : settingRow(name);
+      return { value: name, description: help, next };
+    }),
+    { value: "columns.", description: "columns of", next: COLUMN_NAMES, perCommand: true },
+  ],
 };
+
+/** The keys that `profile set` accepts, for help. */
+export const SETTABLE_KEYS = [...SETTING_NAMES, ...FAMILY_KEYS].join(", ");
 
 /** @throws {UsageError} for an unknown key */
 function checkKey(text: string): ProfileKey {
-  const key = PROFILE_KEYS.find((it) => it === text);
+  const key = isNamedKey(text) ? text : PROFILE_KEYS.find((it) => it === text);
   if (key !== undefined) return key;
   const nearest = nearestTo(text, PROFILE_KEYS);
   throw new UsageError(
     `"${text}" is not a key of a profile`,
-    `${nearest === undefined ? "" : `did you mean ${nearest}? `}the keys are ${PROFILE_KEYS.join(", ")}`,
+    `${nearest === undefined ? "" : `did you mean ${nearest}? `}the keys are ${[...PROFILE_KEYS, ...FAMILY_KEYS].join(", ")}`,
   );
 }
 
@@ -48,10 +62,17 @@ export function checkValue(key: ProfileKey, value: string): string {
       "run `carry auth login`, or pass it on stdin: carry auth login --with-key < file-with-the-key",
     );
   }
+  if (isNamedKey(key)) return checkNamed(key, value);
   readSetting(key, value, key, true);
   if (key === "output") refuseOnlyChart(value);
   if (key === "base-url" || key === "public-base-url") parseBaseUrl(value);
   return asStored(key, value);
+}
+
+function checkNamed(key: NamedKey, value: string): string {
+  const { parse, allowed } = familyOf(key);
+  if (parse(value) === undefined) throw new InvalidSettingError(key, value, allowed);
+  return value;
 }
 
 /** Returns a value as it is stored and shown; a switch is "on" or "off". */

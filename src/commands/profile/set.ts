@@ -1,20 +1,21 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
-import { defineCommand } from "../../command/define.js";
+import { defineCommand, type TreeAccess } from "../../command/define.js";
 import { SOME_TEXT } from "../../command/kinds.js";
 import { putProfile, type StoredProfile, targetName } from "../../command/profile-target.js";
+import { withColumns } from "../../command/program-model.js";
 import { forgetIds } from "../../completion/ids.js";
+import { nearestTo } from "../../output/text/nearest.js";
 import { ON_OFF } from "../../settings/kinds.js";
 import type { ProfileKey } from "../../settings/sources.js";
-import { SETTING_NAMES } from "../../settings/table.js";
-import { checkValue, SETTABLE_KEY } from "./keys.js";
+import { checkValue, SETTABLE_KEY, SETTABLE_KEYS } from "./keys.js";
 
 export const profileSet = defineCommand({
   prints: "nothing",
   description:
     "Set a value in the profile in use or the one given with --profile, which is created if necessary. The API key is set with `carry auth login`",
   args: {
-    key: { kind: SETTABLE_KEY, help: SETTING_NAMES.join(", ") },
+    key: { kind: SETTABLE_KEY, help: SETTABLE_KEYS },
     value: { kind: SOME_TEXT, help: "its value" },
   },
   examples: [
@@ -24,11 +25,18 @@ export const profileSet = defineCommand({
       what: "get the key from a password manager",
     },
     {
+      line: "carry profile set columns.list handle,pair,net_pnl",
+      what: "the columns of carry list from now on",
+    },
+    {
       line: "carry profile set completion-ids off",
       what: "do not store position ids for TAB, and remove the stored ones",
     },
   ],
-  run: (context, { args: { key, value } }) => set(context, key, checkValue(key, value)),
+  async run(context, { args: { key, value } }, { allCommands }) {
+    if (key.startsWith("columns.")) await checkCommand(key, allCommands);
+    return set(context, key, checkValue(key, value));
+  },
 });
 
 async function set(context: Context, key: ProfileKey, value: string): Promise<void> {
@@ -51,6 +59,17 @@ async function set(context: Context, key: ProfileKey, value: string): Promise<vo
       `the API key of profile "${name}" is sent to ${value} from now on; carry auth logout removes it`,
     );
   }
+}
+
+/** @throws {UsageError} for the columns of a command that prints none */
+async function checkCommand(key: string, allCommands: TreeAccess["allCommands"]): Promise<void> {
+  const known = withColumns(await allCommands()).map(([name]) => `columns.${name}`);
+  if (known.includes(key)) return;
+  const nearest = nearestTo(key, known);
+  throw new UsageError(
+    `${key}: no command with columns has this name`,
+    nearest === undefined ? `the keys are ${known.join(", ")}` : `did you mean ${nearest}?`,
+  );
 }
 
 /** Refuses to replace a stored key implicitly. */

@@ -3,6 +3,7 @@ import { defineCommand } from "../../command/define.js";
 import { asItem, printerOf, printNotes } from "../../command/print.js";
 import { existingTarget } from "../../command/profile-target.js";
 import { keyPlace, maskKey } from "../../settings/key-place.js";
+import { isNamedKey } from "../../settings/named.js";
 import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
 import { locate, type Sources, withoutSecret } from "../../settings/sources.js";
 import { isSettingName, SETTING_NAMES } from "../../settings/table.js";
@@ -42,6 +43,7 @@ async function storedRows(context: Context): Promise<SettingRow[]> {
 
 /** Masks unknown settings, which may be a key under a misspelled name. */
 function shownValue(key: string, text: string): string {
+  if (isNamedKey(key)) return text;
   if (!isSettingName(key)) return maskKey(text);
   return key === "api-key-command" ? text : withoutSecret(key, asStored(key, text));
 }
@@ -53,7 +55,10 @@ async function resolvedRows(context: Context): Promise<SettingRow[]> {
     const from = written?.origin === "profile" ? sources.profileName : written?.where;
     return row(name, written && shownValue(name, written.text), written?.origin, from);
   });
-  return [profileRow(context, sources), keyRow(sources), ...settings];
+  const named = Object.entries(sources.profile).flatMap(([key, value]) =>
+    isNamedKey(key) ? [row(key, String(value), "profile", sources.profileName)] : [],
+  );
+  return [profileRow(context, sources), keyRow(sources), ...settings, ...named];
 }
 
 function profileRow(context: Context, { profileName }: Sources): SettingRow {

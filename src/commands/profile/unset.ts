@@ -2,13 +2,14 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { existingTarget } from "../../command/profile-target.js";
 import { forgetIds } from "../../completion/ids.js";
+import { FAMILY_KEYS } from "../../settings/named.js";
 import { PROFILE_KEYS, type ProfileKey } from "../../settings/sources.js";
 import { PROFILE_KEY } from "./keys.js";
 
 export const profileUnset = defineCommand({
   prints: "nothing",
   description: "Remove a value from the profile in use or the one given with --profile",
-  args: { key: { kind: PROFILE_KEY, help: PROFILE_KEYS.join(", ") } },
+  args: { key: { kind: PROFILE_KEY, help: [...PROFILE_KEYS, ...FAMILY_KEYS].join(", ") } },
   examples: [
     { line: "carry profile unset output", what: "back to tables" },
     { line: "carry profile unset timeout --profile second", what: "of another profile" },

@@ -14,7 +14,7 @@ export interface NamedSchema {
   readonly schema: () => Promise<Schema>;
 }
 
-/** Every JSON Schema: the records of the service, then what carry works out itself. */
+/** Every JSON Schema: the records of the service, then what carry computes itself. */
 export const SCHEMAS: readonly NamedSchema[] = [
   ...[...RECORDS.values()].flatMap(({ json, schema }) =>
     json === undefined ? [] : [named(json, () => listOf(json, schema))],
@@ -41,7 +41,7 @@ function named(
   };
 }
 
-const MARKET_ID = { type: "integer", description: "Market identifier that was asked for." };
+const MARKET_ID = { type: "integer", description: "Requested market identifier." };
 
 /** Returns the schema of an array of records; of `positions get`, of one record, too. */
 async function listOf(

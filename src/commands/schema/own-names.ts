@@ -1,4 +1,4 @@
-/** What carry works out itself, with the command whose JSON it is. */
+/** What carry computes itself, with the command whose JSON it is. */
 export const OWN = {
   status: "carry status",
   check: "carry check",
@@ -43,5 +43,5 @@ export const OWN = {
   message: "any command with -o json, a line on stderr",
 } as const;
 
-/** A schema of what carry works out itself. */
+/** A schema of what carry computes itself. */
 export type OwnName = keyof typeof OWN;

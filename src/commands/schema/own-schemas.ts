@@ -12,7 +12,7 @@ import { RULES_SCHEMA } from "./rules-schema.js";
 const profiles = () => import("../../views/profiles.js");
 const tidied = () => import("../../features/archive/records/tidy.js");
 
-/** The JSON Schemas of what carry works out itself, by name. */
+/** The JSON Schemas of what carry computes itself, by name. */
 export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<object>)>> = {
   status: async () => (await import("../../features/status/record.js")).STATUS.schema(),
   check: async () => (await import("../../features/check/record.js")).CHECK.schema(),

@@ -10,8 +10,12 @@ const duration = (description: string) => ({
 const RULE: Readonly<Record<RuleKey, object>> = {
   name: { ...text("Name of the rule, once in a file."), pattern: RULE_NAME.source },
   when: text(
-    "JMESPath expression that describes the problem: true is failed. Names: docs/rules.md.",
+    "What is wrong: a reason of carry status such as losing, or a JMESPath expression that is true where the rule failed. Names: carry help rules.",
   ),
+  limit: {
+    type: ["string", "number"],
+    description: "Limit of a reason, as its option of carry status takes it, such as 10bp.",
+  },
   scope: {
     type: "string",
     enum: SCOPES,
@@ -21,8 +25,7 @@ const RULE: Readonly<Record<RuleKey, object>> = {
   severity: {
     type: "string",
     enum: SEVERITIES,
-    default: "warning",
-    description: "How serious it is.",
+    description: "How serious it is; default: warning, and of a reason as carry status says.",
   },
   except: {
     type: "array",

@@ -1,5 +1,6 @@
 import { ALERT_OPTIONS, FAIL_ON } from "../../alerts/options.js";
-import { RULES_OPTION, requiredRules, rulesPath } from "../../alerts/rules/rules-place.js";
+import type { Applied } from "../../alerts/rules/apply.js";
+import { optionalRules, RULES_OPTION, rulesPath } from "../../alerts/rules/rules-place.js";
 import { reaches, type Severity } from "../../base/severity.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
@@ -10,35 +11,63 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
 import { counted } from "../../output/text/counted.js";
 import { shellWord } from "../../output/text/shell-word.js";
 import { collectPortfolio } from "../../portfolio/positions/collect.js";
 import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
+import { locate } from "../../settings/sources.js";
 import { createNamed } from "../../storage/named-file.js";
 import type { CheckedRules } from "./deliver.js";
 import { CHECK, type CheckInputs, checkView } from "./record.js";
 
 /**
- * Writes a commented example of a rules file.
+ * Writes the built-in rules with their limits as a rules file.
  * @param isUsual whether `carry check` reads this file by itself
  * @throws {UsageError} when there is a file already
  * @throws {StorageError} when it cannot be written
  */
-async function writeExample(
-  { messages }: Context,
-  path: string,
-  isUsual: boolean,
-): Promise<undefined> {
-  const { EXAMPLE_RULES } = await import("../../alerts/rules/example.js");
-  if (!createNamed(path, EXAMPLE_RULES)) {
+async function writeRules(context: Context, path: string, isUsual: boolean): Promise<undefined> {
+  const sources = await context.sources();
+  if (sources.options.ignore !== undefined) {
+    throw new UsageError(
+      "--ignore is not written to a rules file",
+      "carry profile set ignore <code>, or except in the file",
+    );
+  }
+  const { rulesText } = await import("../../alerts/rules/example.js");
+  if (
+    !createNamed(
+      path,
+      rulesText((setting) => locate(setting, sources)?.text),
+    )
+  ) {
     throw new UsageError(
       `--init: ${path} exists, and is left as it is`,
       "name another file with --rules <file>",
     );
   }
   const command = isUsual ? "carry check" : `carry check --rules ${shellWord(path)}`;
-  messages.note("RULES_WRITTEN", `wrote ${path}; change its rules, then run \`${command}\``);
+  context.messages.note("RULES_WRITTEN", `wrote ${path}, which \`${command}\` judges by`);
   return undefined;
+}
+
+/** The rules of a check, and their file. */
+type Rules = Pick<CheckInputs, "path" | "rules">;
+
+/**
+ * Reads the rules of a file, else returns the built-in ones. A limit that was typed goes before that of a
+ * rule.
+ */
+async function readRules(context: Context, option: string | undefined): Promise<Rules> {
+  const rules = await optionalRules(context, option);
+  if (rules.length === 0) {
+    const { BUILT_IN_RULES } = await import("../../alerts/rules/reason-rule.js");
+    return { path: undefined, rules: BUILT_IN_RULES };
+  }
+  const { withoutTyped } = await import("../../alerts/rules/reason-rule.js");
+  const { options } = await context.sources();
+  return { path: rulesPath(context, option), rules: withoutTyped(rules, options) };
 }
 
 const OPTIONS = {
@@ -46,18 +75,24 @@ const OPTIONS = {
   ...RULES_OPTION,
   failOn: FAIL_ON,
   onAlert: ALERT_OPTIONS.onAlert,
-  init: { kind: "flag", help: "write a commented example of a rules file, unless there is one" },
+  init: {
+    kind: "flag",
+    help: "write the built-in rules with their limits to the file, unless there is one",
+  },
   ...LIMIT_OPTIONS,
 } as const satisfies OptionsData;
 
 export const check = defineCommand({
   description:
-    "Apply the rules of a file to the open positions. A rule describes a problem: for each position it has failed, has passed, or cannot be told because a figure that it names is not known, which is never a pass. Exits with 10 if a rule failed, and with 11 if none failed but one cannot be told (rules and the names of figures: docs/rules.md). The limits decide what attention, reasons and thin margins are",
+    "Judge the open positions by the reasons of carry status, or by the rules of a file. For each position a rule failed, passed, or is unknown because a figure that it needs is unknown, which is never a pass. Exits with 10 if a rule failed, and with 11 if none failed but one is unknown (rules of your own: carry help rules)",
   options: OPTIONS,
   views: () => [checkView()],
   examples: [
-    { line: "carry check --init", what: "an example of rules, to begin with" },
-    { line: "carry check", what: "the rules beside the configuration" },
+    {
+      line: "carry check",
+      what: "by the reasons of carry status, or the rules beside the configuration",
+    },
+    { line: "carry check --init", what: "write these rules to a file, to change them" },
     {
       line: "carry check --rules rules.toml -o json --query 'rows[].[rule, asset, result]'",
       what: "every result, for a script",
@@ -75,10 +110,12 @@ async function run(
   context: Context,
   options: OptionsOf<typeof OPTIONS>,
 ): Promise<ExitCode | undefined> {
-  const path = rulesPath(context, options.rules);
-  if (options.init === true) return writeExample(context, path, options.rules === undefined);
+  if (options.init === true) {
+    const path = rulesPath(context, options.rules);
+    return writeRules(context, path, options.rules === undefined);
+  }
   const limits = await readLimits(context);
-  const rules = await requiredRules(path);
+  const { path, rules } = await readRules(context, options.rules);
   await context.portfolio(); // reports a missing one before anything is fetched
   await (await printerOf(context)).check(checkView());
   const client = await context.client(CONCURRENCY);
@@ -102,13 +139,24 @@ async function run(
 async function print(
   context: Context,
   { all, criteria, positions }: CheckedRules,
-  from: Pick<CheckInputs, "path" | "rules">,
+  from: Rules,
 ): Promise<void> {
   const portfolio_id = await context.portfolio();
   const rows = all.map((it) => ({ ...it, portfolio_id }));
-  const inputs = { ...from, criteria, positions: positions.length, all: rows };
+  const inputs = { ...from, criteria, positions, all: rows };
   const view = checkView(inputs);
   await printComputed(context, { json: () => CHECK.json(inputs), rows, view });
+  const worst = all.find(({ verdict, position }) => verdict === "failed" && position)?.position;
+  if (worst === undefined) return;
+  const { handlesOf } = await import("../../alerts/rules/result-fields.js");
+  await printNext(context, [["get", handlesOf(positions).of(worst)]]);
+}
+
+/** Returns how to accept results that are unknown. */
+function accepting(unknown: readonly Applied[]): string {
+  const codes = new Set(unknown.flatMap(({ reason }) => (reason === undefined ? [] : reason.code)));
+  if (codes.size > 0) return `--ignore ${[...codes].join(",")}`;
+  return "let the rule say what an unknown figure means: figure != `null` && ...";
 }
 
 /** Returns the exit code by the results of rules that are at least this serious. */
@@ -117,14 +165,14 @@ function codeOf(
   { all, failure, missing }: CheckedRules,
   failOn: Severity | undefined,
 ): ExitCode {
-  const counting = all.filter(({ rule }) => reaches(rule.severity, failOn));
+  const counting = all.filter(({ severity }) => reaches(severity, failOn));
   if (counting.some(({ verdict }) => verdict === "failed")) return ExitCode.attention;
   if (failure !== undefined) return exitCodeOf(failure);
   const unknown = counting.filter(({ verdict }) => verdict === "unknown");
   if (unknown.length > 0) {
     messages.note(
       "NOT_JUDGED",
-      `no rule failed, but ${counted(unknown.length, "result")} cannot be told (exit code ${ExitCode.unknown}); to accept that, let the rule say what an unknown figure means: figure != \`null\` && ...`,
+      `no rule failed, but ${counted(unknown.length, "result")} ${unknown.length === 1 ? "is" : "are"} unknown (exit code ${ExitCode.unknown}); to accept that: ${accepting(unknown)}`,
     );
   }
   return unknown.length > 0 || missing > 0 ? ExitCode.unknown : ExitCode.done;

@@ -17,8 +17,8 @@ export interface CheckedRules extends Collected {
 export interface CheckToDeliver extends Checked<CheckedRules> {
   /** Command of `--on-alert`. */
   readonly command: string;
-  /** File of the rules, which has a state of its own. */
-  readonly path: string;
+  /** File of the rules, which has a state of its own; undefined for the built-in ones. */
+  readonly path: string | undefined;
   readonly rules: readonly Rule[];
 }
 
@@ -28,7 +28,7 @@ export interface CheckToDeliver extends Checked<CheckedRules> {
  */
 export function deliverCheck(context: Context, check: CheckToDeliver): Promise<ExitCode> {
   const { command, path, rules, show } = check;
-  const wish = { command, receiver: { rules: resolve(path) } };
+  const wish = { command, receiver: { rules: path === undefined ? "check" : resolve(path) } };
   return deliver(context, wish, check, (keeper, checked) => {
     keeper.take(ruleFindings(checked.all, rules, context.io.clock.now()));
     return whileTelling(keeper, () => show(checked));

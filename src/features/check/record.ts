@@ -1,9 +1,11 @@
 import type { Applied } from "../../alerts/rules/apply.js";
-import { RESULT_NAMES, RESULTS, type Result } from "../../alerts/rules/check-row.js";
-import { RESULT_FIELDS, TITLES, tableOf } from "../../alerts/rules/result-fields.js";
+import { RESULTS, type Result } from "../../alerts/rules/check-row.js";
+import { severityOfRule } from "../../alerts/rules/reason-rule.js";
+import { handlesOf, resultFields, TITLES, tableOf } from "../../alerts/rules/result-fields.js";
 import { type Rule, SCOPES } from "../../alerts/rules/rule.js";
 import type { Criteria } from "../../analytics/position/criteria.js";
 import { SEVERITIES } from "../../base/severity.js";
+import type { Position } from "../../client/resources/position.js";
 import {
   answer,
   each,
@@ -23,12 +25,12 @@ import { type Owned, PORTFOLIO, SERVICE_TIME } from "../../views/row-fields.js";
 
 /** What a check rests on. */
 export interface CheckInputs {
-  /** File of the rules. */
-  readonly path: string;
+  /** File of the rules; undefined for the built-in ones. */
+  readonly path: string | undefined;
   readonly rules: readonly Rule[];
   readonly criteria: Criteria;
-  /** Number of open positions. */
-  readonly positions: number;
+  /** The open ones. */
+  readonly positions: readonly Position[];
 }
 
 /** The result of a rule, and the portfolio. */
@@ -39,14 +41,15 @@ export interface CheckViewOptions extends Partial<CheckInputs> {
   readonly all?: readonly CheckRow[];
 }
 
+/** What a check found. */
+export interface CheckFound extends CheckInputs {
+  readonly all: readonly CheckRow[];
+}
+
 type Counts = Readonly<Record<Result, number>>;
 
 const COUNTS: Fields<Counts> = RESULTS.map((result) =>
-  own<Counts>(
-    result,
-    "count",
-    `Number of results that ${result === "unknown" ? "cannot be told" : result}.`,
-  ),
+  own<Counts>(result, "count", `Number of results that are ${result}.`),
 );
 
 interface CheckedRule {
@@ -57,62 +60,69 @@ interface CheckedRule {
 const RULE: Fields<CheckedRule> = [
   plain("name", "text", "Name of the rule.", ({ rule }) => rule.name),
   plain("scope", SCOPES, "What it is about.", ({ rule }) => rule.scope),
-  plain("severity", SEVERITIES, "How serious it is.", ({ rule }) => rule.severity),
-  plain("when", "text", "JMESPath expression that describes the problem.", ({ rule }) => {
+  plain("severity", SEVERITIES, "How serious it is.", ({ rule }) => severityOfRule(rule)),
+  plain("when", "text", "What is wrong: a reason of status, or a condition.", ({ rule }) => {
     return rule.when.text;
+  }),
+  plain("limit", "text?", "Limit of the rule, if it has one of its own.", ({ rule }) => {
+    return rule.reason?.limit;
   }),
   ...within(({ counts }: CheckedRule) => counts, COUNTS),
 ];
 
-/** What a check found, and what it rests on. */
-type Checked = Required<CheckViewOptions>;
-
-const ROWS: Fields<CheckRow> = [...PORTFOLIO, ...RESULT_FIELDS];
-
 /** `check`. */
-export const CHECK = answer<Checked>("check", [
+export const CHECK = answer<CheckFound>("check", [
   group("inputs", "What the results rest on.", [
-    plain("rules", "text", "File of the rules.", ({ path }) => path),
-    ...within(({ criteria }: Checked) => criteria, [SERVICE_TIME]),
-    ...within(({ criteria }: Checked) => criteria.limits, LIMITS),
+    plain("rules", "text|null", "File of the rules; null for the built-in ones.", (it) => it.path),
+    ...within(({ criteria }: CheckFound) => criteria, [SERVICE_TIME]),
+    ...within(({ criteria }: CheckFound) => criteria.limits, LIMITS),
   ]),
   each(
     "rows",
-    "Results of the rules: failed ones first, then those that cannot be told.",
+    "Results of the rules: failed ones first, then unknown ones; the gravest, then the largest stake first.",
     ({ all }) => all,
-    ROWS,
+    rowFields([]),
   ),
   group("totals", "Numbers of results.", [
-    own("positions", "count", "Number of open positions."),
-    ...within(({ all }: Checked) => countsOf(all), COUNTS),
-    each("rules", "The rules, in the order of the file.", checkedRules, RULE),
+    plain("positions", "count", "Number of open positions.", ({ positions }) => positions.length),
+    ...within(({ all }: CheckFound) => countsOf(all), COUNTS),
+    each("rules", "The rules, in their order.", checkedRules, RULE),
   ]),
 ]);
 
-function checkedRules({ all, rules }: Checked): CheckedRule[] {
+function checkedRules({ all, rules }: CheckFound): CheckedRule[] {
   return rules.map((rule) => ({
     rule,
     counts: countsOf(all.filter((it) => it.rule === rule)),
   }));
 }
 
-/** View of the results of rules: a page, or one row for each rule and position. */
-export function checkView(options: CheckViewOptions = {}): View<CheckRow> {
-  const { all = [] } = options;
-  const page = () => [
-    textSection(countText(all, options), "heading"),
-    ...tableOf(all, "failed"),
-    ...tableOf(all, "unknown"),
-    ...passedSection(all, options),
-  ];
-  const order = ["severity", "rule", "result", "asset", "*"];
-  return viewOf(ROWS, { empty: "No open positions.", page }, order);
+function rowFields(positions: readonly Position[]): Fields<CheckRow> {
+  return [...PORTFOLIO, ...resultFields(handlesOf(positions))];
 }
 
-function countText(all: readonly Applied[], { rules = [], positions = 0 }: CheckViewOptions) {
+/** View of the results of rules: a page, or one row for each rule and position. */
+export function checkView(options: CheckViewOptions = {}): View<CheckRow> {
+  const { all = [], positions = [] } = options;
+  const page = () => {
+    const handles = handlesOf(positions);
+    return [
+      textSection(countText(all, options), "heading"),
+      ...tableOf(all, "failed", handles),
+      ...tableOf(all, "unknown", handles),
+      ...passedSection(all, options),
+    ];
+  };
+  const order = ["handle", "severity", "rule", "result", "*"];
+  return viewOf(rowFields(positions), { empty: "No open positions.", page }, order);
+}
+
+function countText(all: readonly Applied[], options: CheckViewOptions) {
+  const { rules = [], positions = [], path } = options;
   const counts = countsOf(all);
-  const parts = RESULTS.map((result) => `${counts[result]} ${RESULT_NAMES[result]}`);
-  return `${parts.join(", ")} · ${counted(rules.length, "rule")}, ${counted(positions, "open position")}`;
+  const parts = RESULTS.map((result) => `${counts[result]} ${result}`);
+  const kind = path === undefined ? "built-in rule" : "rule";
+  return `${parts.join(", ")} · ${counted(rules.length, kind)}, ${counted(positions.length, "open position")}`;
 }
 
 /** Returns how often each rule has passed; a line for each position would hide the others. */

@@ -10,7 +10,7 @@ import { figure } from "../../views/measure-fields.js";
 import { bothSides, POSITION } from "../../views/row-fields.js";
 import type { Audit, AuditInput, AuditStep } from "./audits/audit.js";
 
-/** A figure of a position, or of a pair of markets, with everything that it is worked out from. */
+/** A figure of a position, or of a pair of markets, with everything that it is computed from. */
 export type Audited = AuditedPosition | AuditedPair;
 
 interface Named extends Audit {
@@ -37,7 +37,7 @@ const INPUT: Field<AuditInput>[] = [
   own(
     "amount",
     "number|null",
-    "What the event paid, in USD, of a pair as a fraction of the notional; or the value. Null if it is not known.",
+    "Funding of the event, USD; of a pair as a fraction of the notional; or the value. Null if it is unknown.",
   ),
   plain("in_sum", "flag", "Whether it is in the sum.", ({ inSum }) => inSum),
 ];
@@ -45,7 +45,7 @@ const INPUT: Field<AuditInput>[] = [
 const STEP: Field<AuditStep>[] = [
   own("step", "text", "What is calculated."),
   own("formula", "text", "How, in words of the inputs and the steps before."),
-  plain("value", "number|null", "Result; null if it is not known.", ({ value }) =>
+  plain("value", "number|null", "Result; null if it is unknown.", ({ value }) =>
     typeof value === "string" ? null : value,
   ),
   optional(
@@ -57,7 +57,7 @@ const STEP: Field<AuditStep>[] = [
 
 const FIGURE = own<Named>("figure", "text", "Name of the figure.");
 const AUDIT: Field<Audit>[] = [
-  each("inputs", "What it is worked out from.", ({ inputs }) => inputs, INPUT),
+  each("inputs", "What it is computed from.", ({ inputs }) => inputs, INPUT),
   each("steps", "The way to the value.", ({ steps }) => steps, STEP),
   figure("value", "The figure as commands show it.", ({ value }) => value),
 ];

@@ -105,7 +105,7 @@ async function auditPosition(context: Context, figure: string, name: string): Pr
   const { marketsOf, recentFunding } = await import("../../portfolio/funding/recent-funding.js");
   const { AUDITS } = await import("./audits/all-audits.js");
   const client = await context.client(CONCURRENCY);
-  const { positions, failure } = await openPositions(context, client, [name]);
+  const { positions, failure } = await openPositions(context, client, { names: [name] });
   const [position] = positions;
   const auditOf = AUDITS[known];
   if (position === undefined || auditOf === undefined) return exitCodeOf(failure);

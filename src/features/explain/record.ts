@@ -15,14 +15,14 @@ const KINDS = ["figure", "state", "reason", "mark", "word"] as const;
 const IS = "What it is, as the schemas of the json say; one for each that differs.";
 
 const MEANING: Field<Meaning>[] = [
-  own("figure", "text", "The word that was asked for.", { header: "word" }),
+  own("figure", "text", "The requested word.", { header: "word" }),
   own("kind", KINDS, "What the word is of.", { header: "kind" }),
   own("page", "text?", "Feature on whose page it stands.", { header: "page" }),
   own("section", "text?", "Section of the page.", { header: "section" }),
   own("formula", "text?", "Formula, or when it holds.", { header: "formula", kind: "prose" }),
   own("unit", "text?", "Unit of the figure.", { header: "unit" }),
   own("base", "text?", "What a percentage is of.", { header: "base" }),
-  plain("unknown", "text?", "When it is not known.", {
+  plain("unknown", "text?", "When it is unknown.", {
     ...{ of: ({ unknown }) => unknown, header: "– when", kind: "prose" },
   }),
   plain("left_out", "text?", "What is left out of it.", ({ leftOut }) => leftOut),
@@ -32,7 +32,7 @@ const MEANING: Field<Meaning>[] = [
 ];
 
 const WORD = answer<Explained>("explain", [
-  own("figure", "text", "The word that was asked for."),
+  own("figure", "text", "The requested word."),
   each("meanings", "What each page says of it.", ({ meanings }) => meanings, MEANING),
 ]);
 

@@ -3,7 +3,7 @@ import { type Entry, normal } from "./entries.js";
 
 /** What one page says of a word. */
 export interface Meaning {
-  /** As it was asked for. */
+  /** As it was requested. */
   readonly figure: string;
   readonly kind: "figure" | "state" | "reason" | "mark" | "word";
   /** Feature whose page says so; undefined for a field of json alone. */
@@ -117,7 +117,7 @@ function meaningOf(
     unit: first(UNITS) ?? unit,
     base: first(BASES),
     measured: unit,
-    unknown: cell(/–|not known/),
+    unknown: cell(/–|not known|unknown/),
     leftOut: cell(/^left out$/) ?? left,
     text: entry?.text ?? [],
     printedBy: [...new Set(fields.map((it) => it.printedBy))],

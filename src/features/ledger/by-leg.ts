@@ -15,7 +15,7 @@ import type { LegLedger } from "./leg-entries.js";
 
 /**
  * Returns the settled funding of the legs of positions by day, at the sizes that the archive has
- * recorded, else at the quantities of now; names the legs for which it is unknown, and counts the days
+ * recorded, else at the current quantities; names the legs for which it is unknown, and counts the days
  * that are left out.
  * @throws {UsageError} when no position is open
  */

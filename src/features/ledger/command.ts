@@ -20,7 +20,7 @@ const OPTIONS = {
   },
   byLeg: {
     kind: "flag",
-    help: "the funding of each leg instead, computed from settled events, at the sizes that an archive has recorded, else at the quantity of now",
+    help: "the funding of each leg instead, computed from settled events, at the sizes that an archive has recorded, else at the current quantity",
   },
   portfolio: { setting: "portfolio" },
   ...rangeOptions(" (default: all that is recorded)"),
@@ -34,7 +34,7 @@ type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsLedger = defineCommand({
   description:
-    "Print funding, fees paid and realized price PnL as double-entry postings, one transaction for each position, component and UTC day, from the archive's snapshots. Each has an id that stays the same, so that importing twice adds nothing; ! marks open positions. What was there before the first snapshot is an opening balance. A day is printed once it is over; without snapshots the totals so far are printed (formulas: carry explain <name>; example: docs/history.md)",
+    "Print funding, fees paid and realized price PnL as double-entry postings, one transaction for each position, component and UTC day, from the archive's snapshots. Each has an id that stays the same, so that importing twice adds nothing; ! marks open positions. What was there before the first snapshot is an opening balance. A day is printed once it is over; without snapshots the totals so far are printed (formulas: carry explain <name>)",
   args: {
     id: {
       kind: POSITION_ID,

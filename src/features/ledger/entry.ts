@@ -23,7 +23,7 @@ export interface LedgerEntry {
   /** Time of the amount, milliseconds since the epoch. */
   readonly asOf: number;
   readonly leg?: LegDetail;
-  /** Portfolio of the leg; the others are of the one that was asked for. */
+  /** Portfolio of the leg; the others are of the requested one. */
   readonly portfolio_id?: string;
 }
 

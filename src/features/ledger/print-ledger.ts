@@ -96,6 +96,6 @@ function noteUntold({ messages }: Context, untold: readonly UntoldPart[]): void 
   const more = untold.length === 1 ? "" : `, and ${counted(untold.length - 1, "more figure")}`;
   messages.note(
     "LEFT_OUT",
-    `not told by the service, and posted once it is: ${first.component} of ${nameOfKept(first.standing)}${more}`,
+    `not sent by the service, and posted once it is: ${first.component} of ${nameOfKept(first.standing)}${more}`,
   );
 }

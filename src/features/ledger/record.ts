@@ -20,7 +20,7 @@ import { exchangesOf, PORTFOLIO, WHOLE_LEG } from "../../views/row-fields.js";
 import { LEDGER_COMPONENTS, LEDGER_SOURCES, type LedgerComponent } from "./components.js";
 import { COMPONENT_NAMES, type LedgerRow } from "./texts.js";
 
-/** What a ledger was asked for. */
+/** What was requested of a ledger. */
 export interface LedgerInputs {
   readonly start?: string | undefined;
   readonly end?: string | undefined;

@@ -39,8 +39,9 @@ export async function readRule(
   let historyOf: HistoryOf = () => undefined;
   const compile = (expression: string, option: string) =>
     compileFigureQuery(expression, option, () => ({ now, limits, historyOf }));
+  const query = compile(alert, "--alert");
   return {
-    condition: { expression: alert, query: compile(alert, "--alert") },
+    condition: { expression: alert, query, because: query.because },
     clear: clear === undefined ? undefined : compile(clear, "--clear"),
     names: pathsOf(recordShapes().position).map((path) => path.replaceAll("[]", "")),
     useHistories(histories) {
@@ -133,6 +134,6 @@ function findingOf(position: Position, rule: ListRule, failures: unknown[]): Fin
     asset: position.asset,
     verdict: holds === null ? "unknown" : holds ? "failed" : "passed",
     ...(clear !== undefined && { clears: attempt(clear) }),
-    summary: "",
+    summary: holds === true ? condition.because(position) : "",
   };
 }

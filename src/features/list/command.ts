@@ -3,12 +3,13 @@ import { UsageError } from "../../base/usage-error.js";
 import type { ListPositionsOptions } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { ASSET, EXCHANGE, FILE, TEXT } from "../../command/kinds.js";
+import { FILE, TEXT } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/choose-columns.js";
 import {
   createFilter,
+  FILTER_OPTIONS,
   type Filters,
   type PositionFilter,
   statusesOf,
@@ -47,13 +48,7 @@ const OPTIONS = {
     help: "file that keeps the cursor after each page, so that the same command continues a listing that ended in any way",
     excludes: ["cursor"],
   },
-  asset: { kind: ASSET, many: "list", value: "symbol", help: "only this asset; repeatable" },
-  exchange: {
-    kind: EXCHANGE,
-    many: "list",
-    value: "name",
-    help: "only positions with a leg on this exchange; repeatable",
-  },
+  ...FILTER_OPTIONS,
   byLeg: { kind: "flag", help: "one row per leg" },
   ...WATCH_OPTIONS,
 } as const satisfies OptionsData;

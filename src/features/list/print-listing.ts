@@ -1,3 +1,5 @@
+import { emptySides } from "../../analytics/position/held-legs.js";
+import { decimal } from "../../base/decimal.js";
 import { createHandles, type Handles } from "../../base/names/handle.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Item } from "../../client/listing/item-pages.js";
@@ -6,6 +8,7 @@ import type { ListPositionsOptions, Position } from "../../client/resources/posi
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, printNotes } from "../../command/print.js";
+import { printNext } from "../../command/print-next.js";
 import { isOneDocument, type OutputOptions } from "../../output/formats/format.js";
 import type { Filters } from "../../portfolio/positions/filters.js";
 import { keepIds } from "../../portfolio/positions/keep-ids.js";
@@ -65,8 +68,26 @@ export async function printListing(
   const kept = keepIds(context, noted, request.portfolioId);
   const sortedLimit = output.sort === undefined ? undefined : limit;
   const listing = observe(kept, context, { output, sortedLimit });
-  printNotes(context, await printer.list(listing.items, view, limit));
+  let worst: Position | undefined;
+  const seen = async function* () {
+    for await (const page of listing.items) {
+      for (const { value } of page) if (isWorse(value, worst)) worst = value;
+      yield page;
+    }
+  };
+  printNotes(context, await printer.list(seen(), view, limit));
   listing.report();
+  if (worst !== undefined) await printNext(context, [["get", handles.of(worst)]]);
+}
+
+/** Reports whether a position is the one to look at first: with an empty side, else the least net PnL. */
+function isWorse(position: Position, worst: Position | undefined): boolean {
+  if (position.status === "closed") return false;
+  if (worst === undefined) return true;
+  const [one, other] = [position, worst].map((it) => emptySides(it).length);
+  if (one !== other) return Number(one) > Number(other);
+  const [net, least] = [position, worst].map((it) => decimal(it.performance?.net_pnl ?? null));
+  return net != null && least?.lt(net) !== true;
 }
 
 /** Reports whether every open position is known before the first row is printed. */

@@ -1,17 +1,12 @@
+import { HELD_SIDES, type HeldSides } from "../../analytics/market/held-markets.js";
 import { answer, each, type Field, group, own, plain, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
-import { HELD_SIDES, type HeldSide } from "../../portfolio/markets/held.js";
 import { marketFields } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { YOUNG } from "../../views/position/run.js";
 import { bothSides } from "../../views/row-fields.js";
-import {
-  type BestPair,
-  MATRIX_WINDOWS,
-  type Matrix,
-  type MatrixWindow,
-  type RatedMarket,
-} from "./figures.js";
+import type { BestPair, Matrix, RatedMarket } from "./figures.js";
+import { MATRIX_WINDOWS, type MatrixWindow } from "./windows.js";
 
 /** A matrix with the markets that it is of. */
 export interface ShownMatrix {
@@ -27,7 +22,7 @@ export interface ShownMatrix {
   readonly archive: string | undefined;
   readonly asOf: number | undefined;
   /** Sides of the markets that open positions hold; undefined if they are not known. */
-  readonly held: ReadonlyMap<number, HeldSide> | undefined;
+  readonly held: HeldSides | undefined;
 }
 
 const ASSET = "Asset, as listed; null if the listing names none.";

@@ -21,7 +21,7 @@ function protocolStreams(io: Io): { input: Readable; output: Writable } {
 export const mcp = defineCommand({
   prints: "messages of the Model Context Protocol",
   description:
-    "Serve the portfolio to an agent: a Model Context Protocol server on stdin and stdout, read-only, that runs until stdin ends. It reads the key from the profile or the environment, as every command does, and starts without one. docs/agents.md has the configuration of clients",
+    "Serve the portfolio to an agent: a Model Context Protocol server on stdin and stdout, read-only, that runs until stdin ends. It reads the key from the profile or the environment, as every command does, and starts without one. A client of agents is configured with the command carry and the argument mcp",
   options: {
     portfolio: { setting: "portfolio" },
     tools: {
@@ -40,8 +40,8 @@ export const mcp = defineCommand({
     const { io } = context;
     if (io.stdin().isTTY === true) {
       throw new UsageError(
-        "stdin is a terminal, and an agent is to be there",
-        "add the command `carry mcp` to the configuration of an agent; docs/agents.md has examples",
+        "stdin is a terminal, but an agent is expected there",
+        'add this to the configuration of an agent: "mcpServers": {"carry": {"command": "carry", "args": ["mcp"]}}',
       );
     }
     const { disableSchemaCompiler } = await import("../../mcp/schema-compiler.js");

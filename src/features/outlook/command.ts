@@ -1,3 +1,4 @@
+import type { Outlook } from "../../analytics/funding/outlook.js";
 import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
 import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
@@ -9,6 +10,7 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { type NextLine, printNext } from "../../command/print-next.js";
 import { FUNDING } from "../../command/report-parts.js";
 import { AS_SENT } from "../../portfolio/funding/event-form.js";
 import {
@@ -17,17 +19,19 @@ import {
   recentFunding,
 } from "../../portfolio/funding/recent-funding.js";
 import { fetchWithArchive } from "../../portfolio/funding/with-archive.js";
+import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { openPositions } from "../../portfolio/positions/open-positions.js";
 import { OUTLOOK, outlookRows, outlookView } from "./record.js";
 
 export const positionsOutlook = defineCommand({
   description:
-    "Show what each open position is paid a day at today's size, from the funding settled in the last 24 hours, 3, 7 and 30 days, its worst 7 days in a row, what leaving costs, the move of the basis that takes a week's funding, and how its funding has changed: turned, costing, slipping, fading, recovering, improving, steady or flat (formulas: carry explain <name>; an example: docs/decide.md). Those that have turned come first. Settled funding is not a forecast",
+    "Show the funding a day of each open position at today's size, over the last 24 hours, 3, 7 and 30 days, its worst 7 days in a row, exit fees (est.), the basis break-even (7d), and how its funding has changed: turned, costing, slipping, fading, recovering, improving, steady or flat (formulas: carry explain outlook). What costs most a day comes first. Past funding, not a forecast",
   args: {
     id: OPEN_POSITIONS,
   },
   options: {
+    ...FILTER_OPTIONS,
     portfolio: { setting: "portfolio" },
     stale: { setting: "stale" },
     archive: {
@@ -37,7 +41,7 @@ export const positionsOutlook = defineCommand({
   },
   views: () => [outlookView({ now: 0 })],
   examples: [
-    { line: "carry positions outlook", what: "every open position, those that have turned first" },
+    { line: "carry positions outlook", what: "every open position, what costs most first" },
     { line: "carry positions outlook AVAX", what: "one position, by its asset" },
     {
       line: "carry positions outlook -o json --query 'rows[].[position_id, state]'",
@@ -47,19 +51,21 @@ export const positionsOutlook = defineCommand({
   ],
   async run(context, { args, options }) {
     const ids = await withIdsFromStdin(context, args.id ?? []);
-    return show(context, ids, options.archive);
+    return show(context, ids, options);
   },
 });
 
 async function show(
   context: Context,
   ids: readonly string[],
-  archive: string | undefined,
+  { archive, asset, exchange }: Filters & { readonly archive?: string | undefined },
 ): Promise<ExitCode> {
   const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
   await (await printerOf(context)).check(outlookView({ now: 0 })); // before anything is fetched
   const client = await context.client(CONCURRENCY);
-  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client, ids);
+  const filters = { asset, exchange };
+  const listed = await openPositions(context, client, { names: ids, ...filters });
+  const { positions, unchecked, handles, failure: ofLegs } = listed;
   if (positions.length === 0 && ofLegs !== undefined) return exitCodeOf(ofLegs);
   const now = client.serviceNow();
   const { signal } = context.io;
@@ -73,18 +79,26 @@ async function show(
   const found = outlooksOf(positions, { historyOf, now, staleMs });
   const rows = outlookRows(found, await context.portfolio(), (id) => unchecked.has(id));
   await printComputed(context, {
-    json: () => OUTLOOK.json({ found, rows, now, staleMs, ids, archive }),
+    json: () => OUTLOOK.json({ found, rows, now, staleMs, ids, archive, filters }),
     rows,
-    view: outlookView({ found, now, staleMs }),
+    view: withHeading(outlookView({ found, rows, handles, now, staleMs }), listed),
   });
+  const [worst] = found.outlooks;
+  if (worst !== undefined) await printNext(context, nextOf(handles.of(worst.position), worst));
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
+}
+
+/** Returns what to look at next; a position of one side has no other pair. */
+function nextOf(name: string, { state }: Outlook): NextLine[] {
+  const get = ["positions", "get", name];
+  return state === undefined ? [get] : [["positions", "rotate", name, "--fee", "5bps"], get];
 }
 
 /**
  * Returns the settled funding of the markets in which positions hold something, from the archive of
  * the settings and, for what that lacks, from the service.
  * @param now time of the service, milliseconds since the epoch
- * @param isNamed whether the positions were asked for by name
+ * @param isNamed whether the positions were requested by name
  * @throws {ArchiveError} if there is no archive, or it cannot be read
  */
 async function archivedRecentFunding(

@@ -3,6 +3,7 @@ import type { Outlooks } from "../../analytics/funding/portfolio-outlook.js";
 import type { RunWindow } from "../../analytics/funding/run.js";
 import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import { exchangesOn } from "../../analytics/portfolio/groups.js";
+import type { Handles } from "../../base/names/handle.js";
 import {
   answer,
   each,
@@ -16,17 +17,23 @@ import {
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
+import { notesSection, textSection } from "../../output/table/page.js";
+import type { Tone } from "../../output/text/paint.js";
+import { sparkline } from "../../output/text/sparkline.js";
 import { UNCHECKED } from "../../views/doubt.js";
 import { basisField } from "../../views/market/basis-fields.js";
 import { figure, sum } from "../../views/measure-fields.js";
 import { markAgeSigns, staleFiguresSign } from "../../views/position/leg-columns.js";
+import { handleField, idField, NO_HANDLES, pairField } from "../../views/position/name-fields.js";
 import { unknownText } from "../../views/position/outlook-unknown.js";
 import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
-import { ageColumn, pairColumn, positionColumns } from "../../views/position/positions.js";
+import { ageColumn } from "../../views/position/positions.js";
 import { BEFORE_OPENING } from "../../views/position/run.js";
 import { coveredNote } from "../../views/position/run-coverage.js";
 import { runField } from "../../views/position/run-fields.js";
 import {
+  FILTERED,
+  type Filtered,
   legsChecked,
   type Owned,
   PORTFOLIO,
@@ -36,7 +43,7 @@ import {
   SERVICE_TIME,
   STALE,
 } from "../../views/row-fields.js";
-import { outlookTotals } from "./totals.js";
+import { outlookTotals, unknownNotes, verdictOf } from "./totals.js";
 
 /** A position with its outlook. */
 export interface OutlookRow extends PositionRow, Owned {
@@ -46,7 +53,7 @@ export interface OutlookRow extends PositionRow, Owned {
 }
 
 /** Outlooks, and what they rest on besides the positions. */
-export interface ShownOutlooks {
+export interface ShownOutlooks extends Filtered {
   readonly found: Outlooks;
   readonly rows: readonly OutlookRow[];
   /** Times in milliseconds. */
@@ -62,6 +69,8 @@ export interface ShownOutlooks {
 export interface OutlookViewOptions extends ServiceClock {
   /** Undefined before anything is fetched. */
   readonly found?: Outlooks;
+  readonly rows?: readonly OutlookRow[];
+  readonly handles?: Handles;
 }
 
 /** Returns one row per position, in the order of the outlooks. */
@@ -77,11 +86,16 @@ export function outlookRows(
   });
 }
 
-/** View of outlooks, one position per row, with the totals and the reasons of unknown ones below. */
-export function outlookView({ found, ...clock }: OutlookViewOptions): View<OutlookRow> {
-  const totals = found && { totals: () => outlookTotals(found) };
-  const rest = { ...totals, empty: "No open positions." };
-  return viewOf(rowFields(clock), rest);
+/** View of outlooks, one position per row, what costs most a day first. */
+export function outlookView({ found, ...options }: OutlookViewOptions): View<OutlookRow> {
+  const { handles = NO_HANDLES } = options;
+  const around = found && {
+    head: () => [textSection(verdictOf(found))],
+    totals: () => outlookTotals(found),
+    foot: () => notesSection(unknownNotes(found, handles)),
+  };
+  const isPast = ({ outlook }: OutlookRow) => outlook.state === undefined;
+  return viewOf(rowFields(options), { ...around, isPast, empty: "No open positions." });
 }
 
 const UNKNOWN = [
@@ -100,16 +114,15 @@ const EATEN =
 
 const EATEN_SD = "The same in standard deviations of the changes of the basis within a day.";
 
-function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
+function rowFields({
+  handles,
+  rows = [],
+  ...clock
+}: Omit<OutlookViewOptions, "found">): Field<OutlookRow>[] {
   const usd = { kind: "usd", signed: true, mark: uncheckedMark } as const;
   return [
-    ...picked<OutlookRow>(
-      [...positionColumns, ageColumn(clock), pairColumn],
-      ["asset", 0],
-      ["position_id", 2],
-      ["age_days", 6],
-      ["pair", 3],
-    ),
+    handleField(handles),
+    pairField(rows),
     ...PORTFOLIO,
     ...within(({ position }: OutlookRow) => position, POSITION),
     plain("status", "text", "Status of the position: open or closed.", (it) => it.position.status),
@@ -119,7 +132,7 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
     legsChecked(),
     plain("state", [...OUTLOOK_STATES, null], "How the funding has changed; null if unknown.", {
       of: ({ outlook }) => outlook.state,
-      ...{ header: "state", priority: 0, value: stateText },
+      ...{ header: "state", priority: 0, value: stateText, tone: stateTone },
     }),
     reason("Why the state is unknown; absent if it is known.", UNKNOWN, ({ outlook }) => {
       return outlook.unknown && { code: outlook.unknown.code, text: unknownText(outlook) };
@@ -133,7 +146,7 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
       {
         of: ({ outlook }) => outlook.worstWeek,
         ...{ ...usd, header: "worst 7d", priority: 3 },
-        note: ({ outlook }) => weekNote(outlook),
+        footnote: "worst 7d: least funding of 7 days in a row of the last 30, USD",
         details: ["bound", "counted", "of"],
       },
       [
@@ -147,7 +160,8 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
     ),
     figure("fees_estimated_exit", "Estimated fees of leaving, USD.", {
       of: ({ outlook }) => outlook.leaving,
-      ...{ header: "to leave", priority: 4, signed: false },
+      ...{ header: "exit", priority: 4, signed: false },
+      footnote: "exit: exit fees (est.), due now or later",
       mark: ({ outlook }) => (outlook.leaving.stale ? staleFiguresSign(clock) : undefined),
       details: ["as_of", "stale"],
     }),
@@ -156,7 +170,9 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
       EATEN,
       {
         of: ({ outlook }) => outlook.eatenByBasis,
-        ...{ kind: "percent", header: "eaten by", priority: 5, signed: false },
+        ...{ kind: "percent", header: "break-even", priority: 5, signed: false },
+        footnote:
+          "break-even: basis break-even (7d), the move in points that takes a week's funding",
         mark: (row) => [...markAgeSigns(row.outlook.eatenByBasis, clock), ...uncheckedMark(row)],
         note: ({ outlook }) => sdNote(outlook),
         details: ["as_of", "stale", "age_unknown", "unknown"],
@@ -164,6 +180,9 @@ function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
       [plain("in_daily_sd", "number|null", EATEN_SD, ({ outlook }) => eatenInSd(outlook))],
     ),
     basisField(({ outlook }) => outlook.basis),
+    TREND,
+    ...picked<OutlookRow>([ageColumn(clock)], ["age_days", 6]),
+    idField(),
   ];
 }
 
@@ -182,15 +201,32 @@ function runOf(window: RunWindow): Field<OutlookRow> {
     ...{ header: window, signed: true, priority: PRIORITIES[window] },
     mark: (row) => [
       ...(own(row).openedWithin !== undefined ? [BEFORE_OPENING] : []),
+      ...(coveredNote(own(row).perDay) !== undefined ? [PARTLY] : []),
       ...uncheckedMark(row),
     ],
-    note: (row) => coveredNote(own(row).perDay),
+    ...(window === "7d" && { footnote: PAST }),
     details: ["se", "n_eff", "as_of", "covered_hours", "wanted_hours", "unknown"],
   });
 }
 
+const PAST = "24h, 3d, 7d, 30d: USD a day at today's size; past funding, not a forecast";
+const PARTLY: Mark = { sign: "^", meaning: "some hours of it are unknown (covered_hours in json)" };
+
+const TREND = shown<OutlookRow>({
+  ...{ key: "trend_30d", header: "30d trend", kind: "text", priority: 9 },
+  value: ({ outlook: { days } }) => days.sums.map((sum) => sum?.toFixed() ?? "").join(";") || null,
+  texts: ({ outlook: { days } }, look) => [
+    sparkline(
+      days.sums.map((sum) => sum?.toNumber() ?? null),
+      look,
+    ),
+  ],
+  footnote: "30d trend: funding of each day; every row has a scale of its own",
+});
+
 const WEEK_SE = shown<OutlookRow>({
   ...{ key: "run_7d.se", header: "±7d", kind: "usd", priority: 8 },
+  footnote: "±7d: standard error of 7d, by the last 30 days",
   value: ({ outlook }) => outlook.runs["7d"].perDay.se,
 });
 
@@ -204,12 +240,13 @@ export const OUTLOOK = answer<ShownOutlooks>("outlook", [
   group("inputs", "What the figures rest on.", [
     own("ids", "texts", "Ids or prefixes typed."),
     own("archive", "text|null", "--archive; null without it."),
+    FILTERED,
     STALE,
     SERVICE_TIME,
   ]),
   each(
     "rows",
-    "One item per position, those that have turned first.",
+    "One item per position, what costs most a day over 7 days first, unknown ones last.",
     ({ rows }) => rows,
     OUTLOOK_ROW,
   ),
@@ -245,15 +282,14 @@ function sdNote(outlook: Outlook): string | undefined {
   return inSd === null ? undefined : `(${inSd.toFixed(1)} sd)`;
 }
 
-function stateText({ outlook: { state, unknown } }: OutlookRow): string | null {
-  return state ?? (unknown?.code === "month_unknown" ? "30d –" : null);
+function stateText({ outlook: { state, unknown } }: OutlookRow): string {
+  return state ?? (unknown?.code === "month_unknown" ? "30d unknown" : "unknown");
+}
+
+function stateTone({ outlook: { state } }: OutlookRow): Tone {
+  return state === "costing" || state === "turned" ? "warning" : "plain";
 }
 
 function uncheckedMark({ isUnchecked }: OutlookRow): Mark[] {
   return isUnchecked ? [UNCHECKED] : [];
-}
-
-/** Returns the number of windows that are known in whole unless all are. */
-function weekNote({ worstWeek: { value, counted, of } }: Outlook): string | undefined {
-  return value === null || counted === of ? undefined : `(${counted} of ${of})`;
 }

@@ -1,10 +1,10 @@
+import { HELD, type Held, heldAs } from "../../analytics/market/held-markets.js";
 import type { RankWindow } from "../../analytics/market/spread-windows.js";
 import type { Measure } from "../../analytics/measure.js";
 import { HOUR_MS } from "../../base/time/periods.js";
 import { type Field, own, plain, shown as shownColumn, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
-import { HELD, type Held, heldAs } from "../../portfolio/markets/held.js";
 import { marketFields, marketFinder } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { YOUNG } from "../../views/position/run.js";

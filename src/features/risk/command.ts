@@ -7,19 +7,21 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed, printsRows } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
 import { recentFunding } from "../../portfolio/funding/recent-funding.js";
+import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { marginLimit } from "../../portfolio/positions/limits.js";
-import { openPositions } from "../../portfolio/positions/open-positions.js";
+import { type OpenPositions, openPositions } from "../../portfolio/positions/open-positions.js";
 import { riskLegsView } from "./legs.js";
 import type { ShownRisk } from "./shown.js";
 import { STRESS, type TypedStress } from "./stress-option.js";
 
 export const positionsRisk = defineCommand({
   description:
-    "Show how far each held leg is from the loss of its initial margin, and what is held on one side only; with --stress, what a move of prices, bases or funding would bring, and what would be unhedged without an exchange (formulas: carry explain <name>; an example: docs/decide.md). Isolated margin is assumed, without maintenance margin and collateral added since. What is held on each exchange: `carry positions summary --by exchange`",
+    "Show how far each held leg is from its bankruptcy price (isolated), the nearest first, and what is unhedged; with --stress, what a move of prices, bases or funding would bring, and what would be unhedged without an exchange (formulas: carry explain risk). A terminal shows the ten nearest legs and every one whose margin is low; --all shows every leg. Maintenance margin and collateral added since are left out. What is held on each exchange: `carry positions summary --by exchange`",
   args: { id: OPEN_POSITIONS },
   options: {
     stress: {
@@ -28,32 +30,39 @@ export const positionsRisk = defineCommand({
       many: "list",
       help: "price=20% (both ways), price=-20%, basis=1%, funding=-1 (times that of the last 7 days, for 30 days), down=<exchange>; each is a line with what it leaves out",
     },
+    all: { kind: "flag", help: "show every leg, whatever the height of the terminal" },
+    ...FILTER_OPTIONS,
     portfolio: { setting: "portfolio" },
     margin: { setting: "margin" },
     stale: { setting: "stale" },
   },
   views: () => [riskLegsView({ now: 0 })],
   examples: [
-    { line: "carry positions risk", what: "margins, and what is unhedged" },
+    { line: "carry positions risk", what: "the nearest legs, and what is unhedged" },
     {
       line: "carry positions risk --stress price=20%,basis=1%,funding=-1,down=bybit",
       what: "the same under stress, one line each",
     },
     {
       line: "carry positions risk --margin 15% -o json --query 'rows[?thin].[asset, exchange, distance.value]'",
-      what: "the legs that lose their margin within 15 %, for a script",
+      what: "the legs less than 15 % away, for a script",
     },
     { line: "carry positions risk -o csv", what: "one row per leg, for a spreadsheet" },
   ],
   async run(context, { args, options }) {
-    return show(context, await withIdsFromStdin(context, args.id ?? []), options.stress ?? []);
+    return show(context, await withIdsFromStdin(context, args.id ?? []), options);
   },
 });
+
+interface Options extends Filters {
+  readonly stress?: readonly TypedStress[];
+  readonly all?: boolean;
+}
 
 async function show(
   context: Context,
   names: readonly string[],
-  typed: readonly TypedStress[],
+  { stress: typed = [], all = false, asset, exchange }: Options,
 ): Promise<ExitCode> {
   const { checkExchanges, stressesOf } = await import("./stresses.js");
   const stresses = typed.flatMap(stressesOf);
@@ -64,7 +73,9 @@ async function show(
   const unseen = stresses.length === 0 ? undefined : whyUnseen(output);
   if (unseen !== undefined) warnOfStress(context, unseen);
   const client = await context.client(CONCURRENCY);
-  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client, names);
+  const filters = { asset, exchange };
+  const listed = await openPositions(context, client, { names, ...filters });
+  const { positions, failure: ofLegs } = listed;
   checkExchanges(stresses, positions);
   const now = client.serviceNow();
   const seen = unseen === undefined ? stresses : [];
@@ -76,17 +87,27 @@ async function show(
   const funding = await recentFunding(context, positions, now, { client, signal });
   const { shownRisk } = await import("./shown.js");
   const { historyOf } = funding;
-  const inputs = { margin, staleMs, now, historyOf, stresses: seen };
+  const inputs = { margin, staleMs, now, historyOf, stresses: seen, filters };
   const portfolio_id = await context.portfolio();
-  await print(context, shownRisk({ positions, unchecked }, { ...inputs, portfolio_id }));
+  await print(context, shownRisk(listed, { ...inputs, portfolio_id }), listed, all);
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
 }
 
-async function print(context: Context, shown: ShownRisk): Promise<void> {
+async function print(
+  context: Context,
+  shown: ShownRisk,
+  listed: OpenPositions,
+  all: boolean,
+): Promise<void> {
   const { riskView } = await import("./view.js");
   const { RISK } = await import("./record.js");
   const { risk, rows } = shown;
-  await printComputed(context, { json: () => RISK.json(shown), rows, view: riskView(shown) });
+  const { wide } = await context.outputOptions();
+  const { handles } = listed;
+  const view = withHeading(riskView({ ...shown, handles, all, wide }), listed);
+  await printComputed(context, { json: () => RISK.json(shown), rows, view });
+  const [nearest] = rows;
+  if (nearest) await printNext(context, [["positions", "get", handles.of(nearest.position)]]);
   const output = await context.outputOptions();
   const { unchecked } = risk.totals;
   if (unchecked === 0 || !printsRows(output) || output.format.isLaidOut) return;

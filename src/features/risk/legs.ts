@@ -1,24 +1,35 @@
+import type { Handles } from "../../base/names/handle.js";
 import type { Leg } from "../../client/resources/position.js";
 import { type Field, own, plain, viewOf, within } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
+import type { FormatContext } from "../../output/text/format.js";
+import type { Tone } from "../../output/text/paint.js";
 import { NOT_ASKED } from "../../views/doubt.js";
 import { figure } from "../../views/measure-fields.js";
 import { measureMarks } from "../../views/measure-marks.js";
 import { oneLegColumns } from "../../views/position/leg-columns.js";
+import { handleField, idField } from "../../views/position/name-fields.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
-import { positionColumns } from "../../views/position/positions.js";
 import { LEG, legsChecked, PORTFOLIO, POSITION, picked } from "../../views/row-fields.js";
 import { MARGIN_UNKNOWN, type RiskRow, whyUnknown } from "./row.js";
 
-/** View of the risk of held legs, one per row. */
-export function riskLegsView(clock: ServiceClock): View<RiskRow> {
-  const order = ["*", "notional", "margin"];
-  return viewOf(riskLegFields(clock), { empty: "No held legs." }, order);
+/** How rows are named, and when. */
+export interface RiskLook extends ServiceClock {
+  readonly handles?: Handles;
 }
 
+/** View of the risk of held legs, one per row. */
+export function riskLegsView(look: RiskLook): View<RiskRow> {
+  const order = ["handle", "side", "exchange", "distance", "distance_sd", "left", "thin", "*"];
+  const isPast = ({ risk: { unknown } }: RiskRow) => unknown !== undefined;
+  return viewOf(riskLegFields(look), { isPast, empty: "No held legs." }, order);
+}
+
+const toneOf = ({ risk: { isThin } }: RiskRow): Tone => (isThin === true ? "loss" : "plain");
+
 /** The fields of a held leg. */
-export function riskLegFields(clock: ServiceClock): Field<RiskRow>[] {
+export function riskLegFields({ handles, ...clock }: RiskLook): Field<RiskRow>[] {
   const held = { mark: ({ risk }: RiskRow): Mark[] => (risk.isUnchecked ? [NOT_ASKED] : []) };
   const atMark = { mark: ({ risk }: RiskRow): Mark[] => measureMarks(risk.notional, clock) };
   const heldAtMark = { mark: (row: RiskRow) => [...atMark.mark(row), ...held.mark(row)] };
@@ -27,10 +38,9 @@ export function riskLegFields(clock: ServiceClock): Field<RiskRow>[] {
     mark_price: atMark,
   };
   return [
+    handleField(handles, toneOf),
     ...picked<RiskRow>(
-      [...positionColumns, ...oneLegColumns(clock)].map((it) => ({ ...it, ...looks[it.key] })),
-      ["asset", 0],
-      ["position_id", 4],
+      oneLegColumns(clock).map((it) => ({ ...it, ...looks[it.key] })),
       ["side", 0],
       ["exchange", 0],
       ["symbol", 7],
@@ -70,7 +80,7 @@ export function riskLegFields(clock: ServiceClock): Field<RiskRow>[] {
     }),
     figure("distance", "Price move against the leg until then, percent; null if not reachable.", {
       of: ({ risk }) => risk.distance,
-      ...{ header: "distance", kind: "percent", priority: 0 },
+      ...{ header: "away", kind: "percent", priority: 0, tone: toneOf, footnote: AWAY },
       details: ["unknown"],
     }),
     figure("distance_sd", "The same in standard deviations of the mark's changes within a day.", {
@@ -83,21 +93,25 @@ export function riskLegFields(clock: ServiceClock): Field<RiskRow>[] {
       of: ({ risk }) => risk.left,
       ...{ header: "left", kind: "percent", priority: 2 },
     }),
-    plain("thin", "flag|null", "Whether the margin is thin; null if it cannot be judged.", {
+    plain("thin", "flag|null", "Whether the margin is low; null if it cannot be judged.", {
       of: ({ risk }) => risk.isThin,
-      ...{ header: "margin", kind: "text", priority: 0, ...held },
-      value: stateText,
+      ...{ header: "margin", kind: "text", priority: 0, ...held, tone: toneOf },
+      value: ({ risk: { isThin } }) => isThin,
+      texts: (row, look) => [stateText(row, look)],
     }),
     whyUnknown(
       "Why the margin cannot be judged; absent if it can.",
       Object.keys(MARGIN_UNKNOWN),
       ({ risk }) => risk.unknown,
     ),
+    idField(),
   ];
 }
 
-/** Returns `thin`, `not thin` or why the margin cannot be judged. */
-function stateText({ risk: { isThin, unknown } }: RiskRow): string {
+const AWAY = "away: bankruptcy price (isolated), without maintenance margin; sd: daily";
+
+/** Returns `● low`, `ok` or why the margin cannot be judged. */
+function stateText({ risk: { isThin, unknown } }: RiskRow, { unicode }: FormatContext): string {
   if (unknown !== undefined) return MARGIN_UNKNOWN[unknown].brief;
-  return isThin === true ? "thin" : "not thin";
+  return isThin === true ? `${unicode ? "●" : "!"} low` : "ok";
 }

@@ -14,7 +14,7 @@ import {
 import { MARGIN_LIMIT } from "../../views/limit-fields.js";
 import { figure, sum } from "../../views/measure-fields.js";
 import { returnOnMarginField } from "../../views/position/return-on-margin.js";
-import { LEG, POSITION, SERVICE_TIME, STALE } from "../../views/row-fields.js";
+import { FILTERED, LEG, POSITION, SERVICE_TIME, STALE } from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
 import { riskLegFields } from "./legs.js";
 import type { ShownRisk } from "./shown.js";
@@ -80,7 +80,7 @@ const HELD = /^(gross|net|unhedged)_notional$/;
 const TOTALS: Field<Risk>[] = [
   own("positions", "count", "Number of positions."),
   plain("legs", "count", "Number of held legs.", ({ legs }) => legs.length),
-  plain("thin", "count", "Number of legs with a thin margin.", ({ legs }) => {
+  plain("thin", "count", "Number of legs with a low margin.", ({ legs }) => {
     return legs.filter(({ isThin }) => isThin === true).length;
   }),
   plain("unknown", "count", WITHOUT_THOSE, ({ legs }) => {
@@ -102,6 +102,7 @@ const TOTALS: Field<Risk>[] = [
 export const RISK = answer<ShownRisk>("risk", [
   group("inputs", "What the figures rest on.", [
     MARGIN_LIMIT,
+    FILTERED,
     STALE,
     plain("stress", "texts", "--stress.", ({ risk }) => {
       return risk.stressed.map(({ stress }) => stressName(stress));
@@ -110,7 +111,7 @@ export const RISK = answer<ShownRisk>("risk", [
   ]),
   each(
     "rows",
-    "Held legs: thin margins, then unknown ones, then by distance.",
+    "Held legs: low margins first, then by distance, unknown ones last.",
     ({ rows }) => rows,
     riskLegFields(AT_NO_TIME),
   ),

@@ -18,7 +18,7 @@ export const MARGIN_UNKNOWN: Readonly<
     text: "collateral was added, or margin is shared",
   },
   mark_missing: { brief: "no mark", text: "no mark price" },
-  mark_old: { brief: "mark old", text: "the mark price is not of now" },
+  mark_old: { brief: "mark old", text: "the mark price is stale" },
   mark_undated: {
     brief: "undated",
     text: "the mark price has no time, so its age is unknown",

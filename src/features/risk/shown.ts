@@ -1,11 +1,11 @@
 import type { WithWholeLegs } from "../../analytics/position/doubt.js";
 import type { MarginLimit } from "../../analytics/position/limits.js";
 import { type Risk, type RiskInputs, riskOf } from "../../analytics/position/risk.js";
-import type { Owned } from "../../views/row-fields.js";
+import type { Filtered, Owned } from "../../views/row-fields.js";
 import type { RiskRow } from "./row.js";
 
 /** A risk, and what it rests on besides the positions. */
-export interface ShownRisk extends Owned {
+export interface ShownRisk extends Owned, Filtered {
   readonly risk: Risk;
   readonly rows: readonly RiskRow[];
   readonly margin: MarginLimit;
@@ -14,15 +14,18 @@ export interface ShownRisk extends Owned {
   readonly staleMs: number;
 }
 
-/** Works out the risk of positions, with a row for each held leg. */
+/** Computes the risk of positions, with a row for each held leg. */
 export function shownRisk(
   { positions, unchecked }: WithWholeLegs,
-  { portfolio_id, ...inputs }: Omit<RiskInputs, "isUnchecked"> & Pick<ShownRisk, "staleMs"> & Owned,
+  {
+    portfolio_id,
+    ...inputs
+  }: Omit<RiskInputs, "isUnchecked"> & Pick<ShownRisk, "staleMs"> & Owned & Filtered,
 ): ShownRisk {
   const risk = riskOf(positions, { ...inputs, isUnchecked: (id) => unchecked.has(id) });
   const rows = risk.legs.map((leg): RiskRow => {
     return { portfolio_id, position: leg.position, legs: [leg.leg], risk: leg };
   });
-  const { margin, now, staleMs } = inputs;
-  return { portfolio_id, risk, rows, margin, now, staleMs };
+  const { margin, now, staleMs, filters = {} } = inputs;
+  return { portfolio_id, risk, rows, margin, now, staleMs, filters };
 }

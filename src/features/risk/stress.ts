@@ -28,7 +28,7 @@ export function stressName(stress: Stress): string {
   }
 }
 
-/** Describes how a stress is worked out, what it leaves out, and what it rests on. */
+/** Describes how a stress is computed, what it leaves out, and what it rests on. */
 export function stressText(stressed: Stressed): string {
   const { result } = stressed;
   const share = grossShareText(result).map((text) => `those counted are ${text}`);

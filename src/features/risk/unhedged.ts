@@ -1,20 +1,24 @@
 import { isHedged, type Risk, type Unhedged } from "../../analytics/position/risk.js";
+import type { Handles } from "../../base/names/handle.js";
 import { type Field, plain, shown, viewOf, within } from "../../output/record.js";
 import { chooseColumns } from "../../output/table/choose-columns.js";
 import { asMarks, type Mark } from "../../output/table/mark.js";
-import { tableSection, textSection } from "../../output/table/page.js";
+import { renderSections, tableSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
+import { firstOf } from "../../output/text/first-of.js";
+import { inSentence } from "../../output/text/format.js";
 import { NOT_ASKED } from "../../views/doubt.js";
 import { figure } from "../../views/measure-fields.js";
 import { measureMarks } from "../../views/measure-marks.js";
 import { multipleMark, multiplesText } from "../../views/position/multiples.js";
-import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
-import { pairColumn, positionColumns } from "../../views/position/positions.js";
+import { handleField, pairField } from "../../views/position/name-fields.js";
+import type { PositionRow } from "../../views/position/position-row.js";
 import { returnOnMarginField } from "../../views/position/return-on-margin.js";
 import { renderedTotals } from "../../views/rendered-totals.js";
-import { legsChecked, type Owned, PORTFOLIO, POSITION, picked } from "../../views/row-fields.js";
+import { legsChecked, type Owned, PORTFOLIO, POSITION } from "../../views/row-fields.js";
 import { sumTotal } from "../../views/sum-total.js";
+import type { RiskLook } from "./legs.js";
 import { MARGIN_UNKNOWN, whyUnknown } from "./row.js";
 
 interface UnhedgedRow extends PositionRow, Owned {
@@ -22,7 +26,7 @@ interface UnhedgedRow extends PositionRow, Owned {
 }
 
 /** Returns the positions that hold more on one side, the largest amount first, with the sums. */
-export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock): Section {
+export function unhedgedSection({ unhedged, totals }: Risk, look: RiskLook): Section {
   const rows = unhedged.filter((it) => !isHedged(it)).map((it) => unhedgedRow(it));
   const sums = renderedTotals([
     [
@@ -31,19 +35,29 @@ export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock)
       sumTotal("gross notional", totals.figures.gross_notional),
     ],
   ]);
-  const count = counted(rows.length, "position");
+  const view = viewOf(unhedgedFields(look, rows), { empty: "" }, ORDER);
+  const hasCauses = rows.some(({ it }) => causesOf(it).length > 0);
+  const columns = chooseColumns(view, undefined, "table");
+  const table = tableSection(
+    rows,
+    columns.filter(({ key }) => key !== "why" || hasCauses),
+  );
   return {
-    title: `${count} of ${unhedged.length} not hedged, or not known to be`,
-    async render(look) {
-      const isTold = rows.some(({ it }) => causesOf(it).length > 0);
-      const view = viewOf(unhedgedFields(clock), { empty: "" }, ORDER);
-      const columns = chooseColumns(view, undefined, "table");
-      const some = columns.filter(({ key }) => key !== "why" || isTold);
-      const table = tableSection(rows, some);
-      const text = rows.length === 0 ? textSection("Both sides agree everywhere.") : table;
-      return (await text.render(look)) + (await sums.render(look));
-    },
+    title: `${rows.length} of ${counted(unhedged.length, "position")} unhedged or unknown`,
+    render: (at) => renderSections(rows.length === 0 ? [sums] : [table, sums], at),
   };
+}
+
+/** `unhedged 2,799.01: PEPE.7572 +1,796.48, ETH.7ba3 +1,002.54`: the same in a line. */
+export function unhedgedLine({ unhedged, totals }: Risk, handles: Handles): string {
+  const sum = inSentence("usd", totals.figures.unhedged_notional.value?.toFixed());
+  const texts = unhedged
+    .filter((it) => !isHedged(it))
+    .map(({ position, unhedged: { value } }) => {
+      const amount = value === null ? "unknown" : inSentence("usd", value.toFixed(), true);
+      return `${handles.of(position)} ${amount}`;
+    });
+  return `unhedged ${sum}${texts.length === 0 ? "" : `: ${firstOf(texts, 2)}`}`;
 }
 
 /** Returns what a position holds on one side only, as a row. @param portfolio_id not shown in a table */
@@ -64,19 +78,18 @@ function uncheckedMark({ isUnchecked }: Unhedged): Mark[] {
   return isUnchecked ? [NOT_ASKED] : [];
 }
 
-const ORDER = ["asset", "position_id", "pair", "net_quantity", "*"];
+const ORDER = ["handle", "pair", "net_quantity", "*"];
 const UNKNOWN = ["quantity_negative", "unreadable", "mark_missing", "price"];
 
 /** The fields of what a position holds on one side only. */
-export function unhedgedFields(clock: ServiceClock): Field<UnhedgedRow>[] {
+export function unhedgedFields(
+  { handles, ...clock }: RiskLook,
+  rows: readonly UnhedgedRow[] = [],
+): Field<UnhedgedRow>[] {
   const unchecked = { mark: ({ it }: UnhedgedRow) => uncheckedMark(it) };
   return [
-    ...picked<UnhedgedRow>(
-      [...positionColumns, pairColumn],
-      ["asset", 0],
-      ["position_id", 2],
-      ["pair", 3],
-    ),
+    handleField(handles),
+    pairField(rows),
     ...PORTFOLIO,
     ...within(({ position }: UnhedgedRow) => position, POSITION),
     figure("unhedged", "Net quantity at the mean mark of the larger side, USD; signed.", {

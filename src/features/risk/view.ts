@@ -1,64 +1,133 @@
 import type { MarginLimit } from "../../analytics/position/limits.js";
 import type { Risk } from "../../analytics/position/risk.js";
+import type { Handles } from "../../base/names/handle.js";
+import { chooseColumns } from "../../output/table/choose-columns.js";
 import type { Total, View } from "../../output/table/column.js";
-import { renderPage, tableColumns, tableSection, textSection } from "../../output/table/page.js";
+import {
+  notesSection,
+  renderPage,
+  renderSections,
+  tableSection,
+  textSection,
+} from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
-import { namedPositions } from "../../views/position/named-positions.js";
-import type { ServiceClock } from "../../views/position/position-row.js";
+import { firstOf } from "../../output/text/first-of.js";
+import type { Look } from "../../output/text/look.js";
 import { returnTotal } from "../../views/position/return-on-margin.js";
 import { renderedTotals } from "../../views/rendered-totals.js";
 import { sumTotal } from "../../views/sum-total.js";
-import { riskLegsView } from "./legs.js";
+import { type RiskLook, riskLegsView } from "./legs.js";
 import { MARGIN_UNKNOWN, type RiskRow } from "./row.js";
 import { stressSection } from "./stress.js";
-import { unhedgedSection } from "./unhedged.js";
+import { unhedgedLine, unhedgedSection } from "./unhedged.js";
 
 /** Data of the view of the risk of a portfolio. */
-export interface RiskViewOptions extends ServiceClock {
+export interface RiskViewOptions extends RiskLook {
   readonly risk: Risk;
   readonly rows: readonly RiskRow[];
   readonly margin: MarginLimit;
+  readonly handles: Handles;
+  /** Whether every row is shown, whatever the height of the terminal. */
+  readonly all: boolean;
+  /** Whether every column is shown, whatever its width. */
+  readonly wide: boolean;
 }
 
 /** View of the risk of a portfolio: a page, or with chosen columns the legs. */
 export function riskView(options: RiskViewOptions): View<RiskRow> {
+  const { all, wide } = options;
+  const render = (look: Look) => {
+    const at = wide ? { ...look, width: undefined } : look;
+    return all || at.width === undefined
+      ? renderPage(sectionsOf(options), at)
+      : fitted(options, at);
+  };
   return {
     ...riskLegsView(options),
-    page: () => [{ render: (look) => renderPage(sectionsOf(options), look) }],
-    totals: () => [marginLine(options.risk), ...notes(options)],
+    page: () => [{ render }],
+    totals: () => [marginLine(options.risk)],
+    foot: () => notesSection(notes(options)),
   };
 }
 
 function sectionsOf(options: RiskViewOptions): Section[] {
-  const { risk } = options;
-  if (risk.legs.length === 0) return [textSection("No leg holds anything.")];
-  const stress = stressSection(risk.stressed, options);
+  const { risk, rows } = options;
+  if (risk.legs.length === 0) return [textSection(NOTHING)];
   return [
-    legsSection(options),
+    legsSection(options, rows, [
+      renderedTotals([marginLine(risk)]),
+      ...notesSection(notes(options)),
+    ]),
     unhedgedSection(risk, options),
-    ...(stress === undefined ? [] : [stress]),
+    ...stressSections(options),
   ];
 }
 
-function legsSection(options: RiskViewOptions): Section {
-  const { risk, rows } = options;
-  const table = tableSection(rows, tableColumns(riskLegsView(options)));
-  const below = renderedTotals([marginLine(risk), ...notes(options)]);
+const NOTHING = "No leg holds anything.";
+
+/** Number of legs nearest to their bankruptcy price that a terminal shows, if there is room. */
+const NEAREST = 10;
+
+/** Lines of a terminal that are left for the next command and the prompt. */
+const AROUND = 2;
+
+/** Draws the nearest legs, and all whose margins are low, in the height of the terminal. */
+async function fitted(options: RiskViewOptions, look: Look): Promise<string> {
+  const { risk, rows, handles } = options;
+  if (rows.length === 0) return renderPage([textSection(NOTHING)], look);
+  const low = risk.legs.filter(({ isThin }) => isThin === true).length;
+  const draw = (most: number) => {
+    const left = rows.length - most;
+    const more = counted(left, "more leg");
+    const below = [
+      ...notesSection(notes(options)),
+      textSection(unhedgedLine(risk, handles)),
+      ...(left > 0
+        ? [textSection(`${more} and what is unhedged: carry positions risk --all`)]
+        : []),
+    ];
+    return renderPage([legsSection(options, rows.slice(0, most), below)], look);
+  };
+  let most = Math.min(rows.length, Math.max(low, NEAREST));
+  let text = await draw(most);
+  const room = (look.height ?? Number.POSITIVE_INFINITY) - AROUND;
+  while (most > low && most > 1 && text.split("\n").length - 1 > room) text = await draw(--most);
+  return [
+    text,
+    ...(await Promise.all(stressSections(options).map((it) => renderPage([it], look)))),
+  ].join("\n");
+}
+
+function stressSections(options: RiskViewOptions): Section[] {
+  const stress = stressSection(options.risk.stressed, options);
+  return stress === undefined ? [] : [stress];
+}
+
+function legsSection(
+  options: RiskViewOptions,
+  rows: readonly RiskRow[],
+  below: readonly Section[],
+): Section {
+  const columns = chooseColumns(riskLegsView(options), undefined, options.wide ? "wide" : "table");
+  const dim = (row: RiskRow) => (isUnknown(row) ? "past" : undefined);
+  const table = tableSection(rows, columns, undefined, dim);
   return {
-    title: titleOf(risk),
-    render: async (look) => (await table.render(look)) + (await below.render(look)),
+    title: titleOf(options.risk),
+    render: (look) => renderSections([table, ...below], look),
   };
 }
 
-/** `32 legs of 15 positions: no margin thin, 2 not known, 1 without leverage` */
+const isUnknown = ({ risk: { unknown } }: RiskRow) => unknown !== undefined;
+
+/** `32 legs of 15 positions: no margin low, 2 unknown, 1 without leverage` */
 function titleOf({ legs, positions, totals }: Risk): string {
-  const thin = legs.filter(({ isThin }) => isThin === true).length;
+  const low = legs.filter(({ isThin }) => isThin === true).length;
   const lacking = legs.filter(({ unknown }) => unknown === "no_leverage").length;
   const unknown = legs.filter(({ isThin }) => isThin === undefined).length - lacking;
   const counts = [
-    thin === 0 ? "no margin thin" : `${counted(thin, "margin")} thin`,
-    ...(unknown > 0 ? [`${unknown} not known`] : []),
+    low === 0 ? "no margin low" : `${counted(low, "margin")} low`,
+    ...(unknown > 0 ? [`${unknown} unknown`] : []),
     ...(lacking > 0 ? [`${lacking} without leverage`] : []),
     ...(totals.unchecked > 0
       ? [`legs of ${counted(totals.unchecked, "position")} not checked`]
@@ -72,35 +141,29 @@ function marginLine({ margin, returnOnMargin }: Risk): Total[] {
   return [sumTotal("initial margin", margin, { things: "legs" }), returnTotal(returnOnMargin)];
 }
 
-function notes({ risk, rows, margin }: RiskViewOptions): Total[][] {
+function notes({ risk, rows, margin, handles }: RiskViewOptions): string[] {
   const why = new Set(rows.flatMap(({ risk }) => risk.unknown ?? []));
+  const isLow = rows.some(({ risk }) => risk.isThin === true);
   return [
-    said(
-      "bankruptcy:",
-      "where the initial margin is lost: isolated, no maintenance margin, no collateral added since; the exchange's own price is nearer or, with collateral added, farther",
-    ),
-    said("thin:", `nearer than ${limitText(margin)}, and less than half of the margin left`),
-    ...[...why].map((code) => {
+    ...(isLow ? [`low: nearer than ${limitText(margin)}, with less than half of it left`] : []),
+    ...[...why].flatMap((code) => {
       const { brief, text } = MARGIN_UNKNOWN[code];
-      return said(`${brief}:`, text);
+      return text.includes(brief) ? [] : [`${brief}: ${text}`];
     }),
-    ...uncheckedNotes(risk),
+    ...uncheckedNotes(risk, handles),
   ];
 }
 
-/** `10%`, `3 daily sd, the standard deviation of the mark's changes within a day (where unknown 10%)` */
+/** `10%`, `3 daily sd (10% where unknown)` */
 function limitText({ unit, amount }: MarginLimit): string {
-  if (unit === "percent") return `${amount.toFixed()}%`;
-  return `${amount.toFixed()} daily sd, standard deviations of a day's change (10% where that is not known)`;
+  return unit === "percent"
+    ? `${amount.toFixed()}%`
+    : `${amount.toFixed()} daily sd (10% where unknown)`;
 }
 
-function uncheckedNotes({ unhedged }: Risk): Total[][] {
+function uncheckedNotes({ unhedged }: Risk, handles: Handles): string[] {
   const unchecked = unhedged.filter(({ isUnchecked }) => isUnchecked);
   if (unchecked.length === 0) return [];
-  const names = namedPositions(unchecked.map(({ position }) => position));
-  return [said("legs not checked:", `${names}: one may be closed, and counts as listed`)];
-}
-
-function said(label: string, value: string): Total[] {
-  return [{ label, kind: "text", value }];
+  const names = firstOf(unchecked.map(({ position }) => handles.of(position)));
+  return [`legs not checked: ${names}: one may be closed, and counts as listed`];
 }

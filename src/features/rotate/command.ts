@@ -54,7 +54,7 @@ export const positionsRotate = defineCommand({
     await (await printerOf(context)).check(rotateView()); // before anything is fetched
     const id = await idFromStdin(context, args.id);
     const client = await context.client(CONCURRENCY);
-    const { positions, unchecked, failure } = await openPositions(context, client, [id]);
+    const { positions, unchecked, failure } = await openPositions(context, client, { names: [id] });
     const [position] = positions;
     if (position === undefined) return exitCodeOf(failure);
     refuseUnless(position);

@@ -6,6 +6,7 @@ import {
 } from "../../analytics/portfolio/status.js";
 import { type Concern, type Concerned, withReasons } from "../../analytics/position/reason.js";
 import { severityOf } from "../../analytics/position/stake.js";
+import type { Handles } from "../../base/names/handle.js";
 import { reaches, type Severity } from "../../base/severity.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
@@ -16,23 +17,32 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import { FILE } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { printComputed, printsRows } from "../../command/print-computed.js";
+import { type NextLine, printNext } from "../../command/print-next.js";
 import { counted } from "../../output/text/counted.js";
 import { type Collected, collectPortfolio } from "../../portfolio/positions/collect.js";
+import { FILTER_OPTIONS, withHeading } from "../../portfolio/positions/filters.js";
 import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
 import { warnOfDueArchive } from "../../portfolio/recorded/due.js";
+import { sinceYesterday } from "../../portfolio/recorded/since-yesterday.js";
 import { HEARTBEAT, INTERVAL } from "../../watch/options.js";
 import { reasonsView } from "./rows.js";
 import type { StatusWatchOptions } from "./watch.js";
 
 export const status = defineCommand({
   description:
-    "Show the totals of the open positions, their funding over 24 hours, 7 and 30 days, and the positions that need attention, worst first, with the reasons: legs out of balance or missing, an initial margin nearly lost, losses, funding costs, fees that funding does not earn, missing or stale figures (rules: carry explain <reason>). A terminal shows as many positions as fit; -v shows all",
+    "Show the totals of the open positions, their funding over 24 hours, 7 and 30 days, and the positions that need attention, worst first, with the reasons: an imbalance or a missing leg, a bankruptcy price near, losses, funding costs, fees that funding does not cover, missing or stale figures (rules: carry explain <reason>). A terminal shows as many positions as fit; --all shows all",
   options: {
     portfolio: { setting: "portfolio" },
+    ...FILTER_OPTIONS,
     ...LIMIT_OPTIONS,
+    all: { kind: "flag", help: "show every position that needs attention, in a pager" },
+    archive: {
+      setting: "archive",
+      negated: "do not compare with the archive's snapshot of yesterday",
+    },
     check: {
       kind: "flag",
-      help: "exit with 10 if something needs attention, with 11 if nothing does but something cannot be judged; for cron jobs and scripts",
+      help: "exit with 10 if something needs attention, with 11 if nothing does but something is unknown; for cron jobs and scripts",
     },
     failOn: FAIL_ON,
     watch: {
@@ -56,7 +66,7 @@ export const status = defineCommand({
     },
     new: {
       kind: "flag",
-      help: "with --check: print only what needs attention and was not reported before, and nothing if there is none; with --watch: alerts that were reported before are not told again",
+      help: "with --check: print only what needs attention and was not reported before, and nothing if there is none; with --watch: alerts that were reported before are not shown again",
     },
   },
   views: () => [reasonsView({ now: 0 })],
@@ -75,11 +85,13 @@ export const status = defineCommand({
   run: (context, { options }) => run(context, options),
 });
 
-/** What is printed of a round. */
-type Shown = Pick<Collected, "status" | "failure">;
-
 /** What was asked for beside the limits. */
-type Options = StatusWatchOptions & { readonly check?: boolean; readonly failOn?: Severity };
+interface Options extends StatusWatchOptions {
+  readonly check?: boolean;
+  readonly failOn?: Severity;
+  readonly all?: boolean;
+  readonly archive?: string | false;
+}
 
 async function run(context: Context, options: Options): Promise<ExitCode | undefined> {
   const limits = await readLimits(context); // reports invalid limits first
@@ -91,7 +103,8 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
     return watchStatus(context, options, limits);
   }
   const client = await context.client(CONCURRENCY);
-  const round = () => collectPortfolio(context, { client, limits });
+  const filters = { asset: options.asset, exchange: options.exchange };
+  const round = () => collectPortfolio(context, { client, limits, filters });
   const isDelivered = options.onAlert !== undefined || options.new === true;
   if (!isDelivered) return show(context, options, await round());
   const { deliverStatus } = await import("./deliver.js");
@@ -105,6 +118,13 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
 /** @throws {UsageError} */
 function checkOptions(options: Options): void {
   const { check, watch, onAlert, for: forMs, cooldown, new: isNew, heartbeat, rules } = options;
+  const remembers = onAlert !== undefined || isNew === true;
+  if (remembers && (options.asset ?? options.exchange) !== undefined) {
+    throw new UsageError(
+      "--asset and --exchange cannot be combined with --new and --on-alert, which remember every position",
+      "leave them out, or use --ignore code:position",
+    );
+  }
   if (rules !== undefined && watch === undefined) {
     throw new UsageError(
       "--rules works only with --watch",
@@ -125,13 +145,11 @@ function checkOptions(options: Options): void {
 }
 
 /** Prints the status. @returns the exit code, with `--check` by what needs attention */
-async function show(
-  context: Context,
-  { check = false, failOn }: Options,
-  { status: found, failure }: Shown,
-): Promise<ExitCode> {
-  await print(context, found);
-  await warnOfDueArchive(context, found.criteria.now);
+async function show(context: Context, options: Options, shown: Collected): Promise<ExitCode> {
+  const { status: found, failure } = shown;
+  const { check = false, failOn } = options;
+  await print(context, options, shown);
+  if (options.archive !== false) await warnOfDueArchive(context, found.criteria.now);
   const counting = (all: readonly Concern<Concerned>[]) =>
     withReasons(all, (reason) => reaches(severityOf(reason), failOn));
   if (check && counting(allAttention(found)).length > 0) return ExitCode.attention;
@@ -158,16 +176,35 @@ function notJudgedNote(
 }
 
 /** Prints the status as a page or one object, or as rows if requested. */
-async function print(context: Context, status: PortfolioStatus): Promise<void> {
+async function print(
+  context: Context,
+  { all, archive }: Options,
+  { status, handles, ...chosen }: Collected,
+): Promise<void> {
   const { statusView } = await import("./view.js");
   const { reasonRows } = await import("./rows.js");
-  const view = statusView(status, context.verbose);
+  const isWhole = chosen.heading === undefined;
+  const isCompared = isWhole && archive !== false;
+  const since = isCompared ? await sinceYesterday(context, status) : undefined;
+  const view = withHeading(statusView({ status, handles, since }, all), chosen);
   const portfolio_id = await context.portfolio();
   const rows = reasonRows(allAttention(status), portfolio_id);
-  const json = async () => (await import("./record.js")).STATUS.json({ ...status, portfolio_id });
+  const json = async () =>
+    (await import("./record.js")).STATUS.json({ ...status, portfolio_id, since });
   await printComputed(context, { json, rows, view });
-  if (!printsRows(await context.outputOptions())) return;
+  if (!printsRows(await context.outputOptions()))
+    return printNext(context, nextOf(status, handles));
   const { asideNotes } = await import("./asides.js");
-  const notes = asideNotes(status).map((text) => ({ code: "LEFT_OUT", text }) as const);
+  const notes = asideNotes(status, handles).map((text) => ({ code: "LEFT_OUT", text }) as const);
   printNotes(context, { notes });
+}
+
+/** Returns what to do next: look at the worst position, and for a better pair than the one that costs most. */
+function nextOf({ attention }: PortfolioStatus, handles: Handles): NextLine[] {
+  const [worst] = attention;
+  const costing = attention.find(({ reasons }) => reasons.some(({ code }) => code === "paying"));
+  return [
+    ...(worst === undefined ? [] : [["get", handles.of(worst.position)]]),
+    ...(costing === undefined ? [] : [["positions", "rotate", handles.of(costing.position)]]),
+  ];
 }

@@ -16,7 +16,7 @@ import type { Collected } from "../../portfolio/positions/collect.js";
 import { statusFindings } from "./findings.js";
 
 /** A check that delivers alerts. */
-export interface StatusToDeliver extends Checked<Collected, Pick<Collected, "status" | "failure">> {
+export interface StatusToDeliver extends Checked<Collected, Collected> {
   readonly options: AlertOptions & { readonly new?: boolean; readonly heartbeat?: number };
 }
 
@@ -53,7 +53,7 @@ async function check(
   const fresh = onlyNew(status, isPrinted ? waiting : events);
   const isEmpty = allAttention(fresh).length + allNotJudged(fresh).length === 0;
   return whileTelling(keeper, async () => {
-    const code = isEmpty ? exitCodeOf(failure) : await show({ status: fresh, failure });
+    const code = isEmpty ? exitCodeOf(failure) : await show({ ...fetched, status: fresh });
     if (isPrinted) keeper.acknowledge(waiting);
     return code;
   });

@@ -1,9 +1,10 @@
 import type { Dampers, Finding, Findings } from "../../alerts/finding.js";
-import { isIgnoredOfBook } from "../../analytics/funding/book.js";
+import { bookVerdicts } from "../../analytics/portfolio/book-verdict.js";
 import { allNotJudged, type PortfolioStatus } from "../../analytics/portfolio/status.js";
-import { type Concern, type Concerned, isUnknown } from "../../analytics/position/reason.js";
+import type { Concern, Concerned } from "../../analytics/position/reason.js";
+import { severityOf } from "../../analytics/position/stake.js";
+import { verdictsOf } from "../../analytics/position/verdicts.js";
 import { reasonText } from "../../views/position/reasons.js";
-import { verdictsOf } from "./verdicts.js";
 
 /**
  * Returns what the checks of `status` find; the rule is the code of the reason.
@@ -23,7 +24,8 @@ export function statusFindings(
         positionId: position.position_id,
         asset: position.asset,
         verdict,
-        summary: reason === undefined ? "" : reasonText(reason, position),
+        ...(reason !== undefined && { severity: severityOf(reason) }),
+        summary: verdict === "failed" && reason ? reasonText(reason, position) : "",
       }),
     ),
   );
@@ -32,12 +34,12 @@ export function statusFindings(
 }
 
 /** Returns what the check of all positions together finds, unless it is ignored. */
-function ofBook({ book, criteria }: PortfolioStatus): Finding[] {
-  if (isIgnoredOfBook({ code: "book_paying" }, criteria)) return [];
-  const [reason] = book.concerns.flatMap(({ reasons }) => reasons);
-  const verdict = reason === undefined ? "passed" : isUnknown(reason) ? "unknown" : "failed";
-  const summary = verdict === "failed" && reason ? reasonText(reason) : "";
-  return [{ rule: "book_paying", positionId: "", asset: "", verdict, summary }];
+function ofBook(status: PortfolioStatus): Finding[] {
+  return bookVerdicts(status).map(({ code, verdict, reason }) => ({
+    ...{ rule: code, positionId: "", asset: "", verdict },
+    ...(reason !== undefined && { severity: severityOf(reason) }),
+    summary: verdict === "failed" && reason ? reasonText(reason) : "",
+  }));
 }
 
 function unmadeChecks({ position, reasons }: Concern<Concerned>): Finding[] {
@@ -46,6 +48,7 @@ function unmadeChecks({ position, reasons }: Concern<Concerned>): Finding[] {
     positionId: position?.position_id ?? "",
     asset: position?.asset ?? "",
     verdict: "failed",
+    severity: severityOf(reason),
     summary: reasonText(reason, position),
   }));
 }

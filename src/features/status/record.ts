@@ -1,4 +1,5 @@
 import { SHOWN_WINDOWS } from "../../analytics/funding/shown-runs.js";
+import type { Since } from "../../analytics/portfolio/since.js";
 import {
   allAttention,
   allNotJudged,
@@ -6,6 +7,7 @@ import {
 } from "../../analytics/portfolio/status.js";
 import type { LeftOut } from "../../analytics/position/position-figures.js";
 import type { Concern, Concerned, FeesNotEarned } from "../../analytics/position/reason.js";
+import type { SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import { REASON_CODES, UNKNOWN_CODES } from "../../base/reason-codes.js";
 import {
   answer,
@@ -14,6 +16,7 @@ import {
   type Fields,
   group,
   own,
+  part,
   plain,
   within,
 } from "../../output/record.js";
@@ -69,7 +72,27 @@ const LEFT_OUT: Fields<LeftOut> = [
 ];
 
 /** A status of a portfolio. */
-type ShownStatus = PortfolioStatus & Owned;
+type ShownStatus = PortfolioStatus & Owned & { readonly since?: Since | undefined };
+
+const SINCE_HELP =
+  "What changed since the archive's snapshot of a day ago, or of the last one before; absent without one.";
+const CLOSED = "Positions that were open then and are no longer listed.";
+
+const NAMES: Fields<SnapshotPosition> = [
+  plain("position_id", "text", "Position identifier (uuid).", ({ positionId }) => positionId),
+  own("asset", "text", "Asset symbol."),
+];
+
+const SINCE: Fields<Since> = [
+  plain("as_of", "moment", "Time of the snapshot (ISO 8601).", ({ at }) => at),
+  figure(
+    "net_pnl",
+    "Change of the net PnL since, USD; a closed one keeps its figures.",
+    (it) => it.net,
+  ),
+  each("opened", "Positions opened since.", ({ opened }) => opened, NAMES),
+  each("closed", CLOSED, ({ closed }) => closed, NAMES),
+];
 
 const FEES: Fields<FeesNotEarned & Owned> = [...NAMED, figure("days", TO_EARN, ({ days }) => days)];
 
@@ -99,6 +122,7 @@ export const STATUS = answer<ShownStatus>("status", [
       { const: true },
     ),
   ]),
+  part("since", SINCE_HELP, ({ since }) => since, SINCE),
   plain("open_positions", "count", "Number of open positions.", ({ totals }) => totals.positions),
   group("totals", "Totals of the open positions.", [
     group("now", "What the open positions together are paid now.", NOW),

@@ -3,7 +3,11 @@ import type { Client } from "../../client/client.js";
 import type { HistoryStore, KeptHistory } from "../../client/listing/kept-history.js";
 import type { Context } from "../../command/context.js";
 import type { Messages } from "../../output/text/messages.js";
-import { type Collected, collectPortfolio } from "../../portfolio/positions/collect.js";
+import {
+  type Collected,
+  type CollectOptions,
+  collectPortfolio,
+} from "../../portfolio/positions/collect.js";
 import type { Round, Rounds } from "../../watch/round.js";
 import { type RoundLimits, roundsOf } from "../../watch/round-source.js";
 
@@ -15,6 +19,7 @@ export interface StatusRounds extends Rounds {
 export interface StatusRequest {
   readonly client: Client;
   readonly limits: Limits;
+  readonly filters?: CollectOptions["filters"];
   /** Limits of the requests of rounds after the first. */
   readonly roundLimits: RoundLimits;
 }
@@ -22,7 +27,7 @@ export interface StatusRequest {
 /** Creates the rounds of a watched status; earlier ones are not kept. */
 export async function createStatusRounds(
   context: Context,
-  { client, limits, roundLimits }: StatusRequest,
+  { client, limits, filters, roundLimits }: StatusRequest,
 ): Promise<StatusRounds> {
   const collected = new WeakMap<Round, Collected>();
   const messages = eachOnce(context.messages);
@@ -33,7 +38,7 @@ export async function createStatusRounds(
     const io = { ...context.io, signal };
     const progress = { ...context.progress, update: report };
     const around = { ...context, io, messages, histories, progress };
-    const found = await collectPortfolio(around, { client: by, limits, isAside: true });
+    const found = await collectPortfolio(around, { client: by, limits, filters, isAside: true });
     const items = found.positions.map((value) => ({ value, source: "" }));
     const round = { items, at: context.io.clock.now(), serviceTime: found.criteria.now };
     collected.set(round, found);

@@ -3,8 +3,6 @@ import { openKeeper } from "../../alerts/open-keeper.js";
 import { type AlertOptions, dampersOf } from "../../alerts/options.js";
 import type { Applied } from "../../alerts/rules/apply.js";
 import { notPassedSections } from "../../alerts/rules/result-fields.js";
-import { upcomingOf } from "../../analytics/funding/upcoming.js";
-import { upcomingTotals } from "../../analytics/funding/upcoming-totals.js";
 import {
   allNotJudged,
   bookAttention,
@@ -19,6 +17,7 @@ import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
 import type { Emphasis, Tone } from "../../output/text/paint.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
+import type { Filters } from "../../portfolio/positions/filters.js";
 import { createAlerts } from "../../watch/alerts.js";
 import { DEFAULT_INTERVAL_MS } from "../../watch/options.js";
 import { limitsOfRound, wantsScreen } from "../../watch/round-source.js";
@@ -29,12 +28,13 @@ import { createStatusRounds, type StatusRounds } from "./rounds.js";
 import { statusScreen } from "./view.js";
 import { readWatchedRules, type WatchedRules } from "./watch-rules.js";
 
-export type StatusWatchOptions = AlertOptions & {
-  readonly watch?: number | true;
-  readonly new?: boolean;
-  readonly heartbeat?: number;
-  readonly rules?: string | true;
-};
+export type StatusWatchOptions = AlertOptions &
+  Pick<Filters, "asset" | "exchange"> & {
+    readonly watch?: number | true;
+    readonly new?: boolean;
+    readonly heartbeat?: number;
+    readonly rules?: string | true;
+  };
 
 /** Shows the status repeatedly on a terminal, and writes its alerts as events elsewhere. */
 export async function watchStatus(
@@ -50,7 +50,11 @@ export async function watchStatus(
   const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
   const client = await context.client(CONCURRENCY);
   const roundLimits = limitsOfRound(intervalMs, await context.sources());
-  const rounds = await createStatusRounds(context, { client, limits, roundLimits });
+  const filters = { asset: options.asset, exchange: options.exchange };
+  const within = rules.within(limits);
+  const rounds = await createStatusRounds(context, {
+    ...{ client, limits: within, filters, roundLimits },
+  });
   const isNew = options.new === true;
   const wish = {
     command: options.onAlert,
@@ -150,13 +154,9 @@ function refuseColumns({ columns, sort }: OutputOptions): void {
 }
 
 async function boardOf(collected: Collected, rules: WatchedRules, look: Look): Promise<Board> {
-  const { status, positions, historyOf, criteria } = collected;
-  const { now, limits } = criteria;
-  const inputs = { historyOf, now, staleMs: limits.staleMs };
-  const legs = positions.flatMap((position) => upcomingOf(position, inputs));
   const ofRules = rules.of(collected).filter(({ verdict }) => verdict !== "passed");
-  const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules);
-  const text = await statusScreen(status, upcomingTotals(legs, now), look, sections);
+  const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules, collected.positions);
+  const text = await statusScreen(collected, look, sections);
   return {
     headings: [],
     rows: text.replace(/\n+$/, "").split("\n"),
@@ -181,7 +181,7 @@ function statusTitle(status: PortfolioStatus, ofRules: readonly Applied[]): Piec
   const pieces: Piece[] = ownPieces(status);
   if (failed > 0) pieces.push({ text: `${counted(failed, "rule")} failed`, emphasis: "alert" });
   if (unknown > 0) {
-    pieces.push({ text: `${counted(unknown, "rule")} cannot be told`, tone: "heading" });
+    pieces.push({ text: `${counted(unknown, "rule")} unknown`, tone: "heading" });
   }
   return pieces.length > 0 ? pieces : [{ text: "all well", tone: "gain" }];
 }
@@ -194,11 +194,11 @@ function ownPieces(status: PortfolioStatus): Piece[] {
     return [{ text, emphasis: "alert" }];
   }
   if (bookAttention(status).length > 0) {
-    return [{ text: "all together need attention", emphasis: "alert" }];
+    return [{ text: "the book costs funding", emphasis: "alert" }];
   }
   const { length } = allNotJudged(status);
   if (length === 0) return [];
-  const text = `nothing needs attention, ${length} not judged in full`;
+  const text = `nothing needs attention, ${length} unknown in part`;
   return [{ text, tone: "heading" }];
 }
 

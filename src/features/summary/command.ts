@@ -1,5 +1,6 @@
 import { GROUPINGS } from "../../analytics/portfolio/groupings.js";
 import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
+import { createHandles } from "../../base/names/handle.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -9,8 +10,9 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
 import { everyPosition } from "../../portfolio/positions/every-position.js";
-import { statusesOf } from "../../portfolio/positions/filters.js";
+import { createFilter, FILTER_OPTIONS, statusesOf } from "../../portfolio/positions/filters.js";
 import { oneOf } from "../../settings/kinds.js";
 import { exchangesView } from "./exchanges.js";
 import { summaryAnswer, summaryView } from "./record.js";
@@ -22,20 +24,24 @@ const OPTIONS = {
     help: "asset, exchange (of each leg), pair (the exchanges of the long and the short legs), status, month (in which closed, with the results of closed positions) or age (default: asset)",
   },
   portfolio: { setting: "portfolio" },
-  status: { setting: "status" },
+  status: {
+    setting: "status",
+    help: "which positions: open, closed or all, with the closed ones counted apart (default: open; all with --by month and --by status)",
+  },
+  ...FILTER_OPTIONS,
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsSummary = defineCommand({
   description:
-    "Sum positions by group: count, gross and net notional, funding, fees, price PnL, net PnL, and APR since opening. A figure that is not known for all positions shows for how many it is. By exchange, the legs are summed: what is held, margin, funding and fees paid, for which each position is fetched in full (formulas: carry explain <name>)",
+    "Sum the open positions by group, with --status all the closed ones, too: count, gross and net notional, funding, fees, price PnL, net PnL, and APR since opening. A figure that is not known for all positions shows for how many it is. By exchange, the legs are summed: what is held, margin, funding and fees paid, for which each position is fetched in full (formulas: carry explain <name>)",
   options: OPTIONS,
   views: () => [summaryView("asset"), exchangesView()],
   examples: [
     { line: "carry positions summary", what: "every asset, largest notional first" },
     {
-      line: "carry positions summary --by exchange --status open",
+      line: "carry positions summary --by exchange",
       what: "what the open positions hold on each exchange, and what its legs earned",
     },
     {
@@ -47,8 +53,11 @@ export const positionsSummary = defineCommand({
 });
 
 async function sumUp(context: Context, options: Options): Promise<ExitCode | undefined> {
-  const { by = "asset" } = options;
-  const statuses = statusesOf(await context.setting("status"));
+  const { by = "asset", asset, exchange } = options;
+  const isOfClosed = by === "month" || by === "status";
+  const status = (await context.setting("status")) ?? (isOfClosed ? ["all"] : ["open"]);
+  const statuses = statusesOf(status);
+  const filter = createFilter({ status, asset, exchange });
   const portfolioId = await context.portfolio();
   const printer = await printerOf(context);
   // before anything is fetched
@@ -62,29 +71,47 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
     },
     staleMs,
   };
-  const inputs = { by, statuses, staleMs };
-  const request = { portfolioId, statuses };
+  const inputs = { by, statuses, staleMs, filters: { asset, exchange } };
+  const handles = createHandles(statuses?.includes("open") !== false);
+  const where = (position: Position) => {
+    handles.add(position);
+    return filter.where?.(position) !== false;
+  };
+  const isFiltered = asset !== undefined || exchange !== undefined;
+  const request = { portfolioId, statuses, ...(isFiltered && { where }) };
+  const shown = { handles, isMixed: statuses?.length !== 1, empty: filter.whyEmpty };
   if (by === "exchange") {
     const { sumUpExchanges } = await import("./exchanges-command.js");
-    return sumUpExchanges(context, client, request, clock, inputs);
+    return sumUpExchanges(context, client, request, clock, inputs, shown);
   }
   const { createGrouper } = await import("../../analytics/portfolio/groups.js");
   const { mayHideAClosedLeg } = await import("../../analytics/position/doubt.js");
   const { checkLegs } = await import("../../portfolio/positions/check-legs.js");
   const unchecked = new Set<string>();
-  const grouper = createGrouper(by, clock, (id) => unchecked.has(id));
+  const isUnchecked = (id: string) => unchecked.has(id);
+  const grouper = createGrouper(by, clock, isUnchecked);
+  const apart = createGrouper("status", clock, isUnchecked);
+  const add = (position: Position) => {
+    handles.add(position);
+    grouper.add(position);
+    apart.add(position);
+  };
   const listing = everyPosition(context, client, request);
   const doubtful: Position[] = [];
   for await (const position of listing) {
     if (mayHideAClosedLeg(position)) doubtful.push(position);
-    else grouper.add(position);
+    else add(position);
   }
   const checked = await checkLegs(context, client, doubtful);
   for (const id of checked.unchecked) unchecked.add(id);
-  for (const position of checked.positions) grouper.add(position);
+  for (const position of checked.positions) add(position);
   const rows = grouper.groups().map((it) => ({ ...it, portfolio_id: portfolioId }));
   const totals = grouper.all();
   const json = () => summaryAnswer(by).json({ inputs, rows, totals });
-  await printComputed(context, { json, rows, view: summaryView(by, totals, clock) });
+  const sums = { totals, apart: apart.groups() };
+  await printComputed(context, { json, rows, view: summaryView(by, shown, sums, clock) });
+  const [first] = rows;
+  const isOfAssets = by === "asset" && first !== undefined;
+  if (isOfAssets) await printNext(context, [["list", "--asset", first.key]]);
   return exitCodeOf(checked.failure);
 }

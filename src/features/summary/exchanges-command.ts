@@ -14,7 +14,7 @@ import {
 } from "../../portfolio/positions/every-position.js";
 import { nameOf } from "../../views/position/named-positions.js";
 import type { DetailedPosition } from "./exchange-summary.js";
-import type { SummaryInputs } from "./record.js";
+import type { ShownSummary, SummaryInputs } from "./record.js";
 
 /**
  * Sums the legs of positions by exchange. Each position is fetched in full, a few at a time, since the
@@ -27,15 +27,17 @@ export async function sumUpExchanges(
   request: EveryPositionOptions,
   clock: Freshness,
   inputs: SummaryInputs,
+  shown: ShownSummary,
 ): Promise<ExitCode | undefined> {
   const { summariseExchanges } = await import("./exchange-summary.js");
   const { differenceLines, EXCHANGES, exchangesView } = await import("./exchanges.js");
   const listed = await allPositions(context, client, request);
+  for (const position of listed) shown.handles.add(position);
   const { all, failure } = await inFull(context, client, listed);
   const summary = summariseExchanges(all, clock);
   const rows = summary.rows.map((it) => ({ ...it, portfolio_id: request.portfolioId }));
   const json = () => EXCHANGES.json({ inputs: inputs, rows, totals: summary });
-  await printComputed(context, { json, rows, view: exchangesView(summary, clock) });
+  await printComputed(context, { json, rows, view: exchangesView(summary, clock, shown) });
   const { format } = await context.outputOptions();
   if (!format.isLaidOut && all.length > 0) {
     for (const line of differenceLines(summary)) context.messages.note("LEGS_DIFFER", line);

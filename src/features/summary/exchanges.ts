@@ -3,16 +3,16 @@ import type { HeldSums } from "../../analytics/portfolio/exchanges.js";
 import type { CountedSum } from "../../analytics/sum.js";
 import { type Field, type Fields, group, own, plain, viewOf, within } from "../../output/record.js";
 import type { Total, View } from "../../output/table/column.js";
+import { notesSection, totalsSection } from "../../output/table/page.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { formatCell } from "../../output/text/format.js";
 import { figure, sum } from "../../views/measure-fields.js";
 import { ABOUT, measureMarks } from "../../views/measure-marks.js";
-import { namedPositions, nameOf } from "../../views/position/named-positions.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
 import { type Owned, PORTFOLIO } from "../../views/row-fields.js";
 import { sumTotal } from "../../views/sum-total.js";
 import type { Against, ExchangeSummary, ExchangesSummary } from "./exchange-summary.js";
-import { legsUnchecked, summaryOfRows } from "./record.js";
+import { legsUnchecked, type ShownSummary, summaryOfRows } from "./record.js";
 
 const PRICE_PNL =
   "Unrealized price PnL of the positions of which every held leg has a mark price, USD.";
@@ -114,10 +114,24 @@ export const EXCHANGES = summaryOfRows<ExchangeRow, ExchangesSummary>(exchangeFi
   againstFields("fees_paid", ({ fees }) => fees),
 ]);
 
-/** View of exchanges, with what the legs come to below. */
-export function exchangesView(summary?: ExchangesSummary, clock?: ServiceClock): View<ExchangeRow> {
-  const totals = summary && { totals: () => totalLines(summary) };
-  return viewOf(exchangeFields(clock), { ...totals, empty: "No positions." }, ORDER);
+/** View of exchanges, with what the legs come to first. */
+export function exchangesView(
+  summary?: ExchangesSummary,
+  clock?: ServiceClock,
+  shown?: Pick<ShownSummary, "handles" | "empty">,
+): View<ExchangeRow> {
+  return viewOf(
+    exchangeFields(clock),
+    {
+      ...(summary &&
+        shown && {
+          head: () => [totalsSection(totalLines(summary))],
+          foot: () => notesSection(notes(summary, shown)),
+        }),
+      empty: shown?.empty() ?? "No positions.",
+    },
+    ORDER,
+  );
 }
 
 function legsOf({ rows }: ExchangesSummary): number {
@@ -129,35 +143,47 @@ function countNote({ value, counted, of }: Measure): string | undefined {
 }
 
 function totalLines(summary: ExchangesSummary): Total[][] {
-  const { held, positions, overridden, unmarked } = summary;
+  const { held, positions } = summary;
   return [
     [
       { label: "positions", kind: "integer", value: positions },
       { label: "legs", kind: "integer", value: legsOf(summary) },
       { label: "held", kind: "integer", value: held.legs },
+    ],
+    [
       sumTotal("gross notional", held.gross, { things: "legs" }),
       sumTotal("net notional", held.net, { signed: true, things: "legs" }),
       sumTotal("margin", held.margin, { things: "legs" }),
       sumTotal("unrealized price PnL", held.pricePnl, { signed: true, things: "legs" }),
     ],
-    ...differenceLines(summary).map((line) => [textTotal(line, "")]),
-    ...(overridden.length === 0
-      ? []
-      : [[textTotal("funding overridden:", overriddenText(summary))]]),
-    ...(unmarked.length === 0
-      ? []
-      : [[textTotal("not in price PnL:", `${namedPositions(unmarked)}: mark missing`)]]),
-    [textTotal("realized price PnL:", "not told by leg")],
   ];
 }
 
-function textTotal(label: string, value: string): Total {
-  return { label, kind: "text", value };
+function notes(
+  summary: ExchangesSummary,
+  { handles }: Pick<ShownSummary, "handles">,
+): readonly string[] {
+  const { overridden, unmarked } = summary;
+  const legs = overridden.map(
+    ({ position, leg }) => `${leg.side} ${leg.exchange} of ${handles.of(position)}`,
+  );
+  return [
+    ...differenceLines(summary),
+    ...(legs.length === 0 ? [] : [`funding overridden: ${firstOf(legs)}`]),
+    ...(unmarked.length === 0
+      ? []
+      : [`not in price PnL: ${firstOf(unmarked.map(handles.of))}: mark missing`]),
+    "realized price PnL is not sent by leg",
+  ];
 }
 
-/** Returns how the legs differ from the performances of the same positions, in words. */
+/** Returns how the legs differ from the performances of the same positions, in words; none where equal. */
 export function differenceLines({ funding, fees }: ExchangesSummary): string[] {
-  return [differenceText("funding", funding, true), differenceText("fees paid", fees, false)];
+  const differs = ({ difference }: Against) => difference.value?.round(2).eq(0) !== true;
+  return [
+    ...(differs(funding) ? [differenceText("funding", funding, true)] : []),
+    ...(differs(fees) ? [differenceText("fees paid", fees, false)] : []),
+  ];
 }
 
 /** `funding: legs -490.00, performances +20.00 (13 of 14 positions), difference -510.00` */
@@ -171,10 +197,4 @@ function differenceText(
   const { counted, of } = legs;
   const part = counted === of ? "" : ` (${counted} of ${of} positions)`;
   return `${name}: legs ${usd(legs)}, performances ${usd(performances)}${part}, difference ${usd(difference, true)}`;
-}
-
-function overriddenText({ overridden }: ExchangesSummary): string {
-  return firstOf(
-    overridden.map(({ position, leg }) => `${leg.side} ${leg.exchange} of ${nameOf(position)}`),
-  );
 }

@@ -3,8 +3,10 @@ import type { Group as GroupFigures } from "../../analytics/portfolio/groups.js"
 import { RESULTS, type ResultName } from "../../analytics/portfolio/result-names.js";
 import type { Result } from "../../analytics/portfolio/results.js";
 import { FIGURES, type FigureName, type Totals } from "../../analytics/portfolio/totals.js";
+import type { LeftOut } from "../../analytics/position/position-figures.js";
 import { isAtMark, isOfPerformance } from "../../analytics/position/position-figures.js";
 import type { CountedSum } from "../../analytics/sum.js";
+import type { Handles } from "../../base/names/handle.js";
 import {
   answer,
   each,
@@ -19,20 +21,21 @@ import {
 } from "../../output/record.js";
 import type { Total, View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
+import { totalsSection } from "../../output/table/page.js";
 import { UNCHECKED } from "../../views/doubt.js";
 import {
   capitalTotal,
   FIGURE_LOOKS,
-  feesTotal,
   figureTotals,
   leftOutTotals,
-  wholeNote,
+  resultTotals,
 } from "../../views/figures.js";
 import { leftOutField } from "../../views/left-out.js";
 import { figure } from "../../views/measure-fields.js";
+import { ABOUT } from "../../views/measure-marks.js";
 import { staleMarkSign } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
-import { type Owned, PORTFOLIO, STALE } from "../../views/row-fields.js";
+import { FILTERED, type Filtered, type Owned, PORTFOLIO, STALE } from "../../views/row-fields.js";
 import { FIGURES as FIGURE_FIELDS } from "../../views/totals-fields.js";
 
 /** Figures of positions in a group. */
@@ -40,17 +43,16 @@ type Group = GroupFigures & Owned;
 
 /** Default columns of a table. */
 const SHOWN = [
-  ...["positions", "open", "closed"],
   ...FIGURES.filter((name) => !/^(unhedged_notional|fees_paid|fees_estimated_exit)$/.test(name)),
 ];
 
 /** Default columns of a table of months, which is about closed positions. */
-const SHOWN_OF_MONTHS = ["positions", "funding_pnl", "fees", "spread_pnl", "net_pnl", ...RESULTS];
+const SHOWN_OF_MONTHS = ["funding_pnl", "fees", "spread_pnl", "net_pnl", ...RESULTS];
 
 const PRIORITIES: Readonly<Record<FigureName, number>> = {
-  gross_notional: 4,
+  gross_notional: 1,
   net_notional: 5,
-  funding_pnl: 1,
+  funding_pnl: 2,
   fees: 6,
   unhedged_notional: 8,
   fees_paid: 8,
@@ -77,11 +79,19 @@ export const legsUnchecked = plain<{ readonly unchecked: number }>(
 );
 
 /** Returns the fields of a group of positions. */
-function groupFields(by: PositionGrouping, clock: ServiceClock = { now: 0 }): Fields<Group> {
-  const shown: readonly string[] = by === "month" ? SHOWN_OF_MONTHS : SHOWN;
+function groupFields(
+  by: PositionGrouping,
+  isMixed: boolean,
+  clock: ServiceClock = { now: 0 },
+): Fields<Group> {
+  const counts = isMixed && by !== "month" && by !== "status" ? ["open", "closed"] : ["positions"];
+  const shown: readonly string[] = [...counts, ...(by === "month" ? SHOWN_OF_MONTHS : SHOWN)];
   const place = (name: string) => (shown.includes(name) ? {} : ({ isExtra: true } as const));
   const count = (name: "positions" | "open" | "closed", priority: number, help: string) =>
-    own<Group>(name, "count", help, { header: name, priority, ...place(name) });
+    own<Group>(name, "count", help, {
+      ...{ header: name, priority, ...(name === counts[0] && { note: pricedNote }) },
+      ...place(name),
+    });
   return [
     ...PORTFOLIO,
     plain(
@@ -91,9 +101,9 @@ function groupFields(by: PositionGrouping, clock: ServiceClock = { now: 0 }): Fi
       () => by,
     ),
     plain("group", "text", GROUP, { of: ({ key }) => key, header: HEADINGS[by] ?? by }),
-    count("positions", 2, "Number of positions."),
-    count("open", 7, "Number of open positions."),
-    count("closed", 7, "Number of closed positions."),
+    count("positions", 3, "Number of positions."),
+    count("open", 3, "Number of open positions."),
+    count("closed", 3, "Number of closed positions."),
     legsUnchecked,
     ...within(({ figures }: Group) => figures, FIGURE_FIELDS).map((field) => {
       const name = field.name as FigureName;
@@ -105,6 +115,7 @@ function groupFields(by: PositionGrouping, clock: ServiceClock = { now: 0 }): Fi
       return figure<Group>(name, help, {
         of: ({ results }) => results[name],
         ...{ ...look, ...place(name), note: ({ results }) => noteOf(results[name]) },
+        mark: ({ results }) => (results[name].about === true ? ESTIMATED : undefined),
       });
     }),
   ];
@@ -117,7 +128,10 @@ function figureColumn(key: FigureName, clock: ServiceClock): Shown<Group> {
     value: ({ figures }) => figures[key].value?.toFixed(),
     bound: ({ figures }) => figures[key].bound,
     mark: (group) => marksOf(group, key, clock),
-    note: ({ figures }) => noteOf(figures[key]),
+    note: ({ figures }) => {
+      const isSaid = figures[key].counted === figures.net_pnl.counted; // beside the positions
+      return isSaid ? undefined : noteOf(figures[key]);
+    },
   };
 }
 
@@ -126,6 +140,7 @@ export interface SummaryInputs {
   readonly by: (typeof GROUPINGS)[number];
   readonly statuses: readonly string[] | undefined;
   readonly staleMs: number;
+  readonly filters: NonNullable<Filtered["filters"]>;
 }
 
 /** Groups, what they come to, and what they were asked for. */
@@ -147,6 +162,7 @@ export function summaryOfRows<Row, All>(row: Fields<Row>, totals: Fields<All>) {
         [
           own("by", GROUPINGS, "--by."),
           own("statuses", "texts?", "Statuses of the positions: --status; absent for all."),
+          FILTERED,
           STALE,
         ],
       ),
@@ -162,7 +178,7 @@ export function summaryOfRows<Row, All>(row: Fields<Row>, totals: Fields<All>) {
 
 /** `positions summary`, unless it is by exchange. */
 export function summaryAnswer(by: PositionGrouping) {
-  return summaryOfRows<Group, Totals>(groupFields(by), [
+  return summaryOfRows<Group, Totals>(groupFields(by, true), [
     own("positions", "count", "Number of positions."),
     own("open", "count", "Number of open positions."),
     own("closed", "count", "Number of closed positions."),
@@ -172,10 +188,34 @@ export function summaryAnswer(by: PositionGrouping) {
   ]);
 }
 
-/** View of groups of positions, with the totals below. */
-export function summaryView(by: PositionGrouping, all?: Totals, clock?: ServiceClock): View<Group> {
-  const totals = all && { totals: () => totalLines(all) };
-  return viewOf(groupFields(by, clock), { ...totals, empty: "No positions." });
+/** What a summary is shown with. */
+export interface ShownSummary {
+  /** Names of the positions. */
+  readonly handles: Handles;
+  /** Whether there are open and closed positions. */
+  readonly isMixed: boolean;
+  /** Explains why there are none. */
+  readonly empty: () => string;
+}
+
+/** What a summary comes to: in all, and the open and the closed positions apart. */
+interface Sums {
+  readonly totals: Totals;
+  readonly apart: readonly GroupFigures[];
+}
+
+/** View of groups of positions, with what they come to first. */
+export function summaryView(
+  by: PositionGrouping,
+  shown?: ShownSummary,
+  sums?: Sums,
+  clock?: ServiceClock,
+): View<Group> {
+  const isMixed = shown?.isMixed ?? true;
+  return viewOf(groupFields(by, isMixed, clock), {
+    ...(sums && shown && { head: () => [totalsSection(totalLines(sums, shown))] }),
+    empty: shown?.empty() ?? "No positions.",
+  });
 }
 
 const RESULT_LOOKS = {
@@ -193,34 +233,36 @@ const RESULT_LOOKS = {
   ],
 } as const satisfies Readonly<Record<ResultName, readonly [help: string, look: Look<Group>]>>;
 
+/** Mark of a result of closed positions. */
+const ESTIMATED: Mark = { sign: "~", meaning: "about: the capital is partly estimated" };
+
 /** Returns the marks of a group: those of any of its positions. */
-function marksOf({ stale, unchecked }: Group, name: FigureName, clock: ServiceClock): Mark[] {
+function marksOf({ stale, unchecked, figures }: Group, name: FigureName, clock: ServiceClock) {
+  const { about, value } = figures[name];
   return [
     ...(isAtMark(name) && stale > 0 ? [staleMarkSign(clock)] : []),
+    ...(about === true && value !== null ? [ABOUT] : []),
     ...(!isOfPerformance(name) && unchecked > 0 ? [UNCHECKED] : []),
   ];
 }
 
-/** Returns the note of an estimate, and of how many positions a figure is, unless it is of all. */
-function noteOf({ value, about, counted, of }: CountedSum | Result): string | undefined {
-  const said = [
-    ...(about === true && value !== null ? ["~"] : []),
-    ...(counted < of ? [`(${counted} of ${of})`] : []),
-  ];
-  return said.length === 0 ? undefined : said.join(" ");
+/** Returns how many positions of a group are priced, unless all are. */
+function pricedNote({ figures: { net_pnl: priced } }: Group): string | undefined {
+  return priced.counted < priced.of ? `(${priced.counted} priced)` : undefined;
 }
 
-function totalLines(all: Totals): Total[][] {
-  const { positions, open, closed } = all;
-  const kind = "integer" as const;
-  const line: Total[] = [
-    { label: "positions", kind, value: positions, ...wholeNote(all) },
-    { label: "open", kind, value: open },
-    { label: "closed", kind, value: closed },
-    ...figureTotals(all, ["gross_notional", "net_notional", "unhedged_notional", "funding_pnl"]),
-    feesTotal(all),
-    ...figureTotals(all, ["spread_pnl", "net_pnl", "apr"]),
-    { ...capitalTotal(all), label: "on capital of" },
+/** Returns of how many positions a figure is, unless it is of all. */
+function noteOf({ counted, of }: CountedSum | Result): string | undefined {
+  return counted < of ? `(${counted} of ${of})` : undefined;
+}
+
+function totalLines({ totals, apart }: Sums, { handles }: ShownSummary): Total[][] {
+  const nameOf = ({ asset, positionId }: LeftOut) =>
+    handles.of({ asset, position_id: positionId, status: "open" });
+  return [
+    ...apart.map((it) => resultTotals(it.key, it)),
+    [...figureTotals(totals, ["apr"], true), { ...capitalTotal(totals), label: "on capital of" }],
+    figureTotals(totals, ["gross_notional", "net_notional", "unhedged_notional"], true),
+    ...leftOutTotals(totals, undefined, nameOf),
   ];
-  return [line, ...leftOutTotals(all)];
 }

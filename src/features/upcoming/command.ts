@@ -9,11 +9,14 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
 import { recentFunding } from "../../portfolio/funding/recent-funding.js";
 import { cachedListing } from "../../portfolio/markets/known-markets.js";
+import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
-import { openPositions } from "../../portfolio/positions/open-positions.js";
+import { type OpenPositions, openPositions } from "../../portfolio/positions/open-positions.js";
 import { oneOf } from "../../settings/kinds.js";
+import { joinHours } from "./joined.js";
 import { upcomingView } from "./record.js";
 import type { UpcomingRow } from "./row.js";
 import { type ShownUpcoming, UPCOMING, upcomingTimesView } from "./times.js";
@@ -23,43 +26,50 @@ type Order = (typeof ORDERS)[number];
 
 export const positionsUpcoming = defineCommand({
   description:
-    "Show the settlements to come of the legs that hold something: when the market settles next by its last settlements, what that pays if the last rate repeats, and the least and the most at the rates of the last 3 days; with the total of the next 24 hours (formulas: carry explain <name>; an example: docs/decide.md). A settlement that is due and not published is named. Settled funding is not a forecast",
+    "Show the settlements to come: when each market settles next by its last settlements, the funding that brings if the last rate repeats, and the least and the most at the rates of the last 3 days; with the total of the next 24 hours (formulas: carry explain upcoming). On a screen equal hourly settlements are one row. A settlement that is due and not published is named. Past funding, not a forecast",
   args: { id: OPEN_POSITIONS },
   options: {
     by: {
       kind: oneOf(ORDERS),
       value: "what",
-      help: "one row per leg, or per time of the next 24 hours (default: leg)",
+      help: "one row per time of the next 24 hours, or per leg (default: time)",
     },
+    ...FILTER_OPTIONS,
     portfolio: { setting: "portfolio" },
     stale: { setting: "stale" },
   },
   views: () => [upcomingView({ now: 0 }), upcomingTimesView({ now: 0 })],
   examples: [
-    { line: "carry positions upcoming", what: "the next settlement of every leg" },
-    { line: "carry positions upcoming --by time", what: "the next 24 hours, time by time" },
+    { line: "carry positions upcoming", what: "the next 24 hours, time by time" },
+    { line: "carry positions upcoming --by leg", what: "the next settlement of every leg" },
     {
-      line: "carry positions upcoming --sort pays_24h",
+      line: "carry positions upcoming --by leg --sort pays_24h",
       what: "the legs that cost most in the next 24 hours first",
     },
     {
       line: "carry positions upcoming -o json --query totals.pays_24h.value",
-      what: "what the next 24 hours pay at the last rates, for a script",
+      what: "the funding of the next 24 hours at the last rates, for a script",
     },
   ],
   async run(context, { args, options }) {
-    return show(context, await withIdsFromStdin(context, args.id ?? []), options.by ?? "leg");
+    return show(context, await withIdsFromStdin(context, args.id ?? []), options);
   },
 });
 
-async function show(context: Context, names: readonly string[], by: Order): Promise<ExitCode> {
+async function show(
+  context: Context,
+  names: readonly string[],
+  { by = "time", asset, exchange }: Filters & { readonly by?: Order },
+): Promise<ExitCode> {
   const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
   const printer = await printerOf(context); // checks before anything is fetched
   await (by === "leg"
     ? printer.check(upcomingView({ now: 0 }))
     : printer.check(upcomingTimesView({ now: 0 })));
   const client = await context.client(CONCURRENCY);
-  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client, names);
+  const filters = { asset, exchange };
+  const listed = await openPositions(context, client, { names, ...filters });
+  const { positions, unchecked, failure: ofLegs } = listed;
   const now = client.serviceNow();
   const { signal } = context.io;
   const [funding, listedOf] = await Promise.all([
@@ -85,18 +95,30 @@ async function show(context: Context, names: readonly string[], by: Order): Prom
     }),
   );
   const times = found.times.map((it) => ({ ...it, portfolio_id }));
-  await print(context, { found, rows, times, by, now, staleMs });
+  await print(context, { found, rows, times, by, now, staleMs, filters, listed });
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
+}
+
+interface Listed {
+  readonly listed: OpenPositions;
 }
 
 async function print(
   context: Context,
-  { by, ...shown }: ShownUpcoming & { readonly by: Order },
+  { by, listed, ...shown }: ShownUpcoming & Listed & { readonly by: Order },
 ): Promise<void> {
   const json = () => UPCOMING[by].json(shown);
   const { rows, times } = shown;
-  if (by === "leg") await printComputed(context, { json, rows, view: upcomingView(shown) });
-  else await printComputed(context, { json, rows: times, view: upcomingTimesView(shown) });
+  const options = { ...shown, handles: listed.handles };
+  if (by === "leg") {
+    const view = withHeading(upcomingView(options), listed);
+    await printComputed(context, { json, rows, view });
+  } else {
+    const { format } = await context.outputOptions();
+    const view = withHeading(upcomingTimesView(options), listed);
+    await printComputed(context, { json, rows: format.isLaidOut ? joinHours(times) : times, view });
+  }
+  if (rows.length > 0) await printNext(context, [["positions", "outlook"]]);
 }
 
 /** Returns what the public listing says of a market's next settlement; undefined if nothing. */

@@ -1,5 +1,6 @@
 import type { Upcoming } from "../../analytics/funding/upcoming-totals.js";
 import { Digits } from "../../base/json-digits.js";
+import type { Handles } from "../../base/names/handle.js";
 import { HOUR_MS } from "../../base/time/periods.js";
 import { type Field, group, optional, plain, shown, viewOf, within } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
@@ -7,11 +8,11 @@ import type { Mark } from "../../output/table/mark.js";
 import { UNCHECKED } from "../../views/doubt.js";
 import { figure } from "../../views/measure-fields.js";
 import { markAgeSigns, oneLegColumns } from "../../views/position/leg-columns.js";
+import { handleField, idField, NO_HANDLES } from "../../views/position/name-fields.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
-import { positionColumns } from "../../views/position/positions.js";
 import { LEG, legsChecked, PORTFOLIO, POSITION, picked, reason } from "../../views/row-fields.js";
 import type { UpcomingRow } from "./row.js";
-import { upcomingTotals } from "./totals.js";
+import { around } from "./totals.js";
 import { unknownText } from "./unknown.js";
 
 /** Data of a view of settlements to come. */
@@ -19,6 +20,7 @@ export interface UpcomingViewOptions extends ServiceClock {
   readonly rows?: readonly UpcomingRow[];
   /** Undefined before anything is fetched. */
   readonly found?: Upcoming;
+  readonly handles?: Handles;
 }
 
 export const SPACING: Mark = {
@@ -31,32 +33,41 @@ export const EVENT_MARK: Mark = {
 };
 
 const ORDER = [
-  ...["asset", "position_id", "side", "exchange", "symbol", "due_since", "next", "in"],
+  ...["handle", "side", "exchange", "symbol", "due_since", "next", "in"],
   ...["interval_hours", "last_rate", "pays", "least", "most", "settlements_24h", "pays_24h", "*"],
 ];
 
 /** View of settlements to come, one held leg per row. */
 export function upcomingView(options: UpcomingViewOptions): View<UpcomingRow> {
-  const { found, rows = [], now } = options;
-  const totals = found && { totals: () => upcomingTotals(found, "leg", now, rows) };
-  return viewOf(upcomingFields(options), { ...totals, empty: "No held legs." }, ORDER);
+  return viewOf(upcomingFields(options), { ...aroundOf(options), empty: "No held legs." }, ORDER);
 }
+
+/** Returns what stands around a table once something is fetched. */
+export function aroundOf({ found, rows = [], handles = NO_HANDLES, now }: UpcomingViewOptions) {
+  return found && around({ found, rows, handles, now });
+}
+
+export const FUNDING = "funding: USD if the last rate repeats; past funding, not a forecast";
 
 const UNKNOWN = [
   ...["quantity_negative", "unreadable", "market_unknown", "funding_unknown"],
   ...["rate_unknown", "rate_old", "mark_missing"],
 ];
 const DUE_SINCE = "Oldest settlement that is due and not published (ISO 8601); null without one.";
-const LEAST =
-  "The least it would pay at a rate of the last 3 days, USD; counted and of are events.";
-const MOST = "The most it would pay at a rate of the last 3 days, USD; counted and of are events.";
+const LEAST = "The least it would be at a rate of the last 3 days, USD; counted and of are events.";
+const MOST = "The most it would be at a rate of the last 3 days, USD; counted and of are events.";
 const PAYS_24H =
-  "What the settlements of the next 24 hours pay if the last rate repeats, USD; counted is their number.";
+  "Funding of the next 24 hours if the last rate repeats, USD; counted is the number of settlements.";
+const RANGE = "least 3d, most 3d: at the lowest and highest rate of the last 3 days, USD";
 const LISTED = "What the public market listing says; absent if it names neither.";
 const AT_EVENT_MARK = "Whether the mark price is that of the last event, since the leg has none.";
 
 /** The fields of a held leg; columns that no row has are left out of the table. */
-export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Field<UpcomingRow>[] {
+export function upcomingFields({
+  rows = [],
+  handles,
+  ...clock
+}: UpcomingViewOptions): Field<UpcomingRow>[] {
   const clockOf = ({ upcoming }: UpcomingRow) => upcoming.clock;
   const ifAny = (has: (row: UpcomingRow) => unknown) =>
     rows.some((row) => has(row) !== undefined) ? {} : ({ isExtra: true } as const);
@@ -64,10 +75,9 @@ export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Fi
   const usd = { signed: true, mark: (row: UpcomingRow) => marksOf(row, clock) };
   const range = { ...usd, priority: 3, group: "range", note: rangeNote };
   return [
+    handleField(handles),
     ...picked<UpcomingRow>(
-      [...positionColumns, ...oneLegColumns(clock)].map(({ mark: _, ...it }) => it),
-      ["asset", 0],
-      ["position_id", 5],
+      oneLegColumns(clock).map(({ mark: _, ...it }) => it),
       ["side", 0],
       ["exchange", 0],
       ["symbol", 7],
@@ -116,13 +126,14 @@ export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Fi
       ...{ header: "last rate", kind: "rate", signed: true, priority: 4 },
       value: ({ upcoming }) => upcoming.last?.rate,
     }),
-    figure("pays", "What the next settlement pays if the last rate repeats, USD.", {
+    figure("pays", "Funding of the next settlement if the last rate repeats, USD.", {
       of: ({ upcoming }) => upcoming.pays,
-      ...{ ...usd, header: "pays", priority: 0, details: ["as_of", "stale", "age_unknown"] },
+      ...{ ...usd, header: "funding", priority: 0, footnote: FUNDING },
+      details: ["as_of", "stale", "age_unknown"],
     }),
     figure("least", LEAST, {
       of: ({ upcoming }) => upcoming.least,
-      ...{ ...range, header: "least 3d", details: ["counted", "of", "unknown"] },
+      ...{ ...range, header: "least 3d", footnote: RANGE, details: ["counted", "of", "unknown"] },
     }),
     figure("most", MOST, {
       of: ({ upcoming }) => upcoming.most,
@@ -151,7 +162,8 @@ export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Fi
       ]),
       ({ listed }) => listed !== undefined,
     ),
-    reason("Why the payment is unknown; absent if it is known.", UNKNOWN, ({ upcoming }) => {
+    idField(),
+    reason("Why the funding is unknown; absent if it is known.", UNKNOWN, ({ upcoming }) => {
       return upcoming.unknown && { code: upcoming.unknown, text: unknownText(upcoming) };
     }),
   ];

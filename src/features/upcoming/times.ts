@@ -4,31 +4,45 @@ import type { View } from "../../output/table/column.js";
 import { sum } from "../../views/measure-fields.js";
 import { markAgeSigns } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
-import { type Owned, PORTFOLIO, SERVICE_TIME, STALE } from "../../views/row-fields.js";
-import { EVENT_MARK, SPACING, type UpcomingViewOptions, upcomingFields } from "./record.js";
+import {
+  FILTERED,
+  type Filtered,
+  type Owned,
+  PORTFOLIO,
+  SERVICE_TIME,
+  STALE,
+} from "../../views/row-fields.js";
+import { type JoinedTime, timesText } from "./joined.js";
+import {
+  aroundOf,
+  EVENT_MARK,
+  FUNDING,
+  SPACING,
+  type UpcomingViewOptions,
+  upcomingFields,
+} from "./record.js";
 import type { UpcomingRow } from "./row.js";
-import { upcomingTotals } from "./totals.js";
 
 /** The settlements of a portfolio at one time. */
-type TimeRow = SettlementTime & Owned;
+export type TimeRow = JoinedTime<SettlementTime & Owned>;
 
-/** View of the settlements of the next 24 hours, one time per row. */
+/** View of the settlements of the next 24 hours, one time, or one hourly run, per row. */
 export function upcomingTimesView(options: UpcomingViewOptions): View<TimeRow> {
-  const { found, rows = [], now } = options;
-  const totals = found && { totals: () => upcomingTotals(found, "time", now, rows) };
-  return viewOf(timeFields(options), { ...totals, empty: whyEmpty(found) });
+  return viewOf(timeFields(options), { ...aroundOf(options), empty: whyEmpty(options.found) });
 }
 
 function whyEmpty(found: Upcoming | undefined): string {
   return found === undefined || found.legs.length === 0
     ? "No held legs."
-    : "No settlement of the next 24 hours is known.";
+    : "No settlement of the next 24 hours is known; --by leg says why.";
 }
 
-const PAYS = "Sum of what they pay if the last rates repeat, USD; counted are legs.";
+const PAYS = "Sum of their funding if the last rates repeat, USD; counted are legs.";
 const LEAST = "Sum of the least that each would pay at its rates of 3 days, USD.";
 const MOST = "Sum of the most that each would pay at its rates of 3 days, USD.";
-const AT_EVENT_MARK = "Whether a leg pays at the mark price of its last event, since it has none.";
+const RANGE = "least 3d, most 3d: sums at each leg's lowest and highest rate of 3 days, USD";
+const AT_EVENT_MARK =
+  "Whether a leg counts at the mark price of its last event, since it has none.";
 
 function timeFields(clock: ServiceClock): Field<TimeRow>[] {
   const mark = ({ about }: TimeRow) => (about ? SPACING : undefined);
@@ -40,14 +54,16 @@ function timeFields(clock: ServiceClock): Field<TimeRow>[] {
     ],
     note: (row: TimeRow) => {
       const { counted, of } = row[name];
-      return counted === of ? undefined : `(${counted} of ${of})`;
+      const part = counted === of ? [] : [`(${counted} of ${of})`];
+      return [...(row.count === undefined ? [] : ["each"]), ...part].join(" ") || undefined;
     },
   });
   const range = { priority: 2, group: "range", details: ["counted"] } as const;
   return [
     ...PORTFOLIO,
     plain("time", "time", "Time of the settlements (ISO 8601).", {
-      ...{ of: ({ time }) => time, header: "time", priority: 0, mark },
+      ...{ of: ({ time }) => time, header: "time", priority: 0, mark, isWhole: true },
+      texts: (row, look) => [timesText(row, look)],
     }),
     shown({
       ...{ key: "in", header: "in", kind: "age", priority: 0, mark },
@@ -61,10 +77,10 @@ function timeFields(clock: ServiceClock): Field<TimeRow>[] {
       ...{ header: "positions", kind: "integer", priority: 4 },
     }),
     sum("pays", PAYS, {
-      ...{ ...usd("pays"), header: "pays", priority: 0 },
+      ...{ ...usd("pays"), header: "funding", priority: 0, footnote: FUNDING },
       details: ["as_of", "counted", "stale", "age_unknown"],
     }),
-    sum("least", LEAST, { ...usd("least"), ...range, header: "least 3d" }),
+    sum("least", LEAST, { ...usd("least"), ...range, header: "least 3d", footnote: RANGE }),
     sum("most", MOST, { ...usd("most"), ...range, header: "most 3d" }),
     own("about", "flag", "Whether the time is an estimate for a leg."),
     plain("at_event_mark", "flag", AT_EVENT_MARK, ({ atEventMark }) => atEventMark),
@@ -72,7 +88,7 @@ function timeFields(clock: ServiceClock): Field<TimeRow>[] {
 }
 
 /** Settlements to come, and what they rest on besides the positions. */
-export interface ShownUpcoming {
+export interface ShownUpcoming extends Filtered {
   readonly found: Upcoming;
   readonly rows: readonly UpcomingRow[];
   readonly times: readonly TimeRow[];
@@ -85,6 +101,7 @@ const upcomingBy = (by: string, rows: Field<ShownUpcoming>) =>
   answer<ShownUpcoming>("upcoming", [
     group("inputs", "What the figures rest on.", [
       plain("by", [by], "--by.", () => by),
+      FILTERED,
       STALE,
       SERVICE_TIME,
     ]),
@@ -96,7 +113,7 @@ const upcomingBy = (by: string, rows: Field<ShownUpcoming>) =>
       }),
       sum(
         "pays_24h",
-        "What they pay if the last rates repeat, USD; counted and of are legs.",
+        "Their funding if the last rates repeat, USD; counted and of are legs.",
         ({ found }) => found.pays24h,
       ),
       plain(

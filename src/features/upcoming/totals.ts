@@ -1,63 +1,59 @@
 import type { Upcoming } from "../../analytics/funding/upcoming-totals.js";
-import type { Total } from "../../output/table/column.js";
+import type { CountedSum } from "../../analytics/sum.js";
+import type { Handles } from "../../base/names/handle.js";
+import { notesSection, textSection } from "../../output/table/page.js";
 import { firstLines } from "../../output/text/first-of.js";
+import { inSentence } from "../../output/text/format.js";
 import { duration } from "../../views/duration.js";
-import { nameOf } from "../../views/position/named-positions.js";
-import { sumTotal, textLine } from "../../views/sum-total.js";
 import type { UpcomingRow } from "./row.js";
 import { anyUnknownText } from "./unknown.js";
 
-/** Returns the sum of the next 24 hours, what the columns mean, and what is unknown. */
-export function upcomingTotals(
-  found: Upcoming,
-  by: "leg" | "time",
-  now: number,
-  rows: readonly UpcomingRow[],
-): Total[][] {
+/** Settlements to come as they are said around a table. */
+interface Said {
+  readonly found: Upcoming;
+  readonly rows: readonly UpcomingRow[];
+  readonly handles: Handles;
+  readonly now: number;
+}
+
+/** Returns what stands around a table: the verdict, and what is unknown. */
+export function around(said: Said) {
+  return {
+    head: () => [textSection(verdictOf(said))],
+    foot: () => notesSection([...dueNote(said), ...listedNote(said), ...unknownNotes(said)]),
+  };
+}
+
+/** `next in 22m: receives 1.87 · 24h: receives 51.06 (30 of 32 legs)` */
+function verdictOf({ found: { times, pays24h, due }, now }: Said): string {
+  const [first] = times;
   return [
-    sumLine(found),
-    ...(found.legs.length === 0 ? [] : meanings(by)),
-    ...dueLine(found, by),
-    ...listedLine(rows, now),
-    ...unknownLines(found),
-  ];
+    ...(first === undefined
+      ? []
+      : [`next in ${duration(first.time - now)}: ${amount(first.pays)}`]),
+    `24h: ${amount(pays24h)}`,
+    ...(due === 0 ? [] : [`${due} due`]),
+  ].join(" · ");
 }
 
-function sumLine({ pays24h, settlements, due, legs }: Upcoming): Total[] {
-  return [
-    sumTotal("next 24h", pays24h, { signed: true, things: "legs" }),
-    { label: "settlements", kind: "integer", value: settlements },
-    { label: "legs", kind: "integer", value: legs.length },
-    ...(due === 0 ? [] : [{ label: "due", kind: "integer", value: due } as const]),
-  ];
+function amount({ value, counted, of }: CountedSum): string {
+  if (value === null) return "unknown";
+  const words = `${value.lt(0) ? "costs" : "receives"} ${inSentence("usd", value.abs().toFixed())}`;
+  return counted === of ? words : `${words} (${counted} of ${of} legs)`;
 }
 
-function meanings(by: "leg" | "time"): Total[][] {
-  const range =
-    by === "leg"
-      ? "what the next settlement would pay at the rates of the last 3 days, USD"
-      : "sums of the least and of the most that each leg would pay at its rates of 3 days, USD";
-  return [
-    textLine("pays:", "USD if the last settled rate repeats; settled is not expected"),
-    textLine("least, most:", range),
-  ];
+function dueNote({ found: { due } }: Said): string[] {
+  return due === 0 ? [] : ["due: settled by the clock and not published, in no sum"];
 }
 
-function dueLine({ due }: Upcoming, by: "leg" | "time"): Total[][] {
-  if (due === 0) return [];
-  const where = by === "leg" ? "" : " (--by leg shows which)";
-  return [textLine("due:", `settled by the clock and not published, in no sum${where}`)];
-}
-
-function listedLine(rows: readonly UpcomingRow[], now: number): Total[][] {
+function listedNote({ rows, now }: Said): string[] {
   const times = rows.flatMap(({ listed }) => listed?.asOf ?? []);
   if (times.length === 0) return [];
-  const age = duration(now - Math.min(...times));
-  return [textLine("listed:", `as in the public market listing, ${age} old`)];
+  return [`listed: as in the public market listing, ${duration(now - Math.min(...times))} old`];
 }
 
 /** A line for each leg with an unknown figure, those without a payment first. */
-function unknownLines({ legs }: Upcoming): Total[][] {
+function unknownNotes({ found: { legs }, handles }: Said): string[] {
   const ordered = [
     ...legs.filter(({ unknown }) => unknown !== undefined),
     ...legs.filter(({ unknown }) => unknown === undefined),
@@ -65,8 +61,8 @@ function unknownLines({ legs }: Upcoming): Total[][] {
   const texts = ordered.flatMap((it) => {
     const why = anyUnknownText(it);
     const { position, leg } = it;
-    const name = `${nameOf(position)} ${leg.side} ${leg.exchange}`;
-    return why === undefined ? [] : [`${name}: ${why}`];
+    const name = `${handles.of(position)} ${leg.side} ${leg.exchange}`;
+    return why === undefined ? [] : [`unknown: ${name}: ${why}`];
   });
-  return firstLines(texts).map((text) => textLine("not known:", text));
+  return firstLines(texts);
 }

@@ -5,7 +5,7 @@ import { defineTool } from "../tool.js";
 export const compare = defineTool({
   name: "compare",
   about:
-    "Settled funding of two markets day by day: spread is what long the first and short the second is paid, a fraction of the notional; the last cumulative is the whole.",
+    "Settled funding of two markets day by day: spread is the funding of long the first and short the second, a fraction of the notional; the last cumulative is the whole.",
   inputs: {
     long_market: { type: "integer", required: true },
     short_market: { type: "integer", required: true },
@@ -27,7 +27,7 @@ export const compare = defineTool({
 export const fundingHistory = defineTool({
   name: "funding_history",
   about:
-    "Settled funding of a market by UTC day, newest first: sum of the rates, a fraction of the notional; positive is paid by longs to shorts.",
+    "Settled funding of a market by UTC day, newest first: sum of the rates, a fraction of the notional; positive: longs pay shorts.",
   inputs: {
     market_id: { type: "integer", required: true },
     start: { type: "string", description: "such as 7d or 2026-05-01" },

@@ -5,7 +5,7 @@ import { defineTool } from "../tool.js";
 export const status = defineTool({
   name: "status",
   about:
-    "Totals of the open positions, what they are paid, and positions that need attention with reasons, worst first.",
+    "Totals of the open positions, their funding, and positions that need attention with reasons, worst first.",
   inputs: { offset: { type: "integer" } },
   async call({ offset = 0 }, { run }) {
     const { value, notes } = await run(["status"]);

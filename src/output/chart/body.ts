@@ -49,7 +49,7 @@ function drawBars(canvas: Canvas, { series, scale }: LaidPlot, { glyphs, of }: P
   }
 }
 
-/** Draws a mark where a value was settled, and a thin line leading to it. */
+/** Draws a mark where a value was settled, and a light line leading to it. */
 function drawMarks(
   canvas: Canvas,
   { series, scale }: LaidPlot,

@@ -89,8 +89,7 @@ export function createPrinter(
         return format.write(onePage(items), view, { ...options, sort: undefined }, sink);
       }
       if (showsPages(options) && view.page !== undefined) {
-        const bare = withoutProgress(io.stdout, progress); // a page is not a listing
-        return printPages(inOrder(items, view, options), view.page, options, bare);
+        return printPages(inOrder(items, view, options), view.page, options, sink);
       }
       return this.list(onePage(items), view);
     },
@@ -168,15 +167,21 @@ async function printSorted<T, Row>(
   const { items, rows } = sortByColumn(all, ({ value }) => value, view, options.sort, limit);
   const { write } = options.format;
   if (!showsColumns(options)) return write(inPages(items), view, options, sink);
-  const { columns, defaults, empty, isPast } = view;
-  const totals = view.totals?.(items.map(({ value }) => value)) ?? [];
+  const { columns, defaults, empty, isPast, isListing } = view;
+  const values = items.map(({ value }) => value);
+  const totals = view.totals?.(values) ?? [];
+  const head = view.head?.(values) ?? [];
+  const foot = view.foot?.(values) ?? [];
   const asRows: View<Row> = {
     columns,
     defaults,
     empty,
     rows: (row) => [row],
     totals: () => totals,
+    head: () => head,
+    foot: () => foot,
     ...(isPast !== undefined && { isPast }),
+    ...(isListing !== undefined && { isListing }),
   };
   return write(inPages(sortedRows(rows, view)), asRows, options, sink);
 }

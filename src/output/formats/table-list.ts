@@ -1,6 +1,7 @@
 import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/choose-columns.js";
 import type { View } from "../table/column.js";
+import { renderSections } from "../table/page.js";
 import { withSortedColumn } from "../table/sorted-column.js";
 import { renderTable } from "../table/table.js";
 import { renderTotals } from "../table/total-line.js";
@@ -8,8 +9,8 @@ import { NOTHING_TO_SAY, type OutputOptions, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
 
 /**
- * Writes a list as a table when it is complete, with explanations of its marks and its totals below; without
- * them for --no-header, and for a listing in a pipe.
+ * Writes a list as a table when it is complete, between its head and its totals; without
+ * them, and without explanations of its marks, for --no-header, and for a listing in a pipe.
  */
 export const writeTable: Writer = async <T, Row>(
   pages: Pages<T>,
@@ -22,7 +23,9 @@ export const writeTable: Writer = async <T, Row>(
   if (items.length === 0) return { notes: [{ code: "EMPTY", text: view.empty }] };
   const { rank } = view;
   if (rank !== undefined && options.sort === undefined) items.sort((a, b) => rank(a) - rank(b));
-  const { header, wide } = options;
+  const { header } = options;
+  const isPiped = !sink.isTTY && view.isListing !== true && options.columns === undefined;
+  const wide = options.wide || isPiped; // what is computed is complete in a pipe
   const look = wide ? { ...options.look, width: undefined } : options.look;
   const columns = withSortedColumn(
     chooseColumns(view, options.columns, wide ? "wide" : "table"),
@@ -39,10 +42,12 @@ export const writeTable: Writer = async <T, Row>(
       emphasis: (row: Row) => (view.isPast?.(row) === true ? "past" : undefined),
     }),
   });
-  let totals = "";
-  const lines = isBare ? [] : (view.totals?.(items) ?? []);
-  for (const line of lines) totals += await renderTotals(line, look);
-  await sink.write(totals === "" ? table.text : `${table.text}\n${totals}`);
+  const around: Partial<View<T, Row>> = isBare ? {} : view;
+  const head = await renderSections(around.head?.(items) ?? [], look);
+  let below = "";
+  for (const line of around.totals?.(items) ?? []) below += await renderTotals(line, look);
+  below += await renderSections(around.foot?.(items) ?? [], look);
+  await sink.write([head, table.text, below].filter((text) => text !== "").join("\n"));
   if (table.dropped.length === 0) return NOTHING_TO_SAY;
   return {
     notes: [

@@ -50,17 +50,25 @@ export function compileQuery(expression: string, option = "--query"): Query {
 /** A JMESPath expression as a tree. */
 export type QueryTree = ReturnType<typeof compile>;
 
+/** What an expression was written as, for messages. */
+interface Origin {
+  readonly written: string;
+  /** Returns the index in it of a character of the expression. */
+  readonly placeOf: (index: number) => number;
+}
+
 /**
  * Parses a JMESPath expression, within the limits of a query.
  * @param option name of the option, for the message
  * @throws {QueryError} as {@link compileQuery} does
  */
-export function parseQuery(expression: string, option: string): QueryTree {
-  checkSize(expression, option);
-  const tree = parse(expression, option);
-  checkDepth(tree, expression, option);
-  checkComparisons(expression, option);
-  checkFunctions(tree, expression, option);
+export function parseQuery(expression: string, option: string, origin?: Origin): QueryTree {
+  const { written = expression } = origin ?? {};
+  checkSize(written, option);
+  const tree = parse(expression, option, origin);
+  checkDepth(tree, written, option);
+  checkComparisons(expression, option, origin);
+  checkFunctions(tree, written, option);
   return tree;
 }
 
@@ -97,31 +105,42 @@ function result(found: unknown, digits: readonly ReadonlyMap<number, string>[]):
   return { value, source: digits.length === 0 ? JSON.stringify(value) : exactJson(value) };
 }
 
-function parse(expression: string, option: string): QueryTree {
+function parse(expression: string, option: string, origin: Origin | undefined): QueryTree {
+  const { written, placeOf } = origin ?? asIs(expression);
   try {
     return compile(expression);
   } catch (error) {
-    if (error instanceof RangeError) throw tooDeep(expression, option); // for example a thousand `!`
-    const place = placeOfError(expression);
+    if (error instanceof RangeError) throw tooDeep(written, option); // for example a thousand `!`
+    const place = placeOf(placeOfError(expression));
     const reason = excerpt((error as Error).message.replace(/^Syntax error[:,] /, ""));
-    const number = /^-?\d+(\.\d+)?/.exec(expression.slice(place))?.[0];
+    const number = /^-?\d+(\.\d+)?/.exec(written.slice(place))?.[0];
     throw new QueryError(
-      `${option}: "${excerpt(expression, place)}" is not a JMESPath expression: at character ${place + 1}: ${reason}`,
-      number === undefined ? undefined : `put numbers in backticks: \`${excerpt(number)}\``,
+      `${option}: "${excerpt(written, place)}" is not a JMESPath expression: at character ${place + 1}: ${reason}`,
+      number === undefined || origin !== undefined
+        ? undefined
+        : `put numbers in backticks: \`${excerpt(number)}\``,
     );
   }
 }
 
+function asIs(expression: string): Origin {
+  return { written: expression, placeOf: (index) => index };
+}
+
 /** Refuses `a = b`, which the library accepts as a binding (valid only in `let`) that is true. */
-function checkComparisons(expression: string, option: string): void {
+function checkComparisons(
+  expression: string,
+  option: string,
+  { written, placeOf }: Origin = asIs(expression),
+): void {
   const tokens = tokenize(expression);
   const single = tokens.find(
     ({ type }, at) => String(type) === "Assign" && String(tokens[at - 1]?.type) !== "Variable",
   );
   if (single === undefined) return;
-  const { start } = single;
+  const place = placeOf(single.start);
   throw new QueryError(
-    `${option}: "${excerpt(expression, start)}": at character ${start + 1}: = is not a comparison`,
+    `${option}: "${excerpt(written, place)}": at character ${place + 1}: = is not a comparison`,
     "use == to compare",
   );
 }

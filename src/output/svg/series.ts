@@ -15,7 +15,7 @@ interface Place {
   readonly y: number;
 }
 
-/** Width of a bar of which the span is not known, and the narrowest bar. */
+/** Width of a bar of which the span is unknown, and the narrowest bar. */
 const NARROWEST = 1.5;
 const BESIDE = 1;
 

@@ -42,12 +42,20 @@ export interface Column<Row> {
   readonly narrowest?: number;
   /** Columns of the same group, such as the prices of both sides, are dropped or kept together. */
   readonly group?: string;
-  /** Returns what a table shows for the value: a text, and a short one for where that is too wide. */
-  readonly texts?: (row: Row, look: FormatContext) => readonly [text: string, short?: string];
+  /**
+   * Returns what a table shows instead of the value: a text, and a short one for where that is too wide;
+   * undefined for the value.
+   */
+  readonly texts?: (
+    row: Row,
+    look: FormatContext,
+  ) => readonly [text: string, short?: string] | undefined;
   /** Returns what a table shows instead of the value: a sign, explained once below, or nothing. */
   readonly sign?: (row: Row) => Mark | undefined;
   /** Returns marks appended to the cell in a table, with the explanations shown once below. */
   readonly mark?: (row: Row) => Marks;
+  /** What the column is, in a dim line below a table that has it. */
+  readonly footnote?: string;
   /** Returns a note after the value in a table, for example "(48 of 50)". */
   readonly note?: (row: Row) => string | undefined;
   /** Reports whether the cell of a table is left empty, since the row above shows the value. */
@@ -78,7 +86,7 @@ export interface View<T, Row = T> {
   readonly rows: (item: T) => readonly Row[];
   /**
    * Returns what the service sent for a row, whose other fields can be columns too; undefined for
-   * rows that carry works out.
+   * rows that carry computes.
    */
   readonly sent?: (row: Row) => unknown;
   /**
@@ -97,8 +105,12 @@ export interface View<T, Row = T> {
   readonly rank?: (item: T) => number;
   /** Reports whether a row is of the past, and dim in a table. */
   readonly isPast?: (row: Row) => boolean;
+  /** Returns what stands above the table: the verdict, and what was left out by filters. */
+  readonly head?: (items: readonly T[]) => readonly Section[];
   /** Returns figures below the table for the items shown; each group starts a line. */
   readonly totals?: (items: readonly T[]) => readonly (readonly Total[])[];
+  /** Returns what stands below those figures: footnotes. */
+  readonly foot?: (items: readonly T[]) => readonly Section[];
   /** Returns the page of one item. */
   readonly page?: (item: T) => readonly Section[];
   /** Note instead of a table without rows, for example "No positions." */

@@ -32,7 +32,7 @@ const NO_FRAME = {
   ...{ bottom: "", "bottom-mid": "", "bottom-left": "", "bottom-right": "" },
 };
 
-/** Returns the lines of headings, with a thin rule below them. */
+/** Returns the lines of headings, with a light rule below them. */
 export function drawHeadings(headings: readonly string[], grid: Grid): string[] {
   const gap = " ".repeat(GAP);
   const [dim = "", bright = ""] = grid.paint("x", "label").split("x");

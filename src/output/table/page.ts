@@ -120,6 +120,37 @@ export function textSection(text: string, tone: Tone = "plain"): Section {
   };
 }
 
+/** Returns a page with a line right above its first section. */
+export function headed(line: string, [first, ...rest]: readonly Section[]): Section[] {
+  return [
+    {
+      async render({ height, ...look }) {
+        const room = { ...look, height: height && height - 1 };
+        const head = await textSection(line).render(room);
+        return head + (first === undefined ? "" : await renderPage([first], room));
+      },
+    },
+    ...rest,
+  ];
+}
+
+/** Returns a section of figures in a row, broken between two of them; each group starts a line. */
+export function totalsSection(groups: readonly (readonly Total[])[]): Section {
+  return {
+    async render(look) {
+      const { renderTotals } = await import("./total-line.js");
+      let text = "";
+      for (const group of groups) text += await renderTotals(group, look);
+      return text;
+    },
+  };
+}
+
+/** Returns footnotes: a dim line each. */
+export function notesSection(notes: readonly string[]): Section[] {
+  return notes.map((note) => textSection(note, "label"));
+}
+
 /** A line of a comparison: the same figure of several items. */
 export interface ComparedLine {
   readonly label: string;
@@ -162,6 +193,13 @@ export function sideBySideSection(
       return tableSection(lines, [labels, ...columns]).render(look);
     },
   };
+}
+
+/** Draws sections one right below the other. */
+export async function renderSections(sections: readonly Section[], look: Look): Promise<string> {
+  let text = "";
+  for (const { render } of sections) text += await render(look);
+  return text;
 }
 
 /** Draws the sections of a page, separated by empty lines. */

@@ -39,7 +39,7 @@ export interface RenderedTable {
   readonly shown: readonly string[];
   /** The marks that the text explains. */
   readonly marks: readonly Mark[];
-  /** Number of lines at the top for headings, and at the bottom for the marks' explanations. */
+  /** Number of lines at the top for headings, and at the bottom for footnotes. */
   readonly lines: { readonly headings: number; readonly marks: number };
 }
 
@@ -68,7 +68,12 @@ export async function renderTable<Row>(
   const cells = rows.map((_, row) => kept.map((column) => cellAt(column, row)));
   const headings = grid && options.header ? drawHeadings(heads, grid) : [];
   const body = grid ? drawRows(cells, grid) : linesOfPairs(heads, cells, pen);
-  const explained = options.isBare === true ? [] : explain(marks, options.width, pen);
+  const isKept = (column: Column<Row>) => kept.some(({ key }) => key === column.key);
+  const footnotes = [
+    ...marks.map(({ sign, meaning }) => `${sign} ${visible(meaning)}`),
+    ...columns.filter(isKept).flatMap(({ footnote }) => footnote ?? []),
+  ];
+  const explained = options.isBare === true ? [] : explain(footnotes, options.width, pen);
   return {
     text: [...headings, ...body, ...explained].map((line) => `${line}\n`).join(""),
     dropped,
@@ -95,8 +100,8 @@ function linesOfPairs(
   });
 }
 
-function explain(marks: readonly Mark[], width = Infinity, { ruler, paint }: Pen): string[] {
-  return marks
-    .flatMap(({ sign, meaning }) => ruler.wrap(`${sign} ${visible(meaning)}`, width))
+function explain(notes: readonly string[], width = Infinity, { ruler, paint }: Pen): string[] {
+  return notes
+    .flatMap((note) => ruler.wrap(note, width))
     .map((line) => paint(line.trimEnd(), "label"));
 }

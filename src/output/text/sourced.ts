@@ -2,6 +2,6 @@
 export interface Sourced<T> {
   readonly value: T;
   readonly source: string;
-  /** Whether the value has the digits of every number of the text; undefined when not known. */
+  /** Whether the value has the digits of every number of the text; undefined when unknown. */
   readonly keepsDigits?: boolean | undefined;
 }

@@ -9,7 +9,7 @@ import type { EventForm } from "./event-form.js";
 export interface ArchivedMarket<T> {
   /** Newest first, each event once. */
   readonly records: readonly T[];
-  /** What was asked for and answered, joined and in order; before any limit of the range. */
+  /** What was requested and answered, joined and in order; before any limit of the range. */
   readonly covered: readonly Span[];
 }
 
@@ -17,7 +17,7 @@ export interface ArchivedMarket<T> {
  * Reads the settled funding of markets from the archive of the settings.
  * @param wish whether the archive was named, and as of when it is read
  * @param form what is made of its rows
- * @returns undefined when there is none, and none was asked for
+ * @returns undefined when there is none, and none was requested
  * @throws {ArchiveError} when it cannot be read, or is of another service
  */
 export async function archivedFunding<T>(

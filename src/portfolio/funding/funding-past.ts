@@ -41,7 +41,7 @@ export const PAST_OPTIONS = {
   },
   asOf: {
     ...ARCHIVE_OPTIONS.asOf,
-    help: "settled events as the archive had recorded them by then, before later corrections; the service is asked for none",
+    help: "settled events as the archive had recorded them by then, before later corrections; no request is made",
   },
 } as const satisfies OptionsData;
 
@@ -152,7 +152,7 @@ function marketsOf(wanted: readonly WantedFunding[]) {
   return needed;
 }
 
-/** Returns the sizes that snapshots have of positions, by id, and those of now for what is open. */
+/** Returns the sizes that snapshots have of positions, by id, and the current ones of open positions. */
 async function recordedSizes(
   store: ArchiveStore,
   wanted: readonly WantedFunding[],

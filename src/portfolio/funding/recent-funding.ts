@@ -28,7 +28,7 @@ export interface FundingRequest {
   readonly signal: AbortSignal;
   /** Whether a failure is a warning whatever its cause. */
   readonly isAside?: boolean;
-  /** Markets in which something is held that was asked for by name. */
+  /** Markets in which a position holds something that was requested by name. */
   readonly named?: readonly number[];
   /** Stops requesting markets after a temporary failure. */
   readonly untilFailure?: boolean;
@@ -77,7 +77,7 @@ export async function recentFundingOf(
   const failed = marketIds
     .filter((id) => failures.has(id))
     .map((id) => {
-      // The markets after it were not asked for, so that it is more than a part.
+      // The markets after it were not requested, so that it is more than a part.
       const isNamed = named.includes(id) || isOver;
       return { name: String(id), error: failures.get(id), isNamed };
     });

@@ -33,8 +33,8 @@ export type SettledEvents = SettledAs<MarketEvent>;
  * Returns the settled funding of markets from the archive, and from the service what the archive
  * lacks and the service still keeps. Says what was read, and what nobody recorded.
  * @param form what is made of the events
- * @param parts what is fetched, if the markets were not asked for by name
- * @returns undefined when there is no archive, and none was asked for
+ * @param parts what is fetched, if the markets were not requested by name
+ * @returns undefined when there is no archive, and none was requested
  * @throws {ArchiveError} when the archive cannot be read
  */
 export async function fetchWithArchive<T>(
@@ -108,7 +108,7 @@ function merged<T>(archived: readonly T[], answer: readonly T[], { timeOf }: Eve
   return all.sort((a, b) => (timeOf(b) || 0) - (timeOf(a) || 0));
 }
 
-/** Reports what of a range was never asked for: it is not the same as nothing settled. */
+/** Reports what of a range was never requested: it is not the same as nothing settled. */
 function noteHoles<T>(
   { messages }: Context,
   { marketId, records, covered = [] }: SettledAs<T>,
@@ -133,7 +133,7 @@ function noteHoles<T>(
   }
 }
 
-/** Events of a hole are there if a service answered with more than it says it keeps. */
+/** Events of a gap are there if a service answered with more than it says it keeps. */
 function whatIsKnown(times: readonly number[], { start, end }: Span): string {
   const known = times.filter((time) => time >= start && time < end).length;
   return known === 0

@@ -2,17 +2,21 @@ import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { Criteria } from "../../analytics/position/criteria.js";
 import type { Limits } from "../../analytics/position/limits.js";
+import type { Handles } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { recentFunding } from "../funding/recent-funding.js";
+import type { Filters, Selected } from "./filters.js";
 import { openPositions } from "./open-positions.js";
 
 /** The open positions of a portfolio at one moment, with what their figures rest on. */
-export interface Collected {
+export interface Collected extends Pick<Selected<Position>, "heading" | "empty"> {
   /** In the order of the listing, with the legs of the full position where it was fetched. */
   readonly positions: readonly Position[];
+  /** Names of the positions, unique among all open ones. */
+  readonly handles: Handles;
   readonly historyOf: HistoryOf;
   readonly criteria: Criteria;
   readonly status: PortfolioStatus;
@@ -27,6 +31,8 @@ export interface Collected {
 export interface CollectOptions {
   readonly client: Client;
   readonly limits: Limits;
+  /** Which positions are judged; default: every open one. */
+  readonly filters?: Pick<Filters, "asset" | "exchange"> | undefined;
   /** Whether a failure of a part is a warning whatever its cause. */
   readonly isAside?: boolean;
   /** Changes each position before it is judged. */
@@ -40,10 +46,10 @@ export interface CollectOptions {
  */
 export async function collectPortfolio(
   context: Context,
-  { client, limits, isAside = false, prepare }: CollectOptions,
+  { client, limits, filters, isAside = false, prepare }: CollectOptions,
 ): Promise<Collected> {
-  const checked = await openPositions(context, client, [], isAside);
-  const { unchecked } = checked;
+  const checked = await openPositions(context, client, { isAside, ...filters });
+  const { unchecked, handles, heading, empty } = checked;
   const positions = prepare === undefined ? checked.positions : checked.positions.map(prepare);
   const now = client.serviceNow();
   const { signal } = context.io;
@@ -53,7 +59,7 @@ export async function collectPortfolio(
   const { statusOf } = await import("../../analytics/portfolio/status.js");
   const criteria: Criteria = { limits, now, historyOf, isUnchecked: (id) => unchecked.has(id) };
   return {
-    ...{ positions, historyOf, criteria },
+    ...{ positions, handles, historyOf, criteria, heading, empty },
     status: statusOf(positions, historyOf, criteria),
     isWhole: unchecked.size === 0 && unfetched === 0,
     missing: checked.missing + unfetched,

@@ -8,16 +8,18 @@ export interface EveryPositionOptions {
   readonly portfolioId: string;
   /** Default: all. */
   readonly statuses?: readonly ("open" | "closed")[] | undefined;
+  /** Filter of what is listed; default: all. */
+  readonly where?: ((position: Position) => boolean) | undefined;
 }
 
 /** Lists every position of a portfolio with its performance. */
 export async function* everyPosition(
   context: Context,
   client: Client,
-  { portfolioId, statuses }: EveryPositionOptions,
+  { portfolioId, statuses, where }: EveryPositionOptions,
 ): AsyncGenerator<Position> {
   const { signal } = context.io;
-  const request = { portfolioId, performance: "if-sent", statuses, signal } as const;
+  const request = { portfolioId, performance: "if-sent", statuses, where, signal } as const;
   const pages = client.positions.list(request).withSource().pages();
   const listing = observe(recorded(context, client, request, pages), context);
   for await (const items of listing.items) for (const { value } of items) yield value;

@@ -1,5 +1,9 @@
 import type { Position } from "../../client/resources/position.js";
 import type { STATUSES } from "../../client/resources/words.js";
+import { ASSET, EXCHANGE } from "../../command/kinds.js";
+import type { OptionsData } from "../../command/option.js";
+import type { View } from "../../output/table/column.js";
+import { headed, textSection } from "../../output/table/page.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import type { SettingValue } from "../../settings/table.js";
 
@@ -12,6 +16,17 @@ type Statuses = SettingValue<"status">;
 export function statusesOf(wanted: Statuses | undefined): readonly Status[] | undefined {
   return wanted?.every((it) => it !== "all") === true ? wanted : undefined;
 }
+
+/** Options of every look at positions. */
+export const FILTER_OPTIONS = {
+  asset: { kind: ASSET, many: "list", value: "symbol", help: "only this asset; repeatable" },
+  exchange: {
+    kind: EXCHANGE,
+    many: "list",
+    value: "name",
+    help: "only positions with a leg on this exchange; repeatable",
+  },
+} as const satisfies OptionsData;
 
 /** Filters of a listing. */
 export interface Filters {
@@ -50,6 +65,61 @@ export function createFilter({ status, asset, exchange }: Filters): PositionFilt
       return both.length > 1 ? `${ofStatus} match both ${both.join(" and ")}.` : `${ofStatus}.`;
     },
   };
+}
+
+/** Some of the positions that were listed. */
+export interface Selected<P> {
+  readonly positions: readonly P[];
+  /** How many of them were chosen, and by what; undefined if all were. */
+  readonly heading: string | undefined;
+  /** Says that there are none, and why. */
+  readonly empty: string;
+}
+
+/**
+ * Returns the positions that match `--asset` and `--exchange`.
+ * @param noun what is counted: `open positions`
+ */
+export function select<P extends Position>(
+  listed: readonly P[],
+  { asset, exchange }: Filters,
+  noun = "open positions",
+): Selected<P> {
+  const { where, whyEmpty } = createFilter({ status: ["open"], asset, exchange });
+  const isFiltered = asset !== undefined || exchange !== undefined;
+  const isChosen = (position: P) => where?.({ ...position, status: "open" }) !== false;
+  const positions = isFiltered ? listed.filter(isChosen) : listed;
+  return {
+    positions,
+    heading: isFiltered
+      ? `${positions.length} of ${listed.length} ${noun}: ${filterText({ asset, exchange })}`
+      : undefined,
+    empty: whyEmpty(),
+  };
+}
+
+/** Returns a view that says above its page or its table what filters have chosen. */
+export function withHeading<T, Row>(
+  view: View<T, Row>,
+  { positions, heading, empty }: Selected<Position>,
+): View<T, Row> {
+  if (heading === undefined) return view;
+  const { head, page } = view;
+  return {
+    ...{ ...view, empty },
+    head: (items) => [textSection(heading), ...(head?.(items) ?? [])],
+    ...(page && {
+      page: (item: T) =>
+        positions.length === 0 ? [textSection(empty)] : headed(heading, page(item)),
+    }),
+  };
+}
+
+/** Names filters: `asset BTC, ETH · exchange okx`. */
+export function filterText({ asset, exchange }: Filters): string {
+  return Object.entries({ asset, exchange })
+    .flatMap(([name, values]) => (values === undefined ? [] : [`${name} ${values.join(", ")}`]))
+    .join(" · ");
 }
 
 type Names = NonNullable<ReturnType<typeof createNames>>;

@@ -42,7 +42,7 @@ export function createIdFinder(context: Context, performance = false): IdFinder 
 
 /**
  * Fetches positions in full by their names, each once; reports those that fail.
- * @param parts what they are, if they were not asked for by name
+ * @param parts what they are, if they were not requested by name
  */
 export async function fetchNamed(
   context: Context,

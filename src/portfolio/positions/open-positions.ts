@@ -1,32 +1,47 @@
+import { createHandles, type Handles } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { type Checked, checkLegs } from "./check-legs.js";
 import { allPositions } from "./every-position.js";
+import { type Filters, type Selected, select } from "./filters.js";
 import { onlyMatch } from "./only-match.js";
 
+export interface OpenPositionsOptions extends Pick<Filters, "asset" | "exchange"> {
+  /** Names of positions (SUI, SUI.1a9f, ids), which may also be closed; default: every open one. */
+  readonly names?: readonly string[] | undefined;
+  /** Whether no failure of their legs is an error. */
+  readonly isAside?: boolean;
+}
+
+/** Open positions, their names, and what filters left of them. */
+export interface OpenPositions extends Checked, Pick<Selected<Position>, "heading" | "empty"> {
+  readonly handles: Handles;
+}
+
 /**
- * Lists the open positions of the portfolio with their performance, or those named, and fetches in
- * full those of which a leg may be closed. Failures are reported, also for each name that no position
- * or more than one has.
- * @param names names of positions (SUI, SUI.1a9f, ids); they may also be closed
- * @param isAside whether no failure of their legs is an error
+ * Lists the open positions of the portfolio with their performance, or those named, leaves those that
+ * match the filters, and fetches in full those of which a leg may be closed. Failures are reported,
+ * also for each name that no position or more than one has.
  */
 export async function openPositions(
   context: Context,
   client: Client,
-  names: readonly string[] = [],
-  isAside = false,
-): Promise<Checked> {
+  { names = [], isAside = false, ...filters }: OpenPositionsOptions = {},
+): Promise<OpenPositions> {
+  const isNamed = names.length > 0;
   const portfolioId = await context.portfolio();
-  const statuses = names.length === 0 ? (["open"] as const) : undefined;
+  const statuses = isNamed ? undefined : (["open"] as const);
   const listed = await allPositions(context, client, { portfolioId, statuses });
-  const named = names.length === 0 ? { found: listed } : await namedIn(context, listed, names);
-  const checked = await checkLegs(context, client, named.found, {
-    ...{ isNamed: names.length > 0, isAside },
-  });
-  return { ...checked, failure: gravestOf([named.failure, checked.failure]) };
+  const handles = createHandles(true);
+  for (const position of listed) handles.add(position);
+  const named = isNamed ? await namedIn(context, listed, names) : { found: listed };
+  const noun = isNamed ? "named positions" : "open positions";
+  const { positions, heading, empty } = select(named.found, filters, noun);
+  const checked = await checkLegs(context, client, positions, { isNamed, isAside });
+  const failure = gravestOf([named.failure, checked.failure]);
+  return { ...checked, failure, handles, heading, empty };
 }
 
 interface Named {

@@ -14,7 +14,7 @@ export const PLACE_OPTION = { archive: { setting: "archive" } } as const;
 /**
  * Returns where the archive is without a setting: in the platform's data directory. The sandbox has one of
  * its own, since its records are made up.
- * @throws {UsageError} when that is not known
+ * @throws {UsageError} when that is unknown
  */
 async function defaultPlace(context: Context): Promise<string> {
   const directory = dataDirectory(context.io.env, process.platform);

@@ -84,7 +84,7 @@ export function warnOfClocks(
     const were = pressed.length === 1 ? "was" : "were";
     messages.warning(
       "CLOCK_BEHIND",
-      `${counted(pressed.length, "snapshot")} from ${timeText(first)} on ${were} taken while a clock was behind: the time is not known, and what changed counts at that of the snapshot before`,
+      `${counted(pressed.length, "snapshot")} from ${timeText(first)} on ${were} taken while a clock was behind: the time is unknown, and what changed counts at that of the snapshot before`,
     );
   }
   if (last > now + AHEAD_MS) {

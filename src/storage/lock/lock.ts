@@ -42,7 +42,7 @@ export class HeldLockError extends StorageError {
   override name = "HeldLockError";
   constructor(
     path: string,
-    /** Process and computer of the holder in parentheses; empty when they are not known. */
+    /** Process and computer of the holder in parentheses; empty when they are unknown. */
     readonly holder: string,
   ) {
     super(

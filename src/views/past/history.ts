@@ -27,7 +27,10 @@ export function historyPlots({ points, spacing }: History): Plot[] {
       series: [
         { label: "funding", points: sum("funding_pnl") },
         { label: "price PnL", points: sum("spread_realized", "spread_unrealized") },
-        { label: "fees paid and to leave", points: sum("fees_paid", "fees_estimated_exit") },
+        {
+          label: "fees paid and exit fees (est.)",
+          points: sum("fees_paid", "fees_estimated_exit"),
+        },
       ],
       ...shared,
     },

@@ -12,7 +12,7 @@ const MEANINGS: Readonly<Record<AsideCode, string>> = {
   first_seen: "opened earlier but listed first, a level and no PnL, at",
   first_known: "net PnL known first, a level and no PnL, at",
   vanished: "no longer listed, keeps its figures of",
-  notional_unknown: "N not known, its PnL counts and is in no notional, since",
+  notional_unknown: "N unknown, its PnL counts and is in no notional, since",
   returned: "listed again after it was not, counts since",
 };
 

@@ -40,7 +40,7 @@ const PNL_LOOKS = {
   spread_realized: usd("realized", 4, "Change of the realized price PnL, USD."),
   spread_unrealized: usd("unrealized", 3, "Change of the unrealized price PnL, USD."),
   fees_paid: usd("fees paid", 5, "Change of the fees paid, USD.", false),
-  fees_estimated_exit: usd("fees to leave", 6, "Change of the estimated exit fees, USD.", false),
+  fees_estimated_exit: usd("exit fees (est.)", 6, "Change of the estimated exit fees, USD.", false),
   net_pnl: usd("net PnL", 0, NET),
   delta: usd("delta", 8, DELTA),
   basis: usd("basis", 8, BASIS),

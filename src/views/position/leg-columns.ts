@@ -68,8 +68,9 @@ export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<Positi
       header: "size",
       mark: (row) => [...mark(row), ...openPriceMark(row.position)],
       kind: "usd",
-      priority: 2,
+      priority: 1,
       value: ({ position }) => sizeOf(position)?.toFixed(),
+      texts: ({ position: { status } }) => (status === "closed" ? [status] : undefined),
       blank: continues,
     },
     {

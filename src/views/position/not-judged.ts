@@ -1,6 +1,6 @@
 import type { Joined } from "../../analytics/portfolio/joined.js";
 import type { Concern, Reason } from "../../analytics/position/reason.js";
-import { reasonText } from "./reasons.js";
+import { MARGIN_UNKNOWN, reasonText } from "./reasons.js";
 
 /** Describes a shared reason: `all 822 positions: mark prices up to 6m old`. */
 export function joinedText({ reason, position, positions }: Joined): string {
@@ -26,26 +26,19 @@ export function notJudgedGroups(
 function whyOf(reason: Reason): string {
   switch (reason.code) {
     case "funding_unknown":
-      if (reason.legs.length > 0) {
-        return "Funding not known, the history of a market could not be had or is empty";
-      }
+      if (reason.legs.length > 0) return "Funding unknown, a market's history is missing or empty";
       return reason.run.unknown === "events_conflicting"
-        ? "Funding not known, events conflict"
-        : "Funding not known, events are missing";
+        ? "Funding unknown, events conflict"
+        : "Funding unknown, events are missing";
     case "not_settled":
-      return "Funding not known, not settled yet since the opening";
+      return "Funding unknown, not settled since opening";
     case "market_unknown":
-      return "Funding not known, a leg has no market id";
+      return "Funding unknown, a leg has no market id";
     case "margin_unknown":
-      return MARGIN[reason.why];
+      return `Margin unknown, ${MARGIN_UNKNOWN[reason.why]}`;
+    case "unreadable":
+      return "Unknown, a field is unreadable";
     default:
       return "Legs not checked, one may be closed";
   }
 }
-
-const MARGIN = {
-  past: "Margin not known, past where it was gone: collateral was added, or margin is shared",
-  price: "Margin not known, a price is missing or not above zero",
-  mark_old: "Margin not known, a mark price is not of now",
-  mark_undated: "Margin not known, a mark price has no time, so its age is unknown",
-} as const;

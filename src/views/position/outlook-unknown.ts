@@ -11,7 +11,7 @@ import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import { HISTORY_LACKS, legNames } from "./leg-names.js";
 import { coverageText } from "./run-coverage.js";
 
-/** Why what is held is not known. */
+/** Why what is held is unknown. */
 export const UNCOUNTABLE = "the status, a side or a quantity cannot be read";
 
 /** Describes why the state of a position is unknown; undefined if it is known. */
@@ -51,7 +51,7 @@ export function unknownFundingText(outlook: Outlook): string | undefined {
 export function unknownTexts(outlook: Outlook): string[] {
   const figures = [
     unknownFundingText(outlook),
-    outlook.leaving.unknown && "to leave: no performance",
+    outlook.leaving.unknown && "exit fees: no performance",
     eatenText(outlook),
   ];
   return figures.filter((it) => it !== undefined);
@@ -101,9 +101,10 @@ function windowsLacking(
 
 /** Describes why the basis is unknown, unless the run of 7 days is, or paid nothing. */
 function eatenText({ position, eatenByBasis: { unknown } }: Outlook): string | undefined {
-  if (unknown === "side_missing") return `eaten by: nothing is held ${missingSide(position)}`;
+  if (unknown === "side_missing")
+    return `basis break-even: nothing is held ${missingSide(position)}`;
   if (unknown === "mark_missing") {
-    return `eaten by: no mark price: ${legNames(unmarkedLongs(position))}`;
+    return `basis break-even: no mark price: ${legNames(unmarkedLongs(position))}`;
   }
   return undefined;
 }
@@ -112,7 +113,7 @@ function eatenText({ position, eatenByBasis: { unknown } }: Outlook): string | u
 export function stateCounts({ totals: { states } }: Outlooks): string {
   const counts = [
     ...OUTLOOK_STATES.map((state) => ({ name: state, count: states[state] })),
-    { name: "not known", count: states.unknown },
+    { name: "unknown", count: states.unknown },
   ].filter(({ count }) => count > 0);
   return counts.map(({ name, count }) => `${count} ${name}`).join(", ");
 }

@@ -1,9 +1,11 @@
 import { pairOf } from "../../analytics/portfolio/groups.js";
+import { emptySides, heldLegs } from "../../analytics/position/held-legs.js";
 import { distinctLengths } from "../../base/names/distinct-start.js";
 import { readable } from "../../base/safe-text.js";
 import type { Leg } from "../../client/resources/position.js";
 import type { Column } from "../../output/table/column.js";
 import type { FormatContext } from "../../output/text/format.js";
+import type { Tone } from "../../output/text/paint.js";
 import { continues, type PositionRow } from "./position-row.js";
 
 /** Minimum length of a shortened exchange. */
@@ -41,13 +43,24 @@ export function createPairColumn(): PairColumn {
       kind: "text",
       priority: 0,
       value: ({ legs }) => pairOf(legs),
-      texts: ({ legs }, look) => [
-        pairText(legs, look, (name) => name),
-        pairText(legs, look, shortened),
+      tone: dangerTone,
+      texts: (row, look) => [
+        pairText(shownLegs(row), look, (name) => name),
+        pairText(shownLegs(row), look, shortened),
       ],
       blank: continues,
     },
   };
+}
+
+/** Returns the tone of what names a position: red for one with a side that holds nothing. */
+export function dangerTone({ position }: PositionRow): Tone | undefined {
+  return emptySides(position).length > 0 ? "loss" : undefined;
+}
+
+/** Returns the legs that a pair names: of an open position those that hold something. */
+function shownLegs({ position, legs }: PositionRow): readonly Leg[] {
+  return emptySides(position).length > 0 ? heldLegs({ ...position, legs }) : legs;
 }
 
 function pairText(

@@ -2,21 +2,22 @@ import { LEAST_SETTLEMENTS } from "../../analytics/funding/shown-runs.js";
 import { totalsOf } from "../../analytics/portfolio/totals.js";
 import { restsOnStalePerformance } from "../../analytics/position/mark.js";
 import { feesOf, type LeftOut, spreadOf } from "../../analytics/position/position-figures.js";
+import { groupBy } from "../../base/group-by.js";
 import type { Handles } from "../../base/names/handle.js";
 import type { Performance, Position } from "../../client/resources/position.js";
 import type { Column, Total } from "../../output/table/column.js";
 import { asMarks, type Mark } from "../../output/table/mark.js";
-import { feesTotal, figureTotals, leftOutTotals, wholeNote } from "../figures.js";
+import { leftOutTotals, resultTotals } from "../figures.js";
 import { staleFiguresSign, staleMark } from "./leg-columns.js";
 import { continues, type PositionRow, type ServiceClock } from "./position-row.js";
 import { type RunsOf, YOUNG } from "./run.js";
 
 /* The performance with sums for traders; shown once per position. */
 const columns: readonly Column<PositionRow>[] = [
-  usd("funding_pnl", "funding", 1, (it) => it.funding_pnl),
+  usd("funding_pnl", "funding", 2, (it) => it.funding_pnl),
   usd("fees", "fees", 5, (it) => feesOf(it)?.toFixed(), false),
   usd("fees.paid", "fees paid", 6, (it) => it.fees.paid, false),
-  usd("fees.estimated_exit", "exit fees", 7, (it) => it.fees.estimated_exit, false),
+  usd("fees.estimated_exit", "exit fees (est.)", 7, (it) => it.fees.estimated_exit, false),
   {
     ...usd("spread_pnl", "price PnL", 5, (it) => spreadOf(it)?.toFixed()),
     otherName: "spread",
@@ -87,26 +88,25 @@ function daysOf({ performance }: PositionRow["position"]): number {
   return performance?.duration_days ?? 0;
 }
 
-/** Sums the shown positions, each once, and names those in no sum of the net PnL. */
+/** Sums the shown positions, open and closed ones apart, and names those in no sum of the net PnL. */
 export function performanceTotals(
   positions: readonly Position[],
   clock: ServiceClock,
   { of }: Handles,
 ): Total[][] {
-  const totals = totalsOf(positions, clock);
+  const apart = groupBy(positions, ({ status }) => (status === "closed" ? status : "open"));
+  const totals = (["open", "closed"] as const).flatMap((status) => {
+    const some = apart.get(status);
+    return some === undefined ? [] : [[status, totalsOf(some, clock)] as const];
+  });
   const names = new Map(positions.map((position) => [position.position_id, position]));
   const nameOf = ({ asset, positionId }: LeftOut) => {
     const position = names.get(positionId);
     return position === undefined ? asset : of(position);
   };
   return [
-    [
-      { label: "positions", kind: "integer", value: totals.positions, ...wholeNote(totals) },
-      ...figureTotals(totals, ["funding_pnl"]),
-      feesTotal(totals),
-      ...figureTotals(totals, ["spread_pnl", "net_pnl"]),
-    ],
-    ...leftOutTotals(totals, undefined, nameOf),
+    ...totals.map(([status, own]) => resultTotals(status, own)),
+    ...totals.flatMap(([, own]) => leftOutTotals(own, undefined, nameOf)),
   ];
 }
 

@@ -7,9 +7,10 @@ import { createHandles, type Handles } from "../../base/names/handle.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Column, View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
+import { totalsSection } from "../../output/table/page.js";
 import { ATTENTION_KEY, attentionColumn } from "./attention.js";
 import { hedgeColumns, legColumns, sideColumns } from "./leg-columns.js";
-import { createPairColumn } from "./pair.js";
+import { createPairColumn, dangerTone } from "./pair.js";
 import { PERFORMANCE_AS_SENT, performanceColumns, performanceTotals } from "./performance.js";
 import { continues, legRows, type PositionRow, type ServiceClock } from "./position-row.js";
 import { type RunsOf, runColumns } from "./run.js";
@@ -66,7 +67,7 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
       csv: csvColumns(options.performance),
     },
     ...(options.performance && {
-      totals: (positions) => performanceTotals(positions, options, handles),
+      head: (positions) => [totalsSection(performanceTotals(positions, options, handles))],
     }),
     get empty() {
       return options.whyEmpty?.() ?? "No positions.";
@@ -88,6 +89,7 @@ export function handleColumn(handles: Handles): Column<PositionRow> {
     kind: "text",
     priority: 0,
     isWhole: true,
+    tone: dangerTone,
     mark: unreadableMark,
     value: ({ position }) => handles.of(position),
     blank: continues,
@@ -168,7 +170,7 @@ function tableColumns({ byLeg, performance, oneStatus, runsOf }: PositionViewOpt
   return [
     ...(showsRun ? [ATTENTION_KEY] : []),
     HANDLE_KEY,
-    ...(oneStatus === true ? [] : ["status"]),
+    ...(byLeg && oneStatus !== true ? ["status"] : []),
     "age_days",
     ...(byLeg ? [...legs, "gross_notional", "legs.leverage"] : ["pair", "size"]),
     ...(performance ? RESULT.map((name) => `performance.${name}`) : []),
@@ -182,6 +184,7 @@ function wideColumns(options: PositionViewOptions): string[] {
   const showsRun = performance && runsOf !== undefined;
   return [
     ...tableColumns(options),
+    ...(byLeg || options.oneStatus === true ? [] : ["status"]),
     ...(byLeg ? ["legs.market_id"] : [...sides, "gross_notional"]),
     ...(performance ? ["performance.fees"] : []),
     ...(showsRun ? ["funding_7d", "funding_30d"] : []),

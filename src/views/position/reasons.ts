@@ -45,32 +45,28 @@ export function reasonText(
         return `unhedged: no ${reason.missing} leg,${held} ${side}`;
       }
       const percent = number("percent", reason.imbalance);
-      return `out of balance by ${percent}: net ${side}${excess(size, asset, undefined)}`;
+      return `imbalance ${percent}: net ${side}${excess(size, asset, undefined)}`;
     }
     case "margin_thin":
-      return `initial margin gone in ${distanceText(reason)}: ${legNames(reason.legs)}`;
+      return `margin: bankruptcy price ${distanceText(reason)}: ${legNames(reason.legs)}`;
     case "losing":
       return `losing: funding and price PnL ${money(reason.amount)}`;
-    case "paying": {
-      const { value, coveredHours, wantedHours } = reason.funding;
-      const since = reason.since === undefined ? "over the last day" : "since it was opened";
-      const part = coveredHours === wantedHours ? "" : ` in ${coveredHours}h of ${wantedHours}h`;
-      return `paying ${since}: funding ${money(value)}${part}`;
-    }
+    case "paying":
+      return `costs ${costText(reason, money)}`;
     case "fees_unearned": {
       const [net, aDay] = [money(reason.netPnl), money(reason.perDay)];
-      return `fees not earned: net PnL ${net}, funding of 7 days ${aDay} a day`;
+      return `fees not covered: net PnL ${net}, funding ${aDay}/day (7d)`;
     }
     case "book_paying":
-      return `all together: funding of 7 days ${money(reason.run.value)} a day`;
+      return `whole book: funding ${money(reason.run.value)}/day (7d)`;
     case "legs_missing":
-      return "open, and no leg holds anything";
+      return "open, but no leg holds anything";
     case "quantity_negative":
-      return `negative quantity, so that nothing is known: ${legNames(reason.legs)}`;
+      return `figures unknown, negative quantity: ${legNames(reason.legs)}`;
     case "mark_missing":
       return `no mark price: ${legNames(reason.legs)}`;
     case "net_pnl_unavailable":
-      return "net PnL not available";
+      return "net PnL unknown";
     case "performance_stale":
       return `figures ${aged(reason.ageMs)}`;
     case "mark_stale": {
@@ -79,9 +75,8 @@ export function reasonText(
     }
     case "funding_unknown": {
       if ("known" in reason) return ofBook(reason);
-      const what = reason.window === "24h" ? "of the last day" : "of 7 days";
-      if (reason.legs.length > 0) return `no funding ${what}: ${legNames(reason.legs)}`;
-      return `no funding ${what}: ${coverageText(reason.run)}`;
+      const why = reason.legs.length > 0 ? legNames(reason.legs) : coverageText(reason.run);
+      return `funding unknown (${reason.window}): ${why}`;
     }
     case "not_settled": {
       const next = reason.next === undefined ? "" : `, next ${clockTime(reason.next)}`;
@@ -90,33 +85,42 @@ export function reasonText(
     case "market_unknown":
       return `no market id: ${legNames(reason.legs)}`;
     case "margin_unknown":
-      return `${MARGIN_UNKNOWN[reason.why]}: ${legNames(reason.legs)}`;
+      return `margin unknown, ${MARGIN_UNKNOWN[reason.why]}: ${legNames(reason.legs)}`;
     case "unreadable":
-      return `cannot be read: ${firstOf(reason.fields)}`;
+      return `unreadable: ${firstOf(reason.fields)}`;
     case "legs_unchecked":
-      return "legs not checked: whether one is closed could not be asked";
+      return "legs not checked: one may be closed";
   }
 }
 
 function ofBook({ run, known }: Extract<Reason, { readonly known: unknown }>): string {
   const share = known === null ? "" : `, ${number("percent", known)} of notional`;
-  return `all together: funding of 7 days known of ${run.counted} of ${counted(run.of ?? 0, "position")}${share}`;
+  return `whole book: funding unknown (7d), ${run.counted} of ${counted(run.of ?? 0, "position")} known${share}`;
 }
 
-/** `5.20%`, `5.20% (2.1 daily sd)` */
-function distanceText({
-  distance,
-  distanceSd: sd,
-}: Extract<Reason, { readonly code: "margin_thin" }>): string {
-  const percent = number("percent", distance);
-  return sd === undefined ? percent : `${percent} (${sd.toFixed(1)} daily sd)`;
+/** `5.20% away`, `5.20% away (2.1 sd)` */
+function distanceText({ distance, distanceSd: sd }: ReasonOf<"margin_thin">): string {
+  const away = `${number("percent", distance)} away`;
+  return sd === undefined ? away : `${away} (${sd.toFixed(1)} sd)`;
 }
 
-const MARGIN_UNKNOWN = {
-  past: "margin past: collateral was added, or margin is shared",
-  price: "margin not known: a price is missing or not above zero",
-  mark_old: "margin not known: the mark price is not of now",
-  mark_undated: "margin not known: the mark price has no time",
+/** `105.84/day`; of a part of the day `12.30 in 16h of 24h`, or `12.30 in 16h since opening`. */
+function costText({ funding, since }: ReasonOf<"paying">, money: ReasonAmounts["money"]): string {
+  const { value, coveredHours, wantedHours } = funding;
+  const cost = money(value?.abs() ?? null);
+  if (since !== undefined) return `${cost} in ${coveredHours}h since opening`;
+  if (coveredHours !== wantedHours) return `${cost} in ${coveredHours}h of ${wantedHours}h`;
+  return `${cost}/day`;
+}
+
+type ReasonOf<C extends Reason["code"]> = Extract<Reason, { readonly code: C }>;
+
+/** Why the margin of a leg is unknown. */
+export const MARGIN_UNKNOWN = {
+  past: "past the bankruptcy price (collateral was added, or margin is shared)",
+  price: "a price is missing or not above zero",
+  mark_old: "stale mark price",
+  mark_undated: "age of the mark price unknown",
 } as const;
 
 /** Formats an age: `3h old`, `8m ahead`. */
@@ -129,12 +133,14 @@ function clockTime(at: number): string {
   return `${new Date(at).toISOString().slice(11, 16)}Z`;
 }
 
-/** Formats an amount, with cents below 1,000 USD. */
-function dollars(value: Big): string {
-  return value.lt(1000) ? number("usd", value) : number("integer", value.round(0));
+/** Formats US dollars, with cents below 1,000. */
+export function dollars(value: Big, signed = false): string {
+  return value.abs().lt(1000)
+    ? number("usd", value, signed)
+    : number("integer", value.round(0), signed);
 }
 
-function number(kind: Kind, value: Big | number | null): string {
+function number(kind: Kind, value: Big | number | null, signed = false): string {
   const text = typeof value === "number" ? value : value?.toFixed();
-  return formatCell(kind, text, { unicode: false, zone: "UTC" });
+  return formatCell(kind, text, { unicode: false, zone: "UTC" }, signed);
 }

@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 120;
 export function titleOf(alerted: Alerted): string {
   const { item } = alerted;
   const about =
-    item === undefined ? "portfolio" : `${item.value.asset} ${item.value.position_id.slice(0, 8)}`;
+    item === undefined ? "portfolio" : `${item.value.asset}.${item.value.position_id.slice(0, 8)}`;
   const text = visible(`${about}: ${saidOf(alerted)}`);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}...` : text;
 }

@@ -1,11 +1,11 @@
 import type { Position } from "../../client/resources/position.js";
 import { chooseColumns, sortByColumn } from "../../output/table/choose-columns.js";
 import type { Column, View } from "../../output/table/column.js";
+import { renderSections } from "../../output/table/page.js";
 import type { EmphasisOf } from "../../output/table/sheet.js";
 import type { Sort } from "../../output/table/sort.js";
 import { withSortedColumn } from "../../output/table/sorted-column.js";
 import { renderTable } from "../../output/table/table.js";
-import { renderTotals } from "../../output/table/total-line.js";
 import type { Look } from "../../output/text/look.js";
 import type { Emphasis } from "../../output/text/paint.js";
 import type { Alerts } from "../alerts.js";
@@ -81,9 +81,7 @@ export async function renderBoard<Row>(
   const lines = linesOf(table.text);
   const firstMark = lines.length - table.lines.marks;
   const foot: string[] = [];
-  for (const group of view.totals?.(items) ?? []) {
-    foot.push(...linesOf(await renderTotals(group, look)));
-  }
+  foot.push(...linesOf(await renderSections(view.head?.(items) ?? [], look)));
   foot.push(...lines.slice(firstMark));
   if (table.dropped.length > 0) {
     const brush = await createBrush(look);

@@ -48,7 +48,7 @@ export function createEventLines(query: Query | undefined, messages: Messages) {
       at: number,
     ) {
       if (expression !== undefined && item !== undefined) {
-        return ofPosition({ event, expression }, at, item);
+        return ofPosition({ event, expression, ...(summary !== "" && { summary }) }, at, item);
       }
       const { position_id = "", asset = "" } = item?.value ?? {};
       const said = event === "alert" ? { summary } : {};

@@ -5,7 +5,7 @@ import type { Brush, Piece } from "./brush.js";
 const WIDEST = "vanished".length;
 
 /** Events that are highlighted, since they may need attention. */
-const URGENT: ReadonlySet<LogEntry["what"]> = new Set(["alerted", "vanished"]);
+const URGENT: ReadonlySet<LogEntry["what"]> = new Set(["alerted", "vanished", "unhedged"]);
 
 export interface LogLinesOptions {
   /** Maximum number of entries. */

@@ -179,10 +179,10 @@ export const duringTheAnswer: FaultGroup = {
     },
     {
       id: "unknown-encoding",
-      what: "body in an encoding that was not asked for",
+      what: "body in an encoding that was not requested",
       stage: encoded(Buffer.from(PAGE), "zstd"),
       requests: 4,
-      sees: `error: the answer is encoded as "zstd", which was not asked for\n${TRY_AGAIN}`,
+      sees: `error: the answer is encoded as "zstd", which was not requested\n${TRY_AGAIN}`,
       exit: 8,
     },
     {
@@ -214,7 +214,7 @@ export const duringTheAnswer: FaultGroup = {
     },
     {
       id: "interim",
-      what: "`100 Continue` that nobody asked for, and `103 Early Hints`: passed over",
+      what: "`100 Continue` that nobody requested, and `103 Early Hints`: passed over",
       stage: served((socket) => {
         socket.write("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n");
         socket.write(page([position(1)], null));
@@ -249,7 +249,7 @@ export const duringTheAnswer: FaultGroup = {
     },
     {
       id: "one-reset",
-      what: "one reset between pages: the page is asked for again, nothing is lost",
+      what: "one reset between pages: the page is requested again, nothing is lost",
       stage: afterFirstPage((socket, _request, count) => {
         if (count === 1) socket.resetAndDestroy();
         else socket.write(page([position(3)], null));

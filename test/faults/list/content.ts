@@ -50,7 +50,7 @@ export const content: FaultGroup = {
     ),
     wrong(
       "deep",
-      "JSON nested 100,000 levels deep, in a field that is not known",
+      "JSON nested 100,000 levels deep, in an unknown field",
       sendingPosition({ new: "@" }, { "@": `${"[".repeat(100_000)}${"]".repeat(100_000)}` }),
       `error: <service>${PATH} answered with JSON nested deeper than 100 levels`,
     ),
@@ -103,7 +103,7 @@ export const content: FaultGroup = {
       'legs.0.quantity: expected a number, got "0.5"',
     ),
     {
-      ...fine("status", "status that is not known", sendingPosition({ status: "frozen" })),
+      ...fine("status", "unknown status", sendingPosition({ status: "frozen" })),
       sees: `warning: the interface has no such value, so that what rests on it is unknown and in no sum: ${SECOND} has the status "frozen"`,
     },
     wrongField(

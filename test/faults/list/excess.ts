@@ -76,7 +76,7 @@ export const excess: FaultGroup = {
     ),
     {
       id: "depth-100",
-      what: "JSON nested 100 levels deep, in a field that is not known",
+      what: "JSON nested 100 levels deep, in an unknown field",
       stage: sendingJson(`{"next_cursor":null,"data":[],"new":${"[".repeat(99)}${"]".repeat(99)}}`),
       requests: 1,
       stdout: "part",

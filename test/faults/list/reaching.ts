@@ -131,7 +131,7 @@ export const reaching: FaultGroup = {
     untrusted("otherHost", "for another host", "it is for another host"),
     {
       id: "tls-unknown-authority",
-      what: "certificate of an authority that is not known",
+      what: "certificate of an unknown authority",
       stage: servedWithTls("good", (socket) => socket.write(onePage), { trusted: false }),
       needs: "openssl",
       requests: 0,

@@ -128,7 +128,7 @@ export const terminal: FaultGroup = {
     },
     {
       id: "slow-reader",
-      what: "slow reader: pages are asked for only as fast as they are read",
+      what: "slow reader: pages are requested only as fast as they are read",
       stdout: "the whole, as it is read",
       play: slowReader,
       sees: "",

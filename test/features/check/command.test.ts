@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "smol-toml";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { REASON_CODES } from "../../../src/base/reason-codes.js";
 import { type Answers, carryWith } from "../../support/answers.js";
 import { carry, type Outcome } from "../../support/carry.js";
 import { contradictions } from "../../support/closed-schema.js";
@@ -110,7 +111,7 @@ describe("a rule", () => {
     expect([found.code, found.stderr, resultsOf(found)]).toEqual([0, "", ["r1 passed"]]);
   });
 
-  it("cannot be told where a figure is not known, which is no pass: the exit code is 11", async () => {
+  it("is unknown where a figure is unknown, which is no pass: the exit code is 11", async () => {
     const nothing = hedged(1, { performance: performance({ ...fresh, net_pnl: null }) });
     const found = await check([nothing], rulesOf(["performance.net_pnl < `0`"]));
     expect(found.code).toBe(11);
@@ -121,7 +122,7 @@ describe("a rule", () => {
     });
     const { note } = JSON.parse(found.stderr) as { note: { code: string; message: string } };
     expect(note.code).toBe("NOT_JUDGED");
-    expect(note.message).toContain("1 result cannot be told (exit code 11)");
+    expect(note.message).toContain("1 result is unknown (exit code 11)");
   });
 
   it("counts for the exit code only where it is as serious as --fail-on says", async () => {
@@ -259,7 +260,7 @@ describe("a rule", () => {
 });
 
 describe("carry check", () => {
-  it("prints a page with what failed and what cannot be told, and counts what passed", async () => {
+  it("prints a page with what failed and what is unknown, and counts what passed", async () => {
     const nothing = hedged(3, { performance: performance({ ...fresh, net_pnl: null }) });
     const loss = hedged(2, { performance: performance({ ...fresh, net_pnl: -7.125 }) });
     const rules = rulesOf(["performance.net_pnl < `0`"]);
@@ -269,20 +270,21 @@ describe("carry check", () => {
       { terminal: 100 },
     );
     expect(stdout.split("\n")).toEqual([
-      "1 failed, 1 cannot be told, 1 passed · 1 rule, 3 open positions",
+      "1 failed, 1 unknown, 1 passed · 1 rule, 3 open positions",
       "",
       "Failed",
-      "severity  rule  asset  id                                    because",
+      "   position                                  rule   at stake  why",
       expect.stringMatching(/^[─ ]+$/),
-      "warning   r1    BTC    00000000-0000-4000-8000-000000000002  performance.net_pnl -7.13",
+      "!  BTC.00000000-0000-4000-8000-000000000002  r1    61,000.00  performance.net_pnl -7.13",
       "",
-      "Cannot be told",
-      "severity  rule  asset  id                                    because",
+      "Unknown",
+      "   position                                  rule   at stake  why",
       expect.stringMatching(/^[─ ]+$/),
-      "warning   r1    BTC    00000000-0000-4000-8000-000000000003  not known: performance.net_pnl",
+      "!  BTC.00000000-0000-4000-8000-000000000003  r1    61,000.00  unknown: performance.net_pnl",
       "",
       "Passed",
       "r1 1 of 3",
+      "next: carry get BTC.00000000-0000-4000-8000-000000000002",
       "",
     ]);
   });
@@ -293,7 +295,7 @@ describe("carry check", () => {
       ...["check", "--rules", rules, "-o", "csv"],
     ]);
     expect(stdout).toBe(
-      `portfolio,portfolio_id,position_id,asset,rule,severity,scope,result,figures,missing,error,because\r\n,${PORTFOLIO},00000000-0000-4000-8000-000000000001,BTC,r1,warning,position,passed,"{""performance.net_pnl"":81.5}",,,performance.net_pnl 81.5\r\n`,
+      `portfolio,portfolio_id,position_id,asset,rule,severity,scope,result,at_stake,at_stake.unit,figures,missing,error,because\r\n,${PORTFOLIO},00000000-0000-4000-8000-000000000001,BTC,r1,warning,position,passed,61000,usd,"{""performance.net_pnl"":81.5}",,,performance.net_pnl 81.5\r\n`,
     );
   });
 
@@ -308,22 +310,38 @@ describe("carry check", () => {
     expect(stdout).not.toContain("\u001b[2J");
   });
 
-  it("--init writes an example of which every rule is valid, and overwrites nothing", async () => {
+  it("judges by the reasons of status without a file, which --init writes with their limits", async () => {
     const config = join(tempDirectory(), "below", "config");
     const variables = { ...env(), CARRY_CONFIG_DIR: config };
-    const first = await carry(["check"], { env: variables });
-    expect([first.code, first.stdout]).toEqual([2, ""]);
-    expect(first.stderr).toBe(
-      `error: no rules: ${join(config, "rules.toml")} does not exist\nhint: \`carry check --init\` writes an example, --rules names another file\n`,
-    );
-    const written = await carry(["check", "--init"], { env: variables });
+    const first = await carry(["check", "-o", "json"], { env: variables });
+    const builtIn = JSON.parse(first.stdout) as Checked & { readonly inputs: object };
+    expect([first.code, builtIn.inputs]).toMatchObject([10, { rules: null }]);
+    const names = builtIn.totals.rules.map(({ name }) => name);
+    expect(names).toEqual(REASON_CODES);
+    const written = await carry(["check", "--init", "--loss", "50", "--stale", "7m"], {
+      env: variables,
+    });
     expect([written.code, written.stdout]).toEqual([0, ""]);
     const path = join(config, "rules.toml");
     if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
     const text = readFileSync(path, "utf8");
+    const limits = [...text.matchAll(/^when = "(.*)"\nlimit = "(.*)"$/gm)].map((it) => it.slice(1));
+    expect(limits).toEqual([
+      ...[
+        ["unbalanced", "2"],
+        ["margin_thin", "3sd"],
+        ["losing", "50"],
+        ["paying", "1bp"],
+      ],
+      ...[
+        ["performance_stale", "1h"],
+        ["mark_stale", "7m"],
+      ],
+    ]);
     const found = await carry(["check", "-o", "json"], { env: variables });
-    const names = (JSON.parse(found.stdout) as Checked).totals.rules.map(({ name }) => name);
-    expect(names).toEqual(["hedge", "margin", "costs", "old-figures", "one-exchange"]);
+    const byFile = JSON.parse(found.stdout) as Checked & { readonly inputs: object };
+    expect(byFile.totals.rules.map(({ name }) => name)).toEqual(names);
+    expect(byFile.inputs).toMatchObject({ rules: path });
     writeFileSync(path, "# mine\n");
     const again = await carry(["check", "--init"], { env: variables });
     expect([again.code, readFileSync(path, "utf8")]).toEqual([2, "# mine\n"]);
@@ -367,16 +385,21 @@ describe("a rules file that is not valid", () => {
     ['[[rule]]\nname = "blind"\nwhen = "attention"', "nothing can be seen", undefined],
     [rule(""), 'line 1: rule "a": when is missing', undefined],
     [rule("when = 3"), "when: 3 is not a JMESPath expression", undefined],
-    [rule(`when = "imbalance > 2"`), "when: ", "put numbers in backticks"],
+    [rule(`when = "imbalance > 2 3"`), "at character 15", undefined],
+    [rule(`when = "imbalance > 2d"`), "at character 13", undefined],
+    [rule("when = 'losing'\nlimit = 'lots'"), 'limit: "lots" is not an amount of USD', undefined],
+    [rule("when = 'losing'\nlimit = true"), "limit: true is not an amount of USD", undefined],
+    [rule("when = 'legs_missing'\nlimit = 3"), "limit: legs_missing has no limit", undefined],
+    [rule("when = 'net_pnl < 3'\nlimit = 3"), "an expression has no limit", "in when"],
     [rule("when = 'imbalance = `2`'"), "= is not a comparison", "use =="],
     [rule("when = 'imbalence > `2`'"), 'no figure "imbalence"', "did you mean imbalance?"],
-    [rule("when = 'net_pnl > `2`'"), 'no figure "net_pnl"', "did you mean performance.net_pnl?"],
+    [rule("when = 'realized > `2`'"), 'no figure "realized"', "performance.spread_pnl.realized"],
     [rule("when = 'legs.distance > `2`'"), "distance is asked of a list", "legs[].distance"],
     [rule("when = 'legs[?distanc > `2`]'"), 'no figure "distanc"', "did you mean distance"],
     [rule("when = 'note.constructor'"), 'no figure "note"', undefined],
     [rule("when = 'constructor'"), 'no figure "constructor"', undefined],
-    [rule("when = 'asset > `2`'"), "> compares numbers, and one side is a text", "backticks"],
-    [rule("when = \"imbalance > '2'\""), "one side is a text", "put numbers in backticks: `10`"],
+    [rule("when = 'asset > `2`'"), "> compares numbers, and one side is a text", "without quotes"],
+    [rule("when = \"imbalance > '2'\""), "one side is a text", "write numbers without quotes: 10"],
     [rule("when = 'asset == `2`'"), "a text and a number are never equal", undefined],
     [rule("when = \"state == 'turnd'\""), 'never "turnd"', "did you mean turned?"],
     [rule("when = \"contains(reasons, 'loosing')\""), 'never "loosing"', "losing"],

@@ -112,7 +112,7 @@ describe("the audit of one position", () => {
     expect((await found("funding_24h")).value.value).toBeNull();
   });
 
-  it("works out the hedge, the margins and the performance step by step", async () => {
+  it("computes the hedge, the margins and the performance step by step", async () => {
     expect((await found("unhedged")).value).toMatchObject({ value: 100, unit: "usd" });
     expect(stepOf(await found("unhedged"), "net quantity")).toBe(1);
     near((await found("imbalance")).value.value, 100 / 3, "imbalance");

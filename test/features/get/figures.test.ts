@@ -163,7 +163,7 @@ describe("a total", () => {
   const FIGURES: Readonly<Record<string, (it: Made) => number | null>> = {
     funding: (it) => part(it, it.funding),
     "fees paid": (it) => part(it, it.fees[0]),
-    "fees to leave": (it) => part(it, it.fees[1]),
+    "exit fees (est.)": (it) => part(it, it.fees[1]),
     "price PnL": (it) => part(it, it.spread[0] + it.spread[1]),
     "net PnL": (it) => it.net,
     "gross notional": (it) =>
@@ -192,7 +192,7 @@ describe("a total", () => {
     const cents = ((sum < 0n ? -sum : sum) + 5_000n) / 10_000n;
     const digits = String(cents).padStart(3, "0");
     const whole = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, ",");
-    const plus = name.startsWith("fees") || name === "gross notional" ? "" : "+";
+    const plus = name.includes("fees") || name === "gross notional" ? "" : "+";
     const sign = cents === 0n ? "" : sum < 0n ? "-" : plus;
     const bound = name === "gross notional" && part !== "" ? "≥" : "";
     return `${bound}${sign}${whole}.${digits.slice(-2)}${part}`;
@@ -201,8 +201,8 @@ describe("a total", () => {
   function fees(made: readonly Made[]): string {
     const [paid, note = ""] = shown("fees paid", made).split(/(?= \()/);
     if (paid === "–") return `fees –${note}`;
-    const toLeave = shown("fees to leave", made).replace(/ \(.*/, "");
-    return `fees ${paid} paid + ${toLeave} to leave${note}`;
+    const atExit = shown("exit fees (est.)", made).replace(/ \(.*/, "");
+    return `fees ${paid} paid + ${atExit} exit (est.)${note}`;
   }
 
   const portfolios = fc.array(position, { minLength: 1, maxLength: 12 });

@@ -138,14 +138,14 @@ describe("positions ledger", () => {
     expect(await text("--as", "beancount")).toContain('"funding of 2026-06-01 to 2026-06-03"');
   });
 
-  it("does not need a net PnL, and posts what was not told on the day on which it is", async () => {
+  it("does not need a net PnL, and posts what was not sent on the day on which it is", async () => {
     const { record, json, ledger } = await desk();
     await record(0, told(1, { funding: 1, at }));
     await record(24, told(1, { funding: 3, net: null, at }));
     await record(48, told(1, { at }, { performance: undefined }));
     expect(brief(await json()).slice(1)).toEqual([["2026-06-01", "funding_pnl", "snapshots", 2]]);
     expect((await ledger(["-o", "csv"])).stderr).toBe(
-      "note: not told by the service, and posted once it is: funding_pnl of BTC 00000000, and 2 more figures\n",
+      "note: not sent by the service, and posted once it is: funding_pnl of BTC 00000000, and 2 more figures\n",
     );
     expect((await json()).totals.funding_pnl).toMatchObject({ counted: 0, of: 1 });
     await record(72, told(1, { funding: 10, at }));

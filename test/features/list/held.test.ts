@@ -71,15 +71,13 @@ describe("what is held", () => {
     expect(code).toBe(0);
     expect(stdout.split("\r\n").slice(1, 3)).toEqual([",,,", "61000,0,0,0"]);
     const found = await reasons({ positions: [{ ...odd, performance: performance() }] });
-    expect(found).toEqual([
-      "quantity_negative: negative quantity, so that nothing is known: short bybit",
-    ]);
+    expect(found).toEqual(["quantity_negative: figures unknown, negative quantity: short bybit"]);
   });
 
   it("is a reason if an open position holds nothing", async () => {
     const legs = [long({ quantity: 0 }), short({ quantity: 0 })];
     const positions = [position(1, { legs, performance: performance() })];
-    expect(await reasons({ positions })).toEqual(["legs_missing: open, and no leg holds anything"]);
+    expect(await reasons({ positions })).toEqual(["legs_missing: open, but no leg holds anything"]);
   });
 });
 
@@ -143,9 +141,7 @@ describe("imbalance", () => {
       short({ quantity: 1, mark_price: 3050, mark_price_updated_at: null }),
     ];
     const positions = [position(1, { legs: lots, performance: performance() })];
-    expect(await reasons({ positions })).toEqual([
-      "unbalanced: out of balance by 80.00%: net long 4 BTC",
-    ]);
+    expect(await reasons({ positions })).toEqual(["unbalanced: imbalance 80.00%: net long 4 BTC"]);
   });
 
   it("names the side that is missing, and what the other is worth", async () => {

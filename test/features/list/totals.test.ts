@@ -34,7 +34,6 @@ describe("totals", () => {
       position(2, { asset: "TSLA", legs: unmarked, performance: performance(missing) }),
     ];
     for (const { name, words } of [
-      { name: "TSLA 00000000", words: ["status"] },
       { name: "TSLA 00000000", words: ["positions", "summary"] },
       { name: "TSLA", words: ["positions", "list"] },
     ]) {
@@ -48,7 +47,7 @@ describe("totals", () => {
     }
     const words = ["positions", "list", "--performance", "--no-color"];
     const { stdout } = await carryWith({ positions }, words, WIDE);
-    expect(stdout).toContain("fees 10.25 paid + 5.25 to leave (1 of 2)");
+    expect(stdout).toContain("fees 10.25 paid + 5.25 exit (est.) (1 of 2)");
   });
 });
 
@@ -84,7 +83,7 @@ describe("APR since opening of several positions", () => {
     ];
     expect(await aprOf(positions)).toMatchObject({ counted: 2, estimated: 1, capital: 20_000 });
     const { stdout } = await carryWith({ positions }, ["status"]);
-    expect(stdout).toMatch(/- on capital of +~20,000\.00 \(1 estimated\)/);
+    expect(stdout).toMatch(/ a year of ~20k capital \(1 estimated\) /);
     const mostly = [sized(1, 10_000, earned(10, 10, 3.65)), sized(2, 10_000, earned(0.01, 0, 30))];
     expect((await aprOf(mostly)).value).toBeNull();
   });

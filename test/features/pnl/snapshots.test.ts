@@ -117,7 +117,7 @@ describe("positions pnl --by snapshot", () => {
     await record([0, 1], [48, 2], [24, 3], [25, 5]);
     service.now = NOW + 96 * HOUR;
     expect((await history()).stderr).toBe(
-      "warning: 2 snapshots from 2026-06-03 12:00Z on were taken while a clock was behind: the time is not known, and what changed counts at that of the snapshot before\n",
+      "warning: 2 snapshots from 2026-06-03 12:00Z on were taken while a clock was behind: the time is unknown, and what changed counts at that of the snapshot before\n",
     );
     service.now = NOW - 48 * HOUR;
     expect((await history()).stderr).toContain(
@@ -168,7 +168,7 @@ describe("positions pnl --by snapshot", () => {
     expect(contradicts({ ...printed, totals: {} })).not.toEqual([]);
   });
 
-  it("says when the range begins later than asked for", async () => {
+  it("says when the range begins later than requested", async () => {
     const { record, history } = await desk();
     await record([0, 1], [1, 2]);
     const { stderr } = await history(["--start", "2026-05-20"]);

@@ -115,7 +115,7 @@ describe("status --check --on-alert", () => {
     await it.check(["--on-alert", it.command]);
     expect((await contradictions("alert-event"))(it.told()[0])).toEqual([]);
     expect(it.told()[0]).toMatchObject({
-      title: "BTC 00000000: losing",
+      title: "BTC.00000000: losing",
       summary: "losing: funding and price PnL -1,000.00",
       since: "2026-06-01T12:00:00Z",
     });
@@ -161,7 +161,7 @@ describe("status --check --on-alert", () => {
       [1, 2]
         .map(
           () =>
-            'warning: the command of --on-alert for "BTC 00000000: losing", which waits: it ended with exit code 4: no network\n',
+            'warning: the command of --on-alert for "BTC.00000000: losing", which waits: it ended with exit code 4: no network\n',
         )
         .join(""),
     );
@@ -245,7 +245,7 @@ describe("status --check --on-alert", () => {
     ]);
     const [line, args] = readFileSync(out, "utf8").split("\n");
     expect(line).toBe(
-      '$(touch pwned); "\\x1b[2J\\u202e\\nx|$(touch pwned); "\\x1b[2J\\u202e\\nx 00000000: losing',
+      '$(touch pwned); "\\x1b[2J\\u202e\\nx|$(touch pwned); "\\x1b[2J\\u202e\\nx.00000000: losing',
     );
     expect(args).not.toContain("pwned");
   });
@@ -346,7 +346,7 @@ describe("status --check --new", () => {
     const it = await desk([losing(1), sound(2)]);
     const first = await it.check(["--new"]);
     expect(first.code).toBe(10);
-    expect(first.stdout).toContain("New: 1 of 2 positions needs attention");
+    expect(first.stdout).toContain("\nnew: 1 losing ");
     expect(await it.check(["--new"])).toMatchObject({ code: 0, stdout: "", stderr: "" });
     it.served.positions = [losing(1), losing(2)];
     const { code, stdout } = await it.check(["--new", "-o", "json"]);
@@ -361,7 +361,7 @@ describe("status --check --new", () => {
     const it = await desk([nameless(1)]);
     const first = await it.check(["--new"]);
     expect(first.code).toBe(11);
-    expect(first.stdout).toContain("Nothing new needs attention. Not known is now:");
+    expect(first.stdout).toContain("Nothing new needs attention. Unknown is now:");
     expect(await it.check(["--new"])).toMatchObject({ code: 0, stdout: "", stderr: "" });
   });
 

@@ -62,31 +62,19 @@ describe("status", () => {
     ];
     const { stdout, requests, code } = await status({ positions });
     expect(code).toBe(0);
-    expect(stdout).toContain(
-      "3 open positions as of 2026-06-01 11:59Z, net PnL of 2, 66.67% of gross notional\n",
-    );
-    for (const figure of [
-      /net PnL +\+81\.70 \(2 of 3\)/,
-      /funding +\+100\.60 \(2 of 3\)/,
-      /fees paid +20\.50 /,
-      /fees to leave +10\.50 /,
-      /price PnL +-7\.00 /,
-      /unhedged +0\.00/,
-      /gross notional +183,000\.00/,
-      /net notional +0\.00/,
-    ]) {
-      expect(stdout).toMatch(figure);
-    }
+    expect(stdout.split("\n").slice(1, 3)).toEqual([
+      "since opening +81.70  +6.27% a year of ~15.4k capital (1 estimated)  funding +100.60  price -7.00  fees 20.50 paid + 10.50 exit (est.)",
+      "3 open, 2 priced (66.67% of gross) · gross 183k · net 0.00 · next funding in 4h 0.00 · 11:59Z · unhedged 0.00",
+    ]);
     expect(requests[0]).toContain("statuses=open&include=performance");
   });
 
-  it("marks what rests on a stale mark price, and says of how many positions", async () => {
+  it("counts positions with a stale mark price, and says how old it is", async () => {
     const at = { mark_price_updated_at: "2026-06-01T11:00:00Z" };
     const positions = [sound(1), sound(2, { legs: [long(at), short()] })];
     const { stdout } = await status({ positions });
-    expect(stdout).toMatch(/^2 open positions as of 2026-06-01 11:59Z, 1 with a stale mark$/m);
-    expect(stdout).toMatch(/ \+81\.50\* +mark price 1h old/);
-    expect(stdout.match(/^\* mark price older than 5 minutes$/gm)).toHaveLength(1);
+    expect(stdout).toMatch(/^1 stale · 1 unknown$/m);
+    expect(stdout).toMatch(/^○ .* mark price 1h old: long binance$/m);
   });
 
   it("says in one line that all is well", async () => {
@@ -94,18 +82,16 @@ describe("status", () => {
     expect(stdout.trimEnd().split("\n").at(-1)).toBe(
       "All well: none of 2 open positions needs attention.",
     );
-    expect((await status({ positions: [] })).stdout).toBe(
-      "All well: there are no open positions.\n",
-    );
+    expect((await status({ positions: [] })).stdout).toBe("All well: no open positions.\n");
   });
 
   it.each<[string, object[], object, Histories, string[]]>([
     [
-      "legs out of balance by more than 2 %",
+      "legs with an imbalance above 2 %",
       [long({ quantity: 0.511 }), short()],
       {},
       {},
-      ["out of balance by 2.15%: net long 0.011 BTC"],
+      ["imbalance 2.15%: net long 0.011 BTC"],
     ],
     [
       "a side that is missing",
@@ -117,13 +103,13 @@ describe("status", () => {
         "losing: funding and price PnL -399.50",
       ],
     ],
-    ["no legs out of balance by less", [long({ quantity: 0.51 }), short()], {}, {}, []],
+    ["no legs with a smaller imbalance", [long({ quantity: 0.51 }), short()], {}, {}, []],
     [
       "a net PnL that is missing",
       [long(), short()],
       { performance: performance({ net_pnl: null }) },
       {},
-      ["net PnL not available"],
+      ["net PnL unknown"],
     ],
     [
       "a missing mark",
@@ -137,20 +123,14 @@ describe("status", () => {
       [long({ mark_price_updated_at: ago(3 * HOUR) }), short()],
       {},
       {},
-      [
-        "mark price 3h old: long binance",
-        "margin not known: the mark price is not of now: long binance",
-      ],
+      ["mark price 3h old: long binance", "margin unknown, stale mark price: long binance"],
     ],
     [
       "a mark that is ahead of the service's time",
       [long({ mark_price_updated_at: ago(-8 * MINUTE) }), short()],
       {},
       {},
-      [
-        "mark price 8m ahead: long binance",
-        "margin not known: the mark price is not of now: long binance",
-      ],
+      ["mark price 8m ahead: long binance", "margin unknown, stale mark price: long binance"],
     ],
     [
       "no mark of a leg that holds nothing",
@@ -164,7 +144,7 @@ describe("status", () => {
       [long(), short()],
       {},
       { 1: settled("0.0002"), 2: settled("0.0001") },
-      ["paying over the last day: funding -9.00"],
+      ["costs 9.00/day"],
     ],
     [
       "no pair that has paid before it was opened",
@@ -181,7 +161,7 @@ describe("status", () => {
         1: [...settled("0.0002", 1).slice(0, 3), ...settled("-0.5", 1).slice(3)],
         2: settled("0", 1),
       },
-      ["paying since it was opened: funding -18.00"],
+      ["costs 18.00 in 3h since opening"],
     ],
     [
       "a leg without a market id as unknown",
@@ -195,14 +175,14 @@ describe("status", () => {
       [long(), short()],
       {},
       { 2: [] },
-      ["no funding of the last day: short bybit"],
+      ["funding unknown (24h): short bybit"],
     ],
     [
       "a day with a hole as unknown: 3 of 24 events are no day",
       [long(), short()],
       {},
       { 1: settled("0.0002", 1).filter((_, n) => n < 3 || n > 23), 2: settled("0", 1) },
-      ["no funding of the last day: 3 of 24 events"],
+      ["funding unknown (24h): 3 of 24 events"],
     ],
     [
       "a position that has not settled yet, with the time that it does",
@@ -256,58 +236,104 @@ describe("status", () => {
     expect(histories.sort()).toEqual([1, 2, 3].map((id) => `${id}?${start}`));
   });
 
-  it("shows the screen, and a reason a line, on a terminal of 80 columns", async () => {
+  it("has one row a position, with the reasons that fit, the gravest first", async () => {
     const positions = [bringing(1, -60, { legs: [long({ quantity: 0.6 }), short()] }), sound(2)];
-    const { stdout } = await status({ positions }, ["--no-color"], { terminal: 80 });
-    expect(stdout).toContain("1 of 2 positions needs attention, worst first\n");
-    expect(stdout).toMatch(
-      /^BTC +00000000 +-75\.50 +out of balance by 16\.67%: net long 0\.1 BTC$/m,
+    const named = positions.map((it, n) => ({ ...it, position_id: idOf(n + 1) }));
+    const at = async (terminal: number) =>
+      (await status({ positions: named }, ["--no-color"], { terminal })).stdout;
+    expect(await at(120)).toMatch(
+      /^! {2}BTC\.1025 {2}binance\/bybit +6,100 {2}imbalance 16\.67%: net long 0\.1 BTC; losing: funding and price PnL -60\.00$/m,
     );
-    expect(stdout).toMatch(/^ +losing: funding and price PnL -60\.00$/m);
-    expect(stdout).toContain("left out at this width: long/short");
+    expect(await at(80)).toMatch(
+      /^! {2}BTC\.1025 {2}bin\/byb +6,100 {2}imbalance 16\.67%: net long 0\.1 BTC \+1$/m,
+    );
   });
 });
 
+/** Ids that differ from their first characters on, as those of a service do. */
+const idOf = (n: number) => `${(0x1000 + n * 37).toString(16)}${uuidOf(n).slice(4)}`;
+
 describe("status of a large portfolio", () => {
-  const losing = Array.from({ length: 23 }, (_, n) => bringing(n + 1, -60));
+  const losing = Array.from({ length: 23 }, (_, n) =>
+    bringing(n + 1, -60 - n, { position_id: idOf(n + 1) }),
+  );
+  const low = { terminal: 80, rows: 24 };
+  const BARE = ["--no-color"];
 
-  it("shows the worst on a terminal and says how many more there are", async () => {
-    const { stdout } = await status({ positions: losing }, [], { terminal: 80 });
-    expect(stdout.match(/losing: /g)).toHaveLength(20);
-    expect(stdout).toContain("… and 3 more (carry status -v)\n");
-  });
+  it.each([24, 30])(
+    "fits a terminal of %i lines less two, and says what is left out",
+    async (rows) => {
+      const young = sound(40, { position_id: idOf(40), opened_at: ago(HOUR) });
+      const { stdout } = await status({ positions: [...losing, young] }, BARE, {
+        terminal: 80,
+        rows,
+      });
+      const lines = stdout.trimEnd().split("\n");
+      expect(lines.length).toBeLessThanOrEqual(rows - 2);
+      expect(lines.length).toBeGreaterThanOrEqual(rows - 3);
+      const shown = stdout.match(/losing: /g)?.length ?? 0;
+      expect(lines.slice(-3)).toEqual([
+        `${23 - shown} more: carry status --all`,
+        "1 unknown in part: carry status --all",
+        `next: carry get BTC.${idOf(23).slice(0, 4)}`,
+      ]);
+    },
+  );
 
-  it("has all of them in a pipe, with -v, and as json", async () => {
+  it("has all of them with --all, in a pipe, and as json, and no more with -v", async () => {
+    const whole = await status({ positions: losing }, ["--all"], low);
+    expect(whole.stdout.match(/losing: /g)).toHaveLength(23);
     expect((await status({ positions: losing })).stdout.match(/losing: /g)).toHaveLength(23);
-    const verbose = await status({ positions: losing }, ["-v"], { terminal: 80, rows: 24 });
-    expect(verbose.stdout.match(/losing: /g)).toHaveLength(23);
-    expect(verbose.stdout).not.toContain("more (carry status -v)");
-    const low = { terminal: 80, rows: 24 };
+    const [verbose, plain] = [["-v"], []].map((it) => status({ positions: losing }, it, low));
+    expect((await verbose)?.stdout).toBe((await plain)?.stdout);
     const json = await status({ positions: losing }, ["-o", "json", "-q"], low);
     expect(JSON.parse(json.stdout).attention).toHaveLength(23);
-  });
-
-  const young = sound(40, { opened_at: ago(HOUR) });
-
-  it.each([24, 30])("fits a terminal of %i lines with a line left", async (rows) => {
-    const { stdout } = await status({ positions: [...losing, young] }, [], { terminal: 80, rows });
-    expect(stdout.split("\n").length).toBeLessThanOrEqual(rows);
-    expect(stdout.split("\n").length).toBeGreaterThanOrEqual(rows - 5);
-    const shown = stdout.match(/losing: /g)?.length ?? 0;
-    expect(stdout).toContain(`… and ${23 - shown} more (carry status -v)\n`);
-    expect(stdout).toContain("Not judged in full: 1 position (carry status -v)\n");
-  });
-
-  it("is whole where there is room", async () => {
-    const room = { terminal: 80, rows: 50 };
-    const { stdout } = await status({ positions: [...losing, young] }, [], room);
-    expect(stdout.match(/losing: /g)).toHaveLength(23);
-    expect(stdout).toContain("Funding not known, not settled yet since the opening (1): BTC");
   });
 
   it("shows the three worst on the smallest terminal", async () => {
     const { stdout } = await status({ positions: losing }, [], { terminal: 80, rows: 8 });
     expect(stdout.match(/losing: /g)).toHaveLength(3);
+  });
+
+  it("keeps three rows for what costs money, and says what else can hurt today", async () => {
+    const oneSided = Array.from({ length: 23 }, (_, n) =>
+      sound(n + 40, {
+        position_id: idOf(n + 40),
+        legs: [long({ quantity: (n + 1) / 100 }), short({ quantity: 0 })],
+      }),
+    );
+    const { stdout } = await status({ positions: [...losing, ...oneSided] }, BARE, low);
+    const [graves, costly] = [/^●/gm, /^!/gm].map((sign) => stdout.match(sign)?.length ?? 0);
+    expect(costly).toBe(3);
+    const left = 23 - (graves ?? 0);
+    expect(stdout).toMatch(new RegExp(`^${left} more can hurt today, [\\d.]+k$`, "m"));
+    expect(stdout).toContain(`${46 - 3 - (graves ?? 0)} more: carry status --all\n`);
+  });
+
+  it("tells a trader in 24 lines what is earned now, what is wrong, and where the most is at stake", async () => {
+    const worst = sound(60, {
+      position_id: idOf(60),
+      asset: "LINK",
+      legs: [long(), short({ quantity: 0 })],
+    });
+    const histories = { 2: settled("-0.0002") }; // costs 18 USD a day, after years of profit
+    const gained = performance({ net_pnl: 32_587.22 });
+    const positions = [
+      ...losing,
+      worst,
+      sound(61, { position_id: idOf(61), performance: gained }),
+    ];
+    const { stdout } = await status({ positions, histories }, ["--no-color"], low);
+    const lines = stdout.split("\n").slice(0, 24);
+    expect(lines[0]).toMatch(
+      /^! now -\d[\d,.]*\/day {2}-\d+\.\d\d%(\/| a )year of \S+ notional \(7d\) /,
+    );
+    expect(lines[1]).toMatch(/^since opening \+\d/);
+    expect(lines[3]).toMatch(/^1 unhedged 30\.5k · 23 losing -1\.\d+k · 24 cost funding \d+\/day/);
+    expect(lines.find((line) => line.startsWith("●"))).toMatch(
+      /^● {2}LINK +bin\/byb +30,500 {2}unhedged: no short leg, 0\.5 LINK = 30,500 USD$/,
+    );
+    expect(stdout).toMatch(/\nnext: carry get LINK · carry positions rotate BTC\.\w+\n$/);
   });
 });
 
@@ -320,18 +346,16 @@ describe("status when funding is not known", () => {
     );
     expect(stdout).not.toContain("All well");
     expect(stdout).toContain(
-      "Not known whether all is well: as far as can be judged, the open position needs no attention.",
+      "Unknown whether all is well: as far as known, the open position needs no attention.",
     );
-    expect(stdout).toContain(
-      `Funding not known, the history of a market could not be had or is empty (1): BTC ${uuidOf(1)}.`,
-    );
+    expect(stdout).toContain(`Funding unknown, a market's history is missing or empty (1): BTC\n`);
   });
 
   it("says so of all together where less than 90 % of the notional is known", async () => {
     const positions = [sound(1), sound(2, { legs: [long(), short({ market_id: null })] })];
     const { stdout } = await status({ positions });
     expect(stdout).toContain(
-      "Not judged: all together: funding of 7 days known of 1 of 2 positions, 50.00% of notional",
+      "Unknown: whole book: funding unknown (7d), 1 of 2 positions known, 50.00% of notional",
     );
     const { not_judged } = await statusJson({ positions });
     expect(not_judged.at(-1)).toMatchObject({ position_id: null, asset: null, net_pnl: null });
@@ -341,14 +365,12 @@ describe("status when funding is not known", () => {
     const events = settled("0");
     const conflict = [...events, { ...events[1], funding_rate: "0.5" }];
     const of = { positions: [sound(1)], histories: { 2: conflict } };
-    expect((await status(of)).stdout).toContain(
-      `Funding not known, events conflict (1): BTC ${uuidOf(1)}.`,
-    );
+    expect((await status(of)).stdout).toContain("Funding unknown, events conflict (1): BTC\n");
     const { stdout } = await status(of, ["-o", "json", "--query", "not_judged[0].reasons"]);
     expect(JSON.parse(stdout)).toMatchObject([
       {
         code: "funding_unknown",
-        text: "no funding of the last day: conflicting events",
+        text: "funding unknown (24h): conflicting events",
         funding_run: { value: null, unknown: "events_conflicting" },
       },
     ]);
@@ -358,7 +380,7 @@ describe("status when funding is not known", () => {
     const positions = [sound(1, { legs: [long(), short({ market_id: null })] })];
     const { stdout, stderr, code } = await status({ positions });
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain("Not known whether all is well");
+    expect(stdout).toContain("Unknown whether all is well");
     expect(stdout).toContain("a leg has no market id (1): BTC");
   });
 });
@@ -378,7 +400,7 @@ describe("status --check", () => {
     expect((await status({ positions: [nameless] }, ["--check"])).code).toBe(11);
     const { code, stdout, stderr } = await status({ positions: [nameless] }, ignoring);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain("Ignored: 2 reasons (market_unknown, book_paying).");
+    expect(stdout).toContain("Ignored: 2 reasons (market_unknown, book_paying)\n");
   });
 
   it("says at exit 11 which codes to ignore, and nothing at 0 and 10", async () => {
@@ -498,7 +520,7 @@ describe("status for programs", () => {
     const { stdout, stderr } = await status({ positions: [losing, unknown] }, words);
     expect(stdout).toMatch(/BTC +losing\n[\s\S]*net PnL \+6\.00/);
     expect(stderr).toContain(
-      `note: Funding not known, a leg has no market id (1): BTC ${uuidOf(2)}.`,
+      `note: Funding unknown, a leg has no market id (1): BTC.${uuidOf(2)}\n`,
     );
   });
 });
@@ -518,7 +540,7 @@ describe("the funding of all positions together", () => {
       now_apr: { unit: "percent_per_year", base: "notional", notional: 61_000 },
     });
     const { stdout } = await status(paid);
-    expect(stdout).toContain("all together: funding of 7 days -18.00 a day");
+    expect(stdout).toContain("! now -18.00/day  ");
     const csv = await status(paid, ["-o", "csv", "--columns", "position_id,pair,reasons.code"]);
     expect(csv.stdout).toContain("\r\n,,book_paying\r\n");
   });
@@ -527,7 +549,7 @@ describe("the funding of all positions together", () => {
     const argv = ["--check", "--ignore", "paying"];
     const { code, stdout } = await status(paid, argv);
     expect(code).toBe(10);
-    expect(stdout).toContain("All open positions together need attention");
+    expect(stdout).toContain("No single position needs attention, but the book costs funding.");
     expect((await status(paid, [...argv, "--ignore", "book_paying"])).code).toBe(0);
   });
 });

@@ -90,7 +90,7 @@ describe("--ignore", () => {
     expect(await codes({ positions }, "--ignore", one)).toEqual(["unbalanced"]);
     const both = ["--ignore", one, "--ignore", `unbalanced:${uuidOf(2)}`];
     expect(await codes({ positions }, ...both)).toEqual([]);
-    expect(await screen({ positions }, ...both)).toContain("Ignored: 2 reasons (unbalanced).");
+    expect(await screen({ positions }, ...both)).toContain("Ignored: 2 reasons (unbalanced)\n");
   });
 
   it("leaves it out of the position that is named as in the list", async () => {
@@ -114,7 +114,7 @@ describe("a reason that all positions share", () => {
 
   it("is one line on the screen, and one of each position in json", async () => {
     const text = await screen({ positions });
-    expect(text).toContain("822 of 822 positions need attention, worst first\n");
+    expect(text).toMatch(/^822 stale · 822 unknown$/m);
     expect(text.match(/mark prices? .*6m old/g)).toEqual(["mark prices up to 6m old"]);
     expect(text).toContain("all 822 positions: mark prices up to 6m old\n");
     const all = await codes({ positions });
@@ -134,7 +134,7 @@ describe("the age of the performance", () => {
 
   it("is the time of the screen, and a reason beyond an hour: 24 h is not all well", async () => {
     const text = await screen(aged(24 * HOUR));
-    expect(text).toMatch(/as of +2026-05-31 12:00Z/);
+    expect(text).toContain(" · 2026-05-31 12:00Z");
     expect(text).toContain("figures 24h old".replace("24h", "1d"));
     expect(text).not.toContain("All well");
     const { code } = await carryWith(aged(24 * HOUR), ["status", "--check"]);
@@ -143,7 +143,7 @@ describe("the age of the performance", () => {
 
   it("is marked under the limit for marks, without being a reason yet", async () => {
     expect(await codes(aged(20 * MINUTE))).toEqual([]);
-    expect(await screen(aged(20 * MINUTE))).toContain("1 worked out too long ago");
+    expect(await screen(aged(20 * MINUTE))).toContain("In the totals: 1 with a stale performance\n");
     const words = ["positions", "list", "--performance", "--no-color"];
     const { stdout } = await carryWith(aged(20 * MINUTE), words, WIDE);
     expect(stdout).toContain("+81.50'");
@@ -162,7 +162,7 @@ describe("a mark without a time", () => {
   it("is reported as of unknown age", async () => {
     const legs = [long({ mark_price_updated_at: null }), short()];
     expect(await screen({ positions: [sound(1, { legs })] })).toContain(
-      "1 open position as of 2026-06-01 11:59Z, 1 with a mark of unknown age",
+      "In the totals: 1 with a mark of unknown age\n",
     );
   });
 });
@@ -178,7 +178,7 @@ describe("fees", () => {
     const histories = { 2: settled("0.0000111111") };
     const text = await screen({ positions: [opened], histories });
     expect(text).toContain("All well");
-    expect(text).toContain("Fees not earned yet: BTC 00000000 3.1 days to go.");
+    expect(text).toContain("Fees not covered yet: BTC 3.1 days to go\n");
     const words = ["status", "-o", "json", "--query", "fees_not_earned[].days"];
     const { stdout } = await carryWith({ positions: [opened], histories }, words);
     expect(JSON.parse(stdout)).toEqual([
@@ -217,7 +217,7 @@ describe("the initial margin", () => {
 
   it("is thin if the price is near its loss and half of it is lost", async () => {
     const text = await screen({ positions: [levered(55_500)] }); // lost at 54,000
-    expect(text).toContain("initial margin gone in 2.70%: long binance");
+    expect(text).toContain("margin: bankruptcy price 2.70% away: long binance");
     expect(await codes({ positions: [levered(58_000)] })).toEqual([]); // 6.9 % away, two thirds left
     expect(await codes({ positions: [levered(55_500)] }, "--margin", "2")).toEqual([]);
   });
@@ -225,7 +225,7 @@ describe("the initial margin", () => {
   it("is not known beyond its loss, and is neither alarm nor pass", async () => {
     expect(await codes({ positions: [levered(53_000)] })).toEqual(["margin_unknown"]);
     expect(await screen({ positions: [levered(53_000)] })).toContain(
-      "Margin not known, past where it was gone: collateral was added, or margin is shared (1): BTC",
+      "Margin unknown, past the bankruptcy price (collateral was added, or margin is shared) (1): BTC",
     );
   });
 
@@ -236,7 +236,7 @@ describe("the initial margin", () => {
     const old = [long({ mark_price_updated_at: null }), short()];
     expect(await codes({ positions: [sound(1, { legs: old })] })).toEqual(["margin_unknown"]);
     expect(await screen({ positions: [sound(1, { legs: old })] })).toContain(
-      "Margin not known, a mark price has no time, so its age is unknown (1): BTC",
+      "Margin unknown, age of the mark price unknown (1): BTC",
     );
   });
 
@@ -247,7 +247,7 @@ describe("the initial margin", () => {
       const of = { positions: [sound(1, { legs }), sound(2)] };
       const { code, stdout } = await carryWith(of, ["status", "--check"]);
       expect(code).toBe(0);
-      expect(stdout).toContain("Margin not judged, leverage unknown: 1 position.\n");
+      expect(stdout).toContain("Margin unknown, no leverage: 1 position\n");
       const words = ["status", "-o", "json", "--query", "without_leverage"];
       expect((await carryWith(of, words)).stdout.trim()).toBe("1");
     },
@@ -293,12 +293,14 @@ describe("a leg that the list may show as held though it is closed", () => {
   });
 });
 
-describe("what positions are paid now", () => {
-  it("is shown below the totals, over 24 hours, 7 and 30 days, with the number of positions", async () => {
+describe("what the book earns now", () => {
+  it("is the first line: a day and a year, with the last 24 hours and the number of positions", async () => {
     const histories = { 1: settled("-0.0001"), 2: settled("0.0001") }; // 6 USD each 8 hours
     const positions = [sound(1), sound(2, { legs: [long(), short({ market_id: null })] })];
     const text = await screen({ positions, histories });
-    expect(text).toContain("funding 24h +18.00   7d +126.00   30d +540.00 (1 of 2)\n");
+    expect(text).toContain(
+      "now +18.00/day (1 of 2)  +21.54% a year of 30.5k notional (7d)  24h +18.00  30d ",
+    );
     const { stdout } = await carryWith({ positions, histories }, [
       ...["status", "-o", "json", "--query", "totals.funding_run.run_7d"],
     ]);
@@ -310,9 +312,7 @@ describe("what positions are paid now", () => {
 
   it("says how many were opened within the time", async () => {
     const histories = { 1: settled("-0.0001"), 2: settled("0.0001") };
-    const positions = [sound(1, { opened_at: ago(4 * 24 * HOUR) })];
-    expect(await screen({ positions, histories })).toContain(
-      "funding 24h +18.00   7d +66.00 (1 younger)   30d +66.00 (1 younger)\n",
-    );
+    const positions = [sound(1, { opened_at: ago(20 * HOUR) })];
+    expect(await screen({ positions, histories })).toContain("  24h +12.00 (1 opened since)  ");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { takeRound } from "../../../src/alerts/book.js";
 import { EMPTY_STATE } from "../../../src/alerts/state.js";
-import { verdictsOf } from "../../../src/features/status/verdicts.js";
+import { verdictsOf } from "../../../src/analytics/position/verdicts.js";
 import { criteria, longLeg, runs, shortLeg, sound } from "../../analytics/position/judged.js";
 
 /* A long with leverage 10 opened at 100: bankrupt at 90, half left at 95. */

@@ -37,8 +37,9 @@ const legs = [long({ mark_price: 60_000 }), short({ mark_price: 60_000 })];
 const histories = { 1: settled("-0.0001", 8), 2: settled("0.00002", 1) };
 const of: Answers = { positions: [held(1, legs)], histories };
 
+const BY_LEG = ["--by", "leg"];
 const upcoming = (of: Answers, ...argv: string[]) =>
-  carryWith(of, ["positions", "upcoming", ...argv]);
+  carryWith(of, ["positions", "upcoming", ...(argv.includes("--by") ? [] : BY_LEG), ...argv]);
 
 async function rowsOf(of: Answers): Promise<Row[]> {
   const { stdout } = await upcoming(of, "-o", "json");
@@ -326,7 +327,8 @@ describe("carry positions upcoming", () => {
       return socket.write(answer(200, JSON.stringify(body), headers));
     });
     const env = { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO, CARRY_BASE_URL: url };
-    const run = (...argv: string[]) => carry(["positions", "upcoming", ...argv], { env });
+    const run = (...argv: string[]) =>
+      carry(["positions", "upcoming", ...BY_LEG, ...argv], { env });
     const { rows } = JSON.parse((await run("-o", "json")).stdout) as { rows: Row[] };
     expect(rows.map(({ listed }) => [listed?.next, listed?.rate])).toEqual([
       [at(4), 0.00042],

@@ -1,6 +1,6 @@
 import { isAscii } from "node:buffer";
 
-/** Texts of a page as their bytes, decoded when they are asked for. */
+/** Texts of a page as their bytes, decoded when they are first read. */
 export interface Texts {
   readonly length: number;
   readonly bytes: Uint8Array;

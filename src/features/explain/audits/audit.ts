@@ -20,7 +20,7 @@ export interface AuditInput {
   readonly quantity?: Figure | undefined;
   /** What the event paid: USD, of a pair a fraction of the notional; or the value. */
   readonly amount: Figure;
-  /** False for an event that is in no sum, since its period has a hole. */
+  /** False for an event that is in no sum, since its period has a gap. */
   readonly inSum: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface AuditStep {
   readonly value: Figure | number | string;
 }
 
-/** A figure with everything that it is worked out from. */
+/** A figure with everything that it is computed from. */
 export interface Audit {
   readonly inputs: readonly AuditInput[];
   readonly steps: readonly AuditStep[];

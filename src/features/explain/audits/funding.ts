@@ -8,7 +8,7 @@ import type { Position } from "../../../client/resources/position.js";
 import type { Audit } from "./audit.js";
 import { type PayingLeg, type Payments, paidIn, paidInWeeks } from "./payments.js";
 
-/** Returns what the held legs of a position are paid, USD; undefined if that is not known. */
+/** Returns the funding of the held legs of a position, USD; undefined if it is unknown. */
 export function paymentsOf(
   position: Position,
   inputs: RunInputs,
@@ -29,7 +29,7 @@ export function paymentsOf(
   return { clock: found.clock, legs, formula: "−sign × quantity × mark × rate" };
 }
 
-/** Audits run(h): what a position is paid a day over a window. */
+/** Audits run(h): the funding of a position a day over a window. */
 export function auditRun(position: Position, inputs: RunInputs, window: RunWindow): Audit {
   const value = runsOverWindows(position, inputs)[window].perDay;
   const found = paymentsOf(position, inputs, window);

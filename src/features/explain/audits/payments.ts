@@ -27,7 +27,7 @@ export interface PayingLeg {
   readonly quantity?: Big;
   readonly events: readonly PacedEvent[];
   readonly periods: MarketPeriods<Units>;
-  /** Returns what an event pays; null if that is not known. */
+  /** Returns the funding of an event; null if it is unknown. */
   readonly paid: (event: Settled) => Figure;
 }
 

@@ -17,10 +17,10 @@ export function auditNetPnl({ performance }: Position): Audit {
     "realized price PnL": decimal(performance?.spread_pnl.realized ?? null),
     "unrealized price PnL": decimal(performance?.spread_pnl.unrealized ?? null),
     "fees paid": decimal(performance?.fees.paid ?? null),
-    "fees to leave": decimal(performance?.fees.estimated_exit ?? null),
+    "exit fees": decimal(performance?.fees.estimated_exit ?? null),
   };
   const signed = Object.entries(parts).map(([name, amount]) =>
-    name.startsWith("fees") ? (amount?.times(-1) ?? null) : amount,
+    name.includes("fees") ? (amount?.times(-1) ?? null) : amount,
   );
   const sum = sumOf(signed);
   return {
@@ -31,7 +31,7 @@ export function auditNetPnl({ performance }: Position): Audit {
     steps: [
       {
         step: "sum of the parts",
-        formula: "funding + realized + unrealized − fees paid − fees to leave",
+        formula: "funding + realized + unrealized − fees paid − exit fees",
         value: sum,
       },
       {

@@ -3,8 +3,8 @@ import { joinReasons } from "../../../src/analytics/portfolio/joined.js";
 import { statusOf } from "../../../src/analytics/portfolio/status.js";
 import { mayHideAClosedLeg } from "../../../src/analytics/position/doubt.js";
 import { judge, verdictOf } from "../../../src/analytics/position/judge.js";
-import { verdictsOf } from "../../../src/features/status/verdicts.js";
-import { criteria, flat, longLeg, runs, shortLeg, sound } from "../../analytics/position/judged.js";
+import { verdictsOf } from "../../../src/analytics/position/verdicts.js";
+import { criteria, flat, longLeg, runs, shortLeg, sound } from "./judged.js";
 import { ago, HOUR, MINUTE } from "../../support/fresh-legs.js";
 import { uuidOf } from "../../support/records.js";
 

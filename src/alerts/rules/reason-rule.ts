@@ -1,0 +1,101 @@
+import { Big } from "big.js";
+import type { Limits } from "../../analytics/position/limits.js";
+import { exact } from "../../analytics/position/read-limits.js";
+import { severityOfCode } from "../../analytics/position/stake.js";
+import { BOOK_REASON, REASON_CODES } from "../../base/reason-codes.js";
+import type { Severity } from "../../base/severity.js";
+import type { ValueKind } from "../../base/value-kind.js";
+import type { QueryTree } from "../../output/query/query.js";
+import { AMOUNT, DURATION, MOVE, PERCENT } from "../../settings/kinds.js";
+import type { LIMIT_SETTINGS } from "../../settings/limits.js";
+import type { Rule, RuleScope } from "./rule.js";
+
+type Code = (typeof REASON_CODES)[number];
+
+/** A reason of `status` as a rule. */
+export interface JudgedReason {
+  readonly code: Code;
+  /** Limit of this rule, as it was written; undefined for that of the settings. */
+  readonly limit?: string | undefined;
+  /** Returns limits with that of this rule. */
+  readonly within: (limits: Limits) => Limits;
+}
+
+/** A setting that is the limit of a reason. */
+export type LimitName = Exclude<keyof typeof LIMIT_SETTINGS, "ignore">;
+
+interface ReasonLimit {
+  readonly setting: LimitName;
+  readonly allowed: string;
+  /** Returns what a text changes in limits; undefined for one that is no limit. */
+  readonly read: (text: string) => Partial<Limits> | undefined;
+}
+
+/** Limits of the reasons that have one of their own. */
+const LIMITS: Partial<Readonly<Record<Code, ReasonLimit>>> = {
+  unbalanced: limit("imbalance", PERCENT, (value) => ({ imbalance: new Big(value) })),
+  margin_thin: limit("margin", MOVE, (value) => ({ margin: exact(value, "sd") })),
+  losing: limit("loss", AMOUNT, (value) => ({ loss: exact(value, "usd") })),
+  paying: limit("paying", AMOUNT, (value) => ({ paying: exact(value, "usd") })),
+  performance_stale: limit("stale-performance", DURATION, (value) => ({
+    stalePerformanceMs: value,
+  })),
+  mark_stale: limit("stale", DURATION, (value) => ({ staleMs: value })),
+};
+
+function limit<T>(
+  setting: LimitName,
+  { parse, allowed }: ValueKind<T>,
+  within: (value: T) => Partial<Limits>,
+): ReasonLimit {
+  const read = (text: string) => {
+    const value = parse(text);
+    return value === undefined ? undefined : within(value);
+  };
+  return { setting, allowed, read };
+}
+
+/** Returns the limit of a reason; undefined for one without. */
+export function limitOf(code: Code): ReasonLimit | undefined {
+  return LIMITS[code];
+}
+
+/** Returns what a reason is about. */
+export function scopeOf(code: Code): RuleScope {
+  return code === BOOK_REASON ? "portfolio" : "position";
+}
+
+/** Returns the reason that an expression is the name of. */
+export function reasonOf(tree: QueryTree, scope: RuleScope): Code | undefined {
+  if (tree.type !== "Field") return undefined;
+  return REASON_CODES.find((code) => code === tree.name && scopeOf(code) === scope);
+}
+
+/** The reasons of `status`, which are the rules where there is no file. */
+export const BUILT_IN_RULES: readonly Rule[] = REASON_CODES.map((code) => ({
+  name: code,
+  scope: scopeOf(code),
+  severity: undefined,
+  reason: { code, within: (limits: Limits) => limits },
+  when: { text: code, tree: { type: "Field", name: code } },
+  clear: undefined,
+  ...{ except: [], forMs: 0, cooldownMs: 0 },
+}));
+
+/** Returns how serious a rule is, where its findings do not say it. */
+export function severityOfRule({ severity, reason }: Rule): Severity {
+  return severity ?? (reason === undefined ? "warning" : severityOfCode(reason.code));
+}
+
+/** Returns rules without limits of their own where a limit was typed, which goes before them. */
+export function withoutTyped(
+  rules: readonly Rule[],
+  typed: Readonly<Partial<Record<LimitName, string>>>,
+): Rule[] {
+  return rules.map((rule) => {
+    const setting = rule.reason && limitOf(rule.reason.code)?.setting;
+    if (rule.reason === undefined || setting === undefined || typed[setting] === undefined)
+      return rule;
+    return { ...rule, reason: { code: rule.reason.code, within: (limits) => limits } };
+  });
+}

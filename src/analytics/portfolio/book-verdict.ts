@@ -1,0 +1,21 @@
+import { BOOK_REASON } from "../../base/reason-codes.js";
+import { bookReason, isIgnoredOfBook } from "../funding/book.js";
+import type { Criteria } from "../position/criteria.js";
+import { isUnknown } from "../position/reason.js";
+import type { CodeVerdict } from "../position/verdicts.js";
+import type { PortfolioStatus } from "./status.js";
+
+/**
+ * Returns what the check of all open positions together says; none if it is ignored.
+ * @param criteria default: those of the status
+ */
+export function bookVerdicts(
+  { book, criteria: own }: Pick<PortfolioStatus, "book" | "criteria">,
+  criteria: Criteria = own,
+): CodeVerdict<typeof BOOK_REASON>[] {
+  const code = BOOK_REASON;
+  const reason = bookReason(book, criteria);
+  if (isIgnoredOfBook(reason ?? { code }, criteria)) return [];
+  if (reason === undefined) return [{ code, verdict: "passed" }];
+  return [{ code, verdict: isUnknown(reason) ? "unknown" : "failed", reason }];
+}

@@ -1,0 +1,45 @@
+import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Measure } from "../measure.js";
+import {
+  type Moment,
+  momentOf,
+  type SnapshotPosition,
+  standingOf,
+} from "../position/snapshot-position.js";
+import { figuresOf } from "./pnl-between.js";
+import { createTracker } from "./tracker.js";
+
+/** How long ago the snapshot should be that a status is compared with, and how far from that it may be. */
+export const SINCE_MS = { ago: DAY_MS, within: 2 * HOUR_MS } as const;
+
+/** What changed of the open positions since a snapshot. */
+export interface Since {
+  /** When it was taken, milliseconds since the epoch. */
+  readonly at: number;
+  /** Change of the net PnL, USD; a position that closed since keeps its last figures. */
+  readonly net: Measure;
+  readonly opened: readonly SnapshotPosition[];
+  readonly closed: readonly SnapshotPosition[];
+}
+
+/**
+ * Returns what changed since a snapshot. docs/reference/figures/status.md, "Since yesterday".
+ * @param before its open positions
+ * @param positions the current open positions
+ * @param now of the service, milliseconds since the epoch; later than the snapshot
+ */
+export function sinceSnapshot(before: Moment, positions: readonly Position[], now: number): Since {
+  const tracker = createTracker();
+  tracker.see(before);
+  tracker.settle();
+  tracker.see(momentOf(now, positions.map(standingOf)));
+  const { net_pnl: net } = figuresOf(tracker.settle());
+  const tracks = tracker.tracks();
+  return {
+    at: before.at,
+    net,
+    opened: tracks.filter(({ isNew }) => isNew).map(({ last }) => last),
+    closed: tracks.filter(({ isListed }) => !isListed).map(({ last }) => last),
+  };
+}

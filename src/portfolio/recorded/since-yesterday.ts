@@ -1,0 +1,63 @@
+import { SINCE_MS, type Since } from "../../analytics/portfolio/since.js";
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import type { Context } from "../../command/context.js";
+import { originOfService, withStore } from "./place.js";
+
+/**
+ * Compares a status with the snapshot of a day ago in the archive of the settings, or with the last one
+ * before that. An archive that cannot be read is left to the commands that need it, and so is one in a
+ * bucket.
+ * @returns undefined without an archive or a snapshot
+ */
+export async function sinceYesterday(
+  context: Context,
+  { each, criteria: { now } }: PortfolioStatus,
+): Promise<Since | undefined> {
+  try {
+    const { isS3Location } = await import("../../archive/s3/location.js");
+    if (isS3Location((await context.setting("archive")) ?? "")) return undefined;
+    const portfolioId = await context.portfolio();
+    const found = await withStore(context, async (store) => {
+      const { findArchive } = await import("../../archive/archive.js");
+      if ((await findArchive(store, await originOfService(context))) === undefined) {
+        await hintAtArchive(context);
+        return undefined;
+      }
+      const { openPositionsNear } = await import("../../archive/read/open-positions-near.js");
+      return openPositionsNear(store, portfolioId, now - SINCE_MS.ago, SINCE_MS.within);
+    });
+    if (found === undefined || found.at >= now) return undefined;
+    const { momentOfSnapshot } = await import("./recorded.js");
+    const { sinceSnapshot } = await import("../../analytics/portfolio/since.js");
+    const positions = found.rows.map((position) => ({ position, legs: [] }));
+    const ids = new Set(found.rows.map((row) => row.position_id));
+    const before = momentOfSnapshot({ at: found.at, ids, positions });
+    const held = each.map(({ position }) => position);
+    return sinceSnapshot(before, held, now);
+  } catch (error) {
+    context.io.signal.throwIfAborted();
+    context.messages.detail(`the archive was not looked at: ${context.failureOf(error).message}`);
+    return undefined;
+  }
+}
+
+/** Says once on a terminal how an archive is begun; that it was said is kept in the state directory. */
+async function hintAtArchive(context: Context): Promise<void> {
+  const { io, common } = context;
+  if (!io.stdout.isTTY || !io.stderr.isTTY || common.quiet === true) return;
+  if ((await context.setting("hints")) === false) return;
+  const { SANDBOX_PROFILE } = await import("../../settings/profile-name.js");
+  if ((await context.sources()).profileName === SANDBOX_PROFILE) return;
+  const { stateDirectory } = await import("../../storage/places.js");
+  const directory = stateDirectory(io.env, process.platform);
+  if (directory === undefined) return;
+  const { join } = await import("node:path");
+  const { readPrivate, writePrivate } = await import("../../storage/private-file.js");
+  const path = join(directory, "said", "archive");
+  if (readPrivate(path) !== undefined || !writePrivate(path, "")) return;
+  const { createPainter } = await import("../../output/text/paint.js");
+  const paint = await createPainter((await context.outputOptions()).look.color);
+  const text =
+    "to see what changed since yesterday: carry archive sync --every 1h (or `carry profile set record on`)";
+  await io.stderr.write(`${paint(text, "label")}\n`);
+}

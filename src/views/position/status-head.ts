@@ -1,0 +1,197 @@
+import { bookDays } from "../../analytics/funding/book-days.js";
+import type { SettlementTime, Upcoming } from "../../analytics/funding/upcoming-totals.js";
+import type { Measure } from "../../analytics/measure.js";
+import { bookAttention, type PortfolioStatus } from "../../analytics/portfolio/status.js";
+import type { FigureName } from "../../analytics/portfolio/totals.js";
+import { type Figure, sumOf } from "../../base/decimal.js";
+import { isoTime } from "../../base/time/iso-time.js";
+import { figureText } from "../../output/table/figure-text.js";
+import { compact } from "../../output/text/compact.js";
+import { formatCell } from "../../output/text/format.js";
+import type { Kind } from "../../output/text/kind.js";
+import type { Look } from "../../output/text/look.js";
+import type { Tone } from "../../output/text/paint.js";
+import { dotOf, type Piece, renderPieces } from "../../output/text/pieces.js";
+import { sparkline } from "../../output/text/sparkline.js";
+import { reasonCounts } from "./reason-counts.js";
+import { dollars } from "./reasons.js";
+
+/**
+ * Draws the head of a status: what the book earns now, what it made since opening, what it holds with its
+ * next funding, and how many positions need attention for each reason.
+ */
+export async function statusHead(
+  status: PortfolioStatus,
+  upcoming: Upcoming,
+  look: Look,
+): Promise<string> {
+  const now = nowPieces(status, look);
+  const lines = [
+    await renderPieces([...now, ...trendPieces(status, now, look)], "  ", look),
+    await renderPieces(sinceOpeningPieces(status, look), "  ", look),
+    await renderPieces(bookPieces(status, upcoming, look), dotOf(look), look),
+    await renderPieces(reasonCounts(status, look), dotOf(look), look),
+  ];
+  return lines.join("");
+}
+
+/** `now -340.33/day`, `-11.42% a year of 545k notional (7d)`, `24h -220.90` */
+function nowPieces(status: PortfolioStatus, look: Look): Piece[] {
+  const { book, runs } = status;
+  const isPaying = bookAttention(status).length > 0;
+  const { run, apr, notional } = book;
+  const day = runs["24h"];
+  const opened = day.younger === 0 ? [] : [`${day.younger} opened since`];
+  const ofDay = [...(day.settled.counted === run.counted ? [] : counts(day.settled)), ...opened];
+  const tone: Tone = isPaying ? "warning" : "plain";
+  const aYear = yearly(apr, `${compactOf(notional)} notional (7d)`, look);
+  return [
+    { text: `${isPaying ? "! " : ""}now ${aDay(run, look)}${noted(counts(run))}`, tone },
+    ...(run.value === null ? [] : [{ ...aYear, tone }]),
+    { text: `24h ${amountOf(day.settled, "usd", look)}${noted(ofDay)}` },
+  ];
+}
+
+/** Numbers of bars that 30 days can be divided into, the finest first. */
+const BARS = [30, 15, 10, 6] as const;
+
+/** Returns the funding of the last 30 days as the finest chart for which there is room. */
+function trendPieces(
+  status: PortfolioStatus,
+  before: readonly Piece[],
+  look: Look,
+): readonly Piece[] {
+  const { each, criteria } = status;
+  const days = look.unicode ? bookDays(each, criteria) : [];
+  const taken = before.reduce((sum, { text }) => sum + text.length + 2, "30d ".length);
+  const room = (look.width ?? Number.POSITIVE_INFINITY) - taken;
+  const bars = BARS.find((it) => it <= room);
+  if (bars === undefined) return [];
+  const chart = sparkline(meansOf(days, days.length / bars), look);
+  return chart.trim() === "" ? [] : [{ text: `30d ${chart}`, isOptional: true }];
+}
+
+/** Returns the mean of the known values of each so many; null where none is known. */
+function meansOf(values: readonly Figure[], size: number): (number | null)[] {
+  const starts = Array.from(
+    { length: Math.floor(values.length / (size || 1)) },
+    (_, at) => at * size,
+  );
+  return starts.map((start) => {
+    const known = values.slice(start, start + size).filter((it) => it !== null);
+    return known.length === 0 ? null : Number(sumOf(known)) / known.length;
+  });
+}
+
+/** `since opening +32,587.22`, `+5.29% a year of 431k capital`, `funding +41,020` and the other parts */
+function sinceOpeningPieces(status: PortfolioStatus, look: Look): Piece[] {
+  const { figures } = status.totals;
+  const { value, capital = null, estimated = 0 } = figures.apr;
+  const rough = estimated > 0 ? "~" : "";
+  const part = (label: string, name: FigureName): Piece => ({
+    ...roundedPiece(label, figures[name], look, noteOf(status, name)),
+    isOptional: true,
+  });
+  const [paid, exit] = [figures.fees_paid, figures.fees_estimated_exit].map((it) =>
+    amountOf(it, "usd", look, false),
+  );
+  const doubt = [...(estimated > 0 ? [`${estimated} estimated`] : []), ...ofPriced(status, "apr")];
+  const base = `${rough}${compactOf(capital)} capital${noted(doubt)}`;
+  return [
+    { text: `since opening ${amountOf(figures.net_pnl, "usd", look)}` },
+    ...(value === null ? [] : [yearly(figures.apr, base, look, "capital")]),
+    part("funding", "funding_pnl"),
+    part("price", "spread_pnl"),
+    {
+      text: `fees ${paid} paid + ${exit} exit (est.)`,
+      short: `fees ${dollarsOf(figures.fees, look)}`,
+      isOptional: true,
+    },
+  ];
+}
+
+/** `55 open, 54 priced`, `gross 1.09M`, `net +4,574`, `next funding in 22m +1.87`, `16:40Z` */
+function bookPieces(status: PortfolioStatus, { times }: Upcoming, look: Look): Piece[] {
+  const { totals, criteria, asOf } = status;
+  const { gross_notional, net_notional, unhedged_notional, net_pnl } = totals.figures;
+  const { counted, of, grossShare, grossShareAbout = false } = net_pnl;
+  const open = `${totals.positions} open${counted === of ? "" : `, ${counted} priced`}`;
+  const share =
+    grossShare == null || counted === of
+      ? ""
+      : ` (${grossShareAbout ? "~" : ""}${formatCell("percent", grossShare.toFixed(), look)} of gross)`;
+  const [first] = times;
+  const nextText = ({ time, pays }: SettlementTime) =>
+    `in ${formatCell("age", time - criteria.now, look)} ${amountOf(pays, "usd", look)}${noted(counts(pays, " legs"))}`;
+  const { value, about } = gross_notional;
+  return [
+    { text: open + share, short: open },
+    { text: `gross ${about === true ? "~" : ""}${compactOf(value)}` },
+    roundedPiece("net", net_notional, look, noteOf(status, "net_notional")),
+    ...(first === undefined
+      ? []
+      : [{ text: `next funding ${nextText(first)}`, short: `funding ${nextText(first)}` }]),
+    { text: timeOfDay(asOf, criteria.now, look) },
+    { text: `unhedged ${amountOf(unhedged_notional, "usd", look, false)}`, isOptional: true },
+  ];
+}
+
+/** Returns a time without its date if that is the date of now. */
+function timeOfDay(at: number, now: number, look: Look): string {
+  const [text, today] = [at, now].map((it) => formatCell("time", isoTime(it), look));
+  const [date = "", time] = (text ?? "").split(" ");
+  return time !== undefined && today?.startsWith(`${date} `) === true ? time : (text ?? "");
+}
+
+/** Returns the note of a figure that is over other positions than the net PnL: ` (3 of 5)`. */
+function noteOf(status: PortfolioStatus, name: FigureName): string {
+  return noted(ofPriced(status, name));
+}
+
+function ofPriced({ totals }: PortfolioStatus, name: FigureName): string[] {
+  const figure = totals.figures[name];
+  return figure.counted === totals.figures.net_pnl.counted ? [] : counts(figure);
+}
+
+function counts({ value, counted, of }: Measure, things = ""): string[] {
+  return value === null || counted === of ? [] : [`${counted} of ${of}${things}`];
+}
+
+function noted(notes: readonly string[]): string {
+  return notes.length === 0 ? "" : ` (${notes.join(", ")})`;
+}
+
+/** `-11.42% a year of 545k notional (7d)` */
+function yearly(apr: Measure, base: string, look: Look, shortBase = base): Piece {
+  const percent = amountOf(apr, "percent", look);
+  return { text: `${percent} a year of ${base}`, short: `${percent}/year of ${shortBase}` };
+}
+
+function aDay(run: Measure, look: Look): string {
+  return run.value === null ? "unknown" : `${amountOf(run, "usd", look)}/day`;
+}
+
+/** Returns an amount with its sign, and the signs of an estimate and of a bound. */
+function amountOf({ value, about, bound }: Measure, kind: Kind, look: Look, signed = true): string {
+  if (value === null) return "unknown";
+  return figureText({ kind, value: value.toFixed(), signed, about, bound }, look);
+}
+
+/** Returns a signed amount with its label, without cents where the line is narrow. */
+function roundedPiece(label: string, figure: Measure, look: Look, note: string): Piece {
+  return {
+    text: `${label} ${amountOf(figure, "usd", look)}${note}`,
+    short: `${label} ${dollarsOf(figure, look, true)}${note}`,
+  };
+}
+
+/** Returns an amount without cents from 1,000 up. */
+function dollarsOf({ value, about, bound }: Measure, look: Look, signed = false): string {
+  if (value === null) return "unknown";
+  const sign = figureText({ kind: "text", value: "", about, bound }, look);
+  return sign + dollars(value, signed);
+}
+
+function compactOf(value: Figure): string {
+  return value === null ? "unknown" : compact(value);
+}

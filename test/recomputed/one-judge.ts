@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { serviceOf } from "../support/answers.js";
+import { carry } from "../support/carry.js";
+import { NOW } from "../support/now.js";
+import { PORTFOLIO } from "../support/records.js";
+import { randomMarkets, randomPositions } from "./random-portfolio.js";
+import { servedBy } from "./served.js";
+
+const MARKETS = 12;
+
+interface Judged {
+  readonly position_id: string | null;
+  readonly reasons: readonly { readonly code: string; readonly text: string }[];
+}
+interface Row {
+  readonly position_id: string | null;
+  readonly rule: string;
+  readonly result: string;
+  readonly because: string;
+}
+
+/** Returns what failed as lines of position, code and sentence, and the positions with something unknown. */
+const saidByStatus = ({ attention, not_judged }: Record<string, readonly Judged[]>) => ({
+  failed: (attention ?? [])
+    .flatMap(({ position_id, reasons }) =>
+      reasons.map(({ code, text }) => `${position_id} ${code} ${text}`),
+    )
+    .sort(),
+  unknown: [...new Set((not_judged ?? []).map(({ position_id }) => `${position_id}`))].sort(),
+});
+
+const failedIn = ({ rows }: { readonly rows: readonly Row[] }) =>
+  rows
+    .filter(({ result }) => result === "failed")
+    .map(({ position_id, rule, because }) => `${position_id} ${rule} ${because}`)
+    .sort();
+
+const unknownIn = ({ rows }: { readonly rows: readonly Row[] }) => [
+  ...new Set(rows.filter(({ result }) => result === "unknown").map((it) => `${it.position_id}`)),
+];
+
+/**
+ * Expects `status --check`, `check` without a file and `check` by the rules of `--init` to say the same of random
+ * portfolios, with the same exit codes for each `--fail-on`.
+ */
+export async function expectOneJudge(portfolios: number): Promise<void> {
+  const markets = randomMarkets(MARKETS, NOW);
+  const all = randomPositions(2 * portfolios, MARKETS, NOW);
+  const home = mkdtempSync(join(tmpdir(), "carry-judge-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const rules = join(home, "rules.toml");
+  const env = { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
+  expect((await carry(["check", "--init", "--rules", rules], { env })).code).toBe(0);
+  const codes: number[] = [];
+  for (let n = 0; n < portfolios; n++) {
+    const made = all.slice(2 * n, 2 * n + 1 + (n % 2));
+    const { url } = await serviceOf(servedBy(made, markets));
+    const failOn = ["--fail-on", ["info", "warning", "critical"][n % 3] ?? "info"];
+    const run = async (...argv: string[]) => {
+      const line = [...argv, ...failOn, "-q", "-o", "json", "--base-url", url, "--retries", "0"];
+      const { code, stdout } = await carry(line, { env });
+      return { code, said: JSON.parse(stdout) };
+    };
+    const status = await run("status", "--check");
+    const check = await run("check");
+    const byFile = await run("check", "--rules", rules);
+    const { failed, unknown } = saidByStatus(status.said);
+    expect([n, check.code, failedIn(check.said)]).toEqual([n, status.code, failed]);
+    expect([n, ...unknownIn(check.said)]).toEqual(expect.arrayContaining([n, ...unknown]));
+    expect([n, byFile.code, byFile.said.rows]).toEqual([n, check.code, check.said.rows]);
+    codes.push(status.code);
+  }
+  for (const code of [0, 10, 11]) expect(codes).toContain(code);
+}
