@@ -59,7 +59,7 @@ function wordsOf(text: string): string {
   return text
     .replaceAll(/^```[\s\S]*?^```/gm, "")
     .replaceAll(/`[^`\n]*`/g, "")
-    .replaceAll(/--[a-z]+(?:-[a-z]+)*/g, "")
+    .replaceAll(/--[a-z]+(?:-[a-z]+)*|carry explain [a-z_]+/g, "")
     .replaceAll(/\n[ \t]*(?:\*|\/\/)?[ \t]*/g, " ");
 }
 

@@ -78,7 +78,7 @@ async function pathOf(context: Context, { command, receiver }: KeeperWish): Prom
   const directory = stateDirectory(context.io.env, process.platform);
   if (directory === undefined) {
     throw new StorageError(
-      "there is no directory to remember in what was told",
+      "there is no directory to store what was delivered in",
       "set CARRY_STATE_DIR to a directory that can be written",
     );
   }

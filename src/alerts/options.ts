@@ -26,7 +26,7 @@ export const ALERT_OPTIONS = {
   onAlert: {
     kind: TEXT,
     value: "command",
-    help: "run this command for each event (alert, resolved, blind, heartbeat): a line of JSON on stdin, and CARRY_* variables; each is told once, also across restarts",
+    help: "run this command for each event (alert, resolved, blind, heartbeat): a line of JSON on stdin, and CARRY_* variables; each is delivered once, also across restarts",
   },
   for: {
     kind: SPAN,

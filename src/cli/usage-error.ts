@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { UsageError } from "../base/usage-error.js";
 import type { CommandSpec } from "../command/define.js";
 import { didYouMean, meantCalls } from "../commands/help/meant.js";
+import { RENAMED_OPTIONS } from "../commands/help/renamed.js";
 import { loadAllCommands } from "../commands/load.js";
 import { firstOf } from "../output/text/first-of.js";
 import { nearestTo } from "../output/text/nearest.js";
@@ -42,6 +43,8 @@ async function commandHint(command: Command): Promise<string | undefined> {
 async function optionHint(flag: string, command: Command): Promise<string | undefined> {
   const known = [...command.options.map(({ long }) => long ?? ""), "--help"];
   if (known.includes(flag)) return `${flag} takes no value`;
+  const { [flag]: renamed = "" } = RENAMED_OPTIONS;
+  if (known.includes(renamed)) return didYouMean([renamed]);
   const bare = flag.replace(/^-+/, "").toLowerCase();
   const begun = known.filter((it) => bare.length > 1 && it.startsWith(`--${bare}`));
   const alike = begun.length > 0 ? begun : known.filter((it) => it.endsWith(`-${bare}`));

@@ -21,7 +21,7 @@ export interface RankOptions {
   /** Least covered days of the 30. */
   readonly minDays?: number | undefined;
   /** Most missing events in the 30 days. */
-  readonly maxHoles?: number | undefined;
+  readonly maxGaps?: number | undefined;
   /** Number of rows; default: all. */
   readonly top?: number | undefined;
   /** Open positions whose pairs are marked; default: no row says whether it is held. */

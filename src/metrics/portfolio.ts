@@ -43,7 +43,7 @@ function counts({ totals, attention, notJudged }: PortfolioStatus): Family[] {
     gauge("as_of_timestamp_seconds", "Time of the oldest performance.", asOf),
     gauge("open_positions", "Open positions.", totals.positions),
     gauge("attention_positions", "Positions that need attention.", attention.length),
-    gauge("not_judged_positions", "Positions that could not be judged in full.", notJudged.length),
+    gauge("not_judged_positions", "Positions of which a reason is unknown.", notJudged.length),
     gauge("stale_mark_positions", "Positions with a stale mark price.", totals.stale),
     gauge(
       "stale_performance_positions",

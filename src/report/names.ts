@@ -1,4 +1,5 @@
 import { BOUNDS } from "../base/bounds.js";
+import { createHandles } from "../base/names/handle.js";
 import { visible } from "../base/safe-text.js";
 import type { Position } from "../client/resources/position.js";
 
@@ -22,15 +23,24 @@ export function withPrintedNames<P extends Position>(position: P): P {
   return { ...position, asset: printed(position.asset), legs };
 }
 
-/** Length of a shortened id, as in tables. */
-const SHORT_ID = 8;
+/** Names positions as the screens do. */
+function handlesOf(open: readonly Named[]): NameOf {
+  const ids = new Set(open.map((it) => it.position_id));
+  const named = ({ asset, position_id }: Named) => ({
+    ...{ position_id, asset: printed(asset) },
+    status: ids.has(position_id) ? "open" : "closed",
+  });
+  const handles = createHandles(true);
+  for (const position of open) handles.add(named(position));
+  return (position) => handles.of(named(position));
+}
 
 /**
- * Names positions by asset and the beginning of the id; redacted by asset, with a number where there
- * are several of one.
+ * Names positions by their handles; redacted by asset, with a number where there are several of one.
+ * @param positions the open ones
  */
 export function namesOf(positions: readonly Named[], redact: boolean): NameOf {
-  if (!redact) return ({ asset, position_id: id }) => `${printed(asset)} ${id.slice(0, SHORT_ID)}`;
+  if (!redact) return handlesOf(positions);
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
   for (const { asset, position_id: id } of positions) {

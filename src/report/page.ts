@@ -56,7 +56,7 @@ export function reportPage(data: ReportData, look: ReportLook): string {
   const isRecorded = typeof data.history !== "string";
   const parts =
     data.positions.length === 0
-      ? [element("section", {}, element("p", {}, "There are no open positions."))]
+      ? [element("section", {}, element("p", {}, "No open positions."))]
       : [attentionPart(data, page), ...chartsOf(data, page), outlookPart(data, page)];
   const rest = data.positions.length === 0 && isRecorded ? historyPart(data, page) : undefined;
   return documentOf(`Positions ${page.time(now)}`, [
@@ -65,7 +65,7 @@ export function reportPage(data: ReportData, look: ReportLook): string {
     element(
       "footer",
       {},
-      `Made ${page.time(now)} by ${look.made}. This page asks for nothing and runs nothing.`,
+      `Made ${page.time(now)} by ${look.made}. This page requests nothing and runs nothing.`,
     ),
   ]);
 }

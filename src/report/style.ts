@@ -24,6 +24,10 @@ small{white-space:nowrap}
 code{font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:.92em}
 .gain{color:var(--gain)}
 .loss{color:var(--loss)}
+.warning{color:#8a6100}
+@media (prefers-color-scheme:dark){.warning{color:#e3b341}}
+.over{margin-top:14px}
+.over+.tiles{margin-top:2px}
 .absent{color:var(--soft)}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:14px;font-variant-numeric:tabular-nums}

@@ -1,7 +1,8 @@
 import { isRecord } from "../base/is-record.js";
 import type { Column, View } from "../output/table/column.js";
-import { pairsSection } from "../output/table/page.js";
+import { notesSection, pairsSection } from "../output/table/page.js";
 import type { Kind } from "../output/text/kind.js";
+import { handleColumns, knownLook } from "./market/listed-columns.js";
 import { type FieldRank, rankFields } from "./market/rank-fields.js";
 
 /** Formats of fields that are documented elsewhere in the interface. */
@@ -45,15 +46,14 @@ export function unknownView(
     options.formatted === true
       ? shown.map((key, priority) => column(key, DOCUMENTED_KINDS.get(key) ?? "any", { priority }))
       : shown.map((key) => column(key, "any", ranks.get(key)));
-  const all = columns.map((it) => it.key);
   return {
     rows: (item) => [flatten(item)],
     columns,
-    defaults: { table: all, csv: all },
+    defaults: { table: shown, csv: shown },
     page: (item) => {
       const row = flatten(item);
-      const pairs = columns.map(({ header, kind, value }) => ({
-        label: header,
+      const pairs = columns.map(({ key, kind, value }) => ({
+        label: key,
         kind,
         value: value(row),
       }));
@@ -63,6 +63,39 @@ export function unknownView(
     leftOut: keys.size - shown.length,
   };
 }
+
+/**
+ * Returns a view of the records of a public listing: the handles of their markets first, which are never
+ * dropped, and fields of a known unit with it; others as sent.
+ */
+export function listingView(items: readonly unknown[], empty: string): UnknownView {
+  const view = unknownView(items, { empty });
+  const rows = items.map(flatten);
+  const handles = handleColumns(items);
+  const columns = view.columns.map((it): Column<Row> => {
+    const values = rows.map(it.value).filter((value) => value != null);
+    const priority = (it.priority ?? 0) + handles.columns.length;
+    return { ...it, priority, ...knownLook(it.key, values) };
+  });
+  const { csv } = view.defaults;
+  const keys = handles.columns.map(({ key }) => key);
+  const more = csv.filter((key) => !keys.includes(key));
+  return {
+    ...view,
+    rows: (item) => [{ ...flatten(item), ...handles.of(item) }],
+    columns: [...handles.columns, ...columns],
+    defaults: {
+      ...{ csv, wide: [...keys, ...more] },
+      table: [...keys, ...more.filter((key) => !handles.has(key))],
+    },
+    foot: () => notesSection(columns.some(({ kind }) => UNITS.has(kind)) ? [AS_LISTED] : []),
+  };
+}
+
+/** Kinds of values whose unit is that of a documented field of the same name. */
+const UNITS: ReadonlySet<Kind> = new Set<Kind>(["rate", "percent"]);
+const AS_LISTED =
+  "as listed, undocumented: taken for fractions (rate, spread), percent a year (APR)";
 
 function column(key: string, kind: Kind, rank: Partial<FieldRank> = {}): Column<Row> {
   const { priority, group } = rank;

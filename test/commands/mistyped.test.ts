@@ -45,6 +45,7 @@ it.each([
   ["--verison", "did you mean `--version`?"],
   ["list --hlep", "did you mean `--help`?"],
   ["list --ex", "did you mean `--exchange` or `--exit-on-alert`?"],
+  ["funding rank --max-holes 3", "did you mean `--max-gaps`?"],
   ["list --csv=x", "--csv takes no value"],
   // an option of another command, or before its command
   ["funding compare 1 2 --stress 10%", "it is an option of `carry positions risk`"],

@@ -30,7 +30,7 @@ function events(hours: number, count: number, mean: number, swing: number): Mark
 const single = (rates: readonly (string | null)[], hours = 8) =>
   historyPlots([
     {
-      id: 1,
+      name: "market 1",
       events: rates.map((rate, index) => ({
         time: START + (index + 1) * hours * HOUR,
         rate,
@@ -39,11 +39,11 @@ const single = (rates: readonly (string | null)[], hours = 8) =>
     },
   ]);
 
-const lone = historyPlots([{ id: 1, events: events(8, 21, 0.00004, 0.00013) }]);
+const lone = historyPlots([{ name: "market 1", events: events(8, 21, 0.00004, 0.00013) }]);
 const threeMarkets = historyPlots([
-  { id: 1, events: events(8, 90, 0.00004, 0.00013) },
-  { id: 12, events: events(1, 720, -0.00001, 0.00002) },
-  { id: 7, events: events(4, 180, 0.00011, -0.00004) },
+  { name: "market 1", events: events(8, 90, 0.00004, 0.00013) },
+  { name: "market 12", events: events(1, 720, -0.00001, 0.00002) },
+  { name: "market 7", events: events(4, 180, 0.00011, -0.00004) },
 ]);
 
 async function drawn(plots: ReturnType<typeof single>, overrides: Partial<Look> = {}, height = 24) {
@@ -161,7 +161,9 @@ describe("a chart", () => {
 
   it("has nothing to draw if no event has a rate", async () => {
     expect(await renderChart(single([null, null]), look())).toBeUndefined();
-    expect(await renderChart(historyPlots([{ id: 1, events: [] }]), look())).toBeUndefined();
+    expect(
+      await renderChart(historyPlots([{ name: "market 1", events: [] }]), look()),
+    ).toBeUndefined();
   });
 
   it("is not drawn in less than 40 columns", async () => {
@@ -193,7 +195,7 @@ describe("a gap in a chart", () => {
   it("is left where an event is missing", async () => {
     const whole = events(8, 9, 0.0001, 0);
     const holed = whole.filter((_, index) => index < 3 || index > 5);
-    const line = zeroLine(await drawn(historyPlots([{ id: 1, events: holed }])), 0);
+    const line = zeroLine(await drawn(historyPlots([{ name: "market 1", events: holed }])), 0);
     expect([0, 1, 2].map((part) => third(line, part))).toEqual(["▀", "┄", "▀"]);
   });
 
@@ -236,7 +238,7 @@ describe("the columns of a chart", () => {
 
 describe("rates of markets that settle at different intervals", () => {
   const daily = (id: number, hours: number) => ({
-    id,
+    name: `market ${id}`,
     events: events(hours, 168 / hours, (0.0001 * hours) / 8, 0),
   });
 
@@ -260,7 +262,10 @@ describe("rates of markets that settle at different intervals", () => {
   });
 
   it("have none of a market with a single event: nobody knows what time it is for", () => {
-    const [rates, sums] = historyPlots([daily(1, 8), { id: 2, events: events(8, 1, 0.0001, 0) }]);
+    const [rates, sums] = historyPlots([
+      daily(1, 8),
+      { name: "market 2", events: events(8, 1, 0.0001, 0) },
+    ]);
     expect(rates?.series[1]).toMatchObject({
       label: "market 2, one event: no rate",
       points: [{ value: null }],
@@ -270,11 +275,11 @@ describe("rates of markets that settle at different intervals", () => {
 });
 
 describe("the time axis", () => {
-  const hourly = historyPlots([{ id: 1, events: events(1, 48, 0.0001, 0.0001) }]);
+  const hourly = historyPlots([{ name: "market 1", events: events(1, 48, 0.0001, 0.0001) }]);
   const around = (iso: string, hours: number) =>
     historyPlots([
       {
-        id: 1,
+        name: "market 1",
         events: Array.from({ length: hours }, (_, index) => ({
           time: Date.parse(iso) + index * HOUR,
           rate: "0.0001",
@@ -305,7 +310,7 @@ describe("the time axis", () => {
 
 describe("whatever is drawn", () => {
   const market = fc.record({
-    id: fc.integer({ min: 1, max: 1e9 }),
+    name: fc.nat(1e9).map((id) => `market ${id}`),
     events: fc.array(
       fc.record({
         time: fc.integer({ min: START, max: START + 40 * 24 * HOUR }),

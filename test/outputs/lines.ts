@@ -22,7 +22,7 @@ export const LINES: Readonly<Record<string, string>> = {
   "backtest-held":
     "funding backtest 1 4 --fee-long 2bps --fee-short 5bps --leverage 3,2 --hold 7d --gaps allow",
   rank: "funding rank BTC SOL --top 8",
-  "rank-by-market": "funding rank BTC --by market --max-holes 3",
+  "rank-by-market": "funding rank BTC --by market --max-gaps 3",
   matrix: "funding matrix BTC SOL",
   "pnl-by-snapshot": "positions pnl --by snapshot",
   pnl: "positions pnl",

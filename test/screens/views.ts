@@ -31,7 +31,7 @@ export const PRESENT: Views = {
   "funding-compare-chart": "funding compare 1 4 --start 14d --chart",
   "funding-backtest": "funding backtest 1 4 --fee 5bps --slippage 1bps --hold 7d",
   "funding-backtest-chart": "funding backtest 1 4 --fee 5bps --chart",
-  "funding-rank": "funding rank BTC SOL --top 12 --max-holes 3",
+  "funding-rank": "funding rank BTC SOL --top 12 --max-gaps 3",
   "funding-rank-markets": "funding rank BTC SOL --by market",
   "funding-matrix": "funding matrix BTC SOL XAU",
   assets: "assets",

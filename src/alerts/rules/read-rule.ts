@@ -93,7 +93,7 @@ function checkKey(key: string, at: string): void {
   if (RULE_KEYS.some((it) => it === key)) return;
   const near = nearestTo(key, RULE_KEYS);
   throw new UsageError(
-    `${at}: "${key}" is not known`,
+    `${at}: "${key}" is unknown`,
     near === undefined ? `a rule has ${RULE_KEYS.join(", ")}` : `did you mean ${near}?`,
   );
 }

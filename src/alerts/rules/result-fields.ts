@@ -1,3 +1,4 @@
+import type { Measure } from "../../analytics/measure.js";
 import { createHandles, type Handles } from "../../base/names/handle.js";
 import { SEVERITIES } from "../../base/severity.js";
 import type { Position } from "../../client/resources/position.js";
@@ -7,7 +8,8 @@ import { tableSection } from "../../output/table/page.js";
 import { pickColumn } from "../../output/table/pick-column.js";
 import type { Section } from "../../output/table/section.js";
 import { figure } from "../../views/measure-fields.js";
-import { severitySign, severityTone } from "../../views/severity.js";
+import { SEVERITY_TONES } from "../../views/position/reason-counts.js";
+import { signColumn, stakeColumn } from "../../views/position/severity-columns.js";
 import type { Applied } from "./apply.js";
 import { becauseText, plainValue, RESULTS, type Result, stakeOfResult } from "./check-row.js";
 import { SCOPES } from "./rule.js";
@@ -28,7 +30,7 @@ export function resultFields(handles: Handles): Fields<Applied> {
     shown({
       ...{ key: "handle", header: "position", kind: "text", priority: 0, isWhole: true },
       value: ({ position }) => (position === undefined ? PORTFOLIO : handles.of(position)),
-      tone: ({ severity }) => (severity === "critical" ? severityTone(severity) : undefined),
+      tone: toneOf,
     }),
     plain("position_id", "text|null", OF_PORTFOLIO, {
       ...{ of: ({ position }) => position?.position_id, header: "id", kind: "id" },
@@ -70,18 +72,10 @@ export function resultFields(handles: Handles): Fields<Applied> {
     own("error", "text?", ERROR),
     plain("because", "text", "Why, in words.", {
       ...{ of: becauseText, header: "why", kind: "prose", priority: 0 },
-      tone: ({ severity }) => (severity === "critical" ? severityTone(severity) : undefined),
+      tone: toneOf,
     }),
   ];
 }
-
-/** Column of the character of a severity. */
-const SIGN: Column<Applied> = {
-  ...{ key: "severity", header: "", kind: "text", priority: 0 },
-  value: ({ severity }) => severity,
-  texts: ({ severity }, { unicode }) => [severitySign(severity, unicode)],
-  tone: ({ severity }) => severityTone(severity),
-};
 
 /** Returns the names of positions among all open ones. */
 export function handlesOf(positions: readonly Position[]): Handles {
@@ -115,29 +109,34 @@ export function tableOf(
   const rows = sharedReasons(all.filter(({ verdict }) => verdict === result));
   if (rows.length === 0) return [];
   const columns = resultFields(handles).flatMap((it) => it.columns);
-  const names = (row: Applied & Shared) => row.rules.map(({ name }) => name).join(", ");
-  const rule = { ...pickColumn(columns, "rule"), value: names } as Column<Applied & Shared>;
-  const keys = ["at_stake", "because"];
-  const picked = keys.map((key) => pickColumn(columns, key));
-  return [tableSection(rows, [SIGN, pickColumn(columns, "handle"), rule, ...picked], title)];
+  const names = ({ rules }: ShownRow) => rules.map(({ name }) => name).join(", ");
+  const rule: Column<ShownRow> = { ...pickColumn(columns, "rule"), value: names, priority: 0 };
+  // The sentence of a reason says which one it is.
+  const isNamed = rows.some(({ rules }) => rules.some(({ name, reason }) => name !== reason?.code));
+  const [name, why] = [pickColumn(columns, "handle"), pickColumn(columns, "because")];
+  const shown = [signColumn, name, ...(isNamed ? [rule] : []), stakeColumn, why];
+  return [tableSection<ShownRow>(rows, shown, title)];
 }
 
-/** Rules that fail, or are unknown, for the same reason of a position. */
-interface Shared {
+/** The rules that fail, or are unknown, for one reason of a position. */
+interface ShownRow extends Applied {
   readonly rules: readonly Applied["rule"][];
+  readonly stake: Measure;
 }
 
 /** Joins the results that one reason of a position leads to, which a page says once. */
-function sharedReasons(all: readonly Applied[]): (Applied & Shared)[] {
-  const byReason = new Map<unknown, Applied & Shared>();
+function sharedReasons(all: readonly Applied[]): ShownRow[] {
+  const byReason = new Map<unknown, ShownRow>();
   for (const applied of all) {
     const { reason, rule } = applied;
     const key = reason ?? applied;
-    const before = byReason.get(key);
-    byReason.set(key, { ...(before ?? applied), rules: [...(before?.rules ?? []), rule] });
+    const before = byReason.get(key) ?? { ...applied, rules: [], stake: stakeOfResult(applied) };
+    byReason.set(key, { ...before, rules: [...before.rules, rule] });
   }
   return [...byReason.values()];
 }
+
+const toneOf = ({ severity }: Applied) => SEVERITY_TONES[severity];
 
 /** Titles of the results of one kind. */
 export const TITLES: Readonly<Record<Result, string>> = {

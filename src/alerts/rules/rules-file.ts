@@ -54,7 +54,7 @@ function tablesOf(
 ): Readonly<Record<string, unknown>>[] {
   const [other] = Object.keys(others);
   if (other !== undefined) {
-    throw new UsageError(`${path}: "${other}" is not known`, "rules are tables: [[rule]]");
+    throw new UsageError(`${path}: "${other}" is unknown`, "rules are tables: [[rule]]");
   }
   if (!Array.isArray(tables)) {
     throw new UsageError(`${path}: "rule" is one table`, "begin each rule with [[rule]]");

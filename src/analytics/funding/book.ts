@@ -53,7 +53,7 @@ export function bookOf(all: readonly PaidPosition[], runs: RunTotals, clock: Fre
   };
 }
 
-/** Returns why the funding of a book needs attention, or could not be judged; undefined for neither. */
+/** Returns why the funding of a book needs attention, or is unknown; undefined for neither. */
 export function bookReason(
   { run, known, notional, isEmpty }: Book,
   { limits }: Criteria,

@@ -153,7 +153,7 @@ function whyUnknown(
   return { code: "funding_unknown", legs };
 }
 
-/** Sorts outlooks by what they are paid a day over 7 days, what costs most first, unknown ones last. */
+/** Sorts outlooks by their funding a day over 7 days, what costs most first, unknown ones last. */
 export function costliestFirst(outlooks: readonly Outlook[]): Outlook[] {
   const paid = ({ runs }: Outlook) => runs["7d"].perDay.value;
   const rank = (outlook: Outlook) => Number(paid(outlook) === null);

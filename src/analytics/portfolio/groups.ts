@@ -95,12 +95,15 @@ function ageRank(key: string): number {
  * by the pair, since the service reports earnings per position and they cannot be attributed to the
  * exchanges of its legs.
  */
-export function pairOf(legs: readonly Leg[]): string {
+export function pairOf(legs: readonly Pick<Leg, "side" | "exchange">[]): string {
   return `${exchangesOn(legs, "long") ?? "none"}/${exchangesOn(legs, "short") ?? "none"}`;
 }
 
 /** Returns the distinct exchanges of one side, sorted: `bybit+okx`; null without a leg. */
-export function exchangesOn(legs: readonly Leg[], side: Leg["side"]): string | null {
+export function exchangesOn(
+  legs: readonly Pick<Leg, "side" | "exchange">[],
+  side: Leg["side"],
+): string | null {
   const names = legs.filter((leg) => leg.side === side).map(({ exchange }) => exchange);
   return names.length === 0 ? null : [...new Set(names)].sort().join("+");
 }

@@ -40,7 +40,7 @@ export interface PortfolioStatus {
   /** Positions with checks that could not be made, with only those. */
   readonly notJudged: readonly Concern[];
   readonly feesNotEarned: readonly FeesNotEarned[];
-  /** Number of positions with a held leg without leverage, whose margin is not judged. */
+  /** Number of positions with a held leg without leverage, whose margin is unknown. */
   readonly withoutLeverage: number;
   /** Number of reasons left out by `--ignore`. */
   readonly ignored: number;
@@ -58,12 +58,12 @@ export function bookAttention({ book }: Pick<PortfolioStatus, "book">): Reason[]
   return book.concerns.flatMap(({ reasons }) => reasons.filter((it) => !isUnknown(it)));
 }
 
-/** Reports whether the funding of all positions together could be judged. */
+/** Reports whether the funding of all positions together is known. */
 export function isBookJudged({ book }: Pick<PortfolioStatus, "book">): boolean {
   return !book.concerns.some(({ reasons }) => reasons.some(isUnknown));
 }
 
-/** Returns what could not be judged in full of a portfolio: positions, then all of them together. */
+/** Returns what is unknown in part of a portfolio: positions, then all of them together. */
 export function allNotJudged({ notJudged, book }: PortfolioStatus): Concern<Concerned>[] {
   return [...notJudged, ...withReasons(book.concerns, isUnknown)];
 }

@@ -4,8 +4,52 @@ import type { ListedMarket } from "./listed-market.js";
 export type NamedMarket = ListedMarket & { readonly id: number };
 
 /** Returns the name of a market, `binance:BTCUSDT`; undefined if exchange or symbol is unknown. */
-export function marketName({ exchange, symbol }: Omit<ListedMarket, "id">): string | undefined {
+export function marketName({
+  exchange,
+  symbol,
+}: Pick<ListedMarket, "exchange" | "symbol">): string | undefined {
   return exchange === undefined || symbol === undefined ? undefined : `${exchange}:${symbol}`;
+}
+
+/** A name that a shell and `carry` read as one word. */
+const TYPED = /^[^\s\-\p{C}][^\s\p{C}]*$/u;
+
+/**
+ * Returns what names a market on screens and is accepted wherever a market is: `binance:BTCUSDT`, without
+ * a symbol `BTC/binance`, or its id where these are unknown, cannot be typed, or are of several markets.
+ * @param all markets that may have the same name
+ */
+export function marketHandles(all: readonly ListedMarket[] = []) {
+  const owners = new Map<string, Set<ListedMarket["id"]>>();
+  for (const market of all) {
+    for (const name of namesOf(market)) {
+      const key = name.toLowerCase();
+      owners.set(key, (owners.get(key) ?? new Set()).add(market.id));
+    }
+  }
+  return (market: ListedMarket): string => {
+    const [exact, byAsset] = namesOf(market);
+    const owned = (name: string) => owners.get(name.toLowerCase())?.size;
+    if (exact !== "" && (owned(exact) ?? 1) < 2) return exact;
+    return byAsset !== "" && owned(byAsset) === 1 ? byAsset : String(market.id);
+  };
+}
+
+/** Returns the names that a market may have; empty ones that are unknown or cannot be typed. */
+function namesOf({ asset, exchange, symbol }: ListedMarket): [exact: string, byAsset: string] {
+  const exact = marketName({ exchange, symbol }) ?? "";
+  const byAsset = asset === undefined || exchange === undefined ? "" : `${asset}/${exchange}`;
+  const isTyped = (name: string) => TYPED.test(name);
+  return [isTyped(exact) ? exact : "", isTyped(byAsset) && !byAsset.includes(":") ? byAsset : ""];
+}
+
+/** Returns the same of a market by itself. */
+export const marketHandle = marketHandles();
+
+/** Returns the same for a sentence or a label: `market 1` where only the id is known. */
+export function marketLabel(market: ListedMarket): string {
+  const handle = marketHandle(market);
+  return handle === String(market.id) ? `market ${handle}` : handle;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { asItem, printNotes } from "../../command/print.js";
+import { printNext } from "../../command/print-next.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
@@ -43,6 +44,7 @@ export const doctor = defineCommand({
     const sources = await context.sources().catch(() => context.sourcesWithoutProfile());
     const options = await context.outputOptions(sources);
     let exitCode: ExitCode | undefined;
+    const remedies: string[] = [];
     const { redact } = context.io.secrets;
     const withoutSecrets = ({ detail, hint, ...rest }: Finding): Finding => ({
       ...rest,
@@ -52,13 +54,24 @@ export const doctor = defineCommand({
     const noting = async function* () {
       for await (const finding of examine(context, options.look)) {
         exitCode ??= finding.exitCode;
-        yield withoutSecrets(finding);
+        const shown = withoutSecrets(finding);
+        if (finding.mark === "fail" || finding.mark === "warn") remedies.push(shown.hint ?? "");
+        yield shown;
       }
     };
     await print(context, noting(), options);
+    await printNext(context, [commandIn(remedies)]).catch(() => {}); // the profile may be unreadable
     return exitCode;
   },
 });
+
+/** Returns the words of the first command of hints that can be typed as it is; `status` without one. */
+function commandIn(hints: readonly string[]): string[] {
+  const commands = hints.flatMap(
+    (hint) => /\bcarry ([a-z][^`;,:<>()]*[^`;,:<>() ])(?=[`;,]|$)/.exec(hint)?.[1] ?? [],
+  );
+  return (commands[0] ?? "status").split(" ");
+}
 
 /** Runs the checks in order; those that depend on a failed one are skipped. */
 async function* examine(context: Context, look: Look): AsyncGenerator<Finding> {

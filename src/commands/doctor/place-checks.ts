@@ -31,7 +31,7 @@ function completion(env: Env): Finding {
   const check = "completion";
   const shell = basename(env.SHELL ?? "").replace(/[.]exe$/, "");
   const places = placesOf(shell, env);
-  if (places === undefined) return skip(check, "not known for this shell");
+  if (places === undefined) return skip(check, "unknown for this shell");
   const script = places.scripts.find(isFile);
   if (script !== undefined) return ok(check, `installed for ${shell}: ${script}`);
   const startup = places.startups.find((path) => /carry completion/.test(textOf(path)));

@@ -5,8 +5,8 @@ import { createPainter, type Tone } from "../../output/text/paint.js";
 import type { CheckRow } from "../../views/checks.js";
 
 const SIGNS: Readonly<Record<CheckRow["mark"], readonly [sign: string, tone: Tone]>> = {
-  ok: ["✓", "gain"],
-  warn: ["!", "heading"],
+  ok: ["✓", "plain"],
+  warn: ["!", "warning"],
   fail: ["✗", "loss"],
   skip: ["–", "absent"],
 };

@@ -64,7 +64,7 @@ async function callWithKey(context: Context, sources: Sources, { key, portfolio 
 
 function apiVersion(answer: HttpAnswer | undefined): Finding {
   const check = "X-API-Version";
-  if (answer === undefined) return skip(check, "not known without the call with the key");
+  if (answer === undefined) return skip(check, "unknown without the call with the key");
   const version = answer.headers["x-api-version"];
   if (version === "v1") return ok(check, version);
   return warn(

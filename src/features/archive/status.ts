@@ -12,7 +12,7 @@ import { ARCHIVE_STATUS, archiveStatusView } from "./records/status.js";
 
 export const archiveStatus = defineCommand({
   description:
-    "Show what the archive has: of each market from when to when, its events, the holes, and by when it has to be synced before the service forgets something; of each portfolio its snapshots. Asks the service for nothing",
+    "Show what the archive has: of each market from when to when, its events, the gaps, and by when it has to be synced before the service forgets something; of each portfolio its snapshots. Asks the service for nothing",
   options: {
     ...PLACE_OPTION,
     check: {

@@ -34,7 +34,7 @@ export const SYNC_OPTIONS = {
   positions: { kind: "negated", help: "no snapshot of the positions; needs no key" },
   funding: { kind: "negated", help: "no settled funding" },
   daily: { kind: "flag", help: "also the daily aggregates, of up to 365 days" },
-  dryRun: { kind: "flag", help: "show what would be asked for; write nothing" },
+  dryRun: { kind: "flag", help: "show what would be requested; write nothing" },
   every: {
     kind: STRETCH,
     value: "duration",

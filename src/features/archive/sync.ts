@@ -14,6 +14,7 @@ import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
 import { parseRange } from "../../command/times.js";
 import { counted } from "../../output/text/counted.js";
 import { findMarkets } from "../../portfolio/markets/find-markets.js";
@@ -45,7 +46,7 @@ export const archiveSync = defineCommand({
     },
     {
       line: "carry archive sync --asset BTC,ETH --no-positions --dry-run",
-      what: "what would be asked for",
+      what: "what would be requested",
     },
   ],
   async run(context, { args, options }) {
@@ -115,6 +116,8 @@ async function syncOnce(round: Round): Promise<ExitCode> {
       const view = syncedView(shown, context.common.quiet);
       const json = () => ARCHIVE_SYNC.json(shown);
       await printComputed(context, { json, rows, view, isReport: true });
+      const isOnce = options.every === undefined && failure === undefined;
+      if (isOnce && snapshot !== undefined) await printNext(context, [["positions", "pnl"]]);
     }
     return exitCodeOf(failure);
   });

@@ -2,6 +2,7 @@ import type { Asset } from "../../client/resources/asset.js";
 import { defineCommand } from "../../command/define.js";
 import { NAME, TEXT } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
+import { printNext } from "../../command/print-next.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Column, View } from "../../output/table/column.js";
 
@@ -57,6 +58,8 @@ export const assets = defineCommand({
       .withSource();
     const wanted = assets.filter((item) => matches(item.value, options.search));
     printNotes(context, await printer.list(onePage(wanted), view));
+    const [first] = wanted;
+    if (first !== undefined) await printNext(context, [["funding", "rank", first.value.asset]]);
   },
 });
 

@@ -11,7 +11,7 @@ export function backtestPlots({ result, terms }: ShownBacktest): Plot[] {
   const plot = (title: string, points: readonly PathPoint[], value: (it: PathPoint) => Figure) => ({
     title: `${title}, percent of the notional`,
     series: [{ label: title, points: points.map(pointOf(value)) }],
-    ...({ combine: "last", gap: "funding not known" } as const),
+    ...({ combine: "last", gap: "funding unknown" } as const),
   });
   const pointOf =
     (value: (point: PathPoint) => Figure) =>

@@ -10,7 +10,7 @@ export interface Settlement {
   /** Milliseconds since the epoch. */
   readonly time: number;
   /**
-   * Paid to each side, in units of {@link PaidUnit}, negative if the side pays: null if the event is
+   * Paid to each side, in units of {@link PaidUnit}, negative if it costs the side: null if the event is
    * missing or has no rate or mark price, undefined if the market does not settle at this time.
    */
   readonly paid: BySide<Paid>;
@@ -142,8 +142,8 @@ function add(sums: Sums, flow: Flow | undefined): void {
 }
 
 /**
- * A time at which a hedge can begin and end: both markets settled with a mark price, or the slower one did. Works out
- * its prices when they are asked for: those of few instants are.
+ * A time at which a hedge can begin and end: both markets settled with a mark price, or the slower one did. Computes
+ * its prices when they are needed: those of few instants are.
  */
 export class Instant {
   /** Sums of what one unit is paid from the first event up to and including this time. */

@@ -1,10 +1,12 @@
-import { BOTH_SIDES } from "../../analytics/market/by-side.js";
+import { BOTH_SIDES, type BySide, bySide } from "../../analytics/market/by-side.js";
+import { marketHandle, marketLabel } from "../../base/names/market-name.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import { checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
 import { atServiceTime, parseRange } from "../../command/times.js";
 import { type ArchiveWish, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
@@ -23,12 +25,15 @@ import { backtestView } from "./view.js";
 
 export const fundingBacktest = defineCommand({
   description:
-    "Work out what a fixed hedge of two markets would have been paid, long on the first and short on the second: settled funding of both, each on its own clock, the basis at mark prices, fees, slippage and net, with the APR, the time until the costs are earned, the drawdown, and with --hold the same of every window of that length (formulas: carry explain <name>). Settled funding is not a forecast",
+    "Compute what a fixed hedge of two markets would have received, long on the first and short on the second: settled funding of both, each on its own clock, the basis at mark prices, fees, slippage and net, with the APR, the break-even time, the max drawdown, and with --hold the same of every window of that length (formulas: carry explain <name>). Past funding, not a forecast",
   args: { long: LONG_SIDE, short: SHORT_SIDE },
   options: BACKTEST_OPTIONS,
   views: () => [backtestView()],
   examples: [
-    { line: "carry funding backtest 1 4 --fee 5bps", what: "the last 30 days, 10,000 USD a side" },
+    {
+      line: "carry funding backtest binance:BTCUSDT hyperliquid:BTC --fee 5bps",
+      what: "the last 30 days, 10,000 USD a side",
+    },
     {
       line: "carry funding backtest 1 4 --fee-long 2bps --fee-short 5.5bps --slippage 1bps --hold 7d",
       what: "other fees on each side, and every hedge of a week",
@@ -55,12 +60,20 @@ export const fundingBacktest = defineCommand({
     const { shownBacktest } = await import("./shown.js");
     const { look } = await context.outputOptions();
     const shown = shownBacktest(pair, inputs, options, look);
-    for (const market of Object.values(pair.events)) {
-      await noteListing(context, market, range.start, "counted as missing");
+    const labels = bySide((side) => marketLabel(pair.markets[side]));
+    for (const side of BOTH_SIDES) {
+      await noteListing(
+        context,
+        labels[side],
+        pair.events[side],
+        range.start,
+        "counted as missing",
+      );
     }
-    noteHoles(context, shown);
+    noteGaps(context, shown, labels);
     if (options.chart === true) await draw(context, shown);
     else await print(context, shown);
+    await printNext(context, nextOf(shown));
     return undefined;
   },
 });
@@ -93,11 +106,25 @@ async function draw(context: Context, shown: ShownBacktest): Promise<void> {
   await printChart(context, backtestPlots(shown), chartTotals(shown));
 }
 
+/** Names what shows more of the pair, and the other pairs of the asset. */
+function nextOf({ pair: { markets } }: ShownBacktest): string[][] {
+  const { long, short } = bySide((side) => marketHandle(markets[side]));
+  const { asset } = markets.long;
+  return [
+    ["funding", "compare", long, short],
+    ...(asset === undefined ? [] : [["funding", "rank", asset]]),
+  ];
+}
+
 /** Warns of what is not in the figures. */
-function noteHoles({ messages }: Context, { result, terms, pair }: ShownBacktest): void {
+function noteGaps(
+  { messages }: Context,
+  { result, terms }: ShownBacktest,
+  labels: BySide<string>,
+): void {
   const { events, stretches } = result.holes;
   if (stretches === 1) return;
-  const counts = BOTH_SIDES.map((side) => `${events[side]} of market ${pair.markets[side].id}`);
+  const counts = BOTH_SIDES.map((side) => `${events[side]} of ${labels[side]}`);
   const taken =
     terms.gaps === "allow"
       ? "they are in no sum"

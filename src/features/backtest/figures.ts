@@ -24,7 +24,7 @@ export interface Holes {
   readonly last: number;
 }
 
-/** A fixed hedge of two markets, worked out from settled funding. */
+/** A fixed hedge of two markets, computed from settled funding. */
 export interface Backtest {
   readonly entry: Instant;
   readonly exit: Instant;
@@ -56,7 +56,7 @@ export type Refusal =
   | { readonly why: "prices"; readonly ratio: Big; readonly entry: Instant };
 
 /**
- * Works out a hedge that is long on one market and short on the other. docs/reference/figures/backtest.md, "Backtest".
+ * Computes a hedge that is long on one market and short on the other. docs/reference/figures/backtest.md, "Backtest".
  * @param events in any order; those outside the range are used only to determine the spacing
  */
 export function backtest(

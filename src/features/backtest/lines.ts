@@ -1,7 +1,7 @@
 import { BOTH_SIDES } from "../../analytics/market/by-side.js";
 import type { Measure } from "../../analytics/measure.js";
 import type { Figure } from "../../base/decimal.js";
-import { marketName } from "../../base/names/market-name.js";
+import { marketLabel } from "../../base/names/market-name.js";
 import { isoTime } from "../../base/time/iso-time.js";
 import type { Total } from "../../output/table/column.js";
 import { inSentence } from "../../output/text/format.js";
@@ -23,7 +23,7 @@ export interface ShownBacktest {
 export const NOT_INCLUDED = ["fills", "liquidation", "margin moves", "delisted markets"] as const;
 
 /** The same as a sentence, with what the funding is not. */
-export const NOT_IN_IT = `${NOT_INCLUDED.join(", ")}. Settled funding is not a forecast.`;
+export const NOT_IN_IT = `${NOT_INCLUDED.join(", ")}. Past funding, not a forecast.`;
 
 /** Returns the markets, the time and the size of a hedge. */
 export function setupLines({ pair, result, terms }: ShownBacktest): Total[] {
@@ -36,19 +36,17 @@ export function setupLines({ pair, result, terms }: ShownBacktest): Total[] {
   const size = `on each side, at most ${shown("usd", terms.notional)} USD at entry`;
   return [
     ...BOTH_SIDES.map((side): Total => {
-      const market = pair.markets[side];
-      const [name, value] = [marketName(market), `market ${market.id}`];
-      return { label: side, kind: "text", value, ...(name && { note: name }) };
+      return { label: side, kind: "text", value: marketLabel(pair.markets[side]) };
     }),
     { label: "entry", kind: "time", value: isoTime(entry.time), note: prices(entry) },
     { label: "exit", kind: "time", value: isoTime(exit.time), note: prices(exit) },
     figure("days", "quantity", days.round(2)),
     figure("quantity", "quantity", quantity, { note: size }),
-    ...holeLines(result, terms),
+    ...gapLines(result, terms),
   ];
 }
 
-function holeLines({ holes }: Backtest, { gaps }: BacktestTerms): Total[] {
+function gapLines({ holes }: Backtest, { gaps }: BacktestTerms): Total[] {
   const { events, stretches, first, last } = holes;
   if (stretches === 1) return [];
   const range = [first, last].map((time) => shown("time", isoTime(time))).join(" to ");
@@ -82,7 +80,7 @@ export function resultLines({ result, terms }: ShownBacktest): Total[] {
     apr("funding APR", figures.funding_apr, base),
     apr("net APR", figures.net_apr, base),
     breakEvenLine(figures),
-    figure("drawdown", "usd", figures.drawdown.value, { note: "of the cumulative funding" }),
+    figure("max drawdown", "usd", figures.drawdown.value, { note: "of the cumulative funding" }),
     {
       label: "days above zero",
       kind: "text",
@@ -93,7 +91,7 @@ export function resultLines({ result, terms }: ShownBacktest): Total[] {
 }
 
 function breakEvenLine({ break_even_hold: { value }, funding }: Backtest["figures"]): Total {
-  const line = figure("costs earned in", "quantity", value?.round(2) ?? null, {
+  const line = figure("break-even after", "quantity", value?.round(2) ?? null, {
     note: "at the funding of this time",
     missing: funding.value?.gt(0) ? TOO_FEW : "the funding is not above zero",
   });
@@ -150,13 +148,13 @@ export function chartTotals(shownBacktest: ShownBacktest): Total[][] {
     ],
     [
       ...BOTH_SIDES.map((side): Total => {
-        return { label: side, kind: "text", value: `market ${pair.markets[side].id}` };
+        return { label: side, kind: "text", value: marketLabel(pair.markets[side]) };
       }),
       figure("notional", "usd", terms.notional),
-      figure("drawdown", "usd", figures.drawdown.value, { note: eventsNote(figures.drawdown) }),
+      figure("max drawdown", "usd", figures.drawdown.value, { note: eventsNote(figures.drawdown) }),
     ],
     ...holdTotals(result),
-    ...holeLines(result, terms).map((line) => [line]),
+    ...gapLines(result, terms).map((line) => [line]),
     [{ label: "not in it:", kind: "text", value: NOT_IN_IT }],
   ];
 }

@@ -3,7 +3,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { type FormatContext, formatCell, IN_UTC, timeText } from "../../output/text/format.js";
 import type { Refusal } from "./figures.js";
 
-type Markets = BySide<number>;
+type Markets = BySide<string>;
 type RefusalOf<W extends Refusal["why"]> = Extract<Refusal, { readonly why: W }>;
 
 /** Explains why there is no backtest. */
@@ -28,11 +28,11 @@ function tooFew({ side, events }: RefusalOf<"too_few">, markets: Markets): Usage
   const market = markets[side];
   return events === 0
     ? new UsageError(
-        `market ${market} has no settled funding in this range`,
+        `${market} has no settled funding in this range`,
         "choose another range with --start and --end",
       )
     : new UsageError(
-        `market ${market} has one settled event in this range: how often it settles is unknown`,
+        `${market} has one settled event in this range: how often it settles is unknown`,
         "choose a longer range with --start",
       );
 }
@@ -44,17 +44,17 @@ function noInstants(
 ): UsageError {
   const spans = BOTH_SIDES.map((side) => {
     const [from, to] = [of[side].first, of[side].last].map((time) => timeText(time, look));
-    return `market ${markets[side]} settled from ${from} to ${to}`;
+    return `${markets[side]} settled from ${from} to ${to}`;
   });
   const often = instants === 0 ? "at no time" : "only once";
   return new UsageError(
-    `markets ${markets.long} and ${markets.short} settled together ${often} in this range with a mark price: ${spans.join(", ")}`,
+    `${markets.long} and ${markets.short} settled together ${often} in this range with a mark price: ${spans.join(", ")}`,
     "choose a range that both markets cover with --start and --end",
   );
 }
 
 function holes({ holes: { events, stretches } }: RefusalOf<"holes">, markets: Markets): UsageError {
-  const counts = BOTH_SIDES.map((side) => `${events[side]} of market ${markets[side]}`);
+  const counts = BOTH_SIDES.map((side) => `${events[side]} of ${markets[side]}`);
   return new UsageError(
     `events are missing, conflict, or have no rate or mark price: ${counts.join(", ")}`,
     `leave out --gaps for the longest of ${stretches} stretches without a gap, or use --gaps allow`,
@@ -68,7 +68,7 @@ function prices(
 ): UsageError {
   const times = formatCell("quantity", ratio.round(6).toFixed(), look);
   return new UsageError(
-    `market ${markets.short} costs ${times} times market ${markets.long} at ${timeText(entry.time, look)}: one unit of them is not the same`,
+    `${markets.short} costs ${times} times ${markets.long} at ${timeText(entry.time, look)}: one unit of them is not the same`,
     "name the units of the asset in one unit of a market with --multiplier-long or --multiplier-short, such as 1000 for 1000PEPE",
   );
 }

@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { type BySide, bySide } from "../../analytics/market/by-side.js";
+import { marketLabel } from "../../base/names/market-name.js";
 import { shareOf } from "../../command/share.js";
 import type { FormatContext } from "../../output/text/format.js";
 import type { FetchedPair } from "../../portfolio/markets/compared-markets.js";
@@ -10,9 +11,9 @@ import type { BacktestTerms } from "./terms.js";
 import type { BacktestInputs, TermsAsked } from "./terms-options.js";
 
 /**
- * Works out a hedge of two markets.
+ * Computes a hedge of two markets.
  * @param look of the numbers and times in an error
- * @throws {UsageError} if the markets have nothing to work out
+ * @throws {UsageError} if the markets have nothing to compute
  */
 export function shownBacktest(
   pair: FetchedPair,
@@ -27,8 +28,8 @@ export function shownBacktest(
     terms,
   );
   if (!("why" in result)) return { pair, result, terms };
-  const ids = bySide((side) => markets[side].id);
-  throw refused(result, ids, look);
+  const labels = bySide((side) => marketLabel(markets[side]));
+  throw refused(result, labels, look);
 }
 
 function termsOf(

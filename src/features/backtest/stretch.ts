@@ -1,6 +1,6 @@
 import type { Instant } from "./clock.js";
 
-/** Instants without a hole between the first and the last. */
+/** Instants without a gap between the first and the last. */
 export type Stretch = readonly Instant[];
 
 /** Counts the events after one instant, up to and including another, that are unknown. */
@@ -9,7 +9,7 @@ export function unknownBetween(from: Instant, to: Instant): number {
 }
 
 /**
- * Splits instants at holes: at events that are missing, or have no rate or mark price. An event at the
+ * Splits instants at gaps: at events that are missing, or have no rate or mark price. An event at the
  * first instant of a stretch is not paid, so it may be unknown.
  */
 export function wholeStretches(instants: readonly Instant[]): Stretch[] {

@@ -10,7 +10,7 @@ export interface BacktestTerms extends TradeTerms {
   readonly leverage?: BySide<Big> | undefined;
   /** Length of rolling windows, milliseconds. */
   readonly hold?: number | undefined;
-  /** How holes are treated; without it, the longest stretch without one is taken. */
+  /** How gaps are treated; without it, the longest stretch without one is taken. */
   readonly gaps?: Gaps | undefined;
   /** Range of the entry and the exit, milliseconds since the epoch; the end is exclusive. */
   readonly start: number;

@@ -51,7 +51,7 @@ export function highestOf({ price: { long, short } }: Instant): Big {
 }
 
 /**
- * Works out a hedge that begins at one instant and ends at another. An event at the beginning is not
+ * Computes a hedge that begins at one instant and ends at another. An event at the beginning is not
  * paid, one at the end is. Unknown events are not in it. docs/reference/figures/backtest.md, "Backtest".
  */
 export function tradeBetween(entry: Instant, exit: Instant, terms: TradeTerms): Trade {

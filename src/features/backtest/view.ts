@@ -8,7 +8,7 @@ import { holdSections } from "./hold.js";
 import { NOT_IN_IT, resultLines, type ShownBacktest, setupLines } from "./lines.js";
 import type { PathPoint } from "./point.js";
 
-const OF_LEG = "Paid to the leg, USD; null if unknown, absent if it does not settle.";
+const OF_LEG = "Funding of the leg, USD; null if unknown, absent if it does not settle.";
 const USD = "number|null";
 const BASIS = "Price PnL since the entry, USD; null unless both markets settle with a mark price.";
 const NET = "Net PnL if the hedge ended here, USD; null where basis or cumulative is.";
@@ -27,7 +27,7 @@ export const PATH_FIELDS: readonly Field<PathPoint>[] = [
   own(
     "funding",
     USD,
-    "Paid to both legs, USD; null if one of them is unknown.",
+    "Funding of both legs, USD; null if one of them is unknown.",
     signedUsd("funding", 0),
   ),
   own(
@@ -51,6 +51,6 @@ function pageOf(shown: ShownBacktest): Section[] {
     pairsSection(setupLines(shown)),
     pairsSection(resultLines(shown), "Result"),
     ...holdSections(shown.result),
-    textSection(`Not in it: ${NOT_IN_IT}`),
+    textSection(`Not in it: ${NOT_IN_IT}`, "label"),
   ];
 }

@@ -28,7 +28,7 @@ export interface HoldWindows {
 }
 
 /**
- * Works out a hedge of each UTC day, from the first instant of the day to the first one at or after
+ * Computes a hedge of each UTC day, from the first instant of the day to the first one at or after
  * `hold`. Windows that end after the last instant are left out.
  * @param instants oldest first
  * @param hold milliseconds

@@ -1,3 +1,4 @@
+import type { Parts } from "../../analytics/portfolio/parts.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
@@ -7,6 +8,7 @@ import { FILE, SINCE, UNTIL } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
 import { parseTime } from "../../command/times.js";
 import { noteAsides } from "../../portfolio/recorded/note-asides.js";
 import { PLACE_OPTION } from "../../portfolio/recorded/place.js";
@@ -73,12 +75,20 @@ export const positionsChanges = defineCommand({
     const found = changesBetween(before, after, turns);
     const rows = changedRows(found, await context.portfolio());
     const shown = { ...found, inputs: { since, until, against }, since: name, rows };
-    const view = changesView(shown, context.verbose);
+    const view = changesView(shown);
     const json = () => CHANGES.json(shown);
     await printComputed(context, { json, rows, view, isReport: true });
+    const largest = rows.reduce<(typeof rows)[number] | undefined>(largerOf, undefined);
+    if (largest !== undefined) await printNext(context, [["get", largest.handle]]);
     await noteAsides(context, found.asides);
   },
 });
+
+/** Returns the position whose net PnL changed by more. */
+function largerOf<R extends { readonly parts: Parts | null }>(one: R | undefined, other: R): R {
+  const [a, b] = [one, other].map((it) => it?.parts?.net_pnl.abs());
+  return one === undefined || (b !== undefined && a?.gte(b) !== true) ? other : one;
+}
 
 /** @throws {UsageError} */
 function timesOf({ since, until }: Options, now: number): WantedTimes {

@@ -1,4 +1,6 @@
 import { pairOf } from "../../analytics/portfolio/groups.js";
+import { emptySides } from "../../analytics/position/held-legs.js";
+import { createHandles, type NamedPosition } from "../../base/names/handle.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import {
@@ -13,13 +15,14 @@ import {
   within,
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
-import { figuresSection, renderPage, tableSection, textSection } from "../../output/table/page.js";
+import { figuresSection, tableSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { timeText } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
+import type { Tone } from "../../output/text/paint.js";
 import { duration } from "../../views/duration.js";
 import { leftOutField, leftOutLines } from "../../views/left-out.js";
-import { notedSection } from "../../views/past/noted-section.js";
+import { notedSection, pageOf } from "../../views/past/noted-section.js";
 import { ASIDES, asideLines } from "../../views/past/past-asides.js";
 import {
   OF_POSITION,
@@ -30,6 +33,7 @@ import {
   returnTotal,
   shownColumns,
 } from "../../views/past/pnl-figures.js";
+import { nameOfKept } from "../../views/position/named-positions.js";
 import { exchangesOf, PORTFOLIO } from "../../views/row-fields.js";
 import { EVENT, eventJson, eventText } from "./event-fields.js";
 import type { ChangedPosition, Changes } from "./figures.js";
@@ -47,6 +51,8 @@ const CLOSED_EARLIER = "Positions closed before `from` that its listing does not
 interface ChangedRow extends ChangedPosition {
   readonly portfolio_id: string;
   readonly figures: PartMeasures;
+  /** Name of the position. */
+  readonly handle: string;
 }
 
 /** Changes, with what they were asked for. */
@@ -59,10 +65,34 @@ export interface ShownChanges extends Changes {
 
 /** Returns the positions that changed with their figures. */
 export function changedRows({ positions, to }: Changes, portfolioId: string): ChangedRow[] {
-  return positions.map((it) => ({
-    ...{ ...it, portfolio_id: portfolioId },
+  const handles = createHandles(false);
+  const named = positions.map((it) => ({ ...it, name: nameOf(it.standing) }));
+  for (const { name } of named) handles.add(name);
+  return named.map(({ name, ...it }) => ({
+    ...{ ...it, portfolio_id: portfolioId, handle: handles.of(name) },
     figures: partMeasures(it.parts, to),
   }));
+}
+
+function nameOf({ positionId, asset, status }: ChangedPosition["standing"]): NamedPosition {
+  return { position_id: positionId, asset, status };
+}
+
+/** Returns the sides on which a leg went to 0 and nothing is left. */
+function lostSides({ standing, events }: ChangedRow): readonly string[] {
+  return emptySides(standing).filter((side) =>
+    events.some((it) => it.code === "resized" && it.leg.side === side && it.after.eq(0)),
+  );
+}
+
+function dangerTone(row: ChangedRow): Tone | undefined {
+  return lostSides(row).length > 0 ? "loss" : undefined;
+}
+
+/** `unhedged, no short leg: short okx 5 to 0; mark lost: long gate` */
+function textOf(row: ChangedRow, dated: boolean): string {
+  const lost = lostSides(row).map((side) => `unhedged, no ${side} leg: `);
+  return lost.join("") + row.events.map((event) => eventText(event, dated)).join("; ");
 }
 
 /** @param dated whether the times of events have a year */
@@ -70,12 +100,14 @@ const rowFields = (dated: boolean): Fields<ChangedRow> => [
   ...PORTFOLIO,
   plain("position_id", "text", "Position identifier (uuid).", {
     of: ({ standing }) => standing.positionId,
-    ...{ header: "position", kind: "id", priority: 0 },
+    ...{ header: "id", kind: "id", isWide: true },
   }),
-  plain("asset", "text", "Asset symbol.", {
-    of: ({ standing }) => standing.asset,
-    ...{ header: "asset", priority: 0 },
+  shown({
+    ...{ key: "handle", header: "position", kind: "text", priority: 0, isWhole: true },
+    value: ({ handle }) => handle,
+    tone: dangerTone,
   }),
+  plain("asset", "text", "Asset symbol.", ({ standing }) => standing.asset),
   plain("status", "text", "Status at `to`: open or closed.", ({ standing }) => standing.status),
   plain("opened_at", "moment", "Time it was opened (ISO 8601).", ({ standing: { openedAt } }) => {
     return Number.isNaN(openedAt) ? UNREADABLE_TEXT : openedAt;
@@ -89,7 +121,8 @@ const rowFields = (dated: boolean): Fields<ChangedRow> => [
   each("events", "What happened.", ({ events }) => events.map(eventJson), EVENT),
   shown({
     ...{ key: "events", header: "what changed", kind: "prose" },
-    value: ({ events }) => events.map((event) => eventText(event, dated)).join("; "),
+    tone: dangerTone,
+    value: (row) => textOf(row, dated),
   }),
   ...pnlFields(OF_POSITION, ({ figures }: ChangedRow) => figures),
 ];
@@ -130,45 +163,20 @@ export const CHANGES = answer<ShownChanges>("changes", [
 const LONG_MS = 300 * DAY_MS;
 
 /** View of changes: a page that fits the terminal, or a row for each position. */
-export function changesView(changes?: ShownChanges, whole = false): View<ChangedRow> {
+export function changesView(changes?: ShownChanges): View<ChangedRow> {
   const dated = changes === undefined || changes.to - changes.from > LONG_MS;
-  const page = changes && { page: () => [pageOf(changes, whole)] };
+  const page = changes && { page: () => [pageOf((look) => sectionsOf(changes, look))] };
   return viewOf(rowFields(dated), { ...page, empty: "Nothing changed." }, [
-    ...["asset", "position_id", "pair", "events", "net_pnl", "*"],
+    ...["handle", "pair", "events", "net_pnl", "*", "position_id"],
   ]);
 }
 
-/** Positions that are shown at least, whatever the height. */
-const LEAST_SHOWN = 3;
-
-function pageOf(changes: ShownChanges, whole: boolean): Section {
-  return {
-    async render(look) {
-      const { height, width } = look;
-      const { length } = changes.positions;
-      const draw = (most: number) => renderPage(sectionsOf(changes, most, look), look);
-      let text = await draw(length);
-      if (whole || height === undefined || width === undefined) return text;
-      const linesOf = (it: string) => it.split("\n").length;
-      let most = Math.min(length, height);
-      while (linesOf(text) > height && most > LEAST_SHOWN) {
-        most = Math.max(LEAST_SHOWN, most - Math.max(1, (linesOf(text) - height) >> 1));
-        text = await draw(most);
-      }
-      return text;
-    },
-  };
-}
-
-function sectionsOf(changes: ShownChanges, most: number, look: Look): Section[] {
+function sectionsOf(changes: ShownChanges, look: Look): Section[] {
   const { rows, totals, asides } = changes;
-  const rest = Math.max(0, rows.length - most);
-  const dots = look.unicode ? "…" : "...";
-  const more = rest === 0 ? [] : [`${dots} and ${rest} more (-v shows all)`];
+  const names = new Map(rows.map(({ standing, handle }) => [standing.positionId, handle]));
   const lines = [
-    ...more,
     ...leftOutLines(changes.leftOut),
-    ...asideLines(asides),
+    ...asideLines(asides, ({ track: { last } }) => names.get(last.positionId) ?? nameOfKept(last)),
     ...earlierLines(changes),
   ];
   const open = (value: number, label: string) => ({ label, kind: "integer" as const, value });
@@ -181,10 +189,7 @@ function sectionsOf(changes: ShownChanges, most: number, look: Look): Section[] 
     { title: titleOf(changes, look), ...figuresSection([pnlTotals(totals), beside]) },
     rows.length === 0
       ? textSection("No position changed.")
-      : notedSection(
-          tableSection(rows.slice(0, most), shownColumns(changesView(changes), rows)),
-          lines,
-        ),
+      : notedSection(tableSection(rows, shownColumns(changesView(changes), rows, look)), lines),
   ];
 }
 

@@ -138,12 +138,12 @@ async function run(
 
 async function print(
   context: Context,
-  { all, criteria, positions }: CheckedRules,
+  { all, criteria, positions, status }: CheckedRules,
   from: Rules,
 ): Promise<void> {
   const portfolio_id = await context.portfolio();
   const rows = all.map((it) => ({ ...it, portfolio_id }));
-  const inputs = { ...from, criteria, positions, all: rows };
+  const inputs = { ...from, criteria, positions, status, all: rows };
   const view = checkView(inputs);
   await printComputed(context, { json: () => CHECK.json(inputs), rows, view });
   const worst = all.find(({ verdict, position }) => verdict === "failed" && position)?.position;

@@ -3,6 +3,7 @@ import { RESULTS, type Result } from "../../alerts/rules/check-row.js";
 import { severityOfRule } from "../../alerts/rules/reason-rule.js";
 import { handlesOf, resultFields, TITLES, tableOf } from "../../alerts/rules/result-fields.js";
 import { type Rule, SCOPES } from "../../alerts/rules/rule.js";
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { Criteria } from "../../analytics/position/criteria.js";
 import { SEVERITIES } from "../../base/severity.js";
 import type { Position } from "../../client/resources/position.js";
@@ -20,7 +21,9 @@ import type { View } from "../../output/table/column.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
+import { dotOf, renderPieces } from "../../output/text/pieces.js";
 import { LIMITS } from "../../views/limit-fields.js";
+import { reasonCounts } from "../../views/position/reason-counts.js";
 import { type Owned, PORTFOLIO, SERVICE_TIME } from "../../views/row-fields.js";
 
 /** What a check rests on. */
@@ -31,6 +34,7 @@ export interface CheckInputs {
   readonly criteria: Criteria;
   /** The open ones. */
   readonly positions: readonly Position[];
+  readonly status: PortfolioStatus;
 }
 
 /** The result of a rule, and the portfolio. */
@@ -103,11 +107,11 @@ function rowFields(positions: readonly Position[]): Fields<CheckRow> {
 
 /** View of the results of rules: a page, or one row for each rule and position. */
 export function checkView(options: CheckViewOptions = {}): View<CheckRow> {
-  const { all = [], positions = [] } = options;
+  const { all = [], positions = [], status, path } = options;
   const page = () => {
     const handles = handlesOf(positions);
     return [
-      textSection(countText(all, options), "heading"),
+      headSection(countText(all, options), path === undefined ? status : undefined),
       ...tableOf(all, "failed", handles),
       ...tableOf(all, "unknown", handles),
       ...passedSection(all, options),
@@ -115,6 +119,17 @@ export function checkView(options: CheckViewOptions = {}): View<CheckRow> {
   };
   const order = ["handle", "severity", "rule", "result", "*"];
   return viewOf(rowFields(positions), { empty: "No open positions.", page }, order);
+}
+
+/** Returns the first lines. @param status whose positions are counted by reason, as status does */
+function headSection(text: string, status: PortfolioStatus | undefined): Section {
+  return {
+    async render(look) {
+      const counts = status === undefined ? [] : reasonCounts(status, look);
+      const first = await textSection(text, "heading").render(look);
+      return first + (await renderPieces(counts, dotOf(look), look));
+    },
+  };
 }
 
 function countText(all: readonly Applied[], options: CheckViewOptions) {

@@ -1,7 +1,8 @@
-import { BOTH_SIDES, bySide } from "../../analytics/market/by-side.js";
+import { BOTH_SIDES, type BySide, bySide } from "../../analytics/market/by-side.js";
 import type { ComparedRange } from "../../analytics/market/compare.js";
 import { BASIS_MS } from "../../analytics/market/pair-basis.js";
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
+import { marketHandle, marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
@@ -9,6 +10,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
 import { atServiceTime, parseRange, type Range, rangeOptions } from "../../command/times.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
@@ -23,6 +25,7 @@ import {
 import { oneOf } from "../../settings/kinds.js";
 import {
   compareAnswer,
+  comparisonLead,
   comparisonTotals,
   fundingCompareView,
   type ShownComparison,
@@ -46,7 +49,7 @@ export const fundingCompare = defineCommand({
   },
   views: () => [fundingCompareView()],
   examples: [
-    { line: "carry funding compare 1 4", what: "the last week, long on 1 and short on 4" },
+    { line: "carry funding compare binance:BTCUSDT hyperliquid:BTC", what: "the last week" },
     {
       line: "carry funding compare 1 4 --start 30d --resolution 1d",
       what: "a month, day by day",
@@ -75,10 +78,12 @@ export const fundingCompare = defineCommand({
     if (typeof pair === "number") return pair;
     const shown = await compare(pair, range, resolution);
     const { periods, period } = shown.comparison;
-    noteGaps(context, shown);
-    for (const market of Object.values(pair.events))
-      await noteListing(context, market, range.start);
-    if (chart && periods.length > 0) await draw(context, shown);
+    const labels = bySide((side) => marketLabel(pair.markets[side]));
+    noteGaps(context, shown, labels);
+    for (const side of BOTH_SIDES) {
+      await noteListing(context, labels[side], pair.events[side], range.start);
+    }
+    if (chart && periods.length > 0) await draw(context, shown, labels);
     else {
       await printComputed(context, {
         json: () => compareAnswer(period).json(shown),
@@ -86,6 +91,8 @@ export const fundingCompare = defineCommand({
         view: fundingCompareView(shown),
       });
     }
+    const { long, short } = bySide((side) => marketHandle(pair.markets[side]));
+    await printNext(context, [["funding", "backtest", long, short, "--fee", "5bps"]]);
     return undefined;
   },
 });
@@ -138,23 +145,31 @@ async function compare(
   return { pair, resolution, comparison, summary: summariseComparison(comparison), basis };
 }
 
-async function draw(context: Context, shown: ShownComparison): Promise<void> {
+async function draw(
+  context: Context,
+  shown: ShownComparison,
+  labels: BySide<string>,
+): Promise<void> {
   const { comparisonPlots } = await import("../../views/market/funding-chart.js");
   const { periods, period = 0 } = shown.comparison;
-  const plots = comparisonPlots(periods, period, shown.pair.markets);
-  await printChart(context, plots, comparisonTotals(shown));
+  const plots = comparisonPlots(periods, period, labels);
+  await printChart(context, plots, [...comparisonLead(shown), ...comparisonTotals(shown)]);
 }
 
 /** Notes what the sums do not include. */
-function noteGaps({ messages }: Context, { pair: { markets }, comparison }: ShownComparison) {
+function noteGaps(
+  { messages }: Context,
+  { comparison }: ShownComparison,
+  labels: BySide<string>,
+): void {
   for (const side of BOTH_SIDES) {
     if (comparison.events[side] > 0) continue;
-    messages.note("NO_FUNDING", `market ${markets[side].id} has no settled funding in this range`);
+    messages.note("NO_FUNDING", `${labels[side]} has no settled funding in this range`);
   }
   for (const side of comparison.unspaced) {
     messages.note(
       "NO_SPACING",
-      `market ${markets[side].id} has too few events to determine how often it settles`,
+      `${labels[side]} has too few events to determine how often it settles`,
     );
   }
   const { leftOut } = comparison;

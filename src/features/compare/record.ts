@@ -2,7 +2,7 @@ import { BOTH_SIDES, type Side } from "../../analytics/market/by-side.js";
 import type { Comparison, Period } from "../../analytics/market/compare.js";
 import type { PairBasis } from "../../analytics/market/pair-basis.js";
 import { decimal } from "../../base/decimal.js";
-import { marketName, type NamedMarket } from "../../base/names/market-name.js";
+import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
 import { RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import {
@@ -17,6 +17,7 @@ import {
 } from "../../output/record.js";
 import type { Total, View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
+import { notesSection, totalsSection } from "../../output/table/page.js";
 import type { FetchedPair } from "../../portfolio/markets/compared-markets.js";
 import { duration } from "../../views/duration.js";
 import { figure as line } from "../../views/figure-line.js";
@@ -121,7 +122,7 @@ const TOTALS: Field<ShownComparison>[] = [
 /** Returns `funding compare`. @param period length of a period, milliseconds */
 export const compareAnswer = (period?: number) =>
   answer<ShownComparison>("funding-compare", [
-    group("inputs", "What was asked for, with the defaults.", [
+    group("inputs", "What was requested, with the defaults.", [
       ...pairFields<ShownComparison>(),
       own("resolution", RESOLUTIONS, "--resolution."),
     ]),
@@ -136,16 +137,23 @@ export function fundingCompareView(shown?: ShownComparison): View<Period> {
     period === undefined
       ? "Too little settled funding in this range for a common clock."
       : `No whole period of ${duration(period)} lies in this range.`;
-  const totals = shown && { totals: () => comparisonTotals(shown) };
-  return viewOf(periodFields(period), { ...totals, empty });
+  const around = shown && {
+    head: () => [totalsSection(comparisonLead(shown))],
+    totals: () => comparisonTotals(shown),
+    foot: () => notesSection(["past funding, not a forecast: carry explain spread"]),
+  };
+  return viewOf(periodFields(period), { ...around, empty });
 }
 
-/** Returns the lines below a comparison: the spread, then each market. */
-export function comparisonTotals({ pair, comparison, summary, basis }: ShownComparison): Total[][] {
+/** Returns the markets and the spread. */
+export function comparisonLead({ pair, comparison, summary }: ShownComparison): Total[][] {
   const { spread, annualised, positive, above } = summary;
   const { counted, of } = spread;
   const { period } = comparison;
   return [
+    BOTH_SIDES.map((side): Total => {
+      return { label: side, kind: "text", value: marketLabel(pair.markets[side]) };
+    }),
     [
       {
         ...line("spread", "rate", spread.value, { signed: true }),
@@ -161,22 +169,22 @@ export function comparisonTotals({ pair, comparison, summary, basis }: ShownComp
         ...(period !== undefined && { note: `of ${duration(period)}` }),
       },
     ],
-    basisLines(basis),
-    ...BOTH_SIDES.map((side) => sideTotals(side, pair.markets[side], summary[side])),
   ];
 }
 
-function sideTotals(side: Side, market: NamedMarket, summed: ComparedSide): Total[] {
-  const { events, counted, missing, sum } = summed;
-  const name = marketName(market);
+/** Returns the basis, then the events of each market. */
+export function comparisonTotals({ summary, basis }: ShownComparison): Total[][] {
+  return [basisLines(basis), ...BOTH_SIDES.map((side) => sideTotals(side, summary[side]))];
+}
+
+function sideTotals(side: Side, { events, counted, missing, sum }: ComparedSide): Total[] {
   const notes = [
     ...(missing > 0 ? [`${missing} missing`] : []),
     ...(counted < events ? [`${counted} in the sums`] : []),
   ];
   const note = notes.length > 0 && { note: notes.join(", ") };
   return [
-    { label: `${side} market`, kind: "text", value: market.id, ...(name && { note: name }) },
-    { label: "events", kind: "integer", value: events, ...note },
+    { label: `${side} events`, kind: "integer", value: events, ...note },
     line("sum", "rate", sum, { signed: true }),
   ];
 }

@@ -1,5 +1,5 @@
 import type { BySide } from "../../analytics/market/by-side.js";
-import { marketName, type NamedMarket } from "../../base/names/market-name.js";
+import { marketHandle, type NamedMarket } from "../../base/names/market-name.js";
 import type { Position } from "../../client/resources/position.js";
 import { answer, each, type Field, optional, own, plain, within } from "../../output/record.js";
 import type { Column, View } from "../../output/table/column.js";
@@ -131,7 +131,7 @@ export function auditView(audited?: Audited): View<AuditRow> {
 function subjectOf(audited: Audited): string {
   if ("position" in audited) return `${audited.position.asset} ${audited.position.position_id}`;
   const { long, short } = audited.markets;
-  return [long, short].map((it) => marketName(it) ?? it.id).join(" and ");
+  return [long, short].map(marketHandle).join(" and ");
 }
 
 function auditSections(audited: Audited): Section[] {

@@ -1,5 +1,5 @@
 import type { SummedRange } from "../../analytics/market/funding.js";
-import { marketName } from "../../base/names/market-name.js";
+import { marketHandle, marketLabel } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
@@ -10,11 +10,12 @@ import { defineCommand } from "../../command/define.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { MARKET } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
+import { printNext } from "../../command/print-next.js";
 import { atServiceTime, parseRange, type Range, rangeOptions } from "../../command/times.js";
 import type { PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
-import type { View } from "../../output/table/column.js";
+import type { Total, View } from "../../output/table/column.js";
 import {
   ARCHIVE_OPTIONS,
   readArchiveWish,
@@ -28,11 +29,12 @@ import {
 } from "../../portfolio/funding/settled.js";
 import type { Settled } from "../../portfolio/funding/with-archive.js";
 import { type FoundMarkets, findMarkets } from "../../portfolio/markets/find-markets.js";
+import { type Known, UNNAMED } from "../../portfolio/markets/known-markets.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { oneOf } from "../../settings/kinds.js";
 import { unknownView } from "../../views/unknown-payload.js";
 import { printListedHistory } from "./listed.js";
-import { fundingHistoryView, type MarketPoint, type ShownMarkets } from "./record.js";
+import { fundingHistoryView, fundingTotals, type MarketPoint } from "./record.js";
 
 const EMPTY = "No settled funding in this range.";
 
@@ -104,25 +106,41 @@ export const fundingHistory = defineCommand({
       own.map((it) => ofMarket(marketId, it)),
     );
     if (records.length === 0 && failure !== undefined) return exitCodeOf(failure);
-    const nameOf = await namesFor(context, markets);
-    const view = fundingHistoryView(several, summed, { nameOf, only: markets.ids[0] });
-    if (chart && records.length > 0) await draw(context, found, records, view);
-    else {
+    const known = await namesFor(context, markets);
+    const handleOf = (id: number) => marketHandle(known(id));
+    const labelOf = (id: number) => marketLabel(known(id));
+    const shown = { handleOf, only: markets.ids[0] };
+    if (chart && records.length > 0) {
+      const points = records.map(({ value }) => value as MarketPoint);
+      await draw(context, found, fundingTotals(points, shown, summed), labelOf);
+    } else {
+      const view = fundingHistoryView(several, summed, shown);
       printNotes(context, await print(printer, resolution, records, view));
     }
-    if (resolution === "event") await noteListings(context, found);
+    if (resolution === "event") {
+      for (const market of found) {
+        await noteListing(context, labelOf(market.marketId), await eventsOf(market));
+      }
+      await printNext(context, nextOf(markets.ids.map(handleOf), chart));
+    }
     return exitCodeOf(failure);
   },
 });
 
-/** Returns the names of the markets for a table or a chart, which alone show them. */
-async function namesFor(context: Context, markets: FoundMarkets): Promise<ShownMarkets["nameOf"]> {
-  if (!(await context.outputOptions()).format.isLaidOut) return () => undefined;
-  const known = await markets.known();
-  return (id) => marketName(known(id));
+/** Returns the names of the markets; none for programs, which need no listing. */
+async function namesFor(context: Context, markets: FoundMarkets): Promise<Known> {
+  const { format } = await context.outputOptions();
+  return format.isLaidOut ? markets.known() : (id) => ({ ...UNNAMED, id });
 }
 
-/** @throws {UsageError} for daily aggregates of an archive, whose days are not known for sure */
+/** Names what shows more of the markets: two of them compared, or one as a chart. */
+function nextOf([one, other, ...more]: readonly string[], isChart: boolean): string[][] {
+  if (one === undefined || more.length > 0) return [];
+  if (other !== undefined) return [["funding", "compare", one, other]];
+  return isChart ? [] : [["funding", "history", one, "--chart"]];
+}
+
+/** @throws {UsageError} for daily aggregates of an archive, whose days are uncertain */
 function refuseArchive({ archive, asOf }: TypedArchive): void {
   const typed = asOf !== undefined ? "--as-of" : typeof archive === "string" ? "--archive" : "";
   if (typed === "") return;
@@ -149,17 +167,16 @@ async function checkHistoryChart(
 async function draw(
   context: Context,
   found: readonly Settled[],
-  records: readonly Item<FundingRecord>[],
-  view: View<MarketPoint>,
+  totals: readonly (readonly Total[])[],
+  labelOf: (marketId: number) => string,
 ): Promise<void> {
   const { eventOf } = await import("../../analytics/market/settled-event.js");
   const { historyPlots } = await import("../../views/market/funding-chart.js");
   const markets = found.map(({ marketId, records: own }) => ({
-    id: marketId,
+    name: labelOf(marketId),
     events: own.map(({ value }) => eventOf(value as FundingEvent)),
   }));
-  const points = records.map(({ value }) => value as MarketPoint);
-  await printChart(context, historyPlots(markets), view.totals?.(points) ?? []);
+  await printChart(context, historyPlots(markets), totals);
 }
 
 /** Returns the range of the figures, limited to what the service still has, unless it is archived. */
@@ -170,10 +187,6 @@ function summedRange({ start, end }: Range, now: number, isArchived: boolean): S
     end: Math.min(end ?? now, now),
     now,
   };
-}
-
-async function noteListings(context: Context, found: readonly Settled[]): Promise<void> {
-  for (const market of found) await noteListing(context, await eventsOf(market));
 }
 
 /** Prints events with their known fields, or daily records with whatever fields were sent. */

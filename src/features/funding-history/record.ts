@@ -7,19 +7,22 @@ import { eventOf } from "../../analytics/market/settled-event.js";
 import { readable } from "../../base/safe-text.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Column, Total, View } from "../../output/table/column.js";
+import { notesSection, totalsSection } from "../../output/table/page.js";
 
 /** A settled funding event with its market. */
 export interface MarketPoint extends FundingEvent {
   readonly market_id?: number;
 }
 
-type NameOf = (marketId: number | undefined) => string | number | undefined;
+type NameOf = (marketId: number | undefined) => string | undefined;
 
 function marketColumn(nameOf: NameOf): Column<MarketPoint> {
   return {
     key: "market_id",
     header: "market",
     kind: "any",
+    isWhole: true,
+    priority: 0,
     value: (it) => it.market_id,
     texts: ({ market_id }, look) => [readable(String(nameOf(market_id) ?? ""), look)],
   };
@@ -52,16 +55,16 @@ const pointColumns: Column<MarketPoint>[] = [
 
 /** Names of the markets of a listing. */
 export interface ShownMarkets {
-  /** Returns the name of a market, `binance:BTCUSDT`; undefined if it is not known. */
-  readonly nameOf: (marketId: number) => string | undefined;
+  /** Returns the handle of a market, `binance:BTCUSDT`. */
+  readonly handleOf: (marketId: number) => string;
   /** The market of records that do not name one. */
   readonly only: number | undefined;
 }
 
-const UNNAMED: ShownMarkets = { nameOf: () => undefined, only: undefined };
+const UNNAMED: ShownMarkets = { handleOf: String, only: undefined };
 
 /**
- * View of settled funding, with a summary line per market below.
+ * View of settled funding, with a summary line per market above.
  * @param range requested time range
  */
 export function fundingHistoryView(
@@ -69,7 +72,7 @@ export function fundingHistoryView(
   range?: SummedRange,
   markets: ShownMarkets = UNNAMED,
 ): View<MarketPoint> {
-  const nameOf = (id = markets.only) => id && (markets.nameOf(id) ?? String(id));
+  const nameOf = namesOf(markets);
   const columns = [marketColumn(nameOf), ...pointColumns];
   const keys = columns.map((column) => column.key).filter((key) => several || key !== "market_id");
   return {
@@ -77,12 +80,24 @@ export function fundingHistoryView(
     sent: (point) => point,
     columns,
     defaults: { table: keys, csv: columns.map(({ key }) => key) },
-    totals: (points) => summaries(points, nameOf, range),
+    head: (points) => [totalsSection(fundingTotals(points, markets, range))],
+    foot: () => notesSection(["past funding, not a forecast: carry explain annualised"]),
     empty: "No settled funding in this range.",
   };
 }
 
-function summaries(points: readonly MarketPoint[], nameOf: NameOf, range?: SummedRange): Total[][] {
+const namesOf =
+  ({ only, handleOf }: ShownMarkets): NameOf =>
+  (id = only) =>
+    id === undefined ? id : handleOf(id);
+
+/** Returns the figures of each market, the answer first. */
+export function fundingTotals(
+  points: readonly MarketPoint[],
+  shown: ShownMarkets,
+  range?: SummedRange,
+): Total[][] {
+  const nameOf = namesOf(shown);
   const markets = new Map<number | undefined, MarketPoint[]>();
   for (const point of points) {
     const list = markets.get(point.market_id);
@@ -95,6 +110,7 @@ function summaries(points: readonly MarketPoint[], nameOf: NameOf, range?: Summe
   });
 }
 
+/** Returns the figures of a market, the answer first. */
 function summaryTotals(summary: FundingSummary): Total[] {
   const { annualised, positive } = summary;
   const rate = (label: string, value: string | null): Total => ({
@@ -104,9 +120,6 @@ function summaryTotals(summary: FundingSummary): Total[] {
     signed: true,
   });
   return [
-    eventsTotal(summary),
-    rate("sum", summary.sum),
-    rate("mean", summary.mean),
     {
       label: "annualised",
       kind: "percent",
@@ -114,6 +127,9 @@ function summaryTotals(summary: FundingSummary): Total[] {
       signed: true,
       about: annualised.about,
     },
+    eventsTotal(summary),
+    rate("sum", summary.sum),
+    rate("mean", summary.mean),
     { label: "positive", kind: "percent", value: positive.value?.toFixed() },
     coveredTotal(summary),
     rate("lowest", summary.lowest),

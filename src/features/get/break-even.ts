@@ -40,7 +40,7 @@ export function breakEvenLines(
   return [
     figure("funding so far", "usd", funding, { signed: true }),
     figure("fees paid", "usd", paid),
-    figure("exit fees", "usd", toCome, {
+    figure("exit fees (est.)", "usd", toCome, {
       missing: LISTED_ALONE,
     }),
     covered("fees paid, covered so far", paid),
@@ -87,7 +87,7 @@ function netLine(position: PositionDetail, clock: ServiceClock, pace: Pace | und
 function textOf(breakEven: BreakEven): { readonly value: string | null; readonly note: string } {
   switch (breakEven.kind) {
     case "unknown":
-      return { value: null, note: "net PnL, or what is paid now, is not known" };
+      return { value: null, note: "net PnL or the funding of now is unknown" };
     case "past":
       return { value: "past it", note: breakEven.rate ? atRate(breakEven.rate) : "not below zero" };
     case "back":

@@ -10,6 +10,7 @@ import { defineCommand } from "../../command/define.js";
 import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, printNotes } from "../../command/print.js";
+import { printNext } from "../../command/print-next.js";
 import { PERFORMANCE, reportParts } from "../../command/report-parts.js";
 import { type OutputOptions, showsPages } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/choose-columns.js";
@@ -17,6 +18,7 @@ import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { createIdFinder, fetchNamed } from "../../portfolio/positions/find-ids.js";
 import { POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
+import { readLimits } from "../../portfolio/positions/limits.js";
 import { wantsPerformance } from "../../portfolio/positions/names-performance.js";
 import { namesRun, type PositionRuns, runsOfPositions } from "../../portfolio/positions/runs.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
@@ -80,9 +82,11 @@ export const positionsGet = defineCommand({
     const runs = needsRuns ? await runsFor(context, client, items) : undefined;
     const clock = { now: client.serviceNow(), ...(staleMs !== undefined && { staleMs }) };
     const worked = runs && (await figuresOf(runs, clock));
+    const judging = runs && { limits: await readLimits(context), historyOf: runs.historyOf };
     const view = positionDetailView({
       ...worked,
       ...clock,
+      ...(judging !== undefined && { judging }),
       byLeg,
       performance,
       handles,
@@ -90,6 +94,14 @@ export const positionsGet = defineCommand({
     });
     const things = figures && worked ? await eachWithFigures(items, worked) : items;
     printNotes(context, await printer.things(things, view, ids.length > 1));
+    const [only, ...others] = items.map(({ value }) => value);
+    if (only?.status === "open" && others.length === 0) {
+      const name = handles.of(only);
+      await printNext(context, [
+        ["positions", "outlook", name],
+        ["positions", "rotate", name],
+      ]);
+    }
     context.reportDoubts();
     return exitCodeOf(gravestOf([failure, await refuseUnreadable(context, items)]));
   },

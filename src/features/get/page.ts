@@ -1,7 +1,9 @@
 import { Big } from "big.js";
 import type { PairBasis } from "../../analytics/market/pair-basis.js";
 import type { Measure } from "../../analytics/measure.js";
+import { pairOf } from "../../analytics/portfolio/groups.js";
 import { heldMs } from "../../analytics/position/days-held.js";
+import { emptySides, heldLegs } from "../../analytics/position/held-legs.js";
 import {
   effectiveFunding,
   fundingOf,
@@ -26,6 +28,7 @@ import { returnTotal } from "../../views/position/return-on-margin.js";
 import { type RunsOf, runLines } from "../../views/position/run.js";
 import { breakEvenLines, LISTED_ALONE } from "./break-even.js";
 import { hedgeLines } from "./hedge.js";
+import { type Judging, verdictSection } from "./verdict.js";
 
 export interface PageOptions extends ServiceClock {
   /** True to end the page with the ids of the legs. */
@@ -38,6 +41,8 @@ export interface PageOptions extends ServiceClock {
   readonly worstWeekOf?: (position: PositionDetail) => Measure;
   /** Names of the positions. */
   readonly handles?: Handles;
+  /** What an open position is judged by; undefined if not requested. */
+  readonly judging?: Judging;
 }
 
 /** Formats a position as a page: result and hedge first, then legs and details. */
@@ -46,12 +51,14 @@ export function detailPage(position: PositionDetail, clock: PageOptions): Sectio
   const basis = position.status === "open" ? clock.basisOf?.(position) : undefined;
   const worstWeek = runs && clock.worstWeekOf?.(position);
   const paid = runs && worstWeek && { runs, worstWeek };
+  const head = headLines(position, clock);
   const heads = position.legs.map((leg) => `${leg.side} ${leg.exchange}`);
   return [
-    pairsSection(headLines(position, clock)),
+    { title: titleOf(position, clock), ...verdictSection(position, clock, runs, clock.judging) },
+    ...(head.length === 0 ? [] : [pairsSection(head)]),
     pairsSection(hedgeLines(position, clock), "Hedge"),
     ...(basis === undefined ? [] : [pairsSection(basisLines(basis), "Basis, 30 days")]),
-    ...(runs === undefined ? [] : [pairsSection(runLines(position, runs), "Paid now")]),
+    ...(runs === undefined ? [] : [pairsSection(runLines(position, runs), "Funding now")]),
     pairsSection(breakEvenLines(position, clock, paid), "Break-even"),
     ...(position.performance === undefined ? [] : [performanceSection(position, clock)]),
     sideBySideSection(heads, legLines(position, clock)),
@@ -71,19 +78,21 @@ function legIdSection({ legs }: PositionDetail): Section {
   return pairsSection(pairs, "Leg ids");
 }
 
+/** `BTC · open, held 85d · dydx/binance+gate` */
+function titleOf(position: PositionDetail, clock: PageOptions): string {
+  const { status, asset, legs } = position;
+  const held = inSentence("age", heldMs(position, clock.now));
+  const pair = pairOf(emptySides(position).length > 0 ? heldLegs(position) : legs);
+  return `${clock.handles?.of(position) ?? asset} · ${status}, held ${held} · ${pair}`;
+}
+
 function headLines(position: PositionDetail, clock: PageOptions): Total[] {
-  const { performance } = position;
-  const netPnl = performanceColumns(clock).find(({ key }) => key === "performance.net_pnl");
+  const { performance, status } = position;
   return [
-    { label: "position", kind: "text", value: clock.handles?.of(position) },
-    { label: "status", kind: "text", value: position.status },
-    { label: "held", kind: "age", value: heldMs(position, clock.now) },
-    figure("net PnL", "usd", decimal(performance?.net_pnl ?? null), {
-      signed: true,
-      mark: netPnl?.mark?.({ position, legs: position.legs }),
-      missing: performance === undefined ? LISTED_ALONE : "not sent by the service",
-    }),
-    ...(position.status === "open" ? [marginLine(position, clock)] : []),
+    ...(performance === undefined
+      ? [figure("net PnL", "usd", null, { missing: LISTED_ALONE })]
+      : []),
+    ...(status === "open" ? [marginLine(position, clock)] : []),
   ];
 }
 

@@ -54,7 +54,17 @@ export const fundingMatrix = defineCommand({
     const matrix = matrixOf(markets, events, window, now);
     const fetched = new Set(events.map(({ id }) => id));
     const unfetched = markets.map(({ id }) => id).filter((id) => !fetched.has(id));
-    const shown = { matrix, window, unfetched, assets, now, archive, held, asOf: wish?.asOf };
+    const shown = {
+      matrix,
+      markets,
+      window,
+      unfetched,
+      assets,
+      now,
+      archive,
+      held,
+      asOf: wish?.asOf,
+    };
     await printComputed(context, {
       json: () => matrixAnswer(held).json(shown),
       rows: ratedMarkets(matrix),

@@ -6,9 +6,9 @@ import type { Column, View } from "../../output/table/column.js";
 import { type Mark, signsOf } from "../../output/table/mark.js";
 import { tableSection, textSection } from "../../output/table/page.js";
 import { counted } from "../../output/text/counted.js";
-import { firstOf } from "../../output/text/first-of.js";
 import { timeText } from "../../output/text/format.js";
 import type { Tone } from "../../output/text/paint.js";
+import { marketsText } from "../../views/market/markets-text.js";
 import { notedSection, pageOf } from "../../views/past/noted-section.js";
 import { YOUNG } from "../../views/position/run.js";
 import type { BestPair, MatrixAsset, RatedMarket } from "./figures.js";
@@ -160,12 +160,12 @@ function titleOf({ matrix, window }: ShownMatrix): string {
   return `${window} funding, % of notional a year${young}: ${known.length}${of} markets${to}`;
 }
 
-function notesOf({ matrix, unfetched }: ShownMatrix, lines: readonly Line[]): string[] {
+function notesOf({ matrix, unfetched, markets }: ShownMatrix, lines: readonly Line[]): string[] {
   const all = ratedMarkets(matrix);
   const unknown = (why: string) =>
     all.filter(({ annualised }) => annualised.unknown === why).map(({ market }) => market.id);
   const named = (what: string, ids: readonly number[]) =>
-    ids.length === 0 ? [] : [`${what}: ${ids.length === 1 ? "market" : "markets"} ${firstOf(ids)}`];
+    ids.length === 0 ? [] : [`${what}: ${marketsText(ids, markets)}`];
   const unplaced = all.length - lines.reduce((sum, { cells }) => sum + cells.size, 0);
   return [
     ...(lines.some(({ best }) => best !== undefined)

@@ -1,4 +1,5 @@
 import { HELD_SIDES, type HeldSides } from "../../analytics/market/held-markets.js";
+import type { NamedMarket } from "../../base/names/market-name.js";
 import { answer, each, type Field, group, own, plain, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { marketFields } from "../../views/market/market-fields.js";
@@ -12,16 +13,17 @@ import { MATRIX_WINDOWS, type MatrixWindow } from "./windows.js";
 export interface ShownMatrix {
   readonly matrix: Matrix;
   readonly window: MatrixWindow;
+  readonly markets: readonly NamedMarket[];
   /** Ids of markets whose settled funding could not be fetched. */
   readonly unfetched: readonly number[];
-  /** Assets that were asked for; all without one. */
+  /** Requested assets; all without one. */
   readonly assets: readonly string[];
   /** Time up to which funding is known, milliseconds since the epoch. */
   readonly now: number;
   /** Where the archive is that was read. */
   readonly archive: string | undefined;
   readonly asOf: number | undefined;
-  /** Sides of the markets that open positions hold; undefined if they are not known. */
+  /** Sides of the markets that open positions hold; undefined if unknown. */
   readonly held: HeldSides | undefined;
 }
 
@@ -29,7 +31,7 @@ const ASSET = "Asset, as listed; null if the listing names none.";
 const RATE =
   "Settled funding over the window, percent of the notional per year; counted and of are periods.";
 const HELD =
-  "Side on which an open position holds the market; null if none does, or if they are not known.";
+  "Side on which an open position holds the market; null if none does, or if that is unknown.";
 const BEST = "Of each asset the pair with the largest spread, which was chosen after the fact.";
 const SPREAD =
   "The short market's rate minus the long market's over the window, percent of the notional per year.";
@@ -57,7 +59,7 @@ const rowFields = (held?: ShownMatrix["held"]): Field<RatedMarket>[] => [
 
 const INPUTS: Field<ShownMatrix>[] = [
   own("window", MATRIX_WINDOWS, "--window."),
-  own("assets", "texts", "Assets that were asked for; all if empty."),
+  own("assets", "texts", "Requested assets; all if empty."),
   own("archive", "text|null", "The archive that was read; null without one."),
   plain("as_of", "time|null", "Time of --as-of (ISO 8601).", ({ asOf }) => asOf),
   plain("until", "time", "Time up to which settled funding is known (ISO 8601).", (it) => it.now),

@@ -6,6 +6,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
 import { parseRange, type Range, rangeOptions } from "../../command/times.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import type { Total } from "../../output/table/column.js";
@@ -26,7 +27,7 @@ const GROUPING: ValueKind<PnlGrouping | "exchange"> = {
 
 export const positionsPnl = defineCommand({
   description:
-    "Show the net PnL of the positions over time, and where it came from, from the archive's snapshots: funding, price PnL realized and unrealized, fees paid and fees to leave, by UTC day, week or month, by asset, by pair of exchanges, or by position; and beside the funding what settled events make of it at the recorded sizes. The rows add up to the whole; nothing is interpolated, and days without a snapshot near their midnight are joined. By snapshot, a row is the change since the first one, with the deepest fall of the recorded points and how many hours are recorded. It is PnL of the positions, never account equity (formulas: carry explain <name>; what is recorded: docs/history.md)",
+    "Show the net PnL of the positions over time, and where it came from, from the archive's snapshots: funding, price PnL realized and unrealized, fees paid and estimated exit fees, by UTC day, week or month, by asset, by pair of exchanges, or by position; and beside the funding what settled events make of it at the recorded sizes. The rows add up to the whole; nothing is interpolated, and days without a snapshot near their midnight are joined. By snapshot, a row is the change since the first one, with the max drawdown of the recorded points and how many hours are recorded. It is PnL of the positions, never account equity (formulas: carry explain <name>; what is recorded: docs/history.md)",
   options: {
     by: {
       kind: GROUPING,
@@ -82,6 +83,10 @@ async function showSnapshots(context: Context, { inputs, range, isChart }: Asked
   const json = () => snapshotsAnswer(portfolioId).json({ ...history, ...span, inputs, rows });
   const view = snapshotsView(portfolioId, history);
   await printComputed(context, { json, rows, view, isReport: true });
+  await printNext(context, [
+    ["positions", "pnl", "--by", "position"],
+    ["positions", "changes"],
+  ]);
   await noteAsides(context, asides);
 }
 
@@ -105,6 +110,8 @@ async function showParts(
   const json = () => pnlAnswer(by, portfolioId).json({ ...pnl, inputs });
   const view = pnlView(by, portfolioId, pnl);
   await printComputed(context, { json, rows, view, isReport: true });
+  const next = by === "position" ? [] : [["positions", "pnl", "--by", "position"]];
+  await printNext(context, [...next, ["positions", "changes"]]);
   await noteAsides(context, asides);
   await noteUnexpected(context, funding.unknown);
 }

@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import { PNL_FIGURES } from "../../analytics/portfolio/pnl-between.js";
 import type { Aside } from "../../analytics/portfolio/tracked-position.js";
+import { createHandles } from "../../base/names/handle.js";
 import type { ChartPoint } from "../../output/chart/layout/columns.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import {
@@ -12,6 +13,7 @@ import {
   optional,
   own,
   plain,
+  shown,
   viewOf,
   within,
 } from "../../output/record.js";
@@ -93,19 +95,35 @@ export function pnlOfRows<Row, T extends ShownPnl<Row>>(
 const GROUP =
   "The UTC day (2026-05-31), week (2026-W22) or month (2026-05), or two of them when joined; the asset, the exchanges of the long and the short legs, or the position identifier.";
 
-function rowFields(by: PnlDivision, portfolioId = ""): Fields<PnlRow> {
+function rowFields(
+  by: PnlDivision,
+  portfolioId = "",
+  rows: readonly PnlRow[] = [],
+): Fields<PnlRow> {
   const isPosition = by === "position";
-  const asset = isPosition ? { header: "asset", priority: 0 } : undefined;
+  const handles = createHandles(false);
+  const nameOf = ({ group, asset = "" }: PnlRow) => ({ asset, position_id: group, status: "" });
+  for (const row of isPosition ? rows : []) handles.add(nameOf(row));
   return [
     ...portfolioOf<PnlRow>(portfolioId),
     plain("position_id", "text?", "By position: its identifier (uuid).", (it) => {
       return isPosition ? it.group : undefined;
     }),
-    own("asset", "text?", "By position: asset symbol.", asset),
+    own("asset", "text?", "By position: asset symbol."),
+    ...(isPosition
+      ? [
+          shown<PnlRow>({
+            ...{ key: "handle", header: "position", kind: "text", priority: 0, isWhole: true },
+            value: (row) => handles.of(nameOf(row)),
+          }),
+        ]
+      : []),
     plain("by", PNL_DIVISIONS, "--by.", () => by),
     own("group", "text", GROUP, {
-      ...{ header: by === "pair" ? "long/short" : by, priority: 0, note: periodNote },
-      kind: isPosition ? "id" : isByTime(by) ? "time" : "text",
+      ...(isPosition
+        ? { header: "id", kind: "id", isWide: true }
+        : { header: by === "pair" ? "long/short" : by, kind: isByTime(by) ? "time" : "text" }),
+      ...{ priority: 0, note: periodNote },
     }),
     own("from", "moment", "The snapshot at its beginning (ISO 8601)."),
     own("to", "moment", "The snapshot at its end (ISO 8601)."),
@@ -148,14 +166,15 @@ const TIME_WEIGHTED = "By time: product of the returns on notional of the days, 
 /** View of a PnL: a page, or its rows. */
 export function pnlView(by: PnlDivision, portfolioId?: string, pnl?: Pnl): View<PnlRow> {
   const page = pnl && { page: () => [pageOf((look) => sectionsOf(pnl, look))] };
-  return viewOf(rowFields(by, portfolioId), { ...page, empty: "No position changed." }, [
-    ...["asset", "group", "net_pnl", "funding_pnl", "expected_funding", "funding_difference", "*"],
+  const fields = rowFields(by, portfolioId, pnl?.rows);
+  return viewOf(fields, { ...page, empty: "No position changed." }, [
+    ...["handle", "group", "net_pnl", "funding_pnl", "expected_funding", "funding_difference", "*"],
   ]);
 }
 
 function sectionsOf(pnl: Pnl, look: Look): Section[] {
   const { by, rows } = pnl;
-  const columns = shownColumns(pnlView(by), rows).map((it) =>
+  const columns = shownColumns(pnlView(by, undefined, pnl), rows, look).map((it) =>
     it.key === "group" ? { ...it, value: ({ group }: PnlRow) => brief(group) } : it,
   );
   const [parts, returns] = pnlReportTotals(pnl);

@@ -91,7 +91,7 @@ function sectionsOf(history: History, look: Look): Section[] {
   const rows = snapshotRows(history);
   return [
     { title: titleOf(rows, look), ...figuresSection(historyTotals(history)) },
-    notedSection(tableSection(rows, shownColumns(snapshotsView(), rows)), [
+    notedSection(tableSection(rows, shownColumns(snapshotsView(), rows, look)), [
       ...leftOutLines(history.leftOut),
       ...asideLines(history.asides),
     ]),
@@ -108,7 +108,7 @@ export function historyTotals(history: History): [Total[], Total[]] {
     last === undefined ? [] : pnlTotals(last.figures),
     [
       {
-        label: "deepest fall",
+        label: "max drawdown",
         kind: "usd",
         value: fall.amount?.toFixed(),
         ...(when !== undefined && { note: when }),

@@ -5,7 +5,6 @@ import type { ChartPoint } from "../../output/chart/layout/columns.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import { MOST_SERIES } from "../../output/chart/pens.js";
 import type { Total } from "../../output/table/column.js";
-import { nameOf } from "../../views/position/named-positions.js";
 import { legName } from "../../views/position/position-funding-fields.js";
 import { eventsText, type ShownFunding, unknownLines } from "./record.js";
 import { sizeLines } from "./size-source.js";
@@ -14,8 +13,8 @@ import { sizeLines } from "./size-source.js";
  * Returns plots of the cumulative funding of a position, unless a leg is unknown, and of each leg that is
  * known. A missing event is a gap.
  */
-export function positionFundingPlots({ position, funding, start }: ShownFunding): Plot[] {
-  const name = `settled funding of ${nameOf(position)}`;
+export function positionFundingPlots({ handle, funding, start }: ShownFunding): Plot[] {
+  const name = `settled funding of ${handle}`;
   const known = funding.legs.filter(({ unknown }) => unknown === undefined);
   const shared = { combine: "last", unit: "usd", gap: "no event" } as const;
   const total: Plot = {

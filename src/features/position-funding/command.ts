@@ -9,9 +9,10 @@ import { POSITION_HELP, POSITION_ID } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
 import { parseRange, rangeOptions } from "../../command/times.js";
 import { fundingPast, PAST_OPTIONS, readPastWish } from "../../portfolio/funding/funding-past.js";
-import { createIdFinder } from "../../portfolio/positions/find-ids.js";
+import { createIdFinder, handlesOf } from "../../portfolio/positions/find-ids.js";
 import { idFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { oneOf } from "../../settings/kinds.js";
 import {
@@ -44,7 +45,7 @@ export const positionsFunding = defineCommand({
   examples: [
     { line: "carry positions funding bf25fbc4", what: "what each day brought" },
     { line: "carry positions funding bf25 --chart", what: "the same as a chart, leg by leg" },
-    { line: "carry positions funding bf25 --by leg", what: "what each leg was paid or paid" },
+    { line: "carry positions funding bf25 --by leg", what: "what each leg has received or cost" },
     {
       line: "carry positions funding bf25 --by event --start 7d -o csv",
       what: "every settlement of a week, for a spreadsheet",
@@ -71,7 +72,8 @@ export const positionsFunding = defineCommand({
     const { eventsOf, failure } = past;
     const sizes = past.sizesOf(position);
     const funding = positionFunding(position, { eventsOf, sizes, start, end });
-    const shown = { position, funding, list, start, end };
+    const handle = (await handlesOf(finder, [position])).of(position);
+    const shown = { position, handle, funding, list, start, end };
     if (options.chart === true) {
       await draw(context, shown);
       return exitCodeOf(failure);
@@ -79,11 +81,14 @@ export const positionsFunding = defineCommand({
     const json = () => positionFundingAnswer(list).json(shown);
     const view = positionFundingView(list, shown);
     await printComputed(context, { json, rows: fundingRows(shown), view });
+    await printNext(context, [
+      ["positions", position.status === "open" ? "outlook" : "get", handle],
+    ]);
     return exitCodeOf(failure);
   },
 });
 
-/** @throws {UsageError} when what was asked for is no chart */
+/** @throws {UsageError} when what is requested is no chart */
 async function checkFundingChart(context: Context, { by }: Options): Promise<void> {
   if (by !== undefined) {
     throw new UsageError(

@@ -8,15 +8,15 @@ import {
   group,
   own,
   plain,
+  shown,
   viewOf,
   within,
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
-import { tableColumns, tableSection, textSection } from "../../output/table/page.js";
+import { notesSection, tableColumns, tableSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { inSentence } from "../../output/text/format.js";
 import { figure } from "../../views/measure-fields.js";
-import { nameOf } from "../../views/position/named-positions.js";
 import {
   FUNDING_LISTED,
   hoursOf,
@@ -30,6 +30,8 @@ import { sizeLines } from "./size-source.js";
 /** What is shown of the funding of a position. */
 export interface ShownFunding {
   readonly position: PositionDetail;
+  /** Name of the position. */
+  readonly handle: string;
   readonly funding: PositionFunding;
   readonly list: FundingList;
   /** Requested range, milliseconds since the epoch. */
@@ -40,14 +42,19 @@ export interface ShownFunding {
 /** A row with its position. */
 interface FundingRow {
   readonly position: PositionDetail;
+  readonly handle: string;
 }
 
 /** Returns the rows of the list. */
-export function fundingRows({ position, funding, list }: ShownFunding): FundingRow[] {
-  return FUNDING_LISTED[list].rowsOf(funding).map((row) => ({ ...row, position }));
+export function fundingRows({ position, handle, funding, list }: ShownFunding): FundingRow[] {
+  return FUNDING_LISTED[list].rowsOf(funding).map((row) => ({ ...row, position, handle }));
 }
 
 const rowFields = (list: FundingList): Fields<FundingRow> => [
+  shown({
+    ...{ key: "handle", header: "position", kind: "text", priority: 0, isWhole: true },
+    value: ({ handle }) => handle,
+  }),
   ...within(({ position }: FundingRow) => position, [...PORTFOLIO, ...POSITION]),
   ...(FUNDING_LISTED[list].fields as Fields<FundingRow>),
 ];
@@ -55,7 +62,7 @@ const rowFields = (list: FundingList): Fields<FundingRow> => [
 /** Returns `positions funding`, by `--by`. */
 export const positionFundingAnswer = (list: FundingList) =>
   answer<ShownFunding>("position-funding", [
-    group("inputs", "What was asked for.", [
+    group("inputs", "What is requested.", [
       plain("position_id", "text", "Position identifier (uuid).", (it) => it.position.position_id),
       plain("by", [list], "What a row is.", () => list),
       own("start", "time", "Start of the range (ISO 8601), exclusive."),
@@ -83,11 +90,11 @@ function sectionsOf(shown: ShownFunding): Section[] {
   return [
     textSection(headline(shown)),
     rows.length === 0 ? textSection(view.empty) : tableSection(rows, tableColumns(view)),
-    ...[...unknownLines(funding), ...sizeLines(funding, start)].map((line) => textSection(line)),
+    ...notesSection([...unknownLines(funding), ...sizeLines(funding, start)]),
   ];
 }
 
-function headline({ position, funding }: ShownFunding): string {
+function headline({ handle, funding }: ShownFunding): string {
   const { sum } = funding;
   const amount = inSentence("usd", sum.value?.toFixed(), true);
   const events = eventsText(sum);
@@ -101,7 +108,7 @@ function headline({ position, funding }: ShownFunding): string {
     least === undefined
       ? ""
       : ` · covered ${hoursOf(least.coveredHours)} of ${hoursOf(least.wantedHours)} h`;
-  return `${nameOf(position)} · settled funding ${amount}${known}${hours}`;
+  return `${handle} · settled funding ${amount}${known}${hours}`;
 }
 
 /** Returns over how many events a sum is: `12 of 14 events`; undefined if that is unknown. */
@@ -112,6 +119,8 @@ export function eventsText({ counted = 0, of }: PositionFunding["sum"]): string 
 /** Returns a line for each leg whose funding is unknown. */
 export function unknownLines({ legs }: PositionFunding): string[] {
   return legs.flatMap(({ leg, unknown }) =>
-    unknown === undefined ? [] : [`– ${legName(leg)}: ${REASONS[unknown]}, so the sum is unknown`],
+    unknown === undefined
+      ? []
+      : [`unknown: ${legName(leg)}: ${REASONS[unknown]}, so the sum is unknown`],
   );
 }

@@ -8,6 +8,7 @@ import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
 import { MARKET } from "../../command/kinds.js";
+import { printNext } from "../../command/print-next.js";
 import { findMarkets } from "../../portfolio/markets/find-markets.js";
 import { printListing, printPublic } from "../../portfolio/markets/print-listing.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
@@ -29,7 +30,11 @@ export const fundingMarkets = defineCommand({
     const names = await withIdsFromStdin(context, args.market ?? [], "market");
     const client = await context.client();
     const listing = await client.funding.markets({ signal: context.io.signal }).withSource();
-    if (names.length === 0) return printListing(context, listing, "No markets.");
+    if (names.length === 0) {
+      const code = await printListing(context, listing, "No markets.");
+      await printNext(context, [["funding", "rank"]]);
+      return code;
+    }
     const { ids, failure } = await findMarkets(context, names);
     if (ids.length === 0) return exitCodeOf(failure);
     return printMarkets(context, listing, ids, failure);
@@ -41,7 +46,11 @@ export const fundingArbitrage = defineCommand({
     { line: "carry funding arbitrage", what: "what the service found today" },
     { line: "carry funding arbitrage -o csv", what: "the same for a spreadsheet" },
   ],
-  run: (context) => printPublic(context, ({ funding }, options) => funding.arbitrage(options)),
+  async run(context) {
+    const code = await printPublic(context, ({ funding }, options) => funding.arbitrage(options));
+    await printNext(context, [["funding", "rank"]]);
+    return code;
+  },
 });
 
 /** Prints the requested markets in their order; reports each one that is not listed. */

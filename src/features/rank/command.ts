@@ -7,9 +7,11 @@ import { ASSET } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
 import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
 import type { RankSource } from "../../portfolio/markets/settled-markets.js";
+import { marketFinder } from "../../views/market/market-fields.js";
 import { RANK_OPTIONS, refuseForMarkets } from "./options.js";
 import { rankView } from "./pairs.js";
 import { RANK_SUBJECTS, type ShownRanking } from "./words.js";
@@ -42,7 +44,7 @@ export const fundingRank = defineCommand({
     },
     { line: "carry funding rank BTC --by market", what: "each market of an asset" },
     {
-      line: "carry funding rank --top 10 --max-holes 0 -o csv",
+      line: "carry funding rank --top 10 --max-gaps 0 -o csv",
       what: "the best ten of all pairs without a missing event, for a spreadsheet",
     },
     {
@@ -83,7 +85,21 @@ async function show(
     rows: ranked.slice(0, top),
     view: rankView(by, shown),
   });
+  await printNext(context, nextOf(shown, options.fee));
   return exitCodeOf(source.failure);
+}
+
+/** Names what shows more of the best row. */
+function nextOf({ ranking: { ranked }, markets }: ShownRanking, fee?: RankOptions["fee"]) {
+  const find = marketFinder(markets);
+  const [long, short] = [ranked[0]?.long, ranked[0]?.short].map((id) => find(id).handle);
+  if (long === undefined) return [];
+  if (short === undefined) return [["funding", "history", long, "--chart"]];
+  const typed = fee === undefined ? "5bps" : `${fee.amount}${fee.unit}`;
+  return [
+    ["funding", "backtest", long, short, "--fee", typed],
+    ["funding", "compare", long, short],
+  ];
 }
 
 /** Warns of why nothing is ranked, since a table without rows says nothing below it. */

@@ -29,8 +29,8 @@ export interface RankTerms {
   readonly now: number;
   /** Least covered days of the 30. */
   readonly minDays?: number | undefined;
-  /** Most holes of both sides. */
-  readonly maxHoles?: number | undefined;
+  /** Most gaps of both sides. */
+  readonly maxGaps?: number | undefined;
   /** By default `shrunk`; of markets by themselves `mean`. */
   readonly order?: RankOrder | undefined;
   /** Fee of a fill, a decimal fraction of its notional. */
@@ -47,7 +47,7 @@ export interface Ranking {
   readonly heldOut?: HeldOut | undefined;
   /** Number of pairs or markets before some were left out. */
   readonly judged: number;
-  /** Number left out for too few covered days or too many holes. */
+  /** Number left out for too few covered days or too many gaps. */
   readonly leftOut: number;
   /** Ids of markets with too few events to be ranked. */
   readonly unspaced: readonly number[];
@@ -122,13 +122,13 @@ function ranking(
   all: readonly Ranked[],
   {
     minDays = 0,
-    maxHoles = Number.POSITIVE_INFINITY,
+    maxGaps = Number.POSITIVE_INFINITY,
     order,
   }: RankTerms & { readonly order: RankOrder },
 ): Omit<Ranking, "unspaced" | "order"> {
   const kept = all.filter(
     (it) =>
-      (it.windows["30d"].coveredHours ?? 0) * HOUR_MS >= minDays * DAY_MS && it.holes <= maxHoles,
+      (it.windows["30d"].coveredHours ?? 0) * HOUR_MS >= minDays * DAY_MS && it.holes <= maxGaps,
   );
   return {
     ranked: kept.sort((a, b) => compareRanked(a, b, order)),

@@ -27,7 +27,7 @@ export const RANK_OPTIONS = {
     value: "n",
     help: "leave out what has fewer covered days of the 30",
   },
-  maxHoles: {
+  maxGaps: {
     kind: wholeNumber(0),
     value: "n",
     help: "leave out what has more missing events in the 30 days",

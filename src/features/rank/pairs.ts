@@ -5,45 +5,52 @@ import { HOUR_MS } from "../../base/time/periods.js";
 import { type Field, own, plain, shown as shownColumn, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
+import { notesSection, totalsSection } from "../../output/table/page.js";
 import { marketFields, marketFinder } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { YOUNG } from "../../views/position/run.js";
 import { bothSides } from "../../views/row-fields.js";
 import { isCovered } from "./compare.js";
 import { RANK_WINDOWS } from "./figures.js";
+import type { RankOrder } from "./orders.js";
 import type { Ranked } from "./ranked.js";
-import { rankTotals } from "./totals.js";
+import { rankFootnotes, rankLead } from "./totals.js";
 import type { RankSubject, ShownRanking } from "./words.js";
 
 /** View of a ranking, one pair or market per row. */
 export function rankView(by: RankSubject, shown?: ShownRanking): View<Ranked> {
-  const totals = shown && { totals: () => rankTotals(shown) };
+  const around = shown && {
+    head: () => [totalsSection(rankLead(shown))],
+    foot: () => notesSection(rankFootnotes(shown)),
+  };
   const empty = by === "market" ? "No markets to rank." : "No pairs to rank.";
-  return viewOf(rankFields(by, shown), { ...totals, empty });
+  const handles = by === "market" ? ["handle"] : ["long.handle", "short.handle"];
+  return viewOf(rankFields(by, shown), { ...around, empty }, [...handles, "*"]);
 }
 
 const UNCOVERED: Mark = { sign: "!", meaning: "under 95 % of the 30 days covered: sorted last" };
 const HELD_MARKS: Readonly<Record<Held | "none", Mark | undefined>> = {
-  same: { sign: "+", meaning: "held: an open position is long and short there" },
-  opposite: { sign: "-", meaning: "held the other way round" },
+  same: { sign: "+", meaning: "an open position is long and short there" },
+  opposite: { sign: "-", meaning: "an open position holds the pair the other way round" },
   none: undefined,
 };
 const HELD_HELP =
-  "Whether an open position holds the pair, in its direction or in the opposite one; null if none does, or if they are not known.";
+  "Whether an open position holds the pair, in its direction or in the opposite one; null if none does, or if that is unknown.";
 const RATE =
   "Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods.";
 const WORST_WEEK =
   "Least rate of 7 days in a row in the 30, percent per year; counted and of are overlapping windows.";
 const COVERED = "Whether at least 95 % of the 30 days are covered; others are sorted last.";
-const HOLES = "Events of the 30 days that are missing, have no rate or conflict.";
+const GAPS = "Events of the 30 days that are missing, have no rate or conflict.";
 const COVERAGE = ["as_of", "covered_hours", "wanted_hours"];
 const SHRUNK =
   "What of the rate of 30 days is expected to be more than luck, percent per year; null for markets by themselves, without se, and for fewer than 8 pairs.";
 const NET =
   "Rate of 30 days less four fills in them, percent of the notional per year; null without --fee.";
 const EARNED =
-  "Days at the rate of 30 days that pay four fills; null without --fee, or if it pays nothing.";
-const PRIORITIES: Readonly<Record<RankWindow, number>> = { "1d": 6, "3d": 7, "7d": 4, "30d": 1 };
+  "Days at the rate of 30 days that earn four fills; null without --fee, or if it earns nothing.";
+const PRIORITIES: Readonly<Record<RankWindow, number>> = { "1d": 7, "3d": 8, "7d": 6, "30d": 2 };
+const ASSET = "Asset, as listed; null if the listing names none.";
 
 /** The fields of a pair or market. */
 export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>[] {
@@ -51,19 +58,23 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
   const rate = { kind: "percent", signed: true } as const;
   const details = ["counted", "of"];
   const held = (row: Ranked) => heldAs(shown?.held, row);
+  const ordered = (order: RankOrder | RankWindow, priority: number) =>
+    shown?.ranking.order === order ? 1 : priority;
+  const isAnyHeld = shown?.ranking.ranked
+    .slice(0, shown.top)
+    .some((row) => held(row) !== undefined);
   const young = ({ about }: Measure) => (about === true ? YOUNG : undefined);
   return [
-    plain("asset", "text|null", "Asset, as listed; null if the listing names none.", {
-      ...{ of: ({ long }) => find(long).asset, header: "asset", priority: 0 },
-      mark: (row) => HELD_MARKS[held(row) ?? "none"],
+    plain("asset", "text|null", ASSET, {
+      ...{ of: ({ long }) => find(long).asset, header: "asset", priority: 9 },
     }),
     ...(by === "market"
       ? marketFields<Ranked>(({ long }) => find(long))
-      : bothSides<Ranked>((side) => marketFields((it) => find(it[side]), [side, "id"]))),
+      : bothSides<Ranked>((side) => marketFields((it) => find(it[side]), [side, `${side} id`]))),
     ...RANK_WINDOWS.flatMap((window) => [
       figure<Ranked>(`annualised_${window}`, RATE, {
         of: ({ windows }) => windows[window],
-        ...{ header: window, priority: PRIORITIES[window], ...rate },
+        ...{ header: window, priority: ordered(window, PRIORITIES[window]), ...rate },
         mark: ({ windows }) => young(windows[window]),
         note: ({ windows }) => rateNote(window, windows[window]),
         details: [...details, "se", "n_eff", ...(window === "30d" ? COVERAGE : [])],
@@ -71,7 +82,7 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
       ...(window === "30d" ? [MONTH_SE] : []),
     ]),
     figure("shrunk", SHRUNK, {
-      ...{ of: ({ shrunk }) => shrunk, header: "shrunk", priority: 0, ...rate },
+      ...{ of: ({ shrunk }) => shrunk, header: "shrunk", priority: ordered("shrunk", 4), ...rate },
       ...(by === "market" && { isExtra: true }),
     }),
     ...feeFields(shown),
@@ -79,9 +90,13 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
       "worst_week",
       WORST_WEEK,
       {
-        ...{ of: ({ worstWeek }) => worstWeek, header: "worst 7d", priority: 0, ...rate },
+        ...{
+          of: ({ worstWeek }) => worstWeek,
+          header: "worst 7d",
+          priority: ordered("worst", 3),
+          ...rate,
+        },
         mark: ({ worstWeek }) => young(worstWeek),
-        note: ({ worstWeek }) => partText(worstWeek),
         details: ["bound", ...details],
       },
       [
@@ -97,12 +112,15 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
       ],
     ),
     plain("covered", "flag", COVERED, {
-      ...{ of: isCovered, header: "covered", kind: "percent", priority: 5 },
+      ...{ of: isCovered, header: "covered", kind: "percent", priority: 9 },
       value: ({ windows }) => share(windows["30d"]),
       mark: (row) => (isCovered(row) ? undefined : UNCOVERED),
     }),
-    own("holes", "count", HOLES, { header: "holes", priority: 8 }),
-    plain("held", [...HELD, null], HELD_HELP, held),
+    own("holes", "count", GAPS, { header: "gaps", priority: 9 }),
+    plain("held", [...HELD, null], HELD_HELP, {
+      ...{ of: held, header: "held", kind: "text", priority: 0, ...(!isAnyHeld && EXTRA) },
+      sign: (row) => HELD_MARKS[held(row) ?? "none"],
+    }),
     own("conflicting", "ids", "Its markets whose events of the 30 days conflict."),
     plain("period_hours", "number", "Length of a period of the common clock, hours.", (it) => {
       return it.period / HOUR_MS;
@@ -110,20 +128,22 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
   ];
 }
 
+const EXTRA = { isExtra: true } as const;
+
 const MONTH_SE = shownColumn<Ranked>({
-  ...{ key: "annualised_30d.se", header: "±30d", kind: "percent", priority: 2 },
+  ...{ key: "annualised_30d.se", header: "±30d", kind: "percent", priority: 5 },
   value: ({ windows }) => windows["30d"].se,
 });
 
 /** Returns what a fee makes of a pair; columns of a table where one is given. */
 function feeFields(shown?: ShownRanking): Field<Ranked>[] {
-  const look = { priority: 3, ...(shown?.terms.fee === undefined && { isExtra: true as const }) };
+  const look = { priority: 3, ...(shown?.terms.fee === undefined && EXTRA) };
   return [
     figure("net", NET, {
       ...{ of: ({ net }) => net, header: "net 30d", kind: "percent", signed: true, ...look },
     }),
     figure("days_to_earn", EARNED, {
-      ...{ of: ({ earnedIn }) => earnedIn, header: "earned in", kind: "text", ...look },
+      ...{ of: ({ earnedIn }) => earnedIn, header: "break-even after", kind: "text", ...look },
       ...{ align: "right", value: ({ earnedIn }) => daysText(earnedIn) },
     }),
   ];
@@ -133,7 +153,7 @@ function daysText({ value }: Measure): string | null {
   return value && `${value.round(1).toFixed(1)} days`;
 }
 
-/** Returns why a rate is not known, or which part it is of; of 30 days that is a column of its own. */
+/** Returns why a rate is unknown, or which part it is of; of 30 days that is a column of its own. */
 function rateNote(window: RankWindow, figure: Measure): string | undefined {
   if (figure.unknown === "events_conflicting") return "(conflict)";
   if (figure.unknown === "too_few_settlements") return "(too few)";

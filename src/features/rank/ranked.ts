@@ -15,7 +15,7 @@ export interface Ranked {
   readonly shrunk: Measure;
   /** Rate of 30 days less four fills in them, percent per year; null without a fee. */
   readonly net: Measure;
-  /** Days at the rate of 30 days that pay four fills; null without a fee, or if it pays nothing. */
+  /** Days at the rate of 30 days that pay four fills; null without a fee, or if it earns nothing. */
   readonly earnedIn: Measure;
   readonly halves: Halves;
   /** Number of events of both sides that are missing, have no rate or conflict. */

@@ -11,11 +11,11 @@ interface Inputs extends Pick<ShownRanking, "markets" | "assets" | "archive" | "
   readonly now: number;
 }
 
-/** Ranks markets or pairs of them as asked for. */
+/** Ranks markets or pairs of them as requested. */
 export function shownRanking({ events, now, ...inputs }: Inputs, asked: RankAsked): ShownRanking {
-  const { by = "pair", minDays, maxHoles, top, order, fee } = asked;
+  const { by = "pair", minDays, maxGaps, top, order, fee } = asked;
   const { markets } = inputs;
-  const terms: RankTerms = { now, minDays, maxHoles, order, fee: fee && shareOf(fee) };
+  const terms: RankTerms = { now, minDays, maxGaps, order, fee: fee && shareOf(fee) };
   const ranking =
     by === "market" ? rankMarkets(events, terms) : rankPairs(groupsOf(markets, events), terms);
   const fetched = new Set(events.map(({ id }) => id));

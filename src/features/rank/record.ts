@@ -21,7 +21,7 @@ const ORDERED_BY = "What they are ordered by: worst where shrunk is unknown, or 
 const TAU =
   "Standard deviation of the true means of the judged pairs, percent per year; null for fewer than 8 with a standard error.";
 const HELD_OUT =
-  "What the ten pairs with the largest first 15 days paid in the 15 days after, each in the direction it had then, and what all did, percent per year; absent for ten pairs or fewer.";
+  "What the ten pairs with the largest first 15 days received in the 15 days after, each in the direction it had then, and what all did, percent per year; absent for ten pairs or fewer.";
 const AFTER_THE_FACT = "Always true: the best rows are the best of the time they are judged by.";
 
 const INPUTS: Field<ShownRanking>[] = [
@@ -37,12 +37,12 @@ const INPUTS: Field<ShownRanking>[] = [
       ({ terms }) => terms.fee !== undefined,
     ),
   ),
-  own("assets", "texts", "Assets that were asked for; all if empty."),
+  own("assets", "texts", "Requested assets; all if empty."),
   plain("min_days", "integer|null", "Least covered days; null without --min-days.", ({ terms }) => {
     return terms.minDays;
   }),
-  plain("max_holes", "integer|null", "Most holes; null without --max-holes.", ({ terms }) => {
-    return terms.maxHoles;
+  plain("max_holes", "integer|null", "Most gaps; null without --max-gaps.", ({ terms }) => {
+    return terms.maxGaps;
   }),
   own("top", "integer|null", "Number of rows; null without --top."),
   own("archive", "text|null", "The archive that was read; null without one."),
@@ -57,7 +57,7 @@ const rowsOf = ({ ranking, top }: ShownRanking) => ranking.ranked.slice(0, top);
 const TOTALS: Field<ShownRanking>[] = [
   plain("rows", "count", "Number of rows.", (shown) => rowsOf(shown).length),
   plain("judged", "count", JUDGED, ({ ranking }) => ranking.judged),
-  plain("left_out", "count", "Number left out by --min-days and --max-holes.", ({ ranking }) => {
+  plain("left_out", "count", "Number left out by --min-days and --max-gaps.", ({ ranking }) => {
     return ranking.leftOut;
   }),
   plain("too_few_events", "ids", "Markets with too few settled events to be ranked.", (it) => {

@@ -13,7 +13,7 @@ export interface ShownRanking {
   readonly markets: readonly (ListedMarket & { readonly id: number })[];
   /** Ids of markets whose settled funding could not be fetched. */
   readonly unfetched: readonly number[];
-  /** Assets that were asked for; all without one. */
+  /** Requested assets; all without one. */
   readonly assets: readonly string[];
   readonly terms: RankTerms;
   /** Number of rows to show; all when omitted. */
@@ -21,6 +21,6 @@ export interface ShownRanking {
   /** Where the archive is that was read. */
   readonly archive?: string | undefined;
   readonly asOf?: number | undefined;
-  /** Pairs that open positions hold, which are marked; undefined if they are not known. */
+  /** Pairs that open positions hold, which are marked; undefined if that is unknown. */
   readonly held?: HeldPairs | undefined;
 }

@@ -3,14 +3,14 @@ import { type Fields, plain, shown, within } from "../../output/record.js";
 import { tableSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { figure } from "../../views/measure-fields.js";
-import { nameOf } from "../../views/position/named-positions.js";
 import { PORTFOLIO, POSITION } from "../../views/row-fields.js";
 import type { Reconcilable } from "./figures.js";
 import { type ImpliedCapital, impliedCapital } from "./implied-capital.js";
 
 interface CapitalRow extends ImpliedCapital {
   readonly position: Reconcilable;
-  /** When the service worked out the performance. */
+  readonly handle?: string | undefined;
+  /** When the service calculated the performance. */
   readonly asOf: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export const CAPITAL_FIELDS: Fields<CapitalRow> = [
   ...within(({ position }: CapitalRow) => position, [...PORTFOLIO, ...POSITION]),
   shown({
     ...{ key: "position", header: "position", kind: "text", priority: 0 },
-    value: ({ position }) => nameOf(position),
+    value: ({ handle }) => handle,
   }),
   figure("apr", "APR as sent, percent.", {
     of: ({ apr, asOf }) => ({
@@ -42,14 +42,21 @@ export const CAPITAL_FIELDS: Fields<CapitalRow> = [
 ];
 
 /** Returns the capital that the APR of a position implies. */
-export function capitalRow(position: Reconcilable): CapitalRow {
+export function capitalRow(position: Reconcilable, handle?: string): CapitalRow {
   const asOf = instantOf(position.performance?.calculated_at ?? "") || undefined;
-  return { position, asOf, ...impliedCapital(position) };
+  return { position, handle, asOf, ...impliedCapital(position) };
 }
 
 /** Returns the capital that the APR of each position implies, as a section. */
-export function capitalSection(positions: readonly Reconcilable[]): Section {
+export function capitalSection(
+  positions: readonly Reconcilable[],
+  handleOf: (position: Reconcilable) => string | undefined,
+): Section {
   const columns = CAPITAL_FIELDS.flatMap((it) => it.columns);
   const title = "Capital that the APR implies: net PnL x 36500 / APR / days";
-  return tableSection(positions.map(capitalRow), columns, title);
+  return tableSection(
+    positions.map((it) => capitalRow(it, handleOf(it))),
+    columns,
+    title,
+  );
 }

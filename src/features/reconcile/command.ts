@@ -7,12 +7,18 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { type NextLine, printNext } from "../../command/print-next.js";
 import { fundingPast, PAST_OPTIONS, readPastWish } from "../../portfolio/funding/funding-past.js";
-import { fetchNamed, openIds } from "../../portfolio/positions/find-ids.js";
+import {
+  createIdFinder,
+  fetchNamed,
+  handlesOf,
+  openIds,
+} from "../../portfolio/positions/find-ids.js";
 import { POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { withPerformance } from "../../portfolio/positions/with-performance.js";
 import type { Reconcilable } from "./figures.js";
-import { RECONCILE, reconcileView } from "./record.js";
+import { RECONCILE, type ReconcileRow, reconcileView } from "./record.js";
 
 export const positionsReconcile = defineCommand({
   description:
@@ -41,7 +47,7 @@ export const positionsReconcile = defineCommand({
     const printer = await printerOf(context);
     await printer.check(reconcileView());
     const client = await context.client(CONCURRENCY);
-    const { found, failure } = await fetchPositions(context, client, typed, all);
+    const { found, handles, failure } = await fetchPositions(context, client, typed, all);
     const { lifeOf, positionFunding } = await import("../../analytics/funding/position-funding.js");
     const { reconcile, verdictsOf } = await import("./figures.js");
     const now = client.serviceNow();
@@ -51,15 +57,25 @@ export const positionsReconcile = defineCommand({
     const rows = wanted.flatMap(({ position, start, end }) => {
       const sizes = sizesOf(position);
       const funding = positionFunding(position, { eventsOf, sizes, start, end });
-      return reconcile(position, funding).map((line) => ({ ...line, position }));
+      return reconcile(position, funding).map((line) => {
+        return { ...line, position, handle: handles.of(position) };
+      });
     });
     const view = reconcileView(rows);
     await printComputed(context, { json: () => RECONCILE.json(rows), rows, view });
+    await printNext(context, rows.length === 0 ? [] : [nextOf(rows)]);
     const gravest = gravestOf([failure, past.failure]);
     if (gravest !== undefined) return exitCodeOf(gravest);
     return verdictsOf(rows).unexplained > 0 ? ExitCode.attention : undefined;
   },
 });
+
+/** Returns what to look at next: what makes up the first unexplained difference, else the position. */
+function nextOf(rows: readonly ReconcileRow[]): NextLine {
+  const [first] = [...rows.filter(({ verdict }) => verdict === "unexplained"), ...rows];
+  const { handle = "", verdict } = first ?? {};
+  return verdict === "unexplained" ? ["explain", "net_pnl", handle] : ["positions", "get", handle];
+}
 
 function wrongChoice(all: boolean): UsageError {
   return all
@@ -78,7 +94,9 @@ async function fetchPositions(
   all: boolean,
 ) {
   const ids = all ? await openIds(context, client) : await withIdsFromStdin(context, typed);
-  const { found, failure } = await fetchNamed(context, client, ids);
+  const finder = createIdFinder(context);
+  const { found, failure } = await fetchNamed(context, client, ids, finder);
   const whole = await withPerformance(context, client, found);
-  return { found: whole.map(({ value }) => value as Reconcilable), failure };
+  const positions = whole.map(({ value }) => value as Reconcilable);
+  return { found: positions, handles: await handlesOf(finder, positions, all), failure };
 }

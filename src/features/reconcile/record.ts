@@ -13,11 +13,17 @@ import {
   within,
 } from "../../output/record.js";
 import type { Column, View } from "../../output/table/column.js";
-import { tableColumns, tableSection, textSection } from "../../output/table/page.js";
+import {
+  notesSection,
+  renderSections,
+  tableColumns,
+  tableSection,
+  textSection,
+} from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
+import { counted } from "../../output/text/counted.js";
 import type { Tone } from "../../output/text/paint.js";
 import { signedUsd } from "../../views/measure-fields.js";
-import { nameOf } from "../../views/position/named-positions.js";
 import { legName, SIZE } from "../../views/position/position-funding-fields.js";
 import { PORTFOLIO, WHOLE_LEG } from "../../views/row-fields.js";
 import { CAPITAL_FIELDS, capitalRow, capitalSection } from "./capital.js";
@@ -27,6 +33,8 @@ import { RECONCILED, type Reconciled, VERDICTS, type Verdict } from "./reconcile
 /** A line with its position. */
 export interface ReconcileRow extends ReconciledLine {
   readonly position: Reconcilable;
+  /** Name of the position. */
+  readonly handle: string;
 }
 
 type Rows = readonly ReconcileRow[];
@@ -40,10 +48,10 @@ const WHAT: Readonly<Record<Reconciled, string>> = {
 
 const CAUSES: Readonly<Record<Cause, string>> = {
   market_unknown: "no market id",
-  size_unknown: "the size before it was closed is not known",
+  size_unknown: "the size before it was closed is unknown",
   legs_alike: "the archive cannot tell legs apart that are alike",
   size_changed: "the size changed between two snapshots around an event",
-  closing_unknown: "the time of closing is not known",
+  closing_unknown: "the time of closing is unknown",
   quantity_negative: "negative quantity",
   funding_unknown: "settled funding is not available",
   events_missing: "nobody has the events of a part of the time",
@@ -58,21 +66,23 @@ const UNEXPLAINED = "no known cause";
 const AT_QUANTITY = `${UNEXPLAINED}: explained only while the size was constant`;
 const AT_RECORDED = `${UNEXPLAINED}, at the sizes that the archive has recorded`;
 
-const TONES: Partial<Record<Verdict, Tone>> = { unexplained: "loss", unknown: "absent" };
+const TONES: Partial<Record<Verdict, Tone>> = { unexplained: "warning", unknown: "absent" };
 
 const OWN = "Sum of settled events, legs or parts, USD; null if unknown.";
 const COUNTED = "Of leg_funding: number of events in the own sum.";
 const OF = "Number of events since the opening, missing ones included.";
 
 const FIELDS: Fields<ReconcileRow> = [
+  shown({
+    ...{ key: "handle", header: "position", kind: "text", priority: 0, isWhole: true },
+    value: ({ handle }) => handle,
+  }),
   ...within(({ position }: ReconcileRow) => position, PORTFOLIO),
   plain("position_id", "text", "Position identifier (uuid).", {
     of: ({ position }) => position.position_id,
-    ...{ header: "id", kind: "id", priority: 4 },
+    ...{ header: "id", kind: "id", priority: 9, isWide: true },
   }),
-  plain("asset", "text", "Asset symbol.", {
-    ...{ of: ({ position }) => position.asset, header: "asset", priority: 3 },
-  }),
+  plain("asset", "text", "Asset symbol.", ({ position }) => position.asset),
   own("what", RECONCILED, "What is compared.", { header: "what", priority: 0 }),
   ...within(({ leg }: ReconcileRow) => leg as LegDetail, WHOLE_LEG).map((field) =>
     optional(field, ({ leg }) => leg !== undefined),
@@ -113,29 +123,30 @@ function causeText({ verdict, cause, size }: ReconcileRow): string | undefined {
 /** View of reconciled positions: a page, or a row for each line. */
 export function reconcileView(rows?: Rows): View<ReconcileRow> {
   const page = rows && { page: () => sectionsOf(rows) };
-  return viewOf(FIELDS, { ...page, empty: "No positions." }, ["asset", "*"]);
+  return viewOf(FIELDS, { ...page, empty: "No positions." });
 }
 
 function sectionsOf(rows: Rows): Section[] {
-  const shown = tableColumns(reconcileView()).filter(
-    ({ key }) => !["asset", "position_id", "leg", "cause"].includes(key),
+  const columns = tableColumns(reconcileView()).filter(
+    ({ key }) => !["leg", "cause"].includes(key),
   );
+  const handles = new Map(rows.map(({ position, handle }) => [position, handle]));
   return [
-    tableSection(rows, [OF_POSITION, ...shown.map(named)]),
-    ...[...causesOf(rows), summaryOf(rows)].map((line) => textSection(line)),
-    capitalSection(positionsOf(rows)),
+    textSection(verdictOf(rows)),
+    {
+      render: (look) =>
+        renderSections(
+          [tableSection(rows, columns.map(named)), ...notesSection(notesOf(rows))],
+          look,
+        ),
+    },
+    capitalSection(positionsOf(rows), (position) => handles.get(position)),
   ];
 }
 
-/** Position of a line on a page, shown once for its lines. */
-const OF_POSITION: Column<ReconcileRow> = {
-  key: "position",
-  header: "position",
-  kind: "text",
-  priority: 0,
-  value: ({ position }) => nameOf(position),
-  blank: (row, above) => row.position === above?.position,
-};
+function notesOf(rows: Rows): string[] {
+  return [...causesOf(rows), "equal: a difference of at most 0.01"];
+}
 
 /** Shows what is compared in words, with the leg, whose name is wrapped and never cut. */
 function named(column: Column<ReconcileRow>): Column<ReconcileRow> {
@@ -170,9 +181,11 @@ function coverage(rows: readonly ReconcileRow[]): string {
   return sum("counted") < sum("of") ? `, ${sum("counted")} of ${sum("of")} are counted` : "";
 }
 
-function summaryOf(rows: readonly ReconcileRow[]): string {
+/** `0 unexplained of 11 lines: 6 equal, 5 explained, 0 unknown` */
+function verdictOf(rows: readonly ReconcileRow[]): string {
   const { equal, explained, unexplained, unknown } = verdictsOf(rows);
-  return `${rows.length} lines: ${equal} equal, ${explained} explained, ${unexplained} unexplained, ${unknown} unknown. A difference of at most 0.01 counts as equal.`;
+  const lines = counted(rows.length, "line");
+  return `${unexplained} unexplained of ${lines}: ${equal} equal, ${explained} explained, ${unknown} unknown`;
 }
 
 function positionsOf(rows: readonly ReconcileRow[]): Reconcilable[] {
@@ -198,7 +211,7 @@ export const RECONCILE = answer<Rows>("reconcile", [
   each(
     "capital",
     "The capital that the APR of each position implies.",
-    (rows) => positionsOf(rows).map(capitalRow),
+    (rows) => positionsOf(rows).map((it) => capitalRow(it)),
     CAPITAL_FIELDS,
   ),
 ]);

@@ -1,5 +1,6 @@
 import { hasNegativeQuantity, heldLegs } from "../../analytics/position/held-legs.js";
-import type { NamedMarket } from "../../base/names/market-name.js";
+import type { Handles } from "../../base/names/handle.js";
+import { marketName, type NamedMarket } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
@@ -10,18 +11,20 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import { POSITION_HELP, POSITION_ID, SHARE, type Share } from "../../command/kinds.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
 import { marketsOf, recentFundingOf } from "../../portfolio/funding/recent-funding.js";
 import { listedMarkets, marketsOfAssets } from "../../portfolio/markets/listed.js";
+import { FILTER_OPTIONS } from "../../portfolio/positions/filters.js";
 import { idFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { openPositions } from "../../portfolio/positions/open-positions.js";
 import { wholeNumber } from "../../settings/kinds.js";
 import type { RotateInputs } from "./figures.js";
 import { rotateAnswer, rotateRows, rotateView } from "./record.js";
-import type { ShownRotation } from "./words.js";
+import { candidatesOn, legsOf, type ShownRotation } from "./words.js";
 
 export const positionsRotate = defineCommand({
   description:
-    "Judge the other pairs of a position's asset by the funding they settled in the last 7 days, against the pair that is held, at the same quantity: what a day there would have paid more, the fees of the legs that are not held yet, and the days until the gain has paid them (formulas: carry explain <name>; an example: docs/decide.md). Markets are as listed by the service, whose listing is not documented. Entry basis, margin, slippage and moving collateral are not known. Settled funding is not a forecast",
+    "Judge the other pairs of a position's asset by the funding they settled in the last 7 days, against the pair that is held, at the same quantity: what a day there would have brought more, the fees of the legs that are new, and after how many days the gain covers them (formulas: carry explain rotate). Markets are as listed by the service, whose listing is not documented. Entry basis, margin, slippage and moving collateral are left out. Past funding, not a forecast",
   args: { id: { kind: POSITION_ID, help: POSITION_HELP } },
   options: {
     fee: {
@@ -30,6 +33,11 @@ export const positionsRotate = defineCommand({
       help: "fee of a fill, such as 5bps or 0.05%; never assumed: needed",
     },
     top: { kind: wholeNumber(1), value: "n", help: "only the best n (default: all)" },
+    asset: FILTER_OPTIONS.asset,
+    exchange: {
+      ...FILTER_OPTIONS.exchange,
+      help: "only pairs with a leg on this exchange; repeatable",
+    },
     portfolio: { setting: "portfolio" },
   },
   views: () => [rotateView()],
@@ -41,10 +49,10 @@ export const positionsRotate = defineCommand({
     },
     {
       line: "carry positions rotate bf25fbc4 --fee 5bps -o json --query 'rows[0].pays_back.value'",
-      what: "the days until the best has paid its fees, for a script",
+      what: "after how many days the best covers its fees, for a script",
     },
   ],
-  async run(context, { args, options: { fee, top } }) {
+  async run(context, { args, options: { fee, top, asset, exchange } }) {
     if (fee === undefined) {
       throw new UsageError(
         "positions rotate: no fee is given",
@@ -54,13 +62,16 @@ export const positionsRotate = defineCommand({
     await (await printerOf(context)).check(rotateView()); // before anything is fetched
     const id = await idFromStdin(context, args.id);
     const client = await context.client(CONCURRENCY);
-    const { positions, unchecked, failure } = await openPositions(context, client, { names: [id] });
+    const found = await openPositions(context, client, { names: [id], asset });
+    const { positions, unchecked, handles, failure } = found;
     const [position] = positions;
-    if (position === undefined) return exitCodeOf(failure);
+    if (position === undefined) {
+      if (failure === undefined) context.messages.note("EMPTY", found.empty);
+      return exitCodeOf(failure);
+    }
     refuseUnless(position);
     const listed = await listedMarkets(context, client);
-    const { asset } = position;
-    const chosen = await marketsOfAssets(context, listed, [asset], "the public listing");
+    const chosen = await marketsOfAssets(context, listed, [position.asset], "the public listing");
     const markets = withHeld(position, chosen.markets, listed);
     const now = client.serviceNow();
     const { signal } = context.io;
@@ -76,12 +87,17 @@ export const positionsRotate = defineCommand({
     };
     const isUnchecked = unchecked.has(position.position_id);
     const failures = [failure, chosen.failure, funding.failure];
-    return show(context, { position, markets, inputs, fee, top, isUnchecked, failures });
+    return show(context, {
+      ...{ position, handles, markets, inputs, fee, top, exchanges: exchange },
+      ...{ isUnchecked, failures },
+    });
   },
 });
 
 interface Judged {
   readonly position: Position;
+  readonly handles: Handles;
+  readonly exchanges: readonly string[] | undefined;
   readonly markets: readonly NamedMarket[];
   readonly inputs: RotateInputs;
   readonly fee: Share;
@@ -90,24 +106,32 @@ interface Judged {
   readonly failures: readonly (Failure | undefined)[];
 }
 
-async function show(
-  context: Context,
-  { position, markets, inputs, fee, top, isUnchecked, failures }: Judged,
-): Promise<ExitCode> {
+async function show(context: Context, { inputs, failures, ...judged }: Judged): Promise<ExitCode> {
   const { rotationOf } = await import("./figures.js");
   const { balanceOf } = await import("../../analytics/position/hedge.js");
+  const { position, markets, exchanges, fee } = judged;
+  const rotation = rotationOf(position, inputs);
+  const candidates = candidatesOn({ markets, rotation }, exchanges);
   const shown = {
-    ...{ position, markets, fee, top, isUnchecked, now: inputs.now },
+    ...{ ...judged, now: inputs.now },
     portfolio_id: await context.portfolio(),
     balance: balanceOf(position),
-    rotation: rotationOf(position, inputs),
+    rotation: { ...rotation, candidates },
+    offered: rotation.candidates.length,
   };
-  if (shown.rotation.candidates.length === 0) await noteNone(context, shown);
+  if (rotation.candidates.length === 0) await noteNone(context, shown);
   await printComputed(context, {
     json: () => rotateAnswer(shown).json(shown),
     rows: rotateRows(shown),
     view: rotateView(shown),
   });
+  const [best] = candidates;
+  if (best !== undefined) {
+    const pair = legsOf(shown, best).map((leg) => marketName({ ...leg, asset: position.asset }));
+    const fees = ["--fee", `${fee.amount}${fee.unit}`];
+    const [long = String(best.long), short = String(best.short)] = pair;
+    await printNext(context, [["funding", "backtest", long, short, ...fees]]);
+  }
   return exitCodeOf(gravestOf(failures));
 }
 
@@ -116,7 +140,7 @@ async function noteNone({ messages }: Context, shown: ShownRotation): Promise<vo
   const { heldLackText, notOfferedTexts } = await import("./totals.js");
   const lack = heldLackText(shown);
   if (lack !== undefined) {
-    messages.warning("LEFT_OUT", `no pair is compared: what is held is not known: ${lack}`);
+    messages.warning("LEFT_OUT", `no pair is compared: what is held is unknown: ${lack}`);
     return;
   }
   for (const text of notOfferedTexts(shown)) {
@@ -146,7 +170,7 @@ function refuseUnless(position: Position): void {
   const has = (side: "long" | "short") => held.some((leg) => leg.side === side);
   if (hasNegativeQuantity(position)) {
     throw new UsageError(
-      `${name} has a negative quantity, so that what it holds is not known`,
+      `${name} has a negative quantity, so that what it holds is unknown`,
       "`carry positions get` shows its legs",
     );
   }
@@ -166,7 +190,7 @@ function refuseUnless(position: Position): void {
   if (nameless.length === 0) return;
   const legs = nameless.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
   throw new UsageError(
-    `${name} has legs without a market id: ${legs}; what they were paid is not known`,
+    `${name} has legs without a market id: ${legs}; their funding is unknown`,
     "`carry funding rank` compares pairs without a position",
   );
 }

@@ -13,10 +13,13 @@ import {
   within,
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
+import { notesSection, textSection } from "../../output/table/page.js";
 import { UNCHECKED } from "../../views/doubt.js";
 import { basisField } from "../../views/market/basis-fields.js";
 import { marketFields, marketFinder } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
+import { handleField, idField, onlyWide, pairField } from "../../views/position/name-fields.js";
+import type { NamedLeg } from "../../views/position/pair.js";
 import { coveredNote } from "../../views/position/run-coverage.js";
 import {
   bothSides,
@@ -28,22 +31,28 @@ import {
 } from "../../views/row-fields.js";
 import type { Candidate } from "./figures.js";
 import type { LegLack } from "./held.js";
-import { rotateTotals } from "./totals.js";
-import { NOT_KNOWN, type ShownRotation } from "./words.js";
+import { paysBackText, rotateNotes, verdictLines } from "./totals.js";
+import { legsOf, NOT_KNOWN, type ShownRotation, whyEmpty } from "./words.js";
 
 /** A pair that a position could move to. */
-type RotateRow = Candidate & Pick<ShownRotation, "portfolio_id" | "position">;
+type RotateRow = Candidate &
+  Pick<ShownRotation, "portfolio_id" | "position"> & { readonly legs: readonly NamedLeg[] };
 
 /** Returns the rows of a rotation: all pairs, or the first of them. */
 export function rotateRows(shown: ShownRotation): RotateRow[] {
   const { rotation, top, portfolio_id, position } = shown;
-  return rotation.candidates.slice(0, top).map((it) => ({ ...it, portfolio_id, position }));
+  return rotation.candidates.slice(0, top).map((it) => {
+    return { ...it, portfolio_id, position, legs: legsOf(shown, it) };
+  });
 }
 
 /** View of the pairs that a position could move to, one per row. */
 export function rotateView(shown?: ShownRotation): View<RotateRow> {
-  const totals = shown && { totals: () => rotateTotals(shown) };
-  return viewOf(rowFields(shown), { ...totals, empty: "No other pair to compare." });
+  const around = shown && {
+    head: () => verdictLines(shown).map((line) => textSection(line)),
+    foot: () => notesSection(rotateNotes(shown)),
+  };
+  return viewOf(rowFields(shown), { ...around, empty: whyEmpty(shown) });
 }
 
 const WORST_WEEK =
@@ -56,16 +65,23 @@ const OF_POSITION: Field<Pick<ShownRotation, "portfolio_id" | "position">>[] = [
 
 function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
   const find = marketFinder(shown?.markets);
+  const { fee = { amount: "", unit: "" } } = shown ?? {};
   const unchecked = shown?.isUnchecked === true ? { mark: () => UNCHECKED } : {};
+  const markets = bothSides<RotateRow>((side) =>
+    marketFields((it) => find(it[side]), [side, "id"]),
+  );
   return [
+    handleField(shown?.handles),
+    pairField(shown && rotateRows(shown)),
     ...OF_POSITION,
-    ...bothSides<RotateRow>((side) => marketFields((it) => find(it[side]), [side, "id"])),
+    ...markets.map(onlyWide),
     plain("keeps", "sides", "Sides of which nothing has to be traded.", {
-      ...{ of: ({ keeps }) => keeps, header: "keeps", priority: 4 },
+      ...{ of: ({ keeps }) => keeps, header: "reuses leg", priority: 4 },
       value: ({ keeps }) => keeps.join("+") || null,
     }),
     figure("run_7d", "What the pair was paid a day over 7 days, USD.", {
       ...{ of: ({ run }) => run, header: "a day", signed: true, priority: 3 },
+      footnote: "a day: USD at the quantity held, from 7 days; past funding, not a forecast",
       note: ({ run }) => coveredNote(run),
       details: ["as_of", "covered_hours", "wanted_hours"],
     }),
@@ -74,20 +90,20 @@ function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
       details: ["covered_hours"],
     }),
     figure("gain", "run_7d minus held_7d, USD a day.", {
-      ...{ of: ({ gain }) => gain, header: "gain a day", signed: true, priority: 0, ...unchecked },
+      ...{ of: ({ gain }) => gain, header: "gain", signed: true, priority: 0, ...unchecked },
       details: ["se", "n_eff"],
     }),
     shownColumn({
       ...{ key: "gain.se", header: "±", kind: "usd", priority: 1 },
       value: ({ gain }) => gain.se,
+      footnote: "±: standard error of the gain, by the last 30 days",
     }),
     figure(
       "worst_week",
       WORST_WEEK,
       {
         ...{ of: ({ worstWeek }) => worstWeek, header: "worst 7d", signed: true, priority: 3 },
-        note: ({ worstWeek: { value, counted, of } }) =>
-          value === null || counted === of ? undefined : `(${counted} of ${of})`,
+        footnote: "worst 7d: least funding of 7 days in a row in the last 30, USD",
         details: ["bound", "counted", "of"],
       },
       [
@@ -100,11 +116,16 @@ function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
       ],
     ),
     figure("cost", "Fees of entering and leaving what is not held yet, USD.", {
-      ...{ of: ({ cost }) => cost, header: "cost", signed: false, priority: 2, ...unchecked },
+      ...{ of: ({ cost }) => cost, header: "fees", signed: false, priority: 2, ...unchecked },
+      footnote: `fees: entering and leaving what is new, at ${fee.amount}${fee.unit} a fill`,
     }),
     figure("pays_back", "Days until the gain has paid the cost; null if it never does.", {
-      ...{ of: ({ paysBack }) => paysBack, header: "pays back in", kind: "text", priority: 0 },
-      ...{ align: "right", value: paysBackText },
+      ...{ of: ({ paysBack }) => paysBack, header: "break-even", kind: "text", priority: 0 },
+      ...{
+        align: "right",
+        value: paysBackText,
+        footnote: "break-even: after how long the gain covers the fees",
+      },
     }),
     basisField(({ basis }) => basis, {
       now: {
@@ -116,6 +137,7 @@ function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
     plain("never", "flag", "Whether the gain is not above zero.", ({ paysBack }) => {
       return paysBack.value === null;
     }),
+    idField(),
   ];
 }
 
@@ -199,9 +221,3 @@ export const rotateAnswer = (rotation?: ShownRotation) =>
     ]),
     plain("not_known", "texts", "What the figures leave out.", () => NOT_KNOWN),
   ]);
-
-function paysBackText({ paysBack: { value } }: Candidate): string {
-  if (value === null) return "never";
-  if (value.eq(0)) return "at once";
-  return value.gt(365) ? "> 1 year" : `${value.round(1).toFixed(1)} days`;
-}

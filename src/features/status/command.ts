@@ -77,7 +77,7 @@ export const status = defineCommand({
       what: "what needs attention, for a program",
     },
     {
-      line: "carry status --check --loss 50 --ignore paying:92bc28c3",
+      line: "carry status --check --loss 50 --ignore losing:92bc28c3",
       what: "for a cron job, by the exit code: with a higher limit, and without one reason of one position",
     },
     { line: "carry status -o csv", what: "one row per reason" },
@@ -85,7 +85,7 @@ export const status = defineCommand({
   run: (context, { options }) => run(context, options),
 });
 
-/** What was asked for beside the limits. */
+/** Options besides the limits. */
 interface Options extends StatusWatchOptions {
   readonly check?: boolean;
   readonly failOn?: Severity;
@@ -171,8 +171,8 @@ function notJudgedNote(
     ),
   );
   const some = notJudged.filter(({ position }) => position !== undefined).length;
-  const which = some === 0 ? "all together" : `${some} of ${counted(totals.positions, "position")}`;
-  return `${nothing} needs attention, but ${which} cannot be judged in full (exit code ${ExitCode.unknown}); to accept that: --ignore ${[...codes].join(",")}`;
+  const which = some === 0 ? "the book" : `${some} of ${counted(totals.positions, "position")}`;
+  return `${nothing} needs attention, but ${which} ${some > 1 ? "are" : "is"} unknown in part (exit code ${ExitCode.unknown}); to accept that: --ignore ${[...codes].join(",")}`;
 }
 
 /** Prints the status as a page or one object, or as rows if requested. */

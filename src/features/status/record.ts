@@ -31,7 +31,7 @@ const ONLY_NEW = "--new: reasons that were reported before are left out.";
 const SETTLED = "Funding settled in the window since the opening, USD.";
 const PER_DAY = "Funding per day at the current size, including the time before the opening.";
 const TO_EARN = "Days until the fees are earned at the funding of the last 7 days.";
-const LACKING = "Number of positions with a leg without leverage, whose margin is not judged.";
+const LACKING = "Number of positions with a leg without leverage, whose margin is unknown.";
 const NOT_JUDGED = "Positions that could not be judged in full; they may also be in attention.";
 
 const NOW_APR =

@@ -75,7 +75,7 @@ const FIGURES: Fields<AnyReason> = [
   own("distance", "number?", "margin_thin: price move until the initial margin is lost, percent."),
   plain("distance_sd", "number?", DISTANCE_SD, ({ distanceSd }) => distanceSd),
   own("amount", "number?", "losing: funding and price PnL, USD."),
-  plain("funding", "number?", "paying: funding of the last day, USD.", (it) => it.funding?.value),
+  plain("funding", "number?", "`paying`: funding of the last day, USD.", (it) => it.funding?.value),
   plain(
     "per_day",
     "number?",
@@ -94,7 +94,7 @@ const FIGURES: Fields<AnyReason> = [
     ({ legs }) => legs !== undefined,
   ),
   optional(
-    figure("funding_run", "paying, funding_unknown: the funding judged.", runOf),
+    figure("funding_run", "`paying`, `funding_unknown`: the funding judged.", runOf),
     (it) => runOf(it) !== undefined,
   ),
   plain("next", "time?", "not_settled: time of the next settlement (ISO 8601).", (it) => it.next),

@@ -1,22 +1,14 @@
-import type { Measure } from "../../analytics/measure.js";
 import { pairOf } from "../../analytics/portfolio/groups.js";
 import type { Handles } from "../../base/names/handle.js";
-import type { Severity } from "../../base/severity.js";
 import type { Column } from "../../output/table/column.js";
 import type { Look } from "../../output/text/look.js";
 import { type Ruler, rulerFor } from "../../output/text/ruler.js";
 import { createPairColumn } from "../../views/position/pair.js";
 import { handleColumn } from "../../views/position/positions.js";
 import { SEVERITY_TONES } from "../../views/position/reason-counts.js";
-import { dollars, reasonText } from "../../views/position/reasons.js";
+import { reasonText } from "../../views/position/reasons.js";
+import { signColumn, stakeColumn } from "../../views/position/severity-columns.js";
 import type { ScreenRow } from "./screen-rows.js";
-
-/** Characters of the severities, with and without Unicode. */
-const SIGNS: Readonly<Record<Severity, readonly [string, string]>> = {
-  critical: ["●", "*"],
-  warning: ["!", "!"],
-  info: ["○", "o"],
-};
 
 /** Maximum width of a pair on a narrower screen. */
 const LONGEST_PAIR = 12;
@@ -55,18 +47,6 @@ export async function screenColumns(
 }
 
 const toneOf = ({ severity }: ScreenRow) => SEVERITY_TONES[severity];
-
-const signColumn: Column<ScreenRow> = {
-  ...{ key: "severity", header: "", kind: "text", priority: 0, tone: toneOf },
-  value: ({ severity }) => severity,
-  texts: ({ severity }, { unicode }) => [SIGNS[severity][unicode ? 0 : 1]],
-};
-
-const stakeColumn: Column<ScreenRow> = {
-  ...{ key: "at_stake", header: "at stake", kind: "text", priority: 0, align: "right" },
-  value: ({ stake }) => stake.value,
-  texts: ({ stake }, { unicode }) => [stakeText(stake, unicode)],
-};
 
 /** Returns the column of the pairs: with short names and cut on a narrow screen. */
 function pairColumnOf(
@@ -110,9 +90,4 @@ function reasonsThatFit(texts: readonly string[], fits: (text: string) => boolea
     if (fits(joined)) return joined;
   }
   return [texts[0] ?? "", ...(texts.length > 1 ? [`+${texts.length - 1}`] : [])].join(" ");
-}
-
-function stakeText({ value, unit, about }: Measure, unicode: boolean): string {
-  if (value === null) return unicode ? "–" : "-";
-  return `${about === true ? "~" : ""}${dollars(value)}${unit === "usd_per_day" ? "/d" : ""}`;
 }

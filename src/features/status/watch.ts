@@ -51,9 +51,8 @@ export async function watchStatus(
   const client = await context.client(CONCURRENCY);
   const roundLimits = limitsOfRound(intervalMs, await context.sources());
   const filters = { asset: options.asset, exchange: options.exchange };
-  const within = rules.within(limits);
   const rounds = await createStatusRounds(context, {
-    ...{ client, limits: within, filters, roundLimits },
+    ...{ client, limits: rules.within(limits), filters, roundLimits },
   });
   const isNew = options.new === true;
   const wish = {

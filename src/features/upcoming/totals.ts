@@ -36,14 +36,17 @@ function verdictOf({ found: { times, pays24h, due }, now }: Said): string {
   ].join(" · ");
 }
 
-function amount({ value, counted, of }: CountedSum): string {
+function amount({ value, counted, of, about }: CountedSum): string {
   if (value === null) return "unknown";
-  const words = `${value.lt(0) ? "costs" : "receives"} ${inSentence("usd", value.abs().toFixed())}`;
+  const usd = `${about === true ? "~" : ""}${inSentence("usd", value.abs().toFixed())}`;
+  const words = `${value.lt(0) ? "costs" : "receives"} ${usd}`;
   return counted === of ? words : `${words} (${counted} of ${of} legs)`;
 }
 
 function dueNote({ found: { due } }: Said): string[] {
-  return due === 0 ? [] : ["due: settled by the clock and not published, in no sum"];
+  return due === 0
+    ? []
+    : ["due: settled by the clock and not published, in no sum (--by leg shows which)"];
 }
 
 function listedNote({ rows, now }: Said): string[] {

@@ -31,9 +31,16 @@ export function pairsSection(
   };
 }
 
-/** Returns the columns that a table has unless others are chosen. */
-export function tableColumns<T, Row>({ columns, defaults }: View<T, Row>): Column<Row>[] {
-  return columns.filter(({ key }) => defaults.table.includes(key));
+/**
+ * Returns the columns that a table has unless others are chosen.
+ * @param look where it is shown; in a pipe it has those of `--wide`, too
+ */
+export function tableColumns<T, Row>(
+  { columns, defaults: { table, wide = table } }: View<T, Row>,
+  look?: Look,
+): Column<Row>[] {
+  const isPiped = look !== undefined && look.width === undefined;
+  return columns.filter(({ key }) => (isPiped ? wide : table).includes(key));
 }
 
 /** Returns a section with a table, which drops columns on a narrow terminal like any other. */

@@ -78,18 +78,20 @@ function warnOfUndated(context: Context, { start, end }: Range, markets: readonl
 
 /**
  * Reports events that occur twice or contradict each other, and changes of the interval.
+ * @param name label of the market
  * @param since start of the range, if earlier events were fetched, too
  * @param conflicts what conflicting events mean for the figures
  */
 export async function noteListing(
   context: Context,
+  name: string,
   { marketId, records }: SettledEvents,
   since?: number,
   conflicts?: string,
 ): Promise<void> {
   const { listingNotes } = await import("../../views/market/listing-notes.js");
   const { look } = await context.outputOptions();
-  const { warnings, notes } = listingNotes(marketId, records, look, since, conflicts);
+  const { warnings, notes } = listingNotes(name, records, look, since, conflicts);
   for (const { code, text } of warnings) context.messages.warning(code, text, String(marketId));
   for (const { code, text } of notes) context.messages.note(code, text, String(marketId));
 }

@@ -48,7 +48,7 @@ export async function withRankArchive<T>(
 
 /**
  * Returns the time up to which markets are recorded: the earliest end of those recorded within a day
- * of the newest, so that no event is missing only because a market was asked for a little earlier.
+ * of the newest, so that no event is missing only because a market was requested a little earlier.
  */
 export function recordedUntil(
   markets: readonly NamedMarket[],

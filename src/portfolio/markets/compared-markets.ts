@@ -1,5 +1,5 @@
 import type { BySide } from "../../analytics/market/by-side.js";
-import type { NamedMarket } from "../../base/names/market-name.js";
+import { marketLabel, type NamedMarket } from "../../base/names/market-name.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
@@ -84,6 +84,6 @@ export async function fetchPair(
 function noteAssets({ messages }: Context, markets: BySide<NamedMarket>): void {
   const known = Object.values(markets).filter(({ asset }) => asset !== undefined);
   if (new Set(known.map(({ asset }) => asset)).size < 2) return;
-  const names = known.map(({ id, asset }) => `market ${id} is of ${asset}`).join(" and ");
+  const names = known.map((it) => `${marketLabel(it)} is of ${it.asset}`).join(" and ");
   messages.warning("DIFFERENT_ASSETS", `${names}, as listed: a position in both is not a hedge`);
 }

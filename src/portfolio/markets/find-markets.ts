@@ -1,4 +1,4 @@
-import { marketName, marketsNamed, type NamedMarket } from "../../base/names/market-name.js";
+import { marketHandles, marketsNamed, type NamedMarket } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
@@ -16,8 +16,8 @@ export interface FoundMarkets extends Pick<Fetched<number>, "failure"> {
 
 /**
  * Finds markets named by id, `exchange:symbol`, `ASSET/exchange` or the asset of a single one. For a
- * name, asks for the public listing, and for the positions where that does not have just one such
- * market; reports each name that is not of one market.
+ * name, asks for the public listing, for the positions where that does not have just one such market,
+ * and reads the archive where neither has one; reports each name that is not of one market.
  */
 export async function findMarkets(
   context: Context,
@@ -25,6 +25,7 @@ export async function findMarkets(
 ): Promise<FoundMarkets> {
   let listed: Promise<Listing> | undefined;
   let held: Promise<readonly NamedMarket[]> | undefined;
+  let recorded: Promise<readonly NamedMarket[]> | undefined;
   const find = async (text: string): Promise<NamedMarket> => {
     if (/^\d+$/.test(text)) return { ...UNNAMED, id: Number(text) };
     listed ??= listing(context);
@@ -34,8 +35,13 @@ export async function findMarkets(
     held ??= heldMarkets(context);
     const own = marketsNamed(text, await held);
     if (own.length === 1 && own[0] !== undefined) return own[0];
-    if (own.length === 0 && error !== undefined) throw error; // not known to be missing
-    throw notOne(text, named.length > 0 ? named : own);
+    const known = named.length > 0 ? named : own;
+    if (known.length > 0) throw notOne(text, known);
+    recorded ??= recordedMarkets(context);
+    const old = marketsNamed(text, await recorded);
+    if (old.length === 1 && old[0] !== undefined) return old[0];
+    if (old.length === 0 && error !== undefined) throw error; // perhaps it exists
+    throw notOne(text, old);
   };
   const names = [...new Set(texts)];
   const { found, failure } = await fetchEach(context, names, (text) => `market ${text}`, find);
@@ -84,6 +90,21 @@ async function heldMarkets(context: Context): Promise<readonly NamedMarket[]> {
   return [...markets.values()];
 }
 
+/** Returns the markets of the archive, which may no longer be listed; none without one. */
+async function recordedMarkets(context: Context): Promise<readonly NamedMarket[]> {
+  const { hasArchive } = await import("../funding/archived-funding.js");
+  if (!(await hasArchive(context))) return [];
+  const { openArchive } = await import("../../archive/archive.js");
+  const { knownMarkets: archivedMarkets, listedIn } = await import(
+    "../../archive/sync/sync-markets.js"
+  );
+  const { originOfService, withStore } = await import("../recorded/place.js");
+  return withStore(context, async (store) => {
+    const rows = await archivedMarkets(await openArchive(store, await originOfService(context)));
+    return [...rows].map(([id, row]) => ({ ...listedIn(row), id }));
+  });
+}
+
 function notOne(text: string, named: readonly NamedMarket[]): Error {
   if (named.length === 0) {
     return new NotListedError(
@@ -91,6 +112,6 @@ function notOne(text: string, named: readonly NamedMarket[]): Error {
       "a market is named by its id, binance:BTCUSDT, BTC/binance or BTC; `carry funding markets` lists them",
     );
   }
-  const names = named.map((it) => marketName(it) ?? String(it.id));
+  const names = named.map(marketHandles(named));
   return new UsageError(`"${text}" names ${named.length} markets`, `use one of ${firstOf(names)}`);
 }

@@ -37,7 +37,7 @@ function recordsOf(listing: PublicListing): readonly unknown[] {
   return listing.kind === "list" ? listing.items.map(({ value }) => value) : [];
 }
 
-/** Markets of the assets that were asked for. */
+/** Markets of the requested assets. */
 export interface ChosenMarkets {
   readonly markets: readonly NamedMarket[];
   /** Worst failure of an asset without a market, already reported. */

@@ -7,7 +7,7 @@ import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
-import { unknownView } from "../../views/unknown-payload.js";
+import { listingView } from "../../views/unknown-payload.js";
 
 /** Prints what the service lists publicly as sent. */
 export async function printPublic(
@@ -33,7 +33,7 @@ export async function printListing(
   }
   const items = listing.kind === "list" ? listing.items : [listing.item];
   const values = items.map((item) => item.value);
-  const view = { ...unknownView(values, { empty }), isListing: true } as const;
+  const view = { ...listingView(values, empty), isListing: true } as const;
   await printer.check(view);
   await refuseEndlessTable(context, items.length);
   if (view.leftOut > 0) {

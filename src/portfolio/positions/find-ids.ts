@@ -1,3 +1,4 @@
+import { createHandles, type Handles, type NamedPosition } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
@@ -38,6 +39,22 @@ export function createIdFinder(context: Context, performance = false): IdFinder 
       return listed?.catch(() => undefined);
     },
   };
+}
+
+/**
+ * Returns the names of positions that were found: the shortest where the portfolio was listed.
+ * @param areAllOpen whether they are every open position of it
+ */
+export async function handlesOf(
+  finder: IdFinder,
+  found: readonly NamedPosition[],
+  areAllOpen = false,
+): Promise<Handles> {
+  const listed = await finder.listed();
+  const handles = createHandles(areAllOpen || listed !== undefined);
+  for (const { value } of listed ?? []) handles.add(value);
+  for (const position of found) handles.add(position);
+  return handles;
 }
 
 /**

@@ -58,6 +58,6 @@ async function hintAtArchive(context: Context): Promise<void> {
   const { createPainter } = await import("../../output/text/paint.js");
   const paint = await createPainter((await context.outputOptions()).look.color);
   const text =
-    "to see what changed since yesterday: carry archive sync --every 1h (or `carry profile set record on`)";
+    "to see what changed since yesterday: carry archive sync --every 1h (or carry profile set record on)";
   await io.stderr.write(`${paint(text, "label")}\n`);
 }

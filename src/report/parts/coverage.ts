@@ -62,12 +62,12 @@ function notJudged({ status }: ReportData, { nameOf }: PageLook): string[] {
     ({ position, days }) => `${nameOf(position)} ${days.value?.toFixed(1)} days to go`,
   );
   return [
-    ...[...joined.map(joinedText), ...ofBook].map((text) => `Not judged: ${text}.`),
+    ...[...joined.map(joinedText), ...ofBook].map((text) => `Unknown: ${text}.`),
     ...notJudgedGroups(apart).map(
       ({ text, concerns }) => `${text}${firstOf(concerns.map((it) => nameOf(it.position)))}.`,
     ),
-    ...(withoutLeverage === 0 ? [] : [`Margin not judged, leverage unknown: ${withoutLeverage}.`]),
-    ...(fees.length === 0 ? [] : [`Fees not earned yet: ${firstOf(fees)}.`]),
+    ...(withoutLeverage === 0 ? [] : [`Margin unknown, no leverage: ${withoutLeverage}.`]),
+    ...(fees.length === 0 ? [] : [`Fees not covered yet: ${firstOf(fees)}.`]),
     ...(ignored === 0 ? [] : [`Reasons left out by --ignore: ${ignored}.`]),
   ];
 }
@@ -79,7 +79,7 @@ function outlooks({ outlooks: { outlooks: all } }: ReportData, { nameOf }: PageL
   });
   return unknown.length === 0
     ? []
-    : [`Outlook not known: ${firstOf(unknown, MOST_POSITIONS, "; ")}.`];
+    : [`Outlook unknown: ${firstOf(unknown, MOST_POSITIONS, "; ")}.`];
 }
 
 function history({ history: found }: ReportData, { nameOf }: PageLook): string[] {

@@ -11,7 +11,7 @@ import type { ReportData } from "../data.js";
 import { aside, CHART_WIDTH, figure, numbers, part, table } from "../html.js";
 import type { PageLook } from "../page-look.js";
 
-/** Returns what the portfolio is paid: a day at the size of now, and what was settled. */
+/** Returns the funding of the portfolio: a day at the current size, and what was settled. */
 export function paidPart(data: ReportData, page: PageLook): Markup {
   const { funding, status, outlooks } = data;
   const { amounts } = page;
@@ -21,7 +21,7 @@ export function paidPart(data: ReportData, page: PageLook): Markup {
   const { sum } = funding;
   const rest = sum.counted === sum.of ? "" : ` of ${sum.counted} of ${sum.of} positions`;
   return part(
-    "What it is paid",
+    "Funding",
     table(
       [outlooks.totals.runs],
       [
@@ -36,7 +36,7 @@ export function paidPart(data: ReportData, page: PageLook): Markup {
       ? element("p", {}, "No funding was settled in this range.")
       : figure(chart, "settled funding by day, and its sum", dayTable(funding.days, amounts)),
     aside(
-      `Settled since ${page.time(funding.start)}${rest}, at today's size and since each was opened; ${eventsText(funding.events)}. Settled is not expected.`,
+      `Settled since ${page.time(funding.start)}${rest}, at today's size and since each was opened; ${eventsText(funding.events)}. Past funding, not a forecast.`,
     ),
   );
 }

@@ -1,5 +1,6 @@
 import type { RunTotal } from "../../analytics/funding/run-totals.js";
 import { SHOWN_WINDOWS, type ShownWindow } from "../../analytics/funding/shown-runs.js";
+import type { Measure } from "../../analytics/measure.js";
 import { type Content, element, type Markup } from "../../output/markup/element.js";
 import type { Total } from "../../output/table/column.js";
 import { counted } from "../../output/text/counted.js";
@@ -34,20 +35,38 @@ function tiles({ status }: ReportData, { amounts }: PageLook): Content {
     ...total,
     label: total.label.replace(/^- on capital of$/, "APR on capital of"),
   });
-  const all = [
-    ...partLines(status),
-    ...holdingLines(status).map(capital),
+  const { run, apr } = status.book;
+  const now = [
+    figureTotal("a day (7d)", "usd", run),
+    figureTotal("a year of notional (7d)", "percent", apr),
     ...SHOWN_WINDOWS.map((window) => runTotal(window, status.runs[window])),
   ];
-  const shown = all.map((total) =>
+  const since = [...partLines(status), ...holdingLines(status).map(capital)];
+  const tilesOf = (title: string, totals: readonly Total[]) => [
+    element("p", { class: "soft over" }, title),
     element(
-      "div",
-      {},
-      element("dt", {}, total.label),
-      element("dd", {}, totalFigure(total, amounts)),
+      "dl",
+      { class: "tiles" },
+      totals.map((total) =>
+        element(
+          "div",
+          {},
+          element("dt", {}, total.label),
+          element("dd", {}, totalFigure(total, amounts)),
+        ),
+      ),
     ),
-  );
-  return element("dl", { class: "tiles" }, shown);
+  ];
+  return [...tilesOf("Now", now), ...tilesOf("Since opening", since)];
+}
+
+function figureTotal(label: string, kind: Total["kind"], figure: Measure): Total {
+  const { value, counted, of, about } = figure;
+  const note = value === null || counted === of ? undefined : `${counted} of ${of}`;
+  return {
+    ...{ label, kind, about, signed: true, value: value?.toFixed() },
+    ...(note !== undefined && { note }),
+  };
 }
 
 /** Returns the funding of a window with its own coverage. */
@@ -55,7 +74,7 @@ function runTotal(window: ShownWindow, { settled, younger }: RunTotal): Total {
   const { value, counted, of } = settled;
   const note = [
     ...(counted === of ? [] : [`${counted} of ${of}`]),
-    ...(younger === 0 ? [] : [`${younger} younger`]),
+    ...(younger === 0 ? [] : [`${younger} opened since`]),
   ].join(", ");
   return {
     label: `funding ${window}`,

@@ -9,7 +9,8 @@ import { duration } from "../duration.js";
 
 /** A market and its settled events to draw. */
 export interface ChartedMarket {
-  readonly id: number;
+  /** What names it: `binance:BTCUSDT`, or `market 1`. */
+  readonly name: string;
   readonly events: readonly MarketEvent[];
 }
 
@@ -19,14 +20,14 @@ export interface ChartedMarket {
  * an axis.
  */
 export function historyPlots(markets: readonly ChartedMarket[]): Plot[] {
-  const settled = markets.map(({ id, events }) => ({ id, stretches: stretchesOf(events) }));
+  const settled = markets.map((it) => ({ ...it, stretches: stretchesOf(it.events) }));
   const all = settled.flatMap(({ stretches }) => stretches);
   const longest = all.reduce((most, { spacing = 0 }) => Math.max(most, spacing), 0);
   const common = all.some(({ spacing = 0 }) => spacing !== longest) ? longest : undefined;
-  const series = settled.map(({ id, stretches }) => {
+  const series = settled.map(({ name, stretches }) => {
     const sums = cumulate(stretches.map(({ rate }) => rate));
     return {
-      label: `market ${id}${rhythmOf(stretches, common)}`,
+      label: `${name}${rhythmOf(stretches, common)}`,
       rates: stretches.map((it) => pointOf(it, it.rate, scaleOf(it, common))),
       sums: stretches.map((it, index) => pointOf(it, sums[index])),
     };
@@ -52,7 +53,7 @@ export function historyPlots(markets: readonly ChartedMarket[]): Plot[] {
 export function comparisonPlots(
   periods: readonly Period[],
   length: number,
-  markets: BySide<{ readonly id: number }>,
+  names: BySide<string>,
 ): Plot[] {
   const points = (value: (period: Period) => string | null) =>
     periods.map((it) => pointOf({ from: it.end - length, to: it.end }, value(it)));
@@ -60,7 +61,7 @@ export function comparisonPlots(
     {
       title: `funding rate, sums of ${duration(length)}`,
       series: BOTH_SIDES.map((side) => ({
-        label: `${side} market ${markets[side].id}`,
+        label: `${side} ${names[side]}`,
         points: points((it) => it[side].rate),
       })),
       combine: "mean",

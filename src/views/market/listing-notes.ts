@@ -17,11 +17,12 @@ export interface ListingNotes {
 
 /**
  * Describes repeated and conflicting events, and changes of the interval.
+ * @param market what names it
  * @param since start of the range; earlier events are used only to determine the spacing
  * @param conflicts what conflicting events mean for the figures
  */
 export function listingNotes(
-  market: number,
+  market: string,
   events: readonly MarketEvent[],
   look: FormatContext,
   since = Number.NEGATIVE_INFINITY,
@@ -41,7 +42,7 @@ export function listingNotes(
         : [
             {
               code: "CONFLICTING_EVENTS",
-              text: `market ${market}: conflicting values of ${counted(conflicting.length, "event")}, the first at ${timeText(first.time, look)}; ${conflicts}`,
+              text: `${market}: conflicting values of ${counted(conflicting.length, "event")}, the first at ${timeText(first.time, look)}; ${conflicts}`,
             },
           ],
     notes: [
@@ -49,7 +50,7 @@ export function listingNotes(
         ? [
             {
               code: "REPEATED_EVENTS",
-              text: `market ${market}: ${counted(repeated, "repeated event")}, each counted once`,
+              text: `${market}: ${counted(repeated, "repeated event")}, each counted once`,
             } as const,
           ]
         : []),
@@ -58,7 +59,7 @@ export function listingNotes(
         : [
             {
               code: "INTERVAL_MISLABELLED",
-              text: `market ${market}: settled every ${duration(mislabelled.spacing ?? 0)} at ${timeText(mislabelled.time, look)}, contrary to its funding_interval`,
+              text: `${market}: settled every ${duration(mislabelled.spacing ?? 0)} at ${timeText(mislabelled.time, look)}, contrary to its funding_interval`,
             } as const,
           ]),
       ...changes.slice(0, MOST_CHANGES).map((change) => changeText(market, change, look)),
@@ -66,7 +67,7 @@ export function listingNotes(
         ? [
             {
               code: "INTERVAL_CHANGED",
-              text: `market ${market}: interval changed ${changes.length - MOST_CHANGES} more times`,
+              text: `${market}: interval changed ${changes.length - MOST_CHANGES} more times`,
             } as const,
           ]
         : []),
@@ -75,10 +76,10 @@ export function listingNotes(
 }
 
 function changeText(
-  market: number,
+  market: string,
   { time, before, after }: IntervalChange,
   look: FormatContext,
 ): Notice {
-  const text = `market ${market}: interval changed from ${duration(before)} to ${duration(after)} at ${timeText(time, look)}`;
+  const text = `${market}: interval changed from ${duration(before)} to ${duration(after)} at ${timeText(time, look)}`;
   return { code: "INTERVAL_CHANGED", text };
 }

@@ -1,29 +1,45 @@
 import type { BySide, Side } from "../../analytics/market/by-side.js";
 import type { ListedMarket } from "../../base/names/listed-market.js";
-import { type Field, type Fields, plain } from "../../output/record.js";
+import { marketHandle, marketHandles } from "../../base/names/market-name.js";
+import { type Field, type Fields, plain, shown } from "../../output/record.js";
 import { bothSides } from "../row-fields.js";
 
 /** A market of which an id is known, and perhaps what the public listing says of it. */
-type Market = Partial<ListedMarket>;
+interface Market extends Partial<ListedMarket> {
+  /** What names it, where several listed markets may have the same name. */
+  readonly handle?: string;
+}
 
 /** Returns what finds listed markets by their ids. */
 export function marketFinder(markets: readonly ListedMarket[] = []) {
-  const byId = new Map(markets.map((market) => [market.id, market]));
+  const handleOf = marketHandles(markets);
+  const byId = new Map(markets.map((it) => [it.id, { ...it, handle: handleOf(it) }]));
   return (id: number | undefined): Market => byId.get(id) ?? { id };
 }
 
-/** Returns the fields of a listed market. @param headers of the columns of its exchange and its id */
+/** Returns what names a market, `binance:BTCUSDT`. */
+function handleOf({ handle, id, asset, exchange, symbol }: Market): string {
+  return handle ?? marketHandle({ id, asset, exchange, symbol });
+}
+
+/**
+ * Returns the fields of a listed market; a table has its handle, and its id with `--wide`.
+ * @param headers of these two columns
+ */
 export function marketFields<T>(
   of: (it: T) => Market,
-  [exchange, id]: readonly [exchange: string, id: string] = ["exchange", "market"],
+  [handle, id]: readonly [handle: string, id: string] = ["market", "id"],
 ): Field<T>[] {
   return [
-    plain("exchange", "text|null", "Exchange, as listed; null if the listing names none.", {
-      ...{ of: (it) => of(it).exchange, header: exchange, priority: 0 },
+    shown({
+      ...{ key: "handle", header: handle, kind: "text", isWhole: true, priority: 0 },
+      value: (it) => handleOf(of(it)),
+    }),
+    plain("exchange", "text|null", "Exchange, as listed; null if the listing names none.", (it) => {
+      return of(it).exchange;
     }),
     plain("market_id", "positive", "Market identifier, as listed.", {
-      of: (it) => of(it).id,
-      ...{ header: id, kind: "integer", priority: 1, group: "ids" },
+      ...{ of: (it) => of(it).id, header: id, kind: "integer", isWide: true },
     }),
     plain("symbol", "text|null", "Symbol, as listed; null if the listing names none.", (it) => {
       return of(it).symbol;
@@ -31,7 +47,7 @@ export function marketFields<T>(
   ];
 }
 
-/** Two markets that were asked for, and which time. */
+/** Two requested markets, and which time. */
 interface AskedPair {
   readonly markets: BySide<Market>;
   /** Milliseconds since the epoch. */

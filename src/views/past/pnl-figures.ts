@@ -16,6 +16,7 @@ import { type Field, plain } from "../../output/record.js";
 import type { Column, Total, View } from "../../output/table/column.js";
 import { tableColumns } from "../../output/table/page.js";
 import { inSentence } from "../../output/text/format.js";
+import type { Look } from "../../output/text/look.js";
 import { figure } from "../measure-fields.js";
 
 /** The net PnL with its parts. */
@@ -100,9 +101,10 @@ function dollars(usd: Big): string {
 export function shownColumns<R extends { readonly figures: PartMeasures }>(
   view: View<R>,
   rows: readonly R[],
+  look: Look,
 ): Column<R>[] {
   const isOdd = rows.some(({ figures }) => figures.residual.value?.eq(0) === false);
-  return tableColumns(view).filter(({ key }) => key !== "residual" || isOdd);
+  return tableColumns(view, look).filter(({ key }) => key !== "residual" || isOdd);
 }
 
 /** Figures of a position: all but the return. */

@@ -13,7 +13,7 @@ export const ATTENTION_KEY = "attention";
 
 const SIGNS: Readonly<Record<"yes" | "unknown", Mark>> = {
   yes: { sign: "!", meaning: "needs attention: carry status says why" },
-  unknown: { sign: "?", meaning: "cannot be judged in full: carry status says why" },
+  unknown: { sign: "?", meaning: "unknown in part: carry status says why" },
 };
 
 /** Data by which open positions are judged. */

@@ -6,16 +6,24 @@ import type { Leg } from "../../client/resources/position.js";
 import type { Column } from "../../output/table/column.js";
 import type { FormatContext } from "../../output/text/format.js";
 import type { Tone } from "../../output/text/paint.js";
-import { continues, type PositionRow } from "./position-row.js";
+import type { PositionRow } from "./position-row.js";
 
 /** Minimum length of a shortened exchange. */
 const SHORTEST = 3;
 
+/** What a leg is named by. */
+export type NamedLeg = Pick<Leg, "side" | "exchange" | "symbol">;
+
+/** A row of a position, with legs of its own. */
+interface Paired extends Pick<PositionRow, "position"> {
+  readonly legs: readonly NamedLeg[];
+}
+
 /** The column of the exchanges of both sides, long first, and what has to be known before it is read. */
 export interface PairColumn {
   /** Makes exchanges known, so that no two are shortened alike. */
-  readonly add: (legs: readonly Leg[]) => void;
-  readonly column: Column<PositionRow>;
+  readonly add: (legs: readonly NamedLeg[]) => void;
+  readonly column: Column<Paired>;
 }
 
 /**
@@ -45,33 +53,35 @@ export function createPairColumn(): PairColumn {
       value: ({ legs }) => pairOf(legs),
       tone: dangerTone,
       texts: (row, look) => [
-        pairText(shownLegs(row), look, (name) => name),
+        pairText(shownLegs(row), look),
         pairText(shownLegs(row), look, shortened),
       ],
-      blank: continues,
     },
   };
 }
 
 /** Returns the tone of what names a position: red for one with a side that holds nothing. */
-export function dangerTone({ position }: PositionRow): Tone | undefined {
+export function dangerTone({ position }: Pick<PositionRow, "position">): Tone | undefined {
   return emptySides(position).length > 0 ? "loss" : undefined;
 }
 
 /** Returns the legs that a pair names: of an open position those that hold something. */
-function shownLegs({ position, legs }: PositionRow): readonly Leg[] {
-  return emptySides(position).length > 0 ? heldLegs({ ...position, legs }) : legs;
+function shownLegs({ position, legs }: Paired): readonly NamedLeg[] {
+  if (emptySides(position).length === 0) return legs;
+  const held = new Set<NamedLeg>(heldLegs(position));
+  return legs.filter((leg) => held.has(leg));
 }
 
-function pairText(
-  legs: readonly Leg[],
+/** Returns the text of both sides: `binance/okx`, and of two markets of an exchange their symbols. */
+export function pairText(
+  legs: readonly NamedLeg[],
   look: FormatContext,
-  nameOf: (exchange: string) => string,
+  nameOf = (exchange: string) => exchange,
 ): string {
   const symbolsOn = (exchange: string) =>
     new Set(legs.filter((leg) => leg.exchange === exchange).map(({ symbol }) => symbol)).size;
   const named = new Set<string>();
-  const textOf = ({ exchange, symbol }: Leg) => {
+  const textOf = ({ exchange, symbol }: NamedLeg) => {
     if (symbolsOn(exchange) < 2) return nameOf(exchange);
     const isNamed = named.has(exchange);
     named.add(exchange);

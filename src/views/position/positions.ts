@@ -43,7 +43,7 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
     handleColumn(handles),
     ...positionColumns,
     ageColumn(options),
-    pair.column,
+    { ...pair.column, blank: continues },
     ...sideColumns(options),
     ...hedgeColumns(options, options.byLeg),
     ...legColumns(options),
@@ -78,11 +78,14 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
 /** Mark of a position of which a field cannot be read. */
 const UNREADABLE: Mark = { sign: "?", meaning: "a field cannot be read: the warning names it" };
 
+/** A row of a position. */
+type Named = Pick<PositionRow, "position">;
+
 /** Key of the column of the names of positions. */
 const HANDLE_KEY = "handle";
 
 /** Column of the names of positions, which is never dropped. */
-export function handleColumn(handles: Handles): Column<PositionRow> {
+export function handleColumn(handles: Handles): Column<Named> {
   return {
     key: HANDLE_KEY,
     header: "position",
@@ -96,7 +99,7 @@ export function handleColumn(handles: Handles): Column<PositionRow> {
   };
 }
 
-function unreadableMark({ position }: PositionRow): readonly Mark[] {
+function unreadableMark({ position }: Named): readonly Mark[] {
   return unknownFields(position).length > 0 ? [UNREADABLE] : [];
 }
 

@@ -18,7 +18,7 @@ export const BEFORE_OPENING: Mark = {
 };
 
 /** Mark of annual rates from less than 7 days. */
-export const YOUNG: Mark = { sign: "~", meaning: "a year's worth of less than 7 days" };
+export const YOUNG: Mark = { sign: "~", meaning: "annualised from under 7 days" };
 
 /** Keys of the columns of current funding. */
 export const RUN_KEYS: readonly string[] = [
@@ -67,7 +67,7 @@ export function runLines(position: Holder, runs: Runs): Total[] {
         missing: note ?? "the funding of a leg's market is not known",
       });
     }),
-    figure("paid a day, 7 days", "usd", runs["7d"].perDay.value, { signed: true }),
+    figure("funding/day (7d)", "usd", runs["7d"].perDay.value, { signed: true }),
     { ...figure("now APR", "percent", nowAprOf(position, runs), { signed: true }), about: true },
   ];
 }

@@ -136,7 +136,7 @@ function bookPieces(status: PortfolioStatus, { times }: Upcoming, look: Look): P
   ];
 }
 
-/** Returns a time without its date if that is the date of now. */
+/** Returns a time without its date if that is today. */
 function timeOfDay(at: number, now: number, look: Look): string {
   const [text, today] = [at, now].map((it) => formatCell("time", isoTime(it), look));
   const [date = "", time] = (text ?? "").split(" ");

@@ -85,16 +85,16 @@ describe("the risk of a leg", () => {
     expect(bankruptcyPrice(1e-9, 1)).toBe("0");
   });
 
-  it("comes thin ones first, then unknown ones, then the nearest, then those without leverage", () => {
+  it("comes low ones first, then the nearest, then unknown ones, then those without leverage", () => {
     const marks = [99, 81, 80, 85, 95].map((mark_price) => leg("long", { mark_price }));
     const sorted = nearestFirst(risks(held(leg("long", { leverage: null }), ...marks)));
     expect(sorted.map((it) => [it.leg.mark_price, it.leg.leverage])).toEqual([
       ...[
         [81, 5],
         [85, 5],
-        [80, 5],
         [95, 5],
         [99, 5],
+        [80, 5],
         [100, null],
       ],
     ]);

@@ -31,18 +31,18 @@ describe("funding backtest", () => {
         "quantity  0.16666667 (on each side, at most 10,000.00 USD at entry)",
         "",
         "Result",
-        "funding          +15.00 (15 events)",
-        "- long leg       -5.00 (5 events)",
-        "- short leg      +20.00 (10 events)",
-        "basis            0.00",
-        "fees             20.00 (0.05% a fill)",
-        "slippage         0.00 (0% a fill)",
-        "net              -5.00",
-        "funding APR      ~+32.85% (of the notional)",
-        "net APR          ~-10.95% (of the notional)",
-        "costs earned in  2.22 days (at the funding of this time)",
-        "drawdown         0.00 (of the cumulative funding)",
-        "days above zero  1 of 1 (whole UTC days)",
+        "funding           +15.00 (15 events)",
+        "- long leg        -5.00 (5 events)",
+        "- short leg       +20.00 (10 events)",
+        "basis             0.00",
+        "fees              20.00 (0.05% a fill)",
+        "slippage          0.00 (0% a fill)",
+        "net               -5.00",
+        "funding APR       ~+32.85% (of the notional)",
+        "net APR           ~-10.95% (of the notional)",
+        "break-even after  2.22 days (at the funding of this time)",
+        "max drawdown      0.00 (of the cumulative funding)",
+        "days above zero   1 of 1 (whole UTC days)",
         "",
         "Held 1d",
         "          least  1st quartile  median  3rd quartile    most",
@@ -52,7 +52,7 @@ describe("funding backtest", () => {
         "",
         "2 windows, one for each UTC day: 1 independent.",
         "",
-        "Not in it: fills, liquidation, margin moves, delisted markets. Settled funding is not a forecast.",
+        "Not in it: fills, liquidation, margin moves, delisted markets. Past funding, not a forecast.",
         "",
       ].join("\n"),
     );
@@ -123,7 +123,7 @@ describe("funding backtest", () => {
         /held 7d: \d+ windows of 24, the others have missing events, one for each/,
       );
       expect(text).toMatch(/net: least \+\d+\.\d\d 1st quartile .* 3rd quartile .* most \+\d/);
-      expect(text).toContain("funding not known");
+      expect(text).toContain("funding unknown");
       expect(text).not.toContain("no rate");
     }
     const short = await backtest("1 2 --fee 5bps --hold 90d --chart", PAIR);

@@ -78,7 +78,7 @@ describe("funding compare", () => {
     expect(rows(other.stdout).map(({ spread }) => spread)).toEqual(spreads);
   });
 
-  it("ends with the spread, what it is a year, and each side", async () => {
+  it("begins with the spread and what it is a year, and ends with the basis and each side", async () => {
     const run = await scripted({
       1: ["0.0001", "0.0001", "0.0001"],
       2: ["0.0002", "0.0004", "-0.0001"],
@@ -87,16 +87,19 @@ describe("funding compare", () => {
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toBe(
       [
+        "long market 1   short market 2",
+        "spread +0.0200%   annualised ~+7.30%   positive 66.67% (2 of 3)   periods 3 (of 8h)",
+        "",
         "period end         long rate  short rate    spread  cumulative",
         "─────────────────  ─────────  ──────────  ────────  ──────────",
         "2026-05-31 16:00Z   +0.0100%    -0.0100%  -0.0200%    -0.0200%",
         "2026-06-01 00:00Z   +0.0100%    +0.0400%  +0.0300%    +0.0100%",
         "2026-06-01 08:00Z   +0.0100%    +0.0200%  +0.0100%    +0.0200%",
         "",
-        "spread +0.0200%   annualised ~+7.30%   positive 66.67% (2 of 3)   periods 3 (of 8h)",
         "basis – (3 common settlements with a mark price in 30 days)",
-        "long market 1   events 3   sum +0.0300%",
-        "short market 2   events 3   sum +0.0500%",
+        "long events 3   sum +0.0300%",
+        "short events 3   sum +0.0500%",
+        "past funding, not a forecast: carry explain spread",
         "",
       ].join("\n"),
     );
@@ -123,8 +126,8 @@ describe("funding compare", () => {
     expect(stdout).toMatch(/^2026-06-01 00:00Z\* +\+0\.0100% +– +– +–$/m);
     expect(stdout.match(/^\* an event or a rate is missing: not in the sums$/gm)).toHaveLength(1);
     expect(stdout).toContain("spread +0.0200% (2 of 4 periods)");
-    expect(stdout).toContain("long market 1   events 4 (2 in the sums)   sum +0.0200%");
-    expect(stdout).toContain("short market 2   events 3 (1 missing, 2 in the sums)   sum +0.0400%");
+    expect(stdout).toContain("long events 4 (2 in the sums)   sum +0.0200%");
+    expect(stdout).toContain("short events 3 (1 missing, 2 in the sums)   sum +0.0400%");
     const json = rows((await run("-o", "json")).stdout);
     expect(json.map(({ complete }) => complete)).toEqual([true, false, false, true]);
     expect(json[1]).toMatchObject({ short: { rate: null }, spread: null, cumulative: null });
@@ -146,7 +149,7 @@ describe("funding compare", () => {
     const argv = ["1", "2", "--start", "2d", "--base-url", server.url];
     const { stdout, stderr } = await carry(["funding", "compare", ...argv]);
     expect(stdout).toContain("spread +0.0200% (3 of 4 periods)   annualised ~+7.30%");
-    expect(stdout).toContain("short market 2   events 4 (3 in the sums)   sum +0.0500%");
+    expect(stdout).toContain("short events 4 (3 in the sums)   sum +0.0500%");
     expect(stderr).toBe(
       [
         "warning: market 2: conflicting values of 1 event, the first at 2026-06-01 00:00Z; figures that include them are unknown",
@@ -195,10 +198,10 @@ describe("funding compare", () => {
     const { stdout } = await compare(["1", "4", "--resolution", "1d", "--local"], {
       env: { TZ: "America/New_York" },
     });
-    expect(stdout).toMatch(/^day \(UTC\) +long rate/);
+    expect(stdout).toMatch(/^day \(UTC\) +long rate/m);
     expect(stdout).toMatch(/^2026-05-25 +[+-]/m);
     expect(stdout).toMatch(
-      /\n2026-05-31 .*\n~ a year at the spread of one period alone, which is under 7 days\n\nspread/,
+      /\n2026-05-31 .*\n~ a year at the spread of one period alone, which is under 7 days\n\nbasis/,
     );
   });
 
@@ -343,12 +346,11 @@ describe("markets that the cached listing knows", () => {
   };
   const btc = { market_id: 1, exchange: "binance", symbol: "BTCUSDT", asset: "BTC" };
 
-  it("are shown with exchange and symbol beside their id", async () => {
+  it("are named by their handles", async () => {
     const cache = await cacheOf(btc, { ...btc, market_id: 4, exchange: "hyperliquid" });
     const { stdout, stderr } = await compare(["1", "4"], cache);
     expect(stderr).toBe("");
-    expect(stdout).toMatch(/^long market 1 \(binance:BTCUSDT\) {3}events 21 /m);
-    expect(stdout).toMatch(/^short market 4 \(hyperliquid:BTCUSDT\) {3}events 168 /m);
+    expect(stdout).toMatch(/^long binance:BTCUSDT {3}short hyperliquid:BTCUSDT$/m);
     const { inputs } = JSON.parse((await compare(["1", "4", "--json"], cache)).stdout);
     expect(inputs.long).toEqual({ exchange: "binance", market_id: 1, symbol: "BTCUSDT" });
   });
@@ -358,19 +360,21 @@ describe("markets that the cached listing knows", () => {
     const { stderr, code } = await compare(["1", "4", "--csv"], cache);
     expect([code, stderr]).toEqual([
       0,
-      "warning: market 1 is of BTC and market 4 is of DOGE, as listed: a position in both is not a hedge\n",
+      "warning: binance:BTCUSDT is of BTC and market 4 is of DOGE, as listed: a position in both is not a hedge\n",
     ]);
   });
 
   it("are shown by their id only if the listing does not contain them, or is damaged", async () => {
     const cache = await cacheOf(btc, { id: 4, symbol: 7 });
-    expect((await compare(["1", "4"], cache)).stdout).toMatch(/^short market 4 {3}events/m);
+    expect((await compare(["1", "4"], cache)).stdout).toMatch(
+      /^long binance:BTCUSDT {3}short market 4$/m,
+    );
     const names = readdirSync(cache.env.CARRY_CACHE_DIR);
     const [name = ""] = names.filter((it) => it !== "clocks");
     writeFileSync(join(cache.env.CARRY_CACHE_DIR, name), "{");
     const damaged = await compare(["1", "4"], cache);
     expect([damaged.code, damaged.stderr]).toEqual([0, ""]);
-    expect(damaged.stdout).toMatch(/^long market 1 {3}events/m);
+    expect(damaged.stdout).toMatch(/^long market 1 {3}short market 4$/m);
   });
 });
 

@@ -24,7 +24,7 @@ describe("funding history --chart", () => {
       env: env(),
       terminal: 80,
     });
-    expect(lines(stdout).slice(-2)).toEqual(lines(list.stdout).slice(-2));
+    expect(lines(stdout).slice(-2)).toEqual(lines(list.stdout).slice(0, 2));
   });
 
   it("fits two plots, the axis and the figures on a screen of 24 lines", async () => {
@@ -41,7 +41,9 @@ describe("funding history --chart", () => {
       /^● market 1, every 8h {3}○ market 4, every 1h {3}▲ market 9, every 8h {3}\* several/m,
     );
     expect(stdout).toMatch(/^funding rate per 8h(;|$)/m);
-    expect(stdout).toMatch(/^market 1 {3}events \d+ .*\n(.*\n)?market 4 {3}events/m);
+    expect(stdout).toMatch(
+      /^market 1 {3}annualised .* events \d+ .*\n(.*\n)?market 4 {3}annualised/m,
+    );
   });
 
   it("is 80 columns wide and without colour where there is no terminal", async () => {
@@ -97,7 +99,7 @@ describe("funding history --chart", () => {
     const argv = ["funding", "history", "7", "--chart", "--base-url", server.url];
     const { stdout, stderr, code } = await carry(argv);
     expect([code, stderr]).toEqual([0, "note: no value is known, so there is nothing to draw\n"]);
-    expect(stdout).toMatch(/^market 7 {3}events 2 \(0 with a rate, 2 missing\)/);
+    expect(stdout).toMatch(/^market 7 {3}annualised – {3}events 2 \(0 with a rate, 2 missing\)/);
   });
 
   it("draws the markets that were found, and reports the one that was not", async () => {

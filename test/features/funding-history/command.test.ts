@@ -87,8 +87,8 @@ describe("funding history", () => {
     expect([...new Set(rows.map((row) => row.market_id))]).toEqual([2, 1]);
     const table = await history("2", "1", "--start", "1d");
     expect(table.stdout).toMatch(/^market .*\n/);
-    expect(table.stdout).toMatch(/^market 2 {3}events \d+ /m);
-    expect(table.stdout).toMatch(/^market 1 {3}events \d+ /m);
+    expect(table.stdout).toMatch(/^market 2 {3}annualised \S+ {3}events \d+ /m);
+    expect(table.stdout).toMatch(/^market 1 {3}annualised \S+ {3}events \d+ /m);
   });
 
   it("says it once where the service says it, too", async () => {
@@ -114,7 +114,7 @@ describe("funding history", () => {
     expect(stdout).toMatch(/"market_id":1,[\s\S]*"market_id":2,/);
   });
 
-  it("ends with what the events come to, in exact decimals", async () => {
+  it("begins with what the events come to, in exact decimals", async () => {
     const data = [
       point({ funding_time: "2026-05-31T16:00:00Z", funding_rate: "0.0003" }),
       point({ funding_time: "2026-05-31T08:00:00Z", funding_rate: null }),
@@ -122,16 +122,16 @@ describe("funding history", () => {
       point({ funding_time: "2026-05-30T16:00:00Z", funding_rate: "0.0001" }),
     ];
     const { stdout } = await scripted(data);
-    const line = stdout.trimEnd().split("\n").at(-1) ?? "";
+    const line = stdout.split("\n")[0];
     expect(line).toBe(
-      "market 7   events 4 (3 with a rate, 1 missing)   sum +0.0300%   mean +0.0100%   annualised ~+10.95%   positive 66.67%   covered 24h (of 52h)   lowest -0.0100%   highest +0.0300%",
+      "market 7   annualised ~+10.95%   events 4 (3 with a rate, 1 missing)   sum +0.0300%   mean +0.0100%   positive 66.67%   covered 24h (of 52h)   lowest -0.0100%   highest +0.0300%",
     );
   });
 
   it("counts a duplicate event once, and says so", async () => {
     const data = [point(), point({ funding_rate: "0.0001" })];
     const { stdout, stderr } = await scripted(data);
-    expect(stdout).toMatch(/^market 7 {3}events 1 {3}sum \+0\.0100% /m);
+    expect(stdout).toMatch(/^market 7 {3}annualised – {3}events 1 {3}sum \+0\.0100% /m);
     expect(stderr).toBe("note: market 7: 1 repeated event, each counted once\n");
   });
 
@@ -139,7 +139,7 @@ describe("funding history", () => {
     const data = [point(), point({ funding_rate: "0.0002" })];
     const { stdout, stderr } = await scripted(data);
     expect(stdout).toMatch(
-      /^market 7 {3}events 1 \(1 conflicting.*\) {3}sum – {3}mean – {3}annualised – {3}positive – /m,
+      /^market 7 {3}annualised – {3}events 1 \(1 conflicting.*\) {3}sum – {3}mean – {3}positive – /m,
     );
     expect(stderr).toBe(
       "warning: market 7: conflicting values of 1 event, the first at 2026-05-31 08:00Z; figures that include them are unknown\n",
@@ -156,7 +156,7 @@ describe("funding history", () => {
     ].reverse();
     const { stdout, stderr } = await scripted(data);
     // 81 × 0.0001 ÷ 396 h × 365 days
-    expect(stdout).toMatch(/annualised \+17\.92% {3}positive 100\.00% {3}covered 396h /);
+    expect(stdout).toMatch(/annualised \+17\.92% .* {3}positive 100\.00% {3}covered 396h /);
     expect(stderr).toBe("note: market 7: interval changed from 8h to 1h at 2026-05-31 01:00Z\n");
   });
 

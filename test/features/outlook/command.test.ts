@@ -123,8 +123,8 @@ describe("the state of carry positions outlook", () => {
       positions: [held(1, 2)],
       histories: { 2: paying(() => 1, 10) },
     });
-    expect(stdout).toMatch(/BTC .* 30d – .*\n/);
-    expect(stdout).toContain("not known: BTC 00000000: the state needs 30d");
+    expect(stdout).toMatch(/BTC .* 30d unknown .*\n/);
+    expect(stdout).toContain("unknown: BTC: the state needs 30d");
   });
 
   it.each([
@@ -242,8 +242,8 @@ describe("the figures of carry positions outlook", () => {
   it("shows how much is covered if not all is", async () => {
     const holes = paying(() => 1).filter((_, n) => n !== 20);
     const { stdout } = await outlook({ positions: [held(1, 2)], histories: { 2: holes } });
-    expect(stdout).toContain("+1.00 (160h)");
-    expect(stdout).toContain("+1.00 (712h)");
+    expect(stdout).toMatch(/ \+1\.00\^ .* \+1\.00\^ /);
+    expect(stdout).toContain("^ some hours of it are unknown");
   });
 });
 
@@ -280,7 +280,7 @@ describe("what carry positions outlook says of unknown figures", () => {
     ]);
     const of = { positions: [held(1, 2)], histories: { 2: events } };
     expect((await outlook(of)).stdout).toContain(
-      "not known: BTC 00000000: conflicting events of short bybit in 3d, 7d, 30d",
+      "unknown: BTC: conflicting events of short bybit in 3d, 7d, 30d",
     );
     const [cells] = await csvOf(of);
     expect(cells?.["unknown.text"]).toBe('"conflicting events of short bybit in 3d, 7d, 30d"');
@@ -295,14 +295,14 @@ describe("what carry positions outlook says of unknown figures", () => {
       ...["slipping", null, "events_missing"],
     ]);
     const why = "settled funding of 80 of 90 events in 30d";
-    expect((await outlook(of)).stdout).toContain(`not known: BTC 00000000: ${why}\n`);
+    expect((await outlook(of)).stdout).toContain(`unknown: BTC: ${why}\n`);
     expect((await csvOf(of))[0]).toMatchObject({
       state: "slipping",
       "run_30d.unknown": "events_missing",
     });
     const conflicts = { ...of, histories: { 2: conflictAt(slipping, 60) } };
     expect((await outlook(conflicts)).stdout).toContain(
-      "not known: BTC 00000000: conflicting events of short bybit in 30d\n",
+      "unknown: BTC: conflicting events of short bybit in 30d\n",
     );
   });
 
@@ -329,10 +329,9 @@ describe("what carry positions outlook says of unknown figures", () => {
       ],
     ]);
     const { stdout } = await outlook(of);
-    expect(stdout.match(/not known: .*/g)).toEqual([
-      "not known: BTC 00000000: eaten by: no mark price: long binance",
+    expect(stdout.match(/unknown: .*/g)).toEqual([
+      `unknown: BTC.${uuidOf(1)}: basis break-even: no mark price: long binance`,
     ]);
-    expect(stdout).toContain("like the last; – if it paid nothing");
   });
 
   it("is the market whose history failed, in the row and in the warning", async () => {
@@ -357,10 +356,10 @@ describe("what carry positions outlook says of unknown figures", () => {
     const holes = paying((days) => (days < 1 ? -1 : 1), 10);
     const histories = Object.fromEntries(lacking.map((_, n) => [n + 1, n === 8 ? [] : holes]));
     const { stdout } = await outlook({ positions: lacking, histories });
-    const lines = stdout.match(/not known: .*/g) ?? [];
+    const lines = stdout.match(/^(unknown: |and ).*/gm) ?? [];
     expect(lines).toHaveLength(9);
     expect(lines[0]).toContain("no settled funding: short bybit (market 9)");
-    expect(lines.at(-1)).toBe("not known: and 1 more");
+    expect(lines.at(-1)).toBe("and 1 more");
   });
 });
 
@@ -389,13 +388,14 @@ describe("what the figures of carry positions outlook rest on", () => {
       "eaten_by_basis.stale": "false",
       legs_checked: "true",
     });
-    expect((await outlook(of)).stdout).toContain("(160h)");
+    expect((await outlook(of)).stdout).toContain("+1.00<^");
   });
 
   it("has the number of the whole weeks beside a worst week that may be worse", async () => {
     const holes = paying(() => 1).filter((_, n) => n !== 45);
     const of = { positions: [held(1, 2)], histories: { 2: holes } };
-    expect((await outlook(of)).stdout).toMatch(/\+1\.00 \(712h\) +≤\+7\.00 \(17 of 24\) /);
+    expect((await outlook(of)).stdout).toMatch(/\+1\.00\^ +≤\+7\.00 /);
+    expect((await rowsOf(of))[0]?.worst_week).toMatchObject({ counted: 17, of: 24 });
     expect((await rowsOf(of))[0]?.worst_week.bound).toBe("at_most");
     expect((await csvOf(of))[0]?.["worst_week.bound"]).toBe("at_most");
   });
@@ -403,11 +403,11 @@ describe("what the figures of carry positions outlook rest on", () => {
   it("has the number of whole weeks, whatever the first position lacks", async () => {
     const nameless = held(1, 2, { legs: [long({ market_id: null }), short({ market_id: 2 })] });
     const of = { positions: [nameless, held(2, 2)], histories: { 2: paying(() => 1) } };
-    expect((await outlook(of)).stdout).toContain("(24 windows overlap, 4 independent)");
+    const weeks = async (of: Answers) =>
+      (await rowsOf(of)).map(({ worst_week: it }) => [it.counted, it.independent]);
+    expect((await weeks(of))[0]).toEqual([24, 4]);
     const young = { positions: [held(1, 2)], histories: { 2: paying(() => 1, 10) } };
-    expect((await outlook(young)).stdout).toContain("(4 windows overlap, 1 independent)");
-    const none = { positions: [held(1, 2)], histories: { 2: [] } };
-    expect((await outlook(none)).stdout).not.toContain("windows overlap");
+    expect(await weeks(young)).toEqual([[4, 1]]);
   });
 
   it("may be a mark price of unknown age, which is not one of now", async () => {
@@ -417,7 +417,7 @@ describe("what the figures of carry positions outlook rest on", () => {
     expect(row?.eaten_by_basis).toMatchObject({ age_unknown: true });
     expect(row?.eaten_by_basis.stale).toBeUndefined();
     const { stdout } = await outlook(of);
-    expect(stdout).toMatch(/0\.02%\?\n/);
+    expect(stdout).toMatch(/0\.02%\? /);
     expect(stdout).toContain("? mark price of unknown age");
     expect((await csvOf(of))[0]).toMatchObject({
       ...{ "eaten_by_basis.stale": "", "eaten_by_basis.age_unknown": "true" },
@@ -440,12 +440,11 @@ describe("carry positions outlook", () => {
     },
   };
 
-  it("lists what has turned first, and adds up", async () => {
+  it("lists what costs most a day first, whatever its state, and adds up", async () => {
     const { stdout, code, requests } = await outlook(of);
     const rows = stdout.split("\n").filter((line) => line.startsWith("BTC"));
-    expect(rows.map((row) => row.split(/ {2,}/)[4])).toEqual([...["turned", "steady", "steady"]]);
-    expect(stdout).toContain("positions 3 (1 turned, 2 steady)");
-    expect(stdout).toContain("7d +1.00");
+    expect(rows.map((row) => row.split(/ {2,}/)[2])).toEqual([...["turned", "steady", "steady"]]);
+    expect(stdout.split("\n")[0]).toBe("now +1.00/day (7d) · 1 turned, 2 steady");
     expect(code).toBe(0);
     expect(requests.filter((it) => it.includes("/positions?"))).toHaveLength(1);
     expect(requests[0]).toContain("statuses=open");

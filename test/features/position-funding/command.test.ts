@@ -146,7 +146,7 @@ describe("positions funding", () => {
     for (const row of days.rows) expect([row.funding, row.cumulative]).toEqual([null, null]);
     const page = await funding(listed, { 1: every8h(), 2: every8h() }, [], detail);
     expect(page.stdout).toMatch(/settled funding –/);
-    expect(page.stdout).toMatch(/– short bybit BTCUSDT: .*, so the sum is unknown/);
+    expect(page.stdout).toMatch(/unknown: short bybit BTCUSDT: .*, so the sum is unknown/);
   });
 
   it("is unknown for a leg whose market has no events, which would otherwise sum to 0", async () => {

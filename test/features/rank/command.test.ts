@@ -91,9 +91,9 @@ describe("funding rank", () => {
       [1, 2, "opposite"],
     ]);
     const { stdout } = await run(["funding", "rank"]);
-    expect(stdout).toMatch(/^BTC\+ +x3 +3 +x2 /m);
-    expect(stdout).toMatch(/^BTC- +x1 +1 +x2 /m);
-    expect(stdout).toContain("+ held: an open position is long and short there");
+    expect(stdout).toMatch(/^x3:S3 +x2:S2 +BTC .* \+$/m);
+    expect(stdout).toMatch(/^x1:S1 +x2:S2 +BTC .* -$/m);
+    expect(stdout).toContain("+ an open position is long and short there");
   });
 
   it("warns where they cannot be asked for, and asks for nothing without a portfolio or a key", async () => {
@@ -134,11 +134,12 @@ describe("funding rank", () => {
     ]);
   });
 
-  it("says on the screen that assets are as listed and pairs chosen after the fact", async () => {
+  it("says on the screen that funding is past and the best of the pairs were lucky too", async () => {
     const { run } = await listedService({ markets: BTC });
     const { stdout } = await run(["funding", "rank", "BTC"]);
-    expect(stdout).toContain("as listed; the listing is not documented");
-    expect(stdout).toContain("after the fact: the first rows are the best of 3 pairs");
+    expect(stdout).toMatch(
+      /^past funding, not a forecast; .* the best of 3 were lucky too: carry/m,
+    );
     expect(stdout).toMatch(/^pairs 3 {3}as of 2026-06-01 08:00Z$/m);
   });
 
@@ -185,15 +186,15 @@ describe("funding rank", () => {
     const conflict = "– \\(conflict\\)";
     expect(page.stdout).toMatch(
       new RegExp(
-        `^BTC .* ${conflict} +${conflict} +${conflict} +${conflict} +– +– +≤\\S+ \\(23 of 24\\) `,
+        `^x\\d:S\\d .* \\d +BTC +${conflict} +${conflict} +${conflict} +${conflict} +– +– +≤\\S+ `,
         "m",
       ),
     );
     expect(page.stdout).toMatch(
-      /^ETH .* – \(2 of 3\) +– \(8 of 9\) +\+\S+ \(20 of 21\) +\+\S+ +\S+ +– +≤/m,
+      /^x4:S4 +4 +x5:S5 +5 +ETH .* – \(2 of 3\) +– \(8 of 9\) +\+\S+ \(20 of 21\) +\+\S+ +\S+ +– +≤/m,
     );
-    expect(page.stdout).toContain("(conflict): market 2: different values of one event");
-    expect(page.stdout).toContain("1d to 30d (n of m): periods without a missing event");
+    expect(page.stdout).toContain("(conflict): different values of one event: x2:S2");
+    expect(page.stdout).toContain("(n of m): periods without a missing event");
     const { rows, totals } = parsed((await run(["funding", "rank", "-o", "json"])).stdout);
     expect(rows.map(({ annualised_3d: days, conflicting }) => [days.unknown, conflicting])).toEqual(
       [
@@ -214,7 +215,7 @@ describe("funding rank", () => {
     });
     const page = await run(["funding", "rank", "--by", "market"]);
     expect(page.stdout).toMatch(
-      /^BTC +x1 +1 +– \(too few\) +\+10\.95%~ +\+10\.95% +\+10\.95% +0\.00% +\+10\.95% /m,
+      /^x1:S1 +1 +BTC +– \(too few\) +\+10\.95%~ +\+10\.95% +\+10\.95% +0\.00% +\+10\.95% /m,
     );
     expect(page.stdout).toContain(
       "(too few): less than a day, or fewer than 3 settlements of a market",
@@ -428,9 +429,9 @@ describe("bad input to funding rank", () => {
     [["--min-days", "31"], "--min-days"],
     [["--min-days", "0"], "--min-days"],
     [["--min-days", "1.5"], "--min-days"],
-    [["--max-holes", "few"], "--max-holes"],
+    [["--max-gaps", "few"], "--max-gaps"],
     [["--top", "-3"], "--top"],
-    [["--max-holes", "-1"], "--max-holes"],
+    [["--max-gaps", "-1"], "--max-gaps"],
     [["--top", "0"], "--top"],
     [["--columns", "nothing"], "nothing"],
     [["--no-archive", "--as-of", "3d"], "--no-archive excludes --as-of"],

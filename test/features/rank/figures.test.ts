@@ -172,12 +172,12 @@ describe("what is left out", () => {
       [[lacking(2), market(2, (days) => (days > 29 ? null : "0"), { hours: 4 })]],
       {
         now: NOW,
-        maxHoles: 7,
+        maxGaps: 7,
       },
     );
     expect(both.ranked.map(({ holes }) => holes)).toEqual([7]);
-    expect(rankOne(lacking(2), { maxHoles: 1 })).toMatchObject({ judged: 1, leftOut: 1 });
-    expect(rankOne(lacking(0), { maxHoles: 0 })).toMatchObject({ judged: 1, leftOut: 0 });
+    expect(rankOne(lacking(2), { maxGaps: 1 })).toMatchObject({ judged: 1, leftOut: 1 });
+    expect(rankOne(lacking(0), { maxGaps: 0 })).toMatchObject({ judged: 1, leftOut: 0 });
   });
 
   it("has a single event or none, and is named", () => {

@@ -76,7 +76,7 @@ describe("funding rank without enough history", () => {
       expect([code, rows.length, totals.too_few_events]).toEqual([0, by === "pair" ? 1 : 2, [6]]);
     }
     const page = await run(["funding", "rank"]);
-    expect(page.stdout).toContain("left out: too few settled events: market 6");
+    expect(page.stdout).toContain("left out: too few settled events: x6:S6");
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe("funding rank without enough history", () => {
     const csv = await run(["funding", "rank", "--by", "market", "-o", "csv", ...columns]);
     expect(csv.stdout.trimEnd().split("\r\n").at(-1)).toBe("3,,");
     const page = await run(["funding", "rank", "--by", "market"]);
-    expect(page.stdout).toMatch(/^ETH +x3 +3 .*– .*!/m);
+    expect(page.stdout).toMatch(/^x3:S3 +ETH .*– .*!/m);
   });
 
   it("ranks nothing where no market has any", async () => {
@@ -103,7 +103,7 @@ describe("funding rank without enough history", () => {
     const { code, stdout, stderr } = await run(["funding", "rank", "ETH"]);
     expect([code, stdout, stderr]).toEqual([
       ...[0, ""],
-      "warning: left out: too few settled events: markets 4, 5\nnote: No pairs to rank.\n",
+      "warning: left out: too few settled events: x4:S4, x5:S5\nnote: No pairs to rank.\n",
     ]);
   });
 });

@@ -141,16 +141,16 @@ describe("the ranking of 42 random markets, recomputed from the raw JSON", () =>
     expectSame(rows, expected);
   });
 
-  it("leaves out the same rows for --min-days and --max-holes, and shows the first of --top", async () => {
+  it("leaves out the same rows for --min-days and --max-gaps, and shows the first of --top", async () => {
     const kept = PAIRS.filter(({ coveredHours, holes }) => coveredHours >= 28 * 24 && holes <= 5);
     expect(kept.length).toBeGreaterThan(10);
-    const all = await ranked("--min-days", "28", "--max-holes", "5");
+    const all = await ranked("--min-days", "28", "--max-gaps", "5");
     expectSame(all.rows, kept);
     expect(all.totals).toMatchObject({
       judged: PAIRS.length,
       left_out: PAIRS.length - kept.length,
     });
-    const top = await ranked("--min-days", "28", "--max-holes", "5", "--top", "3");
+    const top = await ranked("--min-days", "28", "--max-gaps", "5", "--top", "3");
     expectSame(top.rows, kept.slice(0, 3));
     const btc = await ranked("btc", "DOGE");
     const ofBoth = MARKETS.filter(({ asset }) => asset === "BTC" || asset === "DOGE");

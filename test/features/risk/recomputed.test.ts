@@ -140,10 +140,10 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
     }
   });
 
-  it("lists thin margins first, then unknown ones, then by distance", async () => {
+  it("lists low margins first, then by distance, unknown ones last", async () => {
     const { rows } = await risk();
     const rank = ({ thin, unknown }: LegRow) =>
-      thin === true ? 0 : thin === false ? 2 : unknown?.code === "no_leverage" ? 3 : 1;
+      thin === true ? 0 : thin === false ? 1 : unknown?.code === "no_leverage" ? 3 : 2;
     for (const [n, row] of rows.entries()) {
       const before = rows[n - 1];
       if (before === undefined) continue;

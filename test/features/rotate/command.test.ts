@@ -66,21 +66,22 @@ describe("positions rotate", () => {
     ]);
   });
 
-  it("says which side stays, what never pays back, and what is not known", async () => {
+  it("says what is best and what is held, which side stays, and what is left out", async () => {
     const { stdout } = await rotate(LEGS, [ID, ...FEE]);
     expect(stdout).toMatch(
-      /^x1 +1 +x3 +3 +long +\+27\.00 +\+18\.00 +0\.00 +\S+ +30\.00 +1\.7 days/m,
+      /^BTC +x1\/x3 +long +\+27\.00 +\+18\.00 +0\.00 +\S+ +30\.00 +1\.7 days/m,
     );
-    expect(stdout).toMatch(/^x4 +4 +x1 +1 +– +\+9\.00 +0\.00 +0\.00 +\S+ +60\.00 +never/m);
-    expect(stdout).toContain("held 0.5 BTC long binance, short bybit   a day +9.00");
-    expect(stdout).toContain("not known: entry basis, margin, slippage, moving collateral");
-    expect(stdout).toContain("as listed; the listing is not documented");
+    expect(stdout).toMatch(/^BTC +x4\/x1 +– +\+9\.00 +0\.00 +0\.00 +\S+ +60\.00 +never/m);
+    const [best, own] = stdout.split("\n");
+    expect(best).toMatch(/^best x4\/x3: \+27\.00 a day, break-even after \d\.\d days$/);
+    expect(own).toMatch(/^held binance\/bybit: \+9\.00 a day on 0\.5 BTC · \d+ of \d+ pairs$/);
+    expect(stdout).toContain("left out: entry basis, margin, slippage, moving collateral");
   });
 
   it("pays back at once where nothing is charged", async () => {
     const { stdout } = await rotate(LEGS, [ID, "--fee", "0bps", "--top", "1"]);
     expect(stdout).toMatch(/\+27\.00 +0\.00 +\S+ +0\.00 +at once/m);
-    expect(stdout).toContain("pairs 1 (of 5)");
+    expect(stdout).toContain(" · 1 of 5 pairs\n");
   });
 
   it("offers no pair of a market without events, of one event, or of another unit", async () => {
@@ -120,7 +121,7 @@ describe("positions rotate", () => {
     );
   });
 
-  it("says once why what is held is not known, and blames no pair", async () => {
+  it("says once why what is held is unknown, and blames no pair", async () => {
     const twice = [...settled("0.0002"), ...settled("0.0009").slice(2, 3)];
     const markets = MARKETS.map((market) =>
       market.id === 2 ? { ...market, events: twice } : market,
@@ -129,7 +130,7 @@ describe("positions rotate", () => {
     expect([page.code, page.stderr]).toEqual([
       0,
       [
-        "warning: no pair is compared: what is held is not known: short bybit (market 2): events conflict",
+        "warning: no pair is compared: what is held is unknown: short bybit (market 2): events conflict",
         "note: No other pair to compare.\n",
       ].join("\n"),
     ]);
@@ -156,8 +157,8 @@ describe("positions rotate", () => {
       { id: 4, asset: "BTC", events: settled("0.01") },
     ];
     const { stdout } = await rotate(LEGS, [ID, ...FEE], { markets });
-    expect(stdout).toMatch(/ a day \+72\.00 \(166h of 168h\)$/m);
-    expect(stdout).toContain("pairs 2 (of 5)");
+    expect(stdout).toMatch(/: \+72\.00 a day \(166h\) on 0\.5 BTC/);
+    expect(stdout).toContain(" · 2 of 5 pairs\n");
     expect(stdout).toContain("not offered: 3 pairs, of which less than 95 % of 7 days are covered");
     expect(stdout).toContain(
       "not offered: market 4: with its periods, less than 95 % of what is held is covered",
@@ -170,7 +171,7 @@ describe("positions rotate", () => {
       market.id === 3 ? { ...market, events: twice } : market,
     );
     const { stdout } = await rotate(LEGS, [ID, ...FEE], { markets });
-    expect(stdout).toContain("pairs 2 (of 5)");
+    expect(stdout).toContain(" · 2 of 5 pairs\n");
     expect(stdout).toContain("not offered: 3 pairs, whose events conflict");
     expect(stdout).toContain("not offered: market 3: events conflict");
   });

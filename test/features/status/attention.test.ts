@@ -29,7 +29,7 @@ function verdicts(csv: string): Map<string, string> {
 const COLUMNS = ["--columns", "position_id,attention", "-o", "csv"];
 
 describe("the attention mark of a listing", () => {
-  it("stands before a position that needs attention, or cannot be judged in full", async () => {
+  it("stands before a position that needs attention, or is unknown in part", async () => {
     const { stdout } = await listWide({ positions }, "--wide");
     expect(
       stdout
@@ -40,7 +40,7 @@ describe("the attention mark of a listing", () => {
       ...["!  position", "─  ────────", "!  BTC.0000", "?  BTC.0000", "   BTC.0000", "   BTC.0000"],
     ]);
     expect(stdout).toContain(
-      "\n! needs attention: carry status says why\n? cannot be judged in full: carry status says why\n",
+      "\n! needs attention: carry status says why\n? unknown in part: carry status says why\n",
     );
   });
 

@@ -318,11 +318,7 @@ describe("status of a large portfolio", () => {
     });
     const histories = { 2: settled("-0.0002") }; // costs 18 USD a day, after years of profit
     const gained = performance({ net_pnl: 32_587.22 });
-    const positions = [
-      ...losing,
-      worst,
-      sound(61, { position_id: idOf(61), performance: gained }),
-    ];
+    const positions = [...losing, worst, sound(61, { position_id: idOf(61), performance: gained })];
     const { stdout } = await status({ positions, histories }, ["--no-color"], low);
     const lines = stdout.split("\n").slice(0, 24);
     expect(lines[0]).toMatch(
@@ -411,7 +407,7 @@ describe("status --check", () => {
     });
     const { stderr } = await status({ positions: [nameless, unknown, sound(3)] }, ["--check"]);
     expect(stderr).toBe(
-      "note: nothing needs attention, but 2 of 3 positions cannot be judged in full (exit code 11); to accept that: --ignore market_unknown,margin_unknown,book_paying\n",
+      "note: nothing needs attention, but 2 of 3 positions are unknown in part (exit code 11); to accept that: --ignore market_unknown,margin_unknown,book_paying\n",
     );
     const lost = bringing(4, -60);
     expect((await status({ positions: [lost, nameless] }, ["--check"])).stderr).toBe("");
@@ -442,7 +438,7 @@ describe("status --check", () => {
       "--fail-on",
       "critical",
     ]);
-    expect(stderr).toContain("but 1 of 2 positions cannot be judged in full");
+    expect(stderr).toContain("but 1 of 2 positions is unknown in part");
     expect(stderr).toContain("--ignore margin_unknown\n");
   });
 

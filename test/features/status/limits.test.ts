@@ -143,7 +143,9 @@ describe("the age of the performance", () => {
 
   it("is marked under the limit for marks, without being a reason yet", async () => {
     expect(await codes(aged(20 * MINUTE))).toEqual([]);
-    expect(await screen(aged(20 * MINUTE))).toContain("In the totals: 1 with a stale performance\n");
+    expect(await screen(aged(20 * MINUTE))).toContain(
+      "In the totals: 1 with a stale performance\n",
+    );
     const words = ["positions", "list", "--performance", "--no-color"];
     const { stdout } = await carryWith(aged(20 * MINUTE), words, WIDE);
     expect(stdout).toContain("+81.50'");

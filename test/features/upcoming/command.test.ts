@@ -62,12 +62,16 @@ describe("carry positions upcoming", () => {
 
   it("adds every settlement of the next 24 hours up, by leg and by time", async () => {
     const byLeg = await upcoming(of);
-    expect(byLeg.stdout).toContain("next 24h +23.40   settlements 27   legs 2");
+    const verdict = "next in 1h: receives 0.60 · 24h: receives 23.40";
+    expect(byLeg.stdout.split("\n")[0]).toBe(verdict);
     const byTime = await upcoming(of, "--by", "time");
-    const rows = byTime.stdout.split("\n").filter((line) => line.startsWith("2026-"));
-    expect(rows).toHaveLength(24);
-    expect(rows[3]).toMatch(/^2026-06-01 16:00Z +4h +2 +1 +\+3\.60 +\+3\.60 +\+3\.60$/);
-    expect(byTime.stdout).toContain("next 24h +23.40");
+    const rows = byTime.stdout.split("\n").filter((line) => /^\d\d:00/.test(line));
+    expect(rows).toHaveLength(7);
+    expect(rows[0]).toMatch(/^13:00-15:00Z hourly × 3 +1h +1 +1 +\+0\.60 each /);
+    expect(rows[1]).toMatch(/^16:00Z +4h +2 +1 +\+3\.60 +\+3\.60 +\+3\.60$/);
+    expect(byTime.stdout.split("\n")[0]).toBe(verdict);
+    const csv = (await upcoming(of, "--by", "time", "-o", "csv")).stdout.trim().split("\r\n");
+    expect(csv).toHaveLength(25);
     const { stdout } = await upcoming(
       of,
       "--by",
@@ -115,7 +119,7 @@ describe("carry positions upcoming", () => {
     const { stdout } = await upcoming(late);
     expect(stdout).toContain("due since");
     expect(stdout).toMatch(/BTC .* short +bybit .* 2026-06-01 10:00Z +2026-06-01 13:00Z +1h /);
-    expect(stdout).toContain("next 24h +23.40   settlements 27   legs 2   due 1");
+    expect(stdout).toContain("24h: receives 23.40 · 1 due\n");
     expect(stdout).toContain("due: settled by the clock and not published, in no sum");
     expect((await upcoming(of)).stdout).not.toContain("due since");
     expect((await upcoming(late, "--by", "time")).stdout).toContain("(--by leg shows which)");
@@ -138,7 +142,7 @@ describe("carry positions upcoming", () => {
     const { stdout } = await upcoming(found);
     expect(stdout).toContain("2026-06-01 13:00Z~");
     expect(stdout).toContain("~ about: the last settlements were not equally far apart");
-    expect(stdout).toContain("next 24h ~+23.40");
+    expect(stdout).toContain("24h: receives ~23.40");
   });
 
   it("follows a change of the interval once two gaps are equal", async () => {
@@ -207,13 +211,13 @@ describe("carry positions upcoming", () => {
     const row = (await rowsOf(found))[1];
     expect([row?.unknown?.code, row?.pays.value, row?.pays_24h.value]).toEqual([code, null, null]);
     const { stdout } = await upcoming(found);
-    expect(stdout).toContain(`BTC 00000000 short bybit: ${text}`);
+    expect(stdout).toContain(`unknown: BTC short bybit: ${text}`);
     expect(stdout).toMatch(
-      code === "quantity_negative" ? /next 24h –/ : /\+9\.\d+ \(1 of 2 legs, /,
+      code === "quantity_negative" ? /24h: unknown/ : /24h: receives 9\.\d+ \(1 of 2 legs\)/,
     );
   });
 
-  it("says why the least and the most are not known where the payment is", async () => {
+  it("says why the least and the most are unknown where the payment is", async () => {
     const events = settled("0.0001", 8);
     const found = (some: object[]) => ({ ...of, histories: { ...histories, 2: some } });
     const holes = found(events.filter((_, n) => n !== 4));
@@ -222,7 +226,7 @@ describe("carry positions upcoming", () => {
       unknown: "events_missing",
     });
     expect((await upcoming(holes)).stdout).toContain(
-      "not known: BTC 00000000 short bybit: least, most: 8 of 9 events in 3 days\n",
+      "unknown: BTC short bybit: least, most: 8 of 9 events in 3 days\n",
     );
     const hourly = settled("0.0001", 1);
     const conflict = found([...hourly, { ...hourly[9], funding_rate: "0.5" }]);
@@ -263,7 +267,7 @@ describe("carry positions upcoming", () => {
       ...["false,true,false,9,9,false", "true,false,true,71,72,false"],
     ]);
     const times = await upcoming(marked, "--by", "time");
-    expect(times.stdout).toMatch(/2026-06-01 13:00Z~ /);
+    expect(times.stdout).toMatch(/13:00-15:00Z hourly × 3~ /);
     expect(times.stdout).toMatch(/16:00Z~ .* \+3\.60\*= /);
   });
 
@@ -276,7 +280,7 @@ describe("carry positions upcoming", () => {
     const { stdout } = await upcoming(found);
     expect(stdout).toContain("? mark price of unknown age");
     const byTime = (await upcoming(found, "--by", "time")).stdout;
-    expect(byTime).toMatch(/13:00Z .* \+0\.60 /);
+    expect(byTime).toMatch(/13:00-15:00Z .* \+0\.60 each /);
     expect(byTime).toMatch(/16:00Z .* \+\d\.\d\d\? /);
   });
 

@@ -19,7 +19,7 @@ export interface ShownPlan {
 
 const PLANNED: readonly Field<PlannedRow>[] = [
   MARKET_ID,
-  ...rangeFields<PlannedRow>("the range that would be asked for", (it) => it),
+  ...rangeFields<PlannedRow>("the range that would be requested", (it) => it),
   own("known_until", "moment|null", "End of what the archive has; null when it has nothing.", {
     header: "in the archive until",
   }),
@@ -30,7 +30,7 @@ const POSITIONS = "Positions of the snapshot that would be taken; null without o
 /** `archive sync --dry-run`. */
 export const ARCHIVE_PLAN = answer<ShownPlan>("archive-plan", [
   ARCHIVE,
-  each("rows", "Markets that would be asked for.", ({ rows }) => rows, PLANNED),
+  each("rows", "Markets that would be requested.", ({ rows }) => rows, PLANNED),
   group("totals", "Sums over the markets, and the snapshot.", [
     total("markets", "Number of markets.", () => 1),
     own("positions", "integer|null", POSITIONS),
@@ -38,4 +38,4 @@ export const ARCHIVE_PLAN = answer<ShownPlan>("archive-plan", [
 ]);
 
 /** View of what a sync would ask for. */
-export const plannedView = viewOf(PLANNED, { empty: "No market would be asked for." });
+export const plannedView = viewOf(PLANNED, { empty: "No market would be requested." });

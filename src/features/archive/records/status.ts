@@ -2,6 +2,7 @@ import type { Identity } from "../../../archive/archive.js";
 import type { Span } from "../../../archive/read/spans.js";
 import type { ArchiveState, MarketState, PortfolioState } from "../../../archive/status.js";
 import type { ListedMarket } from "../../../base/names/listed-market.js";
+import { marketName } from "../../../base/names/market-name.js";
 import { withTimesAs } from "../../../base/time/time-form.js";
 import {
   answer,
@@ -29,7 +30,7 @@ interface Hole extends Span, Pick<MarketState, "marketId"> {
 /** A market of the archive, as it is shown. */
 export interface MarketRow extends MarketState, Pick<ListedMarket, "exchange" | "symbol"> {
   readonly holes: readonly Hole[];
-  /** Whether the service forgets its newest events within the time that was asked for. */
+  /** Whether the service forgets its newest events within the time of `--within`. */
   readonly attention: boolean;
 }
 
@@ -45,14 +46,14 @@ export interface ShownArchive {
   readonly rows: readonly MarketRow[];
 }
 
-const LOST = "Whether the service no longer keeps any of it; otherwise a sync asks for the rest.";
+const LOST = "Whether the service no longer keeps any of it; otherwise a sync requests the rest.";
 
 const HOLE: readonly Field<Hole>[] = [
   shown({ key: "market", header: "market", kind: "any", value: ({ marketId }) => marketId }),
-  ...rangeFields<Hole>("the hole", (it) => it),
+  ...rangeFields<Hole>("the gap", (it) => it),
   own("lost", "flag", LOST, {
     ...{ header: "what of it", kind: "text" },
-    value: ({ lost }) => (lost ? "lost for good" : "the next sync asks for what is left"),
+    value: ({ lost }) => (lost ? "lost for good" : "the next sync requests the rest"),
   }),
 ];
 
@@ -72,11 +73,11 @@ const MARKET: readonly Field<MarketRow>[] = [
   ),
   own("events", "count", "Events, each once.", { header: "events" }),
   each("holes", "Ranges between those that were recorded.", ({ holes }) => holes, HOLE),
-  shown({ key: "holes", header: "holes", kind: "integer", value: ({ holes }) => holes.length }),
+  shown({ key: "holes", header: "gaps", kind: "integer", value: ({ holes }) => holes.length }),
   plain("lost_unless_synced_by", "moment|null", "When the service forgets what follows `to`.", {
     of: ({ covered, lostUnlessBy }) => (covered.length === 0 ? null : lostUnlessBy),
     header: "lost unless synced by",
-    tone: ({ attention }) => (attention ? "loss" : undefined),
+    tone: ({ attention }) => (attention ? "warning" : undefined),
   }),
   own("attention", "flag", "Whether that is within the time of --within."),
 ];
@@ -111,7 +112,7 @@ export const ARCHIVE_STATUS = answer<ShownArchive>("archive-status", [
   group("totals", "Sums over the markets, and the files.", [
     total("markets", "Number of markets.", () => 1),
     total<MarketRow>("events", "Events of all markets.", ({ events }) => events),
-    total<MarketRow>("holes", "Holes of all markets.", ({ holes }) => holes.length),
+    total<MarketRow>("holes", "Gaps of all markets.", ({ holes }) => holes.length),
     total<MarketRow>("attention", "Markets that are about to lose events.", (it) => {
       return Number(it.attention);
     }),
@@ -135,18 +136,25 @@ function sectionsOf({ where, identity, state, rows }: ShownArchive): Section[] {
   return [
     textSection(`${where}: records of ${identity.origin}; ${size}`),
     ...none,
-    ...tableOf(shown, rows),
+    ...tableOf(shown, soonestFirst(rows)),
     ...tableOf(
       HOLE,
       rows.flatMap(({ holes }) => holes),
-      "Holes",
+      "Gaps",
     ),
     ...tableOf(RECORDED, portfolios, "Snapshots"),
   ];
 }
 
+/** Sorts markets by when the service forgets their newest events, which are lost unless synced. */
+function soonestFirst(rows: readonly MarketRow[]): MarketRow[] {
+  const at = ({ covered, lostUnlessBy }: MarketRow) =>
+    covered.length === 0 ? Number.POSITIVE_INFINITY : lostUnlessBy;
+  return rows.toSorted((a, b) => at(a) - at(b) || 0);
+}
+
 function nameOf({ exchange, symbol }: MarketRow): string | null {
-  return [exchange, symbol].filter((it) => it !== undefined).join(" ") || null;
+  return marketName({ exchange, symbol, asset: undefined }) ?? null;
 }
 
 function sizeText(bytes: number): string {

@@ -109,7 +109,7 @@ export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
  */
 export function syncedView(synced?: ShownSync, isQuiet = false): View<SyncedMarket> {
   const page = synced && { page: () => [linesOf(synced, isQuiet)] };
-  return viewOf(MARKET, { ...page, empty: "Nothing was asked for." });
+  return viewOf(MARKET, { ...page, empty: "Nothing was requested." });
 }
 
 function linesOf(synced: ShownSync, isQuiet: boolean): Section {

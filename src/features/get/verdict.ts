@@ -1,0 +1,126 @@
+import { bookDays } from "../../analytics/funding/book-days.js";
+import type { HistoryOf } from "../../analytics/funding/run-legs.js";
+import { LEAST_SETTLEMENTS, type Runs } from "../../analytics/funding/shown-runs.js";
+import { judge } from "../../analytics/position/judge.js";
+import { sizeOf } from "../../analytics/position/larger-side.js";
+import type { Limits } from "../../analytics/position/limits.js";
+import { severityOf } from "../../analytics/position/stake.js";
+import { decimal, type Figure, percentOf, sumOf } from "../../base/decimal.js";
+import type { PositionDetail } from "../../client/resources/position.js";
+import type { Section } from "../../output/table/section.js";
+import { inSentence } from "../../output/text/format.js";
+import type { Look } from "../../output/text/look.js";
+import { type Piece, renderPieces } from "../../output/text/pieces.js";
+import { sparkline } from "../../output/text/sparkline.js";
+import type { ServiceClock } from "../../views/position/position-row.js";
+import { SEVERITY_TONES } from "../../views/position/reason-counts.js";
+import { reasonText } from "../../views/position/reasons.js";
+
+/** What an open position is judged by. */
+export interface Judging {
+  readonly limits: Limits;
+  readonly historyOf: HistoryOf;
+}
+
+/**
+ * Returns the first lines of a page: what the position earns now with its trend, what it made since opening,
+ * and what needs attention.
+ */
+export function verdictSection(
+  position: PositionDetail,
+  clock: ServiceClock,
+  runs: Runs | undefined,
+  judging: Judging | undefined,
+): Section {
+  return {
+    async render(look) {
+      const now = runs === undefined ? [] : nowPieces(position, runs, clock, judging, look);
+      const lines = [now, sincePieces(position, runs)].filter(({ length }) => length > 0);
+      const reasons = runs && judging ? reasonPieces(position, runs, clock, judging, look) : [];
+      const all = [...lines, ...reasons.map((it) => [it])];
+      const texts = await Promise.all(all.map((pieces) => renderPieces(pieces, "  ", look)));
+      return texts.join("");
+    },
+  };
+}
+
+const DAYS_A_YEAR = 365;
+
+/** `now +11.23/day  +11.33% a year of notional (7d)  24h +10.12  30d ▁▂▃` */
+function nowPieces(
+  position: PositionDetail,
+  runs: Runs,
+  clock: ServiceClock,
+  judging: Judging | undefined,
+  look: Look,
+): Piece[] {
+  const perDay = runs["7d"].perDay.value;
+  const size = sizeOf(position);
+  const isCosting = perDay?.lt(0) === true;
+  const tone = isCosting ? ("warning" as const) : undefined;
+  const apr = perDay && size && percentOf(perDay.times(DAYS_A_YEAR), size);
+  const days = judging ? bookDays([{ position, runs }], { ...judging, now: clock.now }) : [];
+  const trend = sparkline(barsOf(days), look);
+  return [
+    { text: `now ${perDay === null ? "unknown" : `${usd(perDay)}/day`}`, tone },
+    ...(apr ? [{ text: `${percent(apr)} a year of notional (7d)`, tone }] : []),
+    { text: `24h ${amount(runs["24h"].settled.value)}` },
+    ...(trend.trim() === "" ? [] : [{ text: `30d ${trend}`, isOptional: true }]),
+  ];
+}
+
+/** Returns the sums of each three days; null where one is unknown. */
+function barsOf(days: readonly Figure[]): (number | null)[] {
+  return days.flatMap((_, at) => {
+    if (at % DAYS_A_BAR !== 0) return [];
+    const sum = sumOf(days.slice(at, at + DAYS_A_BAR));
+    return [sum && Number(sum)];
+  });
+}
+
+const DAYS_A_BAR = 3;
+
+/** `since opening +1,025.21  +8.93% a year of capital  funding +1,093.13  price PnL +17.34  fees 85.26` */
+function sincePieces({ performance }: PositionDetail, runs: Runs | undefined): Piece[] {
+  if (performance === undefined) return [];
+  const { net_pnl, apr, duration_days: days } = performance;
+  const isShort = days < 1 || (runs?.settlements ?? LEAST_SETTLEMENTS) < LEAST_SETTLEMENTS;
+  const rough = days < 7 ? "~" : "";
+  const rate = isShort ? null : decimal(apr);
+  return [
+    { text: `since opening ${amount(decimal(net_pnl))}` },
+    ...(rate ? [{ text: `${percent(rate)}${rough} a year of capital` }] : []),
+    { text: `funding ${amount(decimal(performance.funding_pnl))}`, isOptional: true },
+  ];
+}
+
+const SIGNS = { critical: ["●", "*"], warning: ["!", "!"], info: ["○", "o"] } as const;
+
+/** `● unhedged: no short leg, 8 ETH = 29,940 USD long`, the gravest first. */
+function reasonPieces(
+  position: PositionDetail,
+  runs: Runs,
+  { now }: ServiceClock,
+  { limits, historyOf }: Judging,
+  { unicode }: Look,
+): Piece[] {
+  const criteria = { limits, historyOf, now, isUnchecked: () => false }; // it is known in full
+  const { reasons } = judge(position, runs, criteria).concern;
+  return reasons.map((reason) => {
+    const severity = severityOf(reason);
+    const sign = SIGNS[severity][unicode ? 0 : 1];
+    return { text: `${sign} ${reasonText(reason, position)}`, tone: SEVERITY_TONES[severity] };
+  });
+}
+
+function amount(value: Figure): string {
+  return value === null ? "unknown" : usd(value);
+}
+
+function usd(value: NonNullable<Figure>): string {
+  return inSentence("usd", value.toFixed(), true);
+}
+
+function percent(value: NonNullable<Figure>): string {
+  return inSentence("percent", value.toFixed(), true);
+}

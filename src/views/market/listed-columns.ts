@@ -1,0 +1,78 @@
+import { toDecimal } from "../../base/decimal.js";
+import { listedMarket, listedPair } from "../../base/names/listed-market.js";
+import { marketHandles } from "../../base/names/market-name.js";
+import type { Column } from "../../output/table/column.js";
+
+type Row = Readonly<Record<string, unknown>>;
+type Look = Partial<Column<Row>>;
+
+/** Fields that are documented elsewhere, or whose unit is in their name, with how a table shows them. */
+const KNOWN: readonly (readonly [name: RegExp, look: Look])[] = [
+  [/^funding_rate$/, { kind: "rate", header: "rate", signed: true }],
+  [/^spread$/, { kind: "rate", signed: true }],
+  [/^apr$/, { kind: "percent", header: "APR", signed: true }],
+  [/^mark_price$/, { kind: "price" }],
+  [/_usd$/, { kind: "usd" }],
+  [/(_time|_at)$/, { kind: "time" }],
+];
+
+/**
+ * Returns how a table shows a field of a public listing; undefined for one that is shown as sent.
+ * @param values of the field, without missing ones
+ */
+export function knownLook(key: string, values: readonly unknown[]): Look | undefined {
+  const name = key.slice(key.lastIndexOf(".") + 1);
+  const areNumbers = () => values.every((value) => toDecimal(value) !== undefined);
+  if (name === "funding_interval_hours" && areNumbers()) return INTERVAL;
+  const look = KNOWN.find(([pattern]) => pattern.test(name))?.[1];
+  if (look === undefined || (look.kind !== "time" && !areNumbers())) return undefined;
+  const header = key.replace(/_usd$/, " USD").replaceAll("_", " ");
+  return { header, ...look };
+}
+
+const INTERVAL: Look = {
+  ...{ header: "interval", align: "right", priority: 1 },
+  texts: (row) => [`${row.funding_interval_hours}h`],
+};
+
+/** Names of a market that its handle has; a table has them only with `--wide`. */
+const IN_HANDLE = /(^|[._])(market_id|marketId|exchange|symbol)$/;
+
+/** Handles of the markets of records, as columns of the fields that are added to their rows. */
+export interface HandleColumns {
+  readonly columns: readonly Column<Row>[];
+  /** Returns the added fields of a record. */
+  readonly of: (item: unknown) => Row;
+  /** Reports whether a field is in the handles. */
+  readonly has: (key: string) => boolean;
+}
+
+/** Returns the handles of listed markets, or of the two markets of listed pairs; none if none is named. */
+export function handleColumns(items: readonly unknown[]): HandleColumns {
+  const pairs = items.flatMap((item) => listedPair(item) ?? []);
+  const markets = items.map(listedMarket);
+  const handleOf = marketHandles([
+    ...markets,
+    ...pairs.flatMap(({ long, short }) => [long, short]),
+  ]);
+  const named = pairs.length > 0 ? ["long", "short"] : markets.some(isNamed) ? ["market"] : [];
+  return {
+    columns: named.map((header) => ({
+      ...{ key: `${header}.handle`, header, kind: "text", isWhole: true, priority: 0 },
+      value: (row) => row[`${header}.handle`],
+    })),
+    of(item) {
+      const pair = listedPair(item);
+      if (pair === undefined) {
+        const market = listedMarket(item);
+        return isNamed(market) ? { "market.handle": handleOf(market) } : {};
+      }
+      return { "long.handle": handleOf(pair.long), "short.handle": handleOf(pair.short) };
+    },
+    has: (key) => named.length > 0 && IN_HANDLE.test(key),
+  };
+}
+
+function isNamed({ id, exchange, symbol }: ReturnType<typeof listedMarket>): boolean {
+  return id !== undefined && exchange !== undefined && symbol !== undefined;
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { carry } from "../support/carry.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { env } = sandboxForFile({ seed: 1, positions: 24 });
+const run = (line: string) => carry(line.split(" "), { env: env() });
+const errorOf = (stderr: string) => stderr.match(/^error: .*/m)?.[0];
+
+/** The first words of the rows of a table. */
+const firstsOf = (stdout: string) =>
+  new Set(
+    stdout
+      .trim()
+      .split("\n")
+      .map((row) => row.split(" ")[0] ?? "")
+      .filter((it) => it !== ""),
+  );
+
+const LISTINGS = [
+  "positions list --status open --no-header",
+  "positions risk --no-header",
+  "positions outlook --no-header",
+  "positions upcoming --by leg --no-header",
+];
+
+const TAKERS = [
+  "positions get NAME",
+  "positions outlook NAME",
+  "positions risk NAME",
+  "positions upcoming NAME",
+  "positions funding NAME",
+  "positions reconcile NAME",
+  "positions rotate NAME --fee 5bps --top 1",
+  "status --ignore losing:NAME",
+];
+
+describe("a position's name", () => {
+  it("begins its rows alike in list, risk, outlook and upcoming", async () => {
+    const [listed, ...others] = await Promise.all(
+      LISTINGS.map(async (line) => firstsOf((await run(line)).stdout)),
+    );
+    expect(listed?.size).toBe(15);
+    for (const names of others) expect(names).toEqual(listed);
+  });
+
+  it("is accepted by every command that takes positions, with and without the asset", async () => {
+    const names = firstsOf((await run(LISTINGS[1] ?? "")).stdout);
+    const some = [...names].filter((name) => /^(AVAX|ETH\.|BTC)/.test(name));
+    expect(some.length).toBeGreaterThan(3);
+    for (const name of some) {
+      for (const line of TAKERS) {
+        const { stderr } = await run(line.replace("NAME", name));
+        expect([line, name, errorOf(stderr)]).toEqual([line, name, undefined]);
+      }
+    }
+  }, 60_000);
+
+  it("that several positions have is exit 2 with what it could mean, everywhere", async () => {
+    for (const line of TAKERS.slice(0, -1)) {
+      const { code, stderr } = await run(line.replace("NAME", "ETH"));
+      expect([line, code]).toEqual([line, 2]);
+      expect(stderr).toContain("use one of ETH.7ba3 (open), ETH.2bfd (open), ETH.d9d1 (open)");
+    }
+  });
+
+  it("begins every row of a rotation, of a reconciliation and of a position's funding", async () => {
+    for (const line of [
+      "positions rotate AVAX --fee 5bps --no-header",
+      "positions reconcile AVAX --no-header",
+      "positions funding AVAX --no-header",
+    ]) {
+      const { stdout } = await run(line);
+      expect([line, [...firstsOf(stdout)]]).toEqual([line, ["AVAX"]]);
+    }
+  });
+
+  it("is in the line that names the next command, which works", async () => {
+    for (const look of ["risk", "outlook", "upcoming", "reconcile AVAX", "funding AVAX"]) {
+      const { stdout } = await carry(["positions", ...look.split(" ")], {
+        env: { ...env(), NO_COLOR: "1" },
+        terminal: 120,
+      });
+      const [, next = ""] = /next: carry (.*?)(?: · .*)?\n$/.exec(stdout) ?? [];
+      expect([look, next]).not.toEqual([look, ""]);
+      expect([look, errorOf((await run(next)).stderr)]).toEqual([look, undefined]);
+    }
+  });
+});
+
+describe("carry positions risk on a terminal", () => {
+  it("fits its height less two lines, and --all has every leg", async () => {
+    const at = (line: string) =>
+      carry(line.split(" "), { env: { ...env(), CARRY_PAGER: "" }, terminal: 80 });
+    const { stdout } = await at("positions risk --no-color");
+    expect(stdout).toContain("22 more legs and what is unhedged: carry positions risk --all");
+    expect(stdout.split("\n").length - 1).toBeLessThanOrEqual(22);
+    const all = await at("positions risk --all --no-color");
+    expect(all.stdout.match(/ (long|short) /g)?.length).toBeGreaterThanOrEqual(32);
+    expect((await run("positions risk")).stdout).not.toContain("--all");
+  });
+});

@@ -1,0 +1,97 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { DAY, HOUR, past, told } from "../../commands/past-service.js";
+import { carry, type Surroundings } from "../../support/carry.js";
+import { contradictions } from "../../support/closed-schema.js";
+import { NOW } from "../../support/now.js";
+import { uuidOf } from "../../support/records.js";
+
+const held = (n: number, funding: number, more: Record<string, unknown> = {}) =>
+  told(n, { funding, at: NOW }, { asset: `A${n}`, ...more });
+const openedAt = (at: number) => ({ opened_at: new Date(at).toISOString() });
+
+/** A service with scripted positions, and `carry status` at its time. */
+async function desk() {
+  const service = await past();
+  const { env } = service;
+  const status = (argv: readonly string[] = [], more: Surroundings = {}) =>
+    carry(["status", "--retries", "0", ...argv], {
+      ...more,
+      env: { ...env, ...more.env },
+      clock: { now: () => service.service.now },
+    });
+  const now = (at: number, positions: readonly Record<string, unknown>[]) => {
+    service.service.now = at;
+    service.service.positions = [...positions];
+  };
+  return { ...service, status, now };
+}
+
+describe("status beside an archive", () => {
+  it("says first what changed since the snapshot of a day ago", async () => {
+    const { look, now, status } = await desk();
+    await look(NOW - 3 * HOUR, [held(1, 5), held(2, 50)]);
+    await look(NOW + HOUR, [held(1, 10), held(2, 50)]);
+    await look(NOW + 20 * HOUR, [held(1, 13), held(2, 55)]);
+    now(NOW + DAY, [held(1, 14.5), held(3, 2, openedAt(NOW + 5 * HOUR))]);
+    const { stdout } = await status();
+    expect(stdout.split("\n")[0]).toMatch(
+      /^since yesterday 13:00Z: net \+6\.50 · A3 opened · A2\.0{4}\S* closed$/,
+    );
+    const json = await status(["-o", "json"]);
+    expect(JSON.parse(json.stdout).since).toMatchObject({
+      as_of: "2026-06-01T13:00:00Z",
+      net_pnl: { value: 6.5, unit: "usd" },
+      opened: [{ position_id: uuidOf(3), asset: "A3" }],
+      closed: [{ position_id: uuidOf(2), asset: "A2" }],
+    });
+    const contradicts = await contradictions("status");
+    expect(contradicts(JSON.parse(json.stdout))).toEqual([]);
+  });
+
+  it("takes the last snapshot before that where none is near, and says how old it is", async () => {
+    const { look, now, status } = await desk();
+    await look(NOW, [held(1, 10)]);
+    now(NOW + 3 * DAY, [held(1, 7)]);
+    expect((await status()).stdout).toMatch(/^since 3d ago \(06-01 12:00Z\): net -3\.00\n/);
+  });
+
+  it("says nothing where nothing changed, where all is younger, and with --no-archive", async () => {
+    const { look, now, status } = await desk();
+    await look(NOW, [held(1, 10)]);
+    now(NOW + DAY, [held(1, 10)]);
+    expect((await status()).stdout).toMatch(/^now /);
+    now(NOW + DAY, [held(1, 11)]);
+    expect((await status()).stdout).toMatch(/^since /);
+    expect((await status(["--no-archive"])).stdout).toMatch(/^now /);
+    now(NOW + 8 * HOUR, [held(1, 11)]);
+    const { stdout } = await status(["-o", "json"]);
+    expect(JSON.parse(stdout)).not.toHaveProperty("since");
+  });
+
+  it("counts positions whose net PnL is unknown in no change", async () => {
+    const { look, now, status } = await desk();
+    await look(NOW, [held(1, 10), held(2, 10)]);
+    const unknown = told(2, { funding: 12, net: null, at: NOW }, { asset: "A2" });
+    now(NOW + DAY, [held(1, 12), unknown]);
+    expect((await status()).stdout).toMatch(/^since yesterday 12:00Z: net \+2\.00 \(1 of 2\)\n/);
+  });
+});
+
+describe("status without an archive", () => {
+  it("says once on a terminal how one is begun", async () => {
+    const { now, status, env } = await desk();
+    now(NOW, [held(1, 10)]);
+    const home = mkdtempSync(join(tmpdir(), "carry-status-"));
+    const of = { ...env, CARRY_ARCHIVE: join(home, "none"), CARRY_STATE_DIR: join(home, "state") };
+    const screen = { env: of, terminal: 80, rows: 24, errorTerminal: 80 };
+    expect((await status(["--no-archive"], screen)).stderr).toBe("");
+    expect((await status([], { env: of })).stderr).toBe("");
+    expect((await status(["--no-color"], screen)).stderr).toBe(
+      "to see what changed since yesterday: carry archive sync --every 1h (or carry profile set record on)\n",
+    );
+    expect((await status([], screen)).stderr).toBe("");
+  });
+});
