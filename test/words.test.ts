@@ -82,10 +82,9 @@ describe("the words of screens, messages, code and pages", () => {
   const pages = ["README.md", ...files.filter((path) => path.endsWith(".md"))];
 
   it("are those of the field, one for one thing", () => {
-    const found = [
-      ...sources,
-      ...pages.map((path) => [path, [pageOf(path)]] as const),
-    ].flatMap(([path, texts]) => replacedIn(texts).map((text) => `${path}: ${text}`));
+    const found = [...sources, ...pages.map((path) => [path, [pageOf(path)]] as const)].flatMap(
+      ([path, texts]) => replacedIn(texts).map((text) => `${path}: ${text}`),
+    );
     expect(found).toEqual([]);
   });
 

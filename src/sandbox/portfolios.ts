@@ -1,3 +1,4 @@
+/** A portfolio of a sandbox. */
 export interface SandboxPortfolio {
   readonly name: string;
   /** A uuid; the first eight digits differ. */

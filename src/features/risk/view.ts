@@ -110,15 +110,14 @@ function legsSection(
   below: readonly Section[],
 ): Section {
   const columns = chooseColumns(riskLegsView(options), undefined, options.wide ? "wide" : "table");
-  const dim = (row: RiskRow) => (isUnknown(row) ? "past" : undefined);
-  const table = tableSection(rows, columns, undefined, dim);
+  const table = tableSection(rows, columns, undefined, dimUnknown);
   return {
     title: titleOf(options.risk),
     render: (look) => renderSections([table, ...below], look),
   };
 }
 
-const isUnknown = ({ risk: { unknown } }: RiskRow) => unknown !== undefined;
+const dimUnknown = ({ risk: { unknown } }: RiskRow) => (unknown === undefined ? undefined : "past");
 
 /** `32 legs of 15 positions: no margin low, 2 unknown, 1 without leverage` */
 function titleOf({ legs, positions, totals }: Risk): string {

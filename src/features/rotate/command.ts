@@ -127,7 +127,7 @@ async function show(context: Context, { inputs, failures, ...judged }: Judged): 
   });
   const [best] = candidates;
   if (best !== undefined) {
-    const pair = legsOf(shown, best).map((leg) => marketName({ ...leg, asset: position.asset }));
+    const pair = legsOf(shown, best).map((leg) => marketName(leg));
     const fees = ["--fee", `${fee.amount}${fee.unit}`];
     const [long = String(best.long), short = String(best.short)] = pair;
     await printNext(context, [["funding", "backtest", long, short, ...fees]]);

@@ -4,9 +4,9 @@ import { statusOf } from "../../../src/analytics/portfolio/status.js";
 import { mayHideAClosedLeg } from "../../../src/analytics/position/doubt.js";
 import { judge, verdictOf } from "../../../src/analytics/position/judge.js";
 import { verdictsOf } from "../../../src/analytics/position/verdicts.js";
-import { criteria, flat, longLeg, runs, shortLeg, sound } from "./judged.js";
 import { ago, HOUR, MINUTE } from "../../support/fresh-legs.js";
 import { uuidOf } from "../../support/records.js";
+import { criteria, flat, longLeg, runs, shortLeg, sound } from "./judged.js";
 
 const UNMARKED = { mark_price: null, mark_price_updated_at: null };
 const legs = (long: object, short: object = {}) => ({ legs: [longLeg(long), shortLeg(short)] });

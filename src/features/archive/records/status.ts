@@ -154,7 +154,7 @@ function soonestFirst(rows: readonly MarketRow[]): MarketRow[] {
 }
 
 function nameOf({ exchange, symbol }: MarketRow): string | null {
-  return marketName({ exchange, symbol, asset: undefined }) ?? null;
+  return marketName({ exchange, symbol }) ?? null;
 }
 
 function sizeText(bytes: number): string {
