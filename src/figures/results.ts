@@ -280,7 +280,7 @@ export interface StatusResult {
       readonly next?: string | undefined;
     })[];
   })[];
-  /** Positions that could not be judged in full; they may also be in attention. */
+  /** Positions of which a reason is unknown; they may also be in attention. */
   readonly not_judged: readonly ({
     /** Name of the portfolio; null if it has none. */
     readonly portfolio: string | null;
@@ -506,13 +506,13 @@ export interface OutlookResult {
       /** Number of positions: unknown. */
       readonly unknown: number;
     };
-    /** Sum of what the positions are paid a day, USD. Formula: carry explain run_24h. */
+    /** Funding of the positions a day, USD. Formula: carry explain run_24h. */
     readonly run_24h: Sum;
-    /** Sum of what the positions are paid a day, USD. Formula: carry explain run_3d. */
+    /** Funding of the positions a day, USD. Formula: carry explain run_3d. */
     readonly run_3d: Sum;
-    /** Sum of what the positions are paid a day, USD. Formula: carry explain run_7d. */
+    /** Funding of the positions a day, USD. Formula: carry explain run_7d. */
     readonly run_7d: Sum;
-    /** Sum of what the positions are paid a day, USD. Formula: carry explain run_30d. */
+    /** Funding of the positions a day, USD. Formula: carry explain run_30d. */
     readonly run_30d: Sum;
     /** Sum of the estimated fees of leaving, USD. Formula: carry explain fees_estimated_exit. */
     readonly fees_estimated_exit: Sum;
@@ -581,9 +581,9 @@ export interface RiskResult {
     readonly distance_sd: Measure;
     /** Part of the initial margin that is left, percent. Formula: carry explain left. */
     readonly left: Measure;
-    /** Whether the margin is low; null if it cannot be judged. */
+    /** Whether the margin is low; null if unknown. */
     readonly thin: boolean | null;
-    /** Why the margin cannot be judged; absent if it can. */
+    /** Why the margin is unknown; absent if it is known. */
     readonly unknown?: {
       /** Kind of the reason. */
       readonly code: "past" | "mark_missing" | "mark_old" | "mark_undated" | "price" | "no_leverage" | "unreadable" | "quantity_negative";
@@ -671,7 +671,7 @@ export interface RiskResult {
     readonly legs: number;
     /** Number of legs with a low margin. */
     readonly thin: number;
-    /** Number of legs whose margin cannot be judged, without those of no leverage. */
+    /** Number of legs whose margin is unknown, without those of no leverage. */
     readonly unknown: number;
     /** Number of legs without leverage. */
     readonly without_leverage: number;
