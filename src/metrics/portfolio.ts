@@ -27,7 +27,7 @@ export function portfolioFamilies(
     ),
     reasons(
       "not_judged_reasons",
-      "Positions with a check that could not be made.",
+      "Positions with something unknown, by reason.",
       UNKNOWN_CODES,
       status.notJudged,
     ),
@@ -52,7 +52,7 @@ function counts({ totals, attention, notJudged }: PortfolioStatus): Family[] {
     ),
     gauge(
       "unchecked_positions",
-      "Positions of which a leg may be closed and could not be checked.",
+      "Positions of which a leg may be closed, which is unknown.",
       totals.unchecked,
     ),
   ];
@@ -74,12 +74,12 @@ function reasons(
 const SUMS = [
   ["gross_notional", "Notional of all held legs"],
   ["net_notional", "Notional of the long legs minus that of the short ones"],
-  ["unhedged_notional", "Sum of what is held on one side only"],
+  ["unhedged_notional", "Sum of what is unhedged"],
   ["funding_pnl", "Funding PnL"],
   ["fees_paid", "Fees paid"],
-  ["fees_estimated_exit", "Estimated fees for leaving"],
+  ["fees_estimated_exit", "Exit fees (est.)"],
   ["spread_pnl", "Realized and unrealized price PnL"],
-  ["net_pnl", "Net PnL: funding and price PnL minus fees paid and for leaving"],
+  ["net_pnl", "Net PnL: funding and price PnL minus fees paid and exit fees (est.)"],
 ] as const satisfies readonly (readonly [FigureName, string])[];
 
 /** Figures with a count of their own; the others are summed over the positions with a net PnL. */
@@ -105,7 +105,7 @@ function funding({ runs, book }: PortfolioStatus): Family[] {
   return [
     family(
       "funding_run_usd_per_day",
-      "Funding a day at today's size, by what has settled in the window.",
+      "Funding a day at the current size, by what settled in the window; above zero is received.",
       each("value"),
     ),
     family(

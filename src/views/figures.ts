@@ -65,7 +65,7 @@ export function resultTotals(label: string, totals: Totals): Total[] {
 }
 
 /** `fees 402.01 paid + 366.00 exit (est.)`, below {@link wholeNote} */
-export function feesTotal(totals: Totals): Total {
+function feesTotal(totals: Totals): Total {
   const { fees, fees_paid, fees_estimated_exit } = totals.figures;
   const note = partOf(totals, "fees", true);
   const exit = inSentence("usd", fees_estimated_exit.value?.toFixed());

@@ -94,8 +94,7 @@ export function listingView(items: readonly unknown[], empty: string): UnknownVi
 
 /** Kinds of values whose unit is that of a documented field of the same name. */
 const UNITS: ReadonlySet<Kind> = new Set<Kind>(["rate", "percent"]);
-const AS_LISTED =
-  "as listed, undocumented: taken for fractions (rate, spread), percent a year (APR)";
+const AS_LISTED = "as listed, undocumented: rate and spread taken as fractions, APR as % a year";
 
 function column(key: string, kind: Kind, rank: Partial<FieldRank> = {}): Column<Row> {
   const { priority, group } = rank;

@@ -146,6 +146,7 @@ describe("on a real terminal", () => {
       "base-url": url,
       "api-key": apiKey,
       portfolio: portfolioId,
+      record: "off",
     });
   });
 
@@ -175,6 +176,7 @@ describe("on a real terminal", () => {
       "base-url": url,
       "api-key": apiKey,
       portfolio: portfolioId,
+      record: "off",
     });
   });
 

@@ -72,6 +72,7 @@ describe("doctor", () => {
     expect(lines[lines.findIndex((line) => line.startsWith("✗ API key")) + 1]).toMatch(
       /^ +hint: .*carry auth login/,
     );
+    expect(lines.pop()).toBe("next: carry auth login");
     for (const line of lines) expect(line).toMatch(/^([✓!✗–] \S| +hint: )/);
   });
 

@@ -25,7 +25,7 @@ describe("columns.<command> in a profile", () => {
   it("are the columns of that command's tables, in its short form, too", async () => {
     const run = await withSettings({ "columns.list": "handle,net_pnl" });
     expect(headings(await run("positions list"))).toMatch(/^position +net PnL$/);
-    expect(headings(await run("list", 80))).toMatch(/^position +net PnL$/);
+    expect((await run("list", 80)).stdout).toMatch(/^position +net PnL$/m);
     expect(headings(await run("assets"))).toMatch(/^asset +name/);
   });
 

@@ -154,7 +154,7 @@ describe("carry report, given what it cannot use", () => {
     const { stdout, code } = await carryWith({ positions: [] }, ["report", "--out", "-"]);
     expect(code).toBe(0);
     expect(textOf(stdout)).toContain("0 open positions");
-    expect(textOf(stdout)).toContain("There are no open positions.");
+    expect(textOf(stdout)).toContain("No open positions.");
   });
 
   it("shows 30 of many positions and the others together, in sums that are whole", async () => {
@@ -256,7 +256,7 @@ describe("carry report, given what it cannot use", () => {
     const of = { positions: [hedged(1, { asset: "👩‍👩‍👧".repeat(65), legs })], ...paid };
     const { stdout } = await carryWith(of, ["report", "--out", "-"]);
     const text = textOf(stdout);
-    expect(text).toContain(`${"👩‍👩‍👧".repeat(64)}… 00000000`);
+    expect(text).toContain(`${"👩‍👩‍👧".repeat(64)}…`);
     expect(text).toContain(`x${"\u0301".repeat(8)}\\u0301\\u0301`);
     expect(text).toContain(`\\u202e${"y".repeat(58)}…`);
     expect(stdout).not.toMatch(/\p{M}{9}|y{59}/u);

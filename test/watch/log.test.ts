@@ -146,7 +146,7 @@ describe("the place of the event log", () => {
       "A3",
       "A4",
     ]);
-    expect(it.screen.text()).toContain("positions 30");
+    expect(it.screen.text()).toContain("open 30");
     const shown = lines.slice(-5, -1);
     expect(shown).toEqual(lines.filter((line) => line.includes("vanished")));
     expect(shown.map((line) => line.slice(21, 24))).toEqual(["A36", "A37", "A38", "A39"]);

@@ -1,8 +1,8 @@
 import { bookVerdicts } from "../../analytics/portfolio/book-verdict.js";
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { CodeVerdict } from "../../analytics/position/verdicts.js";
 import { BOOK_REASON, POSITION_REASON_CODES, type ReasonCode } from "../../base/reason-codes.js";
 import { type Field, type Fields, flag } from "./field.js";
-import type { PortfolioSubject } from "./portfolio-fields.js";
 import type { PositionSubject } from "./position-subject.js";
 
 /** Whether a position has each reason of `status`. */
@@ -16,7 +16,7 @@ export const REASON_FIELDS: Fields<PositionSubject> = Object.fromEntries(
 );
 
 /** Whether all open positions together have their reason. */
-export const BOOK_REASON_FIELD: Field<PortfolioSubject> = flag(
+export const BOOK_REASON_FIELD: Field<{ readonly status: PortfolioStatus }> = flag(
   `whether it is a reason for attention: carry explain ${BOOK_REASON}`,
   ({ status }) => holds(bookVerdicts(status), BOOK_REASON),
 );

@@ -7,10 +7,11 @@ import { nearestTo } from "../../output/text/nearest.js";
 import { checkExpression } from "./check.js";
 import { Doubt } from "./doubt.js";
 import { parseCondition } from "./plain-numbers.js";
-import { type JudgedReason, limitOf, reasonOf } from "./reason-rule.js";
+import { limitOf, reasonOf } from "./reason-rule.js";
 import {
   type Condition,
   ID_PREFIX,
+  type JudgedReason,
   RULE_KEYS,
   RULE_NAME,
   type Rule,

@@ -12,15 +12,6 @@ import type { Rule, RuleScope } from "./rule.js";
 
 type Code = (typeof REASON_CODES)[number];
 
-/** A reason of `status` as a rule. */
-export interface JudgedReason {
-  readonly code: Code;
-  /** Limit of this rule, as it was written; undefined for that of the settings. */
-  readonly limit?: string | undefined;
-  /** Returns limits with that of this rule. */
-  readonly within: (limits: Limits) => Limits;
-}
-
 /** A setting that is the limit of a reason. */
 export type LimitName = Exclude<keyof typeof LIMIT_SETTINGS, "ignore">;
 
@@ -61,7 +52,7 @@ export function limitOf(code: Code): ReasonLimit | undefined {
 }
 
 /** Returns what a reason is about. */
-export function scopeOf(code: Code): RuleScope {
+function scopeOf(code: Code): RuleScope {
   return code === BOOK_REASON ? "portfolio" : "position";
 }
 

@@ -1,6 +1,7 @@
+import type { Limits } from "../../analytics/position/limits.js";
+import type { REASON_CODES } from "../../base/reason-codes.js";
 import type { Severity } from "../../base/severity.js";
 import type { QueryTree } from "../../output/query/query.js";
-import type { JudgedReason } from "./reason-rule.js";
 
 /** Keys of a rule in a rules file. */
 export const RULE_KEYS = [
@@ -29,6 +30,15 @@ export type RuleScope = (typeof SCOPES)[number];
 export interface Condition {
   readonly text: string;
   readonly tree: QueryTree;
+}
+
+/** A reason of `status` as a rule. */
+export interface JudgedReason {
+  readonly code: (typeof REASON_CODES)[number];
+  /** Limit of this rule, as it was written; undefined for that of the settings. */
+  readonly limit?: string | undefined;
+  /** Returns limits with that of this rule. */
+  readonly within: (limits: Limits) => Limits;
 }
 
 /** A rule: a reason of `status`, or a condition of a rules file. */

@@ -4,6 +4,7 @@ import { LEAST_SETTLEMENTS, type Runs } from "../../analytics/funding/shown-runs
 import { judge } from "../../analytics/position/judge.js";
 import { sizeOf } from "../../analytics/position/larger-side.js";
 import type { Limits } from "../../analytics/position/limits.js";
+import { isUnknown } from "../../analytics/position/reason.js";
 import { severityOf } from "../../analytics/position/stake.js";
 import { decimal, type Figure, percentOf, sumOf } from "../../base/decimal.js";
 import type { PositionDetail } from "../../client/resources/position.js";
@@ -107,7 +108,7 @@ function reasonPieces(
   const criteria = { limits, historyOf, now, isUnchecked: () => false }; // it is known in full
   const { reasons } = judge(position, runs, criteria).concern;
   return reasons.map((reason) => {
-    const severity = severityOf(reason);
+    const severity = isUnknown(reason) ? "info" : severityOf(reason);
     const sign = SIGNS[severity][unicode ? 0 : 1];
     return { text: `${sign} ${reasonText(reason, position)}`, tone: SEVERITY_TONES[severity] };
   });

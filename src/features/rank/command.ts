@@ -21,7 +21,7 @@ type RankOptions = OptionsOf<typeof OPTIONS>;
 
 export const fundingRank = defineCommand({
   description:
-    "Rank pairs of markets of one asset, or markets, by the funding they settled in the last 30 days: percent per year over 1, 3, 7 and 30 days, the worst 7 days in a row, and how much of the time is covered (formulas: carry explain <name>). A pair is long where the rate was lower. Of a pair, its standard error and what of its 30-day mean is more than luck, by which pairs are ordered; what is covered for less than 95 % comes last. Markets and assets are as listed by the service, whose listing is not documented. The best of many pairs were chosen after the fact: settled funding is not a forecast",
+    "Rank pairs of markets of one asset, or markets, by the funding they settled in the last 30 days: percent per year over 1, 3, 7 and 30 days, the worst 7 days in a row, and how much of the time is covered (formulas: carry explain rank). A pair is long where the rate was lower. Of a pair, its standard error and what of its 30-day mean is more than luck, by which pairs are ordered; what is covered for less than 95 % comes last. Markets and assets are as listed by the service, whose listing is undocumented. The best of many pairs were chosen after the fact: past funding, not a forecast",
   args: {
     asset: {
       kind: ASSET,

@@ -129,8 +129,8 @@ function figureColumn(key: FigureName, clock: ServiceClock): Shown<Group> {
     bound: ({ figures }) => figures[key].bound,
     mark: (group) => marksOf(group, key, clock),
     note: ({ figures }) => {
-      const isSaid = figures[key].counted === figures.net_pnl.counted; // beside the positions
-      return isSaid ? undefined : noteOf(figures[key]);
+      const isPriced = isOfPerformance(key) && figures[key].counted === figures.net_pnl.counted;
+      return isPriced ? undefined : noteOf(figures[key]);
     },
   };
 }
@@ -262,7 +262,7 @@ function totalLines({ totals, apart }: Sums, { handles }: ShownSummary): Total[]
   return [
     ...apart.map((it) => resultTotals(it.key, it)),
     [...figureTotals(totals, ["apr"], true), { ...capitalTotal(totals), label: "on capital of" }],
-    figureTotals(totals, ["gross_notional", "net_notional", "unhedged_notional"], true),
+    figureTotals(totals, ["gross_notional", "net_notional", "unhedged_notional"]),
     ...leftOutTotals(totals, undefined, nameOf),
   ];
 }

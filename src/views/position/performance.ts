@@ -106,7 +106,7 @@ export function performanceTotals(
   };
   return [
     ...totals.map(([status, own]) => resultTotals(status, own)),
-    ...totals.flatMap(([, own]) => leftOutTotals(own, undefined, nameOf)),
+    ...leftOutTotals(totalsOf(positions, clock), undefined, nameOf),
   ];
 }
 

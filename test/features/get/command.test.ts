@@ -176,7 +176,7 @@ describe("positions get", () => {
       detail(1, { performance: performance() }),
       "--no-performance",
     );
-    expect(stdout.match(/^net PnL +\+81\.50\*$/gm)).toHaveLength(2);
+    expect(stdout.match(/^net PnL +\+81\.50\*$/gm)).toHaveLength(1);
     expect((await scripted(detail(1), "--no-performance")).stdout).toMatch(
       /^net PnL +– \(only in the list; --performance fetches it\)$/m,
     );
@@ -202,14 +202,17 @@ describe("positions get", () => {
     expect(csv.stderr).toContain("--figures has no effect with --output csv");
   });
 
-  it("begins with net PnL and hedge, and ends with its names", async () => {
+  it("begins with what it earns, made and what needs attention, and ends with its names", async () => {
     const { stdout } = await scripted(detail(1, { performance: performance() }), "-v");
-    const [head, ...sections] = stdout.trimEnd().split("\n\n");
+    const [head, , ...sections] = stdout.trimEnd().split("\n\n");
     expect(head?.split("\n").map((line) => line.split(/ {2,}/)[0])).toEqual([
-      ...["position", "status", "held", "net PnL", "return on margin"],
+      ...["BTC.0000 · open, held 182d · binance/bybit", "now unknown", "since opening +81.50"],
+      ...["○ margin unknown, stale mark price: long binance, short bybit"],
+      ...["○ funding unknown (24h): long binance, short bybit"],
+      ...["○ mark prices up to 151d old: long binance, short bybit"],
     ]);
     expect(sections.map((text) => text.split("\n")[0])).toEqual([
-      ...["Hedge", "Basis, 30 days", "Paid now", "Break-even", "Performance"],
+      ...["Hedge", "Basis, 30 days", "Funding now", "Break-even", "Performance"],
       expect.stringMatching(/^ +long binance +short bybit$/),
       ...[expect.stringMatching(/^opened /), "Leg ids"],
     ]);
@@ -240,7 +243,7 @@ describe("positions get", () => {
       ?.split("\n")
       .map((line) => line.split(/ {2,}/)[0]);
     expect(labels?.slice(1, 9)).toEqual([
-      ...["funding", "fees", "- fees paid", "- exit fees"],
+      ...["funding", "fees", "- fees paid", "- exit fees (est.)"],
       ...["price PnL", "- realized", "- unrealized", "net PnL"],
     ]);
   });
@@ -249,7 +252,7 @@ describe("positions get", () => {
     const all = await ids();
     const assetsOf = async (sort: string) => {
       const { stdout } = await get(...all.slice(0, 6), "--sort", sort);
-      return [...stdout.matchAll(/^position +(\S+)\.[\da-f]{4}$/gm)].map(([, asset = ""]) => asset);
+      return [...stdout.matchAll(/^(\S+)\.[\da-f]{4} · /gm)].map(([, asset = ""]) => asset);
     };
     const ascending = await assetsOf("asset");
     expect(new Set(ascending).size).toBeGreaterThan(1);

@@ -207,20 +207,25 @@ describe("a total", () => {
 
   const portfolios = fc.array(position, { minLength: 1, maxLength: 12 });
 
-  it("below a list is the decimal sum of its rows", async () => {
+  /** Leaves out of how many positions it is, which the heading says. */
+  const bare = (text: string) => text.replace(/ \(\d+ of \d+\)/, "");
+
+  it("above a list is the decimal sum of its rows", async () => {
     await fc.assert(
       fc.asyncProperty(portfolios, async (made) => {
         portfolio = made.map(sent);
         const { stdout } = await run(["positions", "list", "--performance", "--no-color"], 1000);
-        const line = stdout.split("\n").find((it) => it.startsWith("positions "));
-        expect(line?.replace(/ \((?:\d+ w|net PnL of)[^)]*\)/, "")).toBe(
-          [
-            `positions ${made.length}`,
-            `funding ${shown("funding", made)}`,
-            fees(made),
-            ...["price PnL", "net PnL"].map((name) => `${name} ${shown(name, made)}`),
-          ].join("   "),
-        );
+        for (const status of ["open", "closed"]) {
+          const some = made.filter((it) => it.status === status);
+          const line = stdout.split("\n").find((it) => it.startsWith(`${status} `));
+          const names = ["net PnL", "funding", "price PnL"];
+          const figures = names.map((name) => `${name} ${bare(shown(name, some))}`);
+          expect(line?.replace(/^(\S+ \d+) \([^)]*\)/, "$1")).toBe(
+            some.length === 0
+              ? undefined
+              : [`${status} ${some.length}`, ...figures, bare(fees(some))].join("   "),
+          );
+        }
         const left = made.filter(({ net }) => net === null);
         const named = [...stdout.matchAll(/^not in net PnL: (\S+) · /gm)].map(([, name]) => name);
         expect(named).toHaveLength(left.length > 3 ? 0 : left.length);
@@ -243,31 +248,46 @@ describe("a total", () => {
         const { stdout } = await run([
           "positions",
           "summary",
+          ...["--status", "all"],
           "--columns",
           columns,
           "--sort",
           "group",
         ]);
-        const [rows = "", all = ""] = stdout.split("\n\n");
+        const [all = "", rows = ""] = stdout.split("\n\n");
         const assets = [...new Set(made.map(({ asset }) => asset))].sort();
         const cells = rows
           .split("\n")
           .slice(2)
-          .map((row) => row.split(/ {2,}/).filter((it) => it !== ""));
+          .filter((row) => row !== "")
+          .map((row) =>
+            row
+              .split(/ {2,}/)
+              .filter((it) => it !== "")
+              .map(bare),
+          );
         expect(cells).toEqual(
           assets.map((asset) => [
             asset,
             ...names.map((name) =>
-              shown(
-                name,
-                made.filter((it) => it.asset === asset),
+              bare(
+                shown(
+                  name,
+                  made.filter((it) => it.asset === asset),
+                ),
               ),
             ),
           ]),
         );
-        for (const name of names.filter((it) => it !== "fees"))
-          expect(all).toContain(`${name} ${shown(name, made)}`);
-        expect(all).toContain(fees(made));
+        expect(all).toContain(`gross notional ${shown("gross notional", made)}`);
+        for (const status of ["open", "closed"]) {
+          const some = made.filter((it) => it.status === status);
+          if (some.length === 0) continue;
+          const line = all.split("\n").find((it) => it.startsWith(`${status} `));
+          for (const name of ["net PnL", "funding", "price PnL"])
+            expect(line).toContain(`${name} ${bare(shown(name, some))}`);
+          expect(line).toContain(bare(fees(some)));
+        }
       }),
       { numRuns: 30 },
     );

@@ -89,17 +89,17 @@ describe("positions get", () => {
       "worst week  0 (points)",
       "as of  2026-06-01 11:55Z",
       "",
-      "Paid now",
+      "Funding now",
       "funding 24h  +1.80",
       "funding 7d  +12.60",
       "funding 30d  +44.40 (592h)",
-      "funding/day, 7 days  +1.80",
+      "funding/day (7d)  +1.80",
       "now APR  ~+2.15%",
       "",
       "Break-even",
       "funding so far  +37.50",
       "fees paid  24.00",
-      "exit fees  – (only in the list; --performance fetches it)",
+      "exit fees (est.)  – (only in the list; --performance fetches it)",
       "fees paid, covered so far  156.25%",
       "all fees, covered so far  – (a figure is missing)",
     ]);
@@ -148,9 +148,9 @@ describe("positions get", () => {
     ];
     const text = await page(detail(legs, { status: "closed", closed_at: "2026-05-17T12:00:00Z" }));
     expect(line(text, "exit basis")).toBe("exit basis  -0.4950% (short over long)");
-    expect(line(text, "exit fees")).toBe("exit fees  0.00");
+    expect(line(text, "exit fees (est.)")).toBe("exit fees (est.)  0.00");
     expect(line(text, "all fees, covered so far")).toBe("all fees, covered so far  83.33%");
-    expect(text).not.toContain("Paid now");
+    expect(text).not.toContain("Funding now");
   });
 });
 

@@ -39,9 +39,9 @@ describe("what is held", () => {
   it("is reported once as nothing, however many closed positions have a quantity", async () => {
     const closed = { status: "closed", closed_at: "2026-05-01T00:00:00Z" };
     const positions = [1, 2, 3].map((n) => position(n, { ...closed, legs: [long(), short()] }));
-    for (const words of [["list"], ["summary"]]) {
+    for (const words of [["list"], ["summary", "--status", "all"]]) {
       const { stdout, stderr } = await carryWith({ positions }, ["positions", ...words]);
-      expect(stdout).toContain("0.00");
+      expect(stdout).toContain(words[0] === "list" ? "closed" : "0.00");
       expect(stderr).toBe("warning: 3 closed positions have a quantity, which counts as 0\n");
     }
   });

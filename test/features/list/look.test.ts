@@ -36,17 +36,20 @@ describe("a stale mark price", () => {
       1000,
     );
     expect(lines[2]).toMatch(
-      / binance\/bybit +30,500\.00\* +0\.5 +61,000\.00\* +0\.5 +61,000\.00 +61,000\.00\* /,
+      / binance\/bybit +30,500\.00\* +open +0\.5 +61,000\.00\* +0\.5 +61,000\.00 +61,000\.00\* /,
     );
-    expect(lines.slice(4)).toEqual(["* mark price older than 5 minutes", ""]);
+    expect(lines.filter((line) => line.startsWith("*"))).toEqual([
+      "* mark price older than 5 minutes",
+    ]);
   });
 
   it("is explained on a narrow terminal too, which has no room for prices", async () => {
     const lines = await list([position(1, { legs: stalePair })], ["--no-performance"], 50);
-    expect(lines[0]).toBe("position  status   age  long/short           size");
+    expect(lines[0]).toBe("position   age  long/short           size");
     expect(lines.slice(2)).toEqual([
-      "BTC       open    182d  binance/bybit  30,500.00*",
+      "BTC       182d  binance/bybit  30,500.00*",
       "* mark price older than 5 minutes",
+      "next: carry get BTC",
       "",
     ]);
   });
@@ -56,10 +59,10 @@ describe("a stale mark price", () => {
     const argv = ["--performance", "--columns"];
     const figures = "gross_notional,net_notional,funding,fees,spread,net_pnl,apr";
     const lines = await list([stale], [...argv, figures], 1000);
-    expect(lines[2]?.trim().split(/ {2,}/)).toEqual([
+    expect(lines[4]?.trim().split(/ {2,}/)).toEqual([
       ...["61,000.00*", "0.00*", "+100.50", "15.50", "-3.50*", "+81.50*", "+12.50%*"],
     ]);
-    expect(lines.join("\n")).toContain("positions 1 (1 with a stale mark)   funding");
+    expect(lines.join("\n")).toContain("open 1 (1 with a stale mark)   net PnL");
     const byLeg = await list([stale], ["--by-leg", ...argv, "notional,net_pnl"]);
     expect(byLeg.slice(2, 4)).toEqual(["30,500.00*  +81.50*", "30,500.00"]);
   });
@@ -128,17 +131,42 @@ describe("a list", () => {
     expect(row?.trim()).toMatch(/^2 legs\* +–$/);
   });
 
-  it("has no column for the status that was requested", async () => {
-    expect((await list([position(1)]))[0]).toContain("status");
-    expect((await list([position(1)], ["--status", "open"]))[0]).not.toContain("status");
+  it("has a column for the status with --wide, unless it was requested", async () => {
+    expect((await list([position(1)]))[0]).not.toContain("status");
+    expect((await list([position(1)], ["--wide"]))[0]).toContain("status");
+    expect((await list([position(1)], ["--wide", "--status", "open"]))[0]).not.toContain("status");
+  });
+
+  it("says of a closed position that it is, in place of its size", async () => {
+    const closed = { status: "closed", closed_at: "2026-05-01T00:00:00Z" };
+    const [, , open, past] = await list([position(1, closed), position(2)]);
+    expect(open).toMatch(/^BTC.* 30,500\.00/);
+    expect(past).toMatch(/^BTC\..* closed( |$)/);
+  });
+
+  it("shows a side that holds nothing as such, in red", async () => {
+    const legs = [leg(), leg({ side: "short", exchange: "bybit", quantity: 0 })];
+    const argv = ["positions", "list", "--no-performance"];
+    const { url } = await faultyServer((socket) =>
+      socket.write(
+        answer(200, JSON.stringify({ data: [position(1, { legs })], next_cursor: null })),
+      ),
+    );
+    const { stdout } = await carry([...argv, "--base-url", url], {
+      env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO, FORCE_COLOR: "1" },
+      terminal: 80,
+    });
+    expect(stdout).toContain("\u001b[31mBTC\u001b[39m");
+    expect(stdout).toContain("\u001b[31mbinance/–\u001b[39m");
   });
 
   it("marks the column it is sorted by, and shows it where there is no room for others", async () => {
     const positions = [position(1, { performance: performance() })];
-    const [arrow] = await list(positions, ["--sort", "net_pnl:desc"], 60);
-    expect(arrow).toMatch(/^position +status .* long\/short .* net PnL ↓$/);
-    const [added] = await list(positions, ["--sort", "imbalance"], 60);
-    expect(added).toMatch(/^position +status .* net PnL +imbalance ↑$/);
+    const headingOf = (lines: readonly string[]) => lines.find((it) => it.startsWith("position "));
+    const arrow = headingOf(await list(positions, ["--sort", "net_pnl:desc"], 60));
+    expect(arrow).toMatch(/^position .*long\/short .* net PnL ↓/);
+    const added = headingOf(await list(positions, ["--sort", "imbalance"], 60));
+    expect(added).toMatch(/^position .* net PnL .*imbalance ↑$/);
     const [chosen] = await list(positions, ["--sort", "imbalance", "--columns", "asset,age_days"]);
     expect(chosen).toBe("asset   age");
   });
@@ -151,13 +179,12 @@ describe("a list", () => {
   });
 
   it.each([
-    [80, /^position +status +long\/short +size +funding +net PnL$/],
-    [60, /^position +status +long\/short +net PnL +APR$/],
+    [80, /^position +long\/short +size +funding +net PnL +APR$/],
+    [60, /^position +long\/short +size +net PnL$/],
   ])("shows names, sides and results before all else in %i columns", async (terminal, expected) => {
     const argv = ["positions", "list", "--no-color"];
     const { stdout } = await carry(argv, { env: env(), terminal });
-    const [heading] = stdout.split("\n");
-    expect(heading).toMatch(expected);
+    expect(stdout.match(/^position .*$/m)?.[0]).toMatch(expected);
   });
 
   it("shortens ids to what positions get takes", async () => {
@@ -178,7 +205,9 @@ describe("a list", () => {
       const { stdout } = await carry(argv, { env: { ...env(), FORCE_COLOR: "3" }, terminal: 120 });
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal obeys
       const styles = [...stdout.matchAll(/\u001b\[([\d;]*)m/g)].map((match) => match[1]);
-      expect(new Set(styles)).toEqual(new Set(["1", "2", "22"]));
+      expect(new Set(styles)).toEqual(
+        new Set(["1", "2", "22", ...(argv[0] === "status" ? ["33", "39"] : [])]),
+      );
     }
   });
 });

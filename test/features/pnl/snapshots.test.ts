@@ -59,7 +59,7 @@ describe("positions pnl --by snapshot", () => {
     ).toEqual([1.5, 1, -1, 0.25, -0.5, 1.75, 0]);
   });
 
-  it("tells the deepest fall of the recorded points, and when", async () => {
+  it("tells the max drawdown of the recorded points, and when", async () => {
     const { record, json, history } = await desk();
     await record([0, 100], [1, 150], [2, 120], [3, 160], [4, 105], [5, 200]);
     expect((await json()).totals.fall).toEqual({

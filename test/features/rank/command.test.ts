@@ -186,12 +186,12 @@ describe("funding rank", () => {
     const conflict = "– \\(conflict\\)";
     expect(page.stdout).toMatch(
       new RegExp(
-        `^x\\d:S\\d .* \\d +BTC +${conflict} +${conflict} +${conflict} +${conflict} +– +– +≤\\S+ `,
+        `^x\\d:S\\d .* BTC +\\d +\\d +${conflict} +${conflict} +${conflict} +${conflict} +– +– +≤\\S+ `,
         "m",
       ),
     );
     expect(page.stdout).toMatch(
-      /^x4:S4 +4 +x5:S5 +5 +ETH .* – \(2 of 3\) +– \(8 of 9\) +\+\S+ \(20 of 21\) +\+\S+ +\S+ +– +≤/m,
+      /^x4:S4 +x5:S5 +ETH .* – \(2 of 3\) +– \(8 of 9\) +\+\S+ \(20 of 21\) +\+\S+ +\S+ +– +≤/m,
     );
     expect(page.stdout).toContain("(conflict): different values of one event: x2:S2");
     expect(page.stdout).toContain("(n of m): periods without a missing event");
@@ -215,7 +215,7 @@ describe("funding rank", () => {
     });
     const page = await run(["funding", "rank", "--by", "market"]);
     expect(page.stdout).toMatch(
-      /^x1:S1 +1 +BTC +– \(too few\) +\+10\.95%~ +\+10\.95% +\+10\.95% +0\.00% +\+10\.95% /m,
+      /^x1:S1 +BTC +1 +– \(too few\) +\+10\.95%~ +\+10\.95% +\+10\.95% +0\.00% +\+10\.95% /m,
     );
     expect(page.stdout).toContain(
       "(too few): less than a day, or fewer than 3 settlements of a market",

@@ -69,9 +69,11 @@ describe("positions rotate", () => {
   it("says what is best and what is held, which side stays, and what is left out", async () => {
     const { stdout } = await rotate(LEGS, [ID, ...FEE]);
     expect(stdout).toMatch(
-      /^BTC +x1\/x3 +long +\+27\.00 +\+18\.00 +0\.00 +\S+ +30\.00 +1\.7 days/m,
+      /^BTC +x1\/x3 +x1:S1 +1 +x3:S3 +3 +long +\+27\.00 +\+18\.00 +0\.00 +\S+ +30\.00 +1\.7 days/m,
     );
-    expect(stdout).toMatch(/^BTC +x4\/x1 +– +\+9\.00 +0\.00 +0\.00 +\S+ +60\.00 +never/m);
+    expect(stdout).toMatch(
+      /^BTC +x4\/x1 +x4:S4 +4 +x1:S1 +1 +– +\+9\.00 +0\.00 +0\.00 +\S+ +60\.00 +never/m,
+    );
     const [best, own] = stdout.split("\n");
     expect(best).toMatch(/^best x4\/x3: \+27\.00 a day, break-even after \d\.\d days$/);
     expect(own).toMatch(/^held binance\/bybit: \+9\.00 a day on 0\.5 BTC · \d+ of \d+ pairs$/);

@@ -327,7 +327,7 @@ describe("status of a large portfolio", () => {
     expect(lines[1]).toMatch(/^since opening \+\d/);
     expect(lines[3]).toMatch(/^1 unhedged 30\.5k · 23 losing -1\.\d+k · 24 cost funding \d+\/day/);
     expect(lines.find((line) => line.startsWith("●"))).toMatch(
-      /^● {2}LINK +bin\/byb +30,500 {2}unhedged: no short leg, 0\.5 LINK = 30,500 USD$/,
+      /^● {2}LINK +bin\/– +30,500 {2}unhedged: no short leg, 0\.5 LINK = 30,500 USD$/,
     );
     expect(stdout).toMatch(/\nnext: carry get LINK · carry positions rotate BTC\.\w+\n$/);
   });

@@ -38,7 +38,8 @@ async function summary(...argv: string[]) {
     const body = one ? { data: inFull(one) } : { data: POSITIONS, next_cursor: null };
     socket.write(answer(200, JSON.stringify(body)));
   });
-  const outcome = await carry(["positions", "summary", "--base-url", url, ...argv], {
+  const ofAll = argv.includes("--status") ? [] : ["--status", "all"];
+  const outcome = await carry(["positions", "summary", "--base-url", url, ...ofAll, ...argv], {
     env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
   });
   return { ...outcome, requests };
@@ -48,32 +49,49 @@ describe("positions summary", () => {
   it("has a row an asset, the largest notional first, with the number of positions of each figure", async () => {
     const { stdout, code } = await summary("--columns", "group,gross_notional,net_pnl,apr");
     expect(code).toBe(0);
-    expect(stdout.split("\n")).toEqual([
-      "asset  gross notional     net PnL  APR since opening",
-      "─────  ──────────────  ──────────  ─────────────────",
-      "BTC      122,000.00*     +245.00*            +8.67%*",
-      "ETH       60,000.00 ~  – (0 of 1)         – (0 of 1)",
-      "* mark price older than 5 minutes",
+    const [open, closed, apr, held, leftOut, ...table] = stdout.split("\n");
+    expect(open).toBe(
+      "open 3 (2 of 3 priced, about 67 % of gross, 2 with a stale mark)   net PnL +220.00   funding +0.30   price PnL -7.00   fees 20.50 paid + 10.50 exit (est.)",
+    );
+    expect(closed).toMatch(/^closed 1 {3}net PnL \+25\.00 {3}funding \+0\.30 /);
+    expect(apr).toBe("APR since opening +8.67%   on capital of 33,265.07");
+    expect(held).toMatch(/^gross notional ~182,000\.00 /);
+    expect(leftOut).toMatch(
+      /^not in net PnL: ETH\S* · funding \+0\.20 · fees 15\.50 · mark missing$/,
+    );
+    expect(table).toEqual([
       "",
-      expect.stringMatching(
-        /^positions 4 \(2 with a stale mark, net PnL of 3, about 67.03% of gross notional\) {3}open 3 {3}closed 1 {3}gross notional ~182,000.00 {3}/,
-      ),
-      "not in net PnL: ETH 00000000 · funding +0.20 · fees 15.50 · mark missing",
+      "asset  gross notional   net PnL  APR since opening",
+      "─────  ──────────────  ────────  ─────────────────",
+      "BTC       122,000.00*  +245.00*            +8.67%*",
+      "ETH        60,000.00~         –                  –",
+      "* mark price older than 5 minutes",
+      "~ about: at the open price where a mark is missing",
       "",
     ]);
-    expect(stdout).toContain(
-      "net PnL +245.00 (3 of 4)   APR since opening +8.67% (3 of 4)   on capital of 33,265.07",
-    );
   });
 
-  it("keeps count, funding and net PnL where there is little room", async () => {
+  it("is over the open positions unless --status says otherwise", async () => {
+    const outcome = await summary("--status", "open", "-o", "json");
+    expect(outcome.requests.some((request) => request.includes("statuses=open"))).toBe(true);
+    const { stdout } = await carryWith({ positions: POSITIONS }, [
+      "positions",
+      "summary",
+      "--json",
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      inputs: { statuses: ["open"] },
+      totals: { open: 3, closed: 0 },
+    });
+  });
+
+  it("keeps count, notional, funding and net PnL where there is little room", async () => {
     const { stdout } = await carry(["positions", "summary", "--no-color"], {
       env: { CARRY_PROFILE: "sandbox" },
       terminal: 60,
     });
-    const headings = stdout.split("\n")[0]?.split(/ {2,}/);
-    expect(headings).toEqual(expect.arrayContaining(["positions", "funding", "net PnL"]));
-    expect(headings).not.toContain("gross notional");
+    const headings = stdout.match(/^asset .*$/m)?.[0].split(/ {2,}/);
+    expect(headings).toEqual(["asset", "positions", "gross notional", "funding", "net PnL"]);
   });
 
   it("groups by the exchanges of the long and the short legs, so that groups add up", async () => {
@@ -132,7 +150,16 @@ describe("positions summary", () => {
       position(n, { status: "closed", closed_at, performance: performance() });
     const items = [position(1), closed(2, null), closed(3, "2025-12-11T00:00:00Z")];
     const run = (by: string) =>
-      carryWith({ positions: items }, ["positions", "summary", "--by", by, "-o", "json"]);
+      carryWith({ positions: items }, [
+        "positions",
+        "summary",
+        "--status",
+        "all",
+        "--by",
+        by,
+        "-o",
+        "json",
+      ]);
     const rowsBy = async (by: string) =>
       JSON.parse((await run(by)).stdout).rows as {
         group: string;
@@ -182,7 +209,7 @@ describe("positions summary", () => {
 
   it("sorts by any column", async () => {
     const { stdout } = await summary("--sort", "funding_pnl", "--columns", "group");
-    expect(stdout.split("\n").slice(2, 4)).toEqual(["BTC", "ETH"]);
+    expect(stdout.match(/^(BTC|ETH)$/gm)).toEqual(["BTC", "ETH"]);
   });
 
   it("follows every page", async () => {
