@@ -1,3 +1,4 @@
+import { pairsOf } from "../analytics/market/held-markets.js";
 import { eventOf } from "../analytics/market/settled-event.js";
 import { listedMarket } from "../base/names/listed-market.js";
 import { onceEach } from "../base/names/market-name.js";
@@ -5,7 +6,6 @@ import type { Position } from "../client/resources/records.js";
 import { RANK_OPTIONS, refuseForMarkets } from "../features/rank/options.js";
 import { shownRanking } from "../features/rank/ranking.js";
 import { rankAnswer } from "../features/rank/record.js";
-import { pairsOf } from "../portfolio/markets/held.js";
 import { type Facts, historyOf } from "./facts.js";
 import type { MarketRankResult, RankResult } from "./results.js";
 import { typedValues } from "./typed.js";

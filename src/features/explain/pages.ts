@@ -21,21 +21,7 @@ import explain from "./explain.md?raw";
 
 /** The pages of the figures, by their features: the one home of what is explained. */
 export const PAGES: Readonly<Record<string, string>> = {
-  ...{
-    list,
-    outlook,
-    status,
-    get,
-    summary,
-    risk,
-    rotate,
-    rank,
-    matrix,
-    compare,
-    backtest,
-    pnl,
-    upcoming,
-  },
+  ...{ list, outlook, status, get, summary, risk, rotate, rank, compare, backtest, pnl, upcoming },
   ...{ "funding-history": fundingHistory, "position-funding": positionFunding },
-  ...{ reconcile, ledger, check, report, explain },
+  ...{ matrix, reconcile, ledger, check, report, explain },
 };

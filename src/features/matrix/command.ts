@@ -1,3 +1,4 @@
+import { sidesOf } from "../../analytics/market/held-markets.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { ASSET } from "../../command/kinds.js";
@@ -6,10 +7,10 @@ import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
-import { heldSides } from "../../portfolio/markets/held.js";
+import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
 import { oneOf } from "../../settings/kinds.js";
-import { MATRIX_WINDOWS } from "./figures.js";
-import { matrixRows, type ShownMatrix } from "./record.js";
+import { matrixAnswer, matrixRows, ratedMarkets } from "./record.js";
+import { MATRIX_WINDOWS } from "./windows.js";
 
 const OPTIONS = {
   window: {
@@ -46,22 +47,31 @@ export const fundingMatrix = defineCommand({
     const { rankSource } = await import("../../portfolio/markets/settled-markets.js");
     const source = await rankSource(context, assets, wish, options.archive !== false);
     const { markets, events, now, archive } = source;
-    const held = archive === undefined ? await heldSides(context) : undefined;
-    const { fundingMatrix: matrixOf } = await import("./figures.js");
+    const positions = archive === undefined ? await positionsToMark(context) : undefined;
+    const held = positions && sidesOf(positions);
+    const { matrixOf } = await import("./figures.js");
+    const { matrixView } = await import("./page.js");
+    const matrix = matrixOf(markets, events, window, now);
     const fetched = new Set(events.map(({ id }) => id));
-    const shown: ShownMatrix = {
-      ...{ window, assets, now, archive, held, asOf: wish?.asOf },
-      matrix: matrixOf(markets, events, window, now),
-      unfetched: markets.map(({ id }) => id).filter((id) => !fetched.has(id)),
+    const unfetched = markets.map(({ id }) => id).filter((id) => !fetched.has(id));
+    const shown = {
+      matrix,
+      markets,
+      window,
+      unfetched,
+      assets,
+      now,
+      archive,
+      held,
+      asOf: wish?.asOf,
     };
-    const { matrixAnswer, ratedMarkets } = await import("./record.js");
-    const { matrixView, nextLines } = await import("./page.js");
     await printComputed(context, {
       json: () => matrixAnswer(held).json(shown),
-      rows: ratedMarkets(shown.matrix),
+      rows: ratedMarkets(matrix),
       view: matrixView(shown),
     });
-    await printNext(context, nextLines(shown));
+    const [first] = matrix.assets;
+    if (first?.best) await printNext(context, [["funding", "rank", first.asset]]);
     return exitCodeOf(source.failure);
   },
 });

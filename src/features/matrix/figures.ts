@@ -8,10 +8,7 @@ import type { Measure } from "../../analytics/measure.js";
 import { descending } from "../../base/decimal.js";
 import { groupBy } from "../../base/group-by.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
-
-/** Windows of a matrix. */
-export const MATRIX_WINDOWS = ["1d", "7d", "30d"] as const;
-export type MatrixWindow = (typeof MATRIX_WINDOWS)[number];
+import type { MatrixWindow } from "./windows.js";
 
 /** A market with what its short side was paid. */
 export interface RatedMarket {
@@ -50,7 +47,7 @@ export interface Matrix {
  * docs/reference/figures/matrix.md.
  * @param now time up to which funding is known, milliseconds since the epoch
  */
-export function fundingMatrix(
+export function matrixOf(
   named: readonly NamedMarket[],
   events: readonly RankedEvents[],
   window: MatrixWindow,

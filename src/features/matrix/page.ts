@@ -1,19 +1,17 @@
+import type { HeldSide } from "../../analytics/market/held-markets.js";
 import type { Measure } from "../../analytics/measure.js";
 import { distinctLengths } from "../../base/names/distinct-start.js";
-import { marketName, type NamedMarket } from "../../base/names/market-name.js";
-import type { NextLine } from "../../command/print-next.js";
+import type { NamedMarket } from "../../base/names/market-name.js";
 import type { Column, View } from "../../output/table/column.js";
 import { type Mark, signsOf } from "../../output/table/mark.js";
 import { tableSection, textSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
-import { firstOf } from "../../output/text/first-of.js";
 import { timeText } from "../../output/text/format.js";
 import type { Tone } from "../../output/text/paint.js";
-import type { HeldSide } from "../../portfolio/markets/held.js";
+import { marketsText } from "../../views/market/markets-text.js";
 import { notedSection, pageOf } from "../../views/past/noted-section.js";
 import { YOUNG } from "../../views/position/run.js";
-import type { BestPair, MatrixAsset, MatrixWindow, RatedMarket } from "./figures.js";
+import type { BestPair, MatrixAsset, RatedMarket } from "./figures.js";
 import { matrixRows, ratedMarkets, type ShownMatrix } from "./record.js";
 
 /** A line of the matrix: an asset, or further markets of it on exchanges that it has above. */
@@ -21,6 +19,7 @@ interface Line {
   readonly asset: string;
   /** Symbol of the markets of a further line. */
   readonly symbol?: string;
+  /** By exchange. */
   readonly cells: Map<string, RatedMarket>;
   readonly best?: BestPair | undefined;
 }
@@ -33,34 +32,22 @@ const BRIGHT = 10;
 
 const LONG: Mark = { sign: "L", meaning: "held: an open position is long there" };
 const SHORT: Mark = { sign: "S", meaning: "held: an open position is short there" };
-const HELD_MARKS: Readonly<Record<HeldSide, readonly Mark[]>> = {
-  ...{ long: [LONG], short: [SHORT], both: [LONG, SHORT] },
+const SIDES: Readonly<Record<HeldSide | "none", readonly Mark[]>> = {
+  ...{ long: [LONG], short: [SHORT], both: [LONG, SHORT], none: [] },
 };
 
 /** View of a matrix: assets down and exchanges across, or with chosen columns a market per row. */
 export function matrixView(shown: ShownMatrix): View<RatedMarket> {
-  const page = pageOf(({ width = WIDE }) => [matrixSection(shown, width < WIDE)]);
-  return { ...matrixRows(shown.held), page: () => [page] };
-}
-
-function matrixSection(shown: ShownMatrix, isNarrow: boolean): Section {
   const lines = shown.matrix.assets.flatMap(linesOf);
-  const notes = notesOf(shown, lines);
-  if (lines.length === 0) return notedSection(textSection("No markets of an asset."), notes);
-  const names = exchangesOf(lines);
-  const lengths = distinctLengths(names, SHORTEST);
-  const shorten = (name: string) => name.slice(0, lengths.get(name));
-  const columns = [
-    ASSET,
-    ...names.map((name, at) =>
-      exchangeColumn(name, isNarrow ? shorten(name) : name, at + 1, shown),
-    ),
-    bestColumn(lines, isNarrow ? shorten : (name) => name),
-    spreadColumn(shown),
-  ];
   const isHeld = ({ cells }: Line, { key }: Column<Line>) =>
     shown.held?.has(cells.get(key)?.market.id ?? 0) === true ? "held" : undefined;
-  return notedSection(tableSection(lines, columns, titleOf(shown), isHeld), notes);
+  const page = pageOf(({ width = WIDE }) => {
+    const columns = columnsOf(lines, shown, width < WIDE);
+    const table = tableSection(lines, columns, titleOf(shown), isHeld);
+    const none = textSection("No market with a listed asset and exchange.");
+    return [notedSection(lines.length === 0 ? none : table, notesOf(shown, lines))];
+  });
+  return { ...matrixRows(shown.held), page: () => [page] };
 }
 
 /**
@@ -71,10 +58,9 @@ function linesOf({ asset, markets, best }: MatrixAsset): Line[] {
   const isUnknown = ({ annualised }: RatedMarket) => Number(annualised.value === null);
   const lines: [Line, ...Line[]] = [{ asset, cells: new Map(), best }];
   for (const rated of markets.toSorted((a, b) => isUnknown(a) - isUnknown(b))) {
-    const { market } = rated;
-    const { exchange } = market;
+    const { exchange } = rated.market;
     if (exchange === undefined) continue;
-    const symbol = symbolOf(market);
+    const symbol = symbolOf(rated.market);
     const isIts = (line: Line) => line.symbol === undefined || line.symbol === symbol;
     const line = lines.find((it) => isIts(it) && !it.cells.has(exchange));
     if (line === undefined) lines.push({ asset, symbol, cells: new Map([[exchange, rated]]) });
@@ -83,86 +69,84 @@ function linesOf({ asset, markets, best }: MatrixAsset): Line[] {
   return lines[0].cells.size === 0 ? [] : lines;
 }
 
-/** Returns the exchanges, the one with most known rates first. */
-function exchangesOf(lines: readonly Line[]): string[] {
-  const known = new Map<string, number>();
-  for (const { cells } of lines) {
-    for (const [exchange, { annualised }] of cells) {
-      known.set(exchange, (known.get(exchange) ?? 0) + Number(annualised.value !== null));
-    }
-  }
-  const names = [...known].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-  return names.map(([name]) => name);
-}
-
-const isFurther = ({ symbol }: Line) => symbol !== undefined;
 const symbolOf = ({ symbol, id }: NamedMarket) => symbol ?? String(id);
 
-const ASSET: Column<Line> = {
-  ...{ key: "", header: "asset", kind: "text", priority: 0 },
-  value: ({ asset, symbol }) => (symbol === undefined ? asset : `${asset} ${symbol}`),
-};
+/** Returns the columns: exchanges with most known rates first, which are dropped last. */
+function columnsOf(lines: readonly Line[], shown: ShownMatrix, isNarrow: boolean): Column<Line>[] {
+  const known = new Map<string, number>();
+  for (const [exchange, { annualised }] of lines.flatMap(({ cells }) => [...cells])) {
+    known.set(exchange, (known.get(exchange) ?? 0) + Number(annualised.value !== null));
+  }
+  const sorted = [...known].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  const lengths = distinctLengths([...known.keys()], SHORTEST);
+  const nameOf = (name: string) => (isNarrow ? name.slice(0, lengths.get(name)) : name);
+  return [
+    {
+      ...{ key: "", header: "asset", kind: "text", priority: 0 },
+      value: ({ asset, symbol }) => (symbol === undefined ? asset : `${asset} ${symbol}`),
+    },
+    ...sorted.map(([exchange], at) => ({
+      ...exchangeColumn(exchange, shown),
+      ...{ header: nameOf(exchange), priority: at + 1 },
+    })),
+    {
+      ...{ key: "/", header: "long/short", kind: "text", isWhole: true, priority: 0 },
+      value: ({ best, cells }) => best && pairText(best, cells, nameOf),
+      blank: ({ symbol }) => symbol !== undefined,
+    },
+    {
+      ...rateColumn("//", shown, ({ best }) => best?.spread),
+      ...{ header: "spread", priority: 0 },
+      blank: ({ symbol }) => symbol !== undefined,
+    },
+  ];
+}
 
-function exchangeColumn(
-  exchange: string,
-  header: string,
-  priority: number,
-  { held, window }: ShownMatrix,
+function rateColumn(
+  key: string,
+  { window }: ShownMatrix,
+  rateOf: (line: Line) => Measure | undefined,
+  marksOf: (line: Line) => readonly Mark[] = () => [],
 ): Column<Line> {
-  const rateOf = ({ cells }: Line) => cells.get(exchange)?.annualised;
-  const sideOf = ({ cells }: Line) => {
-    const side = held?.get(cells.get(exchange)?.market.id ?? 0);
-    return side === undefined ? [] : HELD_MARKS[side];
-  };
+  // Of one day all are young, as the heading says once.
+  const isYoung = (line: Line) => window !== "1d" && rateOf(line)?.about === true;
   return {
-    ...{ key: exchange, header, kind: "percent", signed: true, priority },
+    ...{ key, header: key, kind: "percent", signed: true },
     value: (line) => rateOf(line)?.value?.toFixed(),
-    blank: (line) => !line.cells.has(exchange),
-    tone: (line) => toneOf(rateOf(line)),
-    mark: (line) => [...youngMarks(window, rateOf(line)), ...sideOf(line)],
-    note: (line) => {
+    mark: (line) => [...(isYoung(line) ? [YOUNG] : []), ...marksOf(line)],
+    note(line) {
       const { value = null, counted, of } = rateOf(line) ?? {};
-      if (value === null) return signsOf(sideOf(line)) || undefined; // has no marks
+      if (value === null) return signsOf(marksOf(line)) || undefined; // what is unknown has no marks
       return counted === of ? undefined : `(${counted} of ${of})`;
     },
   };
 }
 
-function toneOf(rate: Measure | undefined): Tone {
-  const value = Number((rate?.value ?? 0).toFixed(2));
-  if (value === 0) return "plain";
-  if (value > 0) return value >= BRIGHT ? "high" : "above";
-  return value <= -BRIGHT ? "low" : "below";
+function exchangeColumn(exchange: string, shown: ShownMatrix): Column<Line> {
+  const rateOf = ({ cells }: Line) => cells.get(exchange)?.annualised;
+  const sideOf = ({ cells }: Line) => shown.held?.get(cells.get(exchange)?.market.id ?? 0);
+  return {
+    ...rateColumn(exchange, shown, rateOf, (line) => SIDES[sideOf(line) ?? "none"]),
+    blank: ({ cells }) => !cells.has(exchange),
+    tone: (line) => toneOf(Number(rateOf(line)?.value?.toFixed(2) ?? 0)),
+  };
+}
+
+function toneOf(rate: number): Tone {
+  if (rate === 0) return "plain";
+  if (rate > 0) return rate < BRIGHT ? "above" : "high";
+  return rate > -BRIGHT ? "below" : "low";
 }
 
 /** `bybit/okx`; with the symbol where the market is not in the first line of its asset. */
-function bestColumn(lines: readonly Line[], nameOf: (exchange: string) => string): Column<Line> {
-  const first = lines.filter(({ symbol }) => symbol === undefined);
-  const plain = new Set(
-    first.flatMap(({ cells }) => [...cells.values()].map(({ market }) => market)),
-  );
-  const textOf = (market: NamedMarket) => {
+function pairText({ long, short }: BestPair, first: Line["cells"], name: (of: string) => string) {
+  const texts = [long, short].map((market) => {
     const { id, exchange } = market;
-    if (exchange === undefined) return String(id);
-    return nameOf(exchange) + (plain.has(market) ? "" : `:${symbolOf(market)}`);
-  };
-  return {
-    ...{ key: "/", header: "long/short", kind: "text", isWhole: true, priority: 0 },
-    value: ({ best }) => best && `${textOf(best.long)}/${textOf(best.short)}`,
-    blank: isFurther,
-  };
-}
-
-const spreadColumn = ({ window }: ShownMatrix): Column<Line> => ({
-  ...{ key: "//", header: "spread", kind: "percent", signed: true, priority: 0 },
-  value: ({ best }) => best?.spread.value?.toFixed(),
-  mark: ({ best }) => youngMarks(window, best?.spread),
-  blank: isFurther,
-});
-
-/** Returns the mark of a rate over less than 7 days; of one day the heading says it once. */
-function youngMarks(window: MatrixWindow, rate: Measure | undefined): readonly Mark[] {
-  return window !== "1d" && rate?.about === true ? [YOUNG] : [];
+    if (exchange === undefined) return id;
+    const isFirst = first.get(exchange)?.market.id === id;
+    return isFirst ? name(exchange) : `${name(exchange)}:${symbolOf(market)}`;
+  });
+  return texts.join("/");
 }
 
 /** `7d funding, % of notional a year: 61 of 63 markets, to 2026-06-01 12:00Z` */
@@ -170,20 +154,19 @@ function titleOf({ matrix, window }: ShownMatrix): string {
   const all = ratedMarkets(matrix);
   const known = all.filter(({ annualised }) => annualised.value !== null);
   const times = known.flatMap(({ annualised }) => annualised.asOf ?? []);
-  const to = times.length === 0 ? "" : `, to ${timeText(Math.max(...times))}`;
-  const of = known.length === all.length ? "" : ` of ${all.length}`;
   const young = window === "1d" ? " (annualised from under 7 days)" : "";
+  const of = known.length === all.length ? "" : ` of ${all.length}`;
+  const to = times.length === 0 ? "" : `, to ${timeText(Math.max(...times))}`;
   return `${window} funding, % of notional a year${young}: ${known.length}${of} markets${to}`;
 }
 
-function notesOf({ matrix, unfetched }: ShownMatrix, lines: readonly Line[]): string[] {
+function notesOf({ matrix, unfetched, markets }: ShownMatrix, lines: readonly Line[]): string[] {
   const all = ratedMarkets(matrix);
-  const placed = new Set(lines.flatMap(({ cells }) => [...cells.values()]));
   const unknown = (why: string) =>
     all.filter(({ annualised }) => annualised.unknown === why).map(({ market }) => market.id);
   const named = (what: string, ids: readonly number[]) =>
-    ids.length === 0 ? [] : [`${what}: ${ids.length === 1 ? "market" : "markets"} ${firstOf(ids)}`];
-  const unplaced = all.filter((it) => !placed.has(it)).length;
+    ids.length === 0 ? [] : [`${what}: ${marketsText(ids, markets)}`];
+  const unplaced = all.length - lines.reduce((sum, { cells }) => sum + cells.size, 0);
   return [
     ...(lines.some(({ best }) => best !== undefined)
       ? ["long/short: largest spread, chosen after the fact; past funding, not a forecast"]
@@ -195,17 +178,5 @@ function notesOf({ matrix, unfetched }: ShownMatrix, lines: readonly Line[]): st
     ...(unplaced === 0
       ? []
       : [`left out: ${counted(unplaced, "market")} without a listed asset or exchange`]),
-  ];
-}
-
-/** Returns the commands that show more of the asset with the largest spread. */
-export function nextLines({ matrix }: ShownMatrix): NextLine[] {
-  const [first] = matrix.assets;
-  if (first?.best === undefined) return [];
-  const name = (market: NamedMarket) => marketName(market) ?? String(market.id);
-  const { long, short } = first.best;
-  return [
-    ["funding", "rank", first.asset],
-    ["funding", "compare", name(long), name(short)],
   ];
 }

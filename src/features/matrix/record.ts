@@ -1,40 +1,37 @@
+import { HELD_SIDES, type HeldSides } from "../../analytics/market/held-markets.js";
+import type { NamedMarket } from "../../base/names/market-name.js";
 import { answer, each, type Field, group, own, plain, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
-import { HELD_SIDES, type HeldSide } from "../../portfolio/markets/held.js";
 import { marketFields } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { YOUNG } from "../../views/position/run.js";
 import { bothSides } from "../../views/row-fields.js";
-import {
-  type BestPair,
-  MATRIX_WINDOWS,
-  type Matrix,
-  type MatrixWindow,
-  type RatedMarket,
-} from "./figures.js";
+import type { BestPair, Matrix, RatedMarket } from "./figures.js";
+import { MATRIX_WINDOWS, type MatrixWindow } from "./windows.js";
 
 /** A matrix with the markets that it is of. */
 export interface ShownMatrix {
   readonly matrix: Matrix;
   readonly window: MatrixWindow;
+  readonly markets: readonly NamedMarket[];
   /** Ids of markets whose settled funding could not be fetched. */
   readonly unfetched: readonly number[];
-  /** Assets that were requested; all without one. */
+  /** Requested assets; all without one. */
   readonly assets: readonly string[];
   /** Time up to which funding is known, milliseconds since the epoch. */
   readonly now: number;
   /** Where the archive is that was read. */
   readonly archive: string | undefined;
   readonly asOf: number | undefined;
-  /** Sides of the markets that open positions hold; undefined if they are unknown. */
-  readonly held: ReadonlyMap<number, HeldSide> | undefined;
+  /** Sides of the markets that open positions hold; undefined if unknown. */
+  readonly held: HeldSides | undefined;
 }
 
 const ASSET = "Asset, as listed; null if the listing names none.";
 const RATE =
   "Settled funding over the window, percent of the notional per year; counted and of are periods.";
 const HELD =
-  "Side on which an open position holds the market; null if none does, or if they are unknown.";
+  "Side on which an open position holds the market; null if none does, or if that is unknown.";
 const BEST = "Of each asset the pair with the largest spread, which was chosen after the fact.";
 const SPREAD =
   "The short market's rate minus the long market's over the window, percent of the notional per year.";
@@ -62,7 +59,7 @@ const rowFields = (held?: ShownMatrix["held"]): Field<RatedMarket>[] => [
 
 const INPUTS: Field<ShownMatrix>[] = [
   own("window", MATRIX_WINDOWS, "--window."),
-  own("assets", "texts", "Assets that were requested; all if empty."),
+  own("assets", "texts", "Requested assets; all if empty."),
   own("archive", "text|null", "The archive that was read; null without one."),
   plain("as_of", "time|null", "Time of --as-of (ISO 8601).", ({ asOf }) => asOf),
   plain("until", "time", "Time up to which settled funding is known (ISO 8601).", (it) => it.now),

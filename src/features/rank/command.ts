@@ -1,3 +1,4 @@
+import { pairsOf } from "../../analytics/market/held-markets.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
@@ -8,7 +9,7 @@ import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
-import { heldPairs } from "../../portfolio/markets/held.js";
+import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
 import type { RankSource } from "../../portfolio/markets/settled-markets.js";
 import { marketFinder } from "../../views/market/market-fields.js";
 import { RANK_OPTIONS, refuseForMarkets } from "./options.js";
@@ -73,7 +74,9 @@ async function show(
   const { shownRanking } = await import("./ranking.js");
   const { rankAnswer } = await import("./record.js");
   const { by = "pair", top } = options;
-  const held = by === "pair" && source.archive === undefined ? await heldPairs(context) : undefined;
+  const isMarked = by === "pair" && source.archive === undefined;
+  const positions = isMarked ? await positionsToMark(context) : undefined;
+  const held = positions && pairsOf(positions);
   const shown = shownRanking({ ...source, assets, asOf, held }, options);
   const { ranked } = shown.ranking;
   if (ranked.length === 0) await noteNone(context, shown);

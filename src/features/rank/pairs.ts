@@ -1,3 +1,4 @@
+import { HELD, type Held, heldAs } from "../../analytics/market/held-markets.js";
 import type { RankWindow } from "../../analytics/market/spread-windows.js";
 import type { Measure } from "../../analytics/measure.js";
 import { HOUR_MS } from "../../base/time/periods.js";
@@ -5,7 +6,6 @@ import { type Field, own, plain, shown as shownColumn, viewOf } from "../../outp
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
 import { notesSection, totalsSection } from "../../output/table/page.js";
-import { HELD, type Held, heldAs } from "../../portfolio/markets/held.js";
 import { marketFields, marketFinder } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
 import { YOUNG } from "../../views/position/run.js";

@@ -1,9 +1,8 @@
 import type { FigureUnknown } from "../../analytics/figure-unknown.js";
 import type { Total } from "../../output/table/column.js";
 import { counted } from "../../output/text/counted.js";
-import { firstOf } from "../../output/text/first-of.js";
 import { inSentence } from "../../output/text/format.js";
-import { marketFinder } from "../../views/market/market-fields.js";
+import { marketsText } from "../../views/market/markets-text.js";
 import { textLine } from "../../views/sum-total.js";
 import { RANK_WINDOWS } from "./figures.js";
 import type { RankOrder } from "./orders.js";
@@ -122,11 +121,4 @@ export function leftOutTexts({ by, ranking, markets, unfetched, terms }: ShownRa
       ? []
       : [`${counted(nameless, "market")} without a listed asset, in no pair`]),
   ];
-}
-
-/** Names markets by their handles: `bybit:BTCUSDT, 5`, and beyond 8 `and 3 more`. */
-function marketsText(ids: readonly number[], markets: ShownRanking["markets"]): string {
-  const find = marketFinder(markets);
-  const handles = ids.map((id) => find(id).handle ?? String(id));
-  return firstOf(handles.map((it, at) => (it === String(ids[at]) ? `market ${it}` : it)));
 }

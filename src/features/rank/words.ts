@@ -1,5 +1,5 @@
+import type { HeldPairs } from "../../analytics/market/held-markets.js";
 import type { ListedMarket } from "../../base/names/listed-market.js";
-import type { HeldPairs } from "../../portfolio/markets/held.js";
 import type { Ranking, RankTerms } from "./figures.js";
 
 /** What can be ranked. */

@@ -43,10 +43,7 @@ export function tableColumns<T, Row>(
   return columns.filter(({ key }) => (isPiped ? wide : table).includes(key));
 }
 
-/**
- * Returns a section with a table, which drops columns on a narrow terminal like any other.
- * @param isPast reports whether a row is dim
- */
+/** Returns a section with a table, which drops columns on a narrow terminal like any other. */
 export function tableSection<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -74,7 +74,7 @@ describe("funding matrix", () => {
     const { stdout } = await run(["funding", "matrix", "BTC"]);
     expect(stdout).toContain("2 of 3 markets");
     expect(stdout).toMatch(/^BTC +\+10.95% +– L +binance:BTCUSDC\/binance +\+32.85%$/m);
-    expect(stdout).toMatch(/^under 95 % covered: market 2$/m);
+    expect(stdout).toMatch(/^under 95 % covered: okx:BTC-USDT-SWAP$/m);
   });
 
   it("says in the heading that a day is annualised from under 7 days", async () => {
@@ -123,7 +123,7 @@ describe("funding matrix", () => {
     const { stdout, stderr, code } = await run(["funding", "matrix", "ETH", "XYZ"]);
     expect(code).toBe(4);
     expect(stderr).toContain('no market of "XYZ"');
-    expect(stdout).toMatch(/^too few settlements: market 5$/m);
+    expect(stdout).toMatch(/^too few settlements: bybit:ETHUSDT$/m);
   });
 
   it("reads the archive that is named, and asks for nothing then", async () => {
