@@ -20,6 +20,7 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   funding_pnl: ["summary/funding"],
   gross_share: ["share"],
   held_7d: ["rotate/held"],
+  holes: ["rank/gaps"],
   long_notional: ["summary/long"],
   most: ["most 3d"],
   pays: ["upcoming/funding"],

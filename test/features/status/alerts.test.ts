@@ -307,7 +307,7 @@ describe("status --check --on-alert", () => {
     const without = await it.check(["--on-alert", it.command], { CARRY_STATE_DIR: "" });
     expect([without.code, without.stderr]).toEqual([
       9,
-      "error: there is no directory to remember in what was told\nhint: set CARRY_STATE_DIR to a directory that can be written\n",
+      "error: there is no directory to store what was delivered in\nhint: set CARRY_STATE_DIR to a directory that can be written\n",
     ]);
     expect(it.told()).toEqual([]);
   });
