@@ -23,7 +23,7 @@ const PLAYED_ELSEWHERE: Readonly<Record<string, string>> = {
   "npm ci && npm test": ".ci/run, on a bare machine",
   "npm install -g carry-cli": "test/package.process.test.ts, from the tarball",
   "carry auth login": "test/commands/auth-terminal.process.test.ts",
-  "carry positions list --performance --watch 30s -o ndjson --alert 'performance.net_pnl < `-100`' --exit-on-alert":
+  "carry positions list --performance --watch 30s -o ndjson --alert 'net_pnl < -100' --exit-on-alert":
     "test/watch/pipe.process.test.ts",
 };
 

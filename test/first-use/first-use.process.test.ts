@@ -59,8 +59,8 @@ describe("a new user", () => {
     );
     const [handle = "", , ...cells] = first.split(/ {2,}/);
     const got = await desk.run("carry", ["get", handle], STANDING);
-    const named = got.stdout.split("\n")[0]?.split(/ {2,}/);
-    expect([got.code, named]).toEqual([0, ["position", handle]]);
+    const [named] = got.stdout.split(" · ");
+    expect([got.code, named]).toEqual([0, handle]);
     const netPnl = /^net PnL +(\S+)/m.exec(got.stdout)?.[1];
     expect(cells).toContain(netPnl);
   });
