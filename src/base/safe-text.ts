@@ -43,6 +43,7 @@ export function readable(text: string, { unicode }: { readonly unicode: boolean 
     : safe
         .replace(/[\u2010-\u2015]/g, "-")
         .replace(/ \u00b7 /g, "; ")
+        .replace(/\u00b1/g, "+/-")
         .replace(BEYOND_ASCII, escapeForReader);
 }
 

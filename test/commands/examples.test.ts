@@ -106,7 +106,7 @@ describe("the help of every command", () => {
       /* Some positions of the sandbox need attention. */
       expect(code).toBe(typed.includes("--check") ? 10 : 0);
       expect(stdout).not.toBe("");
-      if (ignored !== undefined) expect(stdout).toContain(`Ignored: 1 reason (${ignored}).`);
+      if (ignored !== undefined) expect(stdout).toContain(`Ignored: 1 reason (${ignored})`);
       stdin = stdout;
     }
   });

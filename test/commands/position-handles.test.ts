@@ -43,6 +43,16 @@ describe("a position's name", () => {
     for (const names of others) expect(names).toEqual(listed);
   });
 
+  it("is that of the rows of status and check, behind their severity", async () => {
+    const listed = firstsOf((await run(LISTINGS[0] ?? "")).stdout);
+    for (const line of ["status", "check"]) {
+      const rows = (await run(line)).stdout.matchAll(/^[●!○] {2}(\S+)/gm);
+      const names = Array.from(rows, ([, name = ""]) => name);
+      expect([line, names.length > 3]).toEqual([line, true]);
+      expect(names.filter((name) => !listed.has(name))).toEqual([]);
+    }
+  });
+
   it("is accepted by every command that takes positions, with and without the asset", async () => {
     const names = firstsOf((await run(LISTINGS[1] ?? "")).stdout);
     const some = [...names].filter((name) => /^(AVAX|ETH\.|BTC)/.test(name));
@@ -56,7 +66,7 @@ describe("a position's name", () => {
   }, 60_000);
 
   it("that several positions have is exit 2 with what it could mean, everywhere", async () => {
-    for (const line of TAKERS.slice(0, -1)) {
+    for (const line of TAKERS) {
       const { code, stderr } = await run(line.replace("NAME", "ETH"));
       expect([line, code]).toEqual([line, 2]);
       expect(stderr).toContain("use one of ETH.7ba3 (open), ETH.2bfd (open), ETH.d9d1 (open)");

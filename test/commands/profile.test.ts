@@ -297,6 +297,7 @@ describe("profile list and show", () => {
       row("ignore", null, null, null),
       row("archive", null, null, null),
       row("record", "off", "default", null),
+      row("hints", "on", "default", null),
       row("completion-ids", "on", "default", null),
     ]);
   });

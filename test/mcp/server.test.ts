@@ -72,7 +72,7 @@ describe("carry mcp", () => {
     const { net_pnl, apr } = json.totals as Record<string, string>;
     expect(net_pnl).toMatch(/^-?[\d.]+ usd, as of 2026-06-01T12:00Z, 14 of 15/);
     expect(apr).toMatch(/^-?[\d.]+ percent_per_year, as of 2026-06-01T12:00Z, 14 of 15/);
-    const { json: outlooks } = await agent.call("outlook");
+    const { json: outlooks } = await agent.call("outlook", { offset: 10 });
     const rows = outlooks.rows as { unknown?: { code: string }; run_7d: string }[];
     const nameless = rows.find(({ unknown }) => unknown?.code === "market_unknown");
     expect(nameless?.run_7d).toBe("unknown (usd_per_day): market_unknown");
@@ -111,11 +111,10 @@ describe("carry mcp", () => {
     expect((json.rows as object[])[0]).toMatchObject({ time: "2026-05-31", long: { events: 3 } });
   });
 
-  it("says what to do without rules", async () => {
+  it("judges by the reasons of status without rules of the user", async () => {
     const agent = await startAgent([], { env: env() });
-    expect((await agent.call("check")).json.error).toMatchObject({
-      hint: expect.stringContaining("carry check --init"),
-    });
+    const { json } = await agent.call("check");
+    expect((json.rows as object[])[0]).toMatchObject({ rule: "unbalanced", result: "failed" });
   });
 
   it("has no result above 8,000 tokens for 2,000 positions", async () => {

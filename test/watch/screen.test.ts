@@ -59,7 +59,7 @@ describe("positions list --watch on a terminal", () => {
     it.served.positions = THREE;
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
-    expect(before).not.toMatch(/age|APR/);
+    expect(before).toBe("! position age long/short size funding net PnL");
     expect(it.screen.text()).not.toContain("1,000,000,000");
     expect(headings()).toBe(before);
     it.resize(120, 24);
@@ -75,7 +75,7 @@ describe("positions list --watch on a terminal", () => {
     const cells = row.split(/ {2,}/);
     expect(cells.length).toBeGreaterThan(5);
     expect(it.screen.underlined()).toEqual(cells);
-    expect(columns < 200 || cells.includes("open")).toBe(true);
+    expect(columns < 200 || cells.length > 10).toBe(true);
   });
 
   it("shows changes of the figures of the built-in sandbox", async () => {
@@ -211,7 +211,7 @@ describe("the keys of a watch", () => {
     const it = await watch(THREE);
     it.press("?");
     await it.shows("sort by the next column");
-    expect(it.screen.text()).toMatch(/Left out at this width: price PnL, funding 24h, now APR\./);
+    expect(it.screen.text()).toMatch(/Left out at this width: price PnL, funding 24h\./);
     expect(assets(it)).toEqual([]);
     it.press("x");
     await it.shows("BTC");
@@ -370,9 +370,9 @@ describe("--alert on a terminal", () => {
 describe("the screen of a watch", () => {
   it("is redrawn when the size of the terminal changes", async () => {
     const it = await watch(THREE);
-    expect(it.screen.lines()[2]).not.toContain("now APR");
+    expect(it.screen.lines()[2]).not.toContain("funding 24h");
     it.resize(160, 12);
-    await it.shows(/^! {2}position.*now APR/m);
+    await it.shows(/^! {2}position.*funding 24h .*now APR/m);
     expect(it.screen.lines().at(-1)).toMatch(/^q quit/);
     it.resize(30, 8);
     await it.shows(/^position +BTC$/m);

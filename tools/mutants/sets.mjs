@@ -22,7 +22,7 @@ export const SETS = {
   },
   run: {
     files: analytics(
-      `funding/run market/run-clock funding/run-legs market/run-market funding/sum-of-periods funding/run-totals funding/shown-runs funding/now-apr funding/book funding/sum-uncertainty market/market-periods market/leg-history`,
+      `funding/run market/run-clock funding/run-legs market/run-market funding/sum-of-periods funding/run-totals funding/shown-runs funding/now-apr funding/book funding/book-days funding/sum-uncertainty market/market-periods market/leg-history`,
     ),
     quick: tests("analytics/funding/shown-runs analytics/funding/run analytics/funding/book"),
     thorough: tests("features/list/run analytics/funding/run-random"),
@@ -45,7 +45,7 @@ export const SETS = {
   },
   rank: {
     files: [
-      ...analytics("market/weeks market/rate-market market/spread-windows"),
+      ...analytics("market/weeks market/rate-market market/spread-windows market/held-markets"),
       ...feature("rank", "figures"),
     ],
     quick: tests("features/rank/figures analytics/market/weeks"),
@@ -139,11 +139,10 @@ export const SETS = {
   status: {
     files: [
       ...analytics(
-        `position/attention position/criteria position/doubt funding/earnings portfolio/joined position/judge position/limits position/read-limits position/reason portfolio/status position/stake position/unreadable`,
+        `position/attention position/criteria position/doubt funding/earnings portfolio/joined position/judge position/limits position/read-limits position/reason portfolio/status position/stake position/unreadable position/verdicts portfolio/book-verdict portfolio/since`,
       ),
-      ...feature("status", "verdicts"),
     ],
-    quick: tests("analytics/position/attention features/status/verdicts"),
+    quick: tests("analytics/position/attention analytics/position/verdicts features/status/since"),
     thorough: tests(
       `features/status/command commands/figures-that-misled features/status/limits features/status/attention recomputed/reasons`,
     ),

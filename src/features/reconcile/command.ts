@@ -74,7 +74,7 @@ export const positionsReconcile = defineCommand({
 function nextOf(rows: readonly ReconcileRow[]): NextLine {
   const [first] = [...rows.filter(({ verdict }) => verdict === "unexplained"), ...rows];
   const { handle = "", verdict } = first ?? {};
-  return verdict === "unexplained" ? ["explain", "net_pnl", handle] : ["positions", "get", handle];
+  return verdict === "unexplained" ? ["explain", "net_pnl", handle] : ["get", handle];
 }
 
 function wrongChoice(all: boolean): UsageError {

@@ -107,7 +107,7 @@ async function print(
   const view = withHeading(riskView({ ...shown, handles, all, wide }), listed);
   await printComputed(context, { json: () => RISK.json(shown), rows, view });
   const [nearest] = rows;
-  if (nearest) await printNext(context, [["positions", "get", handles.of(nearest.position)]]);
+  if (nearest) await printNext(context, [["get", handles.of(nearest.position)]]);
   const output = await context.outputOptions();
   const { unchecked } = risk.totals;
   if (unchecked === 0 || !printsRows(output) || output.format.isLaidOut) return;

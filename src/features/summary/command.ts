@@ -41,8 +41,8 @@ export const positionsSummary = defineCommand({
   examples: [
     { line: "carry positions summary", what: "every asset, largest notional first" },
     {
-      line: "carry positions summary --by exchange",
-      what: "what the open positions hold on each exchange, and what its legs earned",
+      line: "carry positions summary --by exchange --status all",
+      what: "what is held on each exchange, and what its legs earned, those of closed positions too",
     },
     {
       line: "carry positions summary --by status -o json --query 'rows[].[group, net_pnl.value]'",

@@ -1,4 +1,4 @@
-import { visible } from "../../base/safe-text.js";
+import { readable } from "../../base/safe-text.js";
 import type { Look } from "../text/look.js";
 import { createPainter } from "../text/paint.js";
 import { rulerFor } from "../text/ruler.js";
@@ -70,9 +70,9 @@ export async function renderTable<Row>(
   const body = grid ? drawRows(cells, grid) : linesOfPairs(heads, cells, pen);
   const isKept = (column: Column<Row>) => kept.some(({ key }) => key === column.key);
   const footnotes = [
-    ...marks.map(({ sign, meaning }) => `${sign} ${visible(meaning)}`),
+    ...marks.map(({ sign, meaning }) => `${sign} ${meaning}`),
     ...columns.filter(isKept).flatMap(({ footnote }) => footnote ?? []),
-  ];
+  ].map((note) => readable(note, options));
   const explained = options.isBare === true ? [] : explain(footnotes, options.width, pen);
   return {
     text: [...headings, ...body, ...explained].map((line) => `${line}\n`).join(""),

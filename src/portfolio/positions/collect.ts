@@ -48,7 +48,8 @@ export async function collectPortfolio(
   context: Context,
   { client, limits, filters, isAside = false, prepare }: CollectOptions,
 ): Promise<Collected> {
-  const checked = await openPositions(context, client, { isAside, ...filters });
+  const ignored = limits.ignore.flatMap(({ position }) => position ?? []);
+  const checked = await openPositions(context, client, { isAside, ignored, ...filters });
   const { unchecked, handles, heading, empty } = checked;
   const positions = prepare === undefined ? checked.positions : checked.positions.map(prepare);
   const now = client.serviceNow();

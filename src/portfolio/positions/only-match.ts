@@ -5,10 +5,15 @@ import { firstOf } from "../../output/text/first-of.js";
 
 /**
  * Returns the only position that a text names.
+ * @param before begins the message of the error
  * @throws {UsageError} if it names several, with their names
  * @throws {NotListedError} if it names none, with closed positions of that asset
  */
-export function onlyMatch<P extends NamedPosition>(text: string, positions: readonly P[]): P {
+export function onlyMatch<P extends NamedPosition>(
+  text: string,
+  positions: readonly P[],
+  before = "",
+): P {
   const matches = positionsNamed(text, positions);
   const [first, second] = matches;
   if (first !== undefined && second === undefined) return first;
@@ -18,7 +23,7 @@ export function onlyMatch<P extends NamedPosition>(text: string, positions: read
     firstOf(some.map((it) => `${handles.of(it)} (${it.status})`));
   if (first !== undefined) {
     throw new UsageError(
-      `"${text}" names ${matches.length} positions`,
+      `${before}"${text}" names ${matches.length} positions`,
       `use one of ${list(matches)}`,
     );
   }

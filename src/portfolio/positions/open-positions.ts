@@ -1,4 +1,4 @@
-import { createHandles, type Handles } from "../../base/names/handle.js";
+import { createHandles, type Handles, positionsNamed } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
@@ -11,6 +11,8 @@ import { onlyMatch } from "./only-match.js";
 export interface OpenPositionsOptions extends Pick<Filters, "asset" | "exchange"> {
   /** Names of positions (SUI, SUI.1a9f, ids), which may also be closed; default: every open one. */
   readonly names?: readonly string[] | undefined;
+  /** Names that `--ignore` has: of one position, or of none any more. */
+  readonly ignored?: readonly string[];
   /** Whether no failure of their legs is an error. */
   readonly isAside?: boolean;
 }
@@ -24,11 +26,12 @@ export interface OpenPositions extends Checked, Pick<Selected<Position>, "headin
  * Lists the open positions of the portfolio with their performance, or those named, leaves those that
  * match the filters, and fetches in full those of which a leg may be closed. Failures are reported,
  * also for each name that no position or more than one has.
+ * @throws {UsageError} if a name that is ignored has several positions
  */
 export async function openPositions(
   context: Context,
   client: Client,
-  { names = [], isAside = false, ...filters }: OpenPositionsOptions = {},
+  { names = [], ignored = [], isAside = false, ...filters }: OpenPositionsOptions = {},
 ): Promise<OpenPositions> {
   const isNamed = names.length > 0;
   const portfolioId = await context.portfolio();
@@ -36,6 +39,9 @@ export async function openPositions(
   const listed = await allPositions(context, client, { portfolioId, statuses });
   const handles = createHandles(true);
   for (const position of listed) handles.add(position);
+  for (const name of ignored) {
+    if (positionsNamed(name, listed).length > 1) onlyMatch(name, listed, "--ignore: ");
+  }
   const named = isNamed ? await namedIn(context, listed, names) : { found: listed };
   const noun = isNamed ? "named positions" : "open positions";
   const { positions, heading, empty } = select(named.found, filters, noun);

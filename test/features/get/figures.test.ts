@@ -174,7 +174,14 @@ describe("a total", () => {
           : 2 * it.quantity * it.mark * 1e3,
   };
 
-  /** Figures without a line of their own in a status. */
+  /** Their names in json. */
+  const IN_JSON: Readonly<Record<string, string>> = {
+    ...{ funding: "funding_pnl", "fees paid": "fees_paid", "net PnL": "net_pnl" },
+    ...{ "exit fees (est.)": "fees_estimated_exit", "price PnL": "spread_pnl" },
+    "gross notional": "gross_notional",
+  };
+
+  /** Figures beside them. */
   const APART: typeof FIGURES = {
     fees: (it) => part(it, it.fees[0] + it.fees[1]),
     realized: (it) => part(it, it.spread[0]),
@@ -300,10 +307,18 @@ describe("a total", () => {
         const open = made.filter(({ status }) => status === "open");
         fc.pre(open.length > 0);
         portfolio = made.map(sent);
-        const { stdout } = await run(["status"]);
-        const text = stdout.replaceAll(/ {2,}/g, "  ");
-        for (const name of Object.keys(FIGURES).filter((it) => !(it in APART))) {
-          expect(text).toContain(`${name}  ${shown(name, open)}`);
+        const { stdout } = await run(["status", "-o", "json"]);
+        const { totals } = JSON.parse(stdout) as { totals: Record<string, object> };
+        for (const [name, of] of Object.entries(FIGURES)) {
+          const known = open.map(of).filter((it) => it !== null);
+          const sum = known.reduce((total, it) => total + it, 0);
+          expect([name, totals[IN_JSON[name] ?? ""]]).toEqual([
+            name,
+            expect.objectContaining({
+              ...{ value: known.length === 0 ? null : sum / 1e6 },
+              ...{ counted: known.length, of: open.length },
+            }),
+          ]);
         }
       }),
       { numRuns: 30 },

@@ -34,7 +34,7 @@ describe("the attention mark of a listing", () => {
     expect(
       stdout
         .split("\n")
-        .slice(0, 6)
+        .slice(3, 9)
         .map((line) => line.slice(0, 11)),
     ).toEqual([
       ...["!  position", "─  ────────", "!  BTC.0000", "?  BTC.0000", "   BTC.0000", "   BTC.0000"],
@@ -131,7 +131,7 @@ describe("a listing whose legs are in doubt", () => {
       { positions: [doubtful], histories },
       ...["--columns", columns],
     );
-    expect(stdout.split("\n")[2]?.trim().split(/ +/)).toEqual([
+    expect(stdout.trimEnd().split("\n")[4]?.trim().split(/ +/)).toEqual([
       ...["?", "0.5#", "62,000.00#", "0.00%#", "0.00#", "+18.00#", "+21.19%~#"],
     ]);
     expect(stdout).toContain("\n# legs not checked: one may be closed (carry status asks)\n");
@@ -173,7 +173,7 @@ describe("a listing whose legs are in doubt", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^BTC .* 123,000\.00# /m);
     expect(stdout).toContain("# legs not checked: one may be closed (carry status asks)\n");
-    expect(stdout).toContain("positions 2 (1 with legs not checked)");
+    expect(stdout).toContain("open 2 (1 with legs not checked)");
     expect(stderr).toContain("warning: legs of 1 of 1 position could not be fetched: ");
     const words = ["positions", "summary", "-o", "json", "--query", "rows[0].legs_unchecked"];
     expect((await carryWith(of, words)).stdout.trim()).toBe("1");
