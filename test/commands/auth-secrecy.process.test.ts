@@ -48,6 +48,8 @@ function session(home: Home) {
       login.type(apiKey + ENTER);
       await login.shows("Portfolio");
       login.type(portfolioId + ENTER);
+      await login.shows("Keep a private history");
+      login.type(ENTER);
       expect(await login.ended).toBe(0);
       printed.push(login.screen());
     },

@@ -84,6 +84,8 @@ describe("the examples of auth, profile, doctor and completion work as they stan
     login.type(sandbox().apiKey + ENTER);
     await login.shows("Portfolio");
     login.type(ENTER);
+    await login.shows("Keep a private history");
+    login.type(ENTER);
     expect(await login.ended).toBe(0);
   });
 });
