@@ -29,7 +29,7 @@ describe.runIf(hasTmux())("npm run demo, on a terminal of 80x24", () => {
       expect([isBroken, lines.length <= 46]).toEqual([false, true]);
       expect(second).toBeLessThanOrEqual(24);
       expect(lines.length - second).toBeLessThanOrEqual(24);
-      expect(lines[0]).toMatch(/^\d+ open positions/);
+      expect(lines[0]).toMatch(/^now [+-]\d/);
       expect(lines[second + 10]).not.toMatch(/^[A-Z]+ +\d+[hd] /);
       for (const line of lines.slice(second + 2, second + 10)) {
         expect(line).toMatch(/^[A-Z]+ +\d+[hd] /);

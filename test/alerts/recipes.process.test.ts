@@ -28,7 +28,7 @@ import { watchedService } from "../support/watched.js";
 
 const HOOKS = fileURLToPath(new URL("../hooks/", import.meta.url));
 const PAGE = "docs/alerts.md";
-const TITLE = "A&B <i> 00000000: losing";
+const TITLE = "A&B <i>.00000000: losing";
 const SUMMARY = "losing: funding and price PnL -1,000.00";
 
 /** Checks a position that loses with a hook of the page, as often as the test says. */

@@ -92,7 +92,7 @@ const NO_ANSWERS = [
 
 /** Error messages of shells. */
 const COMPLAINT =
-  /not found|\b[Uu]nknown\b|bad substitution|syntax error|boom|_carry|(bash|zsh|fish): /;
+  /not found|\b[Uu]nknown (?:command|option|variable|function)|bad substitution|syntax error|boom|_carry|(bash|zsh|fish): /;
 
 /**
  * Adds one test per case, all in one shell.

@@ -27,6 +27,7 @@ const OTHER_SIZES: readonly Kind[] = [
 const ALWAYS = {
   CARRY_CONFIG_DIR: "/nonexistent/carry-test-config",
   CARRY_CACHE_DIR: "/dev/null/carry-test-cache", // no user can create it, so nothing is cached
+  CARRY_STATE_DIR: "/dev/null/carry-test-state", // so that nothing is said once
   TERM: "screen-256color",
   TZ: "UTC",
 };

@@ -28,7 +28,7 @@ describe("check.sh, over the exit codes of status --check", () => {
   it("prints the report when something needs attention", async () => {
     const { code, stdout, stderr } = await deskForTest(env()).script("check.sh");
     expect([code, stderr]).toEqual([10, ""]);
-    expect(stdout).toMatch(/^needs attention:\n15 open positions/);
+    expect(stdout).toMatch(/^needs attention:\nnow [+-]\d.*\n.*\n15 open, 14 priced/);
   });
 
   it.each([

@@ -23,7 +23,7 @@ import { type Collected, collectPortfolio } from "../../portfolio/positions/coll
 import { FILTER_OPTIONS, withHeading } from "../../portfolio/positions/filters.js";
 import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
 import { warnOfDueArchive } from "../../portfolio/recorded/due.js";
-import { sinceYesterday } from "../../portfolio/recorded/since-yesterday.js";
+import { hintAtArchive, sinceYesterday } from "../../portfolio/recorded/since-yesterday.js";
 import { HEARTBEAT, INTERVAL } from "../../watch/options.js";
 import { reasonsView } from "./rows.js";
 import type { StatusWatchOptions } from "./watch.js";
@@ -185,13 +185,18 @@ async function print(
   const { reasonRows } = await import("./rows.js");
   const isWhole = chosen.heading === undefined;
   const isCompared = isWhole && archive !== false;
-  const since = isCompared ? await sinceYesterday(context, status) : undefined;
+  let hasArchive = true;
+  const onMissing = () => {
+    hasArchive = false;
+  };
+  const since = isCompared ? await sinceYesterday(context, status, onMissing) : undefined;
   const view = withHeading(statusView({ status, handles, since }, all), chosen);
   const portfolio_id = await context.portfolio();
   const rows = reasonRows(allAttention(status), portfolio_id);
   const json = async () =>
     (await import("./record.js")).STATUS.json({ ...status, portfolio_id, since });
   await printComputed(context, { json, rows, view });
+  if (!hasArchive) await hintAtArchive(context); // below the screen, which begins with what is earned now
   if (!printsRows(await context.outputOptions()))
     return printNext(context, nextOf(status, handles));
   const { asideNotes } = await import("./asides.js");

@@ -7,11 +7,13 @@ import { originOfService, withStore } from "./place.js";
  * Compares a status with the snapshot of a day ago in the archive of the settings, or with the last one
  * before that. An archive that cannot be read is left to the commands that need it, and so is one in a
  * bucket.
+ * @param onMissing is called where no archive was begun
  * @returns undefined without an archive or a snapshot
  */
 export async function sinceYesterday(
   context: Context,
   { each, criteria: { now } }: PortfolioStatus,
+  onMissing: () => void,
 ): Promise<Since | undefined> {
   try {
     const { isS3Location } = await import("../../archive/s3/location.js");
@@ -20,7 +22,7 @@ export async function sinceYesterday(
     const found = await withStore(context, async (store) => {
       const { findArchive } = await import("../../archive/archive.js");
       if ((await findArchive(store, await originOfService(context))) === undefined) {
-        await hintAtArchive(context);
+        onMissing();
         return undefined;
       }
       const { openPositionsNear } = await import("../../archive/read/open-positions-near.js");
@@ -42,7 +44,7 @@ export async function sinceYesterday(
 }
 
 /** Says once on a terminal how an archive is begun; that it was said is kept in the state directory. */
-async function hintAtArchive(context: Context): Promise<void> {
+export async function hintAtArchive(context: Context): Promise<void> {
   const { io, common } = context;
   if (!io.stdout.isTTY || !io.stderr.isTTY || common.quiet === true) return;
   if ((await context.setting("hints")) === false) return;
@@ -57,7 +59,6 @@ async function hintAtArchive(context: Context): Promise<void> {
   if (readPrivate(path) !== undefined || !writePrivate(path, "")) return;
   const { createPainter } = await import("../../output/text/paint.js");
   const paint = await createPainter((await context.outputOptions()).look.color);
-  const text =
-    "to see what changed since yesterday: carry archive sync --every 1h (or carry profile set record on)";
+  const text = "for changes since yesterday: carry profile set record on";
   await io.stderr.write(`${paint(text, "label")}\n`);
 }

@@ -90,7 +90,7 @@ describe("status without an archive", () => {
     expect((await status(["--no-archive"], screen)).stderr).toBe("");
     expect((await status([], { env: of })).stderr).toBe("");
     expect((await status(["--no-color"], screen)).stderr).toBe(
-      "to see what changed since yesterday: carry archive sync --every 1h (or carry profile set record on)\n",
+      "for changes since yesterday: carry profile set record on\n",
     );
     expect((await status([], screen)).stderr).toBe("");
   });

@@ -15,7 +15,7 @@ def check(book):
     """Compares groups and totals."""
     found = Differences("positions summary")
     for by, key_of in KEYS.items():
-        answer = book.program.json("positions", "summary", "--by", by)
+        answer = book.program.json("positions", "summary", "--by", by, "--status", "all")
         groups = {}
         for position in book.all:
             groups.setdefault(key_of(position, book.now), []).append(position)

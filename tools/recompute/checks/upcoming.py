@@ -13,7 +13,7 @@ RANGE = "the same at the rates of the last 3 days"
 
 def check(book):
     """Compares every leg and the totals."""
-    answer = book.program.json("positions", "upcoming")
+    answer = book.program.json("positions", "upcoming", "--by", "leg")
     found = Differences("positions upcoming")
     rows = {key(row): row for row in answer["rows"]}
     legs = [(it, leg) for it in book.open for leg in upcoming_of(it, book.market, book.now)]

@@ -8,7 +8,7 @@ from figures.totals import Sum
 
 def check_exchanges(book, found):
     """Compares carry positions summary --by exchange."""
-    answer = book.program.json("positions", "summary", "--by", "exchange")
+    answer = book.program.json("positions", "summary", "--by", "exchange", "--status", "all")
     full = [in_full(book, it) for it in book.listed]
     names = sorted({leg["exchange"] for it in full for leg in it["legs"]})
     rows = {row["group"]: row for row in answer["rows"]}
