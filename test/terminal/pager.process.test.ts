@@ -48,7 +48,7 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
     ["is json", MARKING, [...LIST, "-o", "json"], LOW],
     ["is csv", MARKING, [...LIST, "--csv"], LOW],
     ["has an empty CARRY_PAGER", "", LIST, LOW],
-    ["is a page about one thing", MARKING, ["status"], LOW],
+    ["fits itself to the terminal", MARKING, ["status"], { rows: 24, columns: 80 }],
   ])("is printed as it is when it %s", async (_what, pager, argv, size) => {
     const { code, text } = await shown(pager, argv, size);
     expect(code).toBe(0);
