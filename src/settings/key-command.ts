@@ -94,7 +94,8 @@ export function runKeyCommand(
       if (code === 0) return;
       const because = () => fail(`ended with ${signalName ?? `exit code ${code}`}`);
       child.once("close", because); // its last output was read
-      setTimeout(because, LAST_OUTPUT_MS).unref();
+      /* What was printed by then is read before the check phase, however late the timer is. */
+      setTimeout(() => setImmediate(because), LAST_OUTPUT_MS).unref();
     });
     child.on("close", (code) => {
       if (code !== 0) return;
