@@ -16,7 +16,10 @@ export function describeHostileData(setup: Setup, { settings, oneOf = 1 }: Habit
   });
   afterAll(() => desk?.close());
 
-  it("leaves hostile values out wherever it completes what it knows", async () => {
+  // Some hundred presses, each of which starts the program.
+  it("leaves hostile values out wherever it completes what it knows", {
+    timeout: 180_000,
+  }, async () => {
     const starts = await dynamicStarts();
     expect(starts.length).toBeGreaterThan(50);
     const wrong: object[] = [];
