@@ -9,11 +9,10 @@ function sampleOf(line: string): string {
 
 describe("docs/decide.md explains what its samples show", () => {
   it("a position that has turned, first, whose last week was the worst", () => {
-    const [, , first] = sampleOf("carry positions outlook").split("\n");
-    expect(first).toMatch(/^SOL +turned /);
+    const [, , , , first] = sampleOf("carry positions outlook").split("\n");
+    expect(first).toMatch(/^SOL\.7572 .* turned /);
     const row = sampleOf("carry positions outlook 7572");
-    const [, week, month] =
-      /turned .* (-[\d.]+) +[\d.]+ +(\+[\d.]+) +-[\d.,]+ +[\d.]+ +–/.exec(row) ?? [];
+    const [, week, month] = /turned .* (-[\d.]+) +(\+[\d.]+) +-[\d.,]+ +[\d.]+ +– /.exec(row) ?? [];
     expect([Number(week) < 0, Number(month) > 0]).toEqual([true, true]);
     const json = sampleOf(
       "carry positions outlook 7572 -o json --query 'rows[0].[state, run_7d, worst_week]'",
@@ -25,17 +24,19 @@ describe("docs/decide.md explains what its samples show", () => {
 
   it("two legs without a market id, which are in no total", () => {
     const json = sampleOf(
-      "carry positions upcoming -o json --query 'totals.[legs, settlements_24h, pays_24h]'",
+      "carry positions upcoming --by leg -o json --query 'totals.[legs, settlements_24h, pays_24h]'",
     );
     const [legs, , total] = JSON.parse(json) as [number, number, Figure];
     expect([total.of, total.counted]).toEqual([legs, legs - 2]);
     expect(total.gross_share).toBeGreaterThan(90);
   });
 
-  it("a thin margin, one that is past, and a position without a short leg", () => {
-    const page = sampleOf("carry positions risk --stress price=20%,basis=1%,funding=-1,down=okx");
-    expect(page).toMatch(/^ETH .* short +gate .* thin /m);
-    expect(page).toMatch(/^ARB .* short +dydx .* – +– +past /m);
+  it("a low margin, one that is past, and a position without a short leg", () => {
+    const page = sampleOf(
+      "carry positions risk --all --stress price=20%,basis=1%,funding=-1,down=okx",
+    );
+    expect(page).toMatch(/^ETH\.7ba3 .*short +gate .* low /m);
+    expect(page).toMatch(/^ARB\.05d5 +short +dydx .* past /m);
     expect(page).toMatch(/^XRP .* no short leg$/m);
     expect(page).toMatch(/^down=okx /m);
   });
@@ -43,28 +44,30 @@ describe("docs/decide.md explains what its samples show", () => {
 
 describe("docs/decide.md explains where else a position could be", () => {
   it("pairs that are long where the position is short, the fourth of them the held one turned round", () => {
-    const rows = sampleOf("carry positions rotate 7572 --fee 5bps --top 6").split("\n").slice(2, 8);
-    expect(rows.slice(0, 5).every((row) => /^okx +18 /.test(row))).toBe(true);
-    const [, run, gain] = /hyperliquid +19 +\+([\d.]+) +\+([\d.]+)/.exec(rows[0] ?? "") ?? [];
+    const rows = sampleOf("carry positions rotate 7572 --fee 5bps --top 6")
+      .split("\n")
+      .slice(5, 11);
+    expect(rows.slice(0, 5).every((row) => /^SOL\.7572 +okx\//.test(row))).toBe(true);
+    const [, run, gain] = / okx\/hyp +\+([\d.]+) +\+([\d.]+)/.exec(rows[0] ?? "") ?? [];
     expect(Number(gain) - Number(run)).toBeCloseTo(150.44, 1);
-    const [, turned] = /^okx +18 +bybit +17 +\+([\d.]+)/.exec(rows[3] ?? "") ?? [];
+    const [, turned] = / okx\/byb +\+([\d.]+)/.exec(rows[3] ?? "") ?? [];
     expect(turned).toBe("150.44");
   });
 
   it("pairs of which each had a week that cost, and not the one that rotate has first", () => {
     const page = sampleOf("carry funding rank SOL --top 6");
-    const rows = page.split("\n").slice(2, 8);
-    expect(rows.every((row) => /^SOL/.test(row) && / -\d+\.\d+% +100\.00%$/.test(row))).toBe(true);
-    expect(page).not.toMatch(/okx +18 +hyperliquid/);
+    const rows = page.split("\n").slice(6, 12);
+    expect(rows.every((row) => /SOL.* -\d+\.\d+%(?: +\+)?$/.test(row))).toBe(true);
+    expect(page).not.toMatch(/^okx\S+ +hyperliquid/m);
     expect(page).toContain("of 15)");
   });
 
   it("a backtest whose drawdown is three quarters of its peak", () => {
-    const page = sampleOf("carry funding backtest 17 18 --fee 5bps");
+    const page = sampleOf("carry funding backtest bybit:SOLUSDT okx:SOL-USDT-SWAP --fee 5bps");
     const amountOf = (label: string) =>
       Number(new RegExp(`^${label} +\\+?([\\d.]+)`, "m").exec(page)?.[1]);
-    const peak = amountOf("funding") + amountOf("drawdown");
-    expect(amountOf("drawdown") / peak).toBeCloseTo(3 / 4, 1);
+    const peak = amountOf("funding") + amountOf("max drawdown");
+    expect(amountOf("max drawdown") / peak).toBeCloseTo(3 / 4, 1);
   });
 });
 
