@@ -70,14 +70,13 @@ export function unknownView(
  */
 export function listingView(items: readonly unknown[], empty: string): UnknownView {
   const view = unknownView(items, { empty });
-  const rows = items.map(flatten);
-  const handles = handleColumns(items);
+  const { csv } = view.defaults;
+  const handles = handleColumns(items, csv);
   const columns = view.columns.map((it): Column<Row> => {
-    const values = rows.map(it.value).filter((value) => value != null);
+    const values = () => items.map((item) => it.value(flatten(item))).filter((one) => one != null);
     const priority = (it.priority ?? 0) + handles.columns.length;
     return { ...it, priority, ...knownLook(it.key, values) };
   });
-  const { csv } = view.defaults;
   const keys = handles.columns.map(({ key }) => key);
   const more = csv.filter((key) => !keys.includes(key));
   return {

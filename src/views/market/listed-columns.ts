@@ -18,11 +18,11 @@ const KNOWN: readonly (readonly [name: RegExp, look: Look])[] = [
 
 /**
  * Returns how a table shows a field of a public listing; undefined for one that is shown as sent.
- * @param values of the field, without missing ones
+ * @param values returns those of the field, without missing ones
  */
-export function knownLook(key: string, values: readonly unknown[]): Look | undefined {
+export function knownLook(key: string, values: () => readonly unknown[]): Look | undefined {
   const name = key.slice(key.lastIndexOf(".") + 1);
-  const areNumbers = () => values.every((value) => toDecimal(value) !== undefined);
+  const areNumbers = () => values().every((value) => toDecimal(value) !== undefined);
   if (name === "funding_interval_hours" && areNumbers()) return INTERVAL;
   const look = KNOWN.find(([pattern]) => pattern.test(name))?.[1];
   if (look === undefined || (look.kind !== "time" && !areNumbers())) return undefined;
@@ -47,8 +47,16 @@ export interface HandleColumns {
   readonly has: (key: string) => boolean;
 }
 
-/** Returns the handles of listed markets, or of the two markets of listed pairs; none if none is named. */
-export function handleColumns(items: readonly unknown[]): HandleColumns {
+/** A field by which a market may be named. */
+const NAMING = /market_?id|exchange|symbol|(^|\.)id$/i;
+const NONE: HandleColumns = { columns: [], of: () => ({}), has: () => false };
+
+/**
+ * Returns the handles of listed markets, or of the two markets of listed pairs; none if none is named.
+ * @param keys of their fields
+ */
+export function handleColumns(items: readonly unknown[], keys: readonly string[]): HandleColumns {
+  if (!keys.some((key) => NAMING.test(key))) return NONE;
   const pairs = items.flatMap((item) => listedPair(item) ?? []);
   const markets = items.map(listedMarket);
   const handleOf = marketHandles([
