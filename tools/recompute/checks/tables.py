@@ -14,10 +14,10 @@ COMMANDS = {
         "7d": "run_7d",
         "30d": "run_30d",
         "worst 7d": "worst_week",
-        "to leave": "fees_estimated_exit",
+        "exit": "fees_estimated_exit",
     },
-    ("positions", "upcoming"): {
-        "pays": "pays",
+    ("positions", "upcoming", "--by", "leg"): {
+        "funding": "pays",
         "least 3d": "least",
         "most 3d": "most",
         "next 24h": "pays_24h",
