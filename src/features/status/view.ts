@@ -1,6 +1,6 @@
 import { upcomingOf } from "../../analytics/funding/upcoming.js";
 import { upcomingTotals } from "../../analytics/funding/upcoming-totals.js";
-import { joinReasons } from "../../analytics/portfolio/joined.js";
+import { type Joined, joinReasons } from "../../analytics/portfolio/joined.js";
 import type { Since } from "../../analytics/portfolio/since.js";
 import {
   allAttention,
@@ -10,6 +10,7 @@ import {
 } from "../../analytics/portfolio/status.js";
 import { clockOf } from "../../analytics/position/criteria.js";
 import type { Handles } from "../../base/names/handle.js";
+import { once } from "../../base/once.js";
 import type { View } from "../../output/table/column.js";
 import { renderPage, tableSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
@@ -20,7 +21,7 @@ import { totalLines } from "../../views/position/status-totals.js";
 import { asideLines, countedAsides } from "./asides.js";
 import { type ReasonRow, reasonsView } from "./rows.js";
 import { screenColumns } from "./screen-columns.js";
-import { leftOutText, rowsShown, screenRows } from "./screen-rows.js";
+import { leftOutText, rowsShown, type ScreenRow, screenRows } from "./screen-rows.js";
 import { sinceLine } from "./since.js";
 
 /** What a screen shows. */
@@ -81,16 +82,38 @@ const LEAST_SHOWN = 3;
 /** Draws as much as fits, or the least. */
 async function fitted(shown: StatusShown, look: Look, lines: number): Promise<string> {
   const isHigh = (text: string) => text.split("\n").length - 1 > lines;
-  let text = await drawn(shown, look);
-  for (let most = lines; isHigh(text) && most >= LEAST_SHOWN; most--) {
-    text = await drawn(shown, look, most);
-  }
+  const draw = await drawerOf(shown, look);
+  let text = await draw();
+  for (let most = lines; isHigh(text) && most >= LEAST_SHOWN; most--) text = await draw(most);
   return text;
 }
 
-/** Draws the status. @param most maximum number of positions; asides are then counted; default: all */
-async function drawn(shown: StatusShown, look: Look, most?: number): Promise<string> {
-  const { status, handles, since } = shown;
+async function drawn(shown: StatusShown, look: Look): Promise<string> {
+  return (await drawerOf(shown, look))();
+}
+
+/**
+ * Returns a function that draws the status, with at most so many positions and the asides counted;
+ * without a number all. What does not depend on that number is computed once.
+ */
+async function drawerOf(shown: StatusShown, look: Look) {
+  const { status, handles } = shown;
+  const { attention, totals } = status;
+  const head = await headOf(shown, look);
+  if (totals.positions === 0) return async () => head;
+  const { joined, apart } = joinReasons(attention, totals.positions);
+  const table = { joined, all: screenRows(apart) };
+  const short = once(() => countedAsides(status, handles));
+  return async (most?: number): Promise<string> => {
+    const body = await attentionTable(shown, table, look, most);
+    const asides = most === undefined ? asideLines(status, handles) : short();
+    const notes = asides.map((text) => textSection(text, "label").render(look));
+    return head + body + (await Promise.all(notes)).join("");
+  };
+}
+
+/** Draws what is above the positions. */
+async function headOf({ status, handles, since }: StatusShown, look: Look): Promise<string> {
   const { totals, each, criteria } = status;
   const top = since === undefined ? "" : await sinceLine(since, handles, criteria.now, look);
   if (totals.positions === 0) {
@@ -98,24 +121,19 @@ async function drawn(shown: StatusShown, look: Look, most?: number): Promise<str
   }
   const inputs = { ...clockOf(criteria), historyOf: criteria.historyOf };
   const legs = each.flatMap(({ position }) => upcomingOf(position, inputs));
-  const head = await statusHead(status, upcomingTotals(legs, criteria.now), look);
-  const table = await attentionTable(shown, look, most);
-  const asides = most === undefined ? asideLines(status, handles) : countedAsides(status, handles);
-  const notes = asides.map((text) => textSection(text, "label").render(look));
-  return top + head + table + (await Promise.all(notes)).join("");
+  return top + (await statusHead(status, upcomingTotals(legs, criteria.now), look));
 }
 
 /** Draws the positions that need attention, or the verdict where none does. */
 async function attentionTable(
   { status, handles }: StatusShown,
+  { joined, all }: { readonly joined: readonly Joined[]; readonly all: readonly ScreenRow[] },
   look: Look,
   most = Number.POSITIVE_INFINITY,
 ): Promise<string> {
   if (allAttention(status).length === 0) {
     return `\n${await textSection(verdictText(status), "heading").render(look)}`;
   }
-  const { joined, apart } = joinReasons(status.attention, status.totals.positions);
-  const all = screenRows(apart);
   const rows = rowsShown(all, most);
   const table =
     rows.length === 0
