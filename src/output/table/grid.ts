@@ -51,22 +51,34 @@ export function drawHeadings(headings: readonly string[], grid: Grid): string[] 
  * one line, and only its row is as wide as it.
  */
 export function drawRows(rows: readonly (readonly Cell[])[], grid: Grid): string[] {
-  const isLong = (cell: Cell | undefined) =>
-    grid.look.width === undefined && cell !== undefined && cell.text.length > WIDEST;
-  const size = rows.some((row) => row.some(isLong)) ? 1 : BLOCK;
+  const isLong = (row: readonly Cell[]) =>
+    grid.look.width === undefined && row.some(({ text }) => text.length > WIDEST);
+  const size = rows.some(isLong) ? 1 : BLOCK;
   const blocks = Math.ceil(rows.length / size);
   return Array.from({ length: blocks }, (_, block) => {
-    const some = rows.slice(block * size, (block + 1) * size);
-    const table = new Table({
-      ...optionsOf(grid, 1),
-      chars: { ...NO_FRAME, middle: " ".repeat(GAP - 1) },
-      colWidths: grid.widths.map((width, at) =>
-        width === null || isLong(some[0]?.[at]) ? null : width + (at === 0 ? 0 : 1),
-      ),
-    });
-    table.push(...some.map((row) => row.map((cell, at) => cellOf(cell, at, grid))));
-    return linesOf(table);
+    const [first = [], ...others] = rows.slice(block * size, (block + 1) * size);
+    return isLong(first) ? [longLineOf(first, grid)] : drawBlock([first, ...others], grid);
   }).flat();
+}
+
+function drawBlock(rows: readonly (readonly Cell[])[], grid: Grid): string[] {
+  const table = new Table({
+    ...optionsOf(grid, 1),
+    chars: { ...NO_FRAME, middle: " ".repeat(GAP - 1) },
+    colWidths: grid.widths.map((width, at) => (width === null ? null : width + (at === 0 ? 0 : 1))),
+  });
+  table.push(...rows.map((row) => row.map((cell, at) => cellOf(cell, at, grid))));
+  return linesOf(table);
+}
+
+/** Returns a row with a very long text. cli-table3 would take a second for one of 15 MB. */
+function longLineOf(row: readonly Cell[], grid: Grid): string {
+  const cells = row.map((cell, at) => {
+    const space = " ".repeat(Math.max(0, (grid.widths[at] ?? 0) - grid.ruler.width(cell.text)));
+    const content = contentOf(cell, at, grid);
+    return grid.alignRight?.[at] === true ? space + content : content + space;
+  });
+  return cells.join(" ".repeat(GAP)).trimEnd();
 }
 
 /** @param padding before the texts of all columns but the first */
