@@ -84,7 +84,8 @@ async function pathOf(context: Context, { command, receiver }: KeeperWish): Prom
   }
   const { alertStatePath } = await import("./state-file.js");
   const service = (await originOfService(context)) ?? "";
-  const portfolio = await context.portfolio();
+  const { list } = await context.portfolios();
+  const portfolio = list.map(({ portfolio_id: id }) => id).join(",");
   return alertStatePath(directory, { service, portfolio, command: command ?? null, ...receiver });
 }
 

@@ -8,6 +8,7 @@ import { createMessages, type Messages } from "../output/text/messages.js";
 import { localZone } from "../output/text/zone.js";
 import { type ConfigAccess, createConfigAccess } from "../settings/config-access.js";
 import { findApiKey } from "../settings/key-source.js";
+import { wantedPortfolios } from "../settings/portfolios.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
 import { type Closers, findSources, namedProfile } from "../settings/settings-source.js";
 import { lookUp, type Sources, type TypedSettings } from "../settings/sources.js";
@@ -22,6 +23,7 @@ import { describeFailure } from "./errors/describe-failure.js";
 import { ExitCode } from "./errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "./errors/failure.js";
 import { isDebugging, reportFailure, type Target } from "./errors/report.js";
+import { createPortfolios, type Portfolios } from "./portfolios.js";
 import {
   type ColumnsWish,
   nameInColumns,
@@ -48,7 +50,9 @@ export interface Context {
   sources(): Promise<Sources>;
   /** Returns a setting's value from option, environment or profile; undefined when it is not set. */
   setting<N extends SettingName>(name: N): Promise<SettingValue<N> | undefined>;
-  /** Returns the portfolio to use. @throws {UsageError} when none is set */
+  /** Returns the portfolios to use. @throws {UsageError} when none is set, or one has no such name */
+  portfolios(): Promise<Portfolios>;
+  /** Returns the only portfolio to use. @throws {UsageError} when none is set, or several are */
   portfolio(): Promise<string>;
   /** @param connections maximum number of concurrent requests; the first call decides */
   client(connections?: number): Promise<Client>;
@@ -125,6 +129,7 @@ export function createContext(
   const refresh = options.refresh === true;
 
   let client: Promise<Client> | undefined;
+  let portfolios: Portfolios | undefined;
 
   /** The columns of the profile that are shown. */
   let saved: SavedColumns | undefined;
@@ -180,13 +185,21 @@ export function createContext(
     keyOf: (found) => findApiKey(found, { io, progress }),
     reportDoubts: doubts.report,
     failureOf: (error) => withoutSecretsIn(describeFailure(error), io),
-    async portfolio() {
-      const value = await setting("portfolio");
-      if (value !== undefined) return value;
+    async portfolios() {
+      portfolios ??= portfoliosIn(await sources());
+      if (portfolios !== undefined) return portfolios;
       await this.client(); // a missing base URL is the more useful error
       throw new UsageError(
         "no portfolio is set",
         "set one with --portfolio <uuid>, CARRY_PORTFOLIO, or `carry profile set portfolio <uuid>`",
+      );
+    },
+    async portfolio() {
+      const [first, ...others] = (await this.portfolios()).list;
+      if (first !== undefined && others.length === 0) return first.portfolio_id;
+      throw new UsageError(
+        `${words}: ${others.length + 1} portfolios are set, and it shows one`,
+        `name one of them: --portfolio ${first?.portfolio ?? first?.portfolio_id}`,
       );
     },
     sourcesWithoutProfile: () => ({
@@ -225,6 +238,11 @@ export function createContext(
       }
     },
   };
+}
+
+function portfoliosIn(sources: Sources): Portfolios | undefined {
+  const wanted = wantedPortfolios(sources);
+  return wanted && createPortfolios(wanted);
 }
 
 /** Removes the secrets of a failure, which may be printed on stdout, where nothing else does so. */

@@ -21,6 +21,7 @@ export function outlookOf(positions: readonly Position[], facts: Facts): Outlook
   } = prepared(positions, facts);
   const { staleMs } = limitsIn(facts);
   const found = outlooksOf(whole, { historyOf, now, staleMs });
-  const rows = outlookRows(found, portfolio_id, isUnchecked);
-  return OUTLOOK.json({ found, rows, now, staleMs, ids: [] }).value as OutlookResult;
+  const rows = outlookRows(found, () => ({ portfolio_id }), isUnchecked);
+  const portfolios = [{ portfolio_id, totals: found }];
+  return OUTLOOK.json({ found, rows, portfolios, now, staleMs, ids: [] }).value as OutlookResult;
 }

@@ -34,6 +34,7 @@ export function riskOf(
     return typed === undefined ? [] : stressesOf(typed);
   });
   checkExchanges(stresses, whole.positions);
-  const inputs = { margin, staleMs, now, historyOf, stresses, portfolio_id };
+  const ownerOf = () => ({ portfolio_id });
+  const inputs = { margin, staleMs, now, historyOf, stresses, ownerOf };
   return RISK.json(shownRisk(whole, inputs)).value as RiskResult;
 }

@@ -21,5 +21,6 @@ export function statusOf(positions: readonly Position[], facts: Facts): StatusRe
     positions: whole,
   } = prepared(positions, facts);
   const criteria = { limits: limitsIn(facts), now, historyOf, isUnchecked };
-  return STATUS.json({ ...worked(whole, historyOf, criteria), portfolio_id }).value as StatusResult;
+  const ownerOf = () => ({ portfolio_id });
+  return STATUS.json({ ...worked(whole, historyOf, criteria), ownerOf }).value as StatusResult;
 }

@@ -28,3 +28,21 @@ function plain(value: NonNullable<Valued[1]>): string {
   if (typeof value === "number") return String(value);
   return value.eq(0) ? "0" : value.toFixed();
 }
+
+/** Returns gauges with another label on each value. */
+export function labelled(families: readonly Family[], more: Labels): Family[] {
+  return families.map(({ samples, ...it }) => ({
+    ...it,
+    samples: samples.map(({ labels, value }) => ({ labels: { ...labels, ...more }, value })),
+  }));
+}
+
+/** Joins the same gauges of several pages, in the order of the first. */
+export function merged(pages: readonly (readonly Family[])[]): Family[] {
+  const byName = new Map<string, Family>();
+  for (const family of pages.flat()) {
+    const before = byName.get(family.name)?.samples ?? [];
+    byName.set(family.name, { ...family, samples: [...before, ...family.samples] });
+  }
+  return [...byName.values()];
+}

@@ -18,7 +18,8 @@ export interface RuleCount {
 
 /** What a page of metrics shows. */
 export interface MetricsPage {
-  readonly status: PortfolioStatus;
+  /** Undefined if the positions could not be listed. */
+  readonly status: PortfolioStatus | undefined;
   /** Whether the key was refused for nothing. */
   readonly isUp: boolean;
   /** Number of parts that could not be fetched. */
@@ -33,6 +34,7 @@ export interface MetricsPage {
 /** Returns the metrics of a page. */
 export function pageFamilies(page: MetricsPage): Family[] {
   const { status, rules, perPosition } = page;
+  if (status === undefined) return stateFamilies(page);
   const { now, limits, historyOf } = status.criteria;
   const inputs = { now, staleMs: limits.staleMs, historyOf };
   const legs = status.each.flatMap(({ position }) => legRisksOf(position, inputs, limits.margin));

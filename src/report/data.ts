@@ -7,7 +7,8 @@ import type { Position } from "../client/resources/position.js";
 
 /** The figures of a report. */
 export interface ReportData {
-  readonly portfolioId: string;
+  /** Names of the portfolios that it is of. */
+  readonly portfolios: readonly string[];
   readonly positions: readonly Position[];
   readonly status: PortfolioStatus;
   readonly outlooks: Outlooks;

@@ -1,4 +1,6 @@
 import type { ValueKind } from "../base/value-kind.js";
+import { UUID } from "./kinds.js";
+import { PORTFOLIO_NAME } from "./portfolio-name.js";
 
 /** A family of settings: a profile has any number of them, each with a name of its own. */
 export interface Family extends ValueKind<unknown> {
@@ -6,6 +8,8 @@ export interface Family extends ValueKind<unknown> {
   readonly help: string;
   /** What stands for the name: `command` in `columns.<command>`. */
   readonly called: string;
+  /** Form of the name; default: letters, digits, `_` and `-`. */
+  readonly name?: RegExp;
 }
 
 /** Names of columns, separated by commas; `+` before a name accepts it before any record has it. */
@@ -31,6 +35,12 @@ export const FAMILIES = {
     called: "name",
     ...COLUMN_NAMES,
   },
+  portfolios: {
+    help: "name of a portfolio, which --portfolio accepts",
+    called: "name",
+    name: PORTFOLIO_NAME,
+    ...UUID,
+  },
 } as const satisfies Readonly<Record<string, Family>>;
 
 export type FamilyName = keyof typeof FAMILIES;
@@ -44,7 +54,9 @@ export const FAMILY_KEYS = Object.entries(FAMILIES).map(([name, it]) => `${name}
 /** Reports whether a text is the key of a setting of a family. */
 export function isNamedKey(text: string): text is NamedKey {
   const [, family = "", name = ""] = /^([a-z]+)\.(.+)$/.exec(text) ?? [];
-  return Object.hasOwn(FAMILIES, family) && /^[a-z0-9][\w-]{0,63}$/i.test(name);
+  if (!Object.hasOwn(FAMILIES, family)) return false;
+  const { name: form = /^[a-z0-9][\w-]{0,63}$/i }: Family = FAMILIES[family as FamilyName];
+  return form.test(name);
 }
 
 /** Returns the family of a key. */

@@ -87,6 +87,7 @@ async function startSandboxProfile({ io, messages, closers }: Search): Promise<P
     "base-url": sandbox.url,
     "api-key": sandbox.apiKey,
     portfolio: sandbox.portfolioId,
+    ...Object.fromEntries(sandbox.portfolios.map(({ name, id }) => [`portfolios.${name}`, id])),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { ValueKind } from "../base/value-kind.js";
 import { OUTPUT_FORMATS } from "../output/formats/all-formats.js";
 import { splitCommandLine } from "./command-line.js";
-import { A_URL, DURATION, listOf, ON_OFF, oneOf, SWITCH, UUID, wholeNumber } from "./kinds.js";
+import { A_URL, DURATION, listOf, ON_OFF, oneOf, SWITCH, wholeNumber } from "./kinds.js";
 import { LIMIT_SETTINGS } from "./limits.js";
+import { PORTFOLIO_NAMES } from "./portfolio-name.js";
 import { row, type SettingRow } from "./row.js";
 import { hideCredentials, parsePathPrefix, parsePlace, parseRangeParams } from "./values.js";
 
@@ -37,10 +38,11 @@ export const SETTINGS = {
     hideSecret: () => "****",
   }),
   portfolio: row({
-    help: "the portfolio to use",
-    value: "uuid",
+    help: "the portfolio to use: a uuid, a name of portfolios.<name>, several, or all",
+    value: "portfolio",
     env: "CARRY_PORTFOLIO",
-    ...UUID,
+    ...PORTFOLIO_NAMES,
+    many: true,
   }),
   output: row({
     help: `output format: ${OUTPUT_FORMATS.join(", ")}`,

@@ -2,6 +2,7 @@ import { BOTH_SIDES, type Side } from "../analytics/market/by-side.js";
 import { exchangesOn } from "../analytics/portfolio/groups.js";
 import type { Leg, LegDetail, Position } from "../client/resources/position.js";
 import {
+  each,
   type Field,
   type Fields,
   group,
@@ -143,16 +144,52 @@ export const FILTERED: Field<Filtered> = group("filters", "Which positions are l
   }),
 ]);
 
-/** What belongs to a portfolio. */
+/** What belongs to a portfolio; null where it belongs to several. */
 export interface Owned {
-  readonly portfolio_id: string;
+  readonly portfolio?: string | null;
+  readonly portfolio_id: string | null;
+  /** Whether it is one of several, which a table then names. */
+  readonly isOneOfSeveral?: true;
 }
+
+/** Column of the portfolio of a row, where there are several. */
+export const PORTFOLIO_COLUMN: Column<Owned> = {
+  ...{ key: "portfolio", header: "portfolio", kind: "text", priority: 0 },
+  ifAny: ({ isOneOfSeveral }) => isOneOfSeveral === true,
+  value: (it) => it.portfolio ?? it.portfolio_id?.slice(0, 8) ?? null,
+};
 
 /** The portfolio of a row. */
 export const PORTFOLIO: Field<Owned>[] = [
-  plain("portfolio", "text|null", "Name of the portfolio; null if it has none.", () => undefined),
-  own("portfolio_id", "text", "Portfolio identifier (uuid)."),
+  plain("portfolio", "text|null", "Name of the portfolio; null if it has none.", {
+    ...PORTFOLIO_COLUMN,
+    of: ({ portfolio }) => portfolio,
+  }),
+  own("portfolio_id", "text|null", "Portfolio identifier (uuid); null of several portfolios."),
 ];
+
+/** Returns the portfolio of a position; without one, that of what is of all of them. */
+export type OwnerOf = (positionId?: string) => Owned;
+
+/** Totals of a portfolio. */
+export interface OwnTotals<T> extends Owned {
+  readonly totals: T;
+}
+
+/** Returns the field of the totals of each portfolio. */
+export function portfoliosField<S, T>(
+  of: (it: S) => readonly OwnTotals<T>[],
+  totals: Fields<T>,
+): Field<S> {
+  return each("portfolios", "The portfolios, each with its totals.", of, [
+    ...PORTFOLIO,
+    group(
+      "totals",
+      "The same totals of it alone.",
+      within(({ totals: it }: OwnTotals<T>) => it, totals),
+    ),
+  ]);
+}
 
 /** Returns the same of rows that are all of one portfolio. */
 export function portfolioOf<T>(portfolioId: string): Field<T>[] {

@@ -17,10 +17,14 @@ export interface Group extends Totals {
 /**
  * Sums positions, added one at a time, by group and in total. Each position belongs to one group, so
  * the groups add up to the total.
+ * @param by a property, or what returns the key of a position
  * @param how parameters of {@link createAccumulator}
  */
-export function createGrouper(by: PositionGrouping, ...how: Parameters<typeof createAccumulator>) {
-  const keyOf = KEYS[by];
+export function createGrouper(
+  by: keyof typeof KEYS | ((position: Position) => string),
+  ...how: Parameters<typeof createAccumulator>
+) {
+  const keyOf = typeof by === "function" ? by : KEYS[by];
   const [clock] = how;
   const createGroup = () => ({ totals: createAccumulator(...how), results: createResults() });
   const groups = new Map<string, ReturnType<typeof createGroup>>();
@@ -43,12 +47,14 @@ export function createGrouper(by: PositionGrouping, ...how: Parameters<typeof cr
           ...group.totals.totals(),
           results: group.results.results(),
         }))
-        .sort(ORDERS[by] ?? largestFirst),
+        .sort((typeof by === "function" ? undefined : ORDERS[by]) ?? largestFirst),
     all: () => all.totals(),
   };
 }
 
-const KEYS: Readonly<Record<PositionGrouping, (position: Position, now: number) => string>> = {
+const KEYS: Readonly<
+  Record<Exclude<PositionGrouping, "portfolio">, (position: Position, now: number) => string>
+> = {
   asset: ({ asset }) => asset,
   pair: ({ legs }) => pairOf(legs),
   status: ({ status }) => status,
@@ -79,7 +85,7 @@ const AGES = [
 ] as const;
 const OLDEST = "90d or more";
 
-const ORDERS: Partial<Record<PositionGrouping, (a: Group, b: Group) => number>> = {
+const ORDERS: Partial<Record<keyof typeof KEYS, (a: Group, b: Group) => number>> = {
   month: (a, b) => (a.key > b.key ? -1 : 1),
   age: (a, b) => ageRank(a.key) - ageRank(b.key),
 };

@@ -10,6 +10,7 @@ import type { StoredProfile } from "../../command/profile-target.js";
 import { InvalidKeyError } from "../../settings/errors.js";
 import { maskKey } from "../../settings/key-place.js";
 import { UUID } from "../../settings/kinds.js";
+import { wantedPortfolios } from "../../settings/portfolios.js";
 import { readSetting } from "../../settings/sources.js";
 import { SETTINGS } from "../../settings/table.js";
 import { canAsk, createPrompter, type Prompter } from "../../terminal/prompt.js";
@@ -35,6 +36,8 @@ export interface Answers {
   readonly baseText: string;
   readonly key: string;
   readonly portfolio: string | undefined;
+  /** Id of the first portfolio, for which the key is checked. */
+  readonly portfolioId: string | undefined;
 }
 
 /** The profile to log in to. */
@@ -64,7 +67,10 @@ export async function gatherAnswers(
   context.io.secrets.add(key);
   const kept = target.profile.portfolio;
   const portfolio = given ?? (prompter === undefined ? kept : await askPortfolio(prompter, kept));
-  return { profile: target.name, baseUrl, baseText, key, portfolio };
+  const profile = { ...target.profile, ...(portfolio !== undefined && { portfolio }) };
+  const found = wantedPortfolios({ options: {}, env: {}, profile, profileName: target.name });
+  const portfolioId = found?.list[0]?.portfolio_id;
+  return { profile: target.name, baseUrl, baseText, key, portfolio, portfolioId };
 }
 
 /**
@@ -159,9 +165,9 @@ function givenPortfolio(
   { portfolio }: LoginOptions,
   env: Context["io"]["env"],
 ): string | undefined {
-  if (portfolio !== undefined) return readSetting("portfolio", portfolio, "--portfolio");
-  const text = env.CARRY_PORTFOLIO;
-  return text ? readSetting("portfolio", text, "CARRY_PORTFOLIO") : undefined;
+  const [text, where] =
+    portfolio === undefined ? [env.CARRY_PORTFOLIO, "CARRY_PORTFOLIO"] : [portfolio, "--portfolio"];
+  return text ? readSetting("portfolio", text, where).join(",") : undefined;
 }
 
 async function askPortfolio(
@@ -172,9 +178,9 @@ async function askPortfolio(
     message: "Portfolio (uuid; empty for none)",
     ...(kept !== undefined && { initial: kept }),
     fault: (text) =>
-      text === "" || UUID.parse(text) !== undefined
+      text === "" || text === kept || UUID.parse(text) !== undefined
         ? undefined
-        : `That is not ${SETTINGS.portfolio.allowed}.`,
+        : `That is not ${UUID.allowed}.`,
   });
-  return UUID.parse(answer);
+  return UUID.parse(answer) ?? (answer === "" ? undefined : answer);
 }

@@ -116,16 +116,16 @@ function nextProfile(
 
 /** @throws {LoginRefusedError} if the service does not confirm the answers */
 async function verify(context: Context, answers: Answers): Promise<string> {
-  const { portfolio } = answers;
-  if (portfolio === undefined) return "not checked, since no portfolio is set";
-  const { detail, hint, outcome, error } = await check(context, answers, portfolio);
+  const { portfolioId } = answers;
+  if (portfolioId === undefined) return "not checked, since no portfolio is set";
+  const { detail, hint, outcome, error } = await check(context, answers, portfolioId);
   if (error === undefined) return `checked: ${detail}`;
   const { origin, pathname } = answers.baseUrl;
   const isSlip = outcome === "portfolio unknown" && SLIP.test(pathname);
   const right = isSlip ? origin + pathname.replace(SLIP, "") : undefined;
   const isRight =
     right !== undefined &&
-    (await check(context, { ...answers, baseText: right }, portfolio)).error === undefined;
+    (await check(context, { ...answers, baseText: right }, portfolioId)).error === undefined;
   if (isRight) {
     const message = `nothing was stored: the service is at ${right}, not at ${answers.baseText}`;
     throw new LoginRefusedError(message, `log in with --base-url ${right}`, error, right);
@@ -139,7 +139,7 @@ async function verify(context: Context, answers: Answers): Promise<string> {
   );
 }
 
-function check(context: Context, answers: Answers, portfolio: string): Promise<Reach> {
+function check(context: Context, answers: Answers, portfolioId: string): Promise<Reach> {
   const { timeout, retries } = context.common;
   const sources = {
     options: {
@@ -150,7 +150,7 @@ function check(context: Context, answers: Answers, portfolio: string): Promise<R
     profile: stored(answers),
     profileName: answers.profile,
   };
-  return reach(context, () => context.clientFor(sources), portfolio);
+  return reach(context, () => context.clientFor(sources), portfolioId);
 }
 
 function stored({ baseText, key, portfolio }: Answers): StoredProfile {

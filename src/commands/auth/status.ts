@@ -7,8 +7,9 @@ import { asItem, printerOf, printNotes } from "../../command/print.js";
 import { type Reach, reach, reachOf, warnOfKeyVariable } from "../../command/reach.js";
 import { onePage } from "../../output/formats/pages.js";
 import { keyPlace, maskKey, withoutService } from "../../settings/key-place.js";
+import { wantedPortfolios } from "../../settings/portfolios.js";
 import { profileOf } from "../../settings/profile-name.js";
-import { locate, lookUp, type Sources } from "../../settings/sources.js";
+import { locate, type Sources } from "../../settings/sources.js";
 import { hideCredentials } from "../../settings/values.js";
 import { type AuthStatus, authStatusView } from "../../views/profiles.js";
 
@@ -102,7 +103,7 @@ async function tryKey(context: Context, sources: Sources, options: Options): Pro
   try {
     key = await context.keyOf(sources);
     if (key === undefined) return { met: reachOf(context, noKey(sources), "") };
-    portfolio = lookUp("portfolio", sources)?.value;
+    portfolio = wantedPortfolios(sources)?.list[0]?.portfolio_id;
   } catch (error) {
     context.io.signal.throwIfAborted();
     return { key, met: reachOf(context, error, "") };

@@ -3,8 +3,10 @@ import { parseBaseUrl } from "../../client/base-url.js";
 import { assertSafeForKey } from "../../client/connection.js";
 import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
+import { portfolioName } from "../../command/portfolios.js";
 import { keyPlace, maskKey } from "../../settings/key-place.js";
 import { modeFaults, modeOf } from "../../settings/modes.js";
+import { wantedPortfolios } from "../../settings/portfolios.js";
 import { locate, lookUp, type Sources } from "../../settings/sources.js";
 import { SETTING_NAMES } from "../../settings/table.js";
 import { type Finding, fail, failed, ok, skip, warn } from "./finding.js";
@@ -137,7 +139,10 @@ async function keyOf(context: Context, sources: Sources): Promise<Checked<string
 
 function portfolioOf(sources: Sources): Checked<string | undefined> {
   const check = "portfolio";
-  const portfolio = lookUp("portfolio", sources)?.value;
-  if (portfolio !== undefined) return [ok(check, portfolio), portfolio];
+  const [first, ...others] = wantedPortfolios(sources)?.list ?? [];
+  if (first !== undefined) {
+    const names = [first, ...others].map(portfolioName).join(", ");
+    return [ok(check, names), first.portfolio_id];
+  }
   return [warn(check, "none is set", "carry profile set portfolio <uuid>"), undefined];
 }

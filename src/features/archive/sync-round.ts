@@ -6,7 +6,10 @@ import { assertBelieved } from "../../base/time/doubted-clock.js";
 import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
+import { inParallel } from "../../command/fetch-each.js";
+import { portfolioName } from "../../command/portfolios.js";
 import { counted } from "../../output/text/counted.js";
+import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { type ChosenMarkets, chooseMarkets, listMarkets } from "./sync-markets.js";
 import type { SyncOptions } from "./sync-options.js";
 
@@ -19,15 +22,16 @@ export interface Round {
   readonly options: SyncOptions;
   /** The start that was typed, milliseconds since the epoch. */
   readonly start: number | undefined;
-  readonly portfolioId: string | undefined;
+  /** The portfolios of which a snapshot is taken. */
+  readonly portfolios: readonly NamedPortfolio[];
 }
 
 /** What a round is about to ask for. */
 export interface RoundPlan {
   readonly chosen: ChosenMarkets;
   readonly coverage: ReadonlyMap<number, readonly Span[]>;
-  /** The positions, already listed: their open ones have the markets. */
-  readonly listed: Listed | undefined;
+  /** The positions of each portfolio, already listed: their open ones have the markets. */
+  readonly listed: readonly Listed[];
   readonly failures: readonly (Failure | undefined)[];
 }
 
@@ -37,22 +41,29 @@ export interface RoundPlan {
  * @param archive undefined when there is none yet
  */
 export async function planRound(round: Round, archive: Archive | undefined): Promise<RoundPlan> {
-  const { context, client, marketIds, options, portfolioId } = round;
+  const { context, client, marketIds, options, portfolios } = round;
   const failures: (Failure | undefined)[] = [];
-  let listed: Listed | undefined;
-  if (portfolioId !== undefined) {
-    try {
-      const { listPositions } = await import("../../archive/sync/snapshot.js");
-      const onProgress = (count: number) => context.progress.update(counted(count, "position"));
-      listed = await listPositions({ client, portfolioId, signal: context.io.signal, onProgress });
-    } catch (error) {
-      context.io.signal.throwIfAborted();
-      failures.push(await context.reportFailure(error, { id: "positions", name: "positions" }));
+  const { listPositions } = await import("../../archive/sync/snapshot.js");
+  const { signal } = context.io;
+  const onProgress = (count: number) => context.progress.update(counted(count, "position"));
+  const results = await inParallel(portfolios, ({ portfolio_id: portfolioId }) =>
+    listPositions({ client, portfolioId, signal, onProgress }),
+  );
+  signal.throwIfAborted();
+  const listed: Listed[] = [];
+  for (const [at, result] of results.entries()) {
+    if (result.status === "fulfilled") {
+      listed.push(result.value);
+      continue;
     }
+    const portfolio = portfolios[at];
+    const of = portfolio && portfolios.length > 1 ? ` of ${portfolioName(portfolio)}` : "";
+    const name = `positions${of}`;
+    failures.push(await context.reportFailure(result.reason, { id: name, name }));
   }
   const { coverageOf } = await import("../../archive/read/coverage.js");
   const coverage = archive && (await coverageOf(archive.store, client.serviceNow()));
-  const usual = [...(listed?.openMarkets ?? []), ...(coverage?.keys() ?? [])];
+  const usual = [...listed.flatMap((it) => [...it.openMarkets]), ...(coverage?.keys() ?? [])];
   const chosen =
     options.funding === false && options.daily !== true
       ? { ids: [], listed: [] }
@@ -68,7 +79,11 @@ export async function runRound(round: Round, archive: Archive, plan: RoundPlan) 
   const newest = (await newestRecorded(archive))?.recorded;
   const stamp = createStamp(newest, client);
   const failures = [...plan.failures];
-  const snapshot = plan.listed && (await record(context, archive, plan.listed, client, stamp));
+  const snapshots: TakenSnapshot[] = [];
+  for (const listed of plan.listed) {
+    const taken = await record(context, archive, listed, client, stamp);
+    if (taken !== undefined) snapshots.push(taken);
+  }
   const sync = {
     archive,
     client,
@@ -93,7 +108,7 @@ export async function runRound(round: Round, archive: Archive, plan: RoundPlan) 
     const { syncDaily } = await import("../../archive/sync/sync-daily.js");
     dailyRows = await syncDaily(sync);
   }
-  return { rows, snapshot, dailyRows, failure: gravestOf(failures), now: client.serviceNow() };
+  return { rows, snapshots, dailyRows, failure: gravestOf(failures), now: client.serviceNow() };
 }
 
 /** @returns undefined when there is a snapshot of less than a minute ago */
@@ -115,11 +130,11 @@ async function record(
 
 /** Notes by which clock ranges were counted, and warns of a clock that went back. */
 function noteClock(
-  { context, client, portfolioId }: Round,
+  { context, client, portfolios }: Round,
   markets: readonly number[],
   newest: number | undefined,
 ): void {
-  const isAsked = markets.length > 0 || portfolioId !== undefined;
+  const isAsked = markets.length > 0 || portfolios.length > 0;
   if (isAsked && !client.knowsServiceTime()) {
     context.messages.note(
       "LOCAL_CLOCK",

@@ -12,6 +12,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
@@ -20,6 +21,7 @@ import { counted } from "../../output/text/counted.js";
 import { findMarkets } from "../../portfolio/markets/find-markets.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { judgeByArchive, originOfService, withStore } from "../../portfolio/recorded/place.js";
+import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { ARCHIVE_PLAN, plannedView } from "./records/plan.js";
 import { ARCHIVE_SYNC, syncedView } from "./records/sync.js";
 import { SYNC_ARGUMENTS, SYNC_OPTIONS, type SyncOptions } from "./sync-options.js";
@@ -58,21 +60,21 @@ export const archiveSync = defineCommand({
     const printer = await printerOf(context);
     await (options.dryRun === true ? printer.check(plannedView) : printer.check(syncedView()));
     const wantsPositions = options.positions !== false;
-    const portfolioId = wantsPositions ? await portfolioOf(context) : undefined;
-    const client = await context.client(2);
+    const portfolios = wantsPositions ? await portfoliosOf(context) : [];
+    const client = await context.client(portfolios.length > 1 ? CONCURRENCY : 2);
     const names = await withIdsFromStdin(context, args.market ?? [], "market");
     const { ids: marketIds, failure } = await findMarkets(context, names);
     if (failure !== undefined) return exitCodeOf(failure);
-    const round: Round = { context, client, marketIds, options, start, portfolioId };
+    const round: Round = { context, client, marketIds, options, start, portfolios };
     if (options.every === undefined) return syncOnce(round);
     return stay(round, options.every);
   },
 });
 
 /** @throws {UsageError} when none is set; funding alone needs none */
-async function portfolioOf(context: Context): Promise<string> {
+async function portfoliosOf(context: Context): Promise<readonly NamedPortfolio[]> {
   try {
-    return await context.portfolio();
+    return (await context.portfolios()).list;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     throw new UsageError(error.message, `${error.hint}; or record funding alone: --no-positions`);
@@ -110,14 +112,14 @@ async function syncOnce(round: Round): Promise<ExitCode> {
     const archive = found ?? { store, identity: newIdentity(origin, now) };
     const outcome = await runRound(round, preparedByWriting(archive, prepare), plan);
     await prepare();
-    const { rows, snapshot, failure } = outcome;
-    if (rows.length > 0 || snapshot !== undefined || failure === undefined) {
+    const { rows, snapshots, failure } = outcome;
+    if (rows.length > 0 || snapshots.length > 0 || failure === undefined) {
       const shown = { ...outcome, where: store.where };
       const view = syncedView(shown, context.common.quiet);
       const json = () => ARCHIVE_SYNC.json(shown);
       await printComputed(context, { json, rows, view, isReport: true });
       const isOnce = options.every === undefined && failure === undefined;
-      if (isOnce && snapshot !== undefined) await printNext(context, [["positions", "pnl"]]);
+      if (isOnce && snapshots.length > 0) await printNext(context, [["positions", "pnl"]]);
     }
     return exitCodeOf(failure);
   });
@@ -152,7 +154,10 @@ async function showPlan(round: Round, plan: RoundPlan, where: string): Promise<E
     const start = startOf(covered, { now, overlap, start: round.start });
     return { market_id: id, start, end: now, known_until: covered.at(-1)?.end };
   });
-  const positions = plan.listed?.positions.length;
+  const positions =
+    plan.listed.length === 0
+      ? undefined
+      : plan.listed.reduce((sum, it) => sum + it.positions.length, 0);
   const json = () => ARCHIVE_PLAN.json({ where, rows, positions });
   await printComputed(context, { json, rows, view: plannedView });
   if (positions !== undefined) {

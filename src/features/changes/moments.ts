@@ -51,8 +51,7 @@ export async function momentsSinceSnapshot(
   context: Context,
   { since, until }: WantedTimes,
 ): Promise<MomentPair> {
-  const portfolioId = await context.portfolio();
-  return withRecorded(context, portfolioId, async (recorded) => {
+  return withRecorded(context, async (recorded) => {
     const find = createFinder(context, recorded.times);
     if (since !== undefined && until !== undefined) {
       return recordedPair(recorded, await find("--since", since), await find("--until", until));
@@ -84,9 +83,8 @@ async function recordedPair(recorded: Recorded, from: number, to: number): Promi
 async function presentMoment(
   context: Context,
 ): Promise<Moment & { readonly positions: readonly Position[] }> {
-  const portfolioId = await context.portfolio();
   const client = await context.client(CONCURRENCY);
-  const positions = await allPositions(context, client, { portfolioId });
+  const { positions } = await allPositions(context, client);
   return { ...momentOf(client.serviceNow(), positions.map(standingOf)), positions };
 }
 

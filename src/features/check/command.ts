@@ -116,13 +116,16 @@ async function run(
   }
   const limits = await readLimits(context);
   const { path, rules } = await readRules(context, options.rules);
-  await context.portfolio(); // reports a missing one before anything is fetched
+  await context.portfolios(); // reports a missing one before anything is fetched
   await (await printerOf(context)).check(checkView());
   const client = await context.client(CONCURRENCY);
   const fetch = async (): Promise<CheckedRules> => {
     const { applyRules } = await import("../../alerts/rules/apply.js");
     const { worstFirst } = await import("../../alerts/rules/check-row.js");
-    const collected = await collectPortfolio(context, { client, limits });
+    const collected = await collectPortfolio(context, {
+      ...{ client, limits },
+      needsAll: options.onAlert !== undefined,
+    });
     const all = applyRules(rules, collected.status, collected.historyOf);
     return { ...collected, all: worstFirst(all) };
   };
@@ -138,11 +141,10 @@ async function run(
 
 async function print(
   context: Context,
-  { all, criteria, positions, status }: CheckedRules,
+  { all, criteria, positions, status, ownerOf }: CheckedRules,
   from: Rules,
 ): Promise<void> {
-  const portfolio_id = await context.portfolio();
-  const rows = all.map((it) => ({ ...it, portfolio_id }));
+  const rows = all.map((it) => ({ ...it, ...ownerOf(it.position?.position_id) }));
   const inputs = { ...from, criteria, positions, status, all: rows };
   const view = checkView(inputs);
   await printComputed(context, { json: () => CHECK.json(inputs), rows, view });

@@ -117,7 +117,7 @@ export function checkView(options: CheckViewOptions = {}): View<CheckRow> {
       ...passedSection(all, options),
     ];
   };
-  const order = ["handle", "severity", "rule", "result", "*"];
+  const order = ["handle", "portfolio", "severity", "rule", "result", "*"];
   return viewOf(rowFields(positions), { empty: "No open positions.", page }, order);
 }
 

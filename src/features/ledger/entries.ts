@@ -50,18 +50,18 @@ export async function ledgerEntries(
   context: Context,
   { ids, range, archive }: LedgerWish,
 ): Promise<LedgerData> {
-  const portfolioId = await context.portfolio();
+  await context.portfolio(); // a ledger is of one
   const work = (recorded: Recorded) => {
     warnOfClocks(context, recorded.times, recorded.pressed);
     return recordedEntries(recorded, range);
   };
   const found =
     archive === "named"
-      ? await withRecorded(context, portfolioId, work)
-      : archive === "if-there" && (await ifRecorded(context, portfolioId, work));
+      ? await withRecorded(context, work)
+      : archive === "if-there" && (await ifRecorded(context, work));
   if (found) return chosenOf(found, ids);
   if (range.start !== undefined || range.end !== undefined) throw noDays(archive);
-  return chosenOf(await presentTotals(context, portfolioId, archive), ids);
+  return chosenOf(await presentTotals(context, archive), ids);
 }
 
 /**
@@ -130,16 +130,12 @@ function onlyOpenings(first: number): Notice {
   };
 }
 
-async function presentTotals(
-  context: Context,
-  portfolioId: string,
-  archive: PastWish["archive"],
-): Promise<LedgerData> {
+async function presentTotals(context: Context, archive: PastWish["archive"]): Promise<LedgerData> {
   const { standingOf } = await import("../../analytics/position/snapshot-position.js");
   const { totalsSoFar } = await import("./entry.js");
   const { untoldOf } = await import("./figures.js");
   const client = await context.client(CONCURRENCY);
-  const standings = (await allPositions(context, client, { portfolioId })).map(standingOf);
+  const standings = (await allPositions(context, client)).positions.map(standingOf);
   const entries = totalsSoFar(standings, client.serviceNow());
   const notes = archive === "no" ? [] : [NO_SNAPSHOT];
   return { entries, standings, untold: standings.flatMap(untoldOf), notes };

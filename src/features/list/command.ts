@@ -5,6 +5,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { FILE, TEXT } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
+import { portfolioName } from "../../command/portfolios.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/choose-columns.js";
 import {
@@ -19,6 +20,7 @@ import { wantsPerformance } from "../../portfolio/positions/names-performance.js
 import type { PositionRuns } from "../../portfolio/positions/runs.js";
 import { namesRun } from "../../portfolio/positions/runs.js";
 import { wholeNumber } from "../../settings/kinds.js";
+import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { positionsView } from "../../views/position/positions.js";
 import { readWatch, WATCH_DESCRIPTION, WATCH_OPTIONS } from "../../watch/options.js";
 import { type Printed, printListing, resumeListing } from "./print-listing.js";
@@ -95,9 +97,9 @@ export const positionsList = defineCommand({
     if (options.watch === undefined) {
       const listing = { request, look: { ...look, whyEmpty: filter.whyEmpty }, output, showsRun };
       const { cursorFile } = options;
-      if (cursorFile === undefined) await printListing(context, listing);
-      else await resumeListing(context, listing, cursorFile, filters);
-      return undefined;
+      return cursorFile === undefined
+        ? printListing(context, listing)
+        : resumeListing(context, listing, cursorFile, filters);
     }
     if (options.cursorFile !== undefined) {
       throw new UsageError("--cursor-file: a watch has no pages", "leave out one of them");
@@ -121,9 +123,20 @@ async function requestOf(
   statuses: ListPositionsOptions["statuses"],
 ): Promise<ListPositionsOptions> {
   const performance = await wantsPerformance(context, output, options.performance);
-  const portfolioId = await context.portfolio();
+  const { list, isSeveral } = await context.portfolios();
+  for (const [name, typed] of Object.entries({
+    "--cursor": options.cursor,
+    "--cursor-file": options.cursorFile,
+    "--watch": options.watch,
+  })) {
+    if (typed === undefined || !isSeveral) continue;
+    throw new UsageError(
+      `${name}: ${list.length} portfolios are listed, and it is of one`,
+      `leave it out, or name one: --portfolio ${portfolioName(list[0] as NamedPortfolio)}`,
+    );
+  }
   return {
-    portfolioId,
+    portfolioId: list[0]?.portfolio_id ?? "",
     performance: performance && "if-sent",
     statuses,
     limit: options.limit,

@@ -2,10 +2,13 @@ import { emptySides } from "../../analytics/position/held-legs.js";
 import { decimal } from "../../base/decimal.js";
 import { createHandles, type Handles } from "../../base/names/handle.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { printNext } from "../../command/print-next.js";
@@ -16,8 +19,10 @@ import { observe } from "../../portfolio/positions/observe.js";
 import { type PositionRuns, runsOfPositions } from "../../portfolio/positions/runs.js";
 import { recorded } from "../../portfolio/recorded/record.js";
 import type { Sink } from "../../terminal/io.js";
+import { withPortfolio } from "../../views/position/owned-positions.js";
 import { type PositionViewOptions, positionsView } from "../../views/position/positions.js";
 import type { CursorFile } from "./cursor-file.js";
+import { listEach } from "./each-portfolio.js";
 
 /** A listing, and how it is printed. */
 export interface Printed {
@@ -34,7 +39,7 @@ export async function printListing(
   context: Context,
   { request, look, output, showsRun }: Printed,
   file?: CursorFile,
-): Promise<void> {
+): Promise<ExitCode> {
   const { stdout } = context.io;
   const missing = file?.missingRows(stdout.file?.()) ?? "";
   if (missing !== "") await stdout.write(missing);
@@ -45,29 +50,25 @@ export async function printListing(
           stdout: storingSink(stdout, file),
           header: output.header && file.cursor === undefined,
         });
-  const client = await context.client(showsRun ? CONCURRENCY : 1);
+  const { isList, of: ownerOf } = await context.portfolios();
+  const client = await context.client(showsRun || isList ? CONCURRENCY : 1);
   const runs = showsRun ? await runsOfPositions(context, client) : undefined;
   const handles = createHandles(isWhole({ request, output }, file));
-  const view = positionsView({
+  const ownView = positionsView({
     ...{ ...look, handles },
     ...(runs !== undefined && { runsOf: runs.of, historyOf: runs.historyOf }),
     get now() {
       return client.serviceNow();
     },
   });
+  const view = isList ? withPortfolio(ownView, ownerOf) : ownView;
   const { limit, ...whole } = withNames(request, handles);
-  const cursor = file?.cursor ?? request.cursor;
-  const pages = client.positions
-    .list({ ...(output.sort === undefined ? { ...whole, limit } : whole), cursor })
-    .withSource()
-    .pages();
-  const left = file?.cursor === null ? noPages<Item<Position>>() : pages;
-  const followed = file === undefined ? left : file.follow(left);
-  const listed = runs === undefined ? followed : withRuns(followed, runs);
-  const noted = file === undefined ? recorded(context, client, request, listed) : listed;
-  const kept = keepIds(context, noted, request.portfolioId);
+  const wanted = output.sort === undefined ? { ...whole, limit } : whole;
+  const each = isList ? await listEach(context, client, wanted) : undefined;
+  const kept = each?.pages ?? onePortfolio(context, client, wanted, file);
   const sortedLimit = output.sort === undefined ? undefined : limit;
-  const listing = observe(kept, context, { output, sortedLimit });
+  const listed = runs === undefined ? kept : withRuns(kept, runs);
+  const listing = observe(listed, context, { output, sortedLimit });
   let worst: Position | undefined;
   const seen = async function* () {
     for await (const page of listing.items) {
@@ -78,6 +79,26 @@ export async function printListing(
   printNotes(context, await printer.list(seen(), view, limit));
   listing.report();
   if (worst !== undefined) await printNext(context, [["get", handles.of(worst)]]);
+  return exitCodeOf(each?.failure);
+}
+
+/** Lists one portfolio, page by page, from the cursor in a file if there is one. */
+function onePortfolio(
+  context: Context,
+  client: Client,
+  request: ListPositionsOptions,
+  file: CursorFile | undefined,
+): AsyncGenerator<Page<Item<Position>>> {
+  const cursor = file?.cursor ?? request.cursor;
+  const left =
+    file?.cursor === null
+      ? noPages<Item<Position>>()
+      : client.positions
+          .list({ ...request, cursor })
+          .withSource()
+          .pages();
+  const pages = file === undefined ? recorded(context, client, request, left) : file.follow(left);
+  return keepIds(context, pages, request.portfolioId);
 }
 
 /** Reports whether a position is the one to look at first: with an empty side, else the least net PnL. */
@@ -147,7 +168,7 @@ export async function resumeListing(
   listing: Printed,
   path: string,
   filters: Filters,
-): Promise<void> {
+): Promise<ExitCode> {
   checkResumable(listing.output);
   const { withCursorFile } = await import("./cursor-file.js");
   const { portfolioId, performance } = listing.request;
@@ -157,7 +178,7 @@ export async function resumeListing(
     ...{ service, portfolio: portfolioId, performance: performance !== false },
     ...{ status, asset, exchange },
   };
-  await withCursorFile(path, listed, context, (file) => printListing(context, listing, file));
+  return withCursorFile(path, listed, context, (file) => printListing(context, listing, file));
 }
 
 /** @throws {UsageError} for output that cannot be continued */

@@ -1,10 +1,14 @@
 import type { Rule } from "../../alerts/rules/rule.js";
+import type { HistoryOf } from "../../analytics/funding/run-legs.js";
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import { heldLegs } from "../../analytics/position/held-legs.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
-import type { Exposition } from "../../metrics/exposition.js";
+import { portfolioName } from "../../command/portfolios.js";
+import type { Exposition, Family } from "../../metrics/exposition.js";
 import type { RuleCount } from "../../metrics/page.js";
-import { type Collected, collectPortfolio } from "../../portfolio/positions/collect.js";
+import { collectPortfolio } from "../../portfolio/positions/collect.js";
 
 /** How pages of metrics are made. */
 export interface PageRequest {
@@ -16,34 +20,56 @@ export interface PageRequest {
   readonly perPosition: boolean;
 }
 
+/** Times of the last pages without a failure by the ids of portfolios, milliseconds since the epoch. */
+export type LastSuccess = Map<string, number>;
+
 /**
- * Collects the portfolio and returns its metrics.
- * @param lastSuccess time of the last page without a failure, milliseconds since the epoch
+ * Collects the portfolios and returns their metrics, those of several with the name of each as a label.
+ * @param last is brought up to date
  * @throws the errors of listing positions
  */
-export async function collectPage(
-  context: Context,
-  request: PageRequest,
-  lastSuccess: number | undefined,
-) {
-  const { rules, exposition } = request;
+export async function collectPage(context: Context, request: PageRequest, last: LastSuccess) {
   const collected = await collectPortfolio(context, request);
-  const { status, positions, failure, missing } = collected;
+  const { status, positions, failure, lost, historyOf, criteria } = collected;
+  const { statusOf } = await import("../../analytics/portfolio/status.js");
   const { MOST_POSITIONS, pageFamilies } = await import("../../metrics/page.js");
+  const { labelled, merged } = await import("../../metrics/family.js");
   const perPosition = request.perPosition || positions.length <= MOST_POSITIONS;
-  const families = pageFamilies({
-    ...{ status, perPosition, missing, isUp: failure === undefined },
-    lastSuccess: failure === undefined ? context.io.clock.now() : lastSuccess,
-    rules: await countsOf(rules, collected),
-  });
+  const portfolios = await context.portfolios();
+  const pages = portfolios.each(collected, status, (some) => statusOf(some, historyOf, criteria));
+  const families: Family[][] = [];
+  for (const portfolio of portfolios.list) {
+    const id = portfolio.portfolio_id;
+    const own = pages.find((it) => it.portfolio_id === id)?.totals;
+    const isUp = own !== undefined && (failure === undefined || lost.length > 0);
+    if (isUp) last.set(id, context.io.clock.now());
+    const page = pageFamilies({
+      ...{ status: own, perPosition, isUp, lastSuccess: last.get(id) },
+      missing: portfolios.isSeveral ? missingIn(own) : collected.missing,
+      rules: own === undefined ? [] : await countsOf(request.rules, own, historyOf),
+    });
+    const label = { portfolio: portfolioName(portfolio) };
+    families.push(portfolios.isSeveral ? labelled(page, label) : page);
+  }
   const leftOut = perPosition ? 0 : positions.length;
-  return { text: exposition.text(families), failure, leftOut };
+  return { text: request.exposition.text(merged(families)), failure, leftOut };
+}
+
+/** Counts the parts of a portfolio that could not be fetched. */
+function missingIn(status: PortfolioStatus | undefined): number {
+  if (status === undefined) return 1;
+  const { historyOf, isUnchecked } = status.criteria;
+  const held = status.each.map(({ position }) => position);
+  const markets = new Set(held.flatMap(heldLegs).flatMap(({ market_id: id }) => id ?? []));
+  const unfetched = [...markets].filter((id) => historyOf(id) === undefined).length;
+  return held.filter(({ position_id: id }) => isUnchecked?.(id) === true).length + unfetched;
 }
 
 /** Counts the results of each rule. */
 async function countsOf(
   rules: readonly Rule[],
-  { status, historyOf }: Collected,
+  status: PortfolioStatus,
+  historyOf: HistoryOf,
 ): Promise<readonly RuleCount[]> {
   if (rules.length === 0) return [];
   const { applyRules } = await import("../../alerts/rules/apply.js");

@@ -74,7 +74,7 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
     const { listen } = await import("./listen.js");
     return listen(context, request, options.listen);
   }
-  const { text, failure, leftOut } = await collectPage(context, request, undefined);
+  const { text, failure, leftOut } = await collectPage(context, request, new Map());
   const { file } = options;
   if (file === undefined) {
     const { stdout } = context.io;
@@ -93,7 +93,7 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
 async function requestOf(context: Context, options: Options): Promise<PageRequest> {
   const limits = await readLimits(context);
   const rules = await optionalRules(context, options.rules);
-  await context.portfolio();
+  await context.portfolios();
   const { OPEN_METRICS, PROMETHEUS } = await import("../../metrics/exposition.js");
   return {
     ...{ limits, rules },

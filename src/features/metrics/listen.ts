@@ -7,7 +7,7 @@ import { MEANINGS } from "../../command/errors/kinds.js";
 import { isLoopback } from "../../metrics/host.js";
 import { type Answer, type Place, serveMetrics } from "../../metrics/server.js";
 import { codeOf } from "../../storage/system-error.js";
-import { collectPage, type PageRequest } from "./collect-page.js";
+import { collectPage, type LastSuccess, type PageRequest } from "./collect-page.js";
 
 /** Minimum time between the beginnings of two rounds, milliseconds. */
 const FLOOR_MS = 15_000;
@@ -62,12 +62,11 @@ export async function listen(
 
 function createRounds(context: Context, request: PageRequest) {
   const { contentType } = request.exposition;
-  let lastSuccess: number | undefined;
+  const last: LastSuccess = new Map();
   let lasting: unknown;
   const round = async (): Promise<Answer> => {
     try {
-      const { text, failure } = await collectPage(context, request, lastSuccess);
-      if (failure === undefined) lastSuccess = context.io.clock.now();
+      const { text } = await collectPage(context, request, last);
       return { status: 200, contentType, text };
     } catch (error) {
       context.io.signal.throwIfAborted();

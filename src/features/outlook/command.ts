@@ -76,10 +76,16 @@ async function show(
       : await archivedRecentFunding(context, positions, now, ids.length > 0);
   const { outlooksOf } = await import("../../analytics/funding/portfolio-outlook.js");
   const { historyOf } = funding;
-  const found = outlooksOf(positions, { historyOf, now, staleMs });
-  const rows = outlookRows(found, await context.portfolio(), (id) => unchecked.has(id));
+  const inputs = { historyOf, now, staleMs };
+  const found = outlooksOf(positions, inputs);
+  const { each, of: ownerOf } = await context.portfolios();
+  const rows = outlookRows(found, ownerOf, (id) => unchecked.has(id));
+  const json = () => {
+    const portfolios = each(listed, found, (some) => outlooksOf(some, inputs));
+    return OUTLOOK.json({ found, rows, portfolios, now, staleMs, ids, archive, filters });
+  };
   await printComputed(context, {
-    json: () => OUTLOOK.json({ found, rows, now, staleMs, ids, archive, filters }),
+    json,
     rows,
     view: withHeading(outlookView({ found, rows, handles, now, staleMs }), listed),
   });

@@ -8,6 +8,7 @@ import {
   answer,
   each,
   type Field,
+  type Fields,
   group,
   own,
   plain,
@@ -36,9 +37,12 @@ import {
   type Filtered,
   legsChecked,
   type Owned,
+  type OwnerOf,
+  type OwnTotals,
   PORTFOLIO,
   POSITION,
   picked,
+  portfoliosField,
   reason,
   SERVICE_TIME,
   STALE,
@@ -56,6 +60,8 @@ export interface OutlookRow extends PositionRow, Owned {
 export interface ShownOutlooks extends Filtered {
   readonly found: Outlooks;
   readonly rows: readonly OutlookRow[];
+  /** Each portfolio alone. */
+  readonly portfolios: readonly OwnTotals<Outlooks>[];
   /** Times in milliseconds. */
   readonly now: number;
   readonly staleMs: number;
@@ -76,13 +82,14 @@ export interface OutlookViewOptions extends ServiceClock {
 /** Returns one row per position, in the order of the outlooks. */
 export function outlookRows(
   { outlooks }: Outlooks,
-  portfolio_id: string,
+  ownerOf: OwnerOf,
   isUnchecked: (positionId: string) => boolean,
 ): OutlookRow[] {
   return outlooks.map((outlook) => {
     const { position } = outlook;
     const { legs, position_id } = position;
-    return { portfolio_id, position, legs, outlook, isUnchecked: isUnchecked(position_id) };
+    const own = { outlook, isUnchecked: isUnchecked(position_id) };
+    return { ...ownerOf(position_id), position, legs, ...own };
   });
 }
 
@@ -235,6 +242,27 @@ export const OUTLOOK_ROW = rowFields({ now: 0 });
 
 const STATES = [...OUTLOOK_STATES, "unknown"] as const;
 
+const TOTALS: Fields<Outlooks> = [
+  plain("positions", "count", "Number of positions.", ({ outlooks }) => outlooks.length),
+  group(
+    "states",
+    "Number of positions in each state.",
+    STATES.map((state) =>
+      plain(state, "count", `Number of positions: ${state}.`, ({ totals }) => {
+        return totals.states[state];
+      }),
+    ),
+  ),
+  ...OUTLOOK_WINDOWS.map((window) =>
+    sum<Outlooks>(`run_${window}`, "Funding of the positions a day, USD.", ({ totals }) => {
+      return totals.runs[window];
+    }),
+  ),
+  sum("fees_estimated_exit", "Sum of the estimated fees of leaving, USD.", ({ totals }) => {
+    return totals.leaving;
+  }),
+];
+
 /** `positions outlook`. */
 export const OUTLOOK = answer<ShownOutlooks>("outlook", [
   group("inputs", "What the figures rest on.", [
@@ -250,26 +278,12 @@ export const OUTLOOK = answer<ShownOutlooks>("outlook", [
     ({ rows }) => rows,
     OUTLOOK_ROW,
   ),
-  group("totals", "Sums over the positions.", [
-    plain("positions", "count", "Number of positions.", ({ found }) => found.outlooks.length),
-    group(
-      "states",
-      "Number of positions in each state.",
-      STATES.map((state) =>
-        plain(state, "count", `Number of positions: ${state}.`, ({ found }) => {
-          return found.totals.states[state];
-        }),
-      ),
-    ),
-    ...OUTLOOK_WINDOWS.map((window) =>
-      sum<ShownOutlooks>(`run_${window}`, "Funding of the positions a day, USD.", ({ found }) => {
-        return found.totals.runs[window];
-      }),
-    ),
-    sum("fees_estimated_exit", "Sum of the estimated fees of leaving, USD.", ({ found }) => {
-      return found.totals.leaving;
-    }),
-  ]),
+  group(
+    "totals",
+    "Sums over the positions.",
+    within(({ found }: ShownOutlooks) => found, TOTALS),
+  ),
+  portfoliosField((it) => it.portfolios, TOTALS),
 ]);
 
 /** `(0.6 sd)` */

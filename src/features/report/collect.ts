@@ -8,6 +8,7 @@ import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
+import { portfolioName } from "../../command/portfolios.js";
 import { collectPortfolio } from "../../portfolio/positions/collect.js";
 import { ifRecorded } from "../../portfolio/recorded/recorded.js";
 import { rangeOf } from "../../portfolio/recorded/recorded-range.js";
@@ -31,7 +32,7 @@ export async function collectReport(
   context: Context,
   { limits, start, needsArchive }: ReportWish,
 ): Promise<{ readonly data: ReportData; readonly failure: Failure | undefined }> {
-  const portfolioId = await context.portfolio();
+  const { list } = await context.portfolios();
   const client = await context.client(CONCURRENCY);
   const { positions, historyOf, criteria, status, isWhole, failure } = await collectPortfolio(
     context,
@@ -49,11 +50,11 @@ export async function collectReport(
   return {
     failure,
     data: {
-      ...{ portfolioId, positions, status, isWhole },
+      ...{ portfolios: list.map(portfolioName), positions, status, isWhole },
       outlooks: outlooksOf(positions, { historyOf, now, staleMs }),
       risk: riskOf(positions, inputs),
       funding: { ...portfolioFunding(positions, { eventsOf, start: from, end: now }), start: from },
-      history: await recordedHistory(context, portfolioId, start, needsArchive),
+      history: await recordedHistory(context, start, needsArchive),
     },
   };
 }
@@ -73,12 +74,11 @@ function preparedEvents(
 /** Returns what the archive has since a time; an archive that was not named may be missing. */
 async function recordedHistory(
   context: Context,
-  portfolioId: string,
   start: number,
   isNeeded: boolean,
 ): Promise<ReportData["history"]> {
   try {
-    const found = await ifRecorded(context, portfolioId, async ({ times, moments }) => {
+    const found = await ifRecorded(context, async ({ times, moments }) => {
       if (!hasTwo(times, start)) return "too few snapshots" as const;
       const { from, to } = await rangeOf(times, { start });
       const { historyOf } = await import("../../analytics/portfolio/history.js");

@@ -57,7 +57,7 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
   const { start = now } = parseRange({ start: options.start ?? DEFAULT_START }, now);
   const limits = await readLimits(context);
   if (out !== "-") checkPlace(out, force);
-  await context.portfolio();
+  await context.portfolios();
   const { look } = await context.outputOptions();
   const { collectReport } = await import("./collect.js");
   const needsArchive = options.archive !== undefined;

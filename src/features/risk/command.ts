@@ -88,8 +88,12 @@ async function show(
   const { shownRisk } = await import("./shown.js");
   const { historyOf } = funding;
   const inputs = { margin, staleMs, now, historyOf, stresses: seen, filters };
-  const portfolio_id = await context.portfolio();
-  await print(context, shownRisk(listed, { ...inputs, portfolio_id }), listed, all);
+  const { each, of: ownerOf } = await context.portfolios();
+  const shown = shownRisk(listed, { ...inputs, ownerOf });
+  const portfolios = each(listed, shown.risk, (positions) => {
+    return shownRisk({ ...listed, positions }, { ...inputs, stresses: [], ownerOf }).risk;
+  });
+  await print(context, { ...shown, portfolios }, listed, all);
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
 }
 

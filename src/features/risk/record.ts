@@ -14,7 +14,14 @@ import {
 import { MARGIN_LIMIT } from "../../views/limit-fields.js";
 import { figure, sum } from "../../views/measure-fields.js";
 import { returnOnMarginField } from "../../views/position/return-on-margin.js";
-import { FILTERED, LEG, POSITION, SERVICE_TIME, STALE } from "../../views/row-fields.js";
+import {
+  FILTERED,
+  LEG,
+  POSITION,
+  portfoliosField,
+  SERVICE_TIME,
+  STALE,
+} from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
 import { riskLegFields } from "./legs.js";
 import type { ShownRisk } from "./shown.js";
@@ -118,7 +125,8 @@ export const RISK = answer<ShownRisk>("risk", [
   each(
     "unhedged",
     "Every position, the largest unhedged amount first; unknown and unchecked ones before.",
-    ({ risk, portfolio_id }) => risk.unhedged.map((it) => unhedgedRow(it, portfolio_id)),
+    ({ risk, ownerOf }) =>
+      risk.unhedged.map((it) => unhedgedRow(it, ownerOf(it.position.position_id))),
     unhedgedFields(AT_NO_TIME),
   ),
   each("stress", "The stresses.", ({ risk }) => risk.stressed, STRESS),
@@ -127,4 +135,5 @@ export const RISK = answer<ShownRisk>("risk", [
     "Sums over the positions.",
     within(({ risk }: ShownRisk) => risk, TOTALS),
   ),
+  portfoliosField((it) => it.portfolios ?? [{ ...it.ownerOf(), totals: it.risk }], TOTALS),
 ]);

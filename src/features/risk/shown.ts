@@ -1,12 +1,15 @@
 import type { WithWholeLegs } from "../../analytics/position/doubt.js";
 import type { MarginLimit } from "../../analytics/position/limits.js";
 import { type Risk, type RiskInputs, riskOf } from "../../analytics/position/risk.js";
-import type { Filtered, Owned } from "../../views/row-fields.js";
+import type { Filtered, OwnerOf, OwnTotals } from "../../views/row-fields.js";
 import type { RiskRow } from "./row.js";
 
 /** A risk, and what it rests on besides the positions. */
-export interface ShownRisk extends Owned, Filtered {
+export interface ShownRisk extends Filtered {
+  readonly ownerOf: OwnerOf;
   readonly risk: Risk;
+  /** Each portfolio alone; default: the only one. */
+  readonly portfolios?: readonly OwnTotals<Risk>[];
   readonly rows: readonly RiskRow[];
   readonly margin: MarginLimit;
   /** Times in milliseconds. */
@@ -18,14 +21,15 @@ export interface ShownRisk extends Owned, Filtered {
 export function shownRisk(
   { positions, unchecked }: WithWholeLegs,
   {
-    portfolio_id,
+    ownerOf,
     ...inputs
-  }: Omit<RiskInputs, "isUnchecked"> & Pick<ShownRisk, "staleMs"> & Owned & Filtered,
+  }: Omit<RiskInputs, "isUnchecked"> & Pick<ShownRisk, "staleMs" | "ownerOf"> & Filtered,
 ): ShownRisk {
   const risk = riskOf(positions, { ...inputs, isUnchecked: (id) => unchecked.has(id) });
   const rows = risk.legs.map((leg): RiskRow => {
-    return { portfolio_id, position: leg.position, legs: [leg.leg], risk: leg };
+    const { position } = leg;
+    return { ...ownerOf(position.position_id), position, legs: [leg.leg], risk: leg };
   });
   const { margin, now, staleMs, filters = {} } = inputs;
-  return { portfolio_id, risk, rows, margin, now, staleMs, filters };
+  return { ownerOf, risk, rows, margin, now, staleMs, filters };
 }

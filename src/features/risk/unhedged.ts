@@ -60,9 +60,9 @@ export function unhedgedLine({ unhedged, totals }: Risk, handles: Handles): stri
   return `unhedged ${sum}${texts.length === 0 ? "" : `: ${firstOf(texts, 2)}`}`;
 }
 
-/** Returns what a position holds on one side only, as a row. @param portfolio_id not shown in a table */
-export function unhedgedRow(it: Unhedged, portfolio_id = ""): UnhedgedRow {
-  return { portfolio_id, position: it.position, legs: it.position.legs, it };
+/** Returns what a position holds on one side only, as a row. @param owner default: not shown */
+export function unhedgedRow(it: Unhedged, owner: Owned = { portfolio_id: "" }): UnhedgedRow {
+  return { ...owner, position: it.position, legs: it.position.legs, it };
 }
 
 /** Returns why a position counts as not hedged; empty if just its sides differ. */

@@ -96,7 +96,7 @@ interface Options extends StatusWatchOptions {
 async function run(context: Context, options: Options): Promise<ExitCode | undefined> {
   const limits = await readLimits(context); // reports invalid limits first
   checkOptions(options);
-  await context.portfolio(); // reports a missing one before anything is fetched
+  await context.portfolios(); // reports a missing one before anything is fetched
   await (await printerOf(context)).check(reasonsView({ now: 0 })); // before anything is fetched
   if (options.watch !== undefined) {
     const { watchStatus } = await import("./watch.js");
@@ -104,8 +104,9 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
   }
   const client = await context.client(CONCURRENCY);
   const filters = { asset: options.asset, exchange: options.exchange };
-  const round = () => collectPortfolio(context, { client, limits, filters });
   const isDelivered = options.onAlert !== undefined || options.new === true;
+  const wish = { client, limits, filters, needsAll: isDelivered };
+  const round = () => collectPortfolio(context, wish);
   if (!isDelivered) return show(context, options, await round());
   const { deliverStatus } = await import("./deliver.js");
   return deliverStatus(context, {
@@ -146,7 +147,7 @@ function checkOptions(options: Options): void {
 
 /** Prints the status. @returns the exit code, with `--check` by what needs attention */
 async function show(context: Context, options: Options, shown: Collected): Promise<ExitCode> {
-  const { status: found, failure } = shown;
+  const { status: found, failure, lost } = shown;
   const { check = false, failOn } = options;
   await print(context, options, shown);
   if (options.archive !== false) await warnOfDueArchive(context, found.criteria.now);
@@ -154,7 +155,8 @@ async function show(context: Context, options: Options, shown: Collected): Promi
     withReasons(all, (reason) => reaches(severityOf(reason), failOn));
   if (check && counting(allAttention(found)).length > 0) return ExitCode.attention;
   const notJudged = counting(allNotJudged(found));
-  if (!check || failure !== undefined || notJudged.length === 0) return exitCodeOf(failure);
+  if (!check || failure !== undefined) return exitCodeOf(failure);
+  if (notJudged.length === 0) return lost.length === 0 ? ExitCode.done : ExitCode.unknown;
   context.messages.note("NOT_JUDGED", notJudgedNote(found, notJudged));
   return ExitCode.unknown;
 }
@@ -190,11 +192,19 @@ async function print(
     hasArchive = false;
   };
   const since = isCompared ? await sinceYesterday(context, status, onMissing) : undefined;
-  const view = withHeading(statusView({ status, handles, since }, all), chosen);
-  const portfolio_id = await context.portfolio();
-  const rows = reasonRows(allAttention(status), portfolio_id);
-  const json = async () =>
-    (await import("./record.js")).STATUS.json({ ...status, portfolio_id, since });
+  const view = withHeading(
+    statusView({ status, handles, ownerOf: chosen.ownerOf, since }, all),
+    chosen,
+  );
+  const { each } = await context.portfolios();
+  const { ownerOf } = chosen;
+  const rows = reasonRows(allAttention(status), ownerOf);
+  const json = async () => {
+    const { statusOf } = await import("../../analytics/portfolio/status.js");
+    const { historyOf, criteria } = chosen;
+    const portfolios = each(chosen, status, (some) => statusOf(some, historyOf, criteria));
+    return (await import("./record.js")).STATUS.json({ ...status, ownerOf, portfolios, since });
+  };
   await printComputed(context, { json, rows, view });
   if (!hasArchive) await hintAtArchive(context); // below the screen, which begins with what is earned now
   if (!printsRows(await context.outputOptions()))

@@ -23,7 +23,14 @@ import {
 import { leftOutField } from "../../views/left-out.js";
 import { LIMITS } from "../../views/limit-fields.js";
 import { figure } from "../../views/measure-fields.js";
-import { narrowed, type Owned, SERVICE_TIME } from "../../views/row-fields.js";
+import {
+  narrowed,
+  type Owned,
+  type OwnerOf,
+  type OwnTotals,
+  portfoliosField,
+  SERVICE_TIME,
+} from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
 import { GRAVITY, NAMED, type ReasonRow, reasonFields, reasonRows } from "./rows.js";
 
@@ -71,8 +78,13 @@ const LEFT_OUT: Fields<LeftOut> = [
   ),
 ];
 
-/** A status of a portfolio. */
-type ShownStatus = PortfolioStatus & Owned & { readonly since?: Since | undefined };
+/** A status of portfolios. */
+interface ShownStatus extends PortfolioStatus {
+  readonly ownerOf: OwnerOf;
+  /** Each portfolio alone; default: the only one. */
+  readonly portfolios?: readonly OwnTotals<PortfolioStatus>[];
+  readonly since?: Since | undefined;
+}
 
 const SINCE_HELP =
   "What changed since the archive's snapshot of a day ago, or of the last one before; absent without one.";
@@ -96,6 +108,10 @@ const SINCE: Fields<Since> = [
 
 const FEES: Fields<FeesNotEarned & Owned> = [...NAMED, figure("days", TO_EARN, ({ days }) => days)];
 
+function owned<C extends { readonly position?: Concerned }>(it: C, { ownerOf }: ShownStatus) {
+  return { ...it, ...ownerOf(it.position?.position_id) };
+}
+
 function concernFields(codes: readonly string[]): Field<Concern<Concerned> & Owned>[] {
   const rows = (concern: Concern<Concerned>) => reasonRows([concern]);
   // A concern has at least one reason, the gravest first.
@@ -103,6 +119,17 @@ function concernFields(codes: readonly string[]): Field<Concern<Concerned> & Own
   const reasons = each("reasons", "Reasons, most serious first.", rows, reasonFields(codes));
   return [...NAMED, ...gravest, narrowed(reasons, { minItems: 1 })];
 }
+
+const TOTALS: Fields<PortfolioStatus> = [
+  group("now", "What the open positions together are paid now.", NOW),
+  ...within(({ totals }: PortfolioStatus) => totals.figures, FIGURES),
+  leftOutField(({ totals }) => totals.leftOut),
+  group(
+    "funding_run",
+    "Current funding of the open positions.",
+    within(({ runs }: PortfolioStatus) => runs, RUNS),
+  ),
+];
 
 /** `status`. */
 export const STATUS = answer<ShownStatus>("status", [
@@ -124,16 +151,8 @@ export const STATUS = answer<ShownStatus>("status", [
   ]),
   part("since", SINCE_HELP, ({ since }) => since, SINCE),
   plain("open_positions", "count", "Number of open positions.", ({ totals }) => totals.positions),
-  group("totals", "Totals of the open positions.", [
-    group("now", "What the open positions together are paid now.", NOW),
-    ...within(({ totals }: PortfolioStatus) => totals.figures, FIGURES),
-    leftOutField(({ totals }) => totals.leftOut),
-    group(
-      "funding_run",
-      "Current funding of the open positions.",
-      within(({ runs }: PortfolioStatus) => runs, RUNS),
-    ),
-  ]),
+  group("totals", "Totals of the open positions.", TOTALS),
+  portfoliosField((it) => it.portfolios ?? [{ ...it.ownerOf(), totals: it }], TOTALS),
   each(
     "not_in_net_pnl",
     "Positions excluded from the sums of the net PnL, with their known figures.",
@@ -143,19 +162,19 @@ export const STATUS = answer<ShownStatus>("status", [
   each(
     "attention",
     "Positions that need attention, and all of them together, worst first.",
-    (status) => allAttention(status).map((it) => ({ ...it, portfolio_id: status.portfolio_id })),
+    (status) => allAttention(status).map((it) => owned(it, status)),
     concernFields(REASON_CODES),
   ),
   each(
     "not_judged",
     NOT_JUDGED,
-    (status) => allNotJudged(status).map((it) => ({ ...it, portfolio_id: status.portfolio_id })),
+    (status) => allNotJudged(status).map((it) => owned(it, status)),
     concernFields(UNKNOWN_CODES),
   ),
   each(
     "fees_not_earned",
     "Positions with a loss due to fees only, which funding is earning.",
-    ({ feesNotEarned, portfolio_id }) => feesNotEarned.map((it) => ({ ...it, portfolio_id })),
+    (status) => status.feesNotEarned.map((it) => owned(it, status)),
     FEES,
   ),
   plain("without_leverage", "count", LACKING, ({ withoutLeverage }) => withoutLeverage),

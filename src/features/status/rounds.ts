@@ -38,7 +38,10 @@ export async function createStatusRounds(
     const io = { ...context.io, signal };
     const progress = { ...context.progress, update: report };
     const around = { ...context, io, messages, histories, progress };
-    const found = await collectPortfolio(around, { client: by, limits, filters, isAside: true });
+    const found = await collectPortfolio(around, {
+      ...{ client: by, limits, filters },
+      ...{ isAside: true, needsAll: true },
+    });
     const items = found.positions.map((value) => ({ value, source: "" }));
     const round = { items, at: context.io.clock.now(), serviceTime: found.criteria.now };
     collected.set(round, found);

@@ -26,7 +26,7 @@ import {
 } from "../../views/position/position-row.js";
 import { pairColumn, positionColumns } from "../../views/position/positions.js";
 import { reasonText } from "../../views/position/reasons.js";
-import { LEG, type Owned, PORTFOLIO } from "../../views/row-fields.js";
+import { LEG, type Owned, type OwnerOf, PORTFOLIO } from "../../views/row-fields.js";
 
 /** A reason why a position needs attention, or all of them together. */
 export interface ReasonRow extends Owned, Pick<PositionRow, "legs"> {
@@ -36,14 +36,14 @@ export interface ReasonRow extends Owned, Pick<PositionRow, "legs"> {
   readonly gravest: Reason;
 }
 
-/** Returns one row per reason, grouped by position. @param portfolio_id not shown in a table */
+/** Returns one row per reason, grouped by position. @param ownerOf default: not shown */
 export function reasonRows(
   concerns: readonly Concern<Concerned>[],
-  portfolio_id = "",
+  ownerOf: OwnerOf = () => ({ portfolio_id: "" }),
 ): ReasonRow[] {
   return concerns.flatMap(({ position, reasons }) =>
     reasons.map((reason) => ({
-      ...{ portfolio_id, position, legs: position?.legs ?? [] },
+      ...{ ...ownerOf(position?.position_id), position, legs: position?.legs ?? [] },
       ...{ reason, gravest: reasons[0] ?? reason },
     })),
   );

@@ -6,9 +6,10 @@ import type { Severity } from "../../base/severity.js";
 import type { Position } from "../../client/resources/position.js";
 import { compact } from "../../output/text/compact.js";
 import type { PositionRow } from "../../views/position/position-row.js";
+import type { Owned, OwnerOf } from "../../views/row-fields.js";
 
 /** A position that needs attention, as a screen has it: one row with all its reasons. */
-export interface ScreenRow extends PositionRow {
+export interface ScreenRow extends PositionRow, Owned {
   readonly position: Position;
   /** The gravest first. */
   readonly reasons: readonly Reason[];
@@ -18,12 +19,13 @@ export interface ScreenRow extends PositionRow {
 }
 
 /** Returns positions as rows of a screen, in their order. */
-export function screenRows(concerns: readonly Concern[]): ScreenRow[] {
+export function screenRows(concerns: readonly Concern[], ownerOf: OwnerOf): ScreenRow[] {
   return concerns.flatMap(({ position, reasons }) => {
     const [gravest] = reasons;
     if (gravest === undefined) return [];
     const [severity, stake] = [severityOf(gravest), stakeOf(position, gravest)];
-    return [{ position, legs: position.legs, reasons, severity, stake }];
+    const own = { position, legs: position.legs, reasons, severity, stake };
+    return [{ ...ownerOf(position.position_id), ...own }];
   });
 }
 

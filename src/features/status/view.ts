@@ -18,6 +18,7 @@ import type { Look } from "../../output/text/look.js";
 import { joinedText } from "../../views/position/not-judged.js";
 import { statusHead } from "../../views/position/status-head.js";
 import { totalLines } from "../../views/position/status-totals.js";
+import type { OwnerOf } from "../../views/row-fields.js";
 import { asideLines, countedAsides } from "./asides.js";
 import { type ReasonRow, reasonsView } from "./rows.js";
 import { screenColumns } from "./screen-columns.js";
@@ -29,6 +30,7 @@ export interface StatusShown {
   readonly status: PortfolioStatus;
   /** Names of its positions. */
   readonly handles: Handles;
+  readonly ownerOf: OwnerOf;
   /** What changed since the snapshot of a day ago; undefined without one. */
   readonly since?: Since | undefined;
 }
@@ -97,12 +99,12 @@ async function drawn(shown: StatusShown, look: Look): Promise<string> {
  * without a number all. What does not depend on that number is computed once.
  */
 async function drawerOf(shown: StatusShown, look: Look) {
-  const { status, handles } = shown;
+  const { status, handles, ownerOf } = shown;
   const { attention, totals } = status;
   const head = await headOf(shown, look);
   if (totals.positions === 0) return async () => head;
   const { joined, apart } = joinReasons(attention, totals.positions);
-  const table = { joined, all: screenRows(apart) };
+  const table = { joined, all: screenRows(apart, ownerOf) };
   const short = once(() => countedAsides(status, handles));
   return async (most?: number): Promise<string> => {
     const body = await attentionTable(shown, table, look, most);

@@ -88,6 +88,7 @@ async function watchOf(
   options: StatusWatchOptions,
   { keeper, rounds, rules, intervalMs }: Parts,
 ): Promise<Watch> {
+  const { list } = await context.portfolios();
   const dampers = dampersOf(options);
   const alerts = createAlerts({
     keeper,
@@ -104,7 +105,7 @@ async function watchOf(
     messages: context.messages,
     name: (await context.sources()).profileName ?? "",
     watched: {
-      portfolio: await context.portfolio(),
+      portfolio: list.map(({ portfolio_id: id }) => id).join(","),
       filters: { status: ["open"] },
       performance: true,
     },

@@ -5,13 +5,14 @@ import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
+import { portfolioName } from "../../command/portfolios.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
-import { everyPosition } from "../../portfolio/positions/every-position.js";
+import { visitPositions } from "../../portfolio/positions/every-position.js";
 import { createFilter, FILTER_OPTIONS, statusesOf } from "../../portfolio/positions/filters.js";
 import { oneOf } from "../../settings/kinds.js";
 import { exchangesView } from "./exchanges.js";
@@ -21,7 +22,7 @@ const OPTIONS = {
   by: {
     kind: oneOf(GROUPINGS),
     value: "what",
-    help: "asset, exchange (of each leg), pair (the exchanges of the long and the short legs), status, month (in which closed, with the results of closed positions) or age (default: asset)",
+    help: "asset, exchange (of each leg), pair (the exchanges of the long and the short legs), status, month (in which closed, with the results of closed positions), age or portfolio (default: asset)",
   },
   portfolio: { setting: "portfolio" },
   status: {
@@ -58,7 +59,7 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
   const status = (await context.setting("status")) ?? (isOfClosed ? ["all"] : ["open"]);
   const statuses = statusesOf(status);
   const filter = createFilter({ status, asset, exchange });
-  const portfolioId = await context.portfolio();
+  const portfolios = await context.portfolios();
   const printer = await printerOf(context);
   // before anything is fetched
   if (by === "exchange") await printer.check(exchangesView());
@@ -78,7 +79,7 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
     return filter.where?.(position) !== false;
   };
   const isFiltered = asset !== undefined || exchange !== undefined;
-  const request = { portfolioId, statuses, ...(isFiltered && { where }) };
+  const request = { statuses, ...(isFiltered && { where }) };
   const shown = { handles, isMixed: statuses?.length !== 1, empty: filter.whyEmpty };
   if (by === "exchange") {
     const { sumUpExchanges } = await import("./exchanges-command.js");
@@ -89,29 +90,40 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
   const { checkLegs } = await import("../../portfolio/positions/check-legs.js");
   const unchecked = new Set<string>();
   const isUnchecked = (id: string) => unchecked.has(id);
-  const grouper = createGrouper(by, clock, isUnchecked);
-  const apart = createGrouper("status", clock, isUnchecked);
+  const ownerOf = ({ position_id: id }: Position) => portfolios.of(id).portfolio_id ?? "";
+  const create = (key: Parameters<typeof createGrouper>[0]) =>
+    createGrouper(key, clock, isUnchecked);
+  const grouper = create(by === "portfolio" ? ownerOf : by);
+  const apart = create("status");
+  const each = create(ownerOf);
   const add = (position: Position) => {
     handles.add(position);
-    grouper.add(position);
-    apart.add(position);
+    for (const it of [grouper, apart, each]) it.add(position);
   };
-  const listing = everyPosition(context, client, request);
   const doubtful: Position[] = [];
-  for await (const position of listing) {
+  const listed = await visitPositions(context, client, request, (position) => {
     if (mayHideAClosedLeg(position)) doubtful.push(position);
     else add(position);
-  }
+  });
   const checked = await checkLegs(context, client, doubtful);
   for (const id of checked.unchecked) unchecked.add(id);
   for (const position of checked.positions) add(position);
-  const rows = grouper.groups().map((it) => ({ ...it, portfolio_id: portfolioId }));
   const totals = grouper.all();
-  const json = () => summaryAnswer(by).json({ inputs, rows, totals });
+  const ofEach = new Map(each.groups().map((it) => [it.key, it]));
+  const alone = portfolios.without(listed.lost).map((owner) => {
+    return { ...owner, totals: ofEach.get(owner.portfolio_id) ?? create("asset").all() };
+  });
+  const rows = grouper.groups().map((it) => {
+    const owner = portfolios.list.find(
+      ({ portfolio_id: id }) => by === "portfolio" && id === it.key,
+    );
+    return { ...it, ...(owner ?? portfolios.of()), ...(owner && { key: portfolioName(owner) }) };
+  });
+  const json = () => summaryAnswer(by).json({ inputs, rows, totals, portfolios: alone });
   const sums = { totals, apart: apart.groups() };
   await printComputed(context, { json, rows, view: summaryView(by, shown, sums, clock) });
   const [first] = rows;
   const isOfAssets = by === "asset" && first !== undefined;
   if (isOfAssets) await printNext(context, [["list", "--asset", first.key]]);
-  return exitCodeOf(checked.failure);
+  return exitCodeOf(gravestOf([listed.failure, checked.failure]));
 }

@@ -3,15 +3,12 @@ import type { Client } from "../../client/client.js";
 import type { LegDetail, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf, type Failure } from "../../command/errors/failure.js";
+import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { printComputed } from "../../command/print-computed.js";
 import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
 import { counted } from "../../output/text/counted.js";
-import {
-  allPositions,
-  type EveryPositionOptions,
-} from "../../portfolio/positions/every-position.js";
+import { allPositions } from "../../portfolio/positions/every-position.js";
 import { nameOf } from "../../views/position/named-positions.js";
 import type { DetailedPosition } from "./exchange-summary.js";
 import type { ShownSummary, SummaryInputs } from "./record.js";
@@ -24,25 +21,32 @@ import type { ShownSummary, SummaryInputs } from "./record.js";
 export async function sumUpExchanges(
   context: Context,
   client: Client,
-  request: EveryPositionOptions,
+  request: Parameters<typeof allPositions>[2],
   clock: Freshness,
   inputs: SummaryInputs,
   shown: ShownSummary,
 ): Promise<ExitCode | undefined> {
   const { summariseExchanges } = await import("./exchange-summary.js");
   const { differenceLines, EXCHANGES, exchangesView } = await import("./exchanges.js");
-  const listed = await allPositions(context, client, request);
+  const { positions: listed, ...rest } = await allPositions(context, client, request);
   for (const position of listed) shown.handles.add(position);
   const { all, failure } = await inFull(context, client, listed);
   const summary = summariseExchanges(all, clock);
-  const rows = summary.rows.map((it) => ({ ...it, portfolio_id: request.portfolioId }));
-  const json = () => EXCHANGES.json({ inputs: inputs, rows, totals: summary });
+  const { isSeveral, of: ownerOf, without } = await context.portfolios();
+  const rows = summary.rows.map((it) => ({ ...it, ...ownerOf() }));
+  const json = () => {
+    const portfolios = without(rest.lost).map((owner) => {
+      const own = all.filter(({ position }) => ownerOf(position.position_id) === owner);
+      return { ...owner, totals: isSeveral ? summariseExchanges(own, clock) : summary };
+    });
+    return EXCHANGES.json({ inputs, rows, totals: summary, portfolios });
+  };
   await printComputed(context, { json, rows, view: exchangesView(summary, clock, shown) });
   const { format } = await context.outputOptions();
   if (!format.isLaidOut && all.length > 0) {
     for (const line of differenceLines(summary)) context.messages.note("LEGS_DIFFER", line);
   }
-  return exitCodeOf(failure);
+  return exitCodeOf(gravestOf([rest.failure, failure]));
 }
 
 async function inFull(

@@ -35,7 +35,15 @@ import { figure } from "../../views/measure-fields.js";
 import { ABOUT } from "../../views/measure-marks.js";
 import { staleMarkSign } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
-import { FILTERED, type Filtered, type Owned, PORTFOLIO, STALE } from "../../views/row-fields.js";
+import {
+  FILTERED,
+  type Filtered,
+  type Owned,
+  type OwnTotals,
+  PORTFOLIO,
+  portfoliosField,
+  STALE,
+} from "../../views/row-fields.js";
 import { FIGURES as FIGURE_FIELDS } from "../../views/totals-fields.js";
 
 /** Figures of positions in a group. */
@@ -148,6 +156,8 @@ interface Summary<Row, All> {
   readonly inputs: SummaryInputs;
   readonly rows: readonly Row[];
   readonly totals: All;
+  /** Each portfolio alone. */
+  readonly portfolios: readonly OwnTotals<All>[];
 }
 
 /** Returns the answer of a summary, whatever its rows are. */
@@ -173,6 +183,7 @@ export function summaryOfRows<Row, All>(row: Fields<Row>, totals: Fields<All>) {
       "Sums over all groups.",
       within(({ totals: all }: Shown) => all, totals),
     ),
+    portfoliosField<Shown, All>((it) => it.portfolios, totals),
   ]);
 }
 

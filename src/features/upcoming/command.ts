@@ -79,14 +79,17 @@ async function show(
   const { upcomingOf } = await import("../../analytics/funding/upcoming.js");
   const { upcomingTotals } = await import("../../analytics/funding/upcoming-totals.js");
   const inputs = { historyOf: funding.historyOf, now, staleMs };
-  const found = upcomingTotals(
-    positions.flatMap((position) => upcomingOf(position, inputs)),
-    now,
-  );
-  const portfolio_id = await context.portfolio();
+  const totalsOf = (some: typeof positions) =>
+    upcomingTotals(
+      some.flatMap((position) => upcomingOf(position, inputs)),
+      now,
+    );
+  const found = totalsOf(positions);
+  const { each, of: ownerOf } = await context.portfolios();
+  const portfolios = each(listed, found, totalsOf);
   const rows = found.legs.map(
     (upcoming): UpcomingRow => ({
-      portfolio_id,
+      ...ownerOf(upcoming.position.position_id),
       position: upcoming.position,
       legs: [upcoming.leg],
       upcoming,
@@ -94,8 +97,8 @@ async function show(
       isUnchecked: unchecked.has(upcoming.position.position_id),
     }),
   );
-  const times = found.times.map((it) => ({ ...it, portfolio_id }));
-  await print(context, { found, rows, times, by, now, staleMs, filters, listed });
+  const times = found.times.map((it) => ({ ...it, ...ownerOf() }));
+  await print(context, { found, rows, times, portfolios, by, now, staleMs, filters, listed });
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
 }
 

@@ -33,7 +33,7 @@ export const EVENT_MARK: Mark = {
 };
 
 const ORDER = [
-  ...["handle", "side", "exchange", "symbol", "due_since", "next", "in"],
+  ...["handle", "portfolio", "side", "exchange", "symbol", "due_since", "next", "in"],
   ...["interval_hours", "last_rate", "pays", "least", "most", "settlements_24h", "pays_24h", "*"],
 ];
 

@@ -1,5 +1,16 @@
 import type { SettlementTime, Upcoming } from "../../analytics/funding/upcoming-totals.js";
-import { answer, each, type Field, group, own, plain, shown, viewOf } from "../../output/record.js";
+import {
+  answer,
+  each,
+  type Field,
+  type Fields,
+  group,
+  own,
+  plain,
+  shown,
+  viewOf,
+  within,
+} from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { sum } from "../../views/measure-fields.js";
 import { markAgeSigns } from "../../views/position/leg-columns.js";
@@ -8,7 +19,9 @@ import {
   FILTERED,
   type Filtered,
   type Owned,
+  type OwnTotals,
   PORTFOLIO,
+  portfoliosField,
   SERVICE_TIME,
   STALE,
 } from "../../views/row-fields.js";
@@ -92,10 +105,35 @@ export interface ShownUpcoming extends Filtered {
   readonly found: Upcoming;
   readonly rows: readonly UpcomingRow[];
   readonly times: readonly TimeRow[];
+  /** Each portfolio alone. */
+  readonly portfolios: readonly OwnTotals<Upcoming>[];
   /** Times in milliseconds. */
   readonly now: number;
   readonly staleMs: number;
 }
+
+const TOTALS: Fields<Upcoming> = [
+  plain("legs", "count", "Number of held legs.", ({ legs }) => legs.length),
+  plain(
+    "settlements_24h",
+    "count",
+    "Number of settlements in the next 24 hours.",
+    ({ settlements }) => {
+      return settlements;
+    },
+  ),
+  sum(
+    "pays_24h",
+    "Their funding if the last rates repeat, USD; counted and of are legs.",
+    ({ pays24h }) => pays24h,
+  ),
+  plain(
+    "due",
+    "count",
+    "Number of legs with a settlement that is due and not published.",
+    ({ due }) => due,
+  ),
+];
 
 const upcomingBy = (by: string, rows: Field<ShownUpcoming>) =>
   answer<ShownUpcoming>("upcoming", [
@@ -106,23 +144,12 @@ const upcomingBy = (by: string, rows: Field<ShownUpcoming>) =>
       SERVICE_TIME,
     ]),
     rows,
-    group("totals", "Sums over the held legs.", [
-      plain("legs", "count", "Number of held legs.", ({ found }) => found.legs.length),
-      plain("settlements_24h", "count", "Number of settlements in the next 24 hours.", (it) => {
-        return it.found.settlements;
-      }),
-      sum(
-        "pays_24h",
-        "Their funding if the last rates repeat, USD; counted and of are legs.",
-        ({ found }) => found.pays24h,
-      ),
-      plain(
-        "due",
-        "count",
-        "Number of legs with a settlement that is due and not published.",
-        ({ found }) => found.due,
-      ),
-    ]),
+    group(
+      "totals",
+      "Sums over the held legs.",
+      within(({ found }: ShownUpcoming) => found, TOTALS),
+    ),
+    portfoliosField((it) => it.portfolios, TOTALS),
   ]);
 
 /** `positions upcoming`, by `--by`. */

@@ -20,9 +20,10 @@ export function chooseColumns<T, Row>(
   format: "table" | "wide" | "csv",
 ): Column<Row>[] {
   const { defaults } = view;
-  return (keys ?? defaults[format] ?? defaults.table).map((key) =>
+  const columns = (keys ?? defaults[format] ?? defaults.table).map((key) =>
     findColumn(view, key, "--columns"),
   );
+  return keys === undefined ? columns : columns.map(({ ifAny: _, ...named }) => named);
 }
 
 /**

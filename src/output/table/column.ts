@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly isDetail?: boolean;
   /** Reports whether a table shows the value as unknown, and sorting puts it last. */
   readonly unsure?: (row: Row) => boolean;
+  /** Reports whether a table needs the column for a row; without such a row it is left out by default. */
+  readonly ifAny?: (row: Row) => boolean;
   /** Whether its texts are never cut, since they are typed again. */
   readonly isWhole?: true;
   /** Aligns texts to the right, like numbers. */

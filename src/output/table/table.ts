@@ -50,9 +50,10 @@ export interface RenderedTable {
  */
 export async function renderTable<Row>(
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  all: readonly Column<Row>[],
   options: TableOptions & TableExtras<Row>,
 ): Promise<RenderedTable> {
+  const columns = all.filter(({ ifAny }) => ifAny === undefined || rows.some(ifAny));
   const sheet = columns.map((column) => formatColumn(column, rows, options, options.emphasis));
   const ruler = await rulerFor(textsOf(sheet));
   const pen = { look: options, ruler, paint: await createPainter(options.color) };

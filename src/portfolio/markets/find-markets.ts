@@ -4,6 +4,7 @@ import type { Context } from "../../command/context.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
 import { firstOf } from "../../output/text/first-of.js";
+import { visitPositions } from "../positions/every-position.js";
 import { type Known, knownMarkets, UNNAMED } from "./known-markets.js";
 import { listedMarkets } from "./listed.js";
 
@@ -77,16 +78,14 @@ interface Listing {
 
 /** Returns the markets of the legs of the portfolio's positions; none without a portfolio. */
 async function heldMarkets(context: Context): Promise<readonly NamedMarket[]> {
-  const portfolioId = await context.setting("portfolio");
-  if (portfolioId === undefined) return [];
-  const { signal } = context.io;
+  if ((await context.setting("portfolio")) === undefined) return [];
   const markets = new Map<number, NamedMarket>();
   const client = await context.client(CONCURRENCY);
-  for await (const { asset, legs } of client.positions.list({ portfolioId, signal })) {
+  await visitPositions(context, client, {}, ({ asset, legs }) => {
     for (const { market_id: id, exchange, symbol } of legs) {
       if (id !== null) markets.set(id, { id, asset, exchange, symbol });
     }
-  }
+  });
   return [...markets.values()];
 }
 

@@ -6,12 +6,11 @@ import type { Context } from "../../command/context.js";
  * a key, or if they cannot be fetched, which is a warning, since only marks rest on them.
  */
 export async function positionsToMark(context: Context): Promise<readonly Position[] | undefined> {
-  const portfolioId = await context.setting("portfolio");
-  if (portfolioId === undefined) return undefined;
+  if ((await context.setting("portfolio")) === undefined) return undefined;
   try {
     const { allPositions } = await import("../positions/every-position.js");
     const client = await context.client();
-    return await allPositions(context, client, { portfolioId, statuses: ["open"] });
+    return (await allPositions(context, client, { statuses: ["open"] })).positions;
   } catch (error) {
     context.io.signal.throwIfAborted();
     const { kind, message } = context.failureOf(error);

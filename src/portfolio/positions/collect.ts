@@ -7,11 +7,12 @@ import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
+import type { Portfolios } from "../../command/portfolios.js";
 import { recentFunding } from "../funding/recent-funding.js";
 import type { Filters, Selected } from "./filters.js";
-import { openPositions } from "./open-positions.js";
+import { type OpenPositions, openPositions } from "./open-positions.js";
 
-/** The open positions of a portfolio at one moment, with what their figures rest on. */
+/** The open positions of the portfolios at one moment, with what their figures rest on. */
 export interface Collected extends Pick<Selected<Position>, "heading" | "empty"> {
   /** In the order of the listing, with the legs of the full position where it was fetched. */
   readonly positions: readonly Position[];
@@ -24,6 +25,10 @@ export interface Collected extends Pick<Selected<Position>, "heading" | "empty">
   readonly isWhole: boolean;
   /** Number of parts that could not be fetched; figures that rest on them are unknown. */
   readonly missing: number;
+  /** The portfolios that could not be listed. */
+  readonly lost: OpenPositions["lost"];
+  /** Returns the portfolio of a position. */
+  readonly ownerOf: Portfolios["of"];
   /** Failure of a part that was reported as an error. */
   readonly failure: Failure | undefined;
 }
@@ -35,6 +40,8 @@ export interface CollectOptions {
   readonly filters?: Pick<Filters, "asset" | "exchange"> | undefined;
   /** Whether a failure of a part is a warning whatever its cause. */
   readonly isAside?: boolean;
+  /** Whether nothing counts unless every portfolio was listed. */
+  readonly needsAll?: boolean;
   /** Changes each position before it is judged. */
   readonly prepare?: (position: Position) => Position;
 }
@@ -46,11 +53,11 @@ export interface CollectOptions {
  */
 export async function collectPortfolio(
   context: Context,
-  { client, limits, filters, isAside = false, prepare }: CollectOptions,
+  { client, limits, filters, isAside = false, needsAll, prepare }: CollectOptions,
 ): Promise<Collected> {
   const ignored = limits.ignore.flatMap(({ position }) => position ?? []);
-  const checked = await openPositions(context, client, { isAside, ignored, ...filters });
-  const { unchecked, handles, heading, empty } = checked;
+  const checked = await openPositions(context, client, { isAside, needsAll, ignored, ...filters });
+  const { unchecked, handles, heading, empty, lost } = checked;
   const positions = prepare === undefined ? checked.positions : checked.positions.map(prepare);
   const now = client.serviceNow();
   const { signal } = context.io;
@@ -60,10 +67,11 @@ export async function collectPortfolio(
   const { statusOf } = await import("../../analytics/portfolio/status.js");
   const criteria: Criteria = { limits, now, historyOf, isUnchecked: (id) => unchecked.has(id) };
   return {
-    ...{ positions, handles, historyOf, criteria, heading, empty },
+    ...{ positions, handles, historyOf, criteria, heading, empty, lost },
+    ownerOf: (await context.portfolios()).of,
     status: statusOf(positions, historyOf, criteria),
-    isWhole: unchecked.size === 0 && unfetched === 0,
-    missing: checked.missing + unfetched,
+    isWhole: unchecked.size === 0 && unfetched === 0 && lost.length === 0,
+    missing: checked.missing + unfetched + lost.length,
     failure: gravestOf([checked.failure, funding.failure]),
   };
 }

@@ -1,22 +1,25 @@
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
+import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { recorded } from "../recorded/record.js";
-import { observe } from "./observe.js";
+import { type InEach, inEachPortfolio } from "./in-each-portfolio.js";
+import { observe, warnOfDuplicates } from "./observe.js";
 
-export interface EveryPositionOptions {
-  readonly portfolioId: string;
+interface Request {
   /** Default: all. */
   readonly statuses?: readonly ("open" | "closed")[] | undefined;
   /** Filter of what is listed; default: all. */
   readonly where?: ((position: Position) => boolean) | undefined;
+  /** Whether nothing counts unless every portfolio was listed. */
+  readonly needsAll?: boolean | undefined;
 }
 
 /** Lists every position of a portfolio with its performance. */
-export async function* everyPosition(
+async function* everyPosition(
   context: Context,
   client: Client,
-  { portfolioId, statuses, where }: EveryPositionOptions,
+  { portfolioId, statuses, where }: Request & { readonly portfolioId: string },
 ): AsyncGenerator<Position> {
   const { signal } = context.io;
   const request = { portfolioId, performance: "if-sent", statuses, where, signal } as const;
@@ -26,11 +29,49 @@ export async function* everyPosition(
   listing.report();
 }
 
+/**
+ * Visits every position of each portfolio of the settings, in their order, each position once; one that
+ * two portfolios have counts in the first.
+ * @throws the error of the only listing, or of all of them
+ */
+export async function visitPositions(
+  context: Context,
+  client: Client,
+  request: Request,
+  visit: (position: Position) => void,
+): Promise<Pick<InEach<unknown>, "failure" | "lost">> {
+  const portfolios = await context.portfolios();
+  let duplicates = 0;
+  const list = async (owner: NamedPortfolio) => {
+    const all: Position[] = [];
+    const see = (position: Position) => {
+      if (portfolios.own(position.position_id, owner)) visit(position);
+      else duplicates++;
+    };
+    // Of a listing that may fail while others go on, nothing counts before its end.
+    const take = portfolios.isSeveral ? (position: Position) => all.push(position) : see;
+    const whole = { ...request, portfolioId: owner.portfolio_id };
+    for await (const position of everyPosition(context, client, whole)) take(position);
+    return () => all.forEach(see);
+  };
+  const { found, failure, lost } = await inEachPortfolio(context, "positions", list, request);
+  for (const visitAll of found) visitAll();
+  warnOfDuplicates(context.messages, duplicates, "counted");
+  return { failure, lost };
+}
+
+/** Every position of the portfolios of the settings, and those portfolios that could not be listed. */
+export interface ListedPositions extends Pick<InEach<unknown>, "failure" | "lost"> {
+  readonly positions: readonly Position[];
+}
+
 /** Returns the same as a list. */
 export async function allPositions(
-  ...args: Parameters<typeof everyPosition>
-): Promise<readonly Position[]> {
-  const all: Position[] = [];
-  for await (const position of everyPosition(...args)) all.push(position);
-  return all;
+  context: Context,
+  client: Client,
+  request: Request = {},
+): Promise<ListedPositions> {
+  const positions: Position[] = [];
+  const rest = await visitPositions(context, client, request, (it) => positions.push(it));
+  return { ...rest, positions };
 }

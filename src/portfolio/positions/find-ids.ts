@@ -3,9 +3,12 @@ import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import { type Fetched, fetchEach } from "../../command/fetch-each.js";
+import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
 import type { PartKind } from "../../command/report-parts.js";
 import { UUID } from "../../settings/kinds.js";
+import type { NamedPortfolio } from "../../settings/portfolios.js";
+import { visitPositions } from "./every-position.js";
+import { inEachPortfolio } from "./in-each-portfolio.js";
 import { keepIds } from "./keep-ids.js";
 import { onlyMatch } from "./only-match.js";
 
@@ -86,21 +89,23 @@ export async function fetchNamed(
 }
 
 async function listAll(context: Context, performance: boolean): Promise<Item<Position>[]> {
-  const portfolioId = await context.portfolio();
-  const client = await context.client();
-  const all: Item<Position>[] = [];
+  const client = await context.client(CONCURRENCY);
   const { signal } = context.io;
-  const request = { portfolioId, signal, performance: performance && ("if-sent" as const) };
-  const pages = client.positions.list(request).withSource().pages();
-  for await (const { items } of keepIds(context, pages, portfolioId)) all.push(...items);
-  return all;
+  const { own } = await context.portfolios();
+  const list = async (portfolio: NamedPortfolio) => {
+    const { portfolio_id: portfolioId } = portfolio;
+    const request = { portfolioId, signal, performance: performance && ("if-sent" as const) };
+    const pages = client.positions.list(request).withSource().pages();
+    const all: Item<Position>[] = [];
+    for await (const { items } of keepIds(context, pages, portfolioId)) all.push(...items);
+    return all.filter(({ value }) => own(value.position_id, portfolio));
+  };
+  return (await inEachPortfolio(context, "positions", list)).found.flat();
 }
 
-/** Returns the ids of the open positions of the portfolio. @throws {UsageError} when none is set */
+/** Returns the ids of the open positions of the portfolios. @throws {UsageError} when none is set */
 export async function openIds(context: Context, client: Client): Promise<string[]> {
-  const portfolioId = await context.portfolio();
   const ids: string[] = [];
-  const request = { portfolioId, statuses: ["open"], signal: context.io.signal } as const;
-  for await (const { position_id: id } of client.positions.list(request)) ids.push(id);
+  await visitPositions(context, client, { statuses: ["open"] }, (it) => ids.push(it.position_id));
   return ids;
 }

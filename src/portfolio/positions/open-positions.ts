@@ -4,7 +4,7 @@ import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { type Checked, checkLegs } from "./check-legs.js";
-import { allPositions } from "./every-position.js";
+import { allPositions, type ListedPositions } from "./every-position.js";
 import { type Filters, type Selected, select } from "./filters.js";
 import { onlyMatch } from "./only-match.js";
 
@@ -15,15 +15,20 @@ export interface OpenPositionsOptions extends Pick<Filters, "asset" | "exchange"
   readonly ignored?: readonly string[];
   /** Whether no failure of their legs is an error. */
   readonly isAside?: boolean;
+  /** Whether nothing counts unless every portfolio was listed. */
+  readonly needsAll?: boolean | undefined;
 }
 
 /** Open positions, their names, and what filters left of them. */
-export interface OpenPositions extends Checked, Pick<Selected<Position>, "heading" | "empty"> {
+export interface OpenPositions
+  extends Checked,
+    Pick<Selected<Position>, "heading" | "empty">,
+    Pick<ListedPositions, "lost"> {
   readonly handles: Handles;
 }
 
 /**
- * Lists the open positions of the portfolio with their performance, or those named, leaves those that
+ * Lists the open positions of the portfolios with their performance, or those named, leaves those that
  * match the filters, and fetches in full those of which a leg may be closed. Failures are reported,
  * also for each name that no position or more than one has.
  * @throws {UsageError} if a name that is ignored has several positions
@@ -31,12 +36,14 @@ export interface OpenPositions extends Checked, Pick<Selected<Position>, "headin
 export async function openPositions(
   context: Context,
   client: Client,
-  { names = [], ignored = [], isAside = false, ...filters }: OpenPositionsOptions = {},
+  { names = [], ignored = [], isAside = false, needsAll, ...filters }: OpenPositionsOptions = {},
 ): Promise<OpenPositions> {
   const isNamed = names.length > 0;
-  const portfolioId = await context.portfolio();
   const statuses = isNamed ? undefined : (["open"] as const);
-  const listed = await allPositions(context, client, { portfolioId, statuses });
+  const { positions: listed, ...rest } = await allPositions(context, client, {
+    statuses,
+    needsAll,
+  });
   const handles = createHandles(true);
   for (const position of listed) handles.add(position);
   for (const name of ignored) {
@@ -46,8 +53,8 @@ export async function openPositions(
   const noun = isNamed ? "named positions" : "open positions";
   const { positions, heading, empty } = select(named.found, filters, noun);
   const checked = await checkLegs(context, client, positions, { isNamed, isAside });
-  const failure = gravestOf([named.failure, checked.failure]);
-  return { ...checked, failure, handles, heading, empty };
+  const failure = gravestOf([rest.failure, named.failure, checked.failure]);
+  return { ...checked, failure, lost: rest.lost, handles, heading, empty };
 }
 
 interface Named {

@@ -23,7 +23,7 @@ export async function withRecordedRange<T>(
   range: Range,
   work: (moments: AsyncGenerator<Moment>, times: number[], store: ArchiveStore) => Promise<T>,
 ): Promise<T> {
-  return withRecorded(context, await context.portfolio(), async (recorded) => {
+  return withRecorded(context, async (recorded) => {
     const { from, to, notes } = await rangeOf(recorded.times, range);
     for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
     const times = recorded.times.filter((time) => time >= from && time <= to);

@@ -11,10 +11,14 @@ import type { Leg } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../output/text/format.js";
+import type { NamedPortfolio } from "../../settings/portfolios.js";
+import { type InEach, inEachPortfolio } from "../positions/in-each-portfolio.js";
 import { originOfService, withStore } from "./place.js";
 
-/** What the archive has of a portfolio. */
-export interface Recorded extends Pick<SnapshotTimes, "pressed"> {
+/** What the archive has of the portfolios. */
+export interface Recorded
+  extends Pick<SnapshotTimes, "pressed">,
+    Pick<InEach<unknown>, "failure" | "lost"> {
   /** Open until the work is done. */
   readonly store: ArchiveStore;
   /** Times of its snapshots in order, at least one; milliseconds since the epoch. */
@@ -26,18 +30,19 @@ export interface Recorded extends Pick<SnapshotTimes, "pressed"> {
 }
 
 /**
- * Opens the archive of the settings for reading what it has of a portfolio.
+ * Opens the archive of the settings for reading what it has of the portfolios.
+ * @param without those that are left out
  * @throws {ArchiveError} when there is none, it is of another service, or has nothing of the portfolio
  */
 export async function withRecorded<T>(
   context: Context,
-  portfolioId: string,
   work: (recorded: Recorded) => Promise<T>,
+  without: Recorded["lost"] = [],
 ): Promise<T> {
   const { openArchive } = await import("../../archive/archive.js");
   return withStore(context, async (store) => {
     await openArchive(store, await originOfService(context));
-    return await work(await read(store, portfolioId, await timesOf(store)));
+    return await work(await read(context, store, await timesOf(store), without));
   });
 }
 
@@ -47,14 +52,13 @@ export async function withRecorded<T>(
  */
 export async function ifRecorded<T>(
   context: Context,
-  portfolioId: string,
   work: (recorded: Recorded) => Promise<T>,
 ): Promise<T | undefined> {
   const { findArchive } = await import("../../archive/archive.js");
   return withStore(context, async (store) => {
     if ((await findArchive(store, await originOfService(context))) === undefined) return undefined;
     const times = await timesOf(store);
-    return times.size === 0 ? undefined : await work(await read(store, portfolioId, times));
+    return times.size === 0 ? undefined : await work(await read(context, store, times));
   });
 }
 
@@ -65,15 +69,33 @@ async function timesOf(store: ArchiveStore): Promise<ReadonlyMap<string, Snapsho
 }
 
 async function read(
+  context: Context,
   store: ArchiveStore,
-  portfolioId: string,
   all: ReadonlyMap<string, SnapshotTimes>,
+  without: Recorded["lost"] = [],
 ): Promise<Recorded> {
+  const { joinRecorded } = await import("./joined.js");
+  const work = (portfolio: NamedPortfolio) => readOne(context, store, all, portfolio);
+  const { found, ...rest } = await inEachPortfolio(context, "snapshots", work, {
+    except: without,
+  });
+  return joinRecorded(found.map((it) => ({ ...it, ...rest })));
+}
+
+async function readOne(
+  context: Context,
+  store: ArchiveStore,
+  all: ReadonlyMap<string, SnapshotTimes>,
+  portfolio: NamedPortfolio,
+): Promise<Omit<Recorded, "failure" | "lost">> {
   const { recordedSnapshots } = await import("../../archive/read/recorded-snapshots.js");
+  const { own } = await context.portfolios();
+  const { portfolio_id: portfolioId } = portfolio;
   const { times, pressed } = all.get(portfolioId) ?? { times: [], pressed: new Set<number>() };
   if (times.length === 0) throw nothingRecorded(store.where, portfolioId, [...all.keys()]);
   const moments = async function* (from: number, to: number): AsyncGenerator<Moment> {
     for await (const snapshot of recordedSnapshots(store, portfolioId, { from, to })) {
+      for (const id of snapshot.ids) own(id, portfolio);
       yield momentOfSnapshot(snapshot);
     }
   };

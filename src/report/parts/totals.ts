@@ -12,14 +12,14 @@ import type { PageLook } from "../page-look.js";
 
 /** Returns the heading of the page and its totals. */
 export function totalsPart(data: ReportData, look: ReportLook, page: PageLook): Markup {
-  const { status, portfolioId } = data;
+  const { status, portfolios } = data;
   const { positions } = status.totals;
   const open = counted(positions, "open position");
   const { note } = wholeNote(status.totals);
   const lines = [`as of ${page.time(status.asOf)}`, note].filter((it) => it !== undefined);
   const of = look.redact
     ? "amounts in percent of the gross notional"
-    : `amounts in USD · portfolio ${portfolioId}`;
+    : `amounts in USD · ${portfolios.length > 1 ? "portfolios" : "portfolio"} ${portfolios.join(", ")}`;
   return element(
     "header",
     {},

@@ -27,7 +27,8 @@ import { ARCHIVE, linesSection, MARKET_ID, rangeFields, total } from "./fields.j
 export interface ShownSync {
   readonly where: string;
   readonly rows: readonly SyncedMarket[];
-  readonly snapshot: TakenSnapshot | undefined;
+  /** One of each portfolio. */
+  readonly snapshots: readonly TakenSnapshot[];
   readonly dailyRows: number;
   readonly now: number;
 }
@@ -79,6 +80,10 @@ const TAKEN: readonly Field<TakenSnapshot>[] = [
   own("written", "count", "Rows of positions written; closed ones only when something changed."),
 ];
 
+function onlyOf({ snapshots: [first, second] }: ShownSync): TakenSnapshot | undefined {
+  return second === undefined ? first : undefined;
+}
+
 /** `archive sync`. */
 export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
   plain("as_of", "moment", "The service's time at the end of the sync.", ({ now }) => now),
@@ -90,8 +95,12 @@ export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
     ({ rows }) => rows.flatMap(({ corrections }) => corrections),
     CORRECTION,
   ),
-  orNull(
-    part("snapshot", "The snapshot that was taken; null without one.", (it) => it.snapshot, TAKEN),
+  orNull(part("snapshot", "The only snapshot that was taken; null without one.", onlyOf, TAKEN)),
+  each(
+    "snapshots",
+    "The snapshots that were taken, one of each portfolio.",
+    (it) => it.snapshots,
+    TAKEN,
   ),
   group("totals", "Sums over the markets.", [
     total("markets", "Markets that answered.", () => 1),
@@ -123,10 +132,10 @@ function linesOf(synced: ShownSync, isQuiet: boolean): Section {
   return linesSection([...(isQuiet ? [] : [summaryLine(synced)]), ...corrections, ...lost]);
 }
 
-function summaryLine({ rows, snapshot, dailyRows: daily }: ShownSync): string {
+function summaryLine({ rows, snapshots, dailyRows: daily }: ShownSync): string {
   const sum = (of: (row: SyncedMarket) => number) => rows.reduce((all, row) => all + of(row), 0);
   const parts = [
-    ...(rows.length === 0 && snapshot !== undefined
+    ...(rows.length === 0 && snapshots.length > 0
       ? []
       : [
           `${counted(rows.length, "market")}: ${counted(
@@ -135,9 +144,7 @@ function summaryLine({ rows, snapshot, dailyRows: daily }: ShownSync): string {
           )}, ${sum(correctedIn)} corrected`,
         ]),
     ...(daily === 0 ? [] : [`${counted(daily, "daily aggregate")}`]),
-    ...(snapshot === undefined
-      ? []
-      : [`snapshot of ${counted(snapshot.positions, "position")}, ${snapshot.open} open`]),
+    ...snapshots.map((it) => `snapshot of ${counted(it.positions, "position")}, ${it.open} open`),
   ];
   return `Recorded ${parts.join("; ")}.`;
 }

@@ -1,0 +1,58 @@
+import type { NamedPortfolio, WantedPortfolios } from "../settings/portfolios.js";
+
+/** The portfolio of something; both are null of what is of several. */
+export type Owner =
+  | NamedPortfolio
+  | { readonly portfolio: null; readonly portfolio_id: null; readonly isOneOfSeveral?: never };
+
+/** The portfolios of a command, and whose the positions are that were listed. */
+export interface Portfolios extends WantedPortfolios {
+  readonly isSeveral: boolean;
+  /** Remembers the portfolio of a position. @returns whether it was of no other one before */
+  own(positionId: string, portfolio: NamedPortfolio): boolean;
+  /** Returns the portfolio of a position; without one, that of what is of all of them. */
+  of(positionId?: string): Owner;
+  /** Returns the portfolios but some that could not be fetched. */
+  without(lost: readonly NamedPortfolio[]): readonly NamedPortfolio[];
+  /**
+   * Returns figures of each portfolio that was listed.
+   * @param whole those of all positions, which are those of the only portfolio
+   * @param figures of some of the positions
+   */
+  each<P extends { readonly position_id: string }, T>(
+    listed: { readonly positions: readonly P[]; readonly lost?: readonly NamedPortfolio[] },
+    whole: T,
+    figures: (positions: readonly P[]) => T,
+  ): readonly (Owner & { readonly totals: T })[];
+}
+
+export function createPortfolios(wanted: WantedPortfolios): Portfolios {
+  const [first, second] = wanted.list;
+  const isSeveral = second !== undefined;
+  const whole: Owner =
+    isSeveral || first === undefined ? { portfolio: null, portfolio_id: null } : first;
+  const owners = new Map<string, NamedPortfolio>();
+  const without = (lost: readonly NamedPortfolio[]) =>
+    wanted.list.filter((it) => !lost.includes(it));
+  return {
+    ...{ ...wanted, isSeveral, without },
+    own(positionId, portfolio) {
+      const before = owners.get(positionId);
+      if (before === undefined) owners.set(positionId, portfolio);
+      return before === undefined || before === portfolio;
+    },
+    of: (positionId = "") => owners.get(positionId) ?? whole,
+    each({ positions, lost = [] }, all, figures) {
+      if (!isSeveral) return [{ ...whole, totals: all }];
+      return without(lost).map((it) => {
+        const own = positions.filter(({ position_id: id }) => owners.get(id) === it);
+        return { ...it, totals: figures(own) };
+      });
+    },
+  };
+}
+
+/** Returns the name of a portfolio as messages have it. */
+export function portfolioName({ portfolio, portfolio_id }: NamedPortfolio): string {
+  return portfolio ?? portfolio_id;
+}

@@ -1,0 +1,64 @@
+import type { Client } from "../../client/client.js";
+import { type Item, itemOf } from "../../client/listing/item-pages.js";
+import type { Page } from "../../client/listing/page.js";
+import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
+import { inEachPortfolio } from "../../portfolio/positions/in-each-portfolio.js";
+import { keepIds } from "../../portfolio/positions/keep-ids.js";
+import { recorded } from "../../portfolio/recorded/record.js";
+import type { NamedPortfolio } from "../../settings/portfolios.js";
+
+type PositionPage = Page<Item<Position>>;
+
+/**
+ * Lists the positions of several portfolios, one portfolio after the other, as one page; each record has
+ * its portfolio.
+ * @param limit maximum number of positions of all portfolios
+ * @throws as {@link inEachPortfolio}
+ */
+export async function listEach(
+  context: Context,
+  client: Client,
+  { limit, ...request }: ListPositionsOptions,
+): Promise<{
+  readonly pages: AsyncGenerator<PositionPage>;
+  readonly failure: Failure | undefined;
+}> {
+  const { own } = await context.portfolios();
+  const list = async (portfolio: NamedPortfolio) => {
+    const { portfolio_id: portfolioId } = portfolio;
+    const asked = { ...request, portfolioId };
+    const pages = client.positions.list(asked).withSource().pages();
+    const kept = keepIds(context, recorded(context, client, asked, pages), portfolioId);
+    const all: PositionPage[] = [];
+    for await (const page of kept) all.push(page);
+    return { portfolio, all };
+  };
+  const { found, failure } = await inEachPortfolio(context, "positions", list);
+  const listed = found.flatMap(({ portfolio, all }) =>
+    all.flatMap(({ items }) => items.map((item) => ({ item, portfolio }))),
+  );
+  const items = listed
+    .filter(({ item, portfolio }) => own(item.value.position_id, portfolio))
+    .map(({ item, portfolio }) => owned(item, portfolio));
+  const again = found.flatMap(({ all }) => all).reduce((sum, it) => sum + it.duplicates, 0);
+  const page: PositionPage = {
+    items: items.slice(0, limit),
+    nextCursor: items.length > (limit ?? items.length) ? undefined : null,
+    duplicates: again + listed.length - items.length,
+  };
+  const pages = async function* () {
+    yield page;
+  };
+  return { pages: pages(), failure };
+}
+
+/** Returns a record with its portfolio, as json has it. */
+export function owned(item: Item<Position>, owner: NamedPortfolio): Item<Position> {
+  const { portfolio, portfolio_id } = owner;
+  const own = JSON.stringify({ portfolio, portfolio_id }).slice(1);
+  const source = item.source.trim().replace(/,?\s*\}$/, "");
+  const value = { ...item.value, portfolio, portfolio_id };
+  return itemOf(value, `${source}${source === "{" ? "" : ","}${own}`);
+}

@@ -1,0 +1,71 @@
+import type { Context } from "../../command/context.js";
+import { type Failure, gravestOf } from "../../command/errors/failure.js";
+import { inParallel } from "../../command/fetch-each.js";
+import { portfolioName } from "../../command/portfolios.js";
+import { counted } from "../../output/text/counted.js";
+import { firstOf } from "../../output/text/first-of.js";
+import type { NamedPortfolio } from "../../settings/portfolios.js";
+
+/** What was done in each portfolio. */
+export interface InEach<T> {
+  /** The results, in the order of the portfolios, without those that failed. */
+  readonly found: readonly T[];
+  /** The portfolios that failed. */
+  readonly lost: readonly NamedPortfolio[];
+  /** The gravest failure that was reported as an error. */
+  readonly failure: Failure | undefined;
+}
+
+interface EachOptions {
+  /** Portfolios that are left out. */
+  readonly except?: readonly NamedPortfolio[];
+  /** Whether nothing counts without each of them: what is remembered must not be taken as over. */
+  readonly needsAll?: boolean | undefined;
+}
+
+/**
+ * Does the same in each portfolio of the settings, four at a time. One that fails is a warning if all of
+ * the profile were requested, else an error; the others go on.
+ * @param what is fetched: `positions`
+ * @throws the error of the only one, the gravest where all fail or all are needed, and of a key that is
+ *   refused
+ */
+export async function inEachPortfolio<T>(
+  context: Context,
+  what: string,
+  work: (portfolio: NamedPortfolio) => Promise<T>,
+  { except = [], needsAll = false }: EachOptions = {},
+): Promise<InEach<T>> {
+  const { without, isAll } = await context.portfolios();
+  const list = without(except);
+  const results = await inParallel(list, work);
+  context.io.signal.throwIfAborted();
+  const found = results.flatMap((it) => (it.status === "fulfilled" ? [it.value] : []));
+  const failed = results.flatMap((it, at) => {
+    const portfolio = list[at];
+    if (it.status === "fulfilled" || portfolio === undefined) return [];
+    return [{ portfolio, error: it.reason as unknown, failure: context.failureOf(it.reason) }];
+  });
+  const gravest = gravestOf(failed.map(({ failure }) => failure));
+  const fatal =
+    failed.find(({ failure }) => failure.kind === "unauthorized") ??
+    (needsAll || found.length === 0
+      ? failed.find(({ failure }) => failure === gravest)
+      : undefined);
+  if (fatal !== undefined) throw fatal.error;
+  const lost = failed.map(({ portfolio }) => portfolio);
+  if (failed.length === 0) return { found, lost, failure: undefined };
+  if (isAll) {
+    const reasons = failed.map(({ portfolio, failure }) => {
+      return `${portfolioName(portfolio)} (${failure.brief ?? failure.message})`;
+    });
+    const of = `${what} of ${failed.length} of ${counted(list.length, "portfolio")}`;
+    context.messages.warning("PART_FAILED", `${of} could not be fetched: ${firstOf(reasons)}`);
+    return { found, lost, failure: undefined };
+  }
+  for (const { portfolio, error } of failed) {
+    const name = portfolioName(portfolio);
+    await context.reportFailure(error, { id: name, name: `portfolio ${name}` });
+  }
+  return { found, lost, failure: gravest };
+}

@@ -1,0 +1,91 @@
+import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
+import { HOUR_MS } from "../../base/time/periods.js";
+import type { Recorded } from "./recorded.js";
+
+/** How far apart the snapshots of portfolios may be that count as of one time. */
+const WITHIN_MS = 2 * HOUR_MS;
+
+/**
+ * Returns what is recorded of several portfolios as if they were one. Its times are those of the portfolio
+ * with the fewest snapshots, where each other one has a snapshot within two hours, of which the nearest
+ * counts.
+ */
+export function joinRecorded(all: readonly Recorded[]): Recorded {
+  const [first, ...others] = all as [Recorded, ...Recorded[]];
+  if (others.length === 0) return first;
+  const joined = joinTimes(all.map(({ times }) => times));
+  const moments = (from: number, to: number) =>
+    joinMoments(
+      all,
+      joined.filter(({ at }) => at >= from && at <= to),
+    );
+  return {
+    store: first.store,
+    failure: first.failure,
+    lost: first.lost,
+    times: joined.map(({ at }) => at),
+    pressed: new Set(all.flatMap(({ pressed }) => [...pressed])),
+    moments,
+    async momentAt(time) {
+      for await (const moment of moments(time, time)) return moment;
+      return first.momentAt(time);
+    },
+  };
+}
+
+/** One time of all portfolios, milliseconds since the epoch. */
+interface JoinedTime {
+  readonly at: number;
+  /** The snapshot of each portfolio. */
+  readonly each: readonly number[];
+}
+
+/** Returns the times at which each portfolio has a snapshot, in order. @param all of each, in order */
+export function joinTimes(all: readonly (readonly number[])[]): JoinedTime[] {
+  const fewest = all.reduce((one, other) => (other.length < one.length ? other : one));
+  const joined: JoinedTime[] = [];
+  for (const time of fewest) {
+    const each = all.map((times) => nearest(times, time));
+    const at = Math.max(...each);
+    const isNear = each.every((it) => Math.abs(it - time) <= WITHIN_MS);
+    if (isNear && at > (joined.at(-1)?.at ?? Number.NEGATIVE_INFINITY)) joined.push({ at, each });
+  }
+  return joined;
+}
+
+function nearest(times: readonly number[], time: number): number {
+  const distance = (it: number) => Math.abs(it - time);
+  return times.reduce((one, other) => (distance(other) < distance(one) ? other : one));
+}
+
+/** Yields the moments of all portfolios; each has the positions that may differ from the one before. */
+async function* joinMoments(
+  all: readonly Recorded[],
+  times: readonly JoinedTime[],
+): AsyncGenerator<Moment> {
+  const readers = all.map((recorded, index) => {
+    const own = times.map(({ each }) => each[index] ?? 0);
+    return readerOf(recorded.moments(own.at(0) ?? 0, own.at(-1) ?? 0));
+  });
+  for (const { at, each } of times) {
+    const read = await Promise.all(readers.map((reader, index) => reader(each[index] ?? 0)));
+    const ids = new Set(read.flatMap((it) => [...it.ids]));
+    yield { at, ids, standings: read.flatMap(({ standings }) => standings) };
+  }
+}
+
+/** Returns a function that reads up to a time what has changed since the last one. */
+function readerOf(moments: AsyncGenerator<Moment>) {
+  let ids: ReadonlySet<string> = new Set();
+  let next: Moment | undefined;
+  return async (time: number): Promise<Omit<Moment, "at">> => {
+    const changed = new Map<string, SnapshotPosition>();
+    for (;;) {
+      next ??= (await moments.next()).value as Moment | undefined;
+      if (next === undefined || next.at > time) return { ids, standings: [...changed.values()] };
+      ids = next.ids;
+      for (const standing of next.standings) changed.set(standing.positionId, standing);
+      next = undefined;
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import type { Position } from "../../client/resources/position.js";
+import type { Column, View } from "../../output/table/column.js";
+import { type OwnerOf, PORTFOLIO_COLUMN } from "../row-fields.js";
+import type { PositionRow } from "./position-row.js";
+
+/** Returns a view of positions with the portfolio of each. */
+export function withPortfolio(
+  view: View<Position, PositionRow>,
+  ownerOf: OwnerOf,
+): View<Position, PositionRow> {
+  const own = ({ position }: PositionRow) => ownerOf(position.position_id);
+  const name: Column<PositionRow> = {
+    ...{ key: "portfolio", header: "portfolio", kind: "text", priority: 0 },
+    ifAny: (row) => own(row).isOneOfSeveral === true,
+    value: (row) => PORTFOLIO_COLUMN.value(own(row)),
+    raw: (row) => own(row).portfolio,
+  };
+  const id: Column<PositionRow> = {
+    ...{ key: "portfolio_id", header: "portfolio id", kind: "id", priority: 9 },
+    value: (row) => own(row).portfolio_id,
+  };
+  const { table, wide = table, csv = table } = view.defaults;
+  const beside = (keys: readonly string[]) =>
+    keys.flatMap((key) => (key === "handle" ? [key, name.key] : [key]));
+  return {
+    ...view,
+    columns: [...view.columns, name, id],
+    defaults: { table: beside(table), wide: beside(wide), csv: [...csv, name.key, id.key] },
+    get empty() {
+      return view.empty;
+    },
+  };
+}
