@@ -6,6 +6,7 @@ export type Suggestion =
   | "exchange"
   | "market-id"
   | "position-id"
+  | "portfolio"
   | "file"
   /** The columns of the command. */
   | "columns"

@@ -5,6 +5,7 @@ import { parseMoment } from "../base/time/moment.js";
 import { assets, listMarkets } from "../sandbox/catalog.js";
 import { outlinePositions } from "../sandbox/outline.js";
 import { SCENARIO_NAMES } from "../sandbox/scenarios.js";
+import { ALL_PORTFOLIOS } from "../settings/portfolio-name.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
 import { knownAssets, knownMarkets } from "./cached.js";
 import { recallIds } from "./ids.js";
@@ -12,7 +13,7 @@ import type { Line } from "./line.js";
 import type { DynamicKind, Word } from "./model.js";
 import type { Lookup } from "./offer.js";
 import type { KnownMarket, KnownPosition, Place } from "./place.js";
-import { profileInUse, profileNames, profileValue } from "./profiles.js";
+import { portfoliosOf, profileInUse, profileNames, profileValue } from "./profiles.js";
 
 /** Maximum length of a value; longer ones are not offered. */
 const LONGEST_VALUE = 200;
@@ -61,13 +62,15 @@ function placeOf(here: Here, { given }: Line): Place {
   const isSandbox = profile === SANDBOX_PROFILE; // has its own service and portfolio
   const own = (variable: string, key: string) =>
     here.env[variable] || (profile && profileValue(here, profile, key)) || undefined;
+  if (isSandbox) return { ...here, profile, baseUrl: undefined, portfolios: [] };
+  const known = portfoliosOf(here, profile ?? "");
+  const typed = given.get("--portfolio")?.join(",") || own("CARRY_PORTFOLIO", "portfolio") || "";
   return {
-    ...here,
-    profile,
-    baseUrl: isSandbox ? undefined : (named("--base-url") ?? own("CARRY_BASE_URL", "base-url")),
-    portfolio: isSandbox
-      ? undefined
-      : (named("--portfolio") ?? own("CARRY_PORTFOLIO", "portfolio")),
+    ...{ ...here, profile },
+    baseUrl: named("--base-url") ?? own("CARRY_BASE_URL", "base-url"),
+    portfolios: typed.split(",").flatMap((name) => {
+      return name === ALL_PORTFOLIOS ? [...known.values()] : [known.get(name) ?? name];
+    }),
   };
 }
 
@@ -86,6 +89,8 @@ function wordsOf(kind: DynamicKind, place: Place, typed: string): Word[] {
       return markets().map((market) => marketWord(market, typed));
     case "position-id":
       return positionWords(positions(), typed);
+    case "portfolio":
+      return portfolioWords(place);
   }
 }
 
@@ -112,14 +117,21 @@ function positionWords(all: readonly KnownPosition[], typed: string): Word[] {
   return all.map(({ id, asset, status }) => ({ value: id, description: `${asset} ${status}` }));
 }
 
+/** Returns the names of the profile's portfolios, and `all` where there are any. */
+function portfolioWords(place: Place): Word[] {
+  const known = [...portfoliosOf(place, place.profile ?? "")];
+  const words = known.map(([value, description]) => ({ value, description }));
+  return known.length === 0 ? [] : [...words, { value: ALL_PORTFOLIOS, description: "each" }];
+}
+
 /** Returns the known data of a service; that of the sandbox follows from the time. */
 function knowledgeAt(place: Place) {
-  const { profile = "", portfolio = "" } = place;
+  const { profile = "", portfolios } = place;
   if (profile === SANDBOX_PROFILE) return knownSandbox(place);
   return {
     assets: () => knownAssets(place),
     markets: () => knownMarkets(place),
-    positions: () => recallIds({ ...place, profile, portfolio }),
+    positions: () => portfolios.flatMap((portfolio) => recallIds({ ...place, profile, portfolio })),
   };
 }
 

@@ -12,6 +12,7 @@ export const DYNAMIC_KINDS = [
   "exchange",
   "market-id",
   "position-id",
+  "portfolio",
 ] as const;
 export type DynamicKind = (typeof DYNAMIC_KINDS)[number];
 

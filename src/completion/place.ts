@@ -11,7 +11,8 @@ export interface Place extends Computer {
   /** undefined if no profile is named or in use. */
   readonly profile: string | undefined;
   readonly baseUrl: string | undefined;
-  readonly portfolio: string | undefined;
+  /** Ids of the portfolios. */
+  readonly portfolios: readonly string[];
 }
 
 export interface KnownMarket {

@@ -27,6 +27,19 @@ export function profileValue(place: Computer, profile: string, key: string): str
   return typeof value === "string" ? value : undefined;
 }
 
+/** Returns the portfolios that a profile names: their ids by name. */
+export function portfoliosOf(place: Computer, profile: string): ReadonlyMap<string, string> {
+  const own = Object.entries(asRecord(asRecord(readProfiles(place).profiles)[profile]));
+  const named = own.flatMap(([key, id]) =>
+    key.startsWith(PORTFOLIOS) && typeof id === "string"
+      ? [[key.slice(PORTFOLIOS.length), id] as const]
+      : [],
+  );
+  return new Map(named);
+}
+
+const PORTFOLIOS = "portfolios.";
+
 /** Reads the configuration file without schema and conf, which are too slow for a TAB press. */
 function readProfiles({ env, platform }: Computer) {
   try {

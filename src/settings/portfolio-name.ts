@@ -17,4 +17,6 @@ export const PORTFOLIO_NAMES: ValueKind<readonly string[]> = {
     return parts.every((it) => it !== undefined) ? parts : undefined;
   },
   allowed: `${UUID.allowed}, a name of portfolios.<name>, several with commas, or all`,
+  suggest: "portfolio",
+  commas: true,
 };
