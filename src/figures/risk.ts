@@ -1,3 +1,4 @@
+import { createHandles } from "../base/names/handle.js";
 import type { Position } from "../client/resources/records.js";
 import { RISK } from "../features/risk/record.js";
 import { shownRisk } from "../features/risk/shown.js";
@@ -35,5 +36,6 @@ export function riskOf(
   });
   checkExchanges(stresses, whole.positions);
   const inputs = { margin, staleMs, now, historyOf, stresses, portfolio_id };
-  return RISK.json(shownRisk(whole, inputs)).value as RiskResult;
+  return RISK.json(shownRisk({ ...whole, handles: createHandles(true, positions) }, inputs))
+    .value as RiskResult;
 }

@@ -2,11 +2,11 @@ import { Big } from "big.js";
 import type { FigureName, Totals } from "../analytics/portfolio/totals.js";
 import type { LeftOut } from "../analytics/position/position-figures.js";
 import type { Figure } from "../base/decimal.js";
+import type { Handles } from "../base/names/handle.js";
 import type { Total } from "../output/table/column.js";
 import { inSentence } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
 import { leftOutTotal } from "./left-out.js";
-import { nameOfKept } from "./position/named-positions.js";
 import { textLine } from "./sum-total.js";
 
 interface Appearance {
@@ -137,11 +137,11 @@ const A_FEW = 3;
  */
 export function leftOutTotals(
   { notInNetPnl, leftOut }: Totals,
+  handles: Handles,
   most = A_FEW,
-  nameOf: (position: LeftOut) => string = nameOfKept,
 ): Total[][] {
   if (notInNetPnl.length > most) return [leftOutTotal(leftOut)];
-  const lines = notInNetPnl.map((it) => [nameOf(it), ...leftOutParts(it)].join(" · "));
+  const lines = notInNetPnl.map((it) => [handles.of(it), ...leftOutParts(it)].join(" · "));
   return lines.map((value) => textLine("not in net PnL:", value));
 }
 

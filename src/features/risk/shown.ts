@@ -1,6 +1,7 @@
 import type { WithWholeLegs } from "../../analytics/position/doubt.js";
 import type { MarginLimit } from "../../analytics/position/limits.js";
 import { type Risk, type RiskInputs, riskOf } from "../../analytics/position/risk.js";
+import type { Handles } from "../../base/names/handle.js";
 import type { Filtered, Owned } from "../../views/row-fields.js";
 import type { RiskRow } from "./row.js";
 
@@ -8,6 +9,8 @@ import type { RiskRow } from "./row.js";
 export interface ShownRisk extends Owned, Filtered {
   readonly risk: Risk;
   readonly rows: readonly RiskRow[];
+  /** Names of the positions. */
+  readonly handles: Handles;
   readonly margin: MarginLimit;
   /** Times in milliseconds. */
   readonly now: number;
@@ -16,7 +19,7 @@ export interface ShownRisk extends Owned, Filtered {
 
 /** Computes the risk of positions, with a row for each held leg. */
 export function shownRisk(
-  { positions, unchecked }: WithWholeLegs,
+  { positions, unchecked, handles }: WithWholeLegs & Pick<ShownRisk, "handles">,
   {
     portfolio_id,
     ...inputs
@@ -27,5 +30,5 @@ export function shownRisk(
     return { portfolio_id, position: leg.position, legs: [leg.leg], risk: leg };
   });
   const { margin, now, staleMs, filters = {} } = inputs;
-  return { portfolio_id, risk, rows, margin, now, staleMs, filters };
+  return { portfolio_id, risk, rows, handles, margin, now, staleMs, filters };
 }

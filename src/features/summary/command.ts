@@ -92,17 +92,17 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
   const grouper = createGrouper(by, clock, isUnchecked);
   const apart = createGrouper("status", clock, isUnchecked);
   const add = (position: Position) => {
-    handles.add(position);
     grouper.add(position);
     apart.add(position);
   };
   const listing = everyPosition(context, client, request);
   const doubtful: Position[] = [];
   for await (const position of listing) {
+    handles.add(position);
     if (mayHideAClosedLeg(position)) doubtful.push(position);
     else add(position);
   }
-  const checked = await checkLegs(context, client, doubtful);
+  const checked = await checkLegs(context, client, doubtful, handles);
   for (const id of checked.unchecked) unchecked.add(id);
   for (const position of checked.positions) add(position);
   const rows = grouper.groups().map((it) => ({ ...it, portfolio_id: portfolioId }));

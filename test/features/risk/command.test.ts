@@ -227,7 +227,7 @@ describe("legs that could not be checked", () => {
     const { stdout, code, stderr } = await risk(of);
     expect([code, stderr]).toEqual([
       0,
-      "warning: legs of 1 of 1 position could not be fetched: BTC 00000000 (status 503)\n",
+      "warning: legs of 1 of 1 position could not be fetched: BTC (status 503)\n",
     ]);
     expect(stdout).toMatch(/BTC .* \+0\.3# +\+18,000\.00# +60\.00%# +not checked/);
     expect(stdout).toContain("# legs not checked: one may be closed");
