@@ -1,3 +1,4 @@
+import { createHandles } from "../base/names/handle.js";
 import type { Position } from "../client/resources/records.js";
 import { RISK } from "../features/risk/record.js";
 import { shownRisk } from "../features/risk/shown.js";
@@ -36,5 +37,6 @@ export function riskOf(
   checkExchanges(stresses, whole.positions);
   const ownerOf = () => ({ portfolio_id });
   const inputs = { margin, staleMs, now, historyOf, stresses, ownerOf };
-  return RISK.json(shownRisk(whole, inputs)).value as RiskResult;
+  return RISK.json(shownRisk({ ...whole, handles: createHandles(true, positions) }, inputs))
+    .value as RiskResult;
 }

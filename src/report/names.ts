@@ -30,8 +30,7 @@ function handlesOf(open: readonly Named[]): NameOf {
     ...{ position_id, asset: printed(asset) },
     status: ids.has(position_id) ? "open" : "closed",
   });
-  const handles = createHandles(true);
-  for (const position of open) handles.add(named(position));
+  const handles = createHandles(true, open.map(named));
   return (position) => handles.of(named(position));
 }
 

@@ -2,11 +2,11 @@ import { Big } from "big.js";
 import type { FigureName, Totals } from "../analytics/portfolio/totals.js";
 import type { LeftOut } from "../analytics/position/position-figures.js";
 import type { Figure } from "../base/decimal.js";
+import type { Handles } from "../base/names/handle.js";
 import type { Total } from "../output/table/column.js";
 import { inSentence } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
 import { leftOutTotal } from "./left-out.js";
-import { nameOfKept } from "./position/named-positions.js";
 import { textLine } from "./sum-total.js";
 
 interface Appearance {
@@ -55,25 +55,28 @@ export function figureTotals(
   });
 }
 
-/** `open 15 (14 of 15 priced, 98 % of gross)   net PnL +12.00   funding …`: a line of results. */
+/**
+ * `open 15 (14 of 15 priced, 98 % of gross)   net PnL +12.00   funding …`: a line of results.
+ * @param label status of the positions: closed ones have no exit fees
+ */
 export function resultTotals(label: string, totals: Totals): Total[] {
   return [
     { label, kind: "integer", value: totals.positions, ...wholeNote(totals) },
     ...figureTotals(totals, ["net_pnl", "funding_pnl", "spread_pnl"], true),
-    feesTotal(totals),
+    feesTotal(totals, label !== "closed"),
   ];
 }
 
-/** `fees 402.01 paid + 366.00 exit (est.)`, below {@link wholeNote} */
-function feesTotal(totals: Totals): Total {
+/** `fees 402.01 paid + 366.00 exit (est.)`, below {@link wholeNote}; without exit fees `fees 402.01 paid` */
+function feesTotal(totals: Totals, hasExit: boolean): Total {
   const { fees, fees_paid, fees_estimated_exit } = totals.figures;
   const note = partOf(totals, "fees", true);
-  const exit = inSentence("usd", fees_estimated_exit.value?.toFixed());
+  const exit = ` + ${inSentence("usd", fees_estimated_exit.value?.toFixed())} exit (est.)`;
   return {
     label: "fees",
     kind: "usd",
     value: fees_paid.value?.toFixed(),
-    ...(fees.value !== null && { trail: ` paid + ${exit} exit (est.)` }),
+    ...(fees.value !== null && { trail: ` paid${hasExit ? exit : ""}` }),
     ...(note !== undefined && { note }),
   };
 }
@@ -137,11 +140,11 @@ const A_FEW = 3;
  */
 export function leftOutTotals(
   { notInNetPnl, leftOut }: Totals,
+  handles: Handles,
   most = A_FEW,
-  nameOf: (position: LeftOut) => string = nameOfKept,
 ): Total[][] {
   if (notInNetPnl.length > most) return [leftOutTotal(leftOut)];
-  const lines = notInNetPnl.map((it) => [nameOf(it), ...leftOutParts(it)].join(" · "));
+  const lines = notInNetPnl.map((it) => [handles.of(it), ...leftOutParts(it)].join(" · "));
   return lines.map((value) => textLine("not in net PnL:", value));
 }
 

@@ -93,6 +93,33 @@ describe("the handle of a market", () => {
     expect(none.stderr).toContain('no market is named "okx:NOPE"');
   });
 
+  it("is found in the cached listing, whatever its age, without a request", async () => {
+    const asked: string[] = [];
+    const server = await faultyServer((socket, request) => {
+      asked.push(/GET (\S+)/.exec(request)?.[1] ?? "");
+      const listed = { market_id: 9, exchange: "okx", symbol: "BTC-SWAP", asset: "BTC" };
+      socket.write(
+        answer(200, JSON.stringify({ data: request.includes("history") ? [] : [listed] })),
+      );
+    });
+    const cache = mkdtempSync(join(tmpdir(), "carry-cached-markets-"));
+    let now = Date.parse("2026-06-01T12:00:00Z");
+    const at = (...words: string[]) =>
+      carry([...words, "--base-url", server.url], {
+        env: { CARRY_CACHE_DIR: cache },
+        clock: { now: () => now },
+      });
+    await at("funding", "markets");
+    now += 86_400_000;
+    asked.length = 0;
+    expect((await at("funding", "history", "OKX:btc-swap", "-o", "json")).code).toBe(0);
+    expect(asked.map((path) => path.split("?")[0])).toEqual(["/v1/funding/history/9"]);
+    asked.length = 0;
+    await at("funding", "history", "BTC/okx"); // a new market may share this name
+    expect(asked.some((path) => path.includes("/funding/markets"))).toBe(true);
+    rmSync(cache, { recursive: true });
+  });
+
   it("is found in the archive where the market is no longer listed", async () => {
     const event = (hour: number) => ({
       ...{ funding_time: new Date(Date.now() - hour * 3_600_000).toISOString() },

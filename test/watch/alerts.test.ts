@@ -315,6 +315,21 @@ describe("status --watch", () => {
     expect(it.stderr()).toBe("");
   });
 
+  it("says above what it is filtered by, and when nothing matches any more", async () => {
+    const held = [legless(1), position(2, { asset: "ETH" })];
+    const it = await start(held, ["--asset", "btc"]);
+    expect(it.screen.lines().slice(0, 2)).toEqual([
+      "1 of 1 needs attention",
+      expect.stringMatching(/updated 12:00:00Z/),
+    ]);
+    expect(it.screen.text()).toContain("\n1 of 2 open positions: asset btc\n");
+    it.served.positions = held.slice(1);
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    expect(it.screen.text()).toContain("No open positions: none matches --asset btc");
+    expect(it.screen.text()).not.toContain("All well");
+  });
+
   it("keeps the figures and says why when a round fails", async () => {
     const it = await start([legless(1)]);
     it.served.failure = answer(503, "");

@@ -88,17 +88,17 @@ export function isMarkMissing(position: Holder): boolean {
 
 /** A position excluded from the sums of the net PnL, with its known figures. */
 export interface LeftOut extends LeftOutAmounts {
-  readonly positionId: string;
+  readonly position_id: string;
   readonly asset: string;
+  readonly status: Position["status"];
   readonly why: "mark_missing" | "net_pnl_missing" | "performance_missing";
 }
 
 export function leftOut(position: Position): LeftOut {
-  const { position_id, asset, performance } = position;
+  const { position_id, asset, status, performance } = position;
   const why = isMarkMissing(position) ? "mark_missing" : "net_pnl_missing";
   return {
-    positionId: position_id,
-    asset,
+    ...{ position_id, asset, status },
     realized: decimal(performance?.spread_pnl.realized ?? null),
     funding: decimal(performance?.funding_pnl ?? null),
     gross: aboutGrossOf(position),

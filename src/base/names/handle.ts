@@ -13,8 +13,13 @@ const SHORTEST = 4;
 /** Stands for an asset that cannot be read or is empty. */
 const UNKNOWN = "?";
 
-function assetOf({ asset }: NamedPosition): string {
+function assetOf({ asset }: Pick<NamedPosition, "asset">): string {
   return asset === "" ? UNKNOWN : asset;
+}
+
+/** Names a position for what is kept, whatever other positions come: `SUI.1a9f3c02`. */
+export function lastingHandle(position: Pick<NamedPosition, "position_id" | "asset">): string {
+  return `${assetOf(position)}.${position.position_id.slice(0, 8)}`;
 }
 
 /** Names of positions for people. */
@@ -32,8 +37,9 @@ export interface Handles {
  * Creates the names of positions.
  * @param isWhole whether all open positions of the portfolio become known; else every name has the
  * beginning of the id
+ * @param known positions that are known already
  */
-export function createHandles(isWhole: boolean): Handles {
+export function createHandles(isWhole: boolean, known: Iterable<NamedPosition> = []): Handles {
   const byAsset = new Map<string, Named>();
   const namedLike = (asset: string) => {
     const key = asset.toLowerCase();
@@ -51,6 +57,7 @@ export function createHandles(isWhole: boolean): Handles {
     if (before === undefined) named.lengths = undefined;
     return named;
   };
+  for (const position of known) add(position);
   return {
     add,
     of(position) {

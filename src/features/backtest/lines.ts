@@ -62,12 +62,15 @@ function gapLines({ holes }: Backtest, { gaps }: BacktestTerms): Total[] {
   ];
 }
 
-/** Returns the figures of a backtest. */
+/** Returns the figures of a backtest, what it brought first. */
 export function resultLines({ result, terms }: ShownBacktest): Total[] {
   const { figures, ofLeg, daysAbove } = result;
   const signed = { signed: true } as const;
   const base = terms.leverage === undefined ? "of the notional" : "of the margin of both legs";
   return [
+    figure("net", "usd", figures.net.value, { ...signed, note: partNote(figures.net) }),
+    apr("net APR", figures.net_apr, base),
+    breakEvenLine(figures),
     usd("funding", figures.funding),
     usd("- long leg", ofLeg.long),
     usd("- short leg", ofLeg.short),
@@ -76,10 +79,7 @@ export function resultLines({ result, terms }: ShownBacktest): Total[] {
     figure("slippage", "usd", figures.slippage.value, {
       note: `${percent(terms.slippage)} a fill`,
     }),
-    figure("net", "usd", figures.net.value, { ...signed, note: partNote(figures.net) }),
     apr("funding APR", figures.funding_apr, base),
-    apr("net APR", figures.net_apr, base),
-    breakEvenLine(figures),
     figure("max drawdown", "usd", figures.drawdown.value, { note: "of the cumulative funding" }),
     {
       label: "days above zero",

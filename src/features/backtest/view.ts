@@ -48,8 +48,8 @@ export function backtestView(shown?: ShownBacktest): View<PathPoint> {
 
 function pageOf(shown: ShownBacktest): Section[] {
   return [
-    pairsSection(setupLines(shown)),
     pairsSection(resultLines(shown), "Result"),
+    pairsSection(setupLines(shown), "Hedge"),
     ...holdSections(shown.result),
     textSection(`Not in it: ${NOT_IN_IT}`, "label"),
   ];

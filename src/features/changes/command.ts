@@ -10,14 +10,18 @@ import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { parseTime } from "../../command/times.js";
+import { FILTER_OPTIONS, withHeading } from "../../portfolio/positions/filters.js";
+import { chosenIn } from "../../portfolio/recorded/chosen.js";
 import { noteAsides } from "../../portfolio/recorded/note-asides.js";
 import { PLACE_OPTION } from "../../portfolio/recorded/place.js";
+import { namesOfKept } from "../../views/past/past-asides.js";
 import type { WantedTimes } from "./moments.js";
 import { CHANGES, changedRows, changesView } from "./record.js";
 import type { Turn } from "./turns.js";
 
 const OPTIONS = {
   portfolio: { setting: "portfolio" },
+  ...FILTER_OPTIONS,
   since: {
     kind: SINCE,
     value: "time",
@@ -62,7 +66,7 @@ export const positionsChanges = defineCommand({
   async run(context, { options }) {
     await (await printerOf(context)).check(changesView());
     const times = timesOf(options, await context.now());
-    const { since, until, against } = options;
+    const { since, until, against, asset, exchange } = options;
     const { momentsSinceFile, momentsSinceSnapshot } = await import("./moments.js");
     const { before, after, name, positions } =
       against === undefined
@@ -70,17 +74,25 @@ export const positionsChanges = defineCommand({
         : await momentsSinceFile(context, against);
     const { changesBetween } = await import("./figures.js");
     const span = { from: before.at, to: after.at };
-    const turns =
-      positions === undefined ? undefined : await turnsBetween(context, positions, span);
-    const found = changesBetween(before, after, turns);
-    const rows = changedRows(found, await context.portfolio());
-    const shown = { ...found, inputs: { since, until, against }, since: name, rows };
-    const view = changesView(shown);
+    const filters = { asset, exchange };
+    const chosen = await chosenIn([before, after], filters);
+    const some = positions?.filter(({ position_id }) => chosen.has(position_id));
+    const turns = some && (await turnsBetween(context, some, span));
+    const found = changesBetween(chosen.of(before), chosen.of(after), turns);
+    const open = positions?.filter(({ status }) => status === "open");
+    const nameOf = namesOfKept(
+      [...before.standings, ...after.standings],
+      open && new Set(open.map(({ position_id }) => position_id)),
+    );
+    const rows = changedRows(found, await context.portfolio(), nameOf);
+    const inputs = { since, until, against, filters };
+    const shown = { ...found, inputs, since: name, rows, nameOf };
+    const view = withHeading(changesView(shown), chosen);
     const json = () => CHANGES.json(shown);
     await printComputed(context, { json, rows, view, isReport: true });
     const largest = rows.reduce<(typeof rows)[number] | undefined>(largerOf, undefined);
     if (largest !== undefined) await printNext(context, [["get", largest.handle]]);
-    await noteAsides(context, found.asides);
+    await noteAsides(context, found.asides, nameOf);
   },
 });
 

@@ -1,6 +1,5 @@
 import { pairOf } from "../../analytics/portfolio/groups.js";
 import { emptySides } from "../../analytics/position/held-legs.js";
-import { createHandles, type NamedPosition } from "../../base/names/handle.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import {
@@ -23,7 +22,7 @@ import type { Tone } from "../../output/text/paint.js";
 import { duration } from "../../views/duration.js";
 import { leftOutField, leftOutLines } from "../../views/left-out.js";
 import { notedSection, pageOf } from "../../views/past/noted-section.js";
-import { ASIDES, asideLines } from "../../views/past/past-asides.js";
+import { ASIDES, asideLines, type NameOfKept } from "../../views/past/past-asides.js";
 import {
   OF_POSITION,
   type PartMeasures,
@@ -33,13 +32,12 @@ import {
   returnTotal,
   shownColumns,
 } from "../../views/past/pnl-figures.js";
-import { nameOfKept } from "../../views/position/named-positions.js";
-import { exchangesOf, PORTFOLIO } from "../../views/row-fields.js";
+import { exchangesOf, FILTERED, type Filtered, PORTFOLIO } from "../../views/row-fields.js";
 import { EVENT, eventJson, eventText } from "./event-fields.js";
 import type { ChangedPosition, Changes } from "./figures.js";
 
 /** What was requested of a comparison. */
-export interface ChangesInputs {
+export interface ChangesInputs extends Filtered {
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   readonly against?: string | undefined;
@@ -61,21 +59,19 @@ export interface ShownChanges extends Changes {
   /** What `from` is: `the last look`, or the name of a file. */
   readonly since: string;
   readonly rows: readonly ChangedRow[];
+  readonly nameOf: NameOfKept;
 }
 
 /** Returns the positions that changed with their figures. */
-export function changedRows({ positions, to }: Changes, portfolioId: string): ChangedRow[] {
-  const handles = createHandles(false);
-  const named = positions.map((it) => ({ ...it, name: nameOf(it.standing) }));
-  for (const { name } of named) handles.add(name);
-  return named.map(({ name, ...it }) => ({
-    ...{ ...it, portfolio_id: portfolioId, handle: handles.of(name) },
+export function changedRows(
+  { positions, to }: Changes,
+  portfolioId: string,
+  nameOf: NameOfKept,
+): ChangedRow[] {
+  return positions.map((it) => ({
+    ...{ ...it, portfolio_id: portfolioId, handle: nameOf(it.standing) },
     figures: partMeasures(it.parts, to),
   }));
-}
-
-function nameOf({ positionId, asset, status }: ChangedPosition["standing"]): NamedPosition {
-  return { position_id: positionId, asset, status };
 }
 
 /** Returns the sides on which a leg went to 0 and nothing is left. */
@@ -140,6 +136,7 @@ export const CHANGES = answer<ShownChanges>("changes", [
         own<ChangesInputs>("since", "text?", "--since."),
         own<ChangesInputs>("until", "text?", "--until."),
         own<ChangesInputs>("against", "text?", "--against."),
+        FILTERED,
       ],
     ),
   ),
@@ -172,11 +169,10 @@ export function changesView(changes?: ShownChanges): View<ChangedRow> {
 }
 
 function sectionsOf(changes: ShownChanges, look: Look): Section[] {
-  const { rows, totals, asides } = changes;
-  const names = new Map(rows.map(({ standing, handle }) => [standing.positionId, handle]));
+  const { rows, totals, asides, nameOf } = changes;
   const lines = [
     ...leftOutLines(changes.leftOut),
-    ...asideLines(asides, ({ track: { last } }) => names.get(last.positionId) ?? nameOfKept(last)),
+    ...asideLines(asides, nameOf),
     ...earlierLines(changes),
   ];
   const open = (value: number, label: string) => ({ label, kind: "integer" as const, value });

@@ -1,4 +1,5 @@
 import type { BySide } from "../../analytics/market/by-side.js";
+import { lastingHandle } from "../../base/names/handle.js";
 import { marketHandle, type NamedMarket } from "../../base/names/market-name.js";
 import type { Position } from "../../client/resources/position.js";
 import { answer, each, type Field, optional, own, plain, within } from "../../output/record.js";
@@ -129,7 +130,7 @@ export function auditView(audited?: Audited): View<AuditRow> {
 }
 
 function subjectOf(audited: Audited): string {
-  if ("position" in audited) return `${audited.position.asset} ${audited.position.position_id}`;
+  if ("position" in audited) return lastingHandle(audited.position);
   const { long, short } = audited.markets;
   return [long, short].map(marketHandle).join(" and ");
 }

@@ -75,8 +75,10 @@ export const positionsGet = defineCommand({
     const isAside = options.performance === undefined && showsPages(output);
     const perform = () => performed(context, client, { details: each, listed, isAside });
     const items = performance ? await perform() : each;
-    const handles = createHandles(listed !== undefined);
-    for (const { value } of [...(listed ?? []), ...each]) handles.add(value);
+    const handles = createHandles(
+      listed !== undefined,
+      [...(listed ?? []), ...each].map(({ value }) => value),
+    );
     const isPage = output.format.isLaidOut && output.columns === undefined;
     const needsRuns = isPage || figures || namesRun(output);
     const runs = needsRuns ? await runsFor(context, client, items) : undefined;

@@ -1,4 +1,5 @@
 import { standingOf } from "../../analytics/position/snapshot-position.js";
+import type { Handles } from "../../base/names/handle.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
@@ -7,8 +8,12 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { fundingPast } from "../../portfolio/funding/funding-past.js";
-import { fetchNamed, openIds } from "../../portfolio/positions/find-ids.js";
-import { nameOf } from "../../views/position/named-positions.js";
+import {
+  createIdFinder,
+  fetchNamed,
+  handlesOf,
+  openIds,
+} from "../../portfolio/positions/find-ids.js";
 import { REASONS } from "../../views/position/position-funding-fields.js";
 import type { LedgerData, LedgerWish } from "./entries.js";
 import type { LegLedger } from "./leg-entries.js";
@@ -26,7 +31,8 @@ export async function legEntries(context: Context, wish: LedgerWish): Promise<Le
     throw new UsageError("no position of the portfolio is open", "name positions by their ids");
   }
   const parts = wish.ids === undefined ? { what: "entries", of: "position" } : undefined;
-  const { found, failure } = await fetchNamed(context, client, ids, undefined, parts);
+  const finder = createIdFinder(context);
+  const { found, failure } = await fetchNamed(context, client, ids, finder, parts);
   const positions = found.map(({ value }) => value);
   const { lifeOf, positionFunding } = await import("../../analytics/funding/position-funding.js");
   const { legLedger } = await import("./leg-entries.js");
@@ -42,7 +48,7 @@ export async function legEntries(context: Context, wish: LedgerWish): Promise<Le
     const funding = positionFunding(position, { eventsOf, sizes: sizesOf(position), start, end });
     return { position, ...legLedger(position, funding, now) };
   });
-  noteLeftOut(context, ledgers);
+  noteLeftOut(context, ledgers, await handlesOf(finder, positions, wish.ids === undefined));
   const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } = wish.range;
   const isWithin = (day: string) => Date.parse(day) >= start && Date.parse(day) < end;
   const entries = ledgers.flatMap((ledger) => ledger.entries);
@@ -58,11 +64,15 @@ interface PositionLedger extends LegLedger {
   readonly position: PositionDetail;
 }
 
-function noteLeftOut({ messages }: Context, ledgers: readonly PositionLedger[]): void {
+function noteLeftOut(
+  { messages }: Context,
+  ledgers: readonly PositionLedger[],
+  handles: Handles,
+): void {
   const unknown = ledgers.flatMap(({ position, unknown: legs }) =>
     legs.flatMap(({ leg, unknown: why }) => {
-      const { side, exchange } = leg;
-      return why === undefined ? [] : [`${nameOf(position)} ${side} ${exchange} (${REASONS[why]})`];
+      if (why === undefined) return [];
+      return [`${handles.of(position)} ${leg.side} ${leg.exchange} (${REASONS[why]})`];
     }),
   );
   if (unknown.length > 0) {

@@ -1,3 +1,4 @@
+import { lastingHandle } from "../../base/names/handle.js";
 import { visibleWithout } from "../../base/safe-text.js";
 import { HLEDGER_ACCOUNTS, postingsOf } from "./accounts.js";
 import { describeEntry, type LedgerRow, markOf } from "./texts.js";
@@ -22,7 +23,7 @@ export function hledgerWriter(): (row: LedgerRow) => string {
     const postings = postingsOf(row, HLEDGER_ACCOUNTS);
     const fresh = postings.map(({ account }) => account).filter((it) => !declared.has(it));
     for (const account of fresh) declared.add(account);
-    const what = `${safe(row.asset)} ${row.positionId.slice(0, 8)} ${describeEntry(row)}`;
+    const what = `${safe(lastingHandle({ ...row, position_id: row.positionId }))} ${describeEntry(row)}`;
     return [
       ...fresh.map((account) => `account ${account}`),
       `${row.day} ${markOf(row)} ${what}`,

@@ -5,7 +5,7 @@ import { asItem } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { dialectOf } from "../../command/shape.js";
 import { counted } from "../../output/text/counted.js";
-import { nameOfKept } from "../../views/position/named-positions.js";
+import { type NameOfKept, namesOfKept } from "../../views/past/past-asides.js";
 import { LEDGER_COMPONENTS } from "./components.js";
 import type { LedgerData } from "./entries.js";
 import type { UntoldPart } from "./figures.js";
@@ -34,7 +34,7 @@ export async function printLedger(
     return { portfolio_id: portfolioId, ...entry, status, exchanges: pairOf(entry.legs) };
   });
   for (const { code, text } of notes) context.messages.note(code, text);
-  noteUntold(context, untold);
+  noteUntold(context, untold, namesOfKept(standings));
   if (as !== undefined) {
     if (rows.length === 0) context.messages.note("EMPTY", "nothing is posted");
     context.progress.stop();
@@ -90,12 +90,16 @@ async function writeTexts(
 }
 
 /** Notes what the service does not tell of the positions. */
-function noteUntold({ messages }: Context, untold: readonly UntoldPart[]): void {
+function noteUntold(
+  { messages }: Context,
+  untold: readonly UntoldPart[],
+  nameOf: NameOfKept,
+): void {
   const [first] = untold;
   if (first === undefined) return;
   const more = untold.length === 1 ? "" : `, and ${counted(untold.length - 1, "more figure")}`;
   messages.note(
     "LEFT_OUT",
-    `not sent by the service, and posted once it is: ${first.component} of ${nameOfKept(first.standing)}${more}`,
+    `not sent by the service, and posted once it is: ${first.component} of ${nameOf(first.standing)}${more}`,
   );
 }

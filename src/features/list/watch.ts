@@ -1,3 +1,4 @@
+import { lastingHandle } from "../../base/names/handle.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
@@ -168,5 +169,5 @@ async function checkedView(
 }
 
 function nameOf({ item, rule }: Alerted): string {
-  return item === undefined ? rule : `${item.value.asset} ${item.value.position_id}`;
+  return item === undefined ? rule : lastingHandle(item.value);
 }

@@ -1,4 +1,3 @@
-import type { Aside } from "../../analytics/portfolio/tracked-position.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { ValueKind } from "../../base/value-kind.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
@@ -11,12 +10,23 @@ import { parseRange, type Range, rangeOptions } from "../../command/times.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import type { Total } from "../../output/table/column.js";
 import { settledBetween } from "../../portfolio/funding/settled-between.js";
+import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
+import type { Chosen } from "../../portfolio/recorded/chosen.js";
 import { noteAsides, noteUnexpected } from "../../portfolio/recorded/note-asides.js";
 import { PLACE_OPTION } from "../../portfolio/recorded/place.js";
 import { withRecordedRange } from "../../portfolio/recorded/recorded-range.js";
 import { oneOf } from "../../settings/kinds.js";
+import { asideTotals, namesOf } from "../../views/past/past-asides.js";
+import { textLine } from "../../views/sum-total.js";
 import { isByTime, PNL_GROUPINGS, type PnlDivision, type PnlGrouping } from "./groupings.js";
-import { type PnlInputs, pnlAnswer, pnlPlots, pnlReportTotals, pnlView } from "./record.js";
+import {
+  namesIn,
+  type PnlInputs,
+  pnlAnswer,
+  pnlPlots,
+  pnlReportTotals,
+  pnlView,
+} from "./record.js";
 import { snapshotsView } from "./snapshots.js";
 
 /** Also parses `exchange`, to refuse it with the reason. */
@@ -35,6 +45,7 @@ export const positionsPnl = defineCommand({
       help: `${PNL_GROUPINGS.slice(0, -1).join(", ")} or position (default: day)`,
     },
     portfolio: { setting: "portfolio" },
+    ...FILTER_OPTIONS,
     ...rangeOptions(" (default: all that is recorded)"),
     chart: { ...CHART_OPTION, help: `${CHART_OPTION.help}; by snapshot, day, week or month` },
     ...PLACE_OPTION,
@@ -50,12 +61,13 @@ export const positionsPnl = defineCommand({
     },
   ],
   async run(context, { options }) {
-    const { by: typedBy = "day", start, end, chart = false } = options;
+    const { by: typedBy = "day", start, end, chart = false, asset, exchange } = options;
     const by = typedBy === "exchange" ? refuseExchange() : typedBy;
     const typed = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
     const range = parseRange(typed, await context.now(), "snapshots are of the past");
     if (chart) await checkPnlChart(context, by);
-    const asked: Asked = { inputs: { by, ...typed }, range, isChart: chart };
+    const filters = { asset, exchange };
+    const asked: Asked = { inputs: { by, ...typed, filters }, range, filters, isChart: chart };
     return by === "snapshot" ? showSnapshots(context, asked) : showParts(context, by, asked);
   },
 });
@@ -64,56 +76,69 @@ export const positionsPnl = defineCommand({
 interface Asked {
   readonly inputs: PnlInputs;
   readonly range: Range;
+  readonly filters: Filters;
   readonly isChart: boolean;
 }
 
-async function showSnapshots(context: Context, { inputs, range, isChart }: Asked): Promise<void> {
+async function showSnapshots(context: Context, asked: Asked): Promise<void> {
+  const { inputs, range, filters, isChart } = asked;
   const { historyTotals, snapshotRows, snapshotsAnswer } = await import("./snapshots.js");
   const { historyPlots } = await import("../../views/past/history.js");
   await (await printerOf(context)).check(snapshotsView());
-  const history = await withRecordedRange(context, range, async (moments) => {
+  const found = await withRecordedRange(context, range, filters, async ({ moments, chosen }) => {
     const { historyOf } = await import("../../analytics/portfolio/history.js");
-    return historyOf(moments);
+    return { history: await historyOf(moments), chosen };
   });
+  const { history, chosen } = found;
   const { points, asides } = history;
-  if (isChart) return draw(context, historyPlots(history), historyTotals(history), asides);
+  const nameOf = namesOf(asides);
+  if (isChart) {
+    const totals = [...historyTotals(history), ...asideTotals(asides, nameOf)];
+    return draw(context, historyPlots(history), totals, chosen);
+  }
   const rows = snapshotRows(history);
   const span = { from: points.at(0)?.at ?? 0, to: points.at(-1)?.at ?? 0 };
   const portfolioId = await context.portfolio();
   const json = () => snapshotsAnswer(portfolioId).json({ ...history, ...span, inputs, rows });
-  const view = snapshotsView(portfolioId, history);
+  const view = withHeading(snapshotsView(portfolioId, history), chosen);
   await printComputed(context, { json, rows, view, isReport: true });
   await printNext(context, [
     ["positions", "pnl", "--by", "position"],
     ["positions", "changes"],
   ]);
-  await noteAsides(context, asides);
+  await noteAsides(context, asides, nameOf);
 }
 
 async function showParts(
   context: Context,
   by: PnlDivision,
-  { inputs, range, isChart }: Asked,
+  { inputs, range, filters, isChart }: Asked,
 ): Promise<void> {
   await (await printerOf(context)).check(pnlView(by));
-  const pnl = await withRecordedRange(context, range, async (moments, times, store) => {
+  const { pnl, chosen } = await withRecordedRange(context, range, filters, async (recorded) => {
+    const { moments, times, store, chosen } = recorded;
     const { pnlDivider } = await import("./figures.js");
     const divider = pnlDivider(by, times);
     for await (const moment of moments) divider.see(moment);
-    return divider.pnl(
-      isChart ? () => undefined : await settledBetween(context, store, divider.needed()),
-    );
+    const totalsOf = isChart
+      ? () => undefined
+      : await settledBetween(context, store, divider.needed());
+    return { pnl: divider.pnl(totalsOf), chosen };
   });
   const { rows, asides, funding } = pnl;
-  if (isChart) return draw(context, pnlPlots(pnl), pnlReportTotals(pnl), asides);
+  const nameOf = namesIn(pnl);
+  if (isChart) {
+    const totals = [...pnlReportTotals(pnl), ...asideTotals(asides, nameOf)];
+    return draw(context, pnlPlots(pnl), totals, chosen);
+  }
   const portfolioId = await context.portfolio();
   const json = () => pnlAnswer(by, portfolioId).json({ ...pnl, inputs });
-  const view = pnlView(by, portfolioId, pnl);
+  const view = withHeading(pnlView(by, portfolioId, pnl), chosen);
   await printComputed(context, { json, rows, view, isReport: true });
   const next = by === "position" ? [] : [["positions", "pnl", "--by", "position"]];
   await printNext(context, [...next, ["positions", "changes"]]);
-  await noteAsides(context, asides);
-  await noteUnexpected(context, funding.unknown);
+  await noteAsides(context, asides, nameOf);
+  await noteUnexpected(context, funding.unknown, nameOf);
 }
 
 function refuseExchange(): never {
@@ -137,8 +162,8 @@ async function draw(
   context: Context,
   plots: readonly Plot[],
   totals: readonly (readonly Total[])[],
-  asides: readonly Aside[],
+  { heading }: Chosen,
 ): Promise<void> {
-  const { asideTotals } = await import("../../views/past/past-asides.js");
-  await printChart(context, plots, [...totals, ...asideTotals(asides)]);
+  const filtered = heading === undefined ? [] : [textLine("shown:", heading)];
+  await printChart(context, plots, [...filtered, ...totals]);
 }

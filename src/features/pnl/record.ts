@@ -1,7 +1,6 @@
 import { Big } from "big.js";
 import { PNL_FIGURES } from "../../analytics/portfolio/pnl-between.js";
 import type { Aside } from "../../analytics/portfolio/tracked-position.js";
-import { createHandles } from "../../base/names/handle.js";
 import type { ChartPoint } from "../../output/chart/layout/columns.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import {
@@ -31,7 +30,13 @@ import {
   unexpectedLines,
 } from "../../views/past/expected-funding.js";
 import { notedSection, pageOf } from "../../views/past/noted-section.js";
-import { ASIDES, asideLines } from "../../views/past/past-asides.js";
+import {
+  ASIDES,
+  asideLines,
+  type Kept,
+  type NameOfKept,
+  namesOfKept,
+} from "../../views/past/past-asides.js";
 import {
   pnlFields,
   pnlTotals,
@@ -39,7 +44,7 @@ import {
   shownColumns,
   totalOf,
 } from "../../views/past/pnl-figures.js";
-import { portfolioOf } from "../../views/row-fields.js";
+import { FILTERED, type Filtered, portfolioOf } from "../../views/row-fields.js";
 import type { Pnl, PnlRow } from "./figures.js";
 import {
   isByTime,
@@ -50,7 +55,7 @@ import {
 } from "./groupings.js";
 
 /** What was requested of a PnL. */
-export interface PnlInputs {
+export interface PnlInputs extends Filtered {
   readonly by: PnlGrouping;
   readonly start?: string | undefined;
   readonly end?: string | undefined;
@@ -83,6 +88,7 @@ export function pnlOfRows<Row, T extends ShownPnl<Row>>(
           own("by", PNL_GROUPINGS, "--by."),
           own("start", "text?", "--start."),
           own("end", "text?", "--end."),
+          FILTERED,
         ],
       ),
     ),
@@ -95,15 +101,8 @@ export function pnlOfRows<Row, T extends ShownPnl<Row>>(
 const GROUP =
   "The UTC day (2026-05-31), week (2026-W22) or month (2026-05), or two of them when joined; the asset, the exchanges of the long and the short legs, or the position identifier.";
 
-function rowFields(
-  by: PnlDivision,
-  portfolioId = "",
-  rows: readonly PnlRow[] = [],
-): Fields<PnlRow> {
+function rowFields(by: PnlDivision, portfolioId = "", nameOf = namesOfKept([])): Fields<PnlRow> {
   const isPosition = by === "position";
-  const handles = createHandles(false);
-  const nameOf = ({ group, asset = "" }: PnlRow) => ({ asset, position_id: group, status: "" });
-  for (const row of isPosition ? rows : []) handles.add(nameOf(row));
   return [
     ...portfolioOf<PnlRow>(portfolioId),
     plain("position_id", "text?", "By position: its identifier (uuid).", (it) => {
@@ -114,7 +113,7 @@ function rowFields(
       ? [
           shown<PnlRow>({
             ...{ key: "handle", header: "position", kind: "text", priority: 0, isWhole: true },
-            value: (row) => handles.of(nameOf(row)),
+            value: (row) => nameOf(keptOf(row)),
           }),
         ]
       : []),
@@ -133,6 +132,16 @@ function rowFields(
     ...expectedFields(({ funding }: PnlRow) => funding),
     ASIDES,
   ];
+}
+
+function keptOf({ group: positionId, asset = "" }: PnlRow): Kept {
+  return { positionId, asset };
+}
+
+/** Names the positions of a PnL: those of its rows, and those explained below them. */
+export function namesIn({ by, rows, asides, funding }: Pnl): NameOfKept {
+  const explained = [...asides, ...funding.unknown].map(({ track }) => track.last);
+  return namesOfKept([...(by === "position" ? rows.map(keptOf) : []), ...explained]);
 }
 
 function periodNote({ period }: PnlRow): string | undefined {
@@ -166,7 +175,7 @@ const TIME_WEIGHTED = "By time: product of the returns on notional of the days, 
 /** View of a PnL: a page, or its rows. */
 export function pnlView(by: PnlDivision, portfolioId?: string, pnl?: Pnl): View<PnlRow> {
   const page = pnl && { page: () => [pageOf((look) => sectionsOf(pnl, look))] };
-  const fields = rowFields(by, portfolioId, pnl?.rows);
+  const fields = rowFields(by, portfolioId, pnl && namesIn(pnl));
   return viewOf(fields, { ...page, empty: "No position changed." }, [
     ...["handle", "group", "net_pnl", "funding_pnl", "expected_funding", "funding_difference", "*"],
   ]);
@@ -174,6 +183,7 @@ export function pnlView(by: PnlDivision, portfolioId?: string, pnl?: Pnl): View<
 
 function sectionsOf(pnl: Pnl, look: Look): Section[] {
   const { by, rows } = pnl;
+  const nameOf = namesIn(pnl);
   const columns = shownColumns(pnlView(by, undefined, pnl), rows, look).map((it) =>
     it.key === "group" ? { ...it, value: ({ group }: PnlRow) => brief(group) } : it,
   );
@@ -184,8 +194,8 @@ function sectionsOf(pnl: Pnl, look: Look): Section[] {
     notedSection(tableSection(rows, columns), [
       ...periodLines(pnl),
       ...leftOutLines(pnl.leftOut),
-      ...asideLines(pnl.asides),
-      ...unexpectedLines(pnl.funding.unknown),
+      ...asideLines(pnl.asides, nameOf),
+      ...unexpectedLines(pnl.funding.unknown, nameOf),
     ]),
   ];
 }

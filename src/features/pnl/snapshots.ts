@@ -9,7 +9,7 @@ import { duration } from "../../views/duration.js";
 import { leftOutField, leftOutLines } from "../../views/left-out.js";
 import { figure } from "../../views/measure-fields.js";
 import { notedSection, pageOf } from "../../views/past/noted-section.js";
-import { asideLines } from "../../views/past/past-asides.js";
+import { asideLines, namesOf } from "../../views/past/past-asides.js";
 import {
   OF_POSITION,
   type PartMeasures,
@@ -93,7 +93,7 @@ function sectionsOf(history: History, look: Look): Section[] {
     { title: titleOf(rows, look), ...figuresSection(historyTotals(history)) },
     notedSection(tableSection(rows, shownColumns(snapshotsView(), rows, look)), [
       ...leftOutLines(history.leftOut),
-      ...asideLines(history.asides),
+      ...asideLines(history.asides, namesOf(history.asides)),
     ]),
   ];
 }

@@ -105,10 +105,9 @@ async function print(
 ): Promise<void> {
   const { riskView } = await import("./view.js");
   const { RISK } = await import("./record.js");
-  const { risk, rows } = shown;
+  const { risk, rows, handles } = shown;
   const { wide } = await context.outputOptions();
-  const { handles } = listed;
-  const view = withHeading(riskView({ ...shown, handles, all, wide }), listed);
+  const view = withHeading(riskView({ ...shown, all, wide }), listed);
   await printComputed(context, { json: () => RISK.json(shown), rows, view });
   const [nearest] = rows;
   if (nearest) await printNext(context, [["get", handles.of(nearest.position)]]);

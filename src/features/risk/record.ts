@@ -46,12 +46,14 @@ const BANKRUPT: Field<AfterMove>[] = [
   }),
 ];
 
-const STRESS: Field<Stressed>[] = [
+type NamedStress = Stressed & Pick<ShownRisk, "handles">;
+
+const STRESS: Field<NamedStress>[] = [
   plain("stress", "text", "The stress, as accepted by --stress.", (it) => stressName(it.stress)),
   plain("kind", ["price", "basis", "funding", "down"], "Kind of the stress.", ({ stress }) => {
     return stress.kind;
   }),
-  plain("text", "text", "What it is, and what it leaves out.", stressText),
+  plain("text", "text", "What it is, and what it leaves out.", (it) => stressText(it, it.handles)),
   optional(
     sum("gain", "Gain or loss under the stress, USD.", ({ result }) => result),
     isGain,
@@ -129,7 +131,12 @@ export const RISK = answer<ShownRisk>("risk", [
       risk.unhedged.map((it) => unhedgedRow(it, ownerOf(it.position.position_id))),
     unhedgedFields(AT_NO_TIME),
   ),
-  each("stress", "The stresses.", ({ risk }) => risk.stressed, STRESS),
+  each(
+    "stress",
+    "The stresses.",
+    ({ risk, handles }) => risk.stressed.map((it): NamedStress => ({ ...it, handles })),
+    STRESS,
+  ),
   group(
     "totals",
     "Sums over the positions.",

@@ -1,6 +1,7 @@
 import type { WithWholeLegs } from "../../analytics/position/doubt.js";
 import type { MarginLimit } from "../../analytics/position/limits.js";
 import { type Risk, type RiskInputs, riskOf } from "../../analytics/position/risk.js";
+import type { Handles } from "../../base/names/handle.js";
 import type { Filtered, OwnerOf, OwnTotals } from "../../views/row-fields.js";
 import type { RiskRow } from "./row.js";
 
@@ -11,6 +12,8 @@ export interface ShownRisk extends Filtered {
   /** Each portfolio alone; default: the only one. */
   readonly portfolios?: readonly OwnTotals<Risk>[];
   readonly rows: readonly RiskRow[];
+  /** Names of the positions. */
+  readonly handles: Handles;
   readonly margin: MarginLimit;
   /** Times in milliseconds. */
   readonly now: number;
@@ -19,7 +22,7 @@ export interface ShownRisk extends Filtered {
 
 /** Computes the risk of positions, with a row for each held leg. */
 export function shownRisk(
-  { positions, unchecked }: WithWholeLegs,
+  { positions, unchecked, handles }: WithWholeLegs & Pick<ShownRisk, "handles">,
   {
     ownerOf,
     ...inputs
@@ -31,5 +34,5 @@ export function shownRisk(
     return { ...ownerOf(position.position_id), position, legs: [leg.leg], risk: leg };
   });
   const { margin, now, staleMs, filters = {} } = inputs;
-  return { ownerOf, risk, rows, margin, now, staleMs, filters };
+  return { ownerOf, risk, rows, handles, margin, now, staleMs, filters };
 }

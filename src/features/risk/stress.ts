@@ -1,5 +1,6 @@
 import type { Stress, Stressed } from "../../analytics/position/stress.js";
 import type { CountedSum } from "../../analytics/sum.js";
+import type { Handles } from "../../base/names/handle.js";
 import type { Column } from "../../output/table/column.js";
 import { figureText } from "../../output/table/figure-text.js";
 import { tableSection } from "../../output/table/page.js";
@@ -8,7 +9,6 @@ import { firstOf } from "../../output/text/first-of.js";
 import { formatCell } from "../../output/text/format.js";
 import { measureMarks } from "../../views/measure-marks.js";
 import { legNames } from "../../views/position/leg-names.js";
-import { nameOf } from "../../views/position/named-positions.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
 import { grossShareText, uncheckedText } from "../../views/sum-total.js";
 
@@ -29,22 +29,22 @@ export function stressName(stress: Stress): string {
 }
 
 /** Describes how a stress is computed, what it leaves out, and what it rests on. */
-export function stressText(stressed: Stressed): string {
+export function stressText(stressed: Stressed, handles: Handles): string {
   const { result } = stressed;
   const share = grossShareText(result).map((text) => `those counted are ${text}`);
   return [
-    ...[meaningOf(stressed), ...bankruptTexts(stressed)],
+    ...[meaningOf(stressed), ...bankruptTexts(stressed, handles)],
     ...[...share, ...uncheckedText(result)],
   ].join("; ");
 }
 
 /** `past its bankruptcy price: ETH.1a9f short gate, then +16,651.88 unhedged; in all 23,059.38 unhedged` */
-function bankruptTexts({ bankrupt = [], remaining }: Stressed): string[] {
+function bankruptTexts({ bankrupt = [], remaining }: Stressed, handles: Handles): string[] {
   if (remaining === undefined) return [];
   if (bankrupt.length === 0) return [`no bankruptcy price within it${part(remaining)}`];
   const each = bankrupt.map(({ position, bankrupt: legs, unhedged }) => {
     const then = formatCell("usd", unhedged?.toFixed(), PLAIN, true);
-    return `${nameOf(position)} ${legNames(legs)}, then ${then} unhedged`;
+    return `${handles.of(position)} ${legNames(legs)}, then ${then} unhedged`;
   });
   const all = `in all ${usd(remaining)}${part(remaining)} unhedged`;
   return [`past the bankruptcy price: ${firstOf(each)}`, all];
@@ -63,16 +63,17 @@ function meaningOf({ stress, held }: Stressed): string {
   }
 }
 
-/** Returns the stresses, one per line, each with what it leaves out. */
-export function stressSection(
-  stressed: readonly Stressed[],
-  clock: ServiceClock,
-): Section | undefined {
-  if (stressed.length === 0) return undefined;
-  return { title: "Stress", render: (look) => tableSection(stressed, columns(clock)).render(look) };
+interface Named extends ServiceClock {
+  readonly handles: Handles;
 }
 
-function columns(clock: ServiceClock): Column<Stressed>[] {
+/** Returns the stresses, one per line, each with what it leaves out. */
+export function stressSection(stressed: readonly Stressed[], named: Named): Section | undefined {
+  if (stressed.length === 0) return undefined;
+  return { title: "Stress", render: (look) => tableSection(stressed, columns(named)).render(look) };
+}
+
+function columns({ handles, ...clock }: Named): Column<Stressed>[] {
   return [
     {
       ...{ key: "stress", header: "stress", kind: "text", priority: 0 },
@@ -88,7 +89,7 @@ function columns(clock: ServiceClock): Column<Stressed>[] {
     },
     {
       ...{ key: "text", header: "what it is, and what it leaves out", kind: "prose", priority: 0 },
-      value: stressText,
+      value: (it) => stressText(it, handles),
     },
   ];
 }

@@ -78,16 +78,17 @@ async function fitted(options: RiskViewOptions, look: Look): Promise<string> {
   if (rows.length === 0) return renderPage([textSection(NOTHING)], look);
   const low = risk.legs.filter(({ isThin }) => isThin === true).length;
   const draw = (most: number) => {
+    const shown = rows.slice(0, most);
     const left = rows.length - most;
     const more = counted(left, "more leg");
     const below = [
-      ...notesSection(notes(options)),
+      ...notesSection(notes({ ...options, rows: shown })),
       textSection(unhedgedLine(risk, handles)),
       ...(left > 0
         ? [textSection(`${more} and what is unhedged: carry positions risk --all`)]
         : []),
     ];
-    return renderPage([legsSection(options, rows.slice(0, most), below)], look);
+    return renderPage([legsSection(options, shown, below)], look);
   };
   let most = Math.min(rows.length, Math.max(low, NEAREST));
   let text = await draw(most);

@@ -58,9 +58,7 @@ export function countedAsides(status: PortfolioStatus, handles: Handles): string
 }
 
 function totalsLines({ totals }: PortfolioStatus, handles: Handles, most?: number): string[] {
-  const leftOut = leftOutTotals(totals, most, ({ positionId, asset }) =>
-    handles.of({ position_id: positionId, asset, status: "open" }),
-  );
+  const leftOut = leftOutTotals(totals, handles, most);
   const doubts = doubtsText({ ...totals, stale: 0 }); // those are counted by reason
   return [
     ...leftOut.flat().map(({ label, value }) => `${label} ${value}`),

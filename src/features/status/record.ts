@@ -66,7 +66,7 @@ const RUNS: Fields<PortfolioStatus["runs"]> = SHOWN_WINDOWS.map((window) =>
 );
 
 const LEFT_OUT: Fields<LeftOut> = [
-  plain("position_id", "text", "Position identifier (uuid).", ({ positionId }) => positionId),
+  own("position_id", "text", "Position identifier (uuid)."),
   own("asset", "text", "Asset symbol."),
   plain("funding_pnl", "number|null", "Funding PnL, USD.", ({ funding }) => funding),
   own("fees", "number|null", "Fees paid and estimated exit fees, USD."),

@@ -46,10 +46,10 @@ const NEXT = 1;
  * @param whole true to show everything, whatever the height
  */
 export function statusView(shown: StatusShown, whole = false): View<ReasonRow> {
-  const { status } = shown;
+  const { status, handles } = shown;
   return {
     ...reasonsView(clockOf(status.criteria)),
-    totals: () => totalLines(status),
+    totals: () => totalLines(status, handles),
     page: () => [
       {
         async render(look) {

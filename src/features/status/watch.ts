@@ -13,6 +13,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OutputOptions } from "../../output/formats/format.js";
+import { textSection } from "../../output/table/page.js";
 import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
 import type { Emphasis, Tone } from "../../output/text/paint.js";
@@ -156,10 +157,17 @@ function refuseColumns({ columns, sort }: OutputOptions): void {
 async function boardOf(collected: Collected, rules: WatchedRules, look: Look): Promise<Board> {
   const ofRules = rules.of(collected).filter(({ verdict }) => verdict !== "passed");
   const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules, collected.positions);
-  const text = await statusScreen(collected, look, sections);
+  const { heading, empty, positions } = collected;
+  const draw = (at: Look) => {
+    const isEmpty = heading !== undefined && positions.length === 0;
+    return isEmpty ? textSection(empty).render(at) : statusScreen(collected, at, sections);
+  };
+  const linesOf = (text: string) => text.replace(/\n+$/, "").split("\n");
+  const headings = heading === undefined ? [] : linesOf(await textSection(heading).render(look));
+  const height = look.height && look.height - headings.length;
   return {
-    headings: [],
-    rows: text.replace(/\n+$/, "").split("\n"),
+    headings,
+    rows: linesOf(await draw({ ...look, height })),
     foot: [],
     dropped: [],
     columns: [],

@@ -97,15 +97,15 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
   const apart = create("status");
   const each = create(ownerOf);
   const add = (position: Position) => {
-    handles.add(position);
     for (const it of [grouper, apart, each]) it.add(position);
   };
   const doubtful: Position[] = [];
   const listed = await visitPositions(context, client, request, (position) => {
+    handles.add(position);
     if (mayHideAClosedLeg(position)) doubtful.push(position);
     else add(position);
   });
-  const checked = await checkLegs(context, client, doubtful);
+  const checked = await checkLegs(context, client, doubtful, handles);
   for (const id of checked.unchecked) unchecked.add(id);
   for (const position of checked.positions) add(position);
   const totals = grouper.all();

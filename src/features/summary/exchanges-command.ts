@@ -1,4 +1,5 @@
 import type { Freshness } from "../../analytics/position/mark.js";
+import type { Handles } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
 import type { LegDetail, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
@@ -9,7 +10,6 @@ import { printComputed } from "../../command/print-computed.js";
 import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
 import { counted } from "../../output/text/counted.js";
 import { allPositions } from "../../portfolio/positions/every-position.js";
-import { nameOf } from "../../views/position/named-positions.js";
 import type { DetailedPosition } from "./exchange-summary.js";
 import type { ShownSummary, SummaryInputs } from "./record.js";
 
@@ -30,7 +30,7 @@ export async function sumUpExchanges(
   const { differenceLines, EXCHANGES, exchangesView } = await import("./exchanges.js");
   const { positions: listed, ...rest } = await allPositions(context, client, request);
   for (const position of listed) shown.handles.add(position);
-  const { all, failure } = await inFull(context, client, listed);
+  const { all, failure } = await inFull(context, client, listed, shown.handles);
   const summary = summariseExchanges(all, clock);
   const { isSeveral, of: ownerOf, without } = await context.portfolios();
   const rows = summary.rows.map((it) => ({ ...it, ...ownerOf() }));
@@ -53,6 +53,7 @@ async function inFull(
   context: Context,
   client: Client,
   listed: readonly Position[],
+  handles: Handles,
 ): Promise<{ readonly all: readonly DetailedPosition[]; readonly failure: Failure | undefined }> {
   const { signal } = context.io;
   if (listed.length === 0) return { all: [], failure: undefined };
@@ -68,7 +69,7 @@ async function inFull(
     return legs;
   });
   signal.throwIfAborted();
-  const failed = failedParts(listed.map(nameOf), results);
+  const failed = failedParts(listed.map(handles.of), results);
   const all = listed.map((position, index): DetailedPosition => {
     const result = results[index];
     const legs: readonly LegDetail[] | undefined =

@@ -3,7 +3,6 @@ import type { Group as GroupFigures } from "../../analytics/portfolio/groups.js"
 import { RESULTS, type ResultName } from "../../analytics/portfolio/result-names.js";
 import type { Result } from "../../analytics/portfolio/results.js";
 import { FIGURES, type FigureName, type Totals } from "../../analytics/portfolio/totals.js";
-import type { LeftOut } from "../../analytics/position/position-figures.js";
 import { isAtMark, isOfPerformance } from "../../analytics/position/position-figures.js";
 import type { CountedSum } from "../../analytics/sum.js";
 import type { Handles } from "../../base/names/handle.js";
@@ -268,12 +267,10 @@ function noteOf({ counted, of }: CountedSum | Result): string | undefined {
 }
 
 function totalLines({ totals, apart }: Sums, { handles }: ShownSummary): Total[][] {
-  const nameOf = ({ asset, positionId }: LeftOut) =>
-    handles.of({ asset, position_id: positionId, status: "open" });
   return [
     ...apart.map((it) => resultTotals(it.key, it)),
     [...figureTotals(totals, ["apr"], true), { ...capitalTotal(totals), label: "on capital of" }],
     figureTotals(totals, ["gross_notional", "net_notional", "unhedged_notional"]),
-    ...leftOutTotals(totals, undefined, nameOf),
+    ...leftOutTotals(totals, handles),
   ];
 }

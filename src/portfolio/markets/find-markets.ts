@@ -1,11 +1,12 @@
 import { marketHandles, marketsNamed, type NamedMarket } from "../../base/names/market-name.js";
+import { once } from "../../base/once.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { visitPositions } from "../positions/every-position.js";
-import { type Known, knownMarkets, UNNAMED } from "./known-markets.js";
+import { cachedMarkets, type Known, knownMarkets, UNNAMED } from "./known-markets.js";
 import { listedMarkets } from "./listed.js";
 
 /** Markets that were named on the command line. */
@@ -16,30 +17,32 @@ export interface FoundMarkets extends Pick<Fetched<number>, "failure"> {
 }
 
 /**
- * Finds markets named by id, `exchange:symbol`, `ASSET/exchange` or the asset of a single one. For a
- * name, asks for the public listing, for the positions where that does not have just one such market,
- * and reads the archive where neither has one; reports each name that is not of one market.
+ * Finds markets named by id, `exchange:symbol`, `ASSET/exchange` or the asset of a single one; reports
+ * each name that is not of one market. Nothing is asked for an `exchange:symbol` of the cached listing,
+ * whatever its age, since that names the same market later. For other names, which a new market may share,
+ * it asks for the public listing, then for the positions where that does not have just one such market: one
+ * of the own legs is meant then. The archive is read where neither has one.
  */
 export async function findMarkets(
   context: Context,
   texts: readonly string[],
 ): Promise<FoundMarkets> {
-  let listed: Promise<Listing> | undefined;
-  let held: Promise<readonly NamedMarket[]> | undefined;
-  let recorded: Promise<readonly NamedMarket[]> | undefined;
+  const cached = once(() => cachedMarkets(context));
+  const listed = once(() => listing(context));
+  const held = once(() => heldMarkets(context));
+  const recorded = once(() => recordedMarkets(context));
   const find = async (text: string): Promise<NamedMarket> => {
     if (/^\d+$/.test(text)) return { ...UNNAMED, id: Number(text) };
-    listed ??= listing(context);
-    const { markets, error } = await listed;
+    const [exact, another] = text.includes(":") ? marketsNamed(text, await cached()) : [];
+    if (exact !== undefined && another === undefined) return exact;
+    const { markets, error } = await listed();
     const named = marketsNamed(text, markets);
     if (named.length === 1 && named[0] !== undefined) return named[0];
-    held ??= heldMarkets(context);
-    const own = marketsNamed(text, await held);
+    const own = marketsNamed(text, await held());
     if (own.length === 1 && own[0] !== undefined) return own[0];
     const known = named.length > 0 ? named : own;
     if (known.length > 0) throw notOne(text, known);
-    recorded ??= recordedMarkets(context);
-    const old = marketsNamed(text, await recorded);
+    const old = marketsNamed(text, await recorded());
     if (old.length === 1 && old[0] !== undefined) return old[0];
     if (old.length === 0 && error !== undefined) throw error; // perhaps it exists
     throw notOne(text, old);

@@ -1,5 +1,5 @@
 import { listedMarket } from "../../base/names/listed-market.js";
-import type { NamedMarket } from "../../base/names/market-name.js";
+import { type NamedMarket, onceEach } from "../../base/names/market-name.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { readPayload } from "../../client/listing/payload.js";
 import { listingUrls } from "../../client/public-paths.js";
@@ -14,12 +14,17 @@ export type Known = (marketId: number) => NamedMarket;
 export const UNNAMED = { asset: undefined, exchange: undefined, symbol: undefined } as const;
 
 /**
- * Looks up markets in the cached listing, whatever its age, since names rarely change. Sends no
- * request; without a valid cache no market is known.
+ * Returns the markets of the cached listing, whatever its age, since names rarely change. Sends no
+ * request; none without a valid cache.
  */
+export async function cachedMarkets(context: Context): Promise<NamedMarket[]> {
+  const listing = await cachedListing(context).catch(() => undefined);
+  return onceEach(listing?.records.map(listedMarket) ?? []);
+}
+
+/** Looks up markets in the cached listing. */
 export async function knownMarkets(context: Context): Promise<Known> {
-  const { records } = (await cachedListing(context).catch(() => undefined)) ?? { records: [] };
-  const markets = new Map(records.map(listedMarket).map((market) => [market.id, market]));
+  const markets = new Map((await cachedMarkets(context)).map((market) => [market.id, market]));
   return (id) => ({ ...UNNAMED, ...markets.get(id), id });
 }
 

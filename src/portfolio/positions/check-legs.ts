@@ -5,13 +5,13 @@ import {
 } from "../../analytics/position/doubt.js";
 import { sizeOf } from "../../analytics/position/larger-side.js";
 import { largestOrUnknownFirst } from "../../base/decimal.js";
+import type { Handles } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
-import { nameOf } from "../../views/position/named-positions.js";
 
 /** Positions, with the legs of the full position where it was fetched. */
 export interface Checked extends WithWholeLegs {
@@ -27,12 +27,14 @@ const MOST_ASKED = 100;
 /**
  * Fetches positions in full if the list does not show whether a leg is closed, the largest first and
  * a few at a time; those beyond 100 stay unchecked.
+ * @param handles names of the positions
  * @param how whether the positions were requested by name, and whether no failure is an error
  */
 export async function checkLegs(
   context: Context,
   client: Client,
   positions: readonly Position[],
+  handles: Handles,
   { isNamed, isAside }: { readonly isNamed?: boolean; readonly isAside?: boolean } = {},
 ): Promise<Checked> {
   const { signal } = context.io;
@@ -45,7 +47,7 @@ export async function checkLegs(
   signal.throwIfAborted();
   const found = results.flatMap((it) => (it.status === "fulfilled" ? [it.value] : []));
   const full = new Map(found.map((it) => [it.position_id, it]));
-  const failed = failedParts(asked.map(nameOf), results, isNamed);
+  const failed = failedParts(asked.map(handles.of), results, isNamed);
   return {
     ...withWholeLegs(positions, full),
     missing: failed.length,

@@ -1,4 +1,4 @@
-import type { Position } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import type { STATUSES } from "../../client/resources/words.js";
 import { ASSET, EXCHANGE } from "../../command/kinds.js";
 import type { OptionsData } from "../../command/option.js";
@@ -35,11 +35,19 @@ export interface Filters {
   readonly exchange?: readonly string[] | undefined;
 }
 
+/** What filters look at. */
+interface Filterable extends Pick<Position, "asset" | "status"> {
+  readonly legs: readonly Pick<Leg, "exchange">[];
+}
+
 export interface PositionFilter {
   /** Filter for the client; undefined if nothing is filtered locally. */
-  readonly where: ((position: Position) => boolean) | undefined;
-  /** Explains an empty listing: the filter without a match, and similar names. */
-  whyEmpty(): string;
+  readonly where: ((position: Filterable) => boolean) | undefined;
+  /**
+   * Explains an empty listing: the filter without a match, and similar names.
+   * @param noun what is listed; default: positions of the statuses
+   */
+  whyEmpty(noun?: string): string;
 }
 
 /** Creates the filters that the service lacks; names are compared case-insensitively. */
@@ -55,14 +63,12 @@ export function createFilter({ status, asset, exchange }: Filters): PositionFilt
         ? undefined
         : (position) =>
             statuses?.some((it) => it === position.status) !== false && all(filters, position),
-    whyEmpty() {
-      const ofStatus =
-        statuses === undefined ? "No positions" : `No ${statuses.join(" or ")} positions`;
+    whyEmpty(noun = [statuses?.join(" or ") ?? [], "positions"].flat().join(" ")) {
       const missed = filters.filter(({ hasSeen, hasMatched }) => hasSeen() && !hasMatched());
       const reasons = missed.map(({ whyMissed }) => whyMissed());
-      if (reasons.length > 0) return `${ofStatus}: ${reasons.join("; ")}.`;
+      if (reasons.length > 0) return `No ${noun}: ${reasons.join("; ")}.`;
       const both = filters.filter(({ hasSeen }) => hasSeen()).map(({ option }) => option);
-      return both.length > 1 ? `${ofStatus} match both ${both.join(" and ")}.` : `${ofStatus}.`;
+      return `No ${noun}${both.length > 1 ? ` match both ${both.join(" and ")}` : ""}.`;
     },
   };
 }
@@ -80,28 +86,35 @@ export interface Selected<P> {
  * Returns the positions that match `--asset` and `--exchange`.
  * @param noun what is counted: `open positions`
  */
-export function select<P extends Position>(
+export function select<P extends Filterable>(
   listed: readonly P[],
   { asset, exchange }: Filters,
   noun = "open positions",
 ): Selected<P> {
-  const { where, whyEmpty } = createFilter({ status: ["open"], asset, exchange });
-  const isFiltered = asset !== undefined || exchange !== undefined;
-  const isChosen = (position: P) => where?.({ ...position, status: "open" }) !== false;
-  const positions = isFiltered ? listed.filter(isChosen) : listed;
+  const { where, whyEmpty } = createFilter({ asset, exchange });
+  const positions = where === undefined ? listed : listed.filter(where);
+  const counts = { chosen: positions.length, of: listed.length };
   return {
     positions,
-    heading: isFiltered
-      ? `${positions.length} of ${listed.length} ${noun}: ${filterText({ asset, exchange })}`
-      : undefined,
-    empty: whyEmpty(),
+    heading: headingOf({ asset, exchange }, noun, counts),
+    empty: whyEmpty(noun),
   };
+}
+
+/** `2 of 14 open positions: asset BTC`; undefined without a filter */
+export function headingOf(
+  filters: Filters,
+  noun: string,
+  { chosen, of }: { readonly chosen: number; readonly of: number },
+): string | undefined {
+  const text = filterText(filters);
+  return text === "" ? undefined : `${chosen} of ${of} ${noun}: ${text}`;
 }
 
 /** Returns a view that says above its page or its table what filters have chosen. */
 export function withHeading<T, Row>(
   view: View<T, Row>,
-  { positions, heading, empty }: Selected<Position>,
+  { positions, heading, empty }: Selected<unknown>,
 ): View<T, Row> {
   if (heading === undefined) return view;
   const { head, page } = view;
@@ -125,7 +138,7 @@ function filterText({ asset, exchange }: Filters): string {
 type Names = NonNullable<ReturnType<typeof createNames>>;
 
 /** Applies every filter to every position, so that each records whether it matched any. */
-function all(filters: readonly Names[], position: Position): boolean {
+function all(filters: readonly Names[], position: Filterable): boolean {
   let wanted = true;
   for (const { matches } of filters) if (!matches(position)) wanted = false;
   return wanted;
@@ -134,7 +147,7 @@ function all(filters: readonly Names[], position: Position): boolean {
 function createNames(
   option: string,
   asked: readonly string[] | undefined,
-  namesOf: (position: Position) => readonly string[],
+  namesOf: (position: Filterable) => readonly string[],
 ) {
   if (asked === undefined) return undefined;
   const wanted = new Set(asked.map((name) => name.toLowerCase()));
@@ -144,7 +157,7 @@ function createNames(
     option,
     hasSeen: () => seen.size > 0,
     hasMatched: () => matched,
-    matches(position: Position): boolean {
+    matches(position: Filterable): boolean {
       let isWanted = false;
       for (const name of namesOf(position)) {
         seen.add(name);

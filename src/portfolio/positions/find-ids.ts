@@ -54,8 +54,10 @@ export async function handlesOf(
   areAllOpen = false,
 ): Promise<Handles> {
   const listed = await finder.listed();
-  const handles = createHandles(areAllOpen || listed !== undefined);
-  for (const { value } of listed ?? []) handles.add(value);
+  const handles = createHandles(
+    areAllOpen || listed !== undefined,
+    listed?.map(({ value }) => value),
+  );
   for (const position of found) handles.add(position);
   return handles;
 }

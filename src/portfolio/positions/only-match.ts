@@ -17,8 +17,7 @@ export function onlyMatch<P extends NamedPosition>(
   const matches = positionsNamed(text, positions);
   const [first, second] = matches;
   if (first !== undefined && second === undefined) return first;
-  const handles = createHandles(true);
-  for (const position of positions) handles.add(position);
+  const handles = createHandles(true, positions);
   const list = (some: readonly P[]) =>
     firstOf(some.map((it) => `${handles.of(it)} (${it.status})`));
   if (first !== undefined) {

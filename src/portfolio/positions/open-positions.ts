@@ -44,15 +44,14 @@ export async function openPositions(
     statuses,
     needsAll,
   });
-  const handles = createHandles(true);
-  for (const position of listed) handles.add(position);
+  const handles = createHandles(true, listed);
   for (const name of ignored) {
     if (positionsNamed(name, listed).length > 1) onlyMatch(name, listed, "--ignore: ");
   }
   const named = isNamed ? await namedIn(context, listed, names) : { found: listed };
   const noun = isNamed ? "named positions" : "open positions";
   const { positions, heading, empty } = select(named.found, filters, noun);
-  const checked = await checkLegs(context, client, positions, { isNamed, isAside });
+  const checked = await checkLegs(context, client, positions, handles, { isNamed, isAside });
   const failure = gravestOf([rest.failure, named.failure, checked.failure]);
   return { ...checked, failure, lost: rest.lost, handles, heading, empty };
 }

@@ -7,28 +7,45 @@ import type { Context } from "../../command/context.js";
 import type { Range } from "../../command/times.js";
 import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../output/text/format.js";
+import type { Filters } from "../positions/filters.js";
+import { type Chosen, chosenIn } from "./chosen.js";
 import { spanText, withRecorded } from "./recorded.js";
 
 /** How far two clocks may differ. */
 const AHEAD_MS = 2 * MINUTE_MS;
 
+/** What the archive has of a range. */
+export interface RecordedRange {
+  /** The snapshots in order, with the chosen positions only. */
+  readonly moments: AsyncGenerator<Moment>;
+  readonly times: readonly number[];
+  readonly store: ArchiveStore;
+  readonly chosen: Chosen;
+}
+
 /**
- * Does work with what the archive of the settings has of a range of the portfolio: the snapshots in
- * order, and their times. Notes an end that is far from its snapshot, and warns of clocks.
+ * Does work with what the archive of the settings has of a range of the portfolio, of the positions that
+ * match filters. Notes an end that is far from its snapshot, and warns of clocks.
  * @throws {ArchiveError} as {@link withRecorded}, and when there is only one snapshot
  * @throws {UsageError} when the range has fewer than two
  */
 export async function withRecordedRange<T>(
   context: Context,
   range: Range,
-  work: (moments: AsyncGenerator<Moment>, times: number[], store: ArchiveStore) => Promise<T>,
+  filters: Filters,
+  work: (recorded: RecordedRange) => Promise<T>,
 ): Promise<T> {
   return withRecorded(context, async (recorded) => {
     const { from, to, notes } = await rangeOf(recorded.times, range);
     for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
     const times = recorded.times.filter((time) => time >= from && time <= to);
     warnOfClocks(context, times, recorded.pressed);
-    return work(recorded.moments(from, to), times, recorded.store);
+    const { store } = recorded;
+    const chosen = await chosenIn(recorded.moments(from, to), filters);
+    const moments = async function* () {
+      for await (const moment of recorded.moments(from, to)) yield chosen.of(moment);
+    };
+    return work({ moments: moments(), times, store, chosen });
   });
 }
 

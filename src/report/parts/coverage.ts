@@ -47,7 +47,7 @@ function times({ status, outlooks, isWhole }: ReportData, { time }: PageLook): s
 
 function leftOut({ status: { totals } }: ReportData, page: PageLook): string[] {
   const texts = totals.notInNetPnl.map((it) => {
-    const name = page.nameOf({ position_id: it.positionId, asset: it.asset });
+    const name = page.nameOf(it);
     return [name, ...leftOutParts(it, page.amounts.money)].join(", ");
   });
   return texts.length === 0 ? [] : [`Not in net PnL: ${firstOf(texts, MOST_POSITIONS, "; ")}.`];
@@ -84,7 +84,7 @@ function outlooks({ outlooks: { outlooks: all } }: ReportData, { nameOf }: PageL
 
 function history({ history: found }: ReportData, { nameOf }: PageLook): string[] {
   if (typeof found === "string") return [];
-  const nameOfTrack: Parameters<typeof asideLines>[1] = ({ track: { last } }) =>
-    nameOf({ position_id: last.positionId, asset: last.asset });
-  return asideLines(found.asides, nameOfTrack).map((line) => `Over time, ${line}.`);
+  const nameOfKept: Parameters<typeof asideLines>[1] = ({ positionId, asset }) =>
+    nameOf({ position_id: positionId, asset });
+  return asideLines(found.asides, nameOfKept).map((line) => `Over time, ${line}.`);
 }

@@ -8,8 +8,8 @@ import { each, type Field, part, plain } from "../../output/record.js";
 import type { Total } from "../../output/table/column.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { figure } from "../measure-fields.js";
-import { nameOfKept } from "../position/named-positions.js";
 import { LEG_NAME } from "../row-fields.js";
+import type { NameOfKept } from "./past-asides.js";
 import { partOf } from "./pnl-figures.js";
 
 const EXPECTED =
@@ -74,15 +74,14 @@ const REASONS: Readonly<Record<ExpectedUnknown, string>> = {
 };
 
 /** Returns a line for each reason for which an expected funding is unknown, with the positions. */
-export function unexpectedLines(unknown: readonly UnexpectedTrack[]): string[] {
+export function unexpectedLines(unknown: readonly UnexpectedTrack[], nameOf: NameOfKept): string[] {
+  const named = ({ track, leg }: UnexpectedTrack) => {
+    const of = leg === undefined ? "" : ` (${leg.side} ${leg.exchange} ${leg.symbol})`;
+    return `${nameOf(track.last)}${of}`;
+  };
   return EXPECTED_UNKNOWN.flatMap((code) => {
     const own = unknown.filter(({ why }) => why === code);
     if (own.length === 0) return [];
-    return [`expected funding unknown, ${REASONS[code]}: ${firstOf(own.map(nameOf))}`];
+    return [`expected funding unknown, ${REASONS[code]}: ${firstOf(own.map(named))}`];
   });
-}
-
-function nameOf({ track, leg }: UnexpectedTrack): string {
-  const of = leg === undefined ? "" : ` (${leg.side} ${leg.exchange} ${leg.symbol})`;
-  return `${nameOfKept(track.last)}${of}`;
 }

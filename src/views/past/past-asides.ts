@@ -1,9 +1,9 @@
-import type { Aside, AsideCode } from "../../analytics/portfolio/tracked-position.js";
+import type { Aside, AsideCode, Track } from "../../analytics/portfolio/tracked-position.js";
+import { createHandles } from "../../base/names/handle.js";
 import { each, type Field, own, plain } from "../../output/record.js";
 import type { Total } from "../../output/table/column.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { timeText } from "../../output/text/format.js";
-import { nameOfKept } from "../position/named-positions.js";
 import { textLine } from "../sum-total.js";
 
 const MEANINGS: Readonly<Record<AsideCode, string>> = {
@@ -31,27 +31,45 @@ export const ASIDES: Field<{ readonly asides: readonly Aside[] }> = each(
   ASIDE,
 );
 
+/** What names a position of which figures are kept. */
+export type Kept = Pick<Track["last"], "asset" | "positionId">;
+
+/** Names a position of which figures are kept. */
+export type NameOfKept = (position: Kept) => string;
+
 /**
- * Returns a line for each kind of aside, with the positions concerned.
- * @param nameOf default: asset and the beginning of the id
+ * Names positions of which figures are kept.
+ * @param open the ids of those that are open, if all of these are known
  */
-export function asideLines(asides: readonly Aside[], nameOf = nameOfTrack): string[] {
+export function namesOfKept(all: readonly Kept[], open?: ReadonlySet<string>): NameOfKept {
+  const named = ({ positionId: position_id, asset }: Kept) => {
+    return { position_id, asset, status: open?.has(position_id) === true ? "open" : "closed" };
+  };
+  const handles = createHandles(open !== undefined, all.map(named));
+  return (it) => handles.of(named(it));
+}
+
+/** Names the positions of asides. */
+export function namesOf(asides: readonly Aside[]): NameOfKept {
+  return namesOfKept(asides.map(({ track }) => track.last));
+}
+
+/** Returns a line for each kind of aside, with the positions concerned. */
+export function asideLines(asides: readonly Aside[], nameOf: NameOfKept): string[] {
   return namedAsides(asides, nameOf).map(({ meaning, names }) => `${meaning}: ${names}`);
 }
 
 /** Returns the same as figures below a chart. */
-export function asideTotals(asides: readonly Aside[]): Total[][] {
-  return namedAsides(asides).map(({ meaning, names }) => textLine(`${meaning}:`, names));
+export function asideTotals(asides: readonly Aside[], nameOf: NameOfKept): Total[][] {
+  return namedAsides(asides, nameOf).map(({ meaning, names }) => textLine(`${meaning}:`, names));
 }
 
-function namedAsides(asides: readonly Aside[], nameOf = nameOfTrack) {
+function namedAsides(asides: readonly Aside[], nameOf: NameOfKept) {
   return (Object.keys(MEANINGS) as AsideCode[]).flatMap((code) => {
     const own = asides.filter((aside) => aside.code === code);
-    const names = firstOf(own.map((aside) => `${nameOf(aside)} ${timeText(aside.since)}`));
+    const names = firstOf(
+      own.map(({ track, since }) => `${nameOf(track.last)} ${timeText(since)}`),
+    );
     return own.length === 0 ? [] : [{ meaning: MEANINGS[code], names }];
   });
-}
-
-function nameOfTrack({ track }: Aside): string {
-  return nameOfKept(track.last);
 }

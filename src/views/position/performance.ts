@@ -1,7 +1,7 @@
 import { LEAST_SETTLEMENTS } from "../../analytics/funding/shown-runs.js";
 import { totalsOf } from "../../analytics/portfolio/totals.js";
 import { restsOnStalePerformance } from "../../analytics/position/mark.js";
-import { feesOf, type LeftOut, spreadOf } from "../../analytics/position/position-figures.js";
+import { feesOf, spreadOf } from "../../analytics/position/position-figures.js";
 import { groupBy } from "../../base/group-by.js";
 import type { Handles } from "../../base/names/handle.js";
 import type { Performance, Position } from "../../client/resources/position.js";
@@ -92,21 +92,16 @@ function daysOf({ performance }: PositionRow["position"]): number {
 export function performanceTotals(
   positions: readonly Position[],
   clock: ServiceClock,
-  { of }: Handles,
+  handles: Handles,
 ): Total[][] {
   const apart = groupBy(positions, ({ status }) => (status === "closed" ? status : "open"));
   const totals = (["open", "closed"] as const).flatMap((status) => {
     const some = apart.get(status);
     return some === undefined ? [] : [[status, totalsOf(some, clock)] as const];
   });
-  const names = new Map(positions.map((position) => [position.position_id, position]));
-  const nameOf = ({ asset, positionId }: LeftOut) => {
-    const position = names.get(positionId);
-    return position === undefined ? asset : of(position);
-  };
   return [
     ...totals.map(([status, own]) => resultTotals(status, own)),
-    ...leftOutTotals(totalsOf(positions, clock), undefined, nameOf),
+    ...leftOutTotals(totalsOf(positions, clock), handles),
   ];
 }
 

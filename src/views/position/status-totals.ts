@@ -1,12 +1,13 @@
 import { SHOWN_WINDOWS } from "../../analytics/funding/shown-runs.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import type { Handles } from "../../base/names/handle.js";
 import type { Total } from "../../output/table/column.js";
 import { capitalTotal, figureTotals, leftOutTotals } from "../figures.js";
 
 /** Returns the totals below rows of reasons. */
-export function totalLines(status: PortfolioStatus): Total[][] {
+export function totalLines(status: PortfolioStatus, handles: Handles): Total[][] {
   const holding = [...holdingLines(status), asOfTotal(status)];
-  return [partLines(status), holding, runLine(status), ...leftOutTotals(status.totals)];
+  return [partLines(status), holding, runLine(status), ...leftOutTotals(status.totals, handles)];
 }
 
 /** Returns the net PnL and its parts. */

@@ -1,3 +1,4 @@
+import { lastingHandle } from "../../base/names/handle.js";
 import { ALL_CODES } from "../../base/reason-codes.js";
 import { visible } from "../../base/safe-text.js";
 import type { Alerted } from "../alerts.js";
@@ -8,8 +9,7 @@ const MOST_CHARACTERS = 120;
 /** Returns an alert in one line without control characters. */
 export function titleOf(alerted: Alerted): string {
   const { item } = alerted;
-  const about =
-    item === undefined ? "portfolio" : `${item.value.asset}.${item.value.position_id.slice(0, 8)}`;
+  const about = item === undefined ? "portfolio" : lastingHandle(item.value);
   const text = visible(`${about}: ${saidOf(alerted)}`);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}...` : text;
 }

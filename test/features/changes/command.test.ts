@@ -69,6 +69,29 @@ const eventsOf = ({ rows }: ChangesJson) =>
   rows.map(({ position_id: id, events }) => [Number(id.slice(-4)), ...events.map((it) => it.code)]);
 
 describe("positions changes", () => {
+  it("is over the positions of an asset or an exchange, in its totals too, and says so above", async () => {
+    const { look, now, json, changes } = await desk();
+    const gate = { legs: legs({ quantity: 0.5 }, { exchange: "gate", quantity: 0.5 }) };
+    await look(NOW, [earlier(1), earlier(2, { asset: "ETH" }), earlier(3, gate)]);
+    const after = [later(1), later(2, { asset: "ETH" }), later(3)]; // the leg on gate is gone
+    now(NOW + DAY, after);
+    const found = await json("--asset", "eth");
+    expect(found.rows.map(({ position_id }) => position_id)).toEqual([uuidOf(2)]);
+    expect(found.totals.funding_pnl).toMatchObject({ value: 4, of: 1 });
+    expect(found).toMatchObject({
+      open_before: 1,
+      open_after: 1,
+      inputs: { filters: { asset: ["eth"], exchange: [] } },
+    });
+    const ofGate = await json("--exchange", "gate");
+    expect(ofGate.rows.map(({ position_id }) => position_id)).toEqual([uuidOf(3)]);
+    const { stdout } = await changes(["--asset", "eth"]);
+    expect(stdout).toMatch(/^1 of 3 positions: asset eth\n/);
+    expect(stdout).toContain("ETH ");
+    const none = await changes(["--asset", "SOL"]);
+    expect(none.stdout).toBe("No positions: none matches --asset SOL.\n");
+  });
+
   it("says whose outlook has changed, both at the quantity of now", async () => {
     const { look, now, json, changes, service } = await desk();
     const held = { legs: legs({ quantity: 0.5 }, { quantity: 0.4 }) }; // longs receive a negative rate

@@ -145,7 +145,7 @@ describe("positions ledger", () => {
     await record(48, told(1, { at }, { performance: undefined }));
     expect(brief(await json()).slice(1)).toEqual([["2026-06-01", "funding_pnl", "snapshots", 2]]);
     expect((await ledger(["-o", "csv"])).stderr).toBe(
-      "note: not sent by the service, and posted once it is: funding_pnl of BTC 00000000, and 2 more figures\n",
+      "note: not sent by the service, and posted once it is: funding_pnl of BTC.0000, and 2 more figures\n",
     );
     expect((await json()).totals.funding_pnl).toMatchObject({ counted: 0, of: 1 });
     await record(72, told(1, { funding: 10, at }));
@@ -340,7 +340,7 @@ describe("positions ledger without snapshots", () => {
     expect(found.rows.map(({ status }) => status)).toEqual(["closed", "open", "open"]);
     expect(found.rows[0]?.id).toBe(`${uuidOf(2)}/spread_realized/total`);
     expect((await ledger(["--as", "hledger"], there)).stdout).toContain(
-      "2026-06-01 ! BTC 00000000 funding so far\n",
+      "2026-06-01 ! BTC.00000000 funding so far\n",
     );
     expect(await json("--no-archive", "--accept-clock")).toEqual(found);
     expect(await text("--no-archive", "--accept-clock", "--as", "csv")).toContain(
@@ -464,7 +464,7 @@ describe("positions ledger --by-leg", () => {
   it("says in each transaction that it is computed, and of which leg", async () => {
     const { stdout } = await byLeg(["--as", "hledger"]);
     expect(stdout).toContain(
-      "2026-05-30 ! BTC 00000000 funding of the long leg, computed from settled events\n",
+      "2026-05-30 ! BTC.00000000 funding of the long leg, computed from settled events\n",
     );
     expect(stdout).toContain("    ; leg: short bybit BTCUSDT\n");
     expect(stdout).toContain("assets:carry:BTC:00000000-0000:long-binance-BTCUSDT  -9.00 USD\n");
@@ -495,7 +495,7 @@ describe("positions ledger --by-leg", () => {
     const { amounts, stderr } = await rowsOf(["-o", "json"], undefined, detail);
     expect(amounts.map(([id]) => String(id).slice(0, 36))).toEqual([LONG, LONG]);
     expect(stderr).toContain(
-      "legs whose funding is unknown are left out: BTC 00000000 short bybit (market id unknown)",
+      "legs whose funding is unknown are left out: BTC short bybit (market id unknown)",
     );
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DAY, HOUR, past, told } from "../../commands/past-service.js";
 import { carry, type Surroundings } from "../../support/carry.js";
 import { contradictions } from "../../support/closed-schema.js";
+import { leg } from "../../support/records.js";
 
 interface PnlJson {
   readonly rows: readonly (Record<string, { value: number | null; counted: number; of: number }> & {
@@ -43,6 +44,52 @@ async function desk() {
 }
 
 const rowsOf = ({ rows }: PnlJson) => rows.map(({ group, net_pnl }) => [group, net_pnl?.value]);
+
+describe("positions pnl --asset and --exchange", () => {
+  const gate = [leg(), leg({ side: "short", exchange: "gate", market_id: 2 })];
+
+  async function recorded() {
+    const service = await desk();
+    for (const day of [0, 1, 2]) {
+      const at = BEGIN + day * DAY;
+      const withLeg = day === 1 ? { legs: gate } : {}; // for a part of the time
+      await service.look(at, [
+        told(1, { funding: 10 * day, at }),
+        told(2, { funding: 100 * day, at }, { asset: "ETH" }),
+        told(3, { funding: 1000 * day, at }, withLeg),
+      ]);
+    }
+    return service;
+  }
+
+  it("sum the positions that match at any time, over the whole time", async () => {
+    const { json } = await recorded();
+    expect(rowsOf(await json("--asset", "eth"))).toEqual([
+      ["2026-06-01", 100],
+      ["2026-06-02", 100],
+    ]);
+    expect(rowsOf(await json("--exchange", "gate", "--by", "asset"))).toEqual([["BTC", 2000]]);
+    const found = await json("--asset", "ETH", "--by", "snapshot");
+    expect(found.totals.net_pnl?.value).toBe(200);
+    expect(found).toMatchObject({ inputs: { filters: { asset: ["ETH"], exchange: [] } } });
+  });
+
+  it.each(["day", "position", "snapshot"])("are named above what is by %s", async (by) => {
+    const { pnl } = await recorded();
+    const { stdout } = await pnl(["--by", by, "--asset", "BTC", "--exchange", "gate"]);
+    expect(stdout).toMatch(/^1 of 3 positions: asset BTC · exchange gate\n/);
+  });
+
+  it("are named below a chart, and where nothing matches", async () => {
+    const { pnl } = await recorded();
+    expect((await pnl(["--chart", "--asset", "ETH"])).stdout).toContain(
+      "1 of 3 positions: asset ETH",
+    );
+    expect((await pnl(["--asset", "SOL"])).stdout).toBe(
+      "No positions: none matches --asset SOL.\n",
+    );
+  });
+});
 
 describe("positions pnl --by day", () => {
   it("runs each day between the first snapshots after its midnights", async () => {
@@ -138,7 +185,7 @@ describe("positions pnl --by day", () => {
     const { totals, asides } = await json();
     expect(totals.net_pnl).toMatchObject({ value: 6, counted: 2 });
     expect(asides).toMatchObject([{ code: "vanished", since: "2026-06-01T12:00:00Z" }]);
-    expect((await pnl()).stdout).toContain("no longer listed, keeps its figures of: BTC 00000000");
+    expect((await pnl()).stdout).toContain("no longer listed, keeps its figures of: BTC.0000");
   });
 
   it("draws a bar for each day and leaves joined days out of that plot", async () => {
@@ -228,7 +275,7 @@ describe("positions pnl by something else", () => {
     await record([0, 1], [24, 2], [48, null]);
     const { stdout, stderr } = await pnl(["-o", "csv", "--columns", "group,net_pnl"]);
     expect(stdout).toBe("group,net_pnl\r\n2026-06-01,1\r\n2026-06-02,\r\n");
-    expect(stderr).toContain("note: net PnL unknown, in no sum since: BTC 00000000");
+    expect(stderr).toContain("note: net PnL unknown, in no sum since: BTC.0000");
   });
 });
 

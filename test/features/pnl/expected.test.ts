@@ -101,7 +101,7 @@ describe("the expected funding of positions pnl", () => {
       [-36, 1],
     ]);
     expect((await run()).stdout).toContain(
-      "expected funding unknown, size at an event not recorded: BTC 00000000 (long binance BTCUSDT)",
+      "expected funding unknown, size at an event not recorded: BTC.0000 (long binance BTCUSDT)",
     );
   });
 
@@ -221,7 +221,7 @@ describe("the expected funding of positions pnl", () => {
     expect(stderr).toMatch(/^warning: funding of 1 of 1 market could not be fetched: 1 \(/m);
     expect(stdout).toMatch(/net PnL {2,}-18\.00/);
     expect(stdout).toMatch(/expected funding {2,}– \(0 of 1\)/);
-    expect(stdout).toContain("no settled funding of the market: BTC 00000000");
+    expect(stdout).toContain("no settled funding of the market: BTC.0000");
   });
 
   it("notes what is unknown where rows alone are printed", async () => {

@@ -107,7 +107,7 @@ describe("positions pnl --by snapshot", () => {
       [30, 0, 1],
     ]);
     expect(asides).toMatchObject([{ code: "net_unknown", since: "2026-06-01T13:00:00Z" }]);
-    const said = "net PnL unknown, in no sum since: BTC 00000000 2026-06-01 13:00Z";
+    const said = "net PnL unknown, in no sum since: BTC.0000 2026-06-01 13:00Z";
     expect((await history()).stdout).toContain(said);
     expect((await history(["-o", "csv"])).stderr).toBe(`note: ${said}\n`);
   });

@@ -227,7 +227,7 @@ describe("legs that could not be checked", () => {
     const { stdout, code, stderr } = await risk(of);
     expect([code, stderr]).toEqual([
       0,
-      "warning: legs of 1 of 1 position could not be fetched: BTC 00000000 (status 503)\n",
+      "warning: legs of 1 of 1 position could not be fetched: BTC (status 503)\n",
     ]);
     expect(stdout).toMatch(/BTC .* \+0\.3# +\+18,000\.00# +60\.00%# +not checked/);
     expect(stdout).toContain("# legs not checked: one may be closed");
@@ -437,5 +437,20 @@ describe("carry positions risk", () => {
     );
     const sorted = await risk(of, "--sort", "distance:desc", "--columns", "exchange,distance");
     expect(sorted.stdout).toMatch(/binance +50\.00%\nbybit +10\.00%\n/);
+  });
+});
+
+describe("risk in the height of a terminal", () => {
+  it("explains only what stands in the rows that are shown", async () => {
+    const known = Array.from({ length: 12 }, (_, n) => held(n + 1, hedged));
+    const old = { mark_price_updated_at: ago(48 * HOUR) };
+    const stale = held(20, [long({ ...old }), at(60_000, old)]);
+    const of = { positions: [...known, stale] };
+    const screen = { terminal: 80, rows: 24 };
+    const nearest = await carryWith(of, ["positions", "risk", "--no-color"], screen);
+    expect(nearest.stdout).toContain("more legs");
+    expect(nearest.stdout).not.toContain("mark old");
+    const all = await carryWith(of, ["positions", "risk", "--no-color", "--all"], screen);
+    expect(all.stdout).toContain("mark old: the mark price is stale");
   });
 });

@@ -1,0 +1,38 @@
+import type { Moment } from "../../analytics/position/snapshot-position.js";
+import { createFilter, type Filters, headingOf, type Selected } from "../positions/filters.js";
+
+/** The ids of some of the positions of several moments; none where all are chosen. */
+export interface Chosen extends Selected<string> {
+  has(id: string): boolean;
+  /** Returns a moment with these positions only. */
+  of(moment: Moment): Moment;
+}
+
+/** Chooses the positions that match `--asset` and `--exchange` at any of the moments. */
+export async function chosenIn(
+  moments: AsyncIterable<Moment> | Iterable<Moment>,
+  { asset, exchange }: Filters,
+): Promise<Chosen> {
+  const { where, whyEmpty } = createFilter({ asset, exchange });
+  const noun = "positions";
+  const none = { positions: [], heading: undefined, empty: whyEmpty(noun) };
+  if (where === undefined) return { ...none, has: () => true, of: (moment) => moment };
+  const [all, chosen] = [new Set<string>(), new Set<string>()];
+  for await (const { standings } of moments) {
+    for (const standing of standings) {
+      all.add(standing.positionId);
+      if (where(standing)) chosen.add(standing.positionId);
+    }
+  }
+  return {
+    positions: [...chosen],
+    heading: headingOf({ asset, exchange }, noun, { chosen: chosen.size, of: all.size }),
+    empty: whyEmpty(noun),
+    has: (id) => chosen.has(id),
+    of: ({ at, ids, standings }) => ({
+      at,
+      ids: new Set([...ids].filter((id) => chosen.has(id))),
+      standings: standings.filter(({ positionId }) => chosen.has(positionId)),
+    }),
+  };
+}
