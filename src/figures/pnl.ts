@@ -56,5 +56,6 @@ export function pnlOf(
     }),
   );
   const pnl = divider.pnl((id) => settled.get(id));
-  return pnlAnswer(by, portfolioId).json({ ...pnl, inputs: { by } }).value as PnlResult;
+  const ownerOf = () => ({ portfolio_id: portfolioId });
+  return pnlAnswer(by, ownerOf).json({ ...pnl, inputs: { by }, ownerOf }).value as PnlResult;
 }

@@ -152,24 +152,38 @@ export interface Owned {
   readonly isOneOfSeveral?: true;
 }
 
-/** Column of the portfolio of a row, where there are several. */
-export const PORTFOLIO_COLUMN: Column<Owned> = {
-  ...{ key: "portfolio", header: "portfolio", kind: "text", priority: 0 },
-  ifAny: ({ isOneOfSeveral }) => isOneOfSeveral === true,
-  value: (it) => it.portfolio ?? it.portfolio_id?.slice(0, 8) ?? null,
-};
+/** Returns the column of the portfolio of a row, where there are several. */
+export function portfolioColumn<T>(ownerOf: (row: T) => Owned): Column<T> {
+  return {
+    ...{ key: "portfolio", header: "portfolio", kind: "text", priority: 0 },
+    ifAny: (row) => ownerOf(row).isOneOfSeveral === true,
+    value: (row) => {
+      const { portfolio, portfolio_id: id } = ownerOf(row);
+      return portfolio ?? id?.slice(0, 8) ?? null;
+    },
+  };
+}
+
+/** Returns the fields of the portfolio of a row. */
+export function portfolioFields<T>(ownerOf: (row: T) => Owned): Field<T>[] {
+  return [
+    plain("portfolio", "text|null", "Name of the portfolio; null if it has none.", {
+      ...{ ...portfolioColumn(ownerOf), of: (row) => ownerOf(row).portfolio },
+    }),
+    plain("portfolio_id", "text|null", OF_SEVERAL, (row) => ownerOf(row).portfolio_id),
+  ];
+}
+
+const OF_SEVERAL = "Portfolio identifier (uuid); null of several portfolios.";
 
 /** The portfolio of a row. */
-export const PORTFOLIO: Field<Owned>[] = [
-  plain("portfolio", "text|null", "Name of the portfolio; null if it has none.", {
-    ...PORTFOLIO_COLUMN,
-    of: ({ portfolio }) => portfolio,
-  }),
-  own("portfolio_id", "text|null", "Portfolio identifier (uuid); null of several portfolios."),
-];
+export const PORTFOLIO: Field<Owned>[] = portfolioFields((row) => row);
 
 /** Returns the portfolio of a position; without one, that of what is of all of them. */
 export type OwnerOf = (positionId?: string) => Owned;
+
+/** Of positions whose portfolio is not shown. */
+export const NO_OWNER: OwnerOf = () => ({ portfolio_id: "" });
 
 /** Totals of a portfolio. */
 export interface OwnTotals<T> extends Owned {
@@ -189,9 +203,4 @@ export function portfoliosField<S, T>(
       within(({ totals: it }: OwnTotals<T>) => it, totals),
     ),
   ]);
-}
-
-/** Returns the same of rows that are all of one portfolio. */
-export function portfolioOf<T>(portfolioId: string): Field<T>[] {
-  return within(() => ({ portfolio_id: portfolioId }), PORTFOLIO);
 }

@@ -17,6 +17,7 @@ export const LINES: Readonly<Record<DynamicKind, string>> = {
   exchange: "positions list --exchange ",
   "market-id": "funding history -- ",
   "position-id": "positions get -- ",
+  portfolio: "status --portfolio ",
 };
 export const KINDS = Object.keys(LINES) as DynamicKind[];
 

@@ -175,7 +175,7 @@ export const SOURCES: readonly Source[] = [
         now: 0,
         profile: undefined,
         baseUrl: undefined,
-        portfolio: undefined,
+        portfolios: [],
       }).length > 0,
   },
   {

@@ -3,6 +3,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { FILE, SINCE, UNTIL } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
@@ -11,7 +12,7 @@ import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { parseTime } from "../../command/times.js";
 import { FILTER_OPTIONS, withHeading } from "../../portfolio/positions/filters.js";
-import { chosenIn } from "../../portfolio/recorded/chosen.js";
+import { chosenIn, some } from "../../portfolio/recorded/chosen.js";
 import { noteAsides } from "../../portfolio/recorded/note-asides.js";
 import { PLACE_OPTION } from "../../portfolio/recorded/place.js";
 import { namesOfKept } from "../../views/past/past-asides.js";
@@ -68,7 +69,7 @@ export const positionsChanges = defineCommand({
     const times = timesOf(options, await context.now());
     const { since, until, against, asset, exchange } = options;
     const { momentsSinceFile, momentsSinceSnapshot } = await import("./moments.js");
-    const { before, after, name, positions } =
+    const { before, after, name, positions, lost, failure } =
       against === undefined
         ? await momentsSinceSnapshot(context, times)
         : await momentsSinceFile(context, against);
@@ -76,23 +77,29 @@ export const positionsChanges = defineCommand({
     const span = { from: before.at, to: after.at };
     const filters = { asset, exchange };
     const chosen = await chosenIn([before, after], filters);
-    const some = positions?.filter(({ position_id }) => chosen.has(position_id));
-    const turns = some && (await turnsBetween(context, some, span));
+    const shownOnes = positions?.filter(({ position_id }) => chosen.has(position_id));
+    const turns = shownOnes && (await turnsBetween(context, shownOnes, span));
     const found = changesBetween(chosen.of(before), chosen.of(after), turns);
     const open = positions?.filter(({ status }) => status === "open");
     const nameOf = namesOfKept(
       [...before.standings, ...after.standings],
       open && new Set(open.map(({ position_id }) => position_id)),
     );
-    const rows = changedRows(found, await context.portfolio(), nameOf);
+    const { of: ownerOf, without } = await context.portfolios();
+    const rows = changedRows(found, ownerOf, nameOf);
+    const portfolios = without(lost).map((owner) => {
+      const isOwn = (id: string) => chosen.has(id) && ownerOf(id) === owner;
+      return { ...owner, totals: changesBetween(some(before, isOwn), some(after, isOwn), turns) };
+    });
     const inputs = { since, until, against, filters };
-    const shown = { ...found, inputs, since: name, rows, nameOf };
+    const shown = { ...found, inputs, since: name, rows, nameOf, portfolios };
     const view = withHeading(changesView(shown), chosen);
     const json = () => CHANGES.json(shown);
     await printComputed(context, { json, rows, view, isReport: true });
     const largest = rows.reduce<(typeof rows)[number] | undefined>(largerOf, undefined);
     if (largest !== undefined) await printNext(context, [["get", largest.handle]]);
     await noteAsides(context, found.asides, nameOf);
+    return exitCodeOf(failure);
   },
 });
 

@@ -3,9 +3,10 @@ import { MINUTE_MS } from "../../base/time/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
+import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { timeText } from "../../output/text/format.js";
-import { allPositions } from "../../portfolio/positions/every-position.js";
+import { allPositions, type ListedPositions } from "../../portfolio/positions/every-position.js";
 import { type Recorded, spanText, withRecorded } from "../../portfolio/recorded/recorded.js";
 
 /** Two moments of a portfolio, the earlier one first. */
@@ -16,6 +17,9 @@ export interface MomentPair {
   readonly name: string;
   /** The positions of the later one, where they were listed for this. */
   readonly positions?: readonly Position[];
+  /** The portfolios of which one of them is missing. */
+  readonly lost: ListedPositions["lost"];
+  readonly failure: Failure | undefined;
 }
 
 /** Between which times changes are wanted, milliseconds since the epoch. */
@@ -32,9 +36,14 @@ export interface WantedTimes {
 export async function momentsSinceFile(context: Context, path: string): Promise<MomentPair> {
   const { readSavedListing } = await import("./saved-listing.js");
   const before = await readSavedListing(path);
-  const { positions, ...after } = await presentMoment(context);
+  const { positions, lost, failure, ...after } = await presentMoment(context, true);
   if (after.standings.some(({ positionId }) => before.ids.has(positionId))) {
-    return { before, after: laterThan(context, before.at, after), name: path, positions };
+    return {
+      before,
+      after: laterThan(context, before.at, after),
+      name: path,
+      ...{ positions, lost, failure },
+    };
   }
   throw new UsageError(
     `--against: none of the positions of ${path} is in this portfolio`,
@@ -51,27 +60,48 @@ export async function momentsSinceSnapshot(
   context: Context,
   { since, until }: WantedTimes,
 ): Promise<MomentPair> {
-  return withRecorded(context, async (recorded) => {
-    const find = createFinder(context, recorded.times);
-    if (since !== undefined && until !== undefined) {
+  if (since !== undefined && until !== undefined) {
+    return withRecorded(context, async (recorded) => {
+      const find = createFinder(context, recorded.times);
       return recordedPair(recorded, await find("--since", since), await find("--until", until));
-    }
-    const { positions, ...after } = await presentMoment(context);
+    });
+  }
+  const present = await presentMoment(context);
+  const work = async (recorded: Recorded): Promise<MomentPair> => {
+    const find = createFinder(context, recorded.times);
+    const { positions, ...after } = await withoutLost(context, present, recorded.lost);
     const from =
       since === undefined ? lastLook(recorded.times, after.at) : await find("--since", since);
     return {
       before: await recorded.momentAt(from),
       after: laterThan(context, from, after),
       name: since === undefined ? "the last look" : "recorded",
-      positions,
+      ...{ positions, lost: [...present.lost, ...recorded.lost] },
+      failure: gravestOf([present.failure, recorded.failure]),
     };
-  });
+  };
+  return withRecorded(context, work, present.lost);
+}
+
+/** Returns the positions as they are now but those of portfolios of which nothing is recorded. */
+async function withoutLost(
+  context: Context,
+  { at, positions }: PresentMoment,
+  lost: ListedPositions["lost"],
+): Promise<Moment & { readonly positions: readonly Position[] }> {
+  const { of: ownerOf } = await context.portfolios();
+  const ids = new Set(lost.map(({ portfolio_id: id }) => id));
+  const own = positions.filter(
+    ({ position_id }) => !ids.has(ownerOf(position_id).portfolio_id ?? ""),
+  );
+  return { ...momentOf(at, own.map(standingOf)), positions: own };
 }
 
 async function recordedPair(recorded: Recorded, from: number, to: number): Promise<MomentPair> {
   if (from < to) {
     const [before, after] = [await recorded.momentAt(from), await recorded.momentAt(to)];
-    return { before, after, name: "recorded" };
+    const { lost, failure } = recorded;
+    return { before, after, name: "recorded", lost, failure };
   }
   throw new UsageError(
     `the archive has one snapshot for both times, of ${timeText(from)}; ${spanText(recorded.times)}`,
@@ -79,13 +109,13 @@ async function recordedPair(recorded: Recorded, from: number, to: number): Promi
   );
 }
 
-/** Lists the positions as they are now. */
-async function presentMoment(
-  context: Context,
-): Promise<Moment & { readonly positions: readonly Position[] }> {
+interface PresentMoment extends Moment, ListedPositions {}
+
+/** Lists the positions as they are now. @param needsAll whether every portfolio has to answer */
+async function presentMoment(context: Context, needsAll = false): Promise<PresentMoment> {
   const client = await context.client(CONCURRENCY);
-  const { positions } = await allPositions(context, client);
-  return { ...momentOf(client.serviceNow(), positions.map(standingOf)), positions };
+  const listed = await allPositions(context, client, { needsAll });
+  return { ...listed, ...momentOf(client.serviceNow(), listed.positions.map(standingOf)) };
 }
 
 /** Returns a moment that is later than a time; warns when a clock went back. */

@@ -32,7 +32,16 @@ import {
   returnTotal,
   shownColumns,
 } from "../../views/past/pnl-figures.js";
-import { exchangesOf, FILTERED, type Filtered, PORTFOLIO } from "../../views/row-fields.js";
+import {
+  exchangesOf,
+  FILTERED,
+  type Filtered,
+  type Owned,
+  type OwnerOf,
+  type OwnTotals,
+  PORTFOLIO,
+  portfoliosField,
+} from "../../views/row-fields.js";
 import { EVENT, eventJson, eventText } from "./event-fields.js";
 import type { ChangedPosition, Changes } from "./figures.js";
 
@@ -46,8 +55,7 @@ export interface ChangesInputs extends Filtered {
 const CLOSED_EARLIER = "Positions closed before `from` that its listing does not have; left out.";
 
 /** A position that changed, with its figures. */
-interface ChangedRow extends ChangedPosition {
-  readonly portfolio_id: string;
+interface ChangedRow extends ChangedPosition, Owned {
   readonly figures: PartMeasures;
   /** Name of the position. */
   readonly handle: string;
@@ -60,16 +68,18 @@ export interface ShownChanges extends Changes {
   readonly since: string;
   readonly rows: readonly ChangedRow[];
   readonly nameOf: NameOfKept;
+  /** Each portfolio alone. */
+  readonly portfolios: readonly OwnTotals<Changes>[];
 }
 
 /** Returns the positions that changed with their figures. */
 export function changedRows(
   { positions, to }: Changes,
-  portfolioId: string,
+  ownerOf: OwnerOf,
   nameOf: NameOfKept,
 ): ChangedRow[] {
   return positions.map((it) => ({
-    ...{ ...it, portfolio_id: portfolioId, handle: nameOf(it.standing) },
+    ...{ ...it, ...ownerOf(it.standing.positionId), handle: nameOf(it.standing) },
     figures: partMeasures(it.parts, to),
   }));
 }
@@ -123,6 +133,11 @@ const rowFields = (dated: boolean): Fields<ChangedRow> => [
   ...pnlFields(OF_POSITION, ({ figures }: ChangedRow) => figures),
 ];
 
+const TOTALS: Fields<Changes> = [
+  ...pnlFields([...OF_POSITION, "return_on_notional"], ({ totals }: Changes) => totals),
+  leftOutField(({ leftOut }: Changes) => leftOut),
+];
+
 /** `positions changes`. */
 export const CHANGES = answer<ShownChanges>("changes", [
   own("from", "moment", "The earlier moment (ISO 8601)."),
@@ -149,10 +164,8 @@ export const CHANGES = answer<ShownChanges>("changes", [
     ({ rows }) => rows,
     rowFields(true),
   ),
-  group("totals", "Sums over the positions whose change is known.", [
-    ...pnlFields([...OF_POSITION, "return_on_notional"], ({ totals }: ShownChanges) => totals),
-    leftOutField(({ leftOut }: ShownChanges) => leftOut),
-  ]),
+  group("totals", "Sums over the positions whose change is known.", TOTALS),
+  portfoliosField((it) => it.portfolios, TOTALS),
   ASIDES,
 ]);
 
@@ -164,7 +177,7 @@ export function changesView(changes?: ShownChanges): View<ChangedRow> {
   const dated = changes === undefined || changes.to - changes.from > LONG_MS;
   const page = changes && { page: () => [pageOf((look) => sectionsOf(changes, look))] };
   return viewOf(rowFields(dated), { ...page, empty: "Nothing changed." }, [
-    ...["handle", "pair", "events", "net_pnl", "*", "position_id"],
+    ...["handle", "portfolio", "pair", "events", "net_pnl", "*", "position_id"],
   ]);
 }
 

@@ -3,6 +3,9 @@ import type { ValueKind } from "../../base/value-kind.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import type { Owner } from "../../command/portfolios.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
@@ -37,12 +40,12 @@ const GROUPING: ValueKind<PnlGrouping | "exchange"> = {
 
 export const positionsPnl = defineCommand({
   description:
-    "Show the net PnL of the positions over time, and where it came from, from the archive's snapshots: funding, price PnL realized and unrealized, fees paid and estimated exit fees, by UTC day, week or month, by asset, by pair of exchanges, or by position; and beside the funding what settled events make of it at the recorded sizes. The rows add up to the whole; nothing is interpolated, and days without a snapshot near their midnight are joined. By snapshot, a row is the change since the first one, with the max drawdown of the recorded points and how many hours are recorded. It is PnL of the positions, never account equity (formulas: carry explain <name>)",
+    "Show the net PnL of the positions over time, and where it came from, from the archive's snapshots: funding, price PnL realized and unrealized, fees paid and estimated exit fees, by UTC day, week or month, by asset, by pair of exchanges, by position, or by portfolio; and beside the funding what settled events make of it at the recorded sizes. The rows add up to the whole; nothing is interpolated, and days without a snapshot near their midnight are joined. By snapshot, a row is the change since the first one, with the max drawdown of the recorded points and how many hours are recorded. It is PnL of the positions, never account equity (formulas: carry explain <name>)",
   options: {
     by: {
       kind: GROUPING,
       value: "what",
-      help: `${PNL_GROUPINGS.slice(0, -1).join(", ")} or position (default: day)`,
+      help: `${PNL_GROUPINGS.slice(0, -1).join(", ")} or portfolio (default: day)`,
     },
     portfolio: { setting: "portfolio" },
     ...FILTER_OPTIONS,
@@ -80,65 +83,90 @@ interface Asked {
   readonly isChart: boolean;
 }
 
-async function showSnapshots(context: Context, asked: Asked): Promise<void> {
+async function showSnapshots(context: Context, asked: Asked): Promise<ExitCode> {
   const { inputs, range, filters, isChart } = asked;
   const { historyTotals, snapshotRows, snapshotsAnswer } = await import("./snapshots.js");
   const { historyPlots } = await import("../../views/past/history.js");
   await (await printerOf(context)).check(snapshotsView());
-  const found = await withRecordedRange(context, range, filters, async ({ moments, chosen }) => {
-    const { historyOf } = await import("../../analytics/portfolio/history.js");
-    return { history: await historyOf(moments), chosen };
-  });
-  const { history, chosen } = found;
+  const found = await withRecordedRange(
+    context,
+    range,
+    filters,
+    async ({ moments, ...recorded }) => {
+      const { historyOf } = await import("../../analytics/portfolio/history.js");
+      const history = await historyOf(moments);
+      return { ...recorded, history, portfolios: await recorded.each(history, historyOf) };
+    },
+  );
+  const { history, chosen, failure } = found;
   const { points, asides } = history;
   const nameOf = namesOf(asides);
   if (isChart) {
     const totals = [...historyTotals(history), ...asideTotals(asides, nameOf)];
-    return draw(context, historyPlots(history), totals, chosen);
+    await draw(context, historyPlots(history), totals, chosen);
+    return exitCodeOf(failure);
   }
   const rows = snapshotRows(history);
   const span = { from: points.at(0)?.at ?? 0, to: points.at(-1)?.at ?? 0 };
-  const portfolioId = await context.portfolio();
-  const json = () => snapshotsAnswer(portfolioId).json({ ...history, ...span, inputs, rows });
-  const view = withHeading(snapshotsView(portfolioId, history), chosen);
+  const { of: ownerOf } = await context.portfolios();
+  const portfolios = found.portfolios.map(({ totals: own, ...it }) => {
+    return { ...it, totals: { ...own, ...span, rows: snapshotRows(own) } };
+  });
+  const shown = { ...history, ...span, inputs, rows, ownerOf, portfolios };
+  const json = () => snapshotsAnswer(ownerOf).json(shown);
+  const view = withHeading(snapshotsView(ownerOf, history), chosen);
   await printComputed(context, { json, rows, view, isReport: true });
   await printNext(context, [
     ["positions", "pnl", "--by", "position"],
     ["positions", "changes"],
   ]);
   await noteAsides(context, asides, nameOf);
+  return exitCodeOf(failure);
 }
 
 async function showParts(
   context: Context,
   by: PnlDivision,
   { inputs, range, filters, isChart }: Asked,
-): Promise<void> {
+): Promise<ExitCode> {
   await (await printerOf(context)).check(pnlView(by));
-  const { pnl, chosen } = await withRecordedRange(context, range, filters, async (recorded) => {
-    const { moments, times, store, chosen } = recorded;
+  const { of: ownerOf } = await context.portfolios();
+  const found = await withRecordedRange(context, range, filters, async (recorded) => {
+    const { moments, times, store, each } = recorded;
     const { pnlDivider } = await import("./figures.js");
-    const divider = pnlDivider(by, times);
-    for await (const moment of moments) divider.see(moment);
+    const seen = async (some: typeof moments) => {
+      const divider = pnlDivider(by, times, (id) => nameOfOwner(ownerOf(id)));
+      for await (const moment of some) divider.see(moment);
+      return divider;
+    };
+    const divider = await seen(moments);
     const totalsOf = isChart
       ? () => undefined
       : await settledBetween(context, store, divider.needed());
-    return { pnl: divider.pnl(totalsOf), chosen };
+    const pnl = divider.pnl(totalsOf);
+    const portfolios = await each(pnl, async (some) => (await seen(some)).pnl(totalsOf));
+    return { ...recorded, pnl, portfolios };
   });
+  const { pnl, chosen, portfolios, failure } = found;
   const { rows, asides, funding } = pnl;
   const nameOf = namesIn(pnl);
   if (isChart) {
     const totals = [...pnlReportTotals(pnl), ...asideTotals(asides, nameOf)];
-    return draw(context, pnlPlots(pnl), totals, chosen);
+    await draw(context, pnlPlots(pnl), totals, chosen);
+    return exitCodeOf(failure);
   }
-  const portfolioId = await context.portfolio();
-  const json = () => pnlAnswer(by, portfolioId).json({ ...pnl, inputs });
-  const view = withHeading(pnlView(by, portfolioId, pnl), chosen);
+  const json = () => pnlAnswer(by, ownerOf).json({ ...pnl, inputs, ownerOf, portfolios });
+  const view = withHeading(pnlView(by, ownerOf, pnl), chosen);
   await printComputed(context, { json, rows, view, isReport: true });
   const next = by === "position" ? [] : [["positions", "pnl", "--by", "position"]];
   await printNext(context, [...next, ["positions", "changes"]]);
   await noteAsides(context, asides, nameOf);
   await noteUnexpected(context, funding.unknown, nameOf);
+  return exitCodeOf(failure);
+}
+
+function nameOfOwner({ portfolio, portfolio_id: id }: Owner): string {
+  return portfolio ?? id ?? "";
 }
 
 function refuseExchange(): never {

@@ -35,7 +35,7 @@ import { isByTime, type PnlDivision } from "./groupings.js";
 
 /** A part of a PnL. Times are milliseconds since the epoch. */
 export interface PnlRow {
-  /** The period, asset, pair of exchanges, or position identifier. */
+  /** The period, asset, pair of exchanges, position identifier, or portfolio. */
   readonly group: string;
   /** Asset of a position. */
   readonly asset?: string;
@@ -70,8 +70,13 @@ export interface Pnl {
  * Divides the PnL of a portfolio, once it has seen its moments in order.
  * docs/reference/figures/pnl.md, "Between two moments".
  * @param times of the moments, at least two
+ * @param portfolioOf returns the portfolio of a position
  */
-export function pnlDivider(by: PnlDivision, times: readonly number[]) {
+export function pnlDivider(
+  by: PnlDivision,
+  times: readonly number[],
+  portfolioOf: (positionId: string) => string = () => "",
+) {
   const [from, to] = [times.at(0) ?? 0, times.at(-1) ?? 0];
   const sizes = new Map<Track, SizeRecorder>();
   const periods = isByTime(by) ? periodsOf(times, by) : [];
@@ -98,7 +103,7 @@ export function pnlDivider(by: PnlDivision, times: readonly number[]) {
         ...{ by, from, to, ...figured(whole, inputs) },
         rows: isByTime(by)
           ? rowsByTime(periods, settlements, inputs)
-          : rowsByKey(by, whole, inputs),
+          : rowsByKey(by, keysOf(portfolioOf)[by], whole, inputs),
         timeWeighted: isByTime(by) ? timeWeighted(days.map(figuresOf)) : undefined,
         asides: asidesOf(whole),
         leftOut: leftOutBetween(apartOf(whole), own.tracks()),
@@ -198,10 +203,10 @@ interface Group {
 
 function rowsByKey(
   by: Exclude<PnlDivision, PeriodUnit>,
+  keyOf: (track: Track) => string,
   whole: Settlement,
   inputs: ExpectedInputs,
 ): PnlRow[] {
-  const keyOf = KEYS[by];
   const groups = new Map<string | Track, Group>();
   const groupOf = (track: Track) => {
     const key = by === "position" ? track : keyOf(track); // an id may be that of two positions
@@ -224,11 +229,16 @@ function rowsByKey(
   return rows.sort(largestFirst);
 }
 
-const KEYS: Readonly<Record<Exclude<PnlDivision, PeriodUnit>, (track: Track) => string>> = {
-  asset: ({ last }) => last.asset,
-  pair: ({ last }) => pairOf(last.legs),
-  position: ({ last }) => last.positionId,
-};
+function keysOf(
+  portfolioOf: (positionId: string) => string,
+): Readonly<Record<Exclude<PnlDivision, PeriodUnit>, (track: Track) => string>> {
+  return {
+    asset: ({ last }) => last.asset,
+    pair: ({ last }) => pairOf(last.legs),
+    position: ({ last }) => last.positionId,
+    portfolio: ({ last }) => portfolioOf(last.positionId),
+  };
+}
 
 function largestFirst(a: PnlRow, b: PnlRow): number {
   const [left, right] = [a, b].map(({ figures }) => figures.net_pnl.value?.abs() ?? null);

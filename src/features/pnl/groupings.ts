@@ -1,7 +1,7 @@
 import { PERIODS, type PeriodUnit } from "../../analytics/portfolio/past-periods.js";
 
 /** What a PnL can be divided by. */
-export const PNL_DIVISIONS = [...PERIODS, "asset", "pair", "position"] as const;
+export const PNL_DIVISIONS = [...PERIODS, "asset", "pair", "position", "portfolio"] as const;
 export type PnlDivision = (typeof PNL_DIVISIONS)[number];
 
 /** The same, and each snapshot with the PnL since the first one. */

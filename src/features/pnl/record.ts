@@ -6,7 +6,6 @@ import type { Plot } from "../../output/chart/layout/plot.js";
 import {
   answer,
   each,
-  type Field,
   type Fields,
   group,
   optional,
@@ -44,7 +43,15 @@ import {
   shownColumns,
   totalOf,
 } from "../../views/past/pnl-figures.js";
-import { FILTERED, type Filtered, portfolioOf } from "../../views/row-fields.js";
+import {
+  FILTERED,
+  type Filtered,
+  NO_OWNER,
+  type OwnerOf,
+  type OwnTotals,
+  portfolioFields,
+  portfoliosField,
+} from "../../views/row-fields.js";
 import type { Pnl, PnlRow } from "./figures.js";
 import {
   isByTime,
@@ -68,22 +75,30 @@ export interface ShownPnl<Row> {
   readonly to: number;
   readonly rows: readonly Row[];
   readonly asides: readonly Aside[];
+  readonly ownerOf: OwnerOf;
 }
+
+/** The same with that of each portfolio alone; by default the only one. */
+export type Divided<T extends ShownPnl<unknown>> = T & {
+  readonly portfolios?: readonly OwnTotals<Omit<T, "inputs" | "ownerOf">>[];
+};
 
 /** Returns the answer of a PnL, whatever its rows are. */
 export function pnlOfRows<Row, T extends ShownPnl<Row>>(
   help: string,
   row: Fields<Row>,
-  totals: Field<T>,
+  totalsHelp: string,
+  totals: Fields<Omit<T, "inputs" | "ownerOf">>,
 ) {
-  return answer<T>("pnl", [
+  type Shown = Divided<T>;
+  return answer<Shown>("pnl", [
     plain("from", "moment", "The first snapshot (ISO 8601).", ({ from }) => from),
     plain("to", "moment", "The last snapshot (ISO 8601).", ({ to }) => to),
     group(
       "inputs",
       "The options as typed; `by` with its default.",
       within(
-        ({ inputs }: T) => inputs,
+        ({ inputs }: Shown) => inputs,
         [
           own("by", PNL_GROUPINGS, "--by."),
           own("start", "text?", "--start."),
@@ -93,18 +108,23 @@ export function pnlOfRows<Row, T extends ShownPnl<Row>>(
       ),
     ),
     each("rows", help, ({ rows }) => rows, row),
-    totals,
+    group("totals", totalsHelp, totals),
+    portfoliosField((it) => it.portfolios ?? [{ ...it.ownerOf(), totals: it }], totals),
     ASIDES,
   ]);
 }
 
 const GROUP =
-  "The UTC day (2026-05-31), week (2026-W22) or month (2026-05), or two of them when joined; the asset, the exchanges of the long and the short legs, or the position identifier.";
+  "The UTC day (2026-05-31), week (2026-W22) or month (2026-05), or two of them when joined; the asset, the exchanges of the long and the short legs, the position identifier, or the portfolio.";
 
-function rowFields(by: PnlDivision, portfolioId = "", nameOf = namesOfKept([])): Fields<PnlRow> {
+function rowFields(
+  by: PnlDivision,
+  ownerOf: OwnerOf = NO_OWNER,
+  nameOf = namesOfKept([]),
+): Fields<PnlRow> {
   const isPosition = by === "position";
   return [
-    ...portfolioOf<PnlRow>(portfolioId),
+    ...portfolioFields<PnlRow>(({ group: id }) => ownerOf(isPosition ? id : undefined)),
     plain("position_id", "text?", "By position: its identifier (uuid).", (it) => {
       return isPosition ? it.group : undefined;
     }),
@@ -153,8 +173,8 @@ function periodNote({ period }: PnlRow): string | undefined {
 }
 
 /** `positions pnl`, unless it is by snapshot. */
-export function pnlAnswer(by: PnlDivision, portfolioId?: string) {
-  type Shown = ShownPnl<PnlRow> & Pnl;
+export function pnlAnswer(by: PnlDivision, ownerOf?: OwnerOf) {
+  type Shown = Omit<ShownPnl<PnlRow> & Pnl, "inputs" | "ownerOf">;
   const totals: Fields<Shown> = [
     ...pnlFields(PNL_FIGURES, (it: Shown) => it.totals),
     ...expectedFields(({ funding }: Shown) => funding),
@@ -167,24 +187,38 @@ export function pnlAnswer(by: PnlDivision, portfolioId?: string) {
     leftOutField(({ leftOut }: Shown) => leftOut),
   ];
   const order = "By time in its order, else the largest net PnL first.";
-  return pnlOfRows(order, rowFields(by, portfolioId), group("totals", "Sums of all rows.", totals));
+  return pnlOfRows<PnlRow, ShownPnl<PnlRow> & Pnl>(
+    order,
+    rowFields(by, ownerOf),
+    "Sums of all rows.",
+    totals,
+  );
 }
 
 const TIME_WEIGHTED = "By time: product of the returns on notional of the days, percent.";
 
 /** View of a PnL: a page, or its rows. */
-export function pnlView(by: PnlDivision, portfolioId?: string, pnl?: Pnl): View<PnlRow> {
-  const page = pnl && { page: () => [pageOf((look) => sectionsOf(pnl, look))] };
-  const fields = rowFields(by, portfolioId, pnl && namesIn(pnl));
+export function pnlView(by: PnlDivision, ownerOf?: OwnerOf, pnl?: Pnl): View<PnlRow> {
+  const page = pnl && { page: () => [pageOf((look) => sectionsOf(pnl, look, ownerOf))] };
+  const fields = rowFields(by, ownerOf, pnl && namesIn(pnl));
   return viewOf(fields, { ...page, empty: "No position changed." }, [
-    ...["handle", "group", "net_pnl", "funding_pnl", "expected_funding", "funding_difference", "*"],
+    ...[
+      "handle",
+      "portfolio",
+      "group",
+      "net_pnl",
+      "funding_pnl",
+      "expected_funding",
+      "funding_difference",
+      "*",
+    ],
   ]);
 }
 
-function sectionsOf(pnl: Pnl, look: Look): Section[] {
+function sectionsOf(pnl: Pnl, look: Look, ownerOf?: OwnerOf): Section[] {
   const { by, rows } = pnl;
   const nameOf = namesIn(pnl);
-  const columns = shownColumns(pnlView(by, undefined, pnl), rows, look).map((it) =>
+  const columns = shownColumns(pnlView(by, ownerOf, pnl), rows, look).map((it) =>
     it.key === "group" ? { ...it, value: ({ group }: PnlRow) => brief(group) } : it,
   );
   const [parts, returns] = pnlReportTotals(pnl);

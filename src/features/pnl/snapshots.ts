@@ -18,7 +18,7 @@ import {
   pnlTotals,
   shownColumns,
 } from "../../views/past/pnl-figures.js";
-import { portfolioOf } from "../../views/row-fields.js";
+import { NO_OWNER, type OwnerOf, portfolioFields } from "../../views/row-fields.js";
 import { pnlOfRows, type ShownPnl } from "./record.js";
 
 /** A snapshot with the figures of the open positions that have a net PnL. */
@@ -37,8 +37,8 @@ export function snapshotRows({ points }: History): PointRow[] {
 /** A history, and what was requested. */
 type ShownHistory = History & ShownPnl<PointRow>;
 
-const pointFields = (portfolioId = ""): Fields<PointRow> => [
-  ...portfolioOf<PointRow>(portfolioId),
+const pointFields = (ownerOf: OwnerOf = NO_OWNER): Fields<PointRow> => [
+  ...portfolioFields<PointRow>(() => ownerOf()),
   plain("time", "moment", "Time of the snapshot (ISO 8601).", {
     ...{ of: ({ at }) => at, header: "snapshot", priority: 0 },
   }),
@@ -52,8 +52,11 @@ const pointFields = (portfolioId = ""): Fields<PointRow> => [
 const FALL =
   "Maximum drawdown of net PnL between recorded points, USD; null without a known point.";
 
-const TOTALS: Fields<ShownHistory> = [
-  ...pnlFields(OF_POSITION, ({ rows }: ShownHistory) => rows.at(-1)?.figures ?? NONE),
+/** The history of some of the positions. */
+type Told = Omit<ShownHistory, "inputs" | "ownerOf">;
+
+const TOTALS: Fields<Told> = [
+  ...pnlFields(OF_POSITION, ({ rows }: Told) => rows.at(-1)?.figures ?? NONE),
   figure("fall", FALL, ({ fall }) => ({ value: fall.amount, unit: "usd" }), [
     plain("from", "moment|null", "The highest point before.", ({ fall }) => fall.from),
     plain("to", "moment|null", "The lowest point.", ({ fall }) => fall.to),
@@ -70,21 +73,22 @@ const TOTALS: Fields<ShownHistory> = [
 ];
 
 /** `positions pnl --by snapshot`. */
-export function snapshotsAnswer(portfolioId?: string) {
-  return pnlOfRows(
+export function snapshotsAnswer(ownerOf?: OwnerOf) {
+  return pnlOfRows<PointRow, ShownHistory>(
     "The snapshots in order; figures are changes since the first one.",
-    pointFields(portfolioId),
-    group("totals", "The last row, and what the history rests on.", TOTALS),
+    pointFields(ownerOf),
+    "The last row, and what the history rests on.",
+    TOTALS,
   );
 }
 
 const NONE = partMeasures(null, 0);
 
 /** View of snapshots: a page with their rows, or these alone. */
-export function snapshotsView(portfolioId?: string, history?: History): View<PointRow> {
+export function snapshotsView(ownerOf?: OwnerOf, history?: History): View<PointRow> {
   const page = history && { page: () => [pageOf((look) => sectionsOf(history, look))] };
   const rest = { ...page, empty: "Nothing is recorded." };
-  return viewOf(pointFields(portfolioId), rest, ["time", "net_pnl", "*", "open_positions"]);
+  return viewOf(pointFields(ownerOf), rest, ["time", "net_pnl", "*", "open_positions"]);
 }
 
 function sectionsOf(history: History, look: Look): Section[] {

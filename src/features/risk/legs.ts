@@ -39,6 +39,7 @@ export function riskLegFields({ handles, ...clock }: RiskLook): Field<RiskRow>[]
   };
   return [
     handleField(handles, toneOf),
+    ...PORTFOLIO,
     ...picked<RiskRow>(
       oneLegColumns(clock).map((it) => ({ ...it, ...looks[it.key] })),
       ["side", 0],
@@ -48,7 +49,6 @@ export function riskLegFields({ handles, ...clock }: RiskLook): Field<RiskRow>[]
       ["open_price", 8],
       ["mark_price", 6],
     ),
-    ...PORTFOLIO,
     ...within(({ position }: RiskRow) => position, POSITION),
     ...within(({ risk }: RiskRow) => risk.leg, LEG),
     ...within(({ risk }: RiskRow) => risk, [legsChecked<RiskRow["risk"]>()]),

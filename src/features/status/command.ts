@@ -186,7 +186,7 @@ async function print(
   const { statusView } = await import("./view.js");
   const { reasonRows } = await import("./rows.js");
   const isWhole = chosen.heading === undefined;
-  const isCompared = isWhole && archive !== false;
+  const isCompared = isWhole && archive !== false && chosen.lost.length === 0;
   let hasArchive = true;
   const onMissing = () => {
     hasArchive = false;

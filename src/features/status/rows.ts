@@ -26,7 +26,7 @@ import {
 } from "../../views/position/position-row.js";
 import { pairColumn, positionColumns } from "../../views/position/positions.js";
 import { reasonText } from "../../views/position/reasons.js";
-import { LEG, type Owned, type OwnerOf, PORTFOLIO } from "../../views/row-fields.js";
+import { LEG, NO_OWNER, type Owned, type OwnerOf, PORTFOLIO } from "../../views/row-fields.js";
 
 /** A reason why a position needs attention, or all of them together. */
 export interface ReasonRow extends Owned, Pick<PositionRow, "legs"> {
@@ -39,7 +39,7 @@ export interface ReasonRow extends Owned, Pick<PositionRow, "legs"> {
 /** Returns one row per reason, grouped by position. @param ownerOf default: not shown */
 export function reasonRows(
   concerns: readonly Concern<Concerned>[],
-  ownerOf: OwnerOf = () => ({ portfolio_id: "" }),
+  ownerOf: OwnerOf = NO_OWNER,
 ): ReasonRow[] {
   return concerns.flatMap(({ position, reasons }) =>
     reasons.map((reason) => ({

@@ -8,7 +8,7 @@ import { handleColumn } from "../../views/position/positions.js";
 import { SEVERITY_TONES } from "../../views/position/reason-counts.js";
 import { reasonText } from "../../views/position/reasons.js";
 import { signColumn, stakeColumn } from "../../views/position/severity-columns.js";
-import { PORTFOLIO_COLUMN } from "../../views/row-fields.js";
+import { portfolioColumn } from "../../views/row-fields.js";
 import type { ScreenRow } from "./screen-rows.js";
 
 /** Maximum width of a pair on a narrower screen. */
@@ -35,7 +35,9 @@ export async function screenColumns(
   const first = [
     signColumn,
     { ...handleColumn(handles), tone: toneOf },
-    ...(rows.some(({ isOneOfSeveral }) => isOneOfSeveral) ? [PORTFOLIO_COLUMN] : []),
+    ...(rows.some(({ isOneOfSeveral }) => isOneOfSeveral)
+      ? [portfolioColumn<ScreenRow>((it) => it)]
+      : []),
     pairColumnOf(all, ruler, look),
     stakeColumn,
   ];

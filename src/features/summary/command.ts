@@ -8,7 +8,6 @@ import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { portfolioName } from "../../command/portfolios.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
@@ -114,10 +113,11 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
     return { ...owner, totals: ofEach.get(owner.portfolio_id) ?? create("asset").all() };
   });
   const rows = grouper.groups().map((it) => {
-    const owner = portfolios.list.find(
-      ({ portfolio_id: id }) => by === "portfolio" && id === it.key,
-    );
-    return { ...it, ...(owner ?? portfolios.of()), ...(owner && { key: portfolioName(owner) }) };
+    const { portfolio, portfolio_id } =
+      (by === "portfolio" && portfolios.list.find((own) => own.portfolio_id === it.key)) ||
+      portfolios.of();
+    const name = by === "portfolio" && portfolio !== null && { key: portfolio };
+    return { ...it, portfolio, portfolio_id, ...name };
   });
   const json = () => summaryAnswer(by).json({ inputs, rows, totals, portfolios: alone });
   const sums = { totals, apart: apart.groups() };

@@ -29,10 +29,18 @@ export async function chosenIn(
     heading: headingOf({ asset, exchange }, noun, { chosen: chosen.size, of: all.size }),
     empty: whyEmpty(noun),
     has: (id) => chosen.has(id),
-    of: ({ at, ids, standings }) => ({
-      at,
-      ids: new Set([...ids].filter((id) => chosen.has(id))),
-      standings: standings.filter(({ positionId }) => chosen.has(positionId)),
-    }),
+    of: (moment) => some(moment, (id) => chosen.has(id)),
+  };
+}
+
+/** Returns a moment with some of its positions. */
+export function some(
+  { at, ids, standings }: Moment,
+  isWanted: (positionId: string) => boolean,
+): Moment {
+  return {
+    at,
+    ids: new Set([...ids].filter(isWanted)),
+    standings: standings.filter(({ positionId }) => isWanted(positionId)),
   };
 }

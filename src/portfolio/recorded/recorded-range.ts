@@ -4,11 +4,13 @@ import type { ArchiveStore } from "../../archive/store.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
 import type { Range } from "../../command/times.js";
 import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../output/text/format.js";
+import type { NamedPortfolio } from "../../settings/portfolios.js";
 import type { Filters } from "../positions/filters.js";
-import { type Chosen, chosenIn } from "./chosen.js";
+import { type Chosen, chosenIn, some } from "./chosen.js";
 import { spanText, withRecorded } from "./recorded.js";
 
 /** How far two clocks may differ. */
@@ -21,6 +23,12 @@ export interface RecordedRange {
   readonly times: readonly number[];
   readonly store: ArchiveStore;
   readonly chosen: Chosen;
+  /** Returns figures of each portfolio, from the same snapshots. @param whole those of all of them */
+  each<T>(
+    whole: T,
+    figures: (moments: AsyncGenerator<Moment>) => Promise<T>,
+  ): Promise<readonly (NamedPortfolio & { readonly totals: T })[]>;
+  readonly failure: Failure | undefined;
 }
 
 /**
@@ -40,12 +48,25 @@ export async function withRecordedRange<T>(
     for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
     const times = recorded.times.filter((time) => time >= from && time <= to);
     warnOfClocks(context, times, recorded.pressed);
-    const { store } = recorded;
+    const { store, failure, lost } = recorded;
+    const { isSeveral, of: ownerOf, without } = await context.portfolios();
     const chosen = await chosenIn(recorded.moments(from, to), filters);
     const moments = async function* () {
       for await (const moment of recorded.moments(from, to)) yield chosen.of(moment);
     };
-    return work({ moments: moments(), times, store, chosen });
+    const of = async function* (portfolio: NamedPortfolio) {
+      const isOwn = (id: string) => ownerOf(id) === portfolio;
+      for await (const moment of moments()) yield some(moment, isOwn);
+    };
+    const each: RecordedRange["each"] = async (whole, figures) => {
+      const found = [];
+      for (const portfolio of without(lost)) {
+        const totals = isSeveral ? await figures(of(portfolio)) : whole;
+        found.push({ ...portfolio, totals });
+      }
+      return found;
+    };
+    return work({ moments: moments(), times, store, chosen, each, failure });
   });
 }
 

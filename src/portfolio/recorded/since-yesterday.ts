@@ -8,7 +8,7 @@ import { originOfService, withStore } from "./place.js";
  * before that. An archive that cannot be read is left to the commands that need it, and so is one in a
  * bucket.
  * @param onMissing is called where no archive was begun
- * @returns undefined without an archive or a snapshot
+ * @returns undefined without an archive, or where a portfolio has no snapshot
  */
 export async function sinceYesterday(
   context: Context,
@@ -18,7 +18,7 @@ export async function sinceYesterday(
   try {
     const { isS3Location } = await import("../../archive/s3/location.js");
     if (isS3Location((await context.setting("archive")) ?? "")) return undefined;
-    const portfolioId = await context.portfolio();
+    const { list } = await context.portfolios();
     const found = await withStore(context, async (store) => {
       const { findArchive } = await import("../../archive/archive.js");
       if ((await findArchive(store, await originOfService(context))) === undefined) {
@@ -26,7 +26,12 @@ export async function sinceYesterday(
         return undefined;
       }
       const { openPositionsNear } = await import("../../archive/read/open-positions-near.js");
-      return openPositionsNear(store, portfolioId, now - SINCE_MS.ago, SINCE_MS.within);
+      const near = list.map(({ portfolio_id: id }) =>
+        openPositionsNear(store, id, now - SINCE_MS.ago, SINCE_MS.within),
+      );
+      const each = (await Promise.all(near)).filter((it) => it !== undefined);
+      if (each.length < list.length) return undefined;
+      return { at: Math.min(...each.map(({ at }) => at)), rows: each.flatMap(({ rows }) => rows) };
     });
     if (found === undefined || found.at >= now) return undefined;
     const { momentOfSnapshot } = await import("./recorded.js");

@@ -1,6 +1,6 @@
 import type { Position } from "../../client/resources/position.js";
 import type { Column, View } from "../../output/table/column.js";
-import { type OwnerOf, PORTFOLIO_COLUMN } from "../row-fields.js";
+import { type OwnerOf, portfolioColumn } from "../row-fields.js";
 import type { PositionRow } from "./position-row.js";
 
 /** Returns a view of positions with the portfolio of each. */
@@ -9,12 +9,7 @@ export function withPortfolio(
   ownerOf: OwnerOf,
 ): View<Position, PositionRow> {
   const own = ({ position }: PositionRow) => ownerOf(position.position_id);
-  const name: Column<PositionRow> = {
-    ...{ key: "portfolio", header: "portfolio", kind: "text", priority: 0 },
-    ifAny: (row) => own(row).isOneOfSeveral === true,
-    value: (row) => PORTFOLIO_COLUMN.value(own(row)),
-    raw: (row) => own(row).portfolio,
-  };
+  const name = { ...portfolioColumn(own), raw: (row: PositionRow) => own(row).portfolio };
   const id: Column<PositionRow> = {
     ...{ key: "portfolio_id", header: "portfolio id", kind: "id", priority: 9 },
     value: (row) => own(row).portfolio_id,
