@@ -82,7 +82,7 @@ export interface Due {
   readonly markets: number;
   /** Those that are about to lose events, or are losing them. */
   readonly due: readonly number[];
-  /** When the first of them begins to lose events, ms since the epoch. */
+  /** When the first of them, or else of all, begins to lose events, ms since the epoch. */
   readonly by: number;
 }
 
@@ -91,7 +91,7 @@ export async function dueMarkets({ store }: Archive, now: number, within: number
   const coverage = await coverageOf(store, now);
   const ends = [...coverage].map(([id, spans]) => ({ id, end: spans.at(-1)?.end ?? now }));
   const due = ends.filter(({ end }) => end + RETENTION_MS - now <= within);
-  const first = due.reduce((least, { end }) => Math.min(least, end), now);
+  const first = ends.reduce((least, { end }) => Math.min(least, end), now);
   return { markets: coverage.size, due: due.map(({ id }) => id), by: first + RETENTION_MS };
 }
 

@@ -1,4 +1,5 @@
 import { pairsOf } from "../analytics/market/held-markets.js";
+import { unfetchedOf } from "../analytics/market/rate-market.js";
 import { eventOf } from "../analytics/market/settled-event.js";
 import { listedMarket } from "../base/names/listed-market.js";
 import { onceEach } from "../base/names/market-name.js";
@@ -59,7 +60,8 @@ export function rankOf(
     return points === undefined ? [] : [{ id, events: points.map(eventOf) }];
   });
   const held = asked.by === "market" ? undefined : positions && pairsOf(positions);
-  const inputs = { markets: named, events, now: facts.now, assets: [], archive: undefined };
-  const shown = shownRanking({ ...inputs, asOf: undefined, held }, asked);
+  const source = { markets: named, events, unfetched: unfetchedOf(named, events), now: facts.now };
+  const asIs = { assets: [], archive: undefined, asOf: undefined };
+  const shown = shownRanking({ ...source, ...asIs, held }, asked);
   return rankAnswer(shown.by, shown).json(shown).value as RankResult | MarketRankResult;
 }

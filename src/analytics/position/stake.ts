@@ -33,10 +33,15 @@ export function severityOfCode(code: ReasonCode): Severity {
   return SEVERITY[code] ?? "info";
 }
 
-/** Returns the amount at stake for a reason: USD, of funding USD a day. */
+/** Returns the amount at stake for a reason: USD, of funding over a whole day USD a day. */
 export function stakeOf(position: Concerned, reason: Reason): Measure {
-  const isDaily = reason.code === "paying" || reason.code === "book_paying";
+  const isDaily = reason.code === "book_paying" || (reason.code === "paying" && isOfDay(reason));
   return { ...amountOf(position, reason), unit: isDaily ? "usd_per_day" : "usd" };
+}
+
+/** Reports whether what a position pays is known for a whole day, in which it was open. */
+export function isOfDay({ funding, since }: Extract<Reason, { readonly code: "paying" }>): boolean {
+  return since === undefined && funding.coveredHours === funding.wantedHours;
 }
 
 /** Returns the amount; a gross notional has the open price for a missing mark price. */

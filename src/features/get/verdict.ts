@@ -1,21 +1,24 @@
 import { bookDays } from "../../analytics/funding/book-days.js";
+import { nowAprOf } from "../../analytics/funding/now-apr.js";
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
-import { LEAST_SETTLEMENTS, type Runs } from "../../analytics/funding/shown-runs.js";
+import type { Runs } from "../../analytics/funding/shown-runs.js";
 import { judge } from "../../analytics/position/judge.js";
-import { sizeOf } from "../../analytics/position/larger-side.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import { isUnknown } from "../../analytics/position/reason.js";
 import { severityOf } from "../../analytics/position/stake.js";
-import { decimal, type Figure, percentOf, sumOf } from "../../base/decimal.js";
+import { decimal, type Figure, sumOf } from "../../base/decimal.js";
 import type { PositionDetail } from "../../client/resources/position.js";
+import { signsOf } from "../../output/table/mark.js";
 import type { Section } from "../../output/table/section.js";
 import { inSentence } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { type Piece, renderPieces } from "../../output/text/pieces.js";
 import { sparkline } from "../../output/text/sparkline.js";
+import { aprSinceOpening } from "../../views/position/performance.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
 import { SEVERITY_TONES } from "../../views/position/reason-counts.js";
 import { reasonText } from "../../views/position/reasons.js";
+import { severitySign } from "../../views/position/severity-columns.js";
 
 /** What an open position is judged by. */
 export interface Judging {
@@ -45,8 +48,6 @@ export function verdictSection(
   };
 }
 
-const DAYS_A_YEAR = 365;
-
 /** `now +11.23/day  +11.33% a year of notional (7d)  24h +10.12  30d ▁▂▃` */
 function nowPieces(
   position: PositionDetail,
@@ -56,10 +57,9 @@ function nowPieces(
   look: Look,
 ): Piece[] {
   const perDay = runs["7d"].perDay.value;
-  const size = sizeOf(position);
   const isCosting = perDay?.lt(0) === true;
   const tone = isCosting ? ("warning" as const) : undefined;
-  const apr = perDay && size && percentOf(perDay.times(DAYS_A_YEAR), size);
+  const apr = nowAprOf(position, runs, "7d");
   const days = judging ? bookDays([{ position, runs }], { ...judging, now: clock.now }) : [];
   const trend = sparkline(barsOf(days), look);
   return [
@@ -82,20 +82,16 @@ function barsOf(days: readonly Figure[]): (number | null)[] {
 const DAYS_A_BAR = 3;
 
 /** `since opening +1,025.21  +8.93% a year of capital  funding +1,093.13  price PnL +17.34  fees 85.26` */
-function sincePieces({ performance }: PositionDetail, runs: Runs | undefined): Piece[] {
+function sincePieces(position: PositionDetail, runs: Runs | undefined): Piece[] {
+  const { performance } = position;
   if (performance === undefined) return [];
-  const { net_pnl, apr, duration_days: days } = performance;
-  const isShort = days < 1 || (runs?.settlements ?? LEAST_SETTLEMENTS) < LEAST_SETTLEMENTS;
-  const rough = days < 7 ? "~" : "";
-  const rate = isShort ? null : decimal(apr);
+  const { value: apr, marks } = aprSinceOpening(position, runs);
   return [
-    { text: `since opening ${amount(decimal(net_pnl))}` },
-    ...(rate ? [{ text: `${percent(rate)}${rough} a year of capital` }] : []),
+    { text: `since opening ${amount(decimal(performance.net_pnl))}` },
+    ...(apr ? [{ text: `${percent(apr)}${signsOf(marks)} a year of capital` }] : []),
     { text: `funding ${amount(decimal(performance.funding_pnl))}`, isOptional: true },
   ];
 }
-
-const SIGNS = { critical: ["●", "*"], warning: ["!", "!"], info: ["○", "o"] } as const;
 
 /** `● unhedged: no short leg, 8 ETH = 29,940 USD long`, the gravest first. */
 function reasonPieces(
@@ -103,14 +99,14 @@ function reasonPieces(
   runs: Runs,
   { now }: ServiceClock,
   { limits, historyOf }: Judging,
-  { unicode }: Look,
+  look: Look,
 ): Piece[] {
   const criteria = { limits, historyOf, now, isUnchecked: () => false }; // it is known in full
   const { reasons } = judge(position, runs, criteria).concern;
   return reasons.map((reason) => {
     const severity = isUnknown(reason) ? "info" : severityOf(reason);
-    const sign = SIGNS[severity][unicode ? 0 : 1];
-    return { text: `${sign} ${reasonText(reason, position)}`, tone: SEVERITY_TONES[severity] };
+    const text = `${severitySign(severity, look)} ${reasonText(reason, position)}`;
+    return { text, tone: SEVERITY_TONES[severity] };
   });
 }
 

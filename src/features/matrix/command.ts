@@ -1,16 +1,14 @@
 import { sidesOf } from "../../analytics/market/held-markets.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { ASSET } from "../../command/kinds.js";
 import type { OptionsData } from "../../command/option.js";
-import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
-import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
+import { ARCHIVE_OPTIONS } from "../../portfolio/funding/archive-wish.js";
+import { chosenMarkets, MARKETS_OF } from "../../portfolio/markets/chosen-markets.js";
 import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
 import { oneOf } from "../../settings/kinds.js";
-import { matrixAnswer, matrixRows, ratedMarkets } from "./record.js";
-import { MATRIX_WINDOWS } from "./windows.js";
+import { MATRIX_WINDOWS, matrixAnswer, matrixRows, ratedMarkets } from "./record.js";
 
 const OPTIONS = {
   window: {
@@ -24,14 +22,7 @@ const OPTIONS = {
 export const fundingMatrix = defineCommand({
   description:
     "Show the settled funding of all markets: assets down, exchanges across, percent of notional a year over 1, 7 or 30 days; what open positions hold is bold with its side, and at the end of a row is the pair with the largest spread (formulas: carry explain matrix). Markets, assets and exchanges are as listed by the service, whose listing is not documented",
-  args: {
-    asset: {
-      kind: ASSET,
-      many: true,
-      optional: true,
-      help: "only markets of these assets; if omitted, every listed market",
-    },
-  },
+  args: MARKETS_OF,
   options: OPTIONS,
   views: () => [matrixRows()],
   examples: [
@@ -39,32 +30,15 @@ export const fundingMatrix = defineCommand({
     { line: "carry funding matrix BTC ETH --window 30d", what: "two assets over 30 days" },
     { line: "carry funding matrix -o csv", what: "one row per market, for a spreadsheet" },
   ],
-  async run(context, { args, options }) {
-    const assets = args.asset ?? [];
-    const { window = "7d" } = options;
-    const wish = readArchiveWish(options, undefined, await context.now());
-    await (await printerOf(context)).check(matrixRows()); // before anything is fetched
-    const { rankSource } = await import("../../portfolio/markets/settled-markets.js");
-    const source = await rankSource(context, assets, wish, options.archive !== false);
-    const { markets, events, now, archive } = source;
-    const positions = archive === undefined ? await positionsToMark(context) : undefined;
+  async run(context, typed) {
+    const { window = "7d" } = typed.options;
+    const { events, failure, ...source } = await chosenMarkets(context, typed, matrixRows());
+    const positions = source.archive === undefined ? await positionsToMark(context) : undefined;
     const held = positions && sidesOf(positions);
     const { matrixOf } = await import("./figures.js");
     const { matrixView } = await import("./page.js");
-    const matrix = matrixOf(markets, events, window, now);
-    const fetched = new Set(events.map(({ id }) => id));
-    const unfetched = markets.map(({ id }) => id).filter((id) => !fetched.has(id));
-    const shown = {
-      matrix,
-      markets,
-      window,
-      unfetched,
-      assets,
-      now,
-      archive,
-      held,
-      asOf: wish?.asOf,
-    };
+    const matrix = matrixOf(source.markets, events, window, source.now);
+    const shown = { ...source, matrix, window, held };
     await printComputed(context, {
       json: () => matrixAnswer(held).json(shown),
       rows: ratedMarkets(matrix),
@@ -72,6 +46,6 @@ export const fundingMatrix = defineCommand({
     });
     const [first] = matrix.assets;
     if (first?.best) await printNext(context, [["funding", "rank", first.asset]]);
-    return exitCodeOf(source.failure);
+    return exitCodeOf(failure);
   },
 });

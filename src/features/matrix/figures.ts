@@ -3,12 +3,15 @@ import {
   type RankedEvents,
   type RankMarket,
 } from "../../analytics/market/rate-market.js";
-import { annualisedOver, spreadOf } from "../../analytics/market/spread-windows.js";
+import {
+  annualisedOver,
+  type RankWindow,
+  spreadOf,
+} from "../../analytics/market/spread-windows.js";
 import type { Measure } from "../../analytics/measure.js";
 import { descending } from "../../base/decimal.js";
 import { groupBy } from "../../base/group-by.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
-import type { MatrixWindow } from "./windows.js";
 
 /** A market with what its short side was paid. */
 export interface RatedMarket {
@@ -50,7 +53,7 @@ export interface Matrix {
 export function matrixOf(
   named: readonly NamedMarket[],
   events: readonly RankedEvents[],
-  window: MatrixWindow,
+  window: RankWindow,
   now: number,
 ): Matrix {
   const { markets, scale, unspaced } = prepareMarkets(events);

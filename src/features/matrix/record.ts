@@ -1,4 +1,5 @@
 import { HELD_SIDES, type HeldSides } from "../../analytics/market/held-markets.js";
+import type { RankWindow } from "../../analytics/market/spread-windows.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import { answer, each, type Field, group, own, plain, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
@@ -7,12 +8,14 @@ import { figure } from "../../views/measure-fields.js";
 import { YOUNG } from "../../views/position/run.js";
 import { bothSides } from "../../views/row-fields.js";
 import type { BestPair, Matrix, RatedMarket } from "./figures.js";
-import { MATRIX_WINDOWS, type MatrixWindow } from "./windows.js";
+
+/** Windows of a matrix. */
+export const MATRIX_WINDOWS = ["1d", "7d", "30d"] as const satisfies readonly RankWindow[];
 
 /** A matrix with the markets that it is of. */
 export interface ShownMatrix {
   readonly matrix: Matrix;
-  readonly window: MatrixWindow;
+  readonly window: RankWindow;
   readonly markets: readonly NamedMarket[];
   /** Ids of markets whose settled funding could not be fetched. */
   readonly unfetched: readonly number[];

@@ -3,14 +3,12 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { ASSET } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
-import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
+import { ARCHIVE_OPTIONS } from "../../portfolio/funding/archive-wish.js";
+import { chosenMarkets, MARKETS_OF } from "../../portfolio/markets/chosen-markets.js";
 import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
-import type { RankSource } from "../../portfolio/markets/settled-markets.js";
 import { marketFinder } from "../../views/market/market-fields.js";
 import { RANK_OPTIONS, refuseForMarkets } from "./options.js";
 import { rankView } from "./pairs.js";
@@ -23,14 +21,7 @@ type RankOptions = OptionsOf<typeof OPTIONS>;
 export const fundingRank = defineCommand({
   description:
     "Rank pairs of markets of one asset, or markets, by the funding they settled in the last 30 days: percent per year over 1, 3, 7 and 30 days, the worst 7 days in a row, and how much of the time is covered (formulas: carry explain rank). A pair is long where the rate was lower. Of a pair, its standard error and what of its 30-day mean is more than luck, by which pairs are ordered; what is covered for less than 95 % comes last. Markets and assets are as listed by the service, whose listing is undocumented. The best of many pairs were chosen after the fact: past funding, not a forecast",
-  args: {
-    asset: {
-      kind: ASSET,
-      many: true,
-      optional: true,
-      help: "only markets of these assets; if omitted, every listed market",
-    },
-  },
+  args: MARKETS_OF,
   options: OPTIONS,
   views: () => RANK_SUBJECTS.map((by) => rankView(by)),
   examples: [
@@ -52,24 +43,18 @@ export const fundingRank = defineCommand({
       what: "the markets of the first pair, for a script",
     },
   ],
-  async run(context, { args, options }) {
-    const assets = args.asset ?? [];
-    const { by = "pair" } = options;
-    refuseForMarkets(options);
-    const wish = readArchiveWish(options, undefined, await context.now());
-    await (await printerOf(context)).check(rankView(by)); // before anything is fetched
-    const { rankSource } = await import("../../portfolio/markets/settled-markets.js");
-    const source = await rankSource(context, assets, wish, options.archive !== false);
-    return show(context, source, assets, options, wish?.asOf);
+  async run(context, typed) {
+    const { by = "pair" } = typed.options;
+    refuseForMarkets(typed.options);
+    const source = await chosenMarkets(context, typed, rankView(by));
+    return show(context, source, typed.options);
   },
 });
 
 async function show(
   context: Context,
-  source: RankSource,
-  assets: readonly string[],
+  { failure, ...source }: Awaited<ReturnType<typeof chosenMarkets>>,
   options: RankOptions,
-  asOf: number | undefined,
 ): Promise<ExitCode> {
   const { shownRanking } = await import("./ranking.js");
   const { rankAnswer } = await import("./record.js");
@@ -77,7 +62,7 @@ async function show(
   const isMarked = by === "pair" && source.archive === undefined;
   const positions = isMarked ? await positionsToMark(context) : undefined;
   const held = positions && pairsOf(positions);
-  const shown = shownRanking({ ...source, assets, asOf, held }, options);
+  const shown = shownRanking({ ...source, held }, options);
   const { ranked } = shown.ranking;
   if (ranked.length === 0) await noteNone(context, shown);
   await printComputed(context, {
@@ -86,7 +71,7 @@ async function show(
     view: rankView(by, shown),
   });
   await printNext(context, nextOf(shown, options.fee));
-  return exitCodeOf(source.failure);
+  return exitCodeOf(failure);
 }
 
 /** Names what shows more of the best row. */

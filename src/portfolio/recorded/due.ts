@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import type { Due } from "../../archive/status.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { Context } from "../../command/context.js";
 import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../output/text/format.js";
+import { digestOf } from "../../storage/entry-name.js";
+import { stateDirectory } from "../../storage/places.js";
 
 /** How long before the service forgets something it is reported, unless said otherwise. */
 export const DUE_WITHIN_MS = 5 * DAY_MS;
@@ -28,6 +31,12 @@ export function dueText({ due, by }: Due): string {
   return `${counted(due.length, "market")} of the archive: the service forgets events that are not recorded from ${timeText(by)} on`;
 }
 
+/** Returns the file that says until when no market of an archive is due, milliseconds since the epoch. */
+function placeOfDue({ io }: Context, where: string): string | undefined {
+  const directory = stateDirectory(io.env, process.platform);
+  return directory && join(directory, "said", `due-${digestOf(where)}`);
+}
+
 /**
  * Warns when an archive in a directory is about to lose events. One in a bucket is left to `carry
  * archive status`, and one that cannot be read to the commands that need it.
@@ -36,9 +45,17 @@ export async function warnOfDueArchive(context: Context, now: number): Promise<v
   try {
     const { isS3Location } = await import("../../archive/s3/location.js");
     if (isS3Location((await context.setting("archive")) ?? "")) return;
+    const { readPrivate, writePrivate } = await import("../../storage/private-file.js");
+    const { withStore } = await import("./place.js");
+    const known = await withStore(context, async ({ where }) => placeOfDue(context, where));
+    if (known !== undefined && now < Number(readPrivate(known))) return;
     const found = await dueArchive(context, now);
-    if (found === undefined || found.due.length === 0) return;
-    context.messages.warning("ARCHIVE_DUE", `${dueText(found)}; run \`carry archive sync\``);
+    if (found === undefined) return;
+    if (found.due.length > 0) {
+      context.messages.warning("ARCHIVE_DUE", `${dueText(found)}; run \`carry archive sync\``);
+    } else if (known !== undefined) {
+      writePrivate(known, String(found.by - DUE_WITHIN_MS)); // a sync only makes it later
+    }
   } catch (error) {
     context.io.signal.throwIfAborted();
     context.messages.detail(`the archive was not looked at: ${context.failureOf(error).message}`);

@@ -1,7 +1,8 @@
-import { LEAST_SETTLEMENTS } from "../../analytics/funding/shown-runs.js";
+import { LEAST_SETTLEMENTS, type Runs } from "../../analytics/funding/shown-runs.js";
 import { totalsOf } from "../../analytics/portfolio/totals.js";
 import { restsOnStalePerformance } from "../../analytics/position/mark.js";
 import { feesOf, spreadOf } from "../../analytics/position/position-figures.js";
+import { decimal } from "../../base/decimal.js";
 import { groupBy } from "../../base/group-by.js";
 import type { Handles } from "../../base/names/handle.js";
 import type { Performance, Position } from "../../client/resources/position.js";
@@ -61,7 +62,9 @@ export function performanceColumns(options: PerformanceOptions): Column<Position
     ];
     return {
       ...column,
-      ...(isApr && { unsure: (row: PositionRow) => isTooYoung(row, options) }),
+      ...(isApr && {
+        unsure: ({ position }: PositionRow) => isTooYoung(position, options.runsOf?.(position)),
+      }),
       mark: (row) => marks.flatMap((mark) => mark(row)),
     };
   });
@@ -75,13 +78,19 @@ const TIMES: ReadonlySet<string> = new Set([
 const APR = "performance.apr";
 
 /** Reports whether the data is too short for an annual rate: a day, or 3 settlements of a leg. */
-function isTooYoung({ position }: PositionRow, { runsOf }: PerformanceOptions): boolean {
-  const settlements = runsOf?.(position)?.settlements ?? LEAST_SETTLEMENTS;
+function isTooYoung(position: Position, runs: Runs | undefined): boolean {
+  const settlements = runs?.settlements ?? LEAST_SETTLEMENTS;
   return daysOf(position) < 1 || settlements < LEAST_SETTLEMENTS;
 }
 
-function youngMark({ position }: PositionRow): readonly Mark[] {
+function youngMark({ position }: Pick<PositionRow, "position">): readonly Mark[] {
   return position.performance && daysOf(position) < 7 ? [YOUNG] : [];
+}
+
+/** Returns the APR since opening with its marks; null where the data is too short for one. */
+export function aprSinceOpening(position: Position, runs: Runs | undefined) {
+  const apr = isTooYoung(position, runs) ? null : (position.performance?.apr ?? null);
+  return { value: decimal(apr), marks: youngMark({ position }) };
 }
 
 function daysOf({ performance }: PositionRow["position"]): number {

@@ -1,8 +1,8 @@
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
-import { isUnknown, type Reason } from "../../analytics/position/reason.js";
+import type { Reason } from "../../analytics/position/reason.js";
 import { severityOf, stakeOf } from "../../analytics/position/stake.js";
 import { sumOf } from "../../base/decimal.js";
-import type { ReasonCode } from "../../base/reason-codes.js";
+import type { PositionReasonCode, ReasonCode } from "../../base/reason-codes.js";
 import type { Severity } from "../../base/severity.js";
 import { compact } from "../../output/text/compact.js";
 import type { Look } from "../../output/text/look.js";
@@ -21,33 +21,36 @@ interface Kind {
   readonly label: string;
   /** The label for a single position. */
   readonly one?: string;
-  readonly is: (reason: Reason) => boolean;
   /** Whether the sum of what is at stake is shown: an amount, a loss, or an amount a day. */
   readonly sum?: "amount" | "loss" | "daily";
 }
 
-const of =
-  (...codes: readonly ReasonCode[]) =>
-  ({ code }: Reason) =>
-    codes.includes(code);
+const UNHEDGED: Kind = { label: "unhedged", sum: "amount" };
+const STALE: Kind = { label: "stale" };
+const UNKNOWN: Kind = { label: "unknown" };
 
-const isOneSided = (it: Reason) => it.code === "unbalanced" && it.missing !== undefined;
+/** Kinds by the code of a reason; of any other it is unknown. */
+const KINDS: Readonly<Record<PositionReasonCode, Kind> & Partial<Record<ReasonCode, Kind>>> = {
+  margin_thin: { label: "margin" },
+  legs_missing: { label: "hold nothing", one: "holds nothing" },
+  quantity_negative: { label: "negative quantity" },
+  unbalanced: { label: "imbalance", sum: "amount" },
+  losing: { label: "losing", sum: "loss" },
+  paying: { label: "cost funding", one: "costs funding", sum: "daily" },
+  fees_unearned: { label: "fees not covered", sum: "loss" },
+  mark_missing: { label: "mark missing" },
+  net_pnl_unavailable: { label: "net PnL unknown" },
+  mark_stale: STALE,
+  performance_stale: STALE,
+};
 
 /** Kinds of reasons, the gravest first. */
-const KINDS: readonly Kind[] = [
-  { label: "unhedged", is: isOneSided, sum: "amount" },
-  { label: "margin", is: of("margin_thin") },
-  { label: "hold nothing", one: "holds nothing", is: of("legs_missing") },
-  { label: "negative quantity", is: of("quantity_negative") },
-  { label: "imbalance", is: (it) => of("unbalanced")(it) && !isOneSided(it), sum: "amount" },
-  { label: "losing", is: of("losing"), sum: "loss" },
-  { label: "cost funding", one: "costs funding", is: of("paying"), sum: "daily" },
-  { label: "fees not covered", is: of("fees_unearned"), sum: "loss" },
-  { label: "mark missing", is: of("mark_missing") },
-  { label: "net PnL unknown", is: of("net_pnl_unavailable") },
-  { label: "stale", is: of("mark_stale", "performance_stale") },
-  { label: "unknown", is: isUnknown },
-];
+const IN_ORDER = new Set([UNHEDGED, ...Object.values(KINDS), UNKNOWN]);
+
+function kindOf(reason: Reason): Kind {
+  const isOneSided = reason.code === "unbalanced" && reason.missing !== undefined;
+  return isOneSided ? UNHEDGED : (KINDS[reason.code] ?? UNKNOWN);
+}
 
 /**
  * Counts the positions for each reason: `4 unhedged 35.5k`, `13 cost funding 464/day`, `4 stale`; one may
@@ -58,9 +61,10 @@ export function reasonCounts(
   look: Pick<Look, "unicode">,
 ): Piece[] {
   const all = [...attention, ...notJudged];
-  const pieces = KINDS.flatMap(({ label, one = label, is, sum }) => {
+  const pieces = [...IN_ORDER].flatMap((kind) => {
+    const { label, one = label, sum } = kind;
     const found = all.flatMap(({ position, reasons }) => {
-      const reason = reasons.find(is);
+      const reason = reasons.find((it) => kindOf(it) === kind);
       return reason === undefined ? [] : [{ position, reason }];
     });
     const [first] = found;
@@ -70,7 +74,7 @@ export function reasonCounts(
       `${found.length} ${found.length === 1 ? one : label}`,
       ...(sum === undefined ? [] : [amountText(stakes, sum, look)]),
     ].join(" ");
-    const severity = label === "unknown" ? "info" : severityOf(first.reason);
+    const severity = kind === UNKNOWN ? "info" : severityOf(first.reason);
     return [{ text, tone: SEVERITY_TONES[severity] }];
   });
   return isOnlyNew === true

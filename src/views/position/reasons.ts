@@ -1,5 +1,6 @@
 import type { Big } from "big.js";
 import type { Reason } from "../../analytics/position/reason.js";
+import { isOfDay } from "../../analytics/position/stake.js";
 import type { Position } from "../../client/resources/position.js";
 import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
@@ -105,12 +106,12 @@ function distanceText({ distance, distanceSd: sd }: ReasonOf<"margin_thin">): st
 }
 
 /** `105.84/day`; of a part of the day `12.30 in 16h of 24h`, or `12.30 in 16h since opening`. */
-function costText({ funding, since }: ReasonOf<"paying">, money: ReasonAmounts["money"]): string {
-  const { value, coveredHours, wantedHours } = funding;
+function costText(reason: ReasonOf<"paying">, money: ReasonAmounts["money"]): string {
+  const { value, coveredHours, wantedHours } = reason.funding;
   const cost = money(value?.abs() ?? null);
-  if (since !== undefined) return `${cost} in ${coveredHours}h since opening`;
-  if (coveredHours !== wantedHours) return `${cost} in ${coveredHours}h of ${wantedHours}h`;
-  return `${cost}/day`;
+  if (isOfDay(reason)) return `${cost}/day`;
+  const of = reason.since === undefined ? `of ${wantedHours}h` : "since opening";
+  return `${cost} in ${coveredHours}h ${of}`;
 }
 
 type ReasonOf<C extends Reason["code"]> = Extract<Reason, { readonly code: C }>;

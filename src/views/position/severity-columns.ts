@@ -1,6 +1,7 @@
 import type { Measure } from "../../analytics/measure.js";
 import type { Severity } from "../../base/severity.js";
 import type { Column } from "../../output/table/column.js";
+import type { Look } from "../../output/text/look.js";
 import { SEVERITY_TONES } from "./reason-counts.js";
 import { dollars } from "./reasons.js";
 
@@ -16,8 +17,13 @@ export const signColumn: Column<{ readonly severity: Severity }> = {
   ...{ key: "severity", header: "", kind: "text", priority: 0 },
   tone: ({ severity }) => SEVERITY_TONES[severity],
   value: ({ severity }) => severity,
-  texts: ({ severity }, { unicode }) => [SIGNS[severity][unicode ? 0 : 1]],
+  texts: ({ severity }, look) => [severitySign(severity, look)],
 };
+
+/** Returns the character of a severity. */
+export function severitySign(severity: Severity, { unicode }: Pick<Look, "unicode">): string {
+  return SIGNS[severity][unicode ? 0 : 1];
+}
 
 /** Column of what is at stake, an amount a day marked as such: `13,818`, `105.84/d`. */
 export const stakeColumn: Column<{ readonly stake: Measure }> = {
