@@ -20,6 +20,7 @@ import { PLACE_OPTION } from "../../portfolio/recorded/place.js";
 import { withRecordedRange } from "../../portfolio/recorded/recorded-range.js";
 import { oneOf } from "../../settings/kinds.js";
 import { asideTotals, namesOf } from "../../views/past/past-asides.js";
+import type { Owned } from "../../views/row-fields.js";
 import { textLine } from "../../views/sum-total.js";
 import { isByTime, PNL_GROUPINGS, type PnlDivision, type PnlGrouping } from "./groupings.js";
 import {
@@ -130,7 +131,7 @@ async function showParts(
   { inputs, range, filters, isChart }: Asked,
 ): Promise<ExitCode> {
   await (await printerOf(context)).check(pnlView(by));
-  const { of: ownerOf } = await context.portfolios();
+  const { list, of: ownerOf } = await context.portfolios();
   const found = await withRecordedRange(context, range, filters, async (recorded) => {
     const { moments, times, store, each } = recorded;
     const { pnlDivider } = await import("./figures.js");
@@ -155,8 +156,13 @@ async function showParts(
     await draw(context, pnlPlots(pnl), totals, chosen);
     return exitCodeOf(failure);
   }
-  const json = () => pnlAnswer(by, ownerOf).json({ ...pnl, inputs, ownerOf, portfolios });
-  const view = withHeading(pnlView(by, ownerOf, pnl), chosen);
+  const named = (name?: string): Owned => {
+    const { portfolio, portfolio_id } = list.find((it) => nameOfOwner(it) === name) ?? ownerOf();
+    return { portfolio, portfolio_id };
+  };
+  const ofRow = by === "portfolio" ? named : ownerOf;
+  const json = () => pnlAnswer(by, ofRow).json({ ...pnl, inputs, ownerOf, portfolios });
+  const view = withHeading(pnlView(by, ofRow, pnl), chosen);
   await printComputed(context, { json, rows, view, isReport: true });
   const next = by === "position" ? [] : [["positions", "pnl", "--by", "position"]];
   await printNext(context, [...next, ["positions", "changes"]]);

@@ -124,7 +124,9 @@ function rowFields(
 ): Fields<PnlRow> {
   const isPosition = by === "position";
   return [
-    ...portfolioFields<PnlRow>(({ group: id }) => ownerOf(isPosition ? id : undefined)),
+    ...portfolioFields<PnlRow>(({ group: id }) =>
+      ownerOf(isPosition || by === "portfolio" ? id : undefined),
+    ),
     plain("position_id", "text?", "By position: its identifier (uuid).", (it) => {
       return isPosition ? it.group : undefined;
     }),
