@@ -1,0 +1,3 @@
+import { describePortfolios } from "../support/portfolios.js";
+
+describePortfolios(40);

@@ -1,0 +1,284 @@
+import { Big } from "big.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listedBy } from "./altered-sandbox.js";
+import { DESK, deskForFile } from "./desk.js";
+import { NOW } from "./now.js";
+
+/** Looks with totals, and those of their figures that add up. */
+const LOOKS: Readonly<Record<string, readonly string[]>> = {
+  status: ["net_pnl", "funding_pnl", "fees", "spread_pnl", "gross_notional", "funding_run.run_7d"],
+  "positions summary": ["net_pnl", "funding_pnl", "unhedged_notional", "positions"],
+  "positions summary --by portfolio": ["net_pnl", "gross_notional"],
+  "positions summary --by exchange": ["margin", "fees_paid"],
+  "positions risk": ["gross_notional", "margin", "legs"],
+  "positions outlook": ["run_24h", "run_7d", "run_30d", "positions"],
+  "positions upcoming": ["pays_24h", "settlements_24h"],
+  "positions upcoming --by leg": ["pays_24h", "legs"],
+};
+
+/** Looks at what is recorded. */
+const PAST: Readonly<Record<string, readonly string[]>> = {
+  "positions pnl": ["net_pnl", "funding_pnl"],
+  "positions pnl --by asset": ["net_pnl", "expected_funding"],
+  "positions pnl --by portfolio": ["net_pnl", "fees_paid"],
+  "positions pnl --by snapshot": ["net_pnl", "funding_pnl"],
+  "positions changes": ["net_pnl", "funding_pnl"],
+};
+
+type Json = Record<string, unknown>;
+
+/** Returns a figure of totals, exactly. */
+function figure(totals: Json, path: string): Big {
+  const found = path.split(".").reduce<unknown>((it, name) => (it as Json)[name], totals);
+  const value = typeof found === "object" && found !== null ? (found as Json).value : found;
+  return new Big(String(value ?? 0));
+}
+
+const sum = (values: readonly Big[]) => values.reduce((all, it) => all.plus(it), new Big(0));
+
+/** Twelve digits: a figure of several products is rounded once, the sum of rounded ones again. */
+const shown = (value: Big) => (value.eq(0) ? "0" : value.toPrecision(12));
+
+interface OfPortfolio {
+  readonly portfolio: string;
+  readonly portfolio_id: string;
+  readonly totals: Json;
+}
+
+/**
+ * Tells what looks at five portfolios give.
+ * @param positions of each portfolio
+ */
+export function describePortfolios(positions: number): void {
+  const desk = deskForFile(positions);
+
+  beforeEach(() => desk().reset());
+
+  async function json(words: string, portfolio: string): Promise<Json> {
+    const argv = [...words.split(" "), "--portfolio", portfolio, "-o", "json"];
+    const { stdout, stderr, code } = await desk().run(...argv);
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout) as Json;
+  }
+
+  async function addsUp(words: string, figures: readonly string[]): Promise<void> {
+    const whole = await json(words, "all");
+    const each = whole.portfolios as readonly OfPortfolio[];
+    expect(each.map(({ portfolio }) => portfolio)).toEqual(DESK);
+    expect(each.map((it) => it.portfolio_id)).toEqual(DESK.map((name) => desk().idOf(name)));
+    for (const name of figures) {
+      const parts = each.map(({ totals }) => figure(totals, name));
+      expect(shown(sum(parts)), name).toBe(shown(figure(whole.totals as Json, name)));
+    }
+  }
+
+  describe("several portfolios", () => {
+    it.each(Object.keys(LOOKS))("add up in %s, and each is what it is alone", async (words) => {
+      const figures = LOOKS[words] ?? [];
+      await addsUp(words, figures);
+      const whole = await json(words, "all");
+      for (const name of ["main", "south"]) {
+        const alone = await json(words, name);
+        const own = (whole.portfolios as readonly OfPortfolio[]).find(
+          (it) => it.portfolio === name,
+        );
+        for (const it of figures) {
+          const [one, other] = [own?.totals ?? {}, alone.totals as Json].map((of) =>
+            figure(of, it),
+          );
+          expect(one?.toFixed(), `${name} ${it}`).toBe(other?.toFixed());
+        }
+      }
+    });
+
+    it("have the net PnL, the funding and the fees that the service sent", async () => {
+      const { sandbox } = desk();
+      const sent = [];
+      for (const { id } of sandbox.portfolios) {
+        sent.push(...(await listedBy({ ...sandbox, portfolioId: id })));
+      }
+      const priced = sent.filter((it) => it.status === "open" && it.performance.net_pnl !== null);
+      const { totals } = await json("status", "all");
+      const of = (value: (it: (typeof priced)[number]) => number | null) =>
+        sum(priced.map((it) => new Big(String(value(it) ?? 0)))).toFixed();
+      const exactly = (name: string) => figure(totals as Json, name).toFixed();
+      expect(exactly("net_pnl")).toBe(of((it) => it.performance.net_pnl));
+      expect(exactly("funding_pnl")).toBe(of((it) => it.performance.funding_pnl));
+      expect(exactly("fees_paid")).toBe(of((it) => it.performance.fees.paid));
+    });
+
+    it("name the portfolio of each row in json, in csv and in a table", async () => {
+      const rowsOf = async (words: string) => {
+        const { rows, attention = rows } = await json(words, "all");
+        return attention as readonly (OfPortfolio & { readonly position_id: string | null })[];
+      };
+      for (const words of ["status", "positions risk", "positions outlook", "check"]) {
+        const argv = [...words.split(" "), "--portfolio", "all"];
+        const rows = words === "check" ? [] : await rowsOf(words);
+        for (const { portfolio, portfolio_id } of rows)
+          expect(desk().idOf(portfolio)).toBe(portfolio_id);
+        const csv = (await desk().run(...argv, "-o", "csv")).stdout.split("\n");
+        expect(csv[0]).toMatch(/\bportfolio,portfolio_id\b/);
+        expect(csv[1]).toMatch(new RegExp(`\\b(${DESK.join("|")}),`));
+        const table = (await desk().run(...argv, "--columns", "asset,portfolio")).stdout;
+        expect(table).toMatch(/ (main|east|west|north|south)$/m);
+      }
+    });
+
+    it("are named in the records of a list, which are else as the service sent them", async () => {
+      const { stdout } = await desk().run("list", "--portfolio", "east,main", "-o", "json");
+      const records = JSON.parse(stdout) as readonly OfPortfolio[];
+      expect(new Set(records.map((it) => it.portfolio))).toEqual(new Set(["east", "main"]));
+      const alone = await desk().run("list", "--portfolio", "main", "-o", "json");
+      const own = records.filter(({ portfolio }) => portfolio === "main");
+      const sent = own.map(({ portfolio: _, portfolio_id: __, ...it }) => it);
+      expect(sent).toEqual(JSON.parse(alone.stdout));
+      const table = await desk().run("list", "--portfolio", "all");
+      expect(table.stdout).toMatch(/^position +portfolio +/m);
+      expect((await desk().run("list", "--portfolio", "main")).stdout).not.toMatch(/portfolio/);
+    });
+
+    it("have one name for a position, which every command finds", async () => {
+      const { stdout } = await desk().run("list", "--portfolio", "all", "--status", "open");
+      const names = [...stdout.matchAll(/^([A-Z]\S*\.\w{4,}|[A-Z]+) /gm)].map(([, name]) => name);
+      expect(new Set(names).size).toBe(names.length);
+      const [name = ""] = names.slice(-1);
+      const { code, stderr } = await desk().run("get", name, "--portfolio", "all");
+      expect(stderr + code).toBe("0");
+    });
+
+    it("are asked by at most four connections, and for nothing twice", async () => {
+      for (const words of ["status", "positions risk", "positions upcoming", "metrics"]) {
+        desk().reset();
+        const { code } = await desk().run(...words.split(" "), "--portfolio", "all", "--refresh");
+        expect(code).toBe(0);
+        expect(desk().most(), words).toBeLessThanOrEqual(4);
+        expect(desk().urls.length, words).toBe(new Set(desk().urls).size);
+        const listings = desk().urls.filter((url) => url.includes("/portfolios/"));
+        expect(listings.length, words).toBe(5);
+      }
+    });
+
+    it("are each once, however often they are named", async () => {
+      const id = desk().idOf("east");
+      const { portfolios } = await json("status", `east,${id},east`);
+      expect((portfolios as readonly OfPortfolio[]).map((it) => it.portfolio)).toEqual(["east"]);
+    });
+
+    it("are metrics with the name of each, without a sum", async () => {
+      const { stdout } = await desk().run("metrics", "--portfolio", "all");
+      const net = [...stdout.matchAll(/^carry_net_pnl_usd(\S*) (\S+)$/gm)];
+      expect(net.map(([, labels]) => labels)).toEqual(DESK.map((name) => `{portfolio="${name}"}`));
+      const { totals } = await json("status", "all");
+      const added = sum(net.map(([, , value]) => new Big(value ?? 0)));
+      expect(added.toFixed()).toBe(figure(totals as Json, "net_pnl").toFixed());
+    });
+  });
+
+  describe("one portfolio that fails", () => {
+    it.each([
+      [500, "all", 0],
+      [403, "all", 0],
+      [500, DESK.join(","), 7],
+      [403, DESK.join(","), 3],
+    ])("with %i leaves the others of %s", async (status, asked, expected) => {
+      const [without, lost] = [DESK.filter((name) => name !== "west"), desk().idOf("west")];
+      for (const words of ["status", "positions summary", "positions outlook"]) {
+        desk().refused.clear();
+        const four = (await json(words, without.join(","))).totals;
+        desk().refused.set(lost, status);
+        const argv = [...words.split(" "), "--portfolio", asked, "-o", "json"];
+        const { code, stdout, stderr } = await desk().run(...argv);
+        expect(code, stderr).toBe(expected);
+        const { totals, portfolios } = JSON.parse(stdout) as Json;
+        expect(totals).toEqual(four);
+        expect((portfolios as readonly OfPortfolio[]).map((it) => it.portfolio)).toEqual(without);
+        expect(stderr).toContain(asked === "all" ? '"PART_FAILED"' : '"target":"west"');
+        expect(stderr).toContain("west");
+      }
+    });
+
+    it("makes a check unknown", async () => {
+      const ignore = "unbalanced,margin_thin,losing,paying,fees_unearned,legs_missing,book_paying";
+      desk().refused.set(desk().idOf("west"), 500);
+      const known = [
+        "--ignore",
+        `${ignore},mark_missing,net_pnl_unavailable,mark_stale,performance_stale`,
+      ];
+      const accepted = "funding_unknown,market_unknown,margin_unknown,not_settled,legs_unchecked";
+      const argv = ["--portfolio", "all", ...known, "--ignore", accepted];
+      expect((await desk().run("status", "--check", ...argv)).code).toBe(11);
+      expect((await desk().run("check", ...argv)).code).toBe(11);
+    });
+
+    it("is not up in the metrics", async () => {
+      desk().refused.set(desk().idOf("west"), 500);
+      const { stdout } = await desk().run("metrics", "--portfolio", "all");
+      expect(stdout).toMatch(/^carry_up\{portfolio="west"\} 0$/m);
+      expect(stdout).toMatch(/^carry_up\{portfolio="east"\} 1$/m);
+      expect(stdout).not.toMatch(/^carry_net_pnl_usd\{portfolio="west"\}/m);
+    });
+
+    it("fails the whole for a key that is refused, and where all fail", async () => {
+      desk().refused.set(desk().idOf("west"), 401);
+      const refused = await desk().run("status", "--portfolio", "all");
+      expect([refused.code, refused.stdout]).toEqual([3, ""]);
+      desk().refused.clear();
+      for (const name of DESK) desk().refused.set(desk().idOf(name), 503);
+      const failed = await desk().run("positions", "risk", "--portfolio", "all");
+      expect([failed.code, failed.stdout]).toEqual([7, ""]);
+    });
+  });
+
+  describe("--portfolio", () => {
+    it.each([
+      ["eats", /no portfolio is named "eats".*did you mean east\?/s],
+      ["all", /profile names no portfolios.*carry profile set portfolios\.main <uuid>/s],
+      ["Main!", /is not a uuid such as .*a name of portfolios\.<name>/s],
+    ])("refuses %s before anything is requested", async (name, message) => {
+      const profile = name === "all" ? ["--profile", "other"] : [];
+      if (name === "all") await desk().run("profile", "set", "timeout", "30s", ...profile);
+      const { code, stderr } = await desk().run("status", "--portfolio", name, ...profile);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(message);
+      expect(desk().urls).toEqual([]);
+    });
+
+    it("of several is refused by what is of one", async () => {
+      const { code, stderr } = await desk().run("positions", "ledger", "--portfolio", "main,east");
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/2 portfolios are set, and it shows one\n.*--portfolio main/s);
+      const paged = await desk().run("list", "--portfolio", "all", "--cursor", "c");
+      expect([paged.code, paged.stdout]).toEqual([2, ""]);
+    });
+  });
+
+  describe("several portfolios in the archive", () => {
+    it("are recorded in one sync, and add up in what changed", async () => {
+      const hour = 3_600_000;
+      for (const hours of [0, 1, 14]) {
+        desk().setTime(NOW + hours * hour);
+        const { code, stdout } = await desk().run(
+          "archive",
+          "sync",
+          "--portfolio",
+          "all",
+          "-o",
+          "json",
+        );
+        expect(code).toBe(0);
+        const { snapshots } = JSON.parse(stdout) as { snapshots: readonly OfPortfolio[] };
+        expect(snapshots.map((it) => it.portfolio_id)).toEqual(DESK.map((it) => desk().idOf(it)));
+      }
+      desk().setTime(NOW + 26 * hour);
+      for (const [words, figures] of Object.entries(PAST)) await addsUp(words, figures);
+      const { since } = (await json("status", "all")) as { since?: { net_pnl: Json } };
+      expect(since?.net_pnl.value).toBeTypeOf("number");
+      desk().refused.set(desk().idOf("west"), 500);
+      const failed = await desk().run("archive", "sync", "--portfolio", "all", "-o", "json");
+      expect(failed.code).toBe(7);
+      expect((JSON.parse(failed.stdout) as { snapshots: unknown[] }).snapshots).toHaveLength(4);
+      desk().setTime(NOW);
+    });
+  });
+}
