@@ -12,7 +12,10 @@ const REPLACED: readonly (readonly [old: RegExp, instead: string])[] = [
   [/\bcosts earned in\b|\bearned in\b/i, "break-even after"],
   [/\bout of balance\b/i, "imbalance, unhedged"],
   [/\bsettled is not expected\b/i, "past funding, not a forecast"],
-  [/\bnot known\b|\bcannot be (?:told|judged)\b|\bnot judged\b/i, "unknown"],
+  [
+    /\bnot known\b|\b(?:cannot|could not) (?:be (?:told|judged)|judge)\b|\bnot judged\b/i,
+    "unknown",
+  ],
   [/\bholes?\b/i, "gaps"],
   [/\byounger\b/i, "opened since"],
   [/\bworth of less\b/i, "annualised from under 7 days"],
@@ -88,6 +91,12 @@ describe("the words of screens, messages, code and pages", () => {
       ([path, texts]) => replacedIn(texts).map((text) => `${path}: ${text}`),
     );
     expect(found).toEqual([]);
+  });
+
+  it("have the minus of a keyboard, which every terminal shows and every search finds", () => {
+    const read = (path: string) => [path, readFileSync(path, "utf8")] as const;
+    const texts = files.filter((path) => /\.(?:ts|md)$/.test(path)).map(read);
+    expect(texts.flatMap(([path, text]) => (text.includes("\u2212") ? [path] : []))).toEqual([]);
   });
 
   it("point to no file of docs/, which an installed package does not have", () => {

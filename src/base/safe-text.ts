@@ -32,6 +32,11 @@ export function visible(text: string): string {
   return SUSPECT.test(text) ? text.replace(UNSAFE, escapeForReader) : text;
 }
 
+/** Returns what is between two pieces of a line. */
+export function dotOf({ unicode }: { readonly unicode: boolean }): string {
+  return unicode ? " · " : " | ";
+}
+
 /**
  * Makes text safe for a terminal, as {@link visible} does; without Unicode, characters beyond ASCII
  * become escapes such as `\u{1f680}`.
@@ -42,7 +47,7 @@ export function readable(text: string, { unicode }: { readonly unicode: boolean 
     ? safe
     : safe
         .replace(/[\u2010-\u2015]/g, "-")
-        .replace(/ \u00b7 /g, "; ")
+        .replaceAll(dotOf({ unicode: true }), dotOf({ unicode }))
         .replace(/\u00b1/g, "+/-")
         .replace(BEYOND_ASCII, escapeForReader);
 }

@@ -22,7 +22,7 @@ export function plus<U extends Units>(a: U, b: U): U {
   return ((a as number) + (b as number)) as U;
 }
 
-/** Returns a − b. */
+/** Returns a - b. */
 export function minus<U extends Units>(a: U, b: U): U {
   return ((a as number) - (b as number)) as U;
 }

@@ -1,4 +1,4 @@
-import { visible } from "../base/safe-text.js";
+import { dotOf, visible } from "../base/safe-text.js";
 import { showsPages } from "../output/formats/format.js";
 import { createPainter } from "../output/text/paint.js";
 import { rulerFor } from "../output/text/ruler.js";
@@ -36,7 +36,7 @@ async function nextText(
     .filter(isTypable)
     .map((words) => ["carry", ...words].map(shellWord).join(" "));
   const ruler = await rulerFor(typed);
-  const between = unicode ? " · " : " | ";
+  const between = dotOf({ unicode });
   let text = "";
   for (const line of typed) {
     const longer = text === "" ? `next: ${line}` : text + between + line;

@@ -35,7 +35,7 @@ const positions = [
 ];
 const [first = "", second = "", third = ""] = positions.map((it) => it.position_id);
 const of = { positions, details: { [first]: 404, [second]: 404, [third]: 500 } };
-const NAMED = "A1 aaaa1111, A2 bbbb2222 (not found), A3 cccc3333 (status 500)";
+const NAMED = "A1, A2 (not found), A3 (status 500)";
 
 /** Rules by the name that stands for a file of them. */
 const RULES: Readonly<Record<string, string>> = {

@@ -25,7 +25,7 @@ export interface LegEvent<L extends FundedLeg = LegDetail> {
   readonly mark: string | null;
   /** Null where it changed between two snapshots. */
   readonly quantity: Figure;
-  /** −sign × quantity × mark × rate, USD; null if one of them is unknown. */
+  /** -sign × quantity × mark × rate, USD; null if one of them is unknown. */
   readonly usd: Figure;
 }
 
@@ -69,7 +69,7 @@ export function lifeOf(
 }
 
 /**
- * Computes the settled funding of a position, leg by leg: Σ −sign × quantity × mark price at the event
+ * Computes the settled funding of a position, leg by leg: Σ -sign × quantity × mark price at the event
  * × rate, over the events of the leg's market in the range, at the quantity that snapshots have at the
  * event, else at the current one. docs/reference/figures/position-funding.md, "Funding of a position".
  */

@@ -93,7 +93,7 @@ function upcomingOfLeg(position: Position, leg: Leg, inputs: RunInputs & Freshne
   };
 }
 
-/** Returns −sign × quantity × mark price, USD: funding is a rate of it. */
+/** Returns -sign × quantity × mark price, USD: funding is a rate of it. */
 function heldAt(leg: Leg, last: PacedEvent | undefined): Figure {
   const mark = decimal(markOf(leg) ?? last?.mark ?? null);
   const quantity = decimal(leg.quantity);

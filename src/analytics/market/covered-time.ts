@@ -6,7 +6,7 @@ interface Stretch {
 }
 
 /**
- * Returns how much of a range lies in the union of (time − spacing, time] over the events. Where two
+ * Returns how much of a range lies in the union of (time - spacing, time] over the events. Where two
  * overlap, for instance after a change of the interval, the time belongs to the earlier event.
  * @param events in chronological order, each with a rate
  * @returns milliseconds; `above` is the part of `covered` with a rate above zero

@@ -7,7 +7,7 @@ export interface TimedValue {
 }
 
 /**
- * Returns value(t) − value(t − span) of each instant that has another a span before, within a minute.
+ * Returns value(t) - value(t - span) of each instant that has another a span before, within a minute.
  * @param series in chronological order
  * @param span milliseconds
  */

@@ -5,7 +5,7 @@ import type { Measure } from "../measure.js";
 export interface Uncertainty {
   /** Standard deviation of a period, in the unit of the values. */
   readonly sigma: number;
-  /** Independent periods per period: (1 − ρ) ÷ (1 + ρ). */
+  /** Independent periods per period: (1 - ρ) ÷ (1 + ρ). */
   readonly independence: number;
   /** Number of independent periods among the known ones. */
   readonly nEff: number;
@@ -18,7 +18,7 @@ const LEAST_INDEPENDENT = 2;
 
 /**
  * Estimates how sure the mean of a figure is that is persistent from period to period: first-order
- * autocorrelation, corrected for its bias, n_eff = n(1 − ρ) ÷ (1 + ρ). Undefined for fewer than 8 known
+ * autocorrelation, corrected for its bias, n_eff = n(1 - ρ) ÷ (1 + ρ). Undefined for fewer than 8 known
  * periods or 10 days. docs/reference/figures/list.md, "Uncertainty".
  * @param values values of the periods, oldest first; null where one is unknown
  * @param period length of a period, days

@@ -87,7 +87,7 @@ function put(set: Set<string>, id: string, isIn: boolean): void {
   else set.delete(id);
 }
 
-/** Returns the maximum drawdown: the most of (highest so far − value), the highest being at least 0. */
+/** Returns the maximum drawdown: the most of (highest so far - value), the highest being at least 0. */
 function fallOf(points: readonly Pick<HistoryPoint, "at" | "parts">[]): Fall {
   const known = points.flatMap(({ at, parts }) => (parts === null ? [] : [{ at, parts }]));
   let high = { value: new Big(0), at: known[0]?.at };

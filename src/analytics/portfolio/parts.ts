@@ -41,7 +41,7 @@ export function addParts(one: Parts, other: Parts): Parts {
 }
 
 /**
- * Returns what the parts do not explain: net PnL − (funding + realized + unrealized − fees paid − exit
+ * Returns what the parts do not explain: net PnL - (funding + realized + unrealized - fees paid - exit
  * estimate). docs/reference/figures/pnl.md, "Between two moments".
  */
 export function residualOf(parts: Parts): Big {

@@ -124,7 +124,7 @@ export function leftOutBetween(apart: ReadonlySet<Track>, all: readonly Track[])
 const DECIMALS = 30;
 
 /**
- * Returns the time-weighted return of consecutive stretches of time, percent: Π(1 + r) − 1. A stretch
+ * Returns the time-weighted return of consecutive stretches of time, percent: Π(1 + r) - 1. A stretch
  * without notional and PnL changes nothing; null if the return of another one is unknown.
  */
 export function timeWeighted(stretches: readonly PnlFigures[]): Figure {

@@ -32,7 +32,7 @@ export interface Rate {
 }
 
 /**
- * Returns −net PnL ÷ run(7d) in days, with the run of 24 hours if that of 7 days is unknown.
+ * Returns -net PnL ÷ run(7d) in days, with the run of 24 hours if that of 7 days is unknown.
  * @param runs undefined if no funding history is available
  */
 export function breakEvenOf(

@@ -21,7 +21,7 @@ export interface Hedge {
   readonly shortQuantity: Figure;
   /** Long minus short; above zero, the position gains when the price rises. */
   readonly netQuantity: Figure;
-  /** |long − short| in percent of the larger side; null if neither side holds anything. */
+  /** |long - short| in percent of the larger side; null if neither side holds anything. */
   readonly imbalance: Figure;
   /** Net quantity × mean mark price of the larger side, USD. */
   readonly unhedged: Figure;
@@ -87,7 +87,7 @@ export function exposureOf({ status, legs }: Holder): Pick<Hedge, "grossNotional
 }
 
 /**
- * Returns the basis between the sides: (short − long) ÷ long, in percent, with the mean of each
+ * Returns the basis between the sides: (short - long) ÷ long, in percent, with the mean of each
  * side's prices weighted by quantity. Null if a side has no leg, a price is missing or a quantity is
  * negative.
  */

@@ -36,7 +36,7 @@ function worth(leg: Leg, status: Position["status"], price: number | null): Figu
 }
 
 /**
- * Returns the price PnL of a leg, USD: sign × quantity × (close or mark − open). Null if a price is
+ * Returns the price PnL of a leg, USD: sign × quantity × (close or mark - open). Null if a price is
  * missing, for a quantity of 0, since the former quantity is then unknown, and for a negative
  * quantity. Excludes what earlier changes of size realized. docs/reference/figures/get.md, "Leg".
  */

@@ -38,7 +38,7 @@ export interface MarginInputs extends Freshness {
 
 /**
  * Computes the distance of a leg from its bankruptcy price, at which the initial margin is lost:
- * open × (1 − sign ÷ leverage); the distance is sign × (mark − that) ÷ mark. Assumes an isolated leg, no
+ * open × (1 - sign ÷ leverage); the distance is sign × (mark - that) ÷ mark. Assumes an isolated leg, no
  * maintenance margin and no collateral added later.
  */
 export function marginOf(leg: Leg, inputs: MarginInputs): Margin {
@@ -64,7 +64,7 @@ function historyIn({ market_id: id }: Leg, { historyOf }: MarginInputs) {
 }
 
 /**
- * Returns the price at which the initial margin of a leg is lost: open × (1 − sign ÷ leverage); null
+ * Returns the price at which the initial margin of a leg is lost: open × (1 - sign ÷ leverage); null
  * without a leverage or an open price above zero.
  */
 export function bankruptcyPriceOf(leg: Leg): Figure {

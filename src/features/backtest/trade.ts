@@ -20,7 +20,7 @@ export interface Trade {
   readonly basis: Big;
   readonly fees: Big;
   readonly slippage: Big;
-  /** funding + basis − fees − slippage, exactly. */
+  /** funding + basis - fees - slippage, exactly. */
   readonly net: Big;
 }
 

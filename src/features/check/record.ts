@@ -5,6 +5,7 @@ import { handlesOf, resultFields, TITLES, tableOf } from "../../alerts/rules/res
 import { type Rule, SCOPES } from "../../alerts/rules/rule.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { Criteria } from "../../analytics/position/criteria.js";
+import { dotOf } from "../../base/safe-text.js";
 import { SEVERITIES } from "../../base/severity.js";
 import type { Position } from "../../client/resources/position.js";
 import {
@@ -21,7 +22,7 @@ import type { View } from "../../output/table/column.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
-import { dotOf, renderPieces } from "../../output/text/pieces.js";
+import { renderPieces } from "../../output/text/pieces.js";
 import { LIMITS } from "../../views/limit-fields.js";
 import { reasonCounts } from "../../views/position/reason-counts.js";
 import { type Owned, PORTFOLIO, SERVICE_TIME } from "../../views/row-fields.js";

@@ -114,7 +114,7 @@ export const ledgerAnswer = (byLeg: boolean) =>
     ),
     group(
       "totals",
-      "Sums of the rows; counted are the positions whose figure the service tells.",
+      "Sums of the rows; counted are the positions whose figure the service reports.",
       LEDGER_COMPONENTS.map((component) =>
         figure(component, "Sum of the rows, USD.", ({ rows, counts }) => {
           return { value: sumOf(rows, component), unit: "usd", ...counts[component] };

@@ -177,7 +177,7 @@ function nameOfOwner({ portfolio, portfolio_id: id }: Owner): string {
 
 function refuseExchange(): never {
   throw new UsageError(
-    "--by exchange: the service tells the net PnL and its parts by position, not by leg",
+    "--by exchange: the service reports the net PnL and its parts by position, not by leg",
     "use --by pair, or `carry positions summary --by exchange` for what is known of each leg: notional, margin, funding and fees",
   );
 }

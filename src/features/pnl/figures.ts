@@ -59,7 +59,7 @@ export interface Pnl {
   readonly totals: PnlFigures;
   /** Of the positions whose expected funding is known in the whole time. */
   readonly funding: ExpectedFunding;
-  /** By time: Π(1 + return on notional of a day) − 1, percent. */
+  /** By time: Π(1 + return on notional of a day) - 1, percent. */
   readonly timeWeighted: Figure | undefined;
   readonly asides: readonly Aside[];
   /** Changes of the positions that are in no sum. */

@@ -1,10 +1,11 @@
 import { SINCE_MS, type Since } from "../../analytics/portfolio/since.js";
 import type { SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import type { Handles } from "../../base/names/handle.js";
+import { dotOf } from "../../base/safe-text.js";
 import { figureText } from "../../output/table/figure-text.js";
 import { formatCell, timeText } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
-import { dotOf, renderPieces } from "../../output/text/pieces.js";
+import { renderPieces } from "../../output/text/pieces.js";
 
 /** Maximum number of positions that are named; more of them are counted. */
 const MOST_NAMED = 2;

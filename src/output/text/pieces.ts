@@ -43,8 +43,3 @@ export async function renderPieces(
   }
   return lines.map((line) => `${line}\n`).join("");
 }
-
-/** What is between two pieces of a list. */
-export function dotOf({ unicode }: Pick<Look, "unicode">): string {
-  return unicode ? " · " : " | ";
-}

@@ -18,7 +18,7 @@ export interface FoundMarkets extends Pick<Fetched<number>, "failure"> {
 
 /**
  * Finds markets named by id, `exchange:symbol`, `ASSET/exchange` or the asset of a single one; reports
- * each name that is not of one market. Nothing is asked for an `exchange:symbol` of the cached listing,
+ * each name that is not of one market. No request is made for an `exchange:symbol` of the cached listing,
  * whatever its age, since that names the same market later. For other names, which a new market may share,
  * it asks for the public listing, then for the positions where that does not have just one such market: one
  * of the own legs is meant then. The archive is read where neither has one.

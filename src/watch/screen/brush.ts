@@ -1,4 +1,4 @@
-import { visible } from "../../base/safe-text.js";
+import { dotOf, visible } from "../../base/safe-text.js";
 import type { Look } from "../../output/text/look.js";
 import { createPainter, type Emphasis, type Tone } from "../../output/text/paint.js";
 import { type Ruler, rulerFor } from "../../output/text/ruler.js";
@@ -21,7 +21,7 @@ export async function createBrush(look: Look) {
   const paint = await createPainter(look.color);
   const width = look.width ?? 80;
   const ruler = await rulerFor([WIDE]);
-  const dot = look.unicode ? " · " : " | ";
+  const dot = dotOf(look);
   const painted = ({ text, tone = "plain", emphasis }: Piece) => paint(text, tone, emphasis);
   const cut = look.unicode ? "…" : "...";
   const fitted = (pieces: readonly Piece[], separator: string) =>

@@ -285,7 +285,7 @@ describe("positions pnl refuses", () => {
     [
       ["--by", "exchange"],
       2,
-      "--by exchange: the service tells the net PnL and its parts by position",
+      "--by exchange: the service reports the net PnL and its parts by position",
     ],
     [["--by", "venue"], 2, '--by: "venue" is not one of'],
     [["--start", "2026-08-01"], 2, '--start: "2026-08-01" is in the future'],

@@ -26,7 +26,7 @@ export function paymentsOf(
         rate === null || mark == null ? null : signed.times(mark).times(rate),
     };
   });
-  return { clock: found.clock, legs, formula: "−sign × quantity × mark × rate" };
+  return { clock: found.clock, legs, formula: "-sign × quantity × mark × rate" };
 }
 
 /** Audits run(h): the funding of a position a day over a window. */

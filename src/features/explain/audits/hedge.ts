@@ -58,7 +58,7 @@ function basisSteps(long: SideHeld, short: SideHeld): AuditStep[] {
     { step: "short price", formula: "the same of the shorts", value: short.mean },
     {
       step: "basis",
-      formula: "(short price − long price) ÷ long price × 100",
+      formula: "(short price - long price) ÷ long price × 100",
       value: percentOf(difference, long.mean),
     },
   ];
@@ -88,7 +88,7 @@ function balanceSteps(
       formula: "Σ quantity × multiple of the shorts",
       value: short.quantity,
     },
-    { step: "net quantity", formula: "long quantity − short quantity", value: net },
+    { step: "net quantity", formula: "long quantity - short quantity", value: net },
     ...(name === "imbalance"
       ? [{ step: "larger side", formula: "the larger of the two", value: larger.quantity }]
       : [
@@ -113,12 +113,12 @@ export function auditDistance(position: Position, market: MarginInputs): Audit {
   const steps = risks.flatMap(({ leg, bankruptcyPrice, distance, distanceSd }) => [
     {
       step: `bankruptcy price, ${leg.side} ${leg.exchange}`,
-      formula: `open price × (1 ${signOf(leg) === 1 ? "−" : "+"} 1 ÷ leverage)`,
+      formula: `open price × (1 ${signOf(leg) === 1 ? "-" : "+"} 1 ÷ leverage)`,
       value: bankruptcyPrice.value,
     },
     {
       step: `distance, ${leg.side} ${leg.exchange}`,
-      formula: `${signOf(leg) === 1 ? "(mark price − bankruptcy price)" : "(bankruptcy price − mark price)"} ÷ mark price × 100`,
+      formula: `${signOf(leg) === 1 ? "(mark price - bankruptcy price)" : "(bankruptcy price - mark price)"} ÷ mark price × 100`,
       value: distance.value,
     },
     {

@@ -56,7 +56,7 @@ function settledOf({ markets, events, range }: FetchedPair) {
       paid: ({ rate }) => (rate === null ? null : new Big(rate).times(side === "long" ? -1 : 1)),
     };
   });
-  const payments: Payments = { clock: spread.clock, legs, formula: "−sign × rate" };
+  const payments: Payments = { clock: spread.clock, legs, formula: "-sign × rate" };
   return { spread, payments };
 }
 
@@ -121,7 +121,7 @@ function auditBasis({ markets, events, range }: FetchedPair): Audit {
     steps: [
       known,
       ...prices,
-      { step: "basis", formula: "(short price − long price) ÷ long price × 100", value: basis },
+      { step: "basis", formula: "(short price - long price) ÷ long price × 100", value: basis },
     ],
     value,
   };

@@ -31,12 +31,12 @@ export function auditNetPnl({ performance }: Position): Audit {
     steps: [
       {
         step: "sum of the parts",
-        formula: "funding + realized + unrealized − fees paid − exit fees",
+        formula: "funding + realized + unrealized - fees paid - exit fees",
         value: sum,
       },
       {
         step: "difference",
-        formula: "net PnL of the service − sum of the parts",
+        formula: "net PnL of the service - sum of the parts",
         value: sum && (value?.minus(sum) ?? null),
       },
     ],

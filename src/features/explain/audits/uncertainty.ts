@@ -48,15 +48,15 @@ function stepsOf(
   return [
     { step: "n", formula: "number of the periods that are known", value: n },
     { step: "mean", formula: "Σ amounts ÷ n", value: known.reduce((a, b) => a + b, 0) / n },
-    { step: "γ_0", formula: "Σ (amount − mean)² ÷ n", value: spread },
+    { step: "γ_0", formula: "Σ (amount - mean)² ÷ n", value: spread },
     { step: "r", formula: "γ_1 ÷ γ_0", value: correlation },
     { step: "ρ", formula: "r + (1 + 3r) ÷ n, within 0 to 0.97", value: rho },
-    { step: "n_eff", formula: "n (1 − ρ) ÷ (1 + ρ), at least 2", value: found?.nEff ?? null },
-    { step: "σ", formula: "√(γ_0 × n_eff ÷ (n_eff − 1))", value: found?.sigma ?? null },
+    { step: "n_eff", formula: "n (1 - ρ) ÷ (1 + ρ), at least 2", value: found?.nEff ?? null },
+    { step: "σ", formula: "√(γ_0 × n_eff ÷ (n_eff - 1))", value: found?.sigma ?? null },
     { step: "w", formula: "periods of 7 days", value: w },
     {
       step: "se",
-      formula: "σ ÷ √max(1, w (1 − ρ) ÷ (1 + ρ))",
+      formula: "σ ÷ √max(1, w (1 - ρ) ÷ (1 + ρ))",
       value: se ?? null,
     },
   ].map((step) => ({
