@@ -64,16 +64,17 @@ export function resultTotals(label: string, totals: Totals): Total[] {
   ];
 }
 
-/** `fees 402.01 paid + 366.00 exit (est.)`, below {@link wholeNote} */
+/** `fees 402.01 paid + 366.00 exit (est.)`, of closed ones `fees 402.01 paid`, below {@link wholeNote} */
 function feesTotal(totals: Totals): Total {
   const { fees, fees_paid, fees_estimated_exit } = totals.figures;
   const note = partOf(totals, "fees", true);
-  const exit = inSentence("usd", fees_estimated_exit.value?.toFixed());
+  const exit = fees_estimated_exit.value;
+  const trail = exit?.eq(0) === true ? "" : ` + ${inSentence("usd", exit?.toFixed())} exit (est.)`;
   return {
     label: "fees",
     kind: "usd",
     value: fees_paid.value?.toFixed(),
-    ...(fees.value !== null && { trail: ` paid + ${exit} exit (est.)` }),
+    ...(fees.value !== null && { trail: ` paid${trail}` }),
     ...(note !== undefined && { note }),
   };
 }
