@@ -37,8 +37,6 @@ import { readShape, refuseOnlyChart } from "./shape.js";
 export interface Context {
   readonly io: Io;
   readonly messages: Messages;
-  /** Whether details are reported: `--verbose`, or CARRY_DEBUG=1. */
-  readonly verbose: boolean;
   readonly progress: Progress;
   /** The configuration file. */
   readonly config: ConfigAccess;
@@ -155,7 +153,6 @@ export function createContext(
   return {
     io,
     messages,
-    verbose: wantsAll(io, options),
     progress,
     config,
     common: options,

@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly terminal?: number;
   /** Lines of that terminal; unknown when omitted. */
   readonly rows?: number;
+  /** Shows a text in a pager; none is there when omitted. */
+  readonly page?: NonNullable<Io["page"]>;
   /** Columns of stderr's terminal; stderr is a pipe when omitted. */
   readonly errorTerminal?: number;
   readonly clock?: Partial<Clock>;
@@ -79,6 +81,7 @@ export async function carry(
     },
     random: () => 0.5,
     signal: surroundings.signal ?? new AbortController().signal,
+    ...(surroundings.page && { page: surroundings.page }),
   };
   const code = await run(argv, io);
   return { code, stdout: stdout.join(""), stderr: stderr.join("") };

@@ -47,15 +47,13 @@ export const archiveStatus = defineCommand({
       const inDanger = new Set(endangered(state.markets, now, within));
       const { knownMarkets, listedIn } = await import("../../archive/sync/sync-markets.js");
       const known = await knownMarkets(archive);
-      const rows = state.markets.map((market) => ({
-        ...market,
-        ...listedIn(known.get(market.marketId)),
-        holes: market.holes.map((hole) => ({
-          ...{ ...hole, marketId: market.marketId },
-          lost: hole.end <= now - RETENTION_MS,
-        })),
-        attention: inDanger.has(market),
-      }));
+      const rows = state.markets.map((market) => {
+        const names = { ...listedIn(known.get(market.marketId)), marketId: market.marketId };
+        const holes = market.holes.map((hole) => {
+          return { ...names, ...hole, lost: hole.end <= now - RETENTION_MS };
+        });
+        return { ...market, ...names, holes, attention: inDanger.has(market) };
+      });
       const shown = { where: store.where, identity: archive.identity, now, within, state, rows };
       const view = archiveStatusView(shown);
       const json = () => ARCHIVE_STATUS.json(shown);

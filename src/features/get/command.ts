@@ -92,7 +92,7 @@ export const positionsGet = defineCommand({
       byLeg,
       performance,
       handles,
-      legIds: context.verbose,
+      legIds: output.wide,
     });
     const things = figures && worked ? await eachWithFigures(items, worked) : items;
     printNotes(context, await printer.things(things, view, ids.length > 1));

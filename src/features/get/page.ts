@@ -104,13 +104,14 @@ function marginLine(position: PositionDetail, clock: PageOptions): Total {
 }
 
 function aboutLines(position: PositionDetail): Total[] {
-  return [
+  const lines: Total[] = [
     { label: "opened", kind: "time", value: position.opened_at },
     { label: "closed", kind: "time", value: position.closed_at },
     { label: "note", kind: "text", value: position.note },
     { label: "id", kind: "text", value: position.position_id },
     { label: "portfolio", kind: "text", value: position.portfolio_id },
   ];
+  return lines.filter(({ value }) => value !== null);
 }
 
 function legLines(position: PositionDetail, clock: ServiceClock): ComparedLine[] {

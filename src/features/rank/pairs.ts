@@ -83,7 +83,7 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
     ]),
     figure("shrunk", SHRUNK, {
       ...{ of: ({ shrunk }) => shrunk, header: "shrunk", priority: ordered("shrunk", 4), ...rate },
-      ...(by === "market" && { isExtra: true }),
+      ...((by === "market" || (shown && !shown.ranking.tauSquared)) && EXTRA), // the same for all
     }),
     ...feeFields(shown),
     figure(

@@ -36,8 +36,10 @@ export function legsOf(
 ): NamedLeg[] {
   return (["long", "short"] as const).map((side) => {
     const id = candidate[side];
-    const { exchange = String(id), symbol = "" } = markets.find((it) => it.id === id) ?? {};
-    return { side, exchange, symbol };
+    const { exchange = String(id), symbol = "", asset } = markets.find((it) => it.id === id) ?? {};
+    const alike = markets.filter((it) => it.exchange === exchange && it.asset === asset);
+    const isOneOfSeveral = alike.length > 1;
+    return { side, exchange, symbol, isOneOfSeveral };
   });
 }
 

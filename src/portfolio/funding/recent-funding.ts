@@ -10,6 +10,7 @@ import { MEANINGS } from "../../command/errors/kinds.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { FUNDING, reportParts } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
+import { counted } from "../../output/text/counted.js";
 
 /** Settled funding of several markets, as far back as runs need it. */
 export interface RecentFunding {
@@ -55,7 +56,7 @@ export async function recentFundingOf(
   now: number,
   { client, signal, isAside, named = [], untilFailure = false }: FundingRequest,
 ): Promise<RecentFunding> {
-  context.progress.update(`funding of ${marketIds.length} markets`);
+  context.progress.update(`funding of ${counted(marketIds.length, "market")}`);
   const histories = new Map<number, readonly FundingEvent[]>();
   const failures = new Map<number, unknown>();
   let isOver = false;

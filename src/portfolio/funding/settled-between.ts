@@ -11,6 +11,7 @@ import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY, inParallel } from "../../command/fetch-each.js";
 import { FUNDING, type PartsReport, reportParts } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
+import { counted } from "../../output/text/counted.js";
 
 /** What the archive has of a market. */
 interface Kept {
@@ -119,7 +120,7 @@ async function complete(
 ): Promise<Map<number, unknown>> {
   const failures = new Map<number, unknown>();
   if (wanted.size === 0) return failures;
-  context.progress.update(`funding of ${wanted.size} markets`);
+  context.progress.update(`funding of ${counted(wanted.size, "market")}`);
   await inParallel([...wanted], async ([id, start]) => {
     try {
       const client = await context.client(CONCURRENCY);

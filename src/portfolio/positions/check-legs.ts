@@ -12,6 +12,7 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
+import { counted } from "../../output/text/counted.js";
 
 /** Positions, with the legs of the full position where it was fetched. */
 export interface Checked extends WithWholeLegs {
@@ -40,7 +41,7 @@ export async function checkLegs(
   const { signal } = context.io;
   const doubtful = positions.filter(mayHideAClosedLeg);
   const asked = largestFirst(doubtful).slice(0, MOST_ASKED);
-  if (asked.length > 0) context.progress.update(`legs of ${asked.length} positions`);
+  if (asked.length > 0) context.progress.update(`legs of ${counted(asked.length, "position")}`);
   const results = await inParallel(asked, ({ position_id: id }) =>
     client.positions.get(id, { signal }),
   );

@@ -12,7 +12,10 @@ import type { PositionRow } from "./position-row.js";
 const SHORTEST = 3;
 
 /** What a leg is named by. */
-export type NamedLeg = Pick<Leg, "side" | "exchange" | "symbol">;
+export type NamedLeg = Pick<Leg, "side" | "exchange" | "symbol"> & {
+  /** Whether other rows have another market of the exchange, so that the symbol is named. */
+  readonly isOneOfSeveral?: boolean;
+};
 
 /** A row of a position, with legs of its own. */
 interface Paired extends Pick<PositionRow, "position"> {
@@ -81,8 +84,8 @@ export function pairText(
   const symbolsOn = (exchange: string) =>
     new Set(legs.filter((leg) => leg.exchange === exchange).map(({ symbol }) => symbol)).size;
   const named = new Set<string>();
-  const textOf = ({ exchange, symbol }: NamedLeg) => {
-    if (symbolsOn(exchange) < 2) return nameOf(exchange);
+  const textOf = ({ exchange, symbol, isOneOfSeveral = false }: NamedLeg) => {
+    if (!isOneOfSeveral && symbolsOn(exchange) < 2) return nameOf(exchange);
     const isNamed = named.has(exchange);
     named.add(exchange);
     return isNamed ? symbol : `${nameOf(exchange)}:${symbol}`;

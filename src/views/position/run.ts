@@ -58,14 +58,15 @@ export function runColumns(runsOf: RunsOf = () => undefined): Column<PositionRow
 
 /** Returns current funding as lines of a page. */
 export function runLines(position: Holder, runs: Runs): Total[] {
+  let said: string | undefined; // a cause is named once
   return [
     ...SHOWN_WINDOWS.map((window) => {
       const note = coverageNote(runs, window)?.replace(/^\(|\)$/g, "");
-      return figure(`funding ${window}`, "usd", runs[window].settled.value, {
-        signed: true,
-        note: note,
-        missing: note ?? "the funding of a leg's market is unknown",
-      });
+      const why = note ?? "the funding of a leg's market is unknown";
+      const missing = why === said ? {} : { missing: why };
+      said = why;
+      const { value } = runs[window].settled;
+      return figure(`funding ${window}`, "usd", value, { signed: true, note, ...missing });
     }),
     figure("funding/day (7d)", "usd", runs["7d"].perDay.value, { signed: true }),
     { ...figure("now APR", "percent", nowAprOf(position, runs), { signed: true }), about: true },

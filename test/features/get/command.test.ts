@@ -82,12 +82,37 @@ describe("positions get", () => {
     ]);
   });
 
-  it("ends a page with the ids of the legs with -v alone", async () => {
+  it("is paged on a low terminal, and begins with what it earns now", async () => {
+    const [id = ""] = await ids();
+    const paged: string[] = [];
+    const page = async (text: string) => ({ shown: paged.push(text) > 0 });
+    const screen = { terminal: 80, rows: 24, env: { ...env(), LANG: "C.UTF-8" } };
+    await carry(["get", id, "--no-color"], { ...screen, page });
+    const [title, now, since] = paged.join("").split("\n");
+    expect(title).toMatch(/ · open, held \w+ · /);
+    expect(now).toMatch(/^now /);
+    expect(since).toMatch(/^since opening /);
+  });
+
+  it("reports requests with -v on stderr, before the page", async () => {
+    const [id = ""] = await ids();
+    const written: string[] = [];
+    await carry(["get", id, "-v"], {
+      env: env(),
+      onStderr: (text) => written.push(`stderr: ${text}`),
+      write: async (text) => void written.push(`stdout: ${text}`),
+    });
+    const first = written.findIndex((text) => text.startsWith("stdout: "));
+    expect(written.slice(0, first).join("")).toContain("GET http");
+    expect(written.slice(first).filter((text) => text.startsWith("stderr: "))).toEqual([]);
+  });
+
+  it("ends a page with the ids of the legs with --wide alone", async () => {
     const [id = ""] = await ids();
     const { legs } = (await sent(`/v1/positions/${id}`)) as { legs: { leg_id: string }[] };
-    const [page, verbose] = [(await get(id)).stdout, (await get(id, "-v")).stdout];
-    expect(verbose.startsWith(`${page}\nLeg ids\n`)).toBe(true);
-    expect(legs.map(({ leg_id }) => verbose.includes(leg_id))).toEqual(legs.map(() => true));
+    const [page, wide] = [(await get(id, "-v")).stdout, (await get(id, "--wide")).stdout];
+    expect(wide.startsWith(`${page}\nLeg ids\n`)).toBe(true);
+    expect(legs.map(({ leg_id }) => wide.includes(leg_id))).toEqual(legs.map(() => true));
   });
 
   it("finds a position by a unique beginning of its id", async () => {
@@ -203,7 +228,7 @@ describe("positions get", () => {
   });
 
   it("begins with what it earns, made and what needs attention, and ends with its names", async () => {
-    const { stdout } = await scripted(detail(1, { performance: performance() }), "-v");
+    const { stdout } = await scripted(detail(1, { performance: performance() }), "--wide");
     const [head, , ...sections] = stdout.trimEnd().split("\n\n");
     expect(head?.split("\n").map((line) => line.split(/ {2,}/)[0])).toEqual([
       ...["BTC.0000 · open, held 182d · binance/bybit", "now unknown", "since opening +81.50"],
@@ -221,7 +246,7 @@ describe("positions get", () => {
         .at(-2)
         ?.split("\n")
         .map((line) => line.split(/ {2,}/)[0]),
-    ).toEqual([...["opened", "closed", "note", "id", "portfolio"]]);
+    ).toEqual([...["opened", "note", "id", "portfolio"]]);
   });
 
   it("shows no annual figure for less than a day, and explains its marks", async () => {

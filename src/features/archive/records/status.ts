@@ -2,7 +2,7 @@ import type { Identity } from "../../../archive/archive.js";
 import type { Span } from "../../../archive/read/spans.js";
 import type { ArchiveState, MarketState, PortfolioState } from "../../../archive/status.js";
 import type { ListedMarket } from "../../../base/names/listed-market.js";
-import { marketName } from "../../../base/names/market-name.js";
+import { marketHandle } from "../../../base/names/market-name.js";
 import { withTimesAs } from "../../../base/time/time-form.js";
 import {
   answer,
@@ -22,13 +22,18 @@ import { counted } from "../../../output/text/counted.js";
 import { PORTFOLIO, quantity } from "../../../views/row-fields.js";
 import { ARCHIVE, rangeFields, tableOf, total } from "./fields.js";
 
-interface Hole extends Span, Pick<MarketState, "marketId"> {
+interface Hole extends Span, NameParts {
   /** Whether the service no longer keeps any of it. */
   readonly lost: boolean;
 }
 
+/** What a market is named by. */
+interface NameParts
+  extends Pick<MarketState, "marketId">,
+    Pick<ListedMarket, "exchange" | "symbol"> {}
+
 /** A market of the archive, as it is shown. */
-export interface MarketRow extends MarketState, Pick<ListedMarket, "exchange" | "symbol"> {
+export interface MarketRow extends MarketState, NameParts {
   readonly holes: readonly Hole[];
   /** Whether the service forgets its newest events within the time of `--within`. */
   readonly attention: boolean;
@@ -49,7 +54,7 @@ export interface ShownArchive {
 const LOST = "Whether the service no longer keeps any of it; otherwise a sync requests the rest.";
 
 const HOLE: readonly Field<Hole>[] = [
-  shown({ key: "market", header: "market", kind: "any", value: ({ marketId }) => marketId }),
+  shown({ key: "market", header: "market", kind: "text", isWhole: true, value: nameOf }),
   ...rangeFields<Hole>("the gap", (it) => it),
   own("lost", "flag", LOST, {
     ...{ header: "what of it", kind: "text" },
@@ -60,11 +65,11 @@ const HOLE: readonly Field<Hole>[] = [
 const MARKET: readonly Field<MarketRow>[] = [
   plain("market_id", "integer", "Market identifier.", {
     of: ({ marketId }) => marketId,
-    header: "market",
+    header: "id",
   }),
   own("exchange", "text|null", "Exchange identifier; null without the listing's record."),
   own("symbol", "text|null", "Market symbol on the exchange; null likewise."),
-  shown({ key: "name", header: "name", kind: "text", priority: 3, value: nameOf }),
+  shown({ key: "name", header: "market", kind: "text", isWhole: true, value: nameOf }),
   ...rangeFields<MarketRow>(
     "what was recorded",
     ({ covered }) => ({ start: covered[0]?.start, end: covered.at(-1)?.end }),
@@ -130,8 +135,7 @@ export function archiveStatusView(status?: ShownArchive): View<MarketRow> {
 function sectionsOf({ where, identity, state, rows }: ShownArchive): Section[] {
   const { files, bytes, portfolios } = state;
   const size = `${counted(files, "file")}, ${sizeText(bytes)}`;
-  const isNamed = rows.some((row) => nameOf(row) !== null);
-  const shown = MARKET.filter(({ name }) => name !== "name" || isNamed);
+  const shown = MARKET.filter(({ name }) => name !== "market_id");
   const none = rows.length === 0 ? [textSection("The archive has no market.")] : [];
   return [
     textSection(`${where}: records of ${identity.origin}; ${size}`),
@@ -153,8 +157,8 @@ function soonestFirst(rows: readonly MarketRow[]): MarketRow[] {
   return rows.toSorted((a, b) => at(a) - at(b) || 0);
 }
 
-function nameOf({ exchange, symbol }: MarketRow): string | null {
-  return marketName({ exchange, symbol }) ?? null;
+function nameOf({ marketId: id, exchange, symbol }: NameParts): string {
+  return marketHandle({ id, asset: undefined, exchange, symbol });
 }
 
 function sizeText(bytes: number): string {
