@@ -1,6 +1,7 @@
 import type { Freshness } from "../../analytics/position/mark.js";
 import type { Client } from "../../client/client.js";
-import type { LegDetail, Position } from "../../client/resources/position.js";
+import type { Position } from "../../client/resources/position.js";
+import { withField } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "../../command/errors/failure.js";
@@ -13,7 +14,6 @@ import {
   type EveryPositionOptions,
 } from "../../portfolio/positions/every-position.js";
 import { nameOf } from "../../views/position/named-positions.js";
-import type { DetailedPosition } from "./exchange-summary.js";
 import type { ShownSummary, SummaryInputs } from "./record.js";
 
 /**
@@ -36,7 +36,7 @@ export async function sumUpExchanges(
   const { all, failure } = await inFull(context, client, listed);
   const summary = summariseExchanges(all, clock);
   const rows = summary.rows.map((it) => ({ ...it, portfolio_id: request.portfolioId }));
-  const json = () => EXCHANGES.json({ inputs: inputs, rows, totals: summary });
+  const json = () => EXCHANGES.json({ inputs, rows, totals: summary });
   await printComputed(context, { json, rows, view: exchangesView(summary, clock, shown) });
   const { format } = await context.outputOptions();
   if (!format.isLaidOut && all.length > 0) {
@@ -45,31 +45,28 @@ export async function sumUpExchanges(
   return exitCodeOf(failure);
 }
 
+/** Returns positions with their legs in full; as listed where they could not be fetched. */
 async function inFull(
   context: Context,
   client: Client,
   listed: readonly Position[],
-): Promise<{ readonly all: readonly DetailedPosition[]; readonly failure: Failure | undefined }> {
+): Promise<{ readonly all: readonly Position[]; readonly failure: Failure | undefined }> {
+  if (listed.length === 0) return { all: listed, failure: undefined };
   const { signal } = context.io;
-  if (listed.length === 0) return { all: [], failure: undefined };
-  context.messages.note(
-    "IN_FULL",
-    `fetching ${counted(listed.length, "position")} in full, for their legs`,
-  );
+  const whole = counted(listed.length, "position");
+  context.messages.note("IN_FULL", `fetching ${whole} in full, for their legs`);
   let fetched = 0;
   const results = await inParallel(listed, async ({ position_id: id }) => {
-    const { legs } = await client.positions.get(id, { signal });
+    const position = await client.positions.get(id, { signal });
     fetched++;
-    context.progress.update(`legs of ${fetched} of ${counted(listed.length, "position")}`);
-    return legs;
+    context.progress.update(`legs of ${fetched} of ${whole}`);
+    return position;
   });
   signal.throwIfAborted();
   const failed = failedParts(listed.map(nameOf), results);
-  const all = listed.map((position, index): DetailedPosition => {
+  const all = listed.map((position, index) => {
     const result = results[index];
-    const legs: readonly LegDetail[] | undefined =
-      result?.status === "fulfilled" ? result.value : undefined;
-    return { position, legs };
+    return result?.status === "fulfilled" ? withField(position, "legs", result.value) : position;
   });
   return { all, failure: await reportParts(context, failed, LEGS, { asked: listed.length }) };
 }
