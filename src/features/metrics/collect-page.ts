@@ -12,6 +12,8 @@ export interface PageRequest {
   readonly limits: Limits;
   readonly rules: readonly Rule[];
   readonly exposition: Exposition;
+  /** Whether what is unhedged of each asset has a metric, its positions netted. */
+  readonly net: boolean;
   /** Whether each position has metrics of its own, however many there are. */
   readonly perPosition: boolean;
 }
@@ -26,13 +28,13 @@ export async function collectPage(
   request: PageRequest,
   lastSuccess: number | undefined,
 ) {
-  const { rules, exposition } = request;
+  const { rules, exposition, net } = request;
   const collected = await collectPortfolio(context, request);
   const { status, positions, failure, missing } = collected;
   const { MOST_POSITIONS, pageFamilies } = await import("../../metrics/page.js");
   const perPosition = request.perPosition || positions.length <= MOST_POSITIONS;
   const families = pageFamilies({
-    ...{ status, perPosition, missing, isUp: failure === undefined },
+    ...{ status, net, perPosition, missing, isUp: failure === undefined },
     lastSuccess: failure === undefined ? context.io.clock.now() : lastSuccess,
     rules: await countsOf(rules, collected),
   });

@@ -23,6 +23,7 @@ import {
 import { leftOutField } from "../../views/left-out.js";
 import { LIMITS } from "../../views/limit-fields.js";
 import { figure } from "../../views/measure-fields.js";
+import { NET, UNHEDGED_BY_ASSET } from "../../views/net-exposure.js";
 import { narrowed, type Owned, SERVICE_TIME } from "../../views/row-fields.js";
 import { FIGURES } from "../../views/totals-fields.js";
 import { GRAVITY, NAMED, type ReasonRow, reasonFields, reasonRows } from "./rows.js";
@@ -121,12 +122,14 @@ export const STATUS = answer<ShownStatus>("status", [
       plain("new", "flag?", ONLY_NEW, (it) => it.isOnlyNew || undefined),
       { const: true },
     ),
+    ...within(({ totals }: PortfolioStatus) => totals, [NET]),
   ]),
   part("since", SINCE_HELP, ({ since }) => since, SINCE),
   plain("open_positions", "count", "Number of open positions.", ({ totals }) => totals.positions),
   group("totals", "Totals of the open positions.", [
     group("now", "What the open positions together are paid now.", NOW),
     ...within(({ totals }: PortfolioStatus) => totals.figures, FIGURES),
+    ...within(({ totals }: PortfolioStatus) => totals, [UNHEDGED_BY_ASSET]),
     leftOutField(({ totals }) => totals.leftOut),
     group(
       "funding_run",
