@@ -113,7 +113,13 @@ function groupFields(
     ...within(({ figures }: Group) => figures, FIGURE_FIELDS).map((field) => {
       const name = field.name as FigureName;
       const details = [`${name}.counted`, ...(field.details ?? [])];
-      return { ...field, details, columns: [{ ...figureColumn(name, clock), ...place(name) }] };
+      const isAsked = net && name === "unhedged_notional";
+      const column = {
+        ...figureColumn(name, clock),
+        ...place(name),
+        ...(isAsked && { priority: 0 }),
+      };
+      return { ...field, details, columns: [column] };
     }),
     ...RESULTS.map((name) => {
       const [help, look] = RESULT_LOOKS[name];
