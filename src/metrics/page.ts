@@ -1,4 +1,5 @@
 import { exchangesOf } from "../analytics/portfolio/exchanges.js";
+import { isReadable } from "../analytics/portfolio/net-exposure.js";
 import type { PortfolioStatus } from "../analytics/portfolio/status.js";
 import { legRisksOf } from "../analytics/position/leg-risk.js";
 import type { Family } from "./exposition.js";
@@ -27,6 +28,8 @@ export interface MetricsPage {
   /** Time of the last page that was up, milliseconds since the epoch; undefined without one. */
   readonly lastSuccess: number | undefined;
   readonly rules: readonly RuleCount[];
+  /** Whether what is unhedged of each asset has a metric. */
+  readonly net: boolean;
   /** Whether each position has metrics of its own. */
   readonly perPosition: boolean;
 }
@@ -41,6 +44,7 @@ export function pageFamilies(page: MetricsPage): Family[] {
   return [
     ...stateFamilies(page),
     ...portfolioFamilies(status, exchangesOf(legs)),
+    ...(page.net ? [netFamily(status)] : []),
     ...ruleFamilies(rules),
     ...(perPosition ? positionFamilies(status) : []),
   ];
@@ -65,6 +69,16 @@ function stateFamilies({ isUp, missing, lastSuccess }: MetricsPage): Family[] {
       lastSuccess === undefined ? undefined : lastSuccess / 1000,
     ),
   ];
+}
+
+export function netFamily({ totals }: PortfolioStatus): Family {
+  return family(
+    "unhedged_usd",
+    "Net quantity of an asset at mark, over its positions, USD; above zero: long.",
+    totals.exposures
+      .filter(({ asset }) => isReadable(asset))
+      .map(({ asset, unhedged }): Valued => [{ asset, net: "true" }, unhedged.value]),
+  );
 }
 
 function ruleFamilies(rules: readonly RuleCount[]): Family[] {

@@ -127,10 +127,10 @@ export const SETS = {
       ...analytics(
         `position/hedge position/leg position/mark position/multiples position/larger-side position/days-held position/held-legs position/position-figures portfolio/results portfolio/result-names portfolio/totals sum portfolio/groups portfolio/groupings`,
       ),
-      ...feature("summary", "exchange-summary"),
+      ...feature("summary", "exchange-summary even-margin"),
     ],
     quick: tests(
-      `analytics/position/leg analytics/position/mark analytics/position/hedge analytics/portfolio/totals analytics/portfolio/groups features/summary/exchange-summary`,
+      `analytics/position/leg analytics/position/mark analytics/position/hedge analytics/portfolio/totals analytics/portfolio/groups features/summary/exchange-summary features/summary/even-margin`,
     ),
     thorough: tests(
       `features/get/hedge features/list/totals features/summary/command features/list/held features/list/look features/summary/exchanges recomputed/positions`,

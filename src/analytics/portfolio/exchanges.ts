@@ -1,5 +1,6 @@
 import { Big } from "big.js";
-import { descending, type Figure, percentOf, sumOf } from "../../base/decimal.js";
+import { decimal, descending, type Figure, percentOf, sumOf } from "../../base/decimal.js";
+import { ratioOf } from "../../base/whole.js";
 import type { Measure } from "../measure.js";
 import { heldLegs, whyUncountable } from "../position/held-legs.js";
 import { aboutNotionalOf, pricePnlOf, signOf } from "../position/leg.js";
@@ -16,6 +17,8 @@ export interface HeldSums {
   readonly gross: CountedSum;
   /** Notional ÷ leverage, USD. */
   readonly margin: CountedSum;
+  /** What is left of the initial margin: at the open price, with the price PnL since, USD. */
+  readonly left: CountedSum;
   /** Unrealized price PnL of the positions of which every held leg has a mark price, USD. */
   readonly pricePnl: CountedSum;
 }
@@ -69,6 +72,7 @@ export function heldSums(risks: readonly LegRisk[]): HeldSums {
       true,
     ),
     margin: sum(({ margin }) => margin.value, risks, true),
+    left: sum(marginLeft, risks, true),
     pricePnl: sum(pricePnl),
   };
 }
@@ -83,6 +87,16 @@ function addendOf(risk: LegRisk, value: Figure): Addend {
 function pricePnl({ position, leg, notional }: LegRisk): Figure {
   const isMarked = heldLegs(position).every(({ mark_price }) => mark_price !== null);
   return isMarked && notional.value !== null ? pricePnlOf(leg) : null;
+}
+
+/**
+ * Returns the initial margin of a leg and its price PnL since, USD: 0 at its bankruptcy price. Null where
+ * the part that is left is unknown.
+ */
+function marginLeft({ leg, left }: LegRisk): Figure {
+  const [open, leverage] = [decimal(leg.open_price), decimal(leg.leverage)];
+  if (left.value === null || open === null || leverage === null) return null;
+  return sumOf([ratioOf(open.times(leg.quantity), leverage), pricePnlOf(leg)]);
 }
 
 function aboutNotional({ position, leg }: LegRisk): Gross {

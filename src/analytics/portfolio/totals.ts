@@ -23,6 +23,7 @@ import {
 } from "../position/position-figures.js";
 import { type CountedSum, createShare, createSum, type Moment, older } from "../sum.js";
 import { type LeftOutSum, leftOutSum } from "./left-out.js";
+import { type NetExposure, netExposures, nettedSum } from "./net-exposure.js";
 
 /** All figures of a group, by their JSON names; USD except for `apr`. */
 export const FIGURES = [...SUMS, "apr"] as const;
@@ -54,6 +55,10 @@ export interface Totals {
   readonly figures: Readonly<Record<FigureName, Counted>>;
   readonly notInNetPnl: readonly LeftOut[];
   readonly leftOut: LeftOutSum;
+  /** What is unhedged of each asset, its positions netted. */
+  readonly exposures: readonly NetExposure[];
+  /** True if the positions of an asset are netted in what is unhedged: {@link netted}. */
+  readonly isNet?: true;
   /** Gross notional with the open price for a missing mark price, by which groups are sorted. */
   readonly aboutGross: Figure;
 }
@@ -72,6 +77,7 @@ export function createAccumulator(
   const whole = createShare();
   const apr = createAprMean();
   const notInNetPnl: LeftOut[] = [];
+  const unhedged: Position[] = [];
   const counts = { positions: 0, open: 0, closed: 0 };
   const doubts = { stale: 0, ageless: 0, stalePerformance: 0, unchecked: 0 };
   let asOf: number | undefined;
@@ -99,6 +105,7 @@ export function createAccumulator(
         const isUnchecked = isHeld && isDoubtful;
         sums[name].add(figures[name], { gross, isStale, at, isUnchecked, about });
       }
+      if (figures.unhedged_notional?.eq(0) !== true) unhedged.push(position);
       if (figures.net_pnl === null) notInNetPnl.push(leftOut(position));
       apr.add(position);
     },
@@ -114,10 +121,18 @@ export function createAccumulator(
       };
       const gross = whole.result();
       const omitted = leftOutSum(notInNetPnl, gross);
-      const rest = { notInNetPnl, leftOut: omitted, aboutGross: gross.value };
+      const exposures = netExposures(unhedged, clock, isUnchecked);
+      const rest = { notInNetPnl, leftOut: omitted, exposures, aboutGross: gross.value };
       return { ...counts, ...doubts, asOf, figures, ...rest };
     },
   };
+}
+
+/** Returns totals with the positions of an asset netted in what is unhedged, and in nothing else. */
+export function netted<T extends Totals>(totals: T): T {
+  const { figures, exposures } = totals;
+  const unhedged_notional = nettedSum(figures.unhedged_notional, exposures);
+  return { ...totals, figures: { ...figures, unhedged_notional }, isNet: true };
 }
 
 /** Returns the totals of positions; parameters as for {@link createAccumulator}. */

@@ -16,6 +16,8 @@ export interface PageRequest {
   readonly limits: Limits;
   readonly rules: readonly Rule[];
   readonly exposition: Exposition;
+  /** Whether what is unhedged of each asset has a metric, its positions netted. */
+  readonly net: boolean;
   /** Whether each position has metrics of its own, however many there are. */
   readonly perPosition: boolean;
 }
@@ -32,7 +34,7 @@ export async function collectPage(context: Context, request: PageRequest, last: 
   const collected = await collectPortfolio(context, request);
   const { status, positions, failure, lost, historyOf, criteria } = collected;
   const { statusOf } = await import("../../analytics/portfolio/status.js");
-  const { MOST_POSITIONS, pageFamilies } = await import("../../metrics/page.js");
+  const { MOST_POSITIONS, netFamily, pageFamilies } = await import("../../metrics/page.js");
   const { labelled, merged } = await import("../../metrics/family.js");
   const perPosition = request.perPosition || positions.length <= MOST_POSITIONS;
   const portfolios = await context.portfolios();
@@ -45,12 +47,14 @@ export async function collectPage(context: Context, request: PageRequest, last: 
     if (isUp) last.set(id, context.io.clock.now());
     const page = pageFamilies({
       ...{ status: own, perPosition, isUp, lastSuccess: last.get(id) },
+      net: request.net && !portfolios.isSeveral,
       missing: portfolios.isSeveral ? missingIn(own) : collected.missing,
       rules: own === undefined ? [] : await countsOf(request.rules, own, historyOf),
     });
     const label = { portfolio: portfolioName(portfolio) };
     families.push(portfolios.isSeveral ? labelled(page, label) : page);
   }
+  if (request.net && portfolios.isSeveral) families.push([netFamily(status)]);
   const leftOut = perPosition ? 0 : positions.length;
   return { text: request.exposition.text(merged(families)), failure, leftOut };
 }

@@ -10,6 +10,7 @@ import { FILE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import type { Place } from "../../metrics/server.js";
 import { counted } from "../../output/text/counted.js";
+import { NET_OPTION } from "../../portfolio/positions/filters.js";
 import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
 import { wholeNumber } from "../../settings/kinds.js";
 import { stageNamed } from "../../storage/named-file.js";
@@ -46,6 +47,7 @@ const OPTIONS = {
     kind: "flag",
     help: "metrics of each position, also with more than 500 positions",
   },
+  ...NET_OPTION,
   ...RULES_OPTION,
   ...LIMIT_OPTIONS,
 } as const satisfies OptionsData;
@@ -96,7 +98,7 @@ async function requestOf(context: Context, options: Options): Promise<PageReques
   await context.portfolios();
   const { OPEN_METRICS, PROMETHEUS } = await import("../../metrics/exposition.js");
   return {
-    ...{ limits, rules },
+    ...{ limits, rules, net: options.net === true },
     client: await context.client(CONCURRENCY),
     exposition: options.openmetrics === true ? OPEN_METRICS : PROMETHEUS,
     perPosition: options.perPosition === true,

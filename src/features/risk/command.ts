@@ -11,7 +11,12 @@ import { printNext } from "../../command/print-next.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
 import { recentFunding } from "../../portfolio/funding/recent-funding.js";
-import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
+import {
+  FILTER_OPTIONS,
+  type Filters,
+  NET_OPTION,
+  withHeading,
+} from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { marginLimit } from "../../portfolio/positions/limits.js";
 import { type OpenPositions, openPositions } from "../../portfolio/positions/open-positions.js";
@@ -32,6 +37,7 @@ export const positionsRisk = defineCommand({
     },
     all: { kind: "flag", help: "show every leg, whatever the height of the terminal" },
     ...FILTER_OPTIONS,
+    ...NET_OPTION,
     portfolio: { setting: "portfolio" },
     margin: { setting: "margin" },
     stale: { setting: "stale" },
@@ -57,12 +63,13 @@ export const positionsRisk = defineCommand({
 interface Options extends Filters {
   readonly stress?: readonly TypedStress[];
   readonly all?: boolean;
+  readonly net?: boolean;
 }
 
 async function show(
   context: Context,
   names: readonly string[],
-  { stress: typed = [], all = false, asset, exchange }: Options,
+  { stress: typed = [], all = false, net = false, asset, exchange }: Options,
 ): Promise<ExitCode> {
   const { checkExchanges, stressesOf } = await import("./stresses.js");
   const stresses = typed.flatMap(stressesOf);
@@ -87,7 +94,7 @@ async function show(
   const funding = await recentFunding(context, positions, now, { client, signal });
   const { shownRisk } = await import("./shown.js");
   const { historyOf } = funding;
-  const inputs = { margin, staleMs, now, historyOf, stresses: seen, filters };
+  const inputs = { margin, staleMs, now, historyOf, stresses: seen, filters, net };
   const { each, of: ownerOf } = await context.portfolios();
   const shown = shownRisk(listed, { ...inputs, ownerOf });
   const portfolios = each(listed, shown.risk, (positions) => {

@@ -13,6 +13,7 @@ import {
 } from "../../output/record.js";
 import { MARGIN_LIMIT } from "../../views/limit-fields.js";
 import { figure, sum } from "../../views/measure-fields.js";
+import { NET, UNHEDGED_BY_ASSET } from "../../views/net-exposure.js";
 import { returnOnMarginField } from "../../views/position/return-on-margin.js";
 import {
   FILTERED,
@@ -102,6 +103,7 @@ const TOTALS: Field<Risk>[] = [
     ({ totals }: Risk) => totals.figures,
     FIGURES.filter(({ name }) => HELD.test(name)),
   ),
+  ...within(({ totals }: Risk) => totals, [UNHEDGED_BY_ASSET]),
   sum("margin", "Initial margin at mark, USD; counted and of are legs.", ({ margin }) => margin),
   returnOnMarginField(({ returnOnMargin }) => returnOnMargin),
   plain("legs_unchecked", "count", UNCHECKED, ({ totals }) => totals.unchecked),
@@ -113,6 +115,7 @@ export const RISK = answer<ShownRisk>("risk", [
     MARGIN_LIMIT,
     FILTERED,
     STALE,
+    ...within(({ risk }: ShownRisk) => risk.totals, [NET]),
     plain("stress", "texts", "--stress.", ({ risk }) => {
       return risk.stressed.map(({ stress }) => stressName(stress));
     }),

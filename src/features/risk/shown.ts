@@ -1,3 +1,4 @@
+import { netted } from "../../analytics/portfolio/totals.js";
 import type { WithWholeLegs } from "../../analytics/position/doubt.js";
 import type { MarginLimit } from "../../analytics/position/limits.js";
 import { type Risk, type RiskInputs, riskOf } from "../../analytics/position/risk.js";
@@ -20,15 +21,21 @@ export interface ShownRisk extends Filtered {
   readonly staleMs: number;
 }
 
+/** What a risk is computed from besides the positions. */
+type ShownRiskInputs = Omit<RiskInputs, "isUnchecked"> &
+  Pick<ShownRisk, "staleMs" | "ownerOf"> &
+  Filtered & {
+    /** Whether the positions of an asset are netted in what is unhedged. */
+    readonly net?: boolean;
+  };
+
 /** Computes the risk of positions, with a row for each held leg. */
 export function shownRisk(
   { positions, unchecked, handles }: WithWholeLegs & Pick<ShownRisk, "handles">,
-  {
-    ownerOf,
-    ...inputs
-  }: Omit<RiskInputs, "isUnchecked"> & Pick<ShownRisk, "staleMs" | "ownerOf"> & Filtered,
+  { ownerOf, net = false, ...inputs }: ShownRiskInputs,
 ): ShownRisk {
-  const risk = riskOf(positions, { ...inputs, isUnchecked: (id) => unchecked.has(id) });
+  const all = riskOf(positions, { ...inputs, isUnchecked: (id) => unchecked.has(id) });
+  const risk = net ? { ...all, totals: netted(all.totals) } : all;
   const rows = risk.legs.map((leg): RiskRow => {
     const { position } = leg;
     return { ...ownerOf(position.position_id), position, legs: [leg.leg], risk: leg };

@@ -14,6 +14,7 @@ import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
 import type { Look } from "../../output/text/look.js";
+import { netLines } from "../../views/net-exposure.js";
 import { returnTotal } from "../../views/position/return-on-margin.js";
 import { renderedTotals } from "../../views/rendered-totals.js";
 import { sumTotal } from "../../views/sum-total.js";
@@ -150,6 +151,7 @@ function notes({ risk, rows, margin, handles }: RiskViewOptions): string[] {
       const { brief, text } = MARGIN_UNKNOWN[code];
       return text.includes(brief) ? [] : [`${brief}: ${text}`];
     }),
+    ...netLines(risk.totals, handles.of),
     ...uncheckedNotes(risk, handles),
   ];
 }

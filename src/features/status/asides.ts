@@ -5,6 +5,7 @@ import type { Handles } from "../../base/names/handle.js";
 import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { doubtsText, leftOutTotals } from "../../views/figures.js";
+import { netLines } from "../../views/net-exposure.js";
 import { joinedText, notJudgedGroups } from "../../views/position/not-judged.js";
 import { reasonText } from "../../views/position/reasons.js";
 
@@ -24,6 +25,7 @@ export function asideNotes(
   );
   const codes = new Set(criteria.limits.ignore.map(({ code }) => code));
   return [
+    ...netLines(totals, handles.of),
     ...shared.map((text) => `Unknown: ${text}`),
     ...notJudgedGroups(apart).map(
       ({ text, concerns }) => text + firstOf(concerns.map((it) => handles.of(it.position))),
@@ -53,6 +55,7 @@ export function countedAsides(status: PortfolioStatus, handles: Handles): string
   const text = counts.map((it) => `${it.count} ${it.text}`).join(", ");
   return [
     ...totalsLines(status, handles, 1),
+    ...netLines(status.totals, handles.of, 1),
     ...(counts.length === 0 ? [] : [`${text}: carry status --all`]),
   ];
 }

@@ -2,6 +2,7 @@ import { ALERT_OPTIONS, FAIL_ON } from "../../alerts/options.js";
 import {
   allAttention,
   allNotJudged,
+  nettedStatus,
   type PortfolioStatus,
 } from "../../analytics/portfolio/status.js";
 import { type Concern, type Concerned, withReasons } from "../../analytics/position/reason.js";
@@ -20,7 +21,7 @@ import { printComputed, printsRows } from "../../command/print-computed.js";
 import { type NextLine, printNext } from "../../command/print-next.js";
 import { counted } from "../../output/text/counted.js";
 import { type Collected, collectPortfolio } from "../../portfolio/positions/collect.js";
-import { FILTER_OPTIONS, withHeading } from "../../portfolio/positions/filters.js";
+import { FILTER_OPTIONS, NET_OPTION, withHeading } from "../../portfolio/positions/filters.js";
 import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
 import { warnOfDueArchive } from "../../portfolio/recorded/due.js";
 import { hintAtArchive, sinceYesterday } from "../../portfolio/recorded/since-yesterday.js";
@@ -34,6 +35,7 @@ export const status = defineCommand({
   options: {
     portfolio: { setting: "portfolio" },
     ...FILTER_OPTIONS,
+    ...NET_OPTION,
     ...LIMIT_OPTIONS,
     all: { kind: "flag", help: "show every position that needs attention, in a pager" },
     archive: {
@@ -180,9 +182,10 @@ function notJudgedNote(
 /** Prints the status as a page or one object, or as rows if requested. */
 async function print(
   context: Context,
-  { all, archive }: Options,
-  { status, handles, ...chosen }: Collected,
+  { all, archive, net }: Options,
+  { status: found, handles, ...chosen }: Collected,
 ): Promise<void> {
+  const status = net === true ? nettedStatus(found) : found;
   const { statusView } = await import("./view.js");
   const { reasonRows } = await import("./rows.js");
   const isWhole = chosen.heading === undefined;

@@ -23,6 +23,7 @@ import {
 import { leftOutField } from "../../views/left-out.js";
 import { LIMITS } from "../../views/limit-fields.js";
 import { figure } from "../../views/measure-fields.js";
+import { NET, UNHEDGED_BY_ASSET } from "../../views/net-exposure.js";
 import {
   narrowed,
   type Owned,
@@ -123,6 +124,7 @@ function concernFields(codes: readonly string[]): Field<Concern<Concerned> & Own
 const TOTALS: Fields<PortfolioStatus> = [
   group("now", "What the open positions together are paid now.", NOW),
   ...within(({ totals }: PortfolioStatus) => totals.figures, FIGURES),
+  ...within(({ totals }: PortfolioStatus) => totals, [UNHEDGED_BY_ASSET]),
   leftOutField(({ totals }) => totals.leftOut),
   group(
     "funding_run",
@@ -148,6 +150,7 @@ export const STATUS = answer<ShownStatus>("status", [
       plain("new", "flag?", ONLY_NEW, (it) => it.isOnlyNew || undefined),
       { const: true },
     ),
+    ...within(({ totals }: PortfolioStatus) => totals, [NET]),
   ]),
   part("since", SINCE_HELP, ({ since }) => since, SINCE),
   plain("open_positions", "count", "Number of open positions.", ({ totals }) => totals.positions),

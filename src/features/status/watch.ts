@@ -6,6 +6,7 @@ import { notPassedSections } from "../../alerts/rules/result-fields.js";
 import {
   allNotJudged,
   bookAttention,
+  nettedStatus,
   type PortfolioStatus,
 } from "../../analytics/portfolio/status.js";
 import type { Limits } from "../../analytics/position/limits.js";
@@ -35,6 +36,7 @@ export type StatusWatchOptions = AlertOptions &
     readonly new?: boolean;
     readonly heartbeat?: number;
     readonly rules?: string | true;
+    readonly net?: boolean;
   };
 
 /** Shows the status repeatedly on a terminal, and writes its alerts as events elsewhere. */
@@ -66,7 +68,7 @@ export async function watchStatus(
   await openKeeper(context, wish, async (keeper) => {
     const watch = await watchOf(context, options, { keeper, rounds, rules, intervalMs });
     try {
-      await follow(watch, { rounds, rules }, output, asScreen);
+      await follow(watch, { rounds, rules, net: options.net === true }, output, asScreen);
     } finally {
       await watch.alerts?.settled();
     }
@@ -77,6 +79,11 @@ export async function watchStatus(
 interface Judges {
   readonly rounds: StatusRounds;
   readonly rules: WatchedRules;
+}
+
+/** The same, with whether the positions of an asset are netted where they are shown. */
+interface ShownRounds extends Judges {
+  readonly net: boolean;
 }
 
 interface Parts extends Judges {
@@ -124,7 +131,7 @@ async function watchOf(
 
 async function follow(
   watch: Watch,
-  { rounds, rules }: Judges,
+  { rounds, rules, net }: ShownRounds,
   output: OutputOptions,
   asScreen: boolean,
 ): Promise<void> {
@@ -142,7 +149,7 @@ async function follow(
   await showWatch(watch, {
     look: output.look,
     sort: undefined,
-    drawBoard: ({ round }, look) => boardOf(rounds.of(round), rules, look),
+    drawBoard: ({ round }, look) => boardOf(rounds.of(round), rules, net, look),
     titleOf: ({ round }) => statusTitle(rounds.of(round).status, rules.of(rounds.of(round))),
   });
 }
@@ -154,13 +161,21 @@ function refuseColumns({ columns, sort }: OutputOptions): void {
   throw new UsageError(`${ofTable}: a watched status has no columns`, `leave out ${ofTable}`);
 }
 
-async function boardOf(collected: Collected, rules: WatchedRules, look: Look): Promise<Board> {
+async function boardOf(
+  collected: Collected,
+  rules: WatchedRules,
+  net: boolean,
+  look: Look,
+): Promise<Board> {
   const ofRules = rules.of(collected).filter(({ verdict }) => verdict !== "passed");
   const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules, collected.positions);
   const { heading, empty, positions } = collected;
+  const status = net ? nettedStatus(collected.status) : collected.status;
   const draw = (at: Look) => {
     const isEmpty = heading !== undefined && positions.length === 0;
-    return isEmpty ? textSection(empty).render(at) : statusScreen(collected, at, sections);
+    return isEmpty
+      ? textSection(empty).render(at)
+      : statusScreen({ ...collected, status }, at, sections);
   };
   const linesOf = (text: string) => text.replace(/\n+$/, "").split("\n");
   const headings = heading === undefined ? [] : linesOf(await textSection(heading).render(look));

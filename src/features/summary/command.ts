@@ -1,6 +1,8 @@
 import { GROUPINGS } from "../../analytics/portfolio/groupings.js";
+import type { Totals } from "../../analytics/portfolio/totals.js";
 import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
 import { createHandles } from "../../base/names/handle.js";
+import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -12,7 +14,12 @@ import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { visitPositions } from "../../portfolio/positions/every-position.js";
-import { createFilter, FILTER_OPTIONS, statusesOf } from "../../portfolio/positions/filters.js";
+import {
+  createFilter,
+  FILTER_OPTIONS,
+  NET_OPTION,
+  statusesOf,
+} from "../../portfolio/positions/filters.js";
 import { oneOf } from "../../settings/kinds.js";
 import { exchangesView } from "./exchanges.js";
 import { summaryAnswer, summaryView } from "./record.js";
@@ -29,6 +36,7 @@ const OPTIONS = {
     help: "which positions: open, closed or all, with the closed ones counted apart (default: open; all with --by month and --by status)",
   },
   ...FILTER_OPTIONS,
+  ...NET_OPTION,
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
@@ -53,7 +61,13 @@ export const positionsSummary = defineCommand({
 });
 
 async function sumUp(context: Context, options: Options): Promise<ExitCode | undefined> {
-  const { by = "asset", asset, exchange } = options;
+  const { by = "asset", asset, exchange, net = false } = options;
+  if (net && by === "exchange") {
+    throw new UsageError(
+      "--net cannot be combined with --by exchange, whose rows are of legs",
+      "use --by asset for what is unhedged of each asset",
+    );
+  }
   const isOfClosed = by === "month" || by === "status";
   const status = (await context.setting("status")) ?? (isOfClosed ? ["all"] : ["open"]);
   const statuses = statusesOf(status);
@@ -71,7 +85,7 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
     },
     staleMs,
   };
-  const inputs = { by, statuses, staleMs, filters: { asset, exchange } };
+  const inputs = { by, statuses, staleMs, net, filters: { asset, exchange } };
   const handles = createHandles(statuses?.includes("open") !== false);
   const where = (position: Position) => {
     handles.add(position);
@@ -79,12 +93,13 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
   };
   const isFiltered = asset !== undefined || exchange !== undefined;
   const request = { statuses, ...(isFiltered && { where }) };
-  const shown = { handles, isMixed: statuses?.length !== 1, empty: filter.whyEmpty };
+  const shown = { handles, isMixed: statuses?.length !== 1, net, empty: filter.whyEmpty };
   if (by === "exchange") {
     const { sumUpExchanges } = await import("./exchanges-command.js");
     return sumUpExchanges(context, client, request, clock, inputs, shown);
   }
   const { createGrouper } = await import("../../analytics/portfolio/groups.js");
+  const { netted } = await import("../../analytics/portfolio/totals.js");
   const { mayHideAClosedLeg } = await import("../../analytics/position/doubt.js");
   const { checkLegs } = await import("../../portfolio/positions/check-legs.js");
   const unchecked = new Set<string>();
@@ -107,17 +122,21 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
   const checked = await checkLegs(context, client, doubtful, handles);
   for (const id of checked.unchecked) unchecked.add(id);
   for (const position of checked.positions) add(position);
-  const totals = grouper.all();
+  const shownTotals = <T extends Totals>(of: T): T => (net ? netted(of) : of);
+  const totals = shownTotals(grouper.all());
   const ofEach = new Map(each.groups().map((it) => [it.key, it]));
   const alone = portfolios.without(listed.lost).map((owner) => {
-    return { ...owner, totals: ofEach.get(owner.portfolio_id) ?? create("asset").all() };
+    return {
+      ...owner,
+      totals: shownTotals(ofEach.get(owner.portfolio_id) ?? create("asset").all()),
+    };
   });
   const rows = grouper.groups().map((it) => {
     const { portfolio, portfolio_id } =
       (by === "portfolio" && portfolios.list.find((own) => own.portfolio_id === it.key)) ||
       portfolios.of();
     const name = by === "portfolio" && portfolio !== null && { key: portfolio };
-    return { ...it, portfolio, portfolio_id, ...name };
+    return { ...shownTotals(it), portfolio, portfolio_id, ...name };
   });
   const json = () => summaryAnswer(by).json({ inputs, rows, totals, portfolios: alone });
   const sums = { totals, apart: apart.groups() };

@@ -7,12 +7,13 @@ import {
   heldSums,
 } from "../../analytics/portfolio/exchanges.js";
 import { mayHideAClosedLeg } from "../../analytics/position/doubt.js";
-import { heldLegs } from "../../analytics/position/held-legs.js";
 import { effectiveFunding, feesPaidOf } from "../../analytics/position/leg.js";
 import { legRisksOf } from "../../analytics/position/leg-risk.js";
 import type { Freshness } from "../../analytics/position/mark.js";
+import { isMarkMissing } from "../../analytics/position/position-figures.js";
 import { decimal, type Figure, sumOf } from "../../base/decimal.js";
-import type { LegDetail, Performance, Position } from "../../client/resources/position.js";
+import type { Leg, LegDetail, Performance, Position } from "../../client/resources/position.js";
+import { type EvenMargin, evenMargin } from "./even-margin.js";
 
 /** What the legs on an exchange hold, earned and cost. docs/reference/figures/summary.md, "By exchange". */
 export interface ExchangeSummary extends ExchangeRisk {
@@ -26,6 +27,8 @@ export interface ExchangeSummary extends ExchangeRisk {
   readonly funding: Measure;
   /** Fees paid of all legs, USD; likewise. */
   readonly fees: Measure;
+  /** As of {@link EvenMargin}; null if unknown. */
+  readonly toMove: Figure;
 }
 
 /** A sum of legs beside that of the performances of the same positions, USD. */
@@ -43,6 +46,7 @@ export interface ExchangesSummary {
   readonly positions: number;
   /** Over the held legs of all exchanges. */
   readonly held: HeldSums;
+  readonly even: EvenMargin;
   readonly funding: Against;
   readonly fees: Against;
   /** Legs whose funding is overridden, each with its position. */
@@ -51,72 +55,60 @@ export interface ExchangesSummary {
   readonly unmarked: readonly Position[];
 }
 
-/** A listed position, with its legs in full where they were fetched. */
-export interface DetailedPosition {
-  readonly position: Position;
-  readonly legs: readonly LegDetail[] | undefined;
-}
-
 const NO_LIMIT = { unit: "percent", amount: new Big(0) } as const;
 
-/** Sums positions by the exchange of each leg. */
-export function summariseExchanges(
-  all: readonly DetailedPosition[],
-  clock: Freshness,
-): ExchangesSummary {
-  const whole = all.map(withLegs);
-  const risks = all.flatMap((it) => legRisksOf(withLegs(it), clock, NO_LIMIT, isUnchecked(it)));
-  const names = whole.flatMap(({ legs }) => legs.map(({ exchange }) => exchange));
-  const detailed = all.flatMap(({ position, legs }) => (legs ? [{ position, legs }] : []));
+/**
+ * Sums positions by the exchange of each leg.
+ * @param all positions with their performance, and with their legs in full where they were fetched
+ */
+export function summariseExchanges(all: readonly Position[], clock: Freshness): ExchangesSummary {
+  const risks = all.flatMap((it) => legRisksOf(it, clock, NO_LIMIT, mayHideAClosedLeg(it)));
+  const names = all.flatMap(({ legs }) => legs.map(({ exchange }) => exchange));
+  const exchanges = exchangesOf(risks, names);
+  const even = evenMargin(exchanges);
   return {
-    rows: exchangesOf(risks, names).map((risk) => ({
-      ...risk,
-      ...legsOn(risk.exchange, all, clock.now),
+    rows: exchanges.map((risk) => ({
+      ...{ ...risk, ...legsOn(risk.exchange, all, clock.now) },
+      toMove: even.toMove.get(risk.exchange) ?? null,
     })),
     positions: all.length,
     held: heldSums(risks),
-    funding: against(detailed, all.length, fundingOfLeg, ({ funding_pnl }) => funding_pnl),
-    fees: against(detailed, all.length, feesPaidOf, ({ fees }) => fees.paid),
-    overridden: detailed.flatMap(({ position, legs }) =>
-      legs.filter(({ funding }) => funding.override !== null).map((leg) => ({ position, leg })),
+    even,
+    funding: against(all, fundingOfLeg, ({ funding_pnl }) => funding_pnl),
+    fees: against(all, feesPaidOf, ({ fees }) => fees.paid),
+    overridden: all.flatMap((position) =>
+      position.legs
+        .filter(isInFull)
+        .filter(({ funding }) => funding.override !== null)
+        .map((leg) => ({ position, leg })),
     ),
-    unmarked: whole.filter((position) =>
-      heldLegs(position).some(({ mark_price }) => mark_price === null),
-    ),
+    unmarked: all.filter(isMarkMissing),
   };
 }
 
-function isUnchecked({ position, legs }: DetailedPosition): boolean {
-  return legs === undefined && mayHideAClosedLeg(position);
-}
-
-function withLegs({ position, legs }: DetailedPosition): Position {
-  return legs === undefined ? position : { ...position, legs: [...legs] };
+function isInFull(leg: Leg | LegDetail): leg is LegDetail {
+  return "funding" in leg;
 }
 
 function fundingOfLeg(leg: LegDetail): Figure {
   return decimal(effectiveFunding(leg));
 }
 
-function legsOn(exchange: string, all: readonly DetailedPosition[], asOf: number) {
-  const there = all.filter(({ position }) =>
-    position.legs.some((leg) => leg.exchange === exchange),
-  );
-  const known = there.flatMap(({ legs = [] }) => legs.filter((leg) => leg.exchange === exchange));
-  const listed = there.flatMap(({ position }) =>
-    position.legs.filter((leg) => leg.exchange === exchange),
-  );
+function legsOn(exchange: string, all: readonly Position[], asOf: number) {
+  const isThere = (leg: Leg) => leg.exchange === exchange;
+  const there = all.filter(({ legs }) => legs.some(isThere));
+  const legs = there.flatMap((position) => position.legs.filter(isThere));
   const measure = (amountOf: (leg: LegDetail) => Figure): Measure => {
-    const amounts = known.flatMap((leg) => amountOf(leg) ?? []);
+    const amounts = legs.filter(isInFull).flatMap((leg) => amountOf(leg) ?? []);
     return {
       value: amounts.length === 0 ? null : sumOf(amounts),
-      ...{ unit: "usd", asOf, counted: amounts.length, of: listed.length },
+      ...{ unit: "usd", asOf, counted: amounts.length, of: legs.length },
     };
   };
   return {
     positions: there.length,
-    allLegs: listed.length,
-    unchecked: there.filter(isUnchecked).length,
+    allLegs: legs.length,
+    unchecked: there.filter(mayHideAClosedLeg).length,
     funding: measure(fundingOfLeg),
     fees: measure(feesPaidOf),
   };
@@ -124,28 +116,22 @@ function legsOn(exchange: string, all: readonly DetailedPosition[], asOf: number
 
 /** Compares the legs with the performances of the positions that have both. */
 function against(
-  detailed: readonly { readonly position: Position; readonly legs: readonly LegDetail[] }[],
-  of: number,
+  all: readonly Position[],
   amountOf: (leg: LegDetail) => Figure,
   sent: (performance: Performance) => number,
 ): Against {
-  let [legs, performances] = [new Big(0), new Big(0)];
-  let counted = 0;
-  for (const { position, legs: own } of detailed) {
-    const whole = position.performance && decimal(sent(position.performance));
-    const parts = sumOf(own.map(amountOf));
-    if (whole == null || parts === null) continue;
-    counted++;
-    performances = performances.plus(whole);
-    legs = legs.plus(parts);
-  }
-  const measure = (value: Big): Measure => ({
-    value: counted === 0 ? null : value,
-    ...{ unit: "usd", counted, of },
+  const both = all.flatMap(({ performance, legs }) => {
+    const whole = performance && decimal(sent(performance));
+    const parts = sumOf(legs.map((leg) => (isInFull(leg) ? amountOf(leg) : null)));
+    return whole == null || parts === null ? [] : [{ whole, parts }];
+  });
+  const measure = (amounts: readonly Big[]): Measure => ({
+    value: amounts.length === 0 ? null : sumOf(amounts),
+    ...{ unit: "usd", counted: amounts.length, of: all.length },
   });
   return {
-    legs: measure(legs),
-    performances: measure(performances),
-    difference: measure(legs.minus(performances)),
+    legs: measure(both.map(({ parts }) => parts)),
+    performances: measure(both.map(({ whole }) => whole)),
+    difference: measure(both.map(({ parts, whole }) => parts.minus(whole))),
   };
 }

@@ -1,7 +1,8 @@
 import type { Freshness } from "../../analytics/position/mark.js";
 import type { Handles } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
-import type { LegDetail, Position } from "../../client/resources/position.js";
+import type { Position } from "../../client/resources/position.js";
+import { withField } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
@@ -10,7 +11,6 @@ import { printComputed } from "../../command/print-computed.js";
 import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
 import { counted } from "../../output/text/counted.js";
 import { allPositions } from "../../portfolio/positions/every-position.js";
-import type { DetailedPosition } from "./exchange-summary.js";
 import type { ShownSummary, SummaryInputs } from "./record.js";
 
 /**
@@ -36,7 +36,7 @@ export async function sumUpExchanges(
   const rows = summary.rows.map((it) => ({ ...it, ...ownerOf() }));
   const json = () => {
     const portfolios = without(rest.lost).map((owner) => {
-      const own = all.filter(({ position }) => ownerOf(position.position_id) === owner);
+      const own = all.filter(({ position_id: id }) => ownerOf(id) === owner);
       return { ...owner, totals: isSeveral ? summariseExchanges(own, clock) : summary };
     });
     return EXCHANGES.json({ inputs, rows, totals: summary, portfolios });
@@ -49,32 +49,29 @@ export async function sumUpExchanges(
   return exitCodeOf(gravestOf([rest.failure, failure]));
 }
 
+/** Returns positions with their legs in full; as listed where they could not be fetched. */
 async function inFull(
   context: Context,
   client: Client,
   listed: readonly Position[],
   handles: Handles,
-): Promise<{ readonly all: readonly DetailedPosition[]; readonly failure: Failure | undefined }> {
+): Promise<{ readonly all: readonly Position[]; readonly failure: Failure | undefined }> {
+  if (listed.length === 0) return { all: listed, failure: undefined };
   const { signal } = context.io;
-  if (listed.length === 0) return { all: [], failure: undefined };
-  context.messages.note(
-    "IN_FULL",
-    `fetching ${counted(listed.length, "position")} in full, for their legs`,
-  );
+  const whole = counted(listed.length, "position");
+  context.messages.note("IN_FULL", `fetching ${whole} in full, for their legs`);
   let fetched = 0;
   const results = await inParallel(listed, async ({ position_id: id }) => {
-    const { legs } = await client.positions.get(id, { signal });
+    const position = await client.positions.get(id, { signal });
     fetched++;
-    context.progress.update(`legs of ${fetched} of ${counted(listed.length, "position")}`);
-    return legs;
+    context.progress.update(`legs of ${fetched} of ${whole}`);
+    return position;
   });
   signal.throwIfAborted();
   const failed = failedParts(listed.map(handles.of), results);
-  const all = listed.map((position, index): DetailedPosition => {
+  const all = listed.map((position, index) => {
     const result = results[index];
-    const legs: readonly LegDetail[] | undefined =
-      result?.status === "fulfilled" ? result.value : undefined;
-    return { position, legs };
+    return result?.status === "fulfilled" ? withField(position, "legs", result.value) : position;
   });
   return { all, failure: await reportParts(context, failed, LEGS, { asked: listed.length }) };
 }

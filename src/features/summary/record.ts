@@ -18,9 +18,10 @@ import {
   viewOf,
   within,
 } from "../../output/record.js";
-import type { Total, View } from "../../output/table/column.js";
+import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
-import { totalsSection } from "../../output/table/page.js";
+import { textSection, totalsSection } from "../../output/table/page.js";
+import type { Section } from "../../output/table/section.js";
 import { UNCHECKED } from "../../views/doubt.js";
 import {
   capitalTotal,
@@ -32,6 +33,7 @@ import {
 import { leftOutField } from "../../views/left-out.js";
 import { figure } from "../../views/measure-fields.js";
 import { ABOUT } from "../../views/measure-marks.js";
+import { netLines, UNHEDGED_BY_ASSET } from "../../views/net-exposure.js";
 import { staleMarkSign } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
 import {
@@ -88,11 +90,14 @@ export const legsUnchecked = plain<{ readonly unchecked: number }>(
 /** Returns the fields of a group of positions. */
 function groupFields(
   by: PositionGrouping,
-  isMixed: boolean,
+  { isMixed, net }: Pick<ShownSummary, "isMixed" | "net"> = { isMixed: true, net: false },
   clock: ServiceClock = { now: 0 },
 ): Fields<Group> {
   const counts = isMixed && by !== "month" && by !== "status" ? ["open", "closed"] : ["positions"];
-  const shown: readonly string[] = [...counts, ...(by === "month" ? SHOWN_OF_MONTHS : SHOWN)];
+  const shown: readonly string[] = [
+    ...[...counts, ...(by === "month" ? SHOWN_OF_MONTHS : SHOWN)],
+    ...(net ? ["unhedged_notional"] : []),
+  ];
   const place = (name: string) => (shown.includes(name) ? {} : ({ isExtra: true } as const));
   const count = (name: "positions" | "open" | "closed", priority: number, help: string) =>
     own<Group>(name, "count", help, {
@@ -115,7 +120,13 @@ function groupFields(
     ...within(({ figures }: Group) => figures, FIGURE_FIELDS).map((field) => {
       const name = field.name as FigureName;
       const details = [`${name}.counted`, ...(field.details ?? [])];
-      return { ...field, details, columns: [{ ...figureColumn(name, clock), ...place(name) }] };
+      const isAsked = net && name === "unhedged_notional";
+      const column = {
+        ...figureColumn(name, clock),
+        ...place(name),
+        ...(isAsked && { priority: 0 }),
+      };
+      return { ...field, details, columns: [column] };
     }),
     ...RESULTS.map((name) => {
       const [help, look] = RESULT_LOOKS[name];
@@ -147,6 +158,7 @@ export interface SummaryInputs {
   readonly by: (typeof GROUPINGS)[number];
   readonly statuses: readonly string[] | undefined;
   readonly staleMs: number;
+  readonly net: boolean;
   readonly filters: NonNullable<Filtered["filters"]>;
 }
 
@@ -173,6 +185,7 @@ export function summaryOfRows<Row, All>(row: Fields<Row>, totals: Fields<All>) {
           own("statuses", "texts?", "Statuses of the positions: --status; absent for all."),
           FILTERED,
           STALE,
+          own("net", "flag", "--net."),
         ],
       ),
     ),
@@ -188,12 +201,13 @@ export function summaryOfRows<Row, All>(row: Fields<Row>, totals: Fields<All>) {
 
 /** `positions summary`, unless it is by exchange. */
 export function summaryAnswer(by: PositionGrouping) {
-  return summaryOfRows<Group, Totals>(groupFields(by, true), [
+  return summaryOfRows<Group, Totals>(groupFields(by), [
     own("positions", "count", "Number of positions."),
     own("open", "count", "Number of open positions."),
     own("closed", "count", "Number of closed positions."),
     legsUnchecked,
     ...within(({ figures }: Totals) => figures, FIGURE_FIELDS),
+    UNHEDGED_BY_ASSET,
     leftOutField(({ leftOut }) => leftOut),
   ]);
 }
@@ -204,6 +218,8 @@ export interface ShownSummary {
   readonly handles: Handles;
   /** Whether there are open and closed positions. */
   readonly isMixed: boolean;
+  /** Whether the positions of an asset are netted in what is unhedged. */
+  readonly net: boolean;
   /** Explains why there are none. */
   readonly empty: () => string;
 }
@@ -221,9 +237,8 @@ export function summaryView(
   sums?: Sums,
   clock?: ServiceClock,
 ): View<Group> {
-  const isMixed = shown?.isMixed ?? true;
-  return viewOf(groupFields(by, isMixed, clock), {
-    ...(sums && shown && { head: () => [totalsSection(totalLines(sums, shown))] }),
+  return viewOf(groupFields(by, shown, clock), {
+    ...(sums && shown && { head: () => headOf(sums, shown) }),
     empty: shown?.empty() ?? "No positions.",
   });
 }
@@ -266,11 +281,15 @@ function noteOf({ counted, of }: CountedSum | Result): string | undefined {
   return counted < of ? `(${counted} of ${of})` : undefined;
 }
 
-function totalLines({ totals, apart }: Sums, { handles }: ShownSummary): Total[][] {
+function headOf({ totals, apart }: Sums, { handles }: ShownSummary): Section[] {
+  const apr = figureTotals(totals, ["apr"], true);
   return [
-    ...apart.map((it) => resultTotals(it.key, it)),
-    [...figureTotals(totals, ["apr"], true), { ...capitalTotal(totals), label: "on capital of" }],
-    figureTotals(totals, ["gross_notional", "net_notional", "unhedged_notional"]),
-    ...leftOutTotals(totals, handles),
+    totalsSection([
+      ...apart.map((it) => resultTotals(it.key, it)),
+      [...apr, { ...capitalTotal(totals), label: "on capital of" }],
+      figureTotals(totals, ["gross_notional", "net_notional", "unhedged_notional"]),
+      ...leftOutTotals(totals, handles),
+    ]),
+    ...netLines(totals, handles.of).map((text) => textSection(text)),
   ];
 }

@@ -133,7 +133,10 @@ function bookPieces(status: PortfolioStatus, { times }: Upcoming, look: Look): P
       ? []
       : [{ text: `next funding ${nextText(first)}`, short: `funding ${nextText(first)}` }]),
     { text: timeOfDay(asOf, criteria.now, look) },
-    { text: `unhedged ${amountOf(unhedged_notional, "usd", look, false)}`, isOptional: true },
+    {
+      text: `unhedged ${amountOf(unhedged_notional, "usd", look, false)}`,
+      isOptional: totals.isNet !== true,
+    },
   ];
 }
 

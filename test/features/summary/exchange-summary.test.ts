@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LegDetail, Position } from "../../../src/client/resources/position.js";
-import {
-  type DetailedPosition,
-  summariseExchanges,
-} from "../../../src/features/summary/exchange-summary.js";
+import type { Position } from "../../../src/client/resources/position.js";
+import { summariseExchanges } from "../../../src/features/summary/exchange-summary.js";
 import { long, short } from "../../support/fresh-legs.js";
 import { NOW } from "../../support/now.js";
 import { performance, position, uuidOf } from "../../support/records.js";
@@ -11,7 +8,7 @@ import { performance, position, uuidOf } from "../../support/records.js";
 /** What a leg has earned and cost. */
 const booked = (calculated: number, override: number | null, paid: number) => ({
   funding: { calculated, override },
-  ...{ open_fee_paid: paid, close_fee_paid: null },
+  ...{ open_fee_paid: paid, close_fee_paid: null, close_price: null },
 });
 
 /** A position as listed, with its legs in full unless `booked` is empty. */
@@ -20,17 +17,16 @@ function detailed(
   legs: readonly object[],
   bookings: readonly object[],
   more: object = {},
-): DetailedPosition {
-  const listed = position(n, { legs, performance: performance(), ...more }) as unknown as Position;
-  const whole = bookings.map((booking, at) => ({ ...legs[at], ...booking })) as LegDetail[];
-  return { position: listed, legs: bookings.length === 0 ? undefined : whole };
+): Position {
+  const whole = legs.map((leg, at) => ({ ...leg, ...bookings[at] }));
+  return position(n, { legs: whole, performance: performance(), ...more }) as unknown as Position;
 }
 
 const PAIR = [long(), short()];
-const summary = (...all: DetailedPosition[]) => summariseExchanges(all, { now: NOW });
+const summary = (...all: Position[]) => summariseExchanges(all, { now: NOW });
 
 /** The rows with their funding and fees, each with the number of legs that it is of. */
-const rows = (...all: DetailedPosition[]) =>
+const rows = (...all: Position[]) =>
   summary(...all).rows.map(({ exchange, positions, allLegs, unchecked, funding, fees }) => [
     ...[exchange, positions, allLegs, unchecked],
     ...[funding, fees].map(({ value, counted, of }) => [value?.toNumber() ?? null, counted, of]),
@@ -68,7 +64,7 @@ describe("the legs of an exchange", () => {
 
   it("are held or not as the position in full has them", () => {
     const gone = detailed(2, PAIR, [
-      { ...booked(0, null, 0), close_price: null },
+      booked(0, null, 0),
       { ...booked(0, null, 0), close_price: 60_000 },
     ]);
     expect(summary(gone).held).toMatchObject({ legs: 1 });

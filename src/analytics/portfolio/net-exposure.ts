@@ -1,0 +1,153 @@
+import { Big } from "big.js";
+import { type Figure, largestOrUnknownFirst, sumOf } from "../../base/decimal.js";
+import { ratioOf } from "../../base/whole.js";
+import type { Position } from "../../client/resources/position.js";
+import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
+import { balanceOf } from "../position/hedge.js";
+import { heldLegs } from "../position/held-legs.js";
+import { readable } from "../position/larger-side.js";
+import { type Freshness, oldestMark, restsOnStaleMark } from "../position/mark.js";
+import { countedAlike } from "../position/multiples.js";
+import { aboutGrossOf } from "../position/position-figures.js";
+import { type CountedSum, sumOver } from "../sum.js";
+
+/** The positions of an asset that hold more on a side. */
+export interface NetSide {
+  readonly positions: readonly Position[];
+  /** What they hold more on it, in the smallest contract of the asset. */
+  readonly quantity: Big;
+  /** The same at their mark prices, USD. */
+  readonly usd: Big;
+}
+
+/** What the positions of an asset leave unhedged together. docs/reference/figures/summary.md, "Net exposure". */
+export interface NetExposure {
+  readonly asset: string;
+  readonly long: NetSide;
+  readonly short: NetSide;
+  /** Long minus short. */
+  readonly netQuantity: Big;
+  /** The same at the mean mark of the larger side, USD; of the positions of which it is known. */
+  readonly unhedged: CountedSum;
+}
+
+/**
+ * Nets what is unhedged of positions, of one portfolio or of several, by asset: the largest amount first,
+ * after unknown ones. Positions that are hedged to the last digit are in none.
+ */
+export function netExposures(
+  positions: readonly Position[],
+  clock: Freshness,
+  isUnchecked: (positionId: string) => boolean,
+): NetExposure[] {
+  const byAsset = new Map<string, Unhedged[]>();
+  for (const position of positions) {
+    const { netQuantity, unhedged } = balanceOf(position);
+    if (netQuantity?.eq(0) === true) continue;
+    const { asset, position_id: id } = position;
+    const key = isReadable(asset) ? asset : `${asset} ${id}`; // which may be two assets
+    const others = byAsset.get(key) ?? [];
+    byAsset.set(key, others);
+    others.push({ position, netQuantity, unhedged });
+  }
+  return [...byAsset.values()]
+    .map((all) => exposureOf(all, clock, isUnchecked))
+    .sort((a, b) => largestOrUnknownFirst(size(a), size(b)));
+}
+
+/** Reports whether an asset has a name, so that positions of that name are of one asset. */
+export function isReadable(asset: string): boolean {
+  return asset !== "" && asset !== UNREADABLE_TEXT;
+}
+
+/** Reports whether positions of an asset are long against others that are short, for more than 0.00 USD. */
+export function isOpposed({ long, short }: NetExposure): boolean {
+  return [long, short].every(({ usd }) => readable(usd).gt(0));
+}
+
+/** Returns the sum of what is unhedged of positions, with those of one asset netted. */
+export function nettedSum(sum: CountedSum, exposures: readonly NetExposure[]): CountedSum {
+  if (sum.value === null) return sum;
+  const mayOffset = exposures.some(({ unhedged: { counted, of } }) => counted > 0 && counted < of);
+  return {
+    ...sum,
+    value: sumOf(exposures.flatMap((it) => size(it) ?? [])),
+    bound: mayOffset ? undefined : sum.bound, // what is unknown of an asset may offset what is known
+  };
+}
+
+interface Unhedged {
+  readonly position: Position;
+  readonly netQuantity: Figure;
+  readonly unhedged: Figure;
+}
+
+interface Known extends Unhedged {
+  /** Neither is zero. */
+  readonly netQuantity: Big;
+  readonly unhedged: Big;
+}
+
+function isKnown(it: Unhedged): it is Known {
+  return it.netQuantity !== null && it.unhedged !== null;
+}
+
+function size({ unhedged: { value } }: NetExposure): Figure {
+  return value?.abs() ?? null;
+}
+
+function exposureOf(
+  all: readonly Unhedged[],
+  clock: Freshness,
+  isUnchecked: (positionId: string) => boolean,
+): NetExposure {
+  const known = countedTogether(all.filter(isKnown));
+  const [long, short] = [sideOf(known, 1), sideOf(known, -1)];
+  const netQuantity = long.quantity.minus(short.quantity);
+  const larger = netQuantity.gt(0) ? long : short;
+  const isOneSided = long.quantity.eq(0) || short.quantity.eq(0);
+  const sum = sumOver(all, ({ position, unhedged }) => ({
+    value: unhedged,
+    gross: aboutGrossOf(position),
+    isStale: restsOnStaleMark(position, clock),
+    at: oldestMark(position),
+    isUnchecked: isUnchecked(position.position_id),
+  }));
+  return {
+    asset: all[0]?.position.asset ?? "",
+    ...{ long, short, netQuantity },
+    unhedged: { ...sum, value: isOneSided ? sum.value : atMeanMark(netQuantity, larger) },
+  };
+}
+
+/** Returns net quantity × (Σ USD ÷ Σ quantity of the larger side). */
+function atMeanMark(netQuantity: Big, { usd, quantity }: NetSide): Big {
+  return netQuantity.eq(0) ? netQuantity : ratioOf(netQuantity.times(usd), quantity);
+}
+
+function sideOf(known: readonly Known[], sign: 1 | -1): NetSide {
+  const side = known.filter(({ netQuantity }) => netQuantity.s === sign);
+  const sum = (key: "netQuantity" | "unhedged") =>
+    side.reduce((total, it) => total.plus(it[key].abs()), new Big(0));
+  return {
+    positions: side.map(({ position }) => position),
+    ...{ quantity: sum("netQuantity"), usd: sum("unhedged") },
+  };
+}
+
+/**
+ * Returns positions with their net quantities in the smallest contract of all of them. Positions are compared
+ * by their marks: they were opened at different times.
+ */
+function countedTogether(all: readonly Known[]): Known[] {
+  const smallest = all.flatMap(({ position, netQuantity, unhedged }) => {
+    const leg = countedAlike(heldLegs(position)).find(({ factor }) => factor.eq(1))?.leg;
+    const mark_price = ratioOf(unhedged, netQuantity).toNumber();
+    return leg === undefined ? [] : [{ ...leg, open_price: null, mark_price }];
+  });
+  const counted = countedAlike(smallest);
+  return all.map((it, at) => ({
+    ...it,
+    netQuantity: it.netQuantity.times(counted[at]?.factor ?? 1),
+  }));
+}
