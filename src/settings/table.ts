@@ -1,7 +1,17 @@
 import type { ValueKind } from "../base/value-kind.js";
 import { OUTPUT_FORMATS } from "../output/formats/all-formats.js";
 import { splitCommandLine } from "./command-line.js";
-import { A_URL, DURATION, listOf, ON_OFF, oneOf, SWITCH, UUID, wholeNumber } from "./kinds.js";
+import {
+  A_URL,
+  DURATION,
+  FEES,
+  listOf,
+  ON_OFF,
+  oneOf,
+  SWITCH,
+  UUID,
+  wholeNumber,
+} from "./kinds.js";
 import { LIMIT_SETTINGS } from "./limits.js";
 import { row, type SettingRow } from "./row.js";
 import { hideCredentials, parsePathPrefix, parsePlace, parseRangeParams } from "./values.js";
@@ -94,6 +104,12 @@ export const SETTINGS = {
     fallback: "off",
   }),
   ...LIMIT_SETTINGS,
+  fees: row({
+    help: "fee of a fill by exchange, `default` for any other: bybit=5.5bps,okx=0.05%,default=5bps",
+    value: "fees",
+    ...FEES,
+    many: true,
+  }),
   archive: row({
     help: "the archive: a directory, or s3://bucket/prefix",
     value: "where",
