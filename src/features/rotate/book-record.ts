@@ -90,10 +90,10 @@ function rowFields(book?: ShownBook): Field<BookRow>[] {
   const { handles = NO_HANDLES } = book ?? {};
   return [
     handleField(book?.handles),
+    ...OF_POSITION,
     pairColumn(["held.pair", "held"], rows, ({ position }) => position.legs),
     heldField(({ held }) => held, { priority: 0 }),
     pairColumn(["pair", "best alternative"], rows, ({ legs }) => legs),
-    ...OF_POSITION,
     plain("state", BOOK_STATES, "What becomes of it; a move is in the sums.", {
       ...{ of: ({ state }) => state, header: "state", priority: 0 },
       texts: ({ state, insteadOf }) =>
