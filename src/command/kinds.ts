@@ -99,24 +99,6 @@ export const STRETCH: ValueKind<number> = {
   allowed: "a stretch of time such as 30m, 12h, 3d or 2w",
 };
 
-/** A share of a notional, such as a fee. */
-export interface Share {
-  /** As plain digits. */
-  readonly amount: string;
-  readonly unit: "%" | "bps";
-}
-
-/** A share of a notional with its unit, since a bare number could be either. */
-export const SHARE: ValueKind<Share> = {
-  parse(text) {
-    const [, amount, unit] = /^(\d{1,4}(?:\.\d{1,9})?)(bps?|%)$/.exec(text) ?? [];
-    if (amount === undefined) return undefined;
-    const share: Share = { amount, unit: unit === "%" ? "%" : "bps" };
-    return Number(amount) < (share.unit === "%" ? 100 : 10_000) ? share : undefined;
-  },
-  allowed: "a share of the notional with its unit, such as 5bps or 0.05%",
-};
-
 const ABOVE_ZERO = /^\d{1,15}(?:\.\d{1,9})?$/;
 
 /** A number above zero, as plain digits. */

@@ -1,7 +1,17 @@
 import { Big } from "big.js";
-import type { Share } from "./kinds.js";
+import type { Fees, Share } from "../settings/kinds.js";
 
 /** Returns a share of a notional as a decimal fraction. */
 export function shareOf({ amount, unit }: Share): Big {
   return new Big(amount).div(unit === "%" ? 100 : 10_000);
+}
+
+/**
+ * Returns the fee of a fill on an exchange; undefined if it is unknown. Of an unknown exchange it is the
+ * default only if no exchange has a fee of its own.
+ */
+export function feeOn(fees: Fees | undefined, exchange: string | undefined): Share | undefined {
+  const others = fees?.get("default");
+  if (exchange === undefined) return fees?.size === 1 ? others : undefined;
+  return fees?.get(exchange.toLowerCase()) ?? others;
 }

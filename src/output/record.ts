@@ -111,7 +111,10 @@ export function each<T, U>(
 /** Returns a field that json may lack. @param isThere whether it has it; default: unless undefined */
 export function optional<T>(field: Field<T>, isThere = (_: T) => true): Field<T> {
   const json = (it: T) => (isThere(it) ? field.json(it) : undefined);
-  return { ...field, isOptional: true, json };
+  const columns = field.columns.map((column): Shown<T> => {
+    return { ...column, value: (it) => (isThere(it) ? column.value(it) : undefined) };
+  });
+  return { ...field, isOptional: true, json, columns };
 }
 
 /** Returns a field that is null where it is undefined. */

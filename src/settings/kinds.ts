@@ -83,6 +83,41 @@ export const MOVE: ValueKind<{ readonly unit: "percent" | "sd"; readonly amount:
   allowed: "daily standard deviations such as 3sd, or a percentage such as 10 or 2.5% or 50bp",
 };
 
+/** A share of a notional, such as a fee. */
+export interface Share {
+  /** As plain digits. */
+  readonly amount: string;
+  readonly unit: "%" | "bps";
+}
+
+/** A share of a notional with its unit, since a bare number could be either. */
+export const SHARE: ValueKind<Share> = {
+  parse(text) {
+    const [, amount, unit] = /^(\d{1,4}(?:\.\d{1,9})?)(bps?|%)$/.exec(text) ?? [];
+    if (amount === undefined) return undefined;
+    const share: Share = { amount, unit: unit === "%" ? "%" : "bps" };
+    return Number(amount) < (share.unit === "%" ? 100 : 10_000) ? share : undefined;
+  },
+  allowed: "a share of the notional with its unit, such as 5bps or 0.05%",
+};
+
+/** Fees of a fill by the name of an exchange in lower case; `default` is that of any other. */
+export type Fees = ReadonlyMap<string, Share>;
+
+export const FEES: ValueKind<Fees> = {
+  parse(text) {
+    const fees = new Map<string, Share>();
+    for (const part of text.split(",")) {
+      const [, name = "", typed = ""] = /^([^\s=]+)=(.+)$/.exec(part.trim()) ?? [];
+      const [exchange, share] = [name.toLowerCase(), SHARE.parse(typed)];
+      if (share === undefined || fees.has(exchange)) return undefined;
+      fees.set(exchange, share);
+    }
+    return fees;
+  },
+  allowed: "fees by exchange, each once, such as bybit=5.5bps,okx=0.05%,default=5bps",
+};
+
 /** Converts basis points to percent by shifting the decimal point. */
 export function hundredth(digits: string): string {
   const [whole = "", fraction = ""] = digits.split(".");

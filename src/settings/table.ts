@@ -1,7 +1,7 @@
 import type { ValueKind } from "../base/value-kind.js";
 import { OUTPUT_FORMATS } from "../output/formats/all-formats.js";
 import { splitCommandLine } from "./command-line.js";
-import { A_URL, DURATION, listOf, ON_OFF, oneOf, SWITCH, wholeNumber } from "./kinds.js";
+import { A_URL, DURATION, FEES, listOf, ON_OFF, oneOf, SWITCH, wholeNumber } from "./kinds.js";
 import { LIMIT_SETTINGS } from "./limits.js";
 import { PORTFOLIO_NAMES } from "./portfolio-name.js";
 import { row, type SettingRow } from "./row.js";
@@ -96,6 +96,12 @@ export const SETTINGS = {
     fallback: "off",
   }),
   ...LIMIT_SETTINGS,
+  fees: row({
+    help: "fee of a fill by exchange, `default` for any other: bybit=5.5bps,okx=0.05%,default=5bps",
+    value: "fees",
+    ...FEES,
+    many: true,
+  }),
   archive: row({
     help: "the archive: a directory, or s3://bucket/prefix",
     value: "where",

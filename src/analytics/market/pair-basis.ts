@@ -76,7 +76,7 @@ export function pairBasisOf(
 }
 
 /** Returns a basis of which nothing is known. */
-export function unknownBasis(unknown: FigureUnknown, instants = 0): PairBasis {
+export function unknownBasis(unknown?: FigureUnknown, instants = 0): PairBasis {
   const none = (unit: Unit): Measure => ({ value: null, unit, unknown });
   return {
     ...{ now: none("percent"), mean: none("percent"), percentile: none("percent") },

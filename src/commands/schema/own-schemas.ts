@@ -35,7 +35,11 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     return schemaOfAny("position-funding", FUNDING_LISTS.map(positionFundingAnswer));
   },
   reconcile: async () => (await import("../../features/reconcile/record.js")).RECONCILE.schema(),
-  rotate: async () => (await import("../../features/rotate/record.js")).rotateAnswer().schema(),
+  rotate: async () => {
+    const { rotateAnswer } = await import("../../features/rotate/record.js");
+    const { bookAnswer } = await import("../../features/rotate/book-record.js");
+    return schemaOfAny("rotate", [rotateAnswer(), bookAnswer()]);
+  },
   rank: async () => {
     const { rankAnswer } = await import("../../features/rank/record.js");
     return schemaOfAny("rank", [rankAnswer("pair"), rankAnswer("market")]);

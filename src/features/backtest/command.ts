@@ -7,6 +7,7 @@ import { defineCommand } from "../../command/define.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
+import { feeOn } from "../../command/share.js";
 import { atServiceTime, parseRange } from "../../command/times.js";
 import { type ArchiveWish, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
@@ -48,7 +49,8 @@ export const fundingBacktest = defineCommand({
     },
   ],
   async run(context, { args, options }) {
-    const inputs = backtestInputs(options);
+    const fees = await context.setting("fees");
+    if (fees === undefined) backtestInputs(options); // refused before anything is fetched
     if (options.chart === true) await checkChart(context, 2);
     await (await printerOf(context)).check(backtestView()); // before anything is fetched
     const names = [args.long, args.short] as const;
@@ -57,6 +59,8 @@ export const fundingBacktest = defineCommand({
       return { range, pair: await fetchPair(context, "funding backtest", names, range, wish) };
     });
     if (typeof pair === "number") return pair;
+    const known = bySide((side) => feeOn(fees, pair.markets[side].exchange));
+    const inputs = backtestInputs(options, known);
     const { shownBacktest } = await import("./shown.js");
     const { look } = await context.outputOptions();
     const shown = shownBacktest(pair, inputs, options, look);

@@ -1,7 +1,8 @@
+import type { BySide } from "../../analytics/market/by-side.js";
 import { UsageError } from "../../base/usage-error.js";
-import { LEVERAGE, POSITIVE, SHARE, type Share, STRETCH } from "../../command/kinds.js";
+import { LEVERAGE, POSITIVE, STRETCH } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { oneOf } from "../../settings/kinds.js";
+import { oneOf, SHARE, type Share } from "../../settings/kinds.js";
 import { GAPS } from "./terms.js";
 
 const DEFAULT_NOTIONAL = "10000";
@@ -17,7 +18,7 @@ export const TERMS_OPTIONS = {
   fee: {
     kind: SHARE,
     value: "share",
-    help: "fee of a fill, such as 5bps or 0.05%; never assumed: needed for both sides",
+    help: "fee of a fill, such as 5bps or 0.05%; never assumed (default: the profile's fees)",
   },
   feeLong: { kind: SHARE, value: "share", help: "fee of a fill of the long side" },
   feeShort: { kind: SHARE, value: "share", help: "fee of a fill of the short side" },
@@ -59,15 +60,22 @@ export interface BacktestInputs {
   readonly multiplier: { readonly long: string; readonly short: string };
 }
 
-/** @throws {UsageError} if a side has no fee */
-export function backtestInputs(options: TermsAsked): BacktestInputs {
-  const { fee, feeLong = fee, feeShort = fee } = options;
+/**
+ * Returns what a backtest depends on.
+ * @param known fees of the exchanges of both sides, where none is typed
+ * @throws {UsageError} if a side has no fee
+ */
+export function backtestInputs(
+  options: TermsAsked,
+  known: Partial<BySide<Share | undefined>> = {},
+): BacktestInputs {
+  const { fee, feeLong = fee ?? known.long, feeShort = fee ?? known.short } = options;
   if (feeLong === undefined || feeShort === undefined) {
     const side =
       feeLong === feeShort ? "" : ` of the ${feeLong === undefined ? "long" : "short"} side`;
     throw new UsageError(
       `funding backtest: no fee${side} is given`,
-      "add --fee such as --fee 5bps, or --fee-long and --fee-short; --fee 0bps is none",
+      "add --fee such as --fee 5bps, or --fee-long and --fee-short, or set them once with `carry profile set fees`; --fee 0bps is none",
     );
   }
   return {

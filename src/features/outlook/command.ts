@@ -97,7 +97,7 @@ async function show(
 /** Returns what to look at next; a position of one side has no other pair. */
 function nextOf(name: string, { state }: Outlook): NextLine[] {
   const get = ["get", name];
-  return state === undefined ? [get] : [["positions", "rotate", name, "--fee", "5bps"], get];
+  return state === undefined ? [get] : [["positions", "rotate", name], get];
 }
 
 /**

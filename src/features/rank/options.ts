@@ -1,7 +1,6 @@
 import { UsageError } from "../../base/usage-error.js";
-import { SHARE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { oneOf, wholeNumber } from "../../settings/kinds.js";
+import { oneOf, SHARE, wholeNumber } from "../../settings/kinds.js";
 import { RANK_ORDERS } from "./orders.js";
 import { RANK_SUBJECTS } from "./words.js";
 

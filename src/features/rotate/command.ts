@@ -1,138 +1,251 @@
-import { hasNegativeQuantity, heldLegs } from "../../analytics/position/held-legs.js";
-import type { Handles } from "../../base/names/handle.js";
+import { heldLegs } from "../../analytics/position/held-legs.js";
 import { marketName, type NamedMarket } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
-import { POSITION_HELP, POSITION_ID, SHARE, type Share } from "../../command/kinds.js";
+import { POSITIVE } from "../../command/kinds.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
-import { printNext } from "../../command/print-next.js";
+import { type NextLine, printNext } from "../../command/print-next.js";
+import { feeOn, shareOf } from "../../command/share.js";
 import { marketsOf, recentFundingOf } from "../../portfolio/funding/recent-funding.js";
 import { listedMarkets, marketsOfAssets } from "../../portfolio/markets/listed.js";
-import { FILTER_OPTIONS } from "../../portfolio/positions/filters.js";
-import { idFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
-import { openPositions } from "../../portfolio/positions/open-positions.js";
-import { wholeNumber } from "../../settings/kinds.js";
-import type { RotateInputs } from "./figures.js";
+import { FILTER_OPTIONS, withHeading } from "../../portfolio/positions/filters.js";
+import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
+import { type OpenPositions, openPositions } from "../../portfolio/positions/open-positions.js";
+import { type Fees, SHARE, wholeNumber } from "../../settings/kinds.js";
+import { marketFinder } from "../../views/market/market-fields.js";
+import type { Judged } from "./book.js";
+import { bookAnswer, bookRows, bookView } from "./book-record.js";
+import type { Candidate } from "./figures.js";
 import { rotateAnswer, rotateRows, rotateView } from "./record.js";
-import { candidatesOn, legsOf, type ShownRotation } from "./words.js";
+import { whyNoHedge, whyNoPair } from "./unjudged.js";
+import {
+  exchangesWithoutFee,
+  legsOf,
+  pairsOn,
+  type RotateTerms,
+  type ShownRotation,
+} from "./words.js";
+
+const OPTIONS = {
+  fee: {
+    kind: SHARE,
+    value: "share",
+    help: "fee of a fill on every exchange, such as 5bps or 0.05%",
+  },
+  fees: { setting: "fees", excludes: ["fee"] },
+  top: { kind: wholeNumber(1), value: "n", help: "only the best n rows (default: all)" },
+  minGain: {
+    kind: POSITIVE,
+    value: "usd",
+    help: "least gain of a move, USD a day (default: above 0)",
+  },
+  asset: FILTER_OPTIONS.asset,
+  exchange: {
+    ...FILTER_OPTIONS.exchange,
+    help: "only pairs with a leg on this exchange; repeatable",
+  },
+  portfolio: { setting: "portfolio" },
+} as const satisfies OptionsData;
 
 export const positionsRotate = defineCommand({
   description:
-    "Judge the other pairs of a position's asset by the funding they settled in the last 7 days, against the pair that is held, at the same quantity: what a day there would have brought more, the fees of the legs that are new, and after how many days the gain covers them (formulas: carry explain rotate). Markets are as listed by the service, whose listing is not documented. Entry basis, margin, slippage and moving collateral are left out. Past funding, not a forecast",
-  args: { id: { kind: POSITION_ID, help: POSITION_HELP } },
-  options: {
-    fee: {
-      kind: SHARE,
-      value: "share",
-      help: "fee of a fill, such as 5bps or 0.05%; never assumed: needed",
-    },
-    top: { kind: wholeNumber(1), value: "n", help: "only the best n (default: all)" },
-    asset: FILTER_OPTIONS.asset,
-    exchange: {
-      ...FILTER_OPTIONS.exchange,
-      help: "only pairs with a leg on this exchange; repeatable",
-    },
-    portfolio: { setting: "portfolio" },
-  },
-  views: () => [rotateView()],
+    "Judge the other pairs of a position's asset by the funding they settled in the last 7 days, against the pair that is held, at the same quantity: what a day there would have brought more, the fees of the legs that are new, and after how many days the gain covers them. Of one position every pair; of several, or without one of every open position, the best pair of each, with the sum of all moves (formulas: carry explain rotate). Without a fee the cost is unknown. Markets are as listed by the service, whose listing is not documented. Entry basis, margin, slippage and moving collateral are left out. Past funding, not a forecast",
+  args: { id: OPEN_POSITIONS },
+  options: OPTIONS,
+  views: () => [rotateView(), bookView()],
   examples: [
+    { line: "carry positions rotate", what: "every open position against its best alternative" },
+    {
+      line: "carry positions rotate --fees bybit=5.5bps,default=5bps --min-gain 1 --exchange okx",
+      what: "the moves to okx that gain 1 USD a day or more, with their fees",
+    },
     { line: "carry positions rotate bf25fbc4 --fee 5bps", what: "every other pair of its asset" },
     {
-      line: "carry positions rotate bf25fbc4 --fee 0.02% --top 3 -o csv",
-      what: "the three best, for a spreadsheet",
-    },
-    {
-      line: "carry positions rotate bf25fbc4 --fee 5bps -o json --query 'rows[0].pays_back.value'",
-      what: "after how many days the best covers its fees, for a script",
+      line: "carry positions rotate -o json --query totals.gain.value",
+      what: "what all moves would gain a day, for a script",
     },
   ],
-  async run(context, { args, options: { fee, top, asset, exchange } }) {
-    if (fee === undefined) {
-      throw new UsageError(
-        "positions rotate: no fee is given",
-        "add --fee such as --fee 5bps; --fee 0bps is none",
-      );
-    }
-    await (await printerOf(context)).check(rotateView()); // before anything is fetched
-    const id = await idFromStdin(context, args.id);
+  async run(context, { args, options }) {
+    const names = await withIdsFromStdin(context, args.id ?? []);
+    const { fee, asset } = options;
+    const fees = fee === undefined ? await context.setting("fees") : new Map([["default", fee]]);
+    const isOne = names.length === 1;
+    const printer = await printerOf(context); // checks before anything is fetched
+    await (isOne ? printer.check(rotateView()) : printer.check(bookView()));
     const client = await context.client(CONCURRENCY);
-    const found = await openPositions(context, client, { names: [id], asset });
-    const { positions, unchecked, handles, failure } = found;
-    const [position] = positions;
-    if (position === undefined) {
-      if (failure === undefined) context.messages.note("EMPTY", found.empty);
-      return exitCodeOf(failure);
+    const found = await openPositions(context, client, { names, asset });
+    const [position] = found.positions;
+    if (position === undefined && (isOne || found.failure !== undefined)) {
+      if (found.failure === undefined) context.messages.note("EMPTY", found.empty);
+      return exitCodeOf(found.failure);
     }
-    refuseUnless(position);
-    const listed = await listedMarkets(context, client);
-    const chosen = await marketsOfAssets(context, listed, [position.asset], "the public listing");
-    const markets = withHeld(position, chosen.markets, listed);
-    const now = client.serviceNow();
-    const { signal } = context.io;
-    const ids = markets.map(({ id }) => id);
-    const funding = await recentFundingOf(context, ids, now, {
-      ...{ client, signal, named: marketsOf([position]) },
-    });
-    const { Big } = await import("big.js");
-    const inputs = {
-      ...{ historyOf: funding.historyOf, now, markets: ids },
-      symbolOf: (id: number) => markets.find((market) => market.id === id)?.symbol,
-      fee: new Big(fee.amount).div(fee.unit === "%" ? 100 : 10_000),
-    };
-    const isUnchecked = unchecked.has(position.position_id);
-    const failures = [failure, chosen.failure, funding.failure];
-    return show(context, {
-      ...{ position, handles, markets, inputs, fee, top, exchanges: exchange },
-      ...{ isUnchecked, failures },
-    });
+    if (position !== undefined && isOne) refuseUnless(position);
+    const { judged, terms, failures } = await judge(context, found, names, { ...options, fees });
+    await noteFees(context, judged, terms);
+    if (!isOne) await showBook(context, { judged, terms, names, asset, found });
+    else if (judged[0]?.rotation !== undefined) {
+      const { balanceOf } = await import("../../analytics/position/hedge.js");
+      const { rotation, ...it } = judged[0];
+      await show(context, { ...terms, ...it, rotation, balance: balanceOf(it.position) });
+    }
+    return exitCodeOf(gravestOf(failures));
   },
 });
 
-interface Judged {
-  readonly position: Position;
-  readonly handles: Handles;
-  readonly exchanges: readonly string[] | undefined;
-  readonly markets: readonly NamedMarket[];
-  readonly inputs: RotateInputs;
-  readonly fee: Share;
-  readonly top: number | undefined;
-  readonly isUnchecked: boolean;
+interface Judgement {
+  readonly judged: readonly Judged[];
+  readonly terms: RotateTerms;
   readonly failures: readonly (Failure | undefined)[];
 }
 
-async function show(context: Context, { inputs, failures, ...judged }: Judged): Promise<ExitCode> {
+/** Fetches the settled funding of the markets of all assets once, and judges the pairs of each position. */
+async function judge(
+  context: Context,
+  { positions, unchecked, handles, failure }: OpenPositions,
+  names: readonly string[],
+  options: Omit<OptionsOf<typeof OPTIONS>, "fees"> & { readonly fees: Fees | undefined },
+): Promise<Judgement> {
+  const { fees, top, minGain, exchange: exchanges } = options;
+  const isOne = names.length === 1;
+  const client = await context.client(CONCURRENCY);
+  const hedges = positions.filter((it) => whyNoHedge(it) === undefined);
+  const listed = hedges.length === 0 ? [] : await listedMarkets(context, client);
+  const own = isOne ? hedges.map(({ asset }) => asset) : []; // of a book, what is not listed is in its row
+  const chosen = await marketsOfAssets(context, listed, own, "the public listing");
+  const marketsFor = marketsByAsset(chosen.markets, listed);
+  const markets = [...new Map(hedges.flatMap(marketsFor).map((it) => [it.id, it])).values()];
+  const now = client.serviceNow();
+  const { signal } = context.io;
+  const ids = markets.map(({ id }) => id);
+  const funding = await recentFundingOf(context, ids, now, {
+    ...{ client, signal, named: names.length === 0 ? [] : marketsOf(hedges) },
+  });
   const { rotationOf } = await import("./figures.js");
-  const { balanceOf } = await import("../../analytics/position/hedge.js");
-  const { position, markets, exchanges, fee } = judged;
-  const rotation = rotationOf(position, inputs);
-  const candidates = candidatesOn({ markets, rotation }, exchanges);
-  const shown = {
-    ...{ ...judged, now: inputs.now },
-    portfolio_id: await context.portfolio(),
-    balance: balanceOf(position),
-    rotation: { ...rotation, candidates },
-    offered: rotation.candidates.length,
+  const { Big } = await import("big.js");
+  const find = marketFinder(markets);
+  const isOn = pairsOn(find, exchanges);
+  const feeOf = (id: number) => {
+    const fee = feeOn(fees, find(id).exchange);
+    return fee && shareOf(fee);
   };
-  if (rotation.candidates.length === 0) await noteNone(context, shown);
+  const { of: ownerOf } = await context.portfolios();
+  const judged = positions.map((position): Judged => {
+    const isUnchecked = unchecked.has(position.position_id);
+    const base = { ...ownerOf(position.position_id), position, isUnchecked };
+    const unknown = whyNoHedge(position);
+    if (unknown !== undefined) return { ...base, rotation: undefined, unknown };
+    const candidates = marketsFor(position);
+    const rotation = rotationOf(position, {
+      ...{ historyOf: funding.historyOf, now, markets: candidates.map(({ id }) => id) },
+      ...{ symbolOf: (id) => find(id).symbol, feeOf, most: isOne ? top : 1 },
+      isWanted: (it) =>
+        isOn(it) && !(isOne && minGain !== undefined && it.gain.value?.lt(new Big(minGain))),
+    });
+    const isListed = candidates.some(({ isListed }) => isListed);
+    return { ...base, rotation, unknown: whyNoPair(rotation, isListed) };
+  });
+  return {
+    judged,
+    terms: { handles, markets, exchanges, fees, minGain, top, now },
+    failures: [failure, chosen.failure, funding.failure],
+  };
+}
+
+type Listed = NamedMarket & { readonly isListed: boolean };
+
+/** Returns what finds the markets of a position's asset, and those it holds that are not listed for it. */
+function marketsByAsset(chosen: readonly NamedMarket[], listed: readonly NamedMarket[]) {
+  const byId = new Map(listed.map((market) => [market.id, market]));
+  const byAsset = new Map<string, Listed[]>();
+  for (const market of chosen) {
+    const key = market.asset?.toLowerCase() ?? "";
+    const own = byAsset.get(key) ?? [];
+    own.push({ ...market, isListed: true });
+    byAsset.set(key, own);
+  }
+  return (position: Position): Listed[] => {
+    const { asset } = position;
+    const markets = new Map(byAsset.get(asset.toLowerCase())?.map((it) => [it.id, it]));
+    for (const { market_id: id, exchange, symbol } of heldLegs(position)) {
+      if (id === null || markets.has(id)) continue;
+      markets.set(id, { ...(byId.get(id) ?? { id, exchange, symbol, asset }), isListed: false });
+    }
+    return [...markets.values()];
+  };
+}
+
+/** Names the exchanges whose fee would be needed. */
+async function noteFees(
+  { messages }: Context,
+  judged: readonly Judged[],
+  { markets, fees }: RotateTerms,
+): Promise<void> {
+  const candidates = judged.flatMap(({ rotation }) => rotation?.candidates ?? []);
+  const lacking = exchangesWithoutFee(marketFinder(markets), candidates, fees);
+  if (lacking.length === 0) return;
+  messages.note(
+    "FEES_UNKNOWN",
+    `no fee is known on ${lacking.join(", ")}: what a move there costs is unknown; \`carry profile set fees default=5bps\` sets one, --fee is for one look`,
+  );
+}
+
+async function show(context: Context, shown: ShownRotation): Promise<void> {
+  const [best] = shown.rotation.candidates;
+  if (best === undefined) await noteNone(context, shown);
   await printComputed(context, {
     json: () => rotateAnswer(shown).json(shown),
     rows: rotateRows(shown),
     view: rotateView(shown),
   });
-  const [best] = candidates;
-  if (best !== undefined) {
-    const pair = legsOf(shown, best).map((leg) => marketName(leg));
-    const fees = ["--fee", `${fee.amount}${fee.unit}`];
-    const [long = String(best.long), short = String(best.short)] = pair;
-    await printNext(context, [["funding", "backtest", long, short, ...fees]]);
-  }
-  return exitCodeOf(gravestOf(failures));
+  if (best !== undefined) await printNext(context, [backtestOf(shown, best)]);
+}
+
+/** Names the backtest of a pair, at its fees. */
+function backtestOf({ markets, fees }: ShownRotation, best: Candidate): NextLine {
+  const find = marketFinder(markets);
+  const [long, short] = legsOf(find, best);
+  const [name, other] = [best.long, best.short].map((id) => marketName(find(id)) ?? String(id));
+  const [own, its] = [long, short].map((leg) => {
+    const { amount, unit } = feeOn(fees, leg?.exchange) ?? { amount: "5", unit: "bps" };
+    return `${amount}${unit}`;
+  });
+  const typed = own === its ? ["--fee", own] : ["--fee-long", own, "--fee-short", its];
+  return ["funding", "backtest", name, other, ...typed].map(String);
+}
+
+interface ShownMoves extends Pick<Judgement, "judged" | "terms"> {
+  readonly names: readonly string[];
+  readonly asset: readonly string[] | undefined;
+  readonly found: OpenPositions;
+}
+
+async function showBook(context: Context, { judged, terms, names, asset, found }: ShownMoves) {
+  const { bookOf } = await import("./book.js");
+  const { Big } = await import("big.js");
+  const least = new Big(terms.minGain ?? 0);
+  const book = bookOf(judged, least);
+  const portfolios = (await context.portfolios()).without(found.lost).map((owner) => {
+    const own = judged.filter(({ portfolio_id: id }) => id === owner.portfolio_id);
+    return { ...owner, totals: bookOf(own, least) };
+  });
+  const shown = { ...terms, book, portfolios, ids: names, asset };
+  await printComputed(context, {
+    json: () => bookAnswer(shown).json(shown),
+    rows: bookRows(shown),
+    view: withHeading(bookView(shown), found),
+  });
+  const [first] = book.moves;
+  if (first?.state !== "move") return;
+  const { fees } = terms;
+  const only = fees?.size === 1 ? fees.get("default") : undefined;
+  const typed = only === undefined ? [] : ["--fee", `${only.amount}${only.unit}`];
+  await printNext(context, [["positions", "rotate", found.handles.of(first.position), ...typed]]);
 }
 
 /** Warns of why no pair is offered, since a table without rows says nothing below it. */
@@ -143,54 +256,18 @@ async function noteNone({ messages }: Context, shown: ShownRotation): Promise<vo
     messages.warning("LEFT_OUT", `no pair is compared: what is held is unknown: ${lack}`);
     return;
   }
-  for (const text of notOfferedTexts(shown)) {
+  if (shown.rotation.offered > 0) return;
+  for (const text of notOfferedTexts(shown.rotation)) {
     messages.warning("LEFT_OUT", `not offered: ${text}`);
   }
 }
 
-/** Adds held markets that are not listed for the asset. */
-function withHeld(
-  position: Position,
-  chosen: readonly NamedMarket[],
-  listed: readonly NamedMarket[],
-): NamedMarket[] {
-  const byId = new Map(chosen.map((market) => [market.id, market]));
-  for (const { market_id: id, exchange, symbol } of heldLegs(position)) {
-    if (id === null || byId.has(id)) continue;
-    const own = { id, exchange, symbol, asset: position.asset };
-    byId.set(id, listed.find((market) => market.id === id) ?? own);
-  }
-  return [...byId.values()];
-}
-
 /** @throws {UsageError} for a position that is not a hedge in known markets */
 function refuseUnless(position: Position): void {
-  const held = heldLegs(position);
-  const name = `position ${position.position_id}`;
-  const has = (side: "long" | "short") => held.some((leg) => leg.side === side);
-  if (hasNegativeQuantity(position)) {
-    throw new UsageError(
-      `${name} has a negative quantity, so that what it holds is unknown`,
-      "`carry positions get` shows its legs",
-    );
-  }
-  if (!has("long") || !has("short")) {
-    const lacks =
-      held.length === 0
-        ? position.status === "closed"
-          ? "is closed: it holds nothing"
-          : "holds nothing"
-        : `holds nothing ${has("long") ? "short" : "long"}`;
-    throw new UsageError(
-      `${name} ${lacks}, so there is no pair to compare others with`,
-      "`carry funding rank` compares pairs without a position",
-    );
-  }
-  const nameless = held.filter(({ market_id: id }) => id === null);
-  if (nameless.length === 0) return;
-  const legs = nameless.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
+  const why = whyNoHedge(position);
+  if (why === undefined) return;
   throw new UsageError(
-    `${name} has legs without a market id: ${legs}; their funding is unknown`,
-    "`carry funding rank` compares pairs without a position",
+    `position ${position.position_id} ${why.text}, so there is no pair to compare others with`,
+    "`carry positions get` shows its legs; `carry funding rank` compares pairs without a position",
   );
 }

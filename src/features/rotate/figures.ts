@@ -7,6 +7,7 @@ import type { WorstWeek } from "../../analytics/market/worst-week.js";
 import type { Measure } from "../../analytics/measure.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
 import { readable } from "../../analytics/position/larger-side.js";
+import { descending, type Figure, sumOf } from "../../base/decimal.js";
 import { ratioOf, rounded } from "../../base/whole.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import { isSide } from "../../client/resources/words.js";
@@ -21,8 +22,8 @@ import { heldPair, type LegLack, runOfLegs } from "./held.js";
 import { type CandidateLeg, candidateLegs } from "./leg.js";
 import { paidLegs, surenessOfGain, worstWeekOf } from "./month.js";
 
-/** A pair of markets that a position could move to. */
-export interface Candidate {
+/** A pair of markets that a position could move to, by the funding of 7 days. */
+export interface Offer {
   readonly long: number;
   readonly short: number;
   /** Sides of which nothing has to be traded. */
@@ -31,14 +32,20 @@ export interface Candidate {
   readonly run: Measure;
   /** The same of what is held, over the same periods. */
   readonly held: Measure;
-  /** `run` minus `held`, with its standard error by the last 30 days. */
+  /** `run` minus `held`. */
   readonly gain: Measure;
+  /** Whether the gain reads 0.00 or is less, so that it never pays anything back. */
+  readonly never: boolean;
+  /** Fees of entering and leaving what is not held yet, USD; null if the fee of a leg is unknown. */
+  readonly cost: Measure;
+  /** Days until the gain has paid the cost; null if it never does, or the cost is unknown. */
+  readonly paysBack: Measure;
+}
+
+/** An offer with what the last 30 days say of it. */
+export interface Candidate extends Offer {
   /** Least funding of 7 days in a row of the last 30 at the same quantity, USD. */
   readonly worstWeek: WorstWeek;
-  /** Fees of entering and leaving what is not held yet, USD. */
-  readonly cost: Measure;
-  /** Days until the gain has paid the cost; null if it never does. */
-  readonly paysBack: Measure;
   readonly basis: PairBasis;
 }
 
@@ -48,7 +55,10 @@ export interface Rotation {
   readonly held: Measure;
   /** Held legs for which that is unknown; then no pair is judged. */
   readonly heldLacks: readonly LegLack[];
+  /** The wanted ones, with the standard error of their gain by the last 30 days. */
   readonly candidates: readonly Candidate[];
+  /** Number of pairs that are offered, wanted or not. */
+  readonly offered: number;
   /** Number of pairs that are not offered, since less than 95 % of the 7 days are covered. */
   readonly uncovered: number;
   /** Number of pairs that are not offered, since events of their markets conflict. */
@@ -67,8 +77,12 @@ export interface RotateInputs {
   readonly symbolOf?: (id: number) => string | undefined;
   /** The time of the service, milliseconds since the epoch. */
   readonly now: number;
-  /** Fee of a fill, a decimal fraction of the notional. */
-  readonly fee: Big;
+  /** Returns the fee of a fill in a market, a decimal fraction of the notional; undefined if unknown. */
+  readonly feeOf: (id: number) => Big | undefined;
+  /** Reports whether a pair is wanted; default: each. */
+  readonly isWanted?: (offer: Offer) => boolean;
+  /** Number of candidates that are wanted; default: all. */
+  readonly most?: number | undefined;
 }
 
 const FILLS = 2;
@@ -80,13 +94,19 @@ const FILLS = 2;
  * @param position holds something on both sides, in markets with an id
  */
 export function rotationOf(position: Position, inputs: RotateInputs): Rotation {
-  const { fee, now } = inputs;
+  const { feeOf, now, isWanted = () => true, most } = inputs;
   const pair = heldPair(position, inputs);
   const { priced, unpriced } = marketsToJudge(inputs.markets, inputs);
   if (pair.lacks.length > 0) {
     const held = pair.runOver(clockOf(pair.markets, now));
     const lacking = [...unpriced, ...lacksOf(priced)].sort(compareId);
-    const none = { candidates: [], uncovered: 0, conflicting: 0, otherUnit: 0 } as const;
+    const none = {
+      candidates: [],
+      offered: 0,
+      uncovered: 0,
+      conflicting: 0,
+      otherUnit: 0,
+    } as const;
     return { ...none, held, heldLacks: pair.lacks, lacking };
   }
   const isKnown = (clock: RunClock) => pair.runOver(clock).value !== null;
@@ -94,13 +114,16 @@ export function rotationOf(position: Position, inputs: RotateInputs): Rotation {
   const within = new Set(alike.flatMap(({ long, short }) => [long, short]));
   const comparable = priced.filter((market) => within.has(market));
   const { clock, markets } = commonClock(pair.markets, comparable, now, isKnown);
-  const terms: JudgeTerms = { position, clock, fee, now, pair, held: pair.runOver(clock) };
+  const terms: JudgeTerms = { position, clock, feeOf, held: pair.runOver(clock) };
   const judged = pairsOf(markets).flatMap((both) => judge(both, terms) ?? []);
+  const offers = judged.filter((it) => typeof it === "object").sort(compareGain);
+  const wanted = offers.filter(({ offer }) => isWanted(offer)).slice(0, most);
   const countOf = (lack: PairLack) => judged.filter((it) => it === lack).length;
   return {
     held: terms.held,
     heldLacks: [],
-    candidates: judged.filter((it) => typeof it === "object").sort(compareGain),
+    candidates: wanted.map((it) => inFull(it, pair, now)),
+    offered: offers.length,
     uncovered: countOf("uncovered"),
     conflicting: countOf("conflicting"),
     otherUnit: pairsOf(priced).length - alike.length,
@@ -113,17 +136,20 @@ type Pair = BySide<PricedMarket>;
 /** Why a pair is not offered. */
 type PairLack = "conflicting" | "uncovered";
 
-interface JudgeTerms {
+interface JudgeTerms extends Pick<RotateInputs, "feeOf"> {
   readonly position: Position;
   readonly clock: RunClock;
-  readonly fee: Big;
-  readonly now: number;
-  readonly pair: ReturnType<typeof heldPair>;
   readonly held: Measure;
 }
 
+/** An offer with its legs. */
+interface Offered {
+  readonly offer: Offer;
+  readonly legs: readonly CandidateLeg[];
+}
+
 /** @returns undefined for the pair that is held, and one that is not of one unit */
-function judge(given: Pair, terms: JudgeTerms): Candidate | PairLack | undefined {
+function judge(given: Pair, terms: JudgeTerms): Offered | PairLack | undefined {
   const { position, clock } = terms;
   const asGiven = candidateLegs(position, given);
   const turned = { long: given.short, short: given.long };
@@ -139,29 +165,47 @@ function judge(given: Pair, terms: JudgeTerms): Candidate | PairLack | undefined
   if (heldLegs(position).every(isHeld)) return undefined;
   const legs = isTurned ? asTurned : asGiven;
   const own = isTurned ? runOfLegs(paidLegs(asTurned, clock), clock) : run;
-  const basis = pairBasisOf(legs.map(basisLeg), terms.now);
-  return { ...candidateOf(pair, legs, own, terms), basis };
+  return { offer: offerOf(pair, legs, own, terms), legs };
 }
 
-function candidateOf(
+function offerOf(
   { long, short }: Pair,
   legs: readonly CandidateLeg[],
   run: Measure,
-  terms: JudgeTerms,
-): Omit<Candidate, "basis"> {
-  const { held, fee, pair, now } = terms;
+  { held, feeOf }: JudgeTerms,
+): Offer {
   const gain = (run.value ?? new Big(0)).minus(held.value ?? new Big(0));
-  const traded = legs.reduce((sum, it) => sum.plus(it.missing.times(it.market.price)), new Big(0));
-  const cost = rounded(traded.times(fee).times(FILLS));
-  const days = readable(gain).gt(0) ? ratioOf(cost, gain) : null;
-  const rest = { asOf: run.asOf, ...surenessOfGain(legs, pair, now) } as const;
+  const never = !readable(gain).gt(0);
+  const cost = costOf(legs, feeOf);
   return {
-    ...{ long: long.id, short: short.id, run, held },
+    ...{ long: long.id, short: short.id, run, held, never },
     keeps: legs.filter(({ missing }) => missing.eq(0)).map(({ side }) => side),
-    gain: { value: gain, unit: "usd_per_day", ...rest },
-    worstWeek: worstWeekOf(legs, now),
+    gain: { value: gain, unit: "usd_per_day", asOf: run.asOf },
     cost: { value: cost, unit: "usd" },
-    paysBack: { value: days, unit: "days" },
+    paysBack: { value: never || cost === null ? null : ratioOf(cost, gain), unit: "days" },
+  };
+}
+
+/** Returns the fees of entering and leaving what is missing, USD; null if one of them is unknown. */
+function costOf(legs: readonly CandidateLeg[], feeOf: RotateInputs["feeOf"]): Figure {
+  const traded = legs.filter(({ missing }) => !missing.eq(0));
+  const fees = traded.map(({ market: { id, price }, missing }) => {
+    return feeOf(id)?.times(missing).times(price).times(FILLS) ?? null;
+  });
+  const cost = sumOf(fees);
+  return cost && rounded(cost);
+}
+
+function inFull(
+  { offer, legs }: Offered,
+  pair: ReturnType<typeof heldPair>,
+  now: number,
+): Candidate {
+  return {
+    ...offer,
+    gain: { ...offer.gain, ...surenessOfGain(legs, pair, now) },
+    worstWeek: worstWeekOf(legs, now),
+    basis: pairBasisOf(legs.map(basisLeg), now),
   };
 }
 
@@ -187,7 +231,6 @@ function compareId(a: LackingMarket, b: LackingMarket): number {
   return a.id - b.id;
 }
 
-function compareGain(a: Candidate, b: Candidate): number {
-  const [left, right] = [a.gain.value ?? new Big(0), b.gain.value ?? new Big(0)];
-  return right.cmp(left) || a.long - b.long || a.short - b.short;
+function compareGain({ offer: a }: Offered, { offer: b }: Offered): number {
+  return descending(a.gain.value, b.gain.value) || a.long - b.long || a.short - b.short;
 }

@@ -1,11 +1,16 @@
 import { Big } from "big.js";
+import type { Measure } from "../../analytics/measure.js";
 import { exchangesOn } from "../../analytics/portfolio/groups.js";
 import { PERCENT } from "../../base/decimal.js";
+import type { Position } from "../../client/resources/position.js";
+import { shareOf } from "../../command/share.js";
 import {
   answer,
   each,
   type Field,
   group,
+  type Look,
+  optional,
   own,
   plain,
   shown as shownColumn,
@@ -14,6 +19,7 @@ import {
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { notesSection, textSection } from "../../output/table/page.js";
+import type { Share } from "../../settings/kinds.js";
 import { UNCHECKED } from "../../views/doubt.js";
 import { basisField } from "../../views/market/basis-fields.js";
 import { marketFields, marketFinder } from "../../views/market/market-fields.js";
@@ -24,25 +30,41 @@ import { coveredNote } from "../../views/position/run-coverage.js";
 import {
   bothSides,
   legsChecked,
+  type Owned,
   PORTFOLIO,
   POSITION,
-  quantity,
   SERVICE_TIME,
 } from "../../views/row-fields.js";
 import type { Candidate } from "./figures.js";
 import type { LegLack } from "./held.js";
 import { paysBackText, rotateNotes, verdictLines } from "./totals.js";
-import { legsOf, NOT_KNOWN, type ShownRotation, whyEmpty } from "./words.js";
+import {
+  feesText,
+  legsOf,
+  NOT_KNOWN,
+  type RotateTerms,
+  type ShownRotation,
+  whyEmpty,
+} from "./words.js";
 
-/** A pair that a position could move to. */
-type RotateRow = Candidate &
-  Pick<ShownRotation, "portfolio_id" | "position"> & { readonly legs: readonly NamedLeg[] };
+/** A pair that a position could move to; without markets if there is none. */
+export interface RotateRow extends Omit<Candidate, "long" | "short" | "never">, Owned {
+  readonly position: Position;
+  readonly isUnchecked: boolean;
+  readonly long: number | undefined;
+  readonly short: number | undefined;
+  /** Null if there is none. */
+  readonly never: boolean | null;
+  /** Of the candidate. */
+  readonly legs: readonly NamedLeg[];
+}
 
-/** Returns the rows of a rotation: all pairs, or the first of them. */
+/** Returns the rows of a rotation. */
 export function rotateRows(shown: ShownRotation): RotateRow[] {
-  const { rotation, top, portfolio_id, position } = shown;
-  return rotation.candidates.slice(0, top).map((it) => {
-    return { ...it, portfolio_id, position, legs: legsOf(shown, it) };
+  const { rotation, portfolio = null, portfolio_id, position, isUnchecked } = shown;
+  const find = marketFinder(shown.markets);
+  return rotation.candidates.map((it) => {
+    return { ...it, portfolio, portfolio_id, position, isUnchecked, legs: legsOf(find, it) };
   });
 }
 
@@ -58,45 +80,69 @@ export function rotateView(shown?: ShownRotation): View<RotateRow> {
 const WORST_WEEK =
   "Least funding of 7 consecutive days of the last 30 at the same quantity, USD; counted and of are overlapping windows.";
 
-const OF_POSITION: Field<Pick<ShownRotation, "portfolio_id" | "position">>[] = [
+export const OF_POSITION: Field<Pick<RotateRow, "portfolio_id" | "position">>[] = [
   ...PORTFOLIO,
-  ...within(({ position }: Pick<ShownRotation, "position">) => position, POSITION),
+  ...within(({ position }: Pick<RotateRow, "position">) => position, POSITION),
 ];
 
 function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
-  const find = marketFinder(shown?.markets);
-  const { fee = { amount: "", unit: "" } } = shown ?? {};
-  const unchecked = shown?.isUnchecked === true ? { mark: () => UNCHECKED } : {};
-  const markets = bothSides<RotateRow>((side) =>
-    marketFields((it) => find(it[side]), [side, "id"]),
-  );
   return [
     handleField(shown?.handles),
     pairField(shown && rotateRows(shown)),
     ...OF_POSITION,
+    ...candidateFields(shown),
+    heldField(({ held }) => held, { isExtra: true }),
+    idField(),
+  ];
+}
+
+const uncheckedMark = ({ isUnchecked }: RotateRow) => (isUnchecked ? [UNCHECKED] : []);
+const AT_HELD = "USD at the quantity held, from 7 days";
+
+/** Returns the fields of a candidate. @param isBook whether a row may have none, beside what is held */
+export function candidateFields(shown?: RotateTerms, isBook = false): Field<RotateRow>[] {
+  const find = marketFinder(shown?.markets);
+  const only = (when: boolean) => (when ? { isExtra: true as const } : {});
+  const markets = bothSides<RotateRow>((side) =>
+    marketFields((it) => find(it[side]), [side, "id"]),
+  ).map((it, at) =>
+    isBook ? optional(it, (row) => row[at === 0 ? "long" : "short"] !== undefined) : it,
+  );
+  const fees = feesText(shown?.fees);
+  return [
     ...markets.map(onlyWide),
     plain("keeps", "sides", "Sides of which nothing has to be traded.", {
-      ...{ of: ({ keeps }) => keeps, header: "reuses leg", priority: 4 },
+      ...{ of: ({ keeps }) => keeps, header: "reuses leg", priority: 4, ...only(isBook) },
       value: ({ keeps }) => keeps.join("+") || null,
     }),
     figure("run_7d", "Funding of the pair a day over 7 days, USD.", {
-      ...{ of: ({ run }) => run, header: "a day", signed: true, priority: 3 },
-      footnote: "a day: USD at the quantity held, from 7 days; past funding, not a forecast",
+      ...{ of: ({ run }) => run, header: "then/day", signed: true, priority: isBook ? 0 : 3 },
+      footnote: isBook
+        ? `then/day: ${AT_HELD}`
+        : `then/day: ${AT_HELD}; past funding, not a forecast`,
       note: ({ run }) => coveredNote(run),
       details: ["as_of", "covered_hours", "wanted_hours"],
     }),
-    figure("held_7d", "The same of what is held, over the same periods, USD.", {
-      ...{ of: ({ held }) => held, header: "held", isExtra: true, signed: true, priority: 9 },
-      details: ["covered_hours"],
-    }),
     figure("gain", "run_7d minus held_7d, USD a day.", {
-      ...{ of: ({ gain }) => gain, header: "gain", signed: true, priority: 0, ...unchecked },
-      details: ["se", "n_eff"],
+      ...{ of: ({ gain }) => gain, header: "gain", signed: true, priority: 0, ...only(isBook) },
+      ...{ mark: uncheckedMark, details: ["se", "n_eff"] },
     }),
     shownColumn({
       ...{ key: "gain.se", header: "±", kind: "usd", priority: 1 },
       value: ({ gain }) => gain.se,
       footnote: "±: standard error of the gain, by the last 30 days",
+    }),
+    figure("cost", "Fees of entering and leaving what is not held yet, USD.", {
+      ...{ of: ({ cost }) => cost, header: "cost", signed: false, priority: isBook ? 0 : 2 },
+      mark: uncheckedMark,
+      ...(fees && { footnote: `cost: entering and leaving what is new, at ${fees} a fill` }),
+    }),
+    figure("pays_back", "Days until the gain has paid the cost; null if it never does.", {
+      ...{ of: ({ paysBack }) => paysBack, header: "back in", kind: "text", priority: 0 },
+      ...{ align: "right", footnote: "back in: after how long the gain covers the cost" },
+      value: ({ never, paysBack }) => {
+        return never === true ? "never" : paysBackText(paysBack)?.replace(/^in /, "");
+      },
     }),
     figure(
       "worst_week",
@@ -115,30 +161,30 @@ function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
         }),
       ],
     ),
-    figure("cost", "Fees of entering and leaving what is not held yet, USD.", {
-      ...{ of: ({ cost }) => cost, header: "fees", signed: false, priority: 2, ...unchecked },
-      footnote: `fees: entering and leaving what is new, at ${fee.amount}${fee.unit} a fill`,
-    }),
-    figure("pays_back", "Days until the gain has paid the cost; null if it never does.", {
-      ...{ of: ({ paysBack }) => paysBack, header: "break-even", kind: "text", priority: 0 },
-      ...{
-        align: "right",
-        value: paysBackText,
-        footnote: "break-even: after how long the gain covers the fees",
-      },
-    }),
     basisField(({ basis }) => basis, {
       now: {
-        ...{ header: "basis", kind: "rate", priority: 5 },
+        ...{ header: "basis now (pct)", kind: "rate", priority: 5 },
         value: ({ basis: { now } }: RotateRow) => now.value?.times(PERCENT).toFixed(),
+        note: ({ basis: { percentile } }: RotateRow) =>
+          percentile.value === null ? undefined : `(${percentile.value.toFixed(0)})`,
       },
-      percentile: { header: "percentile", kind: "percent", priority: 6 },
     }),
-    plain("never", "flag", "Whether the gain is not above zero.", ({ paysBack }) => {
-      return paysBack.value === null;
-    }),
-    idField(),
+    plain(
+      "never",
+      "flag|null",
+      "Whether the gain reads 0.00 or is less; null without a pair.",
+      (it) => {
+        return it.never;
+      },
+    ),
   ];
+}
+
+/** Returns the field of what is held a day. */
+export function heldField<T>(of: (it: T) => Measure, more: Partial<Look<T>> = {}): Field<T> {
+  return figure("held_7d", "Funding a day of what is held, over the same periods, USD.", {
+    ...{ of, header: "now/day", signed: true, priority: 9, details: ["covered_hours"], ...more },
+  });
 }
 
 const LACK: Field<LegLack>[] = [
@@ -150,16 +196,19 @@ const LACK: Field<LegLack>[] = [
   own("of", "count?", "Events of the 7 days."),
 ];
 
+/** What is held on each side. */
+export const HELD_SIDES = bothSides<Pick<ShownRotation, "position" | "balance">>((side) => [
+  plain("exchange", "text|null", "Exchanges of its legs, joined by +.", ({ position }) => {
+    return exchangesOn(position.legs, side);
+  }),
+  plain("quantity", "number|null", "Quantity held, in the smallest contract.", (it) => {
+    return it.balance[`${side}Quantity`];
+  }),
+]);
+
 const HELD: Field<ShownRotation>[] = [
   ...OF_POSITION,
-  ...bothSides<ShownRotation>((side) => [
-    plain("exchange", "text|null", "Exchanges of its legs, joined by +.", ({ position }) => {
-      return exchangesOn(position.legs, side);
-    }),
-    plain("quantity", "number|null", "Quantity held, in the smallest contract.", (it) => {
-      return it.balance[`${side}Quantity`];
-    }),
-  ]),
+  ...HELD_SIDES,
   legsChecked(),
   figure(
     "run_7d",
@@ -195,23 +244,51 @@ const NOT_OFFERED: Field<ShownRotation["rotation"]>[] = [
   ]),
 ];
 
-/** Returns `positions rotate`. */
+const FEES = each<RotateTerms, readonly [exchange: string, fee: Share]>(
+  "fees",
+  "Fees of a fill; empty if none is known.",
+  ({ fees }) => [...(fees ?? [])],
+  [
+    plain("exchange", "text", "Exchange; default for any that is not named.", ([name]) => name),
+    plain("value", "number", "Fee, basis points of the notional.", ([, fee]) => {
+      return shareOf(fee).times(10_000);
+    }),
+    plain("unit", ["bps"], "Unit of the value.", () => "bps"),
+  ],
+);
+
+/** What the figures rest on besides the positions. */
+export const TERMS: Field<RotateTerms>[] = [
+  FEES,
+  plain("min_gain", "number|null", "--min-gain, USD a day; null without it.", ({ minGain }) => {
+    return minGain === undefined ? null : new Big(minGain);
+  }),
+  own("top", "integer|null", "Number of rows; null without --top."),
+  plain("exchange", "texts", "--exchange; empty without it.", (it) => it.exchanges ?? []),
+  SERVICE_TIME,
+];
+
+/** What no rotation has. */
+export const LEAVES_OUT = plain(
+  "not_known",
+  "texts",
+  "What the figures leave out.",
+  () => NOT_KNOWN,
+);
+
+/** Returns `positions rotate` of a position. */
 export const rotateAnswer = (rotation?: ShownRotation) =>
   answer<ShownRotation>("rotate", [
     group("inputs", "What the figures rest on.", [
       plain("position_id", "text", "Position identifier (uuid).", (it) => it.position.position_id),
-      quantity("fee", "bps", "Fee of a fill.", ({ fee: { amount, unit } }) => {
-        return new Big(amount).times(unit === "%" ? 100 : 1);
-      }),
-      own("top", "integer|null", "Number of rows; null without --top."),
-      SERVICE_TIME,
+      ...TERMS,
     ]),
     group("held", "What is held.", HELD),
     each("rows", "The largest gain first.", rotateRows, rowFields(rotation)),
     group("totals", "Numbers of pairs.", [
       plain("rows", "count", "Number of rows.", (it) => rotateRows(it).length),
       plain("offered", "count", "Number of pairs that are offered.", ({ rotation }) => {
-        return rotation.candidates.length;
+        return rotation.offered;
       }),
       group(
         "not_offered",
@@ -219,5 +296,5 @@ export const rotateAnswer = (rotation?: ShownRotation) =>
         within((it: ShownRotation) => it.rotation, NOT_OFFERED),
       ),
     ]),
-    plain("not_known", "texts", "What the figures leave out.", () => NOT_KNOWN),
+    LEAVES_OUT,
   ]);

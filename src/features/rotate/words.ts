@@ -1,59 +1,85 @@
+import { BOTH_SIDES } from "../../analytics/market/by-side.js";
 import type { Balance } from "../../analytics/position/hedge.js";
 import type { Handles } from "../../base/names/handle.js";
-import type { ListedMarket } from "../../base/names/listed-market.js";
+import type { NamedMarket } from "../../base/names/market-name.js";
 import type { Position } from "../../client/resources/position.js";
+import { feeOn } from "../../command/share.js";
+import { firstOf } from "../../output/text/first-of.js";
 import { nearestTo } from "../../output/text/nearest.js";
+import type { Fees } from "../../settings/kinds.js";
+import type { marketFinder } from "../../views/market/market-fields.js";
 import type { NamedLeg } from "../../views/position/pair.js";
+import type { Owned } from "../../views/row-fields.js";
 import type { Candidate, Rotation } from "./figures.js";
 
-/** A position with the pairs that it could move to. */
-export interface ShownRotation {
-  readonly portfolio_id: string;
-  readonly position: Position;
+/** What the answers about a position and about the book rest on. */
+export interface RotateTerms {
   readonly handles?: Handles;
-  readonly balance: Balance;
-  /** Its candidates are those on the exchanges. */
-  readonly rotation: Rotation;
-  readonly markets: readonly (ListedMarket & { readonly id: number })[];
-  /** Number of candidates on all exchanges. */
-  readonly offered: number;
+  /** Listed markets, and held ones that are not listed. */
+  readonly markets: readonly NamedMarket[];
   /** Exchanges of which a candidate has one; undefined for all. */
   readonly exchanges?: readonly string[] | undefined;
-  /** Fee of a fill, as it was typed. */
-  readonly fee: { readonly amount: string; readonly unit: string };
+  /** Fees of a fill; undefined without any. */
+  readonly fees: Fees | undefined;
+  /** Least gain that is wanted, USD a day, as it was typed. */
+  readonly minGain?: string | undefined;
   /** Number of rows to show; all when omitted. */
   readonly top: number | undefined;
-  /** True if a leg may be closed and could not be checked. */
-  readonly isUnchecked: boolean;
   /** Time of the service, milliseconds since the epoch. */
   readonly now: number;
 }
 
+/** A position with the pairs that it could move to. */
+export interface ShownRotation extends RotateTerms, Owned {
+  readonly position: Position;
+  readonly balance: Balance;
+  readonly rotation: Rotation;
+  /** True if a leg may be closed and could not be checked. */
+  readonly isUnchecked: boolean;
+}
+
 /** Returns what a candidate holds on each side. */
 export function legsOf(
-  { markets }: Pick<ShownRotation, "markets">,
+  find: ReturnType<typeof marketFinder>,
   candidate: Pick<Candidate, "long" | "short">,
 ): NamedLeg[] {
-  return (["long", "short"] as const).map((side) => {
-    const id = candidate[side];
-    const { exchange = String(id), symbol = "", asset } = markets.find((it) => it.id === id) ?? {};
-    const alike = markets.filter((it) => it.exchange === exchange && it.asset === asset);
-    const isOneOfSeveral = alike.length > 1;
-    return { side, exchange, symbol, isOneOfSeveral };
+  return BOTH_SIDES.map((side) => {
+    const { exchange = String(candidate[side]), symbol = "", ...it } = find(candidate[side]);
+    return { side, exchange, symbol, isOneOfSeveral: it.isOneOfSeveral === true };
   });
 }
 
-/** Returns the candidates with a leg on one of the exchanges, in any case of letters. */
-export function candidatesOn(
-  shown: Pick<ShownRotation, "markets" | "rotation">,
+/** Returns whether a pair has a leg on one of the exchanges, in any case of letters. */
+export function pairsOn(
+  find: ReturnType<typeof marketFinder>,
   exchanges: readonly string[] | undefined,
-): readonly Candidate[] {
-  const { candidates } = shown.rotation;
-  if (exchanges === undefined) return candidates;
-  const wanted = new Set(exchanges.map((name) => name.toLowerCase()));
-  return candidates.filter((it) =>
-    legsOf(shown, it).some(({ exchange }) => wanted.has(exchange.toLowerCase())),
+) {
+  const wanted = new Set(exchanges?.map((name) => name.toLowerCase()));
+  return (pair: Pick<Candidate, "long" | "short">) =>
+    exchanges === undefined ||
+    legsOf(find, pair).some(({ exchange }) => wanted.has(exchange.toLowerCase()));
+}
+
+/** Returns the exchanges with legs to trade whose fee is unknown, each once. */
+export function exchangesWithoutFee(
+  find: ReturnType<typeof marketFinder>,
+  candidates: readonly Candidate[],
+  fees: Fees | undefined,
+): string[] {
+  const unpriced = candidates.filter(({ cost }) => cost.value === null);
+  const traded = unpriced.flatMap((it) =>
+    legsOf(find, it).filter(({ side }) => !it.keeps.includes(side)),
   );
+  const lacking = traded.filter(({ exchange }) => feeOn(fees, exchange) === undefined);
+  return [...new Set(lacking.map(({ exchange }) => exchange))];
+}
+
+/** Returns the fees of a fill: `5bps`, or `bybit 5.5bps, default 5bps`; undefined without any. */
+export function feesText(fees: Fees | undefined): string | undefined {
+  const texts = [...(fees ?? [])].map(([name, { amount, unit }]) =>
+    fees?.size === 1 && name === "default" ? `${amount}${unit}` : `${name} ${amount}${unit}`,
+  );
+  return texts.length === 0 ? undefined : firstOf(texts);
 }
 
 /** Says that no pair is compared, and of `--exchange` what was probably meant. */

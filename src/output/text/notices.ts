@@ -24,6 +24,7 @@ export const NOTICES = {
   DUPLICATES: "the service sent a position twice; it counts once",
   EMPTY: "there is nothing to print",
   EVENT_LEFT_OUT: "--query cannot be applied to an event of a watch",
+  FEES_UNKNOWN: "no fee is known on an exchange, so that what a move there costs is unknown",
   FILTER_IGNORED: "the service ignores a filter: what was not requested is left out",
   FAR_SNAPSHOT: "the snapshot that stands for a time is more than two hours from it",
   INTERVAL_CHANGED: "the funding interval of a market changed",

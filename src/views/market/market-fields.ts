@@ -1,4 +1,5 @@
 import type { BySide, Side } from "../../analytics/market/by-side.js";
+import { groupBy } from "../../base/group-by.js";
 import type { ListedMarket } from "../../base/names/listed-market.js";
 import { marketHandle, marketHandles } from "../../base/names/market-name.js";
 import { type Field, type Fields, plain, shown } from "../../output/record.js";
@@ -8,12 +9,21 @@ import { bothSides } from "../row-fields.js";
 interface Market extends Partial<ListedMarket> {
   /** What names it, where several listed markets may have the same name. */
   readonly handle?: string;
+  /** Whether its exchange lists several markets of its asset. */
+  readonly isOneOfSeveral?: boolean;
 }
 
 /** Returns what finds listed markets by their ids. */
 export function marketFinder(markets: readonly ListedMarket[] = []) {
   const handleOf = marketHandles(markets);
-  const byId = new Map(markets.map((it) => [it.id, { ...it, handle: handleOf(it) }]));
+  const placeOf = ({ exchange, asset }: ListedMarket) => `${exchange} ${asset}`;
+  const alike = groupBy(markets, placeOf);
+  const byId = new Map(
+    markets.map((it): readonly [number | undefined, Market] => {
+      const isOneOfSeveral = (alike.get(placeOf(it))?.length ?? 0) > 1;
+      return [it.id, { ...it, handle: handleOf(it), isOneOfSeveral }];
+    }),
+  );
   return (id: number | undefined): Market => byId.get(id) ?? { id };
 }
 

@@ -30,7 +30,7 @@ function rotation(legs: readonly Leg[], markets: Markets, ids?: readonly number[
   return rotationOf(position, {
     markets: ids ?? Object.keys(markets).map(Number),
     historyOf: (id) => markets[id],
-    ...{ now, fee: new Big("0.001") },
+    ...{ now, feeOf: () => new Big("0.001") },
   });
 }
 const rowsOf = (...args: Parameters<typeof rotation>) =>
