@@ -52,7 +52,7 @@ export function createPortfolios(wanted: WantedPortfolios): Portfolios {
   };
 }
 
-/** Returns the name of a portfolio as messages have it. */
-export function portfolioName({ portfolio, portfolio_id }: NamedPortfolio): string {
-  return portfolio ?? portfolio_id;
+/** Returns the name of a portfolio, else its id; empty for several. */
+export function portfolioName({ portfolio, portfolio_id: id }: Owner): string {
+  return portfolio ?? id ?? "";
 }

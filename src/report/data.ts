@@ -4,11 +4,12 @@ import type { History } from "../analytics/portfolio/history.js";
 import type { PortfolioStatus } from "../analytics/portfolio/status.js";
 import type { Risk } from "../analytics/position/risk.js";
 import type { Position } from "../client/resources/position.js";
+import type { OwnTotals } from "../views/row-fields.js";
 
 /** The figures of a report. */
 export interface ReportData {
-  /** Names of the portfolios that it is of. */
-  readonly portfolios: readonly string[];
+  /** The portfolios that it is of, each alone. */
+  readonly portfolios: readonly OwnTotals<PortfolioStatus>[];
   readonly positions: readonly Position[];
   readonly status: PortfolioStatus;
   readonly outlooks: Outlooks;

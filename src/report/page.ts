@@ -15,6 +15,7 @@ import { exchangesPart } from "./parts/exchanges.js";
 import { historyPart } from "./parts/history.js";
 import { outlookPart } from "./parts/outlook.js";
 import { paidPart } from "./parts/paid.js";
+import { portfoliosPart } from "./parts/portfolios.js";
 import { totalsPart } from "./parts/totals.js";
 import { PAGE_RULES } from "./style.js";
 
@@ -61,7 +62,7 @@ export function reportPage(data: ReportData, look: ReportLook): string {
   const rest = data.positions.length === 0 && isRecorded ? historyPart(data, page) : undefined;
   return documentOf(`Positions ${page.time(now)}`, [
     totalsPart(data, look, page),
-    element("main", {}, parts, rest, coveragePart(data, page)),
+    element("main", {}, portfoliosPart(data, page), parts, rest, coveragePart(data, page)),
     element(
       "footer",
       {},

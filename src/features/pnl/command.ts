@@ -5,7 +5,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import type { Owner } from "../../command/portfolios.js";
+import { portfolioName } from "../../command/portfolios.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
@@ -136,7 +136,7 @@ async function showParts(
     const { moments, times, store, each } = recorded;
     const { pnlDivider } = await import("./figures.js");
     const seen = async (some: typeof moments) => {
-      const divider = pnlDivider(by, times, (id) => nameOfOwner(ownerOf(id)));
+      const divider = pnlDivider(by, times, (id) => portfolioName(ownerOf(id)));
       for await (const moment of some) divider.see(moment);
       return divider;
     };
@@ -157,7 +157,7 @@ async function showParts(
     return exitCodeOf(failure);
   }
   const named = (name?: string): Owned => {
-    const { portfolio, portfolio_id } = list.find((it) => nameOfOwner(it) === name) ?? ownerOf();
+    const { portfolio, portfolio_id } = list.find((it) => portfolioName(it) === name) ?? ownerOf();
     return { portfolio, portfolio_id };
   };
   const ofRow = by === "portfolio" ? named : ownerOf;
@@ -169,10 +169,6 @@ async function showParts(
   await noteAsides(context, asides, nameOf);
   await noteUnexpected(context, funding.unknown, nameOf);
   return exitCodeOf(failure);
-}
-
-function nameOfOwner({ portfolio, portfolio_id: id }: Owner): string {
-  return portfolio ?? id ?? "";
 }
 
 function refuseExchange(): never {

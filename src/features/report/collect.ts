@@ -8,7 +8,6 @@ import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
-import { portfolioName } from "../../command/portfolios.js";
 import { collectPortfolio } from "../../portfolio/positions/collect.js";
 import { ifRecorded } from "../../portfolio/recorded/recorded.js";
 import { rangeOf } from "../../portfolio/recorded/recorded-range.js";
@@ -32,12 +31,12 @@ export async function collectReport(
   context: Context,
   { limits, start, needsArchive }: ReportWish,
 ): Promise<{ readonly data: ReportData; readonly failure: Failure | undefined }> {
-  const { list } = await context.portfolios();
   const client = await context.client(CONCURRENCY);
-  const { positions, historyOf, criteria, status, isWhole, failure } = await collectPortfolio(
-    context,
-    { client, limits, prepare: withPrintedNames },
-  );
+  const collected = await collectPortfolio(context, { client, limits, prepare: withPrintedNames });
+  const { positions, historyOf, criteria, status, isWhole, failure } = collected;
+  const { each } = await context.portfolios();
+  const { statusOf } = await import("../../analytics/portfolio/status.js");
+  const portfolios = each(collected, status, (some) => statusOf(some, historyOf, criteria));
   const { now, isUnchecked } = criteria;
   const { outlooksOf } = await import("../../analytics/funding/portfolio-outlook.js");
   const { riskOf } = await import("../../analytics/position/risk.js");
@@ -50,7 +49,7 @@ export async function collectReport(
   return {
     failure,
     data: {
-      ...{ portfolios: list.map(portfolioName), positions, status, isWhole },
+      ...{ portfolios, positions, status, isWhole },
       outlooks: outlooksOf(positions, { historyOf, now, staleMs }),
       risk: riskOf(positions, inputs),
       funding: { ...portfolioFunding(positions, { eventsOf, start: from, end: now }), start: from },

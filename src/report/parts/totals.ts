@@ -19,7 +19,7 @@ export function totalsPart(data: ReportData, look: ReportLook, page: PageLook): 
   const lines = [`as of ${page.time(status.asOf)}`, note].filter((it) => it !== undefined);
   const of = look.redact
     ? "amounts in percent of the gross notional"
-    : `amounts in USD · ${portfolios.length > 1 ? "portfolios" : "portfolio"} ${portfolios.join(", ")}`;
+    : `amounts in USD · ${portfolios.length > 1 ? "portfolios" : "portfolio"} ${portfolios.map((it) => it.portfolio ?? it.portfolio_id).join(", ")}`;
   return element(
     "header",
     {},

@@ -1,0 +1,38 @@
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import type { Markup } from "../../output/markup/element.js";
+import { inSentence } from "../../output/text/format.js";
+import type { OwnTotals } from "../../views/row-fields.js";
+import { measure } from "../cells.js";
+import { MOST_POSITIONS, type ReportData } from "../data.js";
+import { more, numbers, part, table } from "../html.js";
+import type { PageLook } from "../page-look.js";
+
+type Portfolio = OwnTotals<PortfolioStatus>;
+
+/** Returns what each of several portfolios is paid now, and what it made; nothing of a single one. */
+export function portfoliosPart(
+  { portfolios }: ReportData,
+  { amounts }: PageLook,
+): Markup | undefined {
+  if (portfolios.length < 2) return undefined;
+  const shown = portfolios.slice(0, MOST_POSITIONS);
+  const apr = ({ value }: PortfolioStatus["book"]["apr"]) =>
+    inSentence("percent", value?.toFixed(2), true);
+  const columns = [
+    { header: "portfolio", cell: (it: Portfolio) => nameOf(it, portfolios) },
+    numbers<Portfolio>("open", ({ totals }) => String(totals.totals.positions)),
+    numbers<Portfolio>("a day (7d)", ({ totals }) => measure(totals.book.run, amounts)),
+    numbers<Portfolio>("now APR (7d)", ({ totals }) => apr(totals.book.apr)),
+    numbers<Portfolio>("net PnL", ({ totals }) => measure(totals.totals.figures.net_pnl, amounts)),
+    numbers<Portfolio>("gross", ({ totals }) =>
+      measure(totals.totals.figures.gross_notional, amounts, { signed: false }),
+    ),
+  ];
+  const rest = portfolios.length - shown.length;
+  return part("Portfolios", table(shown, columns), more(rest, " portfolios"));
+}
+
+/** Returns the name of a portfolio, or its place: a page that is passed on has no ids. */
+function nameOf(it: Portfolio, all: readonly Portfolio[]): string {
+  return it.portfolio ?? `${all.indexOf(it) + 1}`;
+}
