@@ -7,7 +7,8 @@ import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { timeText } from "../../output/text/format.js";
 import { allPositions, type ListedPositions } from "../../portfolio/positions/every-position.js";
-import { type Recorded, spanText, withRecorded } from "../../portfolio/recorded/recorded.js";
+import type { Recorded } from "../../portfolio/recorded/joined.js";
+import { spanText, withRecorded } from "../../portfolio/recorded/recorded.js";
 
 /** Two moments of a portfolio, the earlier one first. */
 export interface MomentPair {

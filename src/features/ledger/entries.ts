@@ -9,12 +9,8 @@ import type { Notice } from "../../output/text/notices.js";
 import type { PastWish } from "../../portfolio/funding/funding-past.js";
 import { allPositions } from "../../portfolio/positions/every-position.js";
 import { onlyMatch } from "../../portfolio/positions/only-match.js";
-import {
-  ifRecorded,
-  type Recorded,
-  spanText,
-  withRecorded,
-} from "../../portfolio/recorded/recorded.js";
+import type { Recorded } from "../../portfolio/recorded/joined.js";
+import { ifRecorded, spanText, withRecorded } from "../../portfolio/recorded/recorded.js";
 import { warnOfClocks } from "../../portfolio/recorded/recorded-range.js";
 import type { LedgerEntry } from "./entry.js";
 import type { UntoldPart } from "./figures.js";

@@ -1,6 +1,22 @@
 import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
+import type { SnapshotTimes } from "../../archive/read/recorded-snapshots.js";
+import type { ArchiveStore } from "../../archive/store.js";
 import { HOUR_MS } from "../../base/time/periods.js";
-import type { Recorded } from "./recorded.js";
+import type { InEach } from "../positions/in-each-portfolio.js";
+
+/** What the archive has of the portfolios. */
+export interface Recorded
+  extends Pick<SnapshotTimes, "pressed">,
+    Pick<InEach<unknown>, "failure" | "lost"> {
+  /** Open until the work is done. */
+  readonly store: ArchiveStore;
+  /** Times of its snapshots in order, at least one; milliseconds since the epoch. */
+  readonly times: readonly number[];
+  /** Yields the snapshots of a range in order, both ends included. */
+  moments(from: number, to: number): AsyncGenerator<Moment>;
+  /** Returns one snapshot. */
+  momentAt(time: number): Promise<Moment>;
+}
 
 /** How far apart the snapshots of portfolios may be that count as of one time. */
 const WITHIN_MS = 2 * HOUR_MS;

@@ -12,22 +12,9 @@ import type { Context } from "../../command/context.js";
 import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../output/text/format.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
-import { type InEach, inEachPortfolio } from "../positions/in-each-portfolio.js";
+import { inEachPortfolio } from "../positions/in-each-portfolio.js";
+import { joinRecorded, type Recorded } from "./joined.js";
 import { originOfService, withStore } from "./place.js";
-
-/** What the archive has of the portfolios. */
-export interface Recorded
-  extends Pick<SnapshotTimes, "pressed">,
-    Pick<InEach<unknown>, "failure" | "lost"> {
-  /** Open until the work is done. */
-  readonly store: ArchiveStore;
-  /** Times of its snapshots in order, at least one; milliseconds since the epoch. */
-  readonly times: readonly number[];
-  /** Yields the snapshots of a range in order, both ends included. */
-  moments(from: number, to: number): AsyncGenerator<Moment>;
-  /** Returns one snapshot. */
-  momentAt(time: number): Promise<Moment>;
-}
 
 /**
  * Opens the archive of the settings for reading what it has of the portfolios.
@@ -74,7 +61,6 @@ async function read(
   all: ReadonlyMap<string, SnapshotTimes>,
   without: Recorded["lost"] = [],
 ): Promise<Recorded> {
-  const { joinRecorded } = await import("./joined.js");
   const work = (portfolio: NamedPortfolio) => readOne(context, store, all, portfolio);
   const { found, ...rest } = await inEachPortfolio(context, "snapshots", work, {
     except: without,
