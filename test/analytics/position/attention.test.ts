@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { feesNotEarned } from "../../../src/analytics/funding/earnings.js";
 import { concernOf, worstFirst } from "../../../src/analytics/position/attention.js";
 import type { Reason } from "../../../src/analytics/position/reason.js";
+import { stakeOf } from "../../../src/analytics/position/stake.js";
 import { ago, HOUR, MINUTE } from "../../support/fresh-legs.js";
 import { criteria, flat, longLeg, percent, run, runs, shortLeg, sound, usd } from "./judged.js";
 
@@ -143,6 +144,18 @@ describe("paid funding", () => {
     expect(codes({}, half(-0.6, 12))).toEqual(["paying"]);
     expect(codes({}, half(-0.5, 12))).toEqual([]);
     expect(codes({}, half(-0.6, 0))).toEqual([]);
+  });
+
+  it("has USD a day at stake where the whole day is covered, else USD", () => {
+    const unitOf = (paid: ReturnType<typeof runs>) => {
+      const [reason] = reasons({}, paid);
+      return reason && stakeOf(sound(), reason).unit;
+    };
+    const { settled } = run(-5, 24);
+    const part = run(-5, 23, { settled: { ...settled, coveredHours: 23 } });
+    expect(unitOf(runs(-5))).toBe("usd_per_day");
+    expect(unitOf(runs(0, 0, { "24h": part }))).toBe("usd");
+    expect(unitOf(runs(0, 0, { "24h": run(-5, 24, { openedWithin: 7 }) }))).toBe("usd");
   });
 
   it("that reads 0.00 is none", () => {

@@ -430,6 +430,23 @@ describe("an archive that is about to lose events", () => {
     expect((await status()).stderr).not.toContain("archive");
   });
 
+  it("is looked for when it can be due, and not at each status before", async () => {
+    const { service, directory, env } = await filled();
+    const states = { CARRY_STATE_DIR: join(directory, "..", "state") };
+    const status = () =>
+      carry(["status", "-v"], {
+        env: { ...env, ...places(directory), ...states },
+        clock: { now: () => service.now },
+      });
+    service.now = NOW + DAY;
+    expect((await status()).stderr).not.toContain("the archive was not looked at");
+    const [coverage = ""] = parquetFiles(directory).filter((name) => name.startsWith("coverage"));
+    writeFileSync(join(directory, coverage), "damaged");
+    expect((await status()).stderr).not.toContain("the archive was not looked at");
+    service.now = NOW + 26 * DAY;
+    expect((await status()).stderr).toContain("the archive was not looked at");
+  });
+
   it("is a warning of doctor, which names one that is damaged", async () => {
     const { service, directory, env } = await filled();
     const check = async () => {

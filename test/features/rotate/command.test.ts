@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { settled } from "../../support/answers.js";
 import { long, short } from "../../support/fresh-legs.js";
-import { listedService } from "../../support/listed-service.js";
+import { type ListedService, listedService } from "../../support/listed-service.js";
 import { performance, position, uuidOf } from "../../support/records.js";
 
 /** Markets of BTC: 1 and 2 are held; 3 pays most to a short, 4 least. */
@@ -16,12 +16,12 @@ const LEGS = [long({ mark_price: 60_000 }), short({ mark_price: 60_000 })];
 const rotate = async (
   legs: readonly object[],
   argv: readonly string[],
-  more: { readonly markets?: typeof MARKETS; readonly status?: "open" | "closed" } = {},
+  more: Partial<ListedService> & { readonly status?: "open" | "closed" } = {},
 ) => {
-  const { markets = MARKETS, status = "open" } = more;
+  const { markets = MARKETS, status = "open", ...service } = more;
   const closed = status === "closed" ? { status, closed_at: "2026-05-30T00:00:00Z" } : {};
   const positions = [position(1, { legs, performance: performance(), ...closed })];
-  const { run, requests } = await listedService({ markets, positions });
+  const { run, requests } = await listedService({ ...service, markets, positions });
   return { ...(await run(["positions", "rotate", ...argv])), requests };
 };
 const ID = uuidOf(1);
@@ -52,6 +52,19 @@ describe("positions rotate", () => {
       [4, 2, 9, 30, 3.33333333333333],
       [4, 1, 0, 60, null],
     ]);
+  });
+
+  it("names the symbols of an exchange with several markets of the asset", async () => {
+    const listed = MARKETS.map(({ id, asset }) => ({
+      ...{ market_id: id, asset, symbol: `S${id}`, exchange: id > 2 ? "gate" : `x${id}` },
+    }));
+    const listing = JSON.stringify({ data: listed });
+    const { stdout } = await rotate(LEGS, [ID, ...FEE], { listing });
+    const pairs = stdout.split("\n").flatMap((line) => /^BTC +(\S+)/.exec(line)?.[1] ?? []);
+    expect(pairs).toEqual([
+      ...["gate:S4/S3", "x1/gate:S3", "x2/gate:S3", "gate:S4/x2", "gate:S4/x1"],
+    ]);
+    expect(stdout).toMatch(/^best gate:S4\/S3: /);
   });
 
   it("takes the open price of a leg whose mark price is zero", async () => {

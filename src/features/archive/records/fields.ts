@@ -19,7 +19,7 @@ export const MARKET_ID: Field<{ readonly market_id: number }> = own(
   { header: "market" },
 );
 
-/** Returns the fields of the beginning and the end of a range. @param look of the beginning */
+/** Returns the fields of the beginning and the end of a range. */
 export function rangeFields<T>(
   what: string,
   of: (it: T) => Partial<Record<keyof Span, number | undefined>>,
@@ -27,7 +27,7 @@ export function rangeFields<T>(
   look: Partial<Look<T>> = {},
 ): Field<T>[] {
   const from = { of: (it: T) => of(it).start, header: "from", ...look };
-  const to = { of: (it: T) => of(it).end, header: "to" };
+  const to = { of: (it: T) => of(it).end, header: "to", ...look };
   return [
     plain("from", type, `Beginning of ${what}, inclusive.`, from),
     plain("to", type, `End of ${what}, exclusive.`, to),

@@ -76,7 +76,7 @@ const MARKET: readonly Field<MarketRow>[] = [
     "moment|null",
     { priority: 2 },
   ),
-  own("events", "count", "Events, each once.", { header: "events" }),
+  own("events", "count", "Events, each once.", { header: "events", priority: 1 }),
   each("holes", "Ranges between those that were recorded.", ({ holes }) => holes, HOLE),
   shown({ key: "holes", header: "gaps", kind: "integer", value: ({ holes }) => holes.length }),
   plain("lost_unless_synced_by", "moment|null", "When the service forgets what follows `to`.", {
