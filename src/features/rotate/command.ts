@@ -1,5 +1,6 @@
 import { hasNegativeQuantity, heldLegs } from "../../analytics/position/held-legs.js";
 import type { Handles } from "../../base/names/handle.js";
+import { lastingHandle } from "../../base/names/handle.js";
 import { marketName, type NamedMarket } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";
@@ -166,7 +167,7 @@ function withHeld(
 /** @throws {UsageError} for a position that is not a hedge in known markets */
 function refuseUnless(position: Position): void {
   const held = heldLegs(position);
-  const name = `position ${position.position_id}`;
+  const name = `position ${lastingHandle(position)}`;
   const has = (side: "long" | "short") => held.some((leg) => leg.side === side);
   if (hasNegativeQuantity(position)) {
     throw new UsageError(
