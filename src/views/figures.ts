@@ -57,13 +57,14 @@ export function figureTotals(
 
 /**
  * `open 15 (14 of 15 priced, 98 % of gross)   net PnL +12.00   funding …`: a line of results.
- * @param label status of the positions: closed ones have no exit fees
+ * @param label status of the positions: closed ones have no exit fees, unless the service sends some
  */
 export function resultTotals(label: string, totals: Totals): Total[] {
+  const { fees_estimated_exit } = totals.figures;
   return [
     { label, kind: "integer", value: totals.positions, ...wholeNote(totals) },
     ...figureTotals(totals, ["net_pnl", "funding_pnl", "spread_pnl"], true),
-    feesTotal(totals, label !== "closed"),
+    feesTotal(totals, label !== "closed" || fees_estimated_exit.value?.eq(0) === false),
   ];
 }
 

@@ -88,6 +88,16 @@ describe("the handle of a market", () => {
     const several = await run("funding history BTC");
     expect([several.code, several.stdout]).toEqual([2, ""]);
     expect(several.stderr).toMatch(/"BTC" names 8 markets\nhint: use one of binance:BTCUSDT, /);
+    for (const line of [
+      "funding compare BTC BTC/gate",
+      "funding backtest BTC BTC/gate --fee 5bps",
+      "funding markets BTC",
+      `archive sync BTC --no-positions --dry-run --archive ${archive}`,
+    ]) {
+      const { code, stderr } = await run(line);
+      expect([line, code]).toEqual([line, 2]);
+      expect(stderr).toContain('"BTC" names 8 markets');
+    }
     const none = await run("funding compare okx:NOPE gate:BTC_USDT");
     expect([none.code, none.stdout]).toEqual([4, ""]);
     expect(none.stderr).toContain('no market is named "okx:NOPE"');

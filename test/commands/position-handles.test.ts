@@ -31,8 +31,15 @@ const TAKERS = [
   "positions funding NAME",
   "positions reconcile NAME",
   "positions rotate NAME --fee 5bps --top 1",
+  "positions ledger NAME --no-archive",
+  "explain net_pnl NAME",
   "status --ignore losing:NAME",
+  "check --ignore losing:NAME",
+  "metrics --ignore losing:NAME",
+  "report --out - --ignore losing:NAME",
 ];
+/** Commands that take closed positions, too. */
+const OF_CLOSED = TAKERS.filter((line) => !line.includes("rotate"));
 
 describe("a position's name", () => {
   it("begins its rows alike in list, risk, outlook and upcoming", async () => {
@@ -57,12 +64,23 @@ describe("a position's name", () => {
     const names = firstsOf((await run(LISTINGS[1] ?? "")).stdout);
     const some = [...names].filter((name) => /^(AVAX|ETH\.|BTC)/.test(name));
     expect(some.length).toBeGreaterThan(3);
-    for (const name of some) {
-      for (const line of TAKERS) {
-        const { stderr } = await run(line.replace("NAME", name));
-        expect([line, name, errorOf(stderr)]).toEqual([line, name, undefined]);
-      }
+    const typed = [...some, "eth.7ba38805"];
+    const ofAll = typed.map((name) => `get ${name}`);
+    const ofEach = TAKERS.map((line, n) => line.replace("NAME", typed[n % typed.length] ?? ""));
+    for (const line of [...ofAll, ...ofEach]) {
+      const { stderr } = await run(line);
+      expect([line, errorOf(stderr)]).toEqual([line, undefined]);
     }
+  }, 60_000);
+
+  it("of a closed position is accepted where its figures are", async () => {
+    const [name = ""] = firstsOf((await run("list --status closed --no-header")).stdout);
+    for (const line of OF_CLOSED) {
+      const { stderr } = await run(line.replace("NAME", name));
+      expect([line, name, errorOf(stderr)]).toEqual([line, name, undefined]);
+    }
+    const { code, stderr } = await run(`positions rotate ${name} --fee 5bps`);
+    expect([code, errorOf(stderr)]).toEqual([2, expect.stringContaining(`${name}`)]);
   }, 60_000);
 
   it("that several positions have is exit 2 with what it could mean, everywhere", async () => {

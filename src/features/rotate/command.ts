@@ -1,4 +1,5 @@
 import { heldLegs } from "../../analytics/position/held-legs.js";
+import { lastingHandle } from "../../base/names/handle.js";
 import { marketName, type NamedMarket } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";
@@ -267,7 +268,7 @@ function refuseUnless(position: Position): void {
   const why = whyNoHedge(position);
   if (why === undefined) return;
   throw new UsageError(
-    `position ${position.position_id} ${why.text}, so there is no pair to compare others with`,
+    `position ${lastingHandle(position)} ${why.text}, so there is no pair to compare others with`,
     "`carry positions get` shows its legs; `carry funding rank` compares pairs without a position",
   );
 }

@@ -209,6 +209,10 @@ describe("a total", () => {
     const [paid, note = ""] = shown("fees paid", made).split(/(?= \()/);
     if (paid === "–") return `fees –${note}`;
     const atExit = shown("exit fees (est.)", made).replace(/ \(.*/, "");
+    const isClosed = made.every(({ status }) => status === "closed");
+    if (isClosed && made.every((it) => (FIGURES["exit fees (est.)"]?.(it) ?? 0) === 0)) {
+      return `fees ${paid} paid${note}`;
+    }
     return `fees ${paid} paid + ${atExit} exit (est.)${note}`;
   }
 

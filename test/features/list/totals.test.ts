@@ -48,6 +48,16 @@ describe("totals", () => {
   });
 });
 
+describe("totals of closed positions", () => {
+  it("have no exit fees, which there are none of", async () => {
+    const fees = { paid: 10.25, estimated_exit: 0 };
+    const closed = { status: "closed", closed_at: "2026-05-30T00:00:00Z" };
+    const positions = [position(1, { ...closed, performance: performance({ fees }) })];
+    const { stdout } = await carryWith({ positions }, ["positions", "list"], WIDE);
+    expect(stdout).toMatch(/^closed 1 .* fees 10\.25 paid$/m);
+  });
+});
+
 describe("APR since opening of several positions", () => {
   it("is what they earned on the capital that their own APRs rest on", async () => {
     const positions = [
