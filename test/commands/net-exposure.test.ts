@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { carryWith } from "../support/answers.js";
 import { contradictions } from "../support/closed-schema.js";
 import { ago, long, MINUTE, short } from "../support/fresh-legs.js";
+import { NOW } from "../support/now.js";
 import { performance, position, uuidOf } from "../support/records.js";
+import { watchedService } from "../support/watched.js";
+import { createTestClock, watching } from "../support/watching.js";
 
 const ONE = { open_price: 3740, mark_price: 3740, symbol: "ETHUSDT" };
 const pair = (n: number, longs: number, shorts: number, asset = "ETH") =>
@@ -110,6 +113,29 @@ describe("a position that is long against another one that is short of the same 
     expect(stderr).toMatch(/note: ETH: 8 long unhedged in .*\(--net\)$/m);
     const { stdout } = await run("positions risk", [pair(4, 2, 3, "BTC"), ...POSITIONS]);
     expect(stdout.match(/long unhedged in/g)).toHaveLength(2);
+  });
+
+  it("is one line of a screen for all assets, which has the netted sum at any width", async () => {
+    const positions = [pair(4, 2, 3, "BTC"), ...POSITIONS];
+    const argv = ["status", "--no-archive", "--net", "--no-color"];
+    const { stdout } = await carryWith({ positions }, argv, { terminal: 80, rows: 12 });
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain("11,220.00 USD (netted) and 1 more");
+    expect(stdout).toContain("unhedged 11,220.00");
+  });
+
+  it("is netted on a watched status", async () => {
+    const { env } = await watchedService(POSITIONS);
+    const clock = createTestClock(NOW);
+    const shown = watching(["status", "--watch", "--net"], {
+      env,
+      clock,
+      columns: 200,
+      rows: 40,
+      keyboard: true,
+    });
+    await shown.shows("net 3 long = 11,220.00 USD (netted)");
+    shown.press("q");
+    expect(await shown.ended).toBe(0);
   });
 
   it("cannot be netted by exchange", async () => {

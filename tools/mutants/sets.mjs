@@ -125,12 +125,12 @@ export const SETS = {
   positions: {
     files: [
       ...analytics(
-        `position/hedge position/leg position/mark position/multiples position/larger-side position/days-held position/held-legs position/position-figures portfolio/results portfolio/result-names portfolio/totals sum portfolio/groups portfolio/groupings`,
+        `position/hedge position/leg position/mark position/multiples position/larger-side position/days-held position/held-legs position/position-figures portfolio/results portfolio/result-names portfolio/totals portfolio/net-exposure sum portfolio/groups portfolio/groupings`,
       ),
       ...feature("summary", "exchange-summary even-margin"),
     ],
     quick: tests(
-      `analytics/position/leg analytics/position/mark analytics/position/hedge analytics/portfolio/totals analytics/portfolio/groups features/summary/exchange-summary features/summary/even-margin`,
+      `analytics/position/leg analytics/position/mark analytics/position/hedge analytics/portfolio/totals analytics/portfolio/net-exposure analytics/portfolio/groups features/summary/exchange-summary features/summary/even-margin`,
     ),
     thorough: tests(
       `features/get/hedge features/list/totals features/summary/command features/list/held features/list/look features/summary/exchanges recomputed/positions`,

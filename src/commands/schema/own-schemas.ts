@@ -19,7 +19,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   rules: RULES_SCHEMA,
   summary: async () => {
     const { summaryAnswer } = await import("../../features/summary/record.js");
-    const { EXCHANGES } = await import("../../features/summary/exchanges.js");
+    const { EXCHANGES } = await import("../../features/summary/exchange-record.js");
     return schemaOfAny("summary", [summaryAnswer("asset"), EXCHANGES]);
   },
   explain: async () => (await import("../../features/explain/record.js")).EXPLAIN.schema(),

@@ -27,7 +27,8 @@ export async function sumUpExchanges(
   shown: ShownSummary,
 ): Promise<ExitCode | undefined> {
   const { summariseExchanges } = await import("./exchange-summary.js");
-  const { differenceLines, EXCHANGES, exchangesView } = await import("./exchanges.js");
+  const { EXCHANGES } = await import("./exchange-record.js");
+  const { differenceLines, exchangesView } = await import("./exchanges.js");
   const { positions: listed, ...rest } = await allPositions(context, client, request);
   for (const position of listed) shown.handles.add(position);
   const { all, failure } = await inFull(context, client, listed, shown.handles);
