@@ -1,6 +1,7 @@
 import { unknownBasis } from "../../analytics/market/pair-basis.js";
 import type { Measure, Unit } from "../../analytics/measure.js";
 import { balanceOf } from "../../analytics/position/hedge.js";
+import type { Handles } from "../../base/names/handle.js";
 import { answer, each, type Field, group, own, plain, shown, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { notesSection, textSection } from "../../output/table/page.js";
@@ -94,11 +95,7 @@ function rowFields(book?: ShownBook): Field<BookRow>[] {
     pairColumn(["held.pair", "held"], rows, ({ position }) => position.legs),
     heldField(({ held }) => held, { priority: 0 }),
     pairColumn(["pair", "best alternative"], rows, ({ legs }) => legs),
-    plain("state", BOOK_STATES, "What becomes of it; a move is in the sums.", {
-      ...{ of: ({ state }) => state, header: "state", priority: 0 },
-      texts: ({ state, insteadOf }) =>
-        insteadOf === undefined ? undefined : [`instead of ${handles.of(insteadOf)}`, state],
-    }),
+    own("state", BOOK_STATES, "What becomes of it; a move is in the sums."),
     plain("instead_of", "text|null", INSTEAD, ({ insteadOf }) => insteadOf?.position_id),
     reason("Why its best alternative is unknown; absent if it is known.", UNJUDGED, (it) => {
       return it.unknown;
@@ -109,12 +106,23 @@ function rowFields(book?: ShownBook): Field<BookRow>[] {
       HELD_SIDES.map((it) => heldSide(it)),
     ),
     legsChecked(),
-    ...candidateFields(book, true),
+    ...candidateFields(book, true).map((it) =>
+      it.name === "pays_back" ? withState(it, handles) : it,
+    ),
     plain("offered", "count|null", "Number of pairs that are offered.", ({ rotation }) => {
       return rotation?.offered;
     }),
     idField(),
   ];
+}
+
+/** Returns a field whose column says of what is no move what it is instead. */
+function withState(field: Field<RotateRow>, handles: Handles): Field<BookRow> {
+  const texts = ({ state, insteadOf }: BookRow): readonly [string, string?] | undefined => {
+    if (insteadOf !== undefined) return [`instead of ${handles.of(insteadOf)}`, state];
+    return state === "move" ? undefined : [state];
+  };
+  return { ...field, columns: field.columns.map((it) => ({ ...it, texts })) };
 }
 
 /** Returns a field of what is held as that of a row. */
