@@ -10,7 +10,7 @@ import { figure, sum } from "../../views/measure-fields.js";
 import { handleField, idField, NO_HANDLES } from "../../views/position/name-fields.js";
 import { createPairColumn, type NamedLeg } from "../../views/position/pair.js";
 import { legsChecked, reason } from "../../views/row-fields.js";
-import { BOOK_STATES, type Book, type BookMove } from "./book.js";
+import { BOOK_STATES, type BookMove } from "./book.js";
 import { bookHead, bookNotes } from "./book-words.js";
 import {
   candidateFields,
@@ -22,16 +22,7 @@ import {
   TERMS,
 } from "./record.js";
 import { UNJUDGED } from "./unjudged.js";
-import { legsOf, type RotateTerms } from "./words.js";
-
-/** The open positions with their best alternatives. */
-export interface ShownBook extends RotateTerms {
-  /** Names of positions that were typed. */
-  readonly ids: readonly string[];
-  /** `--asset`; undefined without it. */
-  readonly asset: readonly string[] | undefined;
-  readonly book: Book;
-}
+import { legsOf, type ShownBook } from "./words.js";
 
 /** A position with its best alternative, as a row. */
 type BookRow = RotateRow & Pick<BookMove, "state" | "insteadOf" | "unknown" | "rotation">;
