@@ -1,4 +1,4 @@
-import { itemsOf, membersOf, options } from "./fields.js";
+import { itemsOf, options, withoutRepeated } from "./fields.js";
 import { type Asked, defineTool, type Tool, type ToolResult } from "./tool.js";
 import { compare, fundingHistory } from "./tools/funding.js";
 import { position, positions } from "./tools/positions.js";
@@ -7,7 +7,7 @@ import { status } from "./tools/status.js";
 /** Runs a command line that prints rows with other members, which are the head. */
 async function rowsOf({ run }: Asked, words: readonly string[]): Promise<ToolResult> {
   const { value, notes } = await run(words);
-  const { rows, ...head } = membersOf(value);
+  const { rows, ...head } = withoutRepeated(value);
   return { head, rows: itemsOf(rows), notes };
 }
 

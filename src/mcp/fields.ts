@@ -17,3 +17,12 @@ export function options(given: Readonly<Record<string, string | number | undefin
     value === undefined ? [] : [`--${name}=${value}`],
   );
 }
+
+/**
+ * Returns an answer without what a single portfolio repeats: its own totals, which are those of all.
+ * @param value the json of a command
+ */
+export function withoutRepeated(value: unknown): Readonly<Record<string, unknown>> {
+  const { portfolios, ...rest } = membersOf(value);
+  return itemsOf(portfolios).length > 1 ? { ...rest, portfolios } : rest;
+}

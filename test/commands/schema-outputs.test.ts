@@ -123,6 +123,7 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["position-funding", "positions funding <id> --by event", "rows"],
       ["reconcile", "positions reconcile --all", "rows"],
       ["rotate", "positions rotate <id> --fee 5bps", "rows"],
+      ["rotate", "positions rotate --fees binance=5bps", "rows[?unknown] && rows[?long]"],
       ["rank", "funding rank BTC", "rows"],
       ["rank", "funding rank BTC --by market", "rows"],
       ["matrix", "funding matrix BTC", "rows && best"],

@@ -11,6 +11,7 @@ export const LINES: Readonly<Record<string, string>> = {
   upcoming: "positions upcoming",
   "upcoming-by-time": "positions upcoming --by time",
   rotate: "positions rotate <id> --fee 5bps",
+  "rotate-book": "positions rotate --fees binance=2bps,okx=5bps,bybit=5.5bps --min-gain 1",
   "rotate-top": "positions rotate <id> --fee 5bps --top 2",
   funding: "positions funding <id>",
   "funding-by-day": "positions funding <id> --by day",

@@ -66,9 +66,11 @@ export const SETS = {
     thorough: tests("features/outlook/command features/outlook/recomputed"),
   },
   rotate: {
-    files: feature("rotate", "figures leg clock held"),
-    quick: tests("features/rotate/figures"),
-    thorough: tests("features/rotate/command features/rotate/recomputed"),
+    files: feature("rotate", "figures leg clock held month book unjudged"),
+    quick: tests("features/rotate/figures features/rotate/book"),
+    thorough: tests(
+      "features/rotate/command features/rotate/recomputed features/rotate/book-recomputed",
+    ),
   },
   upcoming: {
     files: analytics(

@@ -6,6 +6,7 @@ import { printComputed } from "../../command/print-computed.js";
 import { dialectOf } from "../../command/shape.js";
 import { counted } from "../../output/text/counted.js";
 import { type NameOfKept, namesOfKept } from "../../views/past/past-asides.js";
+import { NO_OWNER } from "../../views/row-fields.js";
 import { LEDGER_COMPONENTS } from "./components.js";
 import type { LedgerData } from "./entries.js";
 import type { UntoldPart } from "./figures.js";
@@ -28,10 +29,10 @@ export async function printLedger(
   const open = new Set(
     standings.flatMap(({ status, positionId }) => (status === "open" ? [positionId] : [])),
   );
-  const portfolioId = inputs.by_leg ? "" : await context.portfolio();
+  const owner = inputs.by_leg ? NO_OWNER() : (await context.portfolios()).of();
   const rows = entries.map((entry): LedgerRow => {
     const status = open.has(entry.positionId) ? "open" : "closed";
-    return { portfolio_id: portfolioId, ...entry, status, exchanges: pairOf(entry.legs) };
+    return { ...owner, ...entry, status, exchanges: pairOf(entry.legs) };
   });
   for (const { code, text } of notes) context.messages.note(code, text);
   noteUntold(context, untold, namesOfKept(standings));

@@ -4,7 +4,8 @@ import type { LedgerEntry } from "./entry.js";
 
 /** An entry with what it is posted as. */
 export interface LedgerRow extends LedgerEntry {
-  readonly portfolio_id: string;
+  readonly portfolio?: string | null;
+  readonly portfolio_id: string | null;
   /** Exchanges of the long and the short legs: `binance/bybit`. */
   readonly exchanges: string;
   /** Status of the position as of the last day of the ledger. */

@@ -1,6 +1,7 @@
 import { unknownBasis } from "../../analytics/market/pair-basis.js";
 import type { Measure, Unit } from "../../analytics/measure.js";
 import { balanceOf } from "../../analytics/position/hedge.js";
+import type { Handles } from "../../base/names/handle.js";
 import {
   answer,
   each,
@@ -18,7 +19,7 @@ import { marketFinder } from "../../views/market/market-fields.js";
 import { figure, sum } from "../../views/measure-fields.js";
 import { handleField, idField, NO_HANDLES } from "../../views/position/name-fields.js";
 import { createPairColumn, type NamedLeg } from "../../views/position/pair.js";
-import { legsChecked, type OwnTotals, portfoliosField, reason } from "../../views/row-fields.js";
+import { legsChecked, portfoliosField, reason } from "../../views/row-fields.js";
 import { BOOK_STATES, type Book, type BookMove } from "./book.js";
 import { bookHead, bookNotes } from "./book-words.js";
 import {
@@ -31,18 +32,7 @@ import {
   TERMS,
 } from "./record.js";
 import { UNJUDGED } from "./unjudged.js";
-import { legsOf, type RotateTerms } from "./words.js";
-
-/** The open positions with their best alternatives. */
-export interface ShownBook extends RotateTerms {
-  /** Names of positions that were typed. */
-  readonly ids: readonly string[];
-  /** `--asset`; undefined without it. */
-  readonly asset: readonly string[] | undefined;
-  readonly book: Book;
-  /** Each portfolio alone. */
-  readonly portfolios: readonly OwnTotals<Book>[];
-}
+import { legsOf, type ShownBook } from "./words.js";
 
 /** A position with its best alternative, as a row. */
 type BookRow = RotateRow & Pick<BookMove, "state" | "insteadOf" | "unknown" | "rotation">;
@@ -106,11 +96,7 @@ function rowFields(book?: ShownBook): Field<BookRow>[] {
     pairColumn(["held.pair", "held"], rows, ({ position }) => position.legs),
     heldField(({ held }) => held, { priority: 0 }),
     pairColumn(["pair", "best alternative"], rows, ({ legs }) => legs),
-    plain("state", BOOK_STATES, "What becomes of it; a move is in the sums.", {
-      ...{ of: ({ state }) => state, header: "state", priority: 0 },
-      texts: ({ state, insteadOf }) =>
-        insteadOf === undefined ? undefined : [`instead of ${handles.of(insteadOf)}`, state],
-    }),
+    own("state", BOOK_STATES, "What becomes of it; a move is in the sums."),
     plain("instead_of", "text|null", INSTEAD, ({ insteadOf }) => insteadOf?.position_id),
     reason("Why its best alternative is unknown; absent if it is known.", UNJUDGED, (it) => {
       return it.unknown;
@@ -121,12 +107,23 @@ function rowFields(book?: ShownBook): Field<BookRow>[] {
       HELD_SIDES.map((it) => heldSide(it)),
     ),
     legsChecked(),
-    ...candidateFields(book, true),
+    ...candidateFields(book, true).map((it) =>
+      it.name === "pays_back" ? withState(it, handles) : it,
+    ),
     plain("offered", "count|null", "Number of pairs that are offered.", ({ rotation }) => {
       return rotation?.offered;
     }),
     idField(),
   ];
+}
+
+/** Returns a field whose column says of what is no move what it is instead. */
+function withState(field: Field<RotateRow>, handles: Handles): Field<BookRow> {
+  const texts = ({ state, insteadOf }: BookRow): readonly [string, string?] | undefined => {
+    if (insteadOf !== undefined) return [`instead of ${handles.of(insteadOf)}`, state];
+    return state === "move" ? undefined : [state];
+  };
+  return { ...field, columns: field.columns.map((it) => ({ ...it, texts })) };
 }
 
 /** Returns a field of what is held as that of a row. */

@@ -4,9 +4,8 @@ import { inSentence } from "../../output/text/format.js";
 import { NO_HANDLES } from "../../views/position/name-fields.js";
 import { uncheckedText } from "../../views/sum-total.js";
 import type { Book } from "./book.js";
-import type { ShownBook } from "./book-record.js";
 import { paysBackText } from "./totals.js";
-import { NOT_KNOWN } from "./words.js";
+import { NOT_KNOWN, type ShownBook } from "./words.js";
 
 /** Returns the sum of the moves, and which rows are below it if these are not all. */
 export function bookHead({ book, top, exchanges, minGain }: ShownBook): string[] {

@@ -8,7 +8,7 @@ import { defineCommand } from "../../command/define.js";
 import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { POSITIVE } from "../../command/kinds.js";
-import type { OptionsData, OptionsOf } from "../../command/option.js";
+import type { OptionsData } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { type NextLine, printNext } from "../../command/print-next.js";
@@ -18,7 +18,7 @@ import { listedMarkets, marketsOfAssets } from "../../portfolio/markets/listed.j
 import { FILTER_OPTIONS, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { type OpenPositions, openPositions } from "../../portfolio/positions/open-positions.js";
-import { type Fees, SHARE, wholeNumber } from "../../settings/kinds.js";
+import { SHARE, wholeNumber } from "../../settings/kinds.js";
 import { marketFinder } from "../../views/market/market-fields.js";
 import type { Judged } from "./book.js";
 import { bookAnswer, bookRows, bookView } from "./book-record.js";
@@ -74,7 +74,7 @@ export const positionsRotate = defineCommand({
   ],
   async run(context, { args, options }) {
     const names = await withIdsFromStdin(context, args.id ?? []);
-    const { fee, asset } = options;
+    const { fee, asset, top, minGain, exchange: exchanges } = options;
     const fees = fee === undefined ? await context.setting("fees") : new Map([["default", fee]]);
     const isOne = names.length === 1;
     const printer = await printerOf(context); // checks before anything is fetched
@@ -87,7 +87,9 @@ export const positionsRotate = defineCommand({
       return exitCodeOf(found.failure);
     }
     if (position !== undefined && isOne) refuseUnless(position);
-    const { judged, terms, failures } = await judge(context, found, names, { ...options, fees });
+    const { judged, terms, failures } = await judge(context, found, names, {
+      ...{ fees, top, minGain, exchanges },
+    });
     await noteFees(context, judged, terms);
     if (!isOne) await showBook(context, { judged, terms, names, asset, found });
     else if (judged[0]?.rotation !== undefined) {
@@ -110,9 +112,9 @@ async function judge(
   context: Context,
   { positions, unchecked, handles, failure }: OpenPositions,
   names: readonly string[],
-  options: Omit<OptionsOf<typeof OPTIONS>, "fees"> & { readonly fees: Fees | undefined },
+  wish: Pick<RotateTerms, "fees" | "top" | "minGain" | "exchanges">,
 ): Promise<Judgement> {
-  const { fees, top, minGain, exchange: exchanges } = options;
+  const { fees, top, minGain, exchanges } = wish;
   const isOne = names.length === 1;
   const client = await context.client(CONCURRENCY);
   const hedges = positions.filter((it) => whyNoHedge(it) === undefined);
@@ -153,7 +155,7 @@ async function judge(
   });
   return {
     judged,
-    terms: { handles, markets, exchanges, fees, minGain, top, now },
+    terms: { ...wish, handles, markets, now },
     failures: [failure, chosen.failure, funding.failure],
   };
 }

@@ -34,7 +34,7 @@ export interface Offer {
   readonly held: Measure;
   /** `run` minus `held`. */
   readonly gain: Measure;
-  /** Whether the gain reads 0.00 or is less, so that it never pays anything back. */
+  /** Whether the gain reads 0.00 or is less, so that it covers no cost. */
   readonly never: boolean;
   /** Fees of entering and leaving what is not held yet, USD; null if the fee of a leg is unknown. */
   readonly cost: Measure;

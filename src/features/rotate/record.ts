@@ -128,9 +128,9 @@ export function candidateFields(shown?: RotateTerms, isBook = false): Field<Rota
       ...{ mark: uncheckedMark, details: ["se", "n_eff"] },
     }),
     shownColumn({
-      ...{ key: "gain.se", header: "±", kind: "usd", priority: 1 },
+      ...{ key: "gain.se", header: "±", kind: "usd", priority: isBook ? 0 : 1 },
       value: ({ gain }) => gain.se,
-      footnote: "±: standard error of the gain, by the last 30 days",
+      footnote: "±: standard error of the gain (then less now), by the last 30 days",
     }),
     figure("cost", "Fees of entering and leaving what is not held yet, USD.", {
       ...{ of: ({ cost }) => cost, header: "cost", signed: false, priority: isBook ? 0 : 2 },

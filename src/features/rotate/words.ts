@@ -9,7 +9,8 @@ import { nearestTo } from "../../output/text/nearest.js";
 import type { Fees } from "../../settings/kinds.js";
 import type { marketFinder } from "../../views/market/market-fields.js";
 import type { NamedLeg } from "../../views/position/pair.js";
-import type { Owned } from "../../views/row-fields.js";
+import type { Owned, OwnTotals } from "../../views/row-fields.js";
+import type { Book } from "./book.js";
 import type { Candidate, Rotation } from "./figures.js";
 
 /** What the answers about a position and about the book rest on. */
@@ -36,6 +37,17 @@ export interface ShownRotation extends RotateTerms, Owned {
   readonly rotation: Rotation;
   /** True if a leg may be closed and could not be checked. */
   readonly isUnchecked: boolean;
+}
+
+/** The open positions with their best alternatives. */
+export interface ShownBook extends RotateTerms {
+  /** Names of positions that were typed. */
+  readonly ids: readonly string[];
+  /** `--asset`; undefined without it. */
+  readonly asset: readonly string[] | undefined;
+  readonly book: Book;
+  /** Each portfolio alone. */
+  readonly portfolios: readonly OwnTotals<Book>[];
 }
 
 /** Returns what a candidate holds on each side. */

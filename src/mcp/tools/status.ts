@@ -1,4 +1,4 @@
-import { itemsOf, membersOf } from "../fields.js";
+import { itemsOf, withoutRepeated } from "../fields.js";
 import { MOST_ROWS } from "../page.js";
 import { defineTool } from "../tool.js";
 
@@ -9,7 +9,7 @@ export const status = defineTool({
   inputs: { offset: { type: "integer" } },
   async call({ offset = 0 }, { run }) {
     const { value, notes } = await run(["status"]);
-    const { attention, not_judged: unjudged, inputs: _, ...head } = membersOf(value);
+    const { attention, not_judged: unjudged, inputs: _, ...head } = withoutRepeated(value);
     const unknown = itemsOf(unjudged);
     return {
       head: {

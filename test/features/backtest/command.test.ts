@@ -225,6 +225,37 @@ describe("bad input of funding backtest", () => {
   });
 });
 
+describe("the fees of funding backtest in a profile", () => {
+  const markets = [1, 2, 3].map((id) => ({ id, asset: "BTC", events: settled("0.0001") }));
+  const withFees = async (fees: string) => {
+    const { run } = await listedService({ markets });
+    const more = { env: { CARRY_API_KEY: "k", CARRY_CONFIG_DIR: tempDirectory() } };
+    await run(["profile", "set", "fees", fees], more);
+    return async (...argv: string[]) => {
+      const line = ["funding", "backtest", ...argv, "-o", "json", "--query", FEES];
+      return run(line, more);
+    };
+  };
+  const FEES = "[inputs.long.fee.value, inputs.short.fee.value]";
+
+  it("are those of the exchange of each side, unless some are typed", async () => {
+    const run = await withFees("X1=2bps,default=0.05%");
+    expect((await run("x1:S1", "x2:S2")).stdout).toBe("[2,5]\n");
+    expect((await run("x1:S1", "x2:S2", "--fee-short", "1bps")).stdout).toBe("[2,1]\n");
+    expect((await run("x1:S1", "x2:S2", "--fee", "0bps")).stdout).toBe("[0,0]\n");
+  });
+
+  it("are refused where they have none for a side, or its exchange is unknown", async () => {
+    const run = await withFees("x1=2bps");
+    const { code, stdout, stderr } = await run("x1:S1", "x2:S2");
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/no fee of the short side is given".*profile set fees/);
+    const unlisted = await (await withFees("x1=2bps,default=5bps"))("1", "2");
+    expect([unlisted.code, unlisted.stderr]).toEqual([2, expect.stringContaining("no fee is")]);
+    expect((await (await withFees("default=5bps"))("1", "2")).stdout).toBe("[5,5]\n");
+  });
+});
+
 describe("funding backtest past what the service keeps", () => {
   it("counts events of a time that was never recorded as a whole, and says so", async () => {
     const service = await listedService({ markets: [] });

@@ -80,7 +80,7 @@ describe("carry explain", () => {
       ["basis break-even", "outlook"],
       ["Net PnL", "summary"],
       ["performance.net_pnl", "summary"],
-      ["a day", "rotate"],
+      ["then/day", "rotate"],
       ["contract multiples", "get"],
     ] as const) {
       expect([word, (await json(word)).meanings[0].page]).toEqual([word, page]);

@@ -101,14 +101,16 @@ describe("positions rotate without a position", () => {
     );
     const lines = page.split("\n");
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(page).toMatch(/now\/day.*then\/day +cost +back in/);
-    expect(page).toMatch(/x1\/x2 +\+9\.00 +x4\/x3 +move +\+36\.00 +60\.00 +2\.2 days/);
+    expect(page).toMatch(/now\/day +best +then\/day +± +cost +back in/);
+    expect(page).toMatch(/x1\/x2 +\+9\.00 +x4\/x3 +\+36\.00 +0\.00 +60\.00 +2\.2 days/);
     expect(page).toMatch(/next: carry positions rotate BTC\.\S+ --fee 5bps/);
   });
 
   it("says whose market a move would take, and why a position is unknown", async () => {
     const { stdout } = await book(["--fee", "5bps"]);
-    expect(stdout).toMatch(/BTC\.\S+ +x4\/x2 .* instead of BTC\.\S+ /);
+    expect(stdout).toMatch(/BTC\.\S+ +x4\/x2 .* 30\.00 +instead of BTC\.\S+ /);
+    expect(stdout).toMatch(/ETH\.\S+ +x11\/x12 .* stay /);
+    expect(stdout).toMatch(/XRP +binance\/– .* unknown /);
     expect(stdout).toContain("unknown: XRP: holds nothing short\n");
     expect(stdout).toMatch(/unknown: ETH\.\S+: has legs without a market id: short bybit\n/);
   });
