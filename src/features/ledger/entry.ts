@@ -24,7 +24,7 @@ export interface LedgerEntry {
   readonly asOf: number;
   readonly leg?: LegDetail;
   /** Portfolio of the leg; the others are of the requested one. */
-  readonly portfolio_id?: string;
+  readonly portfolio_id?: string | null;
 }
 
 /** Decimals of a posting. */

@@ -55,7 +55,7 @@ export async function listEach(
 }
 
 /** Returns a record with its portfolio, as json has it. */
-export function owned(item: Item<Position>, owner: NamedPortfolio): Item<Position> {
+function owned(item: Item<Position>, owner: NamedPortfolio): Item<Position> {
   const { portfolio, portfolio_id } = owner;
   const own = JSON.stringify({ portfolio, portfolio_id }).slice(1);
   const source = item.source.trim().replace(/,?\s*\}$/, "");
