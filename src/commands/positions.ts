@@ -42,8 +42,7 @@ export const positionsCommands: readonly CommandEntry[] = [
   {
     name: "rotate",
     group: "Decide",
-    summary:
-      "the other pairs of its asset against the one a position is in, with the cost of moving",
+    summary: "open positions against the other pairs of their assets, with the cost of moving",
     load: async () => (await import("../features/rotate/command.js")).positionsRotate,
   },
   {

@@ -1,0 +1,97 @@
+import { heldLegs } from "../../analytics/position/held-legs.js";
+import type { NamedMarket } from "../../base/names/market-name.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { feeOn, shareOf } from "../../command/share.js";
+import { marketsOf, recentFundingOf } from "../../portfolio/funding/recent-funding.js";
+import { listedMarkets, marketsOfAssets } from "../../portfolio/markets/listed.js";
+import type { OpenPositions } from "../../portfolio/positions/open-positions.js";
+import { marketFinder } from "../../views/market/market-fields.js";
+import type { Judged } from "./book.js";
+import { whyNoHedge, whyNoPair } from "./unjudged.js";
+import { pairsOn, type RotateTerms } from "./words.js";
+
+/** Positions with the pairs that they could move to, and what failed on the way. */
+export interface Judgement {
+  readonly judged: readonly Judged[];
+  readonly terms: RotateTerms;
+  readonly failures: readonly (Failure | undefined)[];
+}
+
+/** Fetches the settled funding of the markets of all assets once, and judges the pairs of each position. */
+export async function judge(
+  context: Context,
+  { positions, unchecked, handles, failure }: OpenPositions,
+  names: readonly string[],
+  wish: Pick<RotateTerms, "fees" | "top" | "minGain" | "exchanges">,
+): Promise<Judgement> {
+  const { fees, top, minGain, exchanges } = wish;
+  const isOne = names.length === 1;
+  const client = await context.client(CONCURRENCY);
+  const hedges = positions.filter((it) => whyNoHedge(it) === undefined);
+  const listed = hedges.length === 0 ? [] : await listedMarkets(context, client);
+  const own = isOne ? hedges.map(({ asset }) => asset) : []; // of a book, what is not listed is in its row
+  const chosen = await marketsOfAssets(context, listed, own, "the public listing");
+  const marketsFor = marketsByAsset(chosen.markets, listed);
+  const markets = [...new Map(hedges.flatMap(marketsFor).map((it) => [it.id, it])).values()];
+  const now = client.serviceNow();
+  const { signal } = context.io;
+  const ids = markets.map(({ id }) => id);
+  const funding = await recentFundingOf(context, ids, now, {
+    ...{ client, signal, named: names.length === 0 ? [] : marketsOf(hedges) },
+  });
+  const { rotationOf } = await import("./figures.js");
+  const { Big } = await import("big.js");
+  const find = marketFinder(markets);
+  const isOn = pairsOn(find, exchanges);
+  const feeOf = (id: number) => {
+    const fee = feeOn(fees, find(id).exchange);
+    return fee && shareOf(fee);
+  };
+  const { of: ownerOf } = await context.portfolios();
+  const judged = positions.map((position): Judged => {
+    const isUnchecked = unchecked.has(position.position_id);
+    const base = { ...ownerOf(position.position_id), position, isUnchecked };
+    const unknown = whyNoHedge(position);
+    if (unknown !== undefined) return { ...base, rotation: undefined, unknown };
+    const candidates = marketsFor(position);
+    const rotation = rotationOf(position, {
+      ...{ historyOf: funding.historyOf, now, markets: candidates.map(({ id }) => id) },
+      ...{ symbolOf: (id) => find(id).symbol, feeOf, most: isOne ? top : 1 },
+      isWanted: (it) =>
+        isOn(it) && !(isOne && minGain !== undefined && it.gain.value?.lt(new Big(minGain))),
+    });
+    const isListed = candidates.some(({ isListed }) => isListed);
+    return { ...base, rotation, unknown: whyNoPair(rotation, isListed) };
+  });
+  return {
+    judged,
+    terms: { ...wish, handles, markets, now },
+    failures: [failure, chosen.failure, funding.failure],
+  };
+}
+
+type Listed = NamedMarket & { readonly isListed: boolean };
+
+/** Returns what finds the markets of a position's asset, and those it holds that are not listed for it. */
+function marketsByAsset(chosen: readonly NamedMarket[], listed: readonly NamedMarket[]) {
+  const byId = new Map(listed.map((market) => [market.id, market]));
+  const byAsset = new Map<string, Listed[]>();
+  for (const market of chosen) {
+    const key = market.asset?.toLowerCase() ?? "";
+    const own = byAsset.get(key) ?? [];
+    own.push({ ...market, isListed: true });
+    byAsset.set(key, own);
+  }
+  return (position: Position): Listed[] => {
+    const { asset } = position;
+    const markets = new Map(byAsset.get(asset.toLowerCase())?.map((it) => [it.id, it]));
+    for (const { market_id: id, exchange, symbol } of heldLegs(position)) {
+      if (id === null || markets.has(id)) continue;
+      markets.set(id, { ...(byId.get(id) ?? { id, exchange, symbol, asset }), isListed: false });
+    }
+    return [...markets.values()];
+  };
+}
