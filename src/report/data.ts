@@ -4,6 +4,8 @@ import type { History } from "../analytics/portfolio/history.js";
 import type { PortfolioStatus } from "../analytics/portfolio/status.js";
 import type { Risk } from "../analytics/position/risk.js";
 import type { Position } from "../client/resources/position.js";
+import type { Book } from "../portfolio/rotation/book.js";
+import type { RotateTerms } from "../portfolio/rotation/terms.js";
 import type { OwnTotals } from "../views/row-fields.js";
 
 /** The figures of a report. */
@@ -14,6 +16,8 @@ export interface ReportData {
   readonly status: PortfolioStatus;
   readonly outlooks: Outlooks;
   readonly risk: Risk;
+  /** The book with its best alternatives; undefined if the markets could not be fetched. */
+  readonly moves: { readonly book: Book; readonly markets: RotateTerms["markets"] } | undefined;
   /** Settled funding by day, with the start of its range, milliseconds since the epoch. */
   readonly funding: PortfolioFunding & { readonly start: number };
   /** What the archive has of the range; else why there is nothing. */

@@ -13,6 +13,7 @@ import { byPositionPart } from "./parts/by-position.js";
 import { coveragePart } from "./parts/coverage.js";
 import { exchangesPart } from "./parts/exchanges.js";
 import { historyPart } from "./parts/history.js";
+import { movesPart } from "./parts/moves.js";
 import { outlookPart } from "./parts/outlook.js";
 import { paidPart } from "./parts/paid.js";
 import { portfoliosPart } from "./parts/portfolios.js";
@@ -58,7 +59,12 @@ export function reportPage(data: ReportData, look: ReportLook): string {
   const parts =
     data.positions.length === 0
       ? [element("section", {}, element("p", {}, "No open positions."))]
-      : [attentionPart(data, page), ...chartsOf(data, page), outlookPart(data, page)];
+      : [
+          attentionPart(data, page),
+          ...chartsOf(data, page),
+          outlookPart(data, page),
+          movesPart(data, page),
+        ];
   const rest = data.positions.length === 0 && isRecorded ? historyPart(data, page) : undefined;
   return documentOf(`Positions ${page.time(now)}`, [
     totalsPart(data, look, page),

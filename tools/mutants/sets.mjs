@@ -66,7 +66,7 @@ export const SETS = {
     thorough: tests("features/outlook/command features/outlook/recomputed"),
   },
   rotate: {
-    files: feature("rotate", "figures leg clock held month book unjudged"),
+    files: portfolio("rotation", "figures leg clock held month book unjudged"),
     quick: tests("features/rotate/figures features/rotate/book"),
     thorough: tests(
       "features/rotate/command features/rotate/recomputed features/rotate/book-recomputed",
@@ -192,6 +192,10 @@ function analytics(names) {
 
 function feature(name, files) {
   return words(files).map((file) => `src/features/${name}/${file}.ts`);
+}
+
+function portfolio(folder, files) {
+  return words(files).map((file) => `src/portfolio/${folder}/${file}.ts`);
 }
 
 function client(room, names) {

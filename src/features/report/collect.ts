@@ -8,7 +8,7 @@ import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
-import { collectPortfolio } from "../../portfolio/positions/collect.js";
+import { type Collected, collectPortfolio } from "../../portfolio/positions/collect.js";
 import { ifRecorded } from "../../portfolio/recorded/recorded.js";
 import { rangeOf } from "../../portfolio/recorded/recorded-range.js";
 import type { ReportData } from "../../report/data.js";
@@ -52,10 +52,32 @@ export async function collectReport(
       ...{ portfolios, positions, status, isWhole },
       outlooks: outlooksOf(positions, { historyOf, now, staleMs }),
       risk: riskOf(positions, inputs),
+      moves: await movesOf(context, collected),
       funding: { ...portfolioFunding(positions, { eventsOf, start: from, end: now }), start: from },
       history: await recordedHistory(context, start, needsArchive),
     },
   };
+}
+
+/** Returns the book's moves; undefined with a warning if the markets could not be fetched. */
+async function movesOf(
+  context: Context,
+  { positions, handles, criteria: { isUnchecked } }: Collected,
+): Promise<ReportData["moves"]> {
+  try {
+    const { judge } = await import("../../portfolio/rotation/judge.js");
+    const { bookOf } = await import("../../portfolio/rotation/book.js");
+    const open = { positions, handles, failure: undefined };
+    const wish = { fees: await context.setting("fees"), top: undefined };
+    const asked = { ...open, isUnchecked: (id: string) => isUnchecked?.(id) === true };
+    const { judged, terms } = await judge(context, asked, [], wish);
+    return { book: bookOf(judged), markets: terms.markets };
+  } catch (error) {
+    context.io.signal.throwIfAborted();
+    const { message } = context.failureOf(error);
+    context.messages.warning("PART_FAILED", `the moves of the book are left out: ${message}`);
+    return undefined;
+  }
 }
 
 /** Returns the events of markets, each prepared once. */

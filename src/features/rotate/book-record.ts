@@ -15,12 +15,14 @@ import {
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { notesSection, textSection } from "../../output/table/page.js";
+import { BOOK_STATES, type Book, type BookMove } from "../../portfolio/rotation/book.js";
+import { legsOf } from "../../portfolio/rotation/terms.js";
+import { UNJUDGED } from "../../portfolio/rotation/unjudged.js";
 import { marketFinder } from "../../views/market/market-fields.js";
 import { figure, sum } from "../../views/measure-fields.js";
 import { handleField, idField, NO_HANDLES } from "../../views/position/name-fields.js";
 import { createPairColumn, type NamedLeg } from "../../views/position/pair.js";
 import { legsChecked, portfoliosField, reason } from "../../views/row-fields.js";
-import { BOOK_STATES, type Book, type BookMove } from "./book.js";
 import { bookHead, bookNotes } from "./book-words.js";
 import {
   candidateFields,
@@ -31,8 +33,7 @@ import {
   type RotateRow,
   TERMS,
 } from "./record.js";
-import { UNJUDGED } from "./unjudged.js";
-import { legsOf, type ShownBook } from "./words.js";
+import type { ShownBook } from "./words.js";
 
 /** A position with its best alternative, as a row. */
 type BookRow = RotateRow & Pick<BookMove, "state" | "insteadOf" | "unknown" | "rotation">;

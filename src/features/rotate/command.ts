@@ -15,15 +15,16 @@ import { feeOn } from "../../command/share.js";
 import { FILTER_OPTIONS, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { type OpenPositions, openPositions } from "../../portfolio/positions/open-positions.js";
+import type { Judged } from "../../portfolio/rotation/book.js";
+import type { Candidate } from "../../portfolio/rotation/figures.js";
+import { type Judgement, judge } from "../../portfolio/rotation/judge.js";
+import { legsOf, type RotateTerms } from "../../portfolio/rotation/terms.js";
+import { whyNoHedge } from "../../portfolio/rotation/unjudged.js";
 import { SHARE, wholeNumber } from "../../settings/kinds.js";
 import { marketFinder } from "../../views/market/market-fields.js";
-import type { Judged } from "./book.js";
 import { bookAnswer, bookRows, bookView } from "./book-record.js";
-import type { Candidate } from "./figures.js";
-import { type Judgement, judge } from "./judge.js";
 import { rotateAnswer, rotateRows, rotateView } from "./record.js";
-import { whyNoHedge } from "./unjudged.js";
-import { exchangesWithoutFee, legsOf, type RotateTerms, type ShownRotation } from "./words.js";
+import { exchangesWithoutFee, type ShownRotation } from "./words.js";
 
 const OPTIONS = {
   fee: {
@@ -79,9 +80,14 @@ export const positionsRotate = defineCommand({
       return exitCodeOf(found.failure);
     }
     if (position !== undefined && isOne) refuseUnless(position);
-    const { judged, terms, failures } = await judge(context, found, names, {
-      ...{ fees, top, minGain, exchanges },
-    });
+    const { judged, terms, failures } = await judge(
+      context,
+      { ...found, isUnchecked: (id) => found.unchecked.has(id) },
+      names,
+      {
+        ...{ fees, top, minGain, exchanges },
+      },
+    );
     await noteFees(context, judged, terms);
     if (!isOne) await showBook(context, { judged, terms, names, asset, found });
     else if (judged[0]?.rotation !== undefined) {
@@ -139,7 +145,7 @@ interface ShownMoves extends Pick<Judgement, "judged" | "terms"> {
 }
 
 async function showBook(context: Context, { judged, terms, names, asset, found }: ShownMoves) {
-  const { bookOf } = await import("./book.js");
+  const { bookOf } = await import("../../portfolio/rotation/book.js");
   const { Big } = await import("big.js");
   const least = new Big(terms.minGain ?? 0);
   const book = bookOf(judged, least);
@@ -163,8 +169,8 @@ async function showBook(context: Context, { judged, terms, names, asset, found }
 
 /** Warns of why no pair is offered, since a table without rows says nothing below it. */
 async function noteNone({ messages }: Context, shown: ShownRotation): Promise<void> {
-  const { heldLackText, notOfferedTexts } = await import("./totals.js");
-  const lack = heldLackText(shown);
+  const { heldLackText, notOfferedTexts } = await import("../../portfolio/rotation/lacks.js");
+  const lack = heldLackText(shown.rotation);
   if (lack !== undefined) {
     messages.warning("LEFT_OUT", `no pair is compared: what is held is unknown: ${lack}`);
     return;

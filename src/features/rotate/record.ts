@@ -19,6 +19,10 @@ import {
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { notesSection, textSection } from "../../output/table/page.js";
+import { paysBackText } from "../../portfolio/rotation/book-sum.js";
+import type { Candidate } from "../../portfolio/rotation/figures.js";
+import type { LegLack } from "../../portfolio/rotation/held.js";
+import { legsOf, type RotateTerms } from "../../portfolio/rotation/terms.js";
 import type { Share } from "../../settings/kinds.js";
 import { UNCHECKED } from "../../views/doubt.js";
 import { basisField } from "../../views/market/basis-fields.js";
@@ -35,17 +39,8 @@ import {
   POSITION,
   SERVICE_TIME,
 } from "../../views/row-fields.js";
-import type { Candidate } from "./figures.js";
-import type { LegLack } from "./held.js";
-import { paysBackText, rotateNotes, verdictLines } from "./totals.js";
-import {
-  feesText,
-  legsOf,
-  NOT_KNOWN,
-  type RotateTerms,
-  type ShownRotation,
-  whyEmpty,
-} from "./words.js";
+import { rotateNotes, verdictLines } from "./totals.js";
+import { feesText, NOT_KNOWN, type ShownRotation, whyEmpty } from "./words.js";
 
 /** A pair that a position could move to; without markets if there is none. */
 export interface RotateRow extends Omit<Candidate, "long" | "short" | "never">, Owned {

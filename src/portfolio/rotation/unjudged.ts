@@ -5,7 +5,7 @@ import { legNames } from "../../views/position/leg-names.js";
 import { UNCOUNTABLE } from "../../views/position/outlook-unknown.js";
 import type { Judged } from "./book.js";
 import type { Rotation } from "./figures.js";
-import { heldLackText, notOfferedTexts } from "./totals.js";
+import { heldLackText, notOfferedTexts } from "./lacks.js";
 
 type Reason = NonNullable<Judged["unknown"]>;
 
@@ -34,7 +34,7 @@ export function whyNoHedge(position: Position): Reason | undefined {
 
 /** Returns why no pair can be compared with what is held; undefined if some can, or there is none. */
 export function whyNoPair(rotation: Rotation, isListed: boolean): Reason | undefined {
-  const lack = heldLackText({ rotation });
+  const lack = heldLackText(rotation);
   if (lack !== undefined) return { code: "funding_unknown", text: `what is held: ${lack}` };
   if (rotation.offered > 0) return undefined;
   if (!isListed)

@@ -5,13 +5,13 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { feeOn, shareOf } from "../../command/share.js";
-import { marketsOf, recentFundingOf } from "../../portfolio/funding/recent-funding.js";
-import { listedMarkets, marketsOfAssets } from "../../portfolio/markets/listed.js";
-import type { OpenPositions } from "../../portfolio/positions/open-positions.js";
 import { marketFinder } from "../../views/market/market-fields.js";
+import { marketsOf, recentFundingOf } from "../funding/recent-funding.js";
+import { listedMarkets, marketsOfAssets } from "../markets/listed.js";
+import type { OpenPositions } from "../positions/open-positions.js";
 import type { Judged } from "./book.js";
+import { pairsOn, type RotateTerms } from "./terms.js";
 import { whyNoHedge, whyNoPair } from "./unjudged.js";
-import { pairsOn, type RotateTerms } from "./words.js";
 
 /** Positions with the pairs that they could move to, and what failed on the way. */
 export interface Judgement {
@@ -20,10 +20,15 @@ export interface Judgement {
   readonly failures: readonly (Failure | undefined)[];
 }
 
+interface JudgedPositions extends Pick<OpenPositions, "positions" | "handles" | "failure"> {
+  /** Reports whether a leg of a position may be closed and could not be checked. */
+  readonly isUnchecked: (positionId: string) => boolean;
+}
+
 /** Fetches the settled funding of the markets of all assets once, and judges the pairs of each position. */
 export async function judge(
   context: Context,
-  { positions, unchecked, handles, failure }: OpenPositions,
+  { positions, isUnchecked: mayBeClosed, handles, failure }: JudgedPositions,
   names: readonly string[],
   wish: Pick<RotateTerms, "fees" | "top" | "minGain" | "exchanges">,
 ): Promise<Judgement> {
@@ -52,7 +57,7 @@ export async function judge(
   };
   const { of: ownerOf } = await context.portfolios();
   const judged = positions.map((position): Judged => {
-    const isUnchecked = unchecked.has(position.position_id);
+    const isUnchecked = mayBeClosed(position.position_id);
     const base = { ...ownerOf(position.position_id), position, isUnchecked };
     const unknown = whyNoHedge(position);
     if (unknown !== undefined) return { ...base, rotation: undefined, unknown };

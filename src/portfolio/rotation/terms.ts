@@ -1,0 +1,46 @@
+import { BOTH_SIDES } from "../../analytics/market/by-side.js";
+import type { Handles } from "../../base/names/handle.js";
+import type { NamedMarket } from "../../base/names/market-name.js";
+import type { Fees } from "../../settings/kinds.js";
+import type { marketFinder } from "../../views/market/market-fields.js";
+import type { NamedLeg } from "../../views/position/pair.js";
+import type { Candidate } from "./figures.js";
+
+/** What the answers about a position and about the book rest on. */
+export interface RotateTerms {
+  readonly handles?: Handles;
+  /** Listed markets, and held ones that are not listed. */
+  readonly markets: readonly NamedMarket[];
+  /** Exchanges of which a candidate has one; undefined for all. */
+  readonly exchanges?: readonly string[] | undefined;
+  /** Fees of a fill; undefined without any. */
+  readonly fees: Fees | undefined;
+  /** Least gain that is wanted, USD a day, as it was typed. */
+  readonly minGain?: string | undefined;
+  /** Number of rows to show; all when omitted. */
+  readonly top: number | undefined;
+  /** Time of the service, milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Returns what a candidate holds on each side. */
+export function legsOf(
+  find: ReturnType<typeof marketFinder>,
+  candidate: Pick<Candidate, "long" | "short">,
+): NamedLeg[] {
+  return BOTH_SIDES.map((side) => {
+    const { exchange = String(candidate[side]), symbol = "", ...it } = find(candidate[side]);
+    return { side, exchange, symbol, isOneOfSeveral: it.isOneOfSeveral === true };
+  });
+}
+
+/** Returns whether a pair has a leg on one of the exchanges, in any case of letters. */
+export function pairsOn(
+  find: ReturnType<typeof marketFinder>,
+  exchanges: readonly string[] | undefined,
+) {
+  const wanted = new Set(exchanges?.map((name) => name.toLowerCase()));
+  return (pair: Pick<Candidate, "long" | "short">) =>
+    exchanges === undefined ||
+    legsOf(find, pair).some(({ exchange }) => wanted.has(exchange.toLowerCase()));
+}
