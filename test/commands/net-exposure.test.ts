@@ -70,9 +70,15 @@ describe("a position that is long against another one that is short of the same 
       const without = (all: typeof apart) => ({
         ...{ ...all, inputs: { ...all.inputs, net: undefined } },
         totals: { ...all.totals, unhedged_notional: undefined },
+        portfolios: undefined,
         rows: all.rows?.map((row: object) => ({ ...row, unhedged_notional: undefined })),
       });
       expect(without(together)).toEqual(without(apart));
+      for (const { portfolios, totals } of [together, apart]) {
+        expect(portfolios).toMatchObject([
+          { totals: { unhedged_notional: totals.unhedged_notional } },
+        ]);
+      }
     });
   }
 

@@ -52,6 +52,8 @@ export interface Known {
   readonly markets: readonly object[];
   readonly positions: readonly KnownPosition[];
   readonly profiles: readonly string[];
+  /** Names of portfolios of the profile in use. */
+  readonly portfolios: readonly string[];
 }
 
 const KNOWN: Known = {
@@ -59,6 +61,7 @@ const KNOWN: Known = {
   markets: MARKETS,
   positions: POSITIONS.map(([id, asset, status, exchanges]) => ({ id, asset, status, exchanges })),
   profiles: ["hedge"],
+  portfolios: [],
 };
 
 /** Data with these as values of every kind. */
@@ -72,6 +75,7 @@ export function holding(values: readonly string[], description?: string): Known 
       status: description ?? it,
     })),
     profiles: values,
+    portfolios: values,
   };
 }
 
@@ -120,14 +124,20 @@ fi
 }
 
 /** Stores the data where the commands store it. */
-export function store(home: string, { assets, markets, positions, profiles }: Known): void {
+export function store(
+  home: string,
+  { assets, markets, positions, profiles, portfolios }: Known,
+): void {
   const at = (...parts: string[]) => join(home, ...parts);
   const others = profiles.map((name) => [name, { "base-url": "https://other.example" }]);
   const config = {
     version: 1,
     current: "main",
     profiles: {
-      main: { "base-url": SERVICE, portfolio: PORTFOLIO },
+      main: {
+        ...{ "base-url": SERVICE, portfolio: PORTFOLIO },
+        ...Object.fromEntries(portfolios.map((name) => [`portfolios.${name}`, PORTFOLIO])),
+      },
       ...Object.fromEntries(others),
     },
   };

@@ -17,7 +17,7 @@ describe("the hidden command of a computer with hostile data on it", () => {
   afterAll(() => computer.remove());
 
   it.each(KINDS)("offers values of the kind %s without special characters", (kind) => {
-    const own = kind === "profile" ? ["main", "sandbox"] : [];
+    const own = kind === "profile" ? ["main", "sandbox"] : kind === "portfolio" ? ["all"] : [];
     const plain = PLAIN.map(NAMES[kind] ?? ((it) => it));
     expect(words(LINES[kind], computer).sort()).toEqual([...plain, ...own].sort());
   });

@@ -39,7 +39,7 @@ export function stakeOf(position: Concerned, reason: Reason): Measure {
   return { ...amountOf(position, reason), unit: isDaily ? "usd_per_day" : "usd" };
 }
 
-/** Reports whether what a position pays is known for a whole day, in which it was open. */
+/** Reports whether the funding of a position is known for a whole day, in which it was open. */
 export function isOfDay({ funding, since }: Extract<Reason, { readonly code: "paying" }>): boolean {
   return since === undefined && funding.coveredHours === funding.wantedHours;
 }

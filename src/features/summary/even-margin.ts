@@ -54,7 +54,7 @@ function isKnown({ legs, left, gross }: ExchangeRisk): boolean {
   return legs > 0 && counted === of && unchecked === 0 && gross.value?.gt(0) === true;
 }
 
-/** Returns margin × notional of the exchange ÷ notional − margin of the exchange, for each. */
+/** Returns margin × notional of the exchange ÷ notional - margin of the exchange, for each. */
 function movedTo(known: readonly ExchangeRisk[], margin: Figure, notional: Figure) {
   const toMove = new Map<string, Big>();
   if (margin === null || notional === null) return toMove;

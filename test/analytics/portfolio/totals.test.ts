@@ -65,10 +65,10 @@ describe("the totals of positions", () => {
     }));
     const known = [100.5, 15.5];
     expect(named).toEqual([
-      { positionId: uuidOf(2), asset: "ETH", why: "net_pnl_missing", known },
-      { positionId: uuidOf(3), asset: "BTC", why: "mark_missing", known },
+      { position_id: uuidOf(2), asset: "ETH", status: "open", why: "net_pnl_missing", known },
+      { position_id: uuidOf(3), asset: "BTC", status: "open", why: "mark_missing", known },
       {
-        ...{ positionId: uuidOf(4), asset: "BTC", why: "performance_missing" },
+        ...{ position_id: uuidOf(4), asset: "BTC", status: "open", why: "performance_missing" },
         known: [undefined, undefined],
       },
     ]);
