@@ -20,13 +20,14 @@ export interface Taken {
  */
 export function takeRound(
   state: AlertState,
-  { at, findings, dampersOf }: Findings,
+  { at, findings: found, dampersOf, isPart = false }: Findings,
   heartbeatMs?: number,
   queue: Queue = DEFAULT_QUEUE,
 ): Taken {
   const before = new Map(state.problems.map((it) => [keyOf(it.rule, it.position_id), it]));
   const problems: Problem[] = [];
-  const events: NewEvent[] = endOfBlindness(state, at);
+  const events: NewEvent[] = isPart ? [] : endOfBlindness(state, at);
+  const findings = isPart ? found.filter(({ positionId }) => positionId !== "") : found;
   for (const finding of findings) {
     const key = keyOf(finding.rule, finding.positionId);
     const old = before.get(key) ?? newProblem(finding);
@@ -38,7 +39,8 @@ export function takeRound(
     if (isKept(next, at, dampersOf(finding.rule))) problems.push(next);
   }
   for (const gone of before.values()) {
-    if (gone.is_open) events.push({ ...eventOf("resolved", gone, at), is_gone: true });
+    if (isPart) problems.push(gone);
+    else if (gone.is_open) events.push({ ...eventOf("resolved", gone, at), is_gone: true });
   }
   if (isHeartbeatDue(state, at, heartbeatMs, queue)) {
     events.push({ event: "heartbeat", rule: "", position_id: "", since: at, at });
@@ -46,7 +48,8 @@ export function takeRound(
   const sorted = problems.sort(
     (a, b) => compare(a.rule, b.rule) || compare(a.position_id, b.position_id),
   );
-  const next = { ...state, problems: sorted, blindness: null, last_success: at };
+  const seen = isPart ? {} : { blindness: null, last_success: at };
+  const next = { ...state, problems: sorted, ...seen };
   return { state: enqueue(next, events, queue), events };
 }
 

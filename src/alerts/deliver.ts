@@ -1,12 +1,20 @@
 import type { Context } from "../command/context.js";
 import type { ExitCode } from "../command/errors/exit-codes.js";
 import { MEANINGS } from "../command/errors/kinds.js";
+import { portfolioName } from "../command/portfolios.js";
+import { firstOf } from "../output/text/first-of.js";
+import type { NamedPortfolio } from "../settings/portfolios.js";
 import type { Keeper } from "./keeper.js";
 import { type KeeperWish, openKeeper } from "./open-keeper.js";
 import { DeliveredElsewhereError } from "./with-keeper.js";
 
 /** Number of checks in a row after whose failure nothing is seen any more. */
 const BLIND_AFTER = { rounds: 3 };
+
+/** What is fetched, and the portfolios that could not be listed. */
+interface Fetched {
+  readonly lost: readonly NamedPortfolio[];
+}
 
 /** A check that delivers alerts. */
 export interface Checked<T, Shown = T> {
@@ -21,7 +29,7 @@ export interface Checked<T, Shown = T> {
  * @param isNeeded whether delivering is what was requested
  * @throws {DeliveredElsewhereError} only if it is
  */
-export async function deliver<T>(
+export async function deliver<T extends Fetched>(
   context: Context,
   wish: Omit<KeeperWish, "remembers">,
   { fetch, show }: Checked<T>,
@@ -40,17 +48,25 @@ export async function deliver<T>(
 }
 
 /**
- * Fetches what a check judges; a failure is a round that failed, about which the keeper may deliver
- * `blind`.
+ * Fetches what a check judges; a failure, also of a portfolio, is a round that failed, about which the
+ * keeper may deliver `blind`.
  * @throws what `fetch` throws, after the keeper is done
  */
-async function fetchFor<T>(keeper: Keeper, context: Context, fetch: () => Promise<T>): Promise<T> {
+async function fetchFor<T extends Fetched>(
+  keeper: Keeper,
+  context: Context,
+  fetch: () => Promise<T>,
+): Promise<T> {
+  const { now } = context.io.clock;
   try {
-    return await fetch();
+    const fetched = await fetch();
+    const lost = fetched.lost.map(portfolioName);
+    if (lost.length > 0) keeper.fail(now(), `could not be fetched: ${firstOf(lost)}`, BLIND_AFTER);
+    return fetched;
   } catch (error) {
     const { kind, message } = context.failureOf(error);
     if (MEANINGS[kind].outlook === "ending") throw error;
-    keeper.fail(context.io.clock.now(), message, BLIND_AFTER);
+    keeper.fail(now(), message, BLIND_AFTER);
     await keeper.settled();
     throw error;
   }

@@ -34,7 +34,7 @@ export interface Dampers {
   readonly cooldownMs: number;
 }
 
-/** What is true at one moment. A round is complete, or it failed and is none. */
+/** What is true at one moment. A round is complete but for portfolios, or it failed and is none. */
 export interface Findings {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -44,4 +44,6 @@ export interface Findings {
    */
   readonly findings: readonly Finding[];
   readonly dampersOf: (rule: string) => Dampers;
+  /** Whether a portfolio could not be listed: what is not found, and what all have, is then unknown. */
+  readonly isPart?: boolean;
 }

@@ -85,7 +85,8 @@ async function pathOf(context: Context, { command, receiver }: KeeperWish): Prom
   const { alertStatePath } = await import("./state-file.js");
   const service = (await originOfService(context)) ?? "";
   const { list } = await context.portfolios();
-  const portfolio = list.map(({ portfolio_id: id }) => id).join(",");
+  const ids = list.map(({ portfolio_id: id }) => id);
+  const portfolio = ids.sort().join(","); // the same alerts in any order
   return alertStatePath(directory, { service, portfolio, command: command ?? null, ...receiver });
 }
 

@@ -39,22 +39,26 @@ export function wantedPortfolios(sources: Sources): WantedPortfolios | undefined
       "name each: carry profile set portfolios.main <uuid>",
     );
   }
-  const nameOf = new Map([...known].map(([name, id]) => [id.toLowerCase(), name]));
-  const ids = (isAll ? [...known.keys()] : wanted).map((text) => {
-    if (!PORTFOLIO_NAME.test(text)) return text;
-    const id = known.get(text)?.toLowerCase();
-    if (id === undefined) throw unknownName(where, text, [...known.keys()]);
-    return id;
-  });
-  const each = [...new Set(ids)];
-  const several = each.length > 1 && ({ isOneOfSeveral: true } as const);
+  const [names, nameOf] = [[...known.keys()], portfolioNames(sources)];
+  const each = new Map<string, string | null>();
+  for (const text of wanted.flatMap((it) => (it === ALL_PORTFOLIOS ? names : [it]))) {
+    const isName = PORTFOLIO_NAME.test(text);
+    const id = (isName ? known.get(text) : text)?.toLowerCase();
+    if (id === undefined) throw unknownName(where, text, names);
+    if (!each.has(id)) each.set(id, isName ? text : (nameOf.get(id) ?? null));
+  }
+  const several = each.size > 1 && ({ isOneOfSeveral: true } as const);
   return {
-    list: each.map((id) => ({
-      ...{ portfolio: nameOf.get(id) ?? null, portfolio_id: id },
-      ...several,
-    })),
-    ...{ isAll, isList: isAll || wanted.length > 1 },
+    list: [...each].map(([id, portfolio]) => ({ portfolio, portfolio_id: id, ...several })),
+    isAll: wanted.every((it) => it === ALL_PORTFOLIOS),
+    isList: isAll || wanted.length > 1,
   };
+}
+
+/** Returns the names of a profile for portfolios by their ids, of two names the first. */
+export function portfolioNames({ profile }: Pick<Sources, "profile">): ReadonlyMap<string, string> {
+  const known = [...namedIn("portfolios", profile)].reverse();
+  return new Map(known.map(([name, id]) => [id.toLowerCase(), name]));
 }
 
 function unknownName(where: string, name: string, known: readonly string[]): UsageError {

@@ -8,6 +8,7 @@ import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { DUE_WITHIN_MS } from "../../portfolio/recorded/due.js";
 import { PLACE_OPTION, withStore } from "../../portfolio/recorded/place.js";
+import { portfolioNames } from "../../settings/portfolios.js";
 import { ARCHIVE_STATUS, archiveStatusView } from "./records/status.js";
 
 export const archiveStatus = defineCommand({
@@ -54,7 +55,13 @@ export const archiveStatus = defineCommand({
         });
         return { ...market, ...names, holes, attention: inDanger.has(market) };
       });
-      const shown = { where: store.where, identity: archive.identity, now, within, state, rows };
+      const nameOf = portfolioNames(await context.sources());
+      const portfolios = state.portfolios.map((it) => {
+        const { portfolioId: id } = it;
+        return { ...it, portfolio: nameOf.get(id) ?? null, portfolio_id: id };
+      });
+      const { identity } = archive;
+      const shown = { where: store.where, identity, now, within, state, rows, portfolios };
       const view = archiveStatusView(shown);
       const json = () => ARCHIVE_STATUS.json(shown);
       await printComputed(context, { json, rows, view, isReport: true });

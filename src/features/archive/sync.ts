@@ -112,9 +112,12 @@ async function syncOnce(round: Round): Promise<ExitCode> {
     const archive = found ?? { store, identity: newIdentity(origin, now) };
     const outcome = await runRound(round, preparedByWriting(archive, prepare), plan);
     await prepare();
-    const { rows, snapshots, failure } = outcome;
+    const { rows, failure } = outcome;
+    const snapshots = outcome.snapshots.map((it) => {
+      return { ...it, ...round.portfolios.find((own) => own.portfolio_id === it.portfolio_id) };
+    });
     if (rows.length > 0 || snapshots.length > 0 || failure === undefined) {
-      const shown = { ...outcome, where: store.where };
+      const shown = { ...outcome, snapshots, where: store.where };
       const view = syncedView(shown, context.common.quiet);
       const json = () => ARCHIVE_SYNC.json(shown);
       await printComputed(context, { json, rows, view, isReport: true });

@@ -122,10 +122,7 @@ async function run(
   const fetch = async (): Promise<CheckedRules> => {
     const { applyRules } = await import("../../alerts/rules/apply.js");
     const { worstFirst } = await import("../../alerts/rules/check-row.js");
-    const collected = await collectPortfolio(context, {
-      ...{ client, limits },
-      needsAll: options.onAlert !== undefined,
-    });
+    const collected = await collectPortfolio(context, { client, limits });
     const all = applyRules(rules, collected.status, collected.historyOf);
     return { ...collected, all: worstFirst(all) };
   };

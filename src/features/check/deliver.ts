@@ -30,7 +30,8 @@ export function deliverCheck(context: Context, check: CheckToDeliver): Promise<E
   const { command, path, rules, show } = check;
   const wish = { command, receiver: { rules: path === undefined ? "check" : resolve(path) } };
   return deliver(context, wish, check, (keeper, checked) => {
-    keeper.take(ruleFindings(checked.all, rules, context.io.clock.now()));
+    const findings = ruleFindings(checked.all, rules, context.io.clock.now());
+    keeper.take({ ...findings, isPart: checked.lost.length > 0 });
     return whileTelling(keeper, () => show(checked));
   });
 }

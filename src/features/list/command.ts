@@ -123,15 +123,15 @@ async function requestOf(
   statuses: ListPositionsOptions["statuses"],
 ): Promise<ListPositionsOptions> {
   const performance = await wantsPerformance(context, output, options.performance);
-  const { list, isSeveral } = await context.portfolios();
+  const { list, isList } = await context.portfolios();
   for (const [name, typed] of Object.entries({
     "--cursor": options.cursor,
     "--cursor-file": options.cursorFile,
     "--watch": options.watch,
   })) {
-    if (typed === undefined || !isSeveral) continue;
+    if (typed === undefined || !isList) continue;
     throw new UsageError(
-      `${name}: ${list.length} portfolios are listed, and it is of one`,
+      `${name}: it is of one portfolio, and a list of them was requested`,
       `leave it out, or name one: --portfolio ${portfolioName(list[0] as NamedPortfolio)}`,
     );
   }

@@ -2,6 +2,7 @@ import type { Client } from "../../client/client.js";
 import { type Item, itemOf } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
+import { elementSources } from "../../client/validate/json-source.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { inEachPortfolio } from "../../portfolio/positions/in-each-portfolio.js";
@@ -54,11 +55,12 @@ export async function listEach(
   return { pages: pages(), failure };
 }
 
-/** Returns a record with its portfolio, as json has it. */
+/** Returns a record with its portfolio, as json has it; one that was sent is replaced. */
 function owned(item: Item<Position>, owner: NamedPortfolio): Item<Position> {
   const { portfolio, portfolio_id } = owner;
-  const own = JSON.stringify({ portfolio, portfolio_id }).slice(1);
-  const source = item.source.trim().replace(/,?\s*\}$/, "");
+  const own = JSON.stringify({ portfolio, portfolio_id }).slice(1, -1);
+  const sent = elementSources(`[${item.source.trim().slice(1, -1)}]`);
+  const others = sent.filter((member) => !/^"portfolio(?:_id)?"/.test(member));
   const value = { ...item.value, portfolio, portfolio_id };
-  return itemOf(value, `${source}${source === "{" ? "" : ","}${own}`);
+  return itemOf(value, `{${[...others, own].join(",")}}`);
 }

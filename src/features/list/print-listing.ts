@@ -61,7 +61,7 @@ export async function printListing(
       return client.serviceNow();
     },
   });
-  const view = isList ? withPortfolio(ownView, ownerOf) : ownView;
+  const view = withPortfolio(ownView, ownerOf, isList);
   const { limit, ...whole } = withNames(request, handles);
   const wanted = output.sort === undefined ? { ...whole, limit } : whole;
   const each = isList ? await listEach(context, client, wanted) : undefined;

@@ -47,14 +47,14 @@ export async function collectPage(context: Context, request: PageRequest, last: 
     if (isUp) last.set(id, context.io.clock.now());
     const page = pageFamilies({
       ...{ status: own, perPosition, isUp, lastSuccess: last.get(id) },
-      net: request.net && !portfolios.isSeveral,
-      missing: portfolios.isSeveral ? missingIn(own) : collected.missing,
+      net: request.net && !portfolios.isList,
+      missing: portfolios.isList ? missingIn(own) : collected.missing,
       rules: own === undefined ? [] : await countsOf(request.rules, own, historyOf),
     });
     const label = { portfolio: portfolioName(portfolio) };
-    families.push(portfolios.isSeveral ? labelled(page, label) : page);
+    families.push(portfolios.isList ? labelled(page, label) : page);
   }
-  if (request.net && portfolios.isSeveral) families.push([netFamily(status)]);
+  if (request.net && portfolios.isList) families.push([netFamily(status)]);
   const leftOut = perPosition ? 0 : positions.length;
   return { text: request.exposition.text(merged(families)), failure, leftOut };
 }

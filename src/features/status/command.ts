@@ -107,8 +107,7 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
   const client = await context.client(CONCURRENCY);
   const filters = { asset: options.asset, exchange: options.exchange };
   const isDelivered = options.onAlert !== undefined || options.new === true;
-  const wish = { client, limits, filters, needsAll: isDelivered };
-  const round = () => collectPortfolio(context, wish);
+  const round = () => collectPortfolio(context, { client, limits, filters });
   if (!isDelivered) return show(context, options, await round());
   const { deliverStatus } = await import("./deliver.js");
   return deliverStatus(context, {

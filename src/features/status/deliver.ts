@@ -10,7 +10,7 @@ import {
 } from "../../analytics/portfolio/status.js";
 import { type Concern, type Concerned, withReasons } from "../../analytics/position/reason.js";
 import type { Context } from "../../command/context.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
 import { statusFindings } from "./findings.js";
@@ -44,16 +44,18 @@ async function check(
 ): Promise<ExitCode> {
   const { clock } = context.io;
   const isNew = options.new === true;
-  const { status, failure } = fetched;
+  const { status, failure, lost } = fetched;
   const findings = statusFindings(status, clock.now(), dampersOf(options), isNew);
-  const events = keeper.take(findings);
+  const events = keeper.take({ ...findings, isPart: lost.length > 0 });
   if (!isNew) return whileTelling(keeper, () => show(fetched));
   const { waiting } = keeper.state;
   const isPrinted = options.onAlert === undefined;
   const fresh = onlyNew(status, isPrinted ? waiting : events);
   const isEmpty = allAttention(fresh).length + allNotJudged(fresh).length === 0;
   return whileTelling(keeper, async () => {
-    const code = isEmpty ? exitCodeOf(failure) : await show({ ...fetched, status: fresh });
+    const nothing =
+      failure === undefined && lost.length > 0 ? ExitCode.unknown : exitCodeOf(failure);
+    const code = isEmpty ? nothing : await show({ ...fetched, status: fresh });
     if (isPrinted) keeper.acknowledge(waiting);
     return code;
   });

@@ -52,17 +52,16 @@ export async function inEachPortfolio<T>(
     (needsAll || found.length === 0
       ? failed.find(({ failure }) => failure === gravest)
       : undefined);
-  if (fatal !== undefined) throw fatal.error;
-  const lost = failed.map(({ portfolio }) => portfolio);
-  if (failed.length === 0) return { found, lost, failure: undefined };
-  if (isAll) {
+  if (failed.length > 0 && list.length > 1 && (isAll || fatal !== undefined)) {
     const reasons = failed.map(({ portfolio, failure }) => {
       return `${portfolioName(portfolio)} (${failure.brief ?? failure.message})`;
     });
     const of = `${what} of ${failed.length} of ${counted(list.length, "portfolio")}`;
     context.messages.warning("PART_FAILED", `${of} could not be fetched: ${firstOf(reasons)}`);
-    return { found, lost, failure: undefined };
   }
+  if (fatal !== undefined) throw fatal.error;
+  const lost = failed.map(({ portfolio }) => portfolio);
+  if (isAll || failed.length === 0) return { found, lost, failure: undefined };
   for (const { portfolio, error } of failed) {
     const name = portfolioName(portfolio);
     await context.reportFailure(error, { id: name, name: `portfolio ${name}` });

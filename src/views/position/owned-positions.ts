@@ -3,10 +3,14 @@ import type { Column, View } from "../../output/table/column.js";
 import { type OwnerOf, portfolioColumn } from "../row-fields.js";
 import type { PositionRow } from "./position-row.js";
 
-/** Returns a view of positions with the portfolio of each. */
+/**
+ * Returns a view of positions with the portfolio of each.
+ * @param isShown whether its columns are shown unless others are named
+ */
 export function withPortfolio(
   view: View<Position, PositionRow>,
   ownerOf: OwnerOf,
+  isShown: boolean,
 ): View<Position, PositionRow> {
   const own = ({ position }: PositionRow) => ownerOf(position.position_id);
   const name = { ...portfolioColumn(own), raw: (row: PositionRow) => own(row).portfolio };
@@ -14,13 +18,15 @@ export function withPortfolio(
     ...{ key: "portfolio_id", header: "portfolio id", kind: "id", priority: 9 },
     value: (row) => own(row).portfolio_id,
   };
+  const columns = [...view.columns, name, id];
   const { table, wide = table, csv = table } = view.defaults;
   const beside = (keys: readonly string[]) =>
     keys.flatMap((key) => (key === "handle" ? [key, name.key] : [key]));
   return {
-    ...view,
-    columns: [...view.columns, name, id],
-    defaults: { table: beside(table), wide: beside(wide), csv: [...csv, name.key, id.key] },
+    ...{ ...view, columns },
+    ...(isShown && {
+      defaults: { table: beside(table), wide: beside(wide), csv: [...csv, name.key, id.key] },
+    }),
     get empty() {
       return view.empty;
     },

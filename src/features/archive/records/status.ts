@@ -13,13 +13,12 @@ import {
   plain,
   shown,
   viewOf,
-  within,
 } from "../../../output/record.js";
 import type { View } from "../../../output/table/column.js";
 import { textSection } from "../../../output/table/page.js";
 import type { Section } from "../../../output/table/section.js";
 import { counted } from "../../../output/text/counted.js";
-import { PORTFOLIO, quantity } from "../../../views/row-fields.js";
+import { type Owned, PORTFOLIO, quantity } from "../../../views/row-fields.js";
 import { ARCHIVE, rangeFields, tableOf, total } from "./fields.js";
 
 interface Hole extends Span, NameParts {
@@ -49,6 +48,7 @@ export interface ShownArchive {
   readonly within: number;
   readonly state: ArchiveState;
   readonly rows: readonly MarketRow[];
+  readonly portfolios: readonly (PortfolioState & Owned)[];
 }
 
 const LOST = "Whether the service no longer keeps any of it; otherwise a sync requests the rest.";
@@ -87,9 +87,12 @@ const MARKET: readonly Field<MarketRow>[] = [
   own("attention", "flag", "Whether that is within the time of --within."),
 ];
 
-const RECORDED: readonly Field<PortfolioState>[] = [
-  ...within((it: PortfolioState) => ({ portfolio_id: it.portfolioId }), PORTFOLIO),
-  shown({ key: "portfolio", header: "portfolio", kind: "id", value: (it) => it.portfolioId }),
+const RECORDED: readonly Field<PortfolioState & Owned>[] = [
+  ...PORTFOLIO,
+  shown({
+    ...{ key: "portfolio", header: "portfolio", kind: "id" },
+    value: (it) => it.portfolio ?? it.portfolio_id,
+  }),
   own("snapshots", "count", "Number of snapshots.", { header: "snapshots" }),
   plain("from", "moment", "Time of the first snapshot.", { of: (it) => it.first, header: "from" }),
   plain("to", "moment", "Time of the last snapshot.", { of: ({ last }) => last, header: "to" }),
@@ -113,7 +116,7 @@ export const ARCHIVE_STATUS = answer<ShownArchive>("archive-status", [
     quantity("within", "seconds", "--within.", ({ within }) => within / 1000),
   ]),
   each("rows", "Markets.", ({ rows }) => rows, MARKET),
-  each("portfolios", "Portfolios with snapshots.", ({ state }) => state.portfolios, RECORDED),
+  each("portfolios", "Portfolios with snapshots.", (it) => it.portfolios, RECORDED),
   group("totals", "Sums over the markets, and the files.", [
     total("markets", "Number of markets.", () => 1),
     total<MarketRow>("events", "Events of all markets.", ({ events }) => events),
@@ -132,8 +135,8 @@ export function archiveStatusView(status?: ShownArchive): View<MarketRow> {
   return viewOf(MARKET, { ...page, empty: "The archive has no market." });
 }
 
-function sectionsOf({ where, identity, state, rows }: ShownArchive): Section[] {
-  const { files, bytes, portfolios } = state;
+function sectionsOf({ where, identity, state, rows, portfolios }: ShownArchive): Section[] {
+  const { files, bytes } = state;
   const size = `${counted(files, "file")}, ${sizeText(bytes)}`;
   const shown = MARKET.filter(({ name }) => name !== "market_id");
   const none = rows.length === 0 ? [textSection("The archive has no market.")] : [];

@@ -8,9 +8,7 @@ import {
   each,
   type Field,
   group,
-  orNull,
   own,
-  part,
   plain,
   shown,
   viewOf,
@@ -20,15 +18,18 @@ import type { View } from "../../../output/table/column.js";
 import type { Section } from "../../../output/table/section.js";
 import { counted } from "../../../output/text/counted.js";
 import { timeText } from "../../../output/text/format.js";
-import { PORTFOLIO } from "../../../views/row-fields.js";
+import { type Owned, PORTFOLIO } from "../../../views/row-fields.js";
 import { ARCHIVE, linesSection, MARKET_ID, rangeFields, total } from "./fields.js";
+
+/** A snapshot and the name of its portfolio. */
+type OwnSnapshot = TakenSnapshot & Owned;
 
 /** What came of a sync. Times are milliseconds since the epoch. */
 export interface ShownSync {
   readonly where: string;
   readonly rows: readonly SyncedMarket[];
   /** One of each portfolio. */
-  readonly snapshots: readonly TakenSnapshot[];
+  readonly snapshots: readonly OwnSnapshot[];
   readonly dailyRows: number;
   readonly now: number;
 }
@@ -72,17 +73,13 @@ const CORRECTION: readonly Field<Correction>[] = [
   ),
 ];
 
-const TAKEN: readonly Field<TakenSnapshot>[] = [
+const TAKEN: readonly Field<OwnSnapshot>[] = [
   ...PORTFOLIO,
   plain("time", "moment", "When the positions were listed.", (it) => it.snapshot_at),
   own("positions", "count", "Number of positions."),
   own("open", "count", "Number of open positions."),
   own("written", "count", "Rows of positions written; closed ones only when something changed."),
 ];
-
-function onlyOf({ snapshots: [first, second] }: ShownSync): TakenSnapshot | undefined {
-  return second === undefined ? first : undefined;
-}
 
 /** `archive sync`. */
 export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
@@ -95,7 +92,6 @@ export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
     ({ rows }) => rows.flatMap(({ corrections }) => corrections),
     CORRECTION,
   ),
-  orNull(part("snapshot", "The only snapshot that was taken; null without one.", onlyOf, TAKEN)),
   each(
     "snapshots",
     "The snapshots that were taken, one of each portfolio.",
@@ -144,7 +140,10 @@ function summaryLine({ rows, snapshots, dailyRows: daily }: ShownSync): string {
           )}, ${sum(correctedIn)} corrected`,
         ]),
     ...(daily === 0 ? [] : [`${counted(daily, "daily aggregate")}`]),
-    ...snapshots.map((it) => `snapshot of ${counted(it.positions, "position")}, ${it.open} open`),
+    ...snapshots.map((it) => {
+      const of = it.isOneOfSeveral ? ` of ${it.portfolio ?? it.portfolio_id}:` : " of";
+      return `snapshot${of} ${counted(it.positions, "position")}, ${it.open} open`;
+    }),
   ];
   return `Recorded ${parts.join("; ")}.`;
 }
