@@ -12,6 +12,7 @@ const LOOKS: Readonly<Record<string, readonly string[]>> = {
   "positions summary --by exchange": ["margin", "fees_paid"],
   "positions risk": ["gross_notional", "margin", "legs"],
   "positions outlook": ["run_24h", "run_7d", "run_30d", "positions"],
+  "positions rotate --fee 5bps": ["gain", "cost", "states.move", "positions"],
   "positions upcoming": ["pays_24h", "settlements_24h"],
   "positions upcoming --by leg": ["pays_24h", "legs"],
 };
@@ -163,6 +164,17 @@ export function describePortfolios(positions: number): void {
       const id = desk().idOf("east");
       const { portfolios } = await json("status", `east,${id},east`);
       expect((portfolios as readonly OfPortfolio[]).map((it) => it.portfolio)).toEqual(["east"]);
+    });
+
+    it("are a table of the report, which has the moves of all of them", async () => {
+      const page = async (portfolio: string) =>
+        (await desk().run("report", "--out", "-", "--portfolio", portfolio)).stdout;
+      const [all, one] = [await page("all"), await page("east")];
+      for (const name of DESK) expect(all).toContain(`<th scope="row">${name}</th>`);
+      expect(one).not.toContain("<h2>Portfolios</h2>");
+      const { totals } = await json("positions rotate", "all");
+      expect(all).toContain("<h2>Moves</h2>");
+      expect(all).toContain(`${figure(totals as Json, "states.move").toFixed()} moves: `);
     });
 
     it("are metrics with the name of each, without a sum", async () => {
