@@ -155,7 +155,7 @@ export interface Owned {
 /** Returns the column of the portfolio of a row, where there are several. */
 export function portfolioColumn<T>(ownerOf: (row: T) => Owned): Column<T> {
   return {
-    ...{ key: "portfolio", header: "portfolio", kind: "text", priority: 0 },
+    ...{ key: "portfolio", header: "portfolio", kind: "text", priority: 1 },
     ifAny: (row) => ownerOf(row).isOneOfSeveral === true,
     value: (row) => {
       const { portfolio, portfolio_id: id } = ownerOf(row);

@@ -21,7 +21,17 @@ export interface RiskLook extends ServiceClock {
 
 /** View of the risk of held legs, one per row. */
 export function riskLegsView(look: RiskLook): View<RiskRow> {
-  const order = ["handle", "side", "exchange", "distance", "distance_sd", "left", "thin", "*"];
+  const order = [
+    "handle",
+    "portfolio",
+    "side",
+    "exchange",
+    "distance",
+    "distance_sd",
+    "left",
+    "thin",
+    "*",
+  ];
   const isPast = ({ risk: { unknown } }: RiskRow) => unknown !== undefined;
   return viewOf(riskLegFields(look), { isPast, empty: "No held legs." }, order);
 }

@@ -95,7 +95,7 @@ function rowFields(book?: ShownBook): Field<BookRow>[] {
     handleField(book?.handles),
     ...OF_POSITION,
     pairColumn(["held.pair", "held"], rows, ({ position }) => position.legs),
-    heldField(({ held }) => held, { priority: 0 }),
+    heldField(({ held }) => held, { priority: 1 }),
     pairColumn(["pair", "best alternative"], rows, ({ legs }) => legs),
     own("state", BOOK_STATES, "What becomes of it; a move is in the sums."),
     plain("instead_of", "text|null", INSTEAD, ({ insteadOf }) => insteadOf?.position_id),

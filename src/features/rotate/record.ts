@@ -123,12 +123,12 @@ export function candidateFields(shown?: RotateTerms, isBook = false): Field<Rota
       ...{ mark: uncheckedMark, details: ["se", "n_eff"] },
     }),
     shownColumn({
-      ...{ key: "gain.se", header: "±", kind: "usd", priority: isBook ? 0 : 1 },
+      ...{ key: "gain.se", header: "±", kind: "usd", priority: isBook ? 3 : 1 },
       value: ({ gain }) => gain.se,
       footnote: "±: standard error of the gain (then less now), by the last 30 days",
     }),
     figure("cost", "Fees of entering and leaving what is not held yet, USD.", {
-      ...{ of: ({ cost }) => cost, header: "cost", signed: false, priority: isBook ? 0 : 2 },
+      ...{ of: ({ cost }) => cost, header: "cost", signed: false, priority: 2 },
       mark: uncheckedMark,
       ...(fees && { footnote: `cost: entering and leaving what is new, at ${fees} a fill` }),
     }),

@@ -13,7 +13,7 @@ import type { ScreenRow } from "./screen-rows.js";
 
 /** Maximum width of a pair on a narrower screen. */
 const LONGEST_PAIR = 12;
-/** Minimum width at which exchanges have their full names. */
+/** Minimum width at which exchanges have their full names, and portfolios a column. */
 const WIDE = 100;
 /** Minimum width of the reasons. */
 const NARROWEST = 20;
@@ -32,16 +32,15 @@ export async function screenColumns(
     ...[asset, ...legs.flatMap(({ exchange, symbol }) => [exchange, symbol])],
   ]);
   const ruler = await rulerFor(words);
+  const { width: limit = Number.POSITIVE_INFINITY } = look;
+  const isNamed = limit >= WIDE && rows.some(({ isOneOfSeveral }) => isOneOfSeveral);
   const first = [
     signColumn,
     { ...handleColumn(handles), tone: toneOf },
-    ...(rows.some(({ isOneOfSeveral }) => isOneOfSeveral)
-      ? [portfolioColumn<ScreenRow>((it) => it)]
-      : []),
+    ...(isNamed ? [portfolioColumn<ScreenRow>((it) => it)] : []),
     pairColumnOf(all, ruler, look),
     stakeColumn,
   ];
-  const limit = look.width ?? Number.POSITIVE_INFINITY;
   const widthOf = (column: Column<ScreenRow>) => {
     const texts = rows.map((row) => column.texts?.(row, look)?.[0] ?? String(column.value(row)));
     return Math.max(...[column.header, ...texts].map(ruler.width)) + GAP;
