@@ -362,7 +362,7 @@ describe("bad input", () => {
     [["--page-size", "501"], '--page-size: "501"', "1 to 500"],
     [["--page-size", "101", "--performance"], '--page-size: "101"', "1 to 100"],
     [["--status", "opened"], '--status: "opened"', "open, closed"],
-    [["--portfolio", "not-a-uuid"], '--portfolio: "not-a-uuid"', "uuid"],
+    [["--portfolio", "not-a-uuid"], '--portfolio: no portfolio is named "not-a-uuid"', "uuid"],
     [["--output", "yaml"], '--output: "yaml"', "table, json, ndjson, csv"],
     [["--timeout", "soon"], '--timeout: "soon"', "30s"],
     [["--retries", "-1"], '--retries: "-1"', "0 to 20"],
