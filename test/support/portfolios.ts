@@ -227,6 +227,17 @@ export function describePortfolios(positions: number): void {
       expect(stderr).toContain('"target":"west"');
     });
 
+    it("is found by carry doctor", async () => {
+      await desk().run("profile", "set", "portfolio", "all");
+      desk().refused.set(desk().idOf("west"), 403);
+      const { code, stdout } = await desk().run("doctor", "-o", "json");
+      await desk().run("profile", "unset", "portfolio");
+      expect(code).toBe(3);
+      const checks = JSON.parse(stdout) as readonly Json[];
+      const calls = checks.filter(({ check }) => check === "call with the key");
+      expect(calls).toHaveLength(DESK.length);
+    });
+
     it("makes a check unknown", async () => {
       const ignore = "unbalanced,margin_thin,losing,paying,fees_unearned,legs_missing,book_paying";
       desk().refused.set(desk().idOf("west"), 500);
