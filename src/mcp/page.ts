@@ -6,13 +6,18 @@ export const MOST_ROWS = 20;
 /** Maximum length of a result, characters: below 8,000 tokens, where an id of 36 takes 24. */
 const MOST_CHARACTERS = 12_000;
 
+/** Maximum length of what stands beside rows, so that some of them fit. */
+const MOST_BESIDE_ROWS = MOST_CHARACTERS / 2;
+
 /**
- * Returns the JSON text of a result: its head and as many rows from an offset as fit, with how many
- * there are and where the next ones begin.
+ * Returns the JSON text of a result: its notes, its head and as many rows from an offset as fit, with how
+ * many there are and where the next ones begin.
  */
 export function pageOf({ head, rows, notes = [] }: ToolResult, offset = 0): string {
-  const facts = { ...(condensed(head) as object), ...(notes.length > 0 && { notes }) };
-  if (rows === undefined) return fitted(facts);
+  const first = notes.length > 0 && { notes };
+  const most = rows === undefined ? MOST_CHARACTERS : MOST_BESIDE_ROWS;
+  const facts = { ...first, ...fitted(condensed(head) as object, most) };
+  if (rows === undefined) return cut(JSON.stringify(facts));
   let shown = rows.slice(offset, offset + MOST_ROWS).map(condensed);
   for (;;) {
     const next = offset + shown.length;
@@ -27,15 +32,15 @@ export function pageOf({ head, rows, notes = [] }: ToolResult, offset = 0): stri
   }
 }
 
-/** Returns a result without rows; long lists in it lose their ends, which is said. */
-function fitted(facts: Readonly<Record<string, unknown>>): string {
+/** Returns what stands beside rows; long lists in it lose their ends, which is said. */
+function fitted(facts: object, mostCharacters: number): object {
   for (let most = MOST_ROWS; ; most = Math.floor(most / 2)) {
     const text = JSON.stringify(facts, (_key, value: unknown) =>
       Array.isArray(value) && value.length > most
         ? [...value.slice(0, most), `… and ${value.length - most} more`]
         : value,
     );
-    if (text.length <= MOST_CHARACTERS || most === 0) return cut(text);
+    if (text.length <= mostCharacters || most === 0) return JSON.parse(text) as object;
   }
 }
 

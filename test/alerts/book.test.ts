@@ -41,6 +41,21 @@ describe("the book of alerts", () => {
     expect(events(many("FF?..F"))).toEqual(["alert 0", "resolved 3", "alert 5"]);
   });
 
+  it("resolves nothing that may be of a portfolio that was not seen, and tells what others have", () => {
+    const both = [finding("failed"), finding("failed", { positionId: "", rule: "book_paying" })];
+    const { state } = takeRound(EMPTY_STATE, round(0, both));
+    const blind = takeFailure(state, MINUTE, { rounds: 1 }).state;
+    const others = [
+      finding("failed", { positionId: "p2" }),
+      finding("passed", { positionId: "", rule: "book_paying" }),
+    ];
+    const part = takeRound(blind, { ...round(MINUTE, others), isPart: true });
+    expect(part.events.map((it) => `${it.event} ${it.position_id}`)).toEqual(["alert p2"]);
+    const whole = takeRound(part.state, round(2 * MINUTE, [finding("failed")]));
+    const ended = whole.events.map((it) => `${it.event} ${it.rule} ${it.position_id}`);
+    expect(ended).toEqual(["resolved blind ", "resolved book_paying ", "resolved losing p2"]);
+  });
+
   it("changes nothing for what is unknown, however long", () => {
     expect(events(many("?????"))).toEqual([]);
     expect(events(many("F????F"))).toEqual(["alert 0"]);

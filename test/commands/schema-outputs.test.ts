@@ -136,7 +136,7 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["funding-compare", "funding compare 1 4 --resolution 1d", "rows"],
       ["ledger", "positions ledger --by-leg", "rows"],
       ["archive-plan", "archive sync 1 8 --no-positions --dry-run", "totals"],
-      ["archive-sync", "archive sync 1 4", "snapshot"],
+      ["archive-sync", "archive sync 1 4", "snapshots"],
       ["archive-status", "archive status", "portfolios"],
       ["archive-verify", "archive verify", "sound"],
       ["backtest", "funding backtest 1 4 --fee 5bps --hold 7d", "rows"],

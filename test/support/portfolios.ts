@@ -139,6 +139,21 @@ export function describePortfolios(positions: number): void {
       expect((await desk().run("list", "--portfolio", "main")).stdout).not.toMatch(/portfolio/);
     });
 
+    it("replace what a record of a list already says of its portfolio", async () => {
+      desk().alter = (_url, body) =>
+        body.replaceAll('{"position_id"', '{"portfolio":"sent","portfolio_id":null,"position_id"');
+      const { stdout } = await desk().run("list", "--portfolio", "east,main", "-o", "ndjson");
+      for (const line of stdout.trim().split("\n")) {
+        expect(line.match(/"portfolio":/g)).toHaveLength(1);
+        expect(line).toMatch(/,"portfolio":"(east|main)","portfolio_id":"[^"]+"\}$/);
+      }
+    });
+
+    it("are a column of a list of one, if it is named", async () => {
+      const argv = ["list", "--portfolio", "east", "-o", "csv", "--columns", "portfolio"];
+      expect((await desk().run(...argv)).stdout).toMatch(/^portfolio\r\neast\r\n/);
+    });
+
     it("have one name for a position, which every command finds", async () => {
       const { stdout } = await desk().run("list", "--portfolio", "all", "--status", "open");
       const names = [...stdout.matchAll(/^([A-Z]\S*\.\w{4,}|[A-Z]+) /gm)].map(([, name]) => name);
@@ -210,6 +225,31 @@ export function describePortfolios(positions: number): void {
       }
     });
 
+    it("leaves the others to the alerts of a check, in any order of their names", async () => {
+      const check = (asked: string) =>
+        desk().run("check", "--portfolio", asked, "--on-alert", "true", "-o", "json");
+      const all = JSON.parse((await check("all")).stdout) as { rows: readonly OfPortfolio[] };
+      desk().refused.set(desk().idOf("west"), 403);
+      const { stdout, stderr } = await check([...DESK].reverse().join(","));
+      const { rows } = JSON.parse(stdout) as { rows: readonly OfPortfolio[] };
+      const others = all.rows.filter(({ portfolio }) => portfolio !== "west");
+      expect(rows.map((it) => it.portfolio).sort()).toEqual(
+        others.map((it) => it.portfolio).sort(),
+      );
+      expect(stderr).toContain('"target":"west"');
+    });
+
+    it("is found by carry doctor", async () => {
+      await desk().run("profile", "set", "portfolio", "all");
+      desk().refused.set(desk().idOf("west"), 403);
+      const { code, stdout } = await desk().run("doctor", "-o", "json");
+      await desk().run("profile", "unset", "portfolio");
+      expect(code).toBe(3);
+      const checks = JSON.parse(stdout) as readonly Json[];
+      const calls = checks.filter(({ check }) => check === "call with the key");
+      expect(calls).toHaveLength(DESK.length);
+    });
+
     it("makes a check unknown", async () => {
       const ignore = "unbalanced,margin_thin,losing,paying,fees_unearned,legs_missing,book_paying";
       desk().refused.set(desk().idOf("west"), 500);
@@ -245,6 +285,7 @@ export function describePortfolios(positions: number): void {
   describe("--portfolio", () => {
     it.each([
       ["eats", /no portfolio is named "eats".*did you mean east\?/s],
+      ["all,eats", /no portfolio is named "eats".*did you mean east\?/s],
       ["all", /profile names no portfolios.*carry profile set portfolios\.main <uuid>/s],
       ["Main!", /is not a uuid such as .*a name of portfolios\.<name>/s],
     ])("refuses %s before anything is requested", async (name, message) => {
@@ -262,6 +303,8 @@ export function describePortfolios(positions: number): void {
       expect(stderr).toMatch(/2 portfolios are set, and it shows one\n.*--portfolio main/s);
       const paged = await desk().run("list", "--portfolio", "all", "--cursor", "c");
       expect([paged.code, paged.stdout]).toEqual([2, ""]);
+      const kept = ["--portfolio", "main,main", "--cursor-file", "cursor", "-o", "ndjson"];
+      expect((await desk().run("list", ...kept)).code).toBe(2);
     });
   });
 
@@ -281,6 +324,7 @@ export function describePortfolios(positions: number): void {
         expect(code).toBe(0);
         const { snapshots } = JSON.parse(stdout) as { snapshots: readonly OfPortfolio[] };
         expect(snapshots.map((it) => it.portfolio_id)).toEqual(DESK.map((it) => desk().idOf(it)));
+        expect(snapshots.map((it) => it.portfolio)).toEqual(DESK);
       }
       desk().setTime(NOW + 26 * hour);
       for (const [words, figures] of Object.entries(PAST)) await addsUp(words, figures);
@@ -291,6 +335,18 @@ export function describePortfolios(positions: number): void {
       expect(failed.code).toBe(7);
       expect((JSON.parse(failed.stdout) as { snapshots: unknown[] }).snapshots).toHaveLength(4);
       desk().setTime(NOW);
+    });
+
+    it("are named where it is looked at, and forgotten by their names", async () => {
+      expect((await desk().run("archive", "status")).stdout).toMatch(/^north +\d/m);
+      const wrong = await desk().run("archive", "forget", "--portfolio", "nroth");
+      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("mean north?")]);
+      expect((await desk().run("archive", "forget", "--portfolio", "north")).code).toBe(0);
+      expect((await desk().run("archive", "status")).stdout).not.toMatch(/^north /m);
+      const past = ["positions", "pnl", "--portfolio"];
+      const rest = await desk().run(...past, "all", "-o", "json");
+      expect([rest.code, rest.stderr]).toEqual([0, expect.stringContaining("PART_FAILED")]);
+      expect((await desk().run(...past, "north,south", "-o", "json")).code).toBe(9);
     });
   });
 }

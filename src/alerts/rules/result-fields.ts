@@ -10,6 +10,7 @@ import type { Section } from "../../output/table/section.js";
 import { figure } from "../../views/measure-fields.js";
 import { SEVERITY_TONES } from "../../views/position/reason-counts.js";
 import { signColumn, stakeColumn } from "../../views/position/severity-columns.js";
+import { type Owned, portfolioColumn } from "../../views/row-fields.js";
 import type { Applied } from "./apply.js";
 import { becauseText, plainValue, RESULTS, type Result, stakeOfResult } from "./check-row.js";
 import { SCOPES } from "./rule.js";
@@ -101,7 +102,7 @@ export function notPassedSections(
 
 /** Returns the table of the results of one kind; nothing without any. */
 export function tableOf(
-  all: readonly Applied[],
+  all: readonly (Applied & Partial<Owned>)[],
   result: Result,
   handles: Handles,
   title = TITLES[result],
@@ -114,18 +115,21 @@ export function tableOf(
   // The sentence of a reason says which one it is.
   const isNamed = rows.some(({ rules }) => rules.some(({ name, reason }) => name !== reason?.code));
   const [name, why] = [pickColumn(columns, "handle"), pickColumn(columns, "because")];
-  const shown = [signColumn, name, ...(isNamed ? [rule] : []), stakeColumn, why];
+  const owner = portfolioColumn(({ portfolio_id = null, ...it }: ShownRow) => {
+    return { ...it, portfolio_id };
+  });
+  const shown = [signColumn, name, owner, ...(isNamed ? [rule] : []), stakeColumn, why];
   return [tableSection<ShownRow>(rows, shown, title)];
 }
 
 /** The rules that fail, or are unknown, for one reason of a position. */
-interface ShownRow extends Applied {
+interface ShownRow extends Applied, Partial<Owned> {
   readonly rules: readonly Applied["rule"][];
   readonly stake: Measure;
 }
 
 /** Joins the results that one reason of a position leads to, which a page says once. */
-function sharedReasons(all: readonly Applied[]): ShownRow[] {
+function sharedReasons(all: readonly (Applied & Partial<Owned>)[]): ShownRow[] {
   const byReason = new Map<unknown, ShownRow>();
   for (const applied of all) {
     const { reason, rule } = applied;

@@ -13,7 +13,7 @@ import type { Setup } from "./setup-checks.js";
 /** Largest accepted difference between the clocks; more makes ages and ranges wrong. */
 const SKEW_MS = MINUTE_MS;
 
-/** Checks a call without the key, one with it, and the headers of the answers. */
+/** Checks a call without the key, one with it for each portfolio, and the headers of the answers. */
 export async function* checkService(context: Context, setup: Setup): AsyncGenerator<Finding> {
   const once: Sources = {
     ...setup.sources,
@@ -21,8 +21,12 @@ export async function* checkService(context: Context, setup: Setup): AsyncGenera
   };
   const open = await callWithoutKey(context, once);
   yield open.finding;
-  const { finding, answer } = await callWithKey(context, once, setup);
+  const [first, ...others] = setup.portfolios;
+  const { finding, answer } = await callWithKey(context, once, setup, first);
   yield finding;
+  for (const it of setup.key === undefined ? [] : others) {
+    yield (await callWithKey(context, once, setup, it)).finding;
+  }
   yield apiVersion(answer);
   yield clockSkew(context, answer ?? open.answer);
 }
@@ -48,7 +52,12 @@ async function callWithoutKey(context: Context, sources: Sources) {
   }
 }
 
-async function callWithKey(context: Context, sources: Sources, { key, portfolio }: Setup) {
+async function callWithKey(
+  context: Context,
+  sources: Sources,
+  { key }: Setup,
+  portfolio: string | undefined,
+) {
   const check = "call with the key";
   if (key === undefined) return { finding: skip(check, "not tried: there is no usable key") };
   if (portfolio === undefined) return { finding: skip(check, "not tried: no portfolio is set") };

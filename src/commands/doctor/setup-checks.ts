@@ -17,7 +17,8 @@ export interface Setup {
   /** Undefined without a valid one. */
   readonly baseUrl: URL | undefined;
   readonly key: string | undefined;
-  readonly portfolio: string | undefined;
+  /** The ids of the portfolios. */
+  readonly portfolios: readonly string[];
   /** Time limit of a step, milliseconds. */
   readonly timeoutMs: number;
 }
@@ -37,8 +38,8 @@ export async function* checkSetup(context: Context): AsyncGenerator<Finding, Set
   const timeoutMs = yield* checked(context, "settings", PATIENCE_MS, () => settings(sources));
   const baseUrl = yield* checked(context, "base URL", undefined, () => baseUrlOf(sources));
   const key = yield* checked(context, "API key", undefined, () => keyOf(context, sources));
-  const portfolio = yield* checked(context, "portfolio", undefined, () => portfolioOf(sources));
-  return { sources, baseUrl, key, portfolio, timeoutMs };
+  const portfolios = yield* checked(context, "portfolio", [], () => portfoliosOf(sources));
+  return { sources, baseUrl, key, portfolios, timeoutMs };
 }
 
 type Checked<T> = readonly [Finding, T];
@@ -137,12 +138,10 @@ async function keyOf(context: Context, sources: Sources): Promise<Checked<string
   return [ok(check, `${maskKey(key)} from ${PLACES[place]}`), key];
 }
 
-function portfolioOf(sources: Sources): Checked<string | undefined> {
+function portfoliosOf(sources: Sources): Checked<readonly string[]> {
   const check = "portfolio";
-  const [first, ...others] = wantedPortfolios(sources)?.list ?? [];
-  if (first !== undefined) {
-    const names = [first, ...others].map(portfolioName).join(", ");
-    return [ok(check, names), first.portfolio_id];
-  }
-  return [warn(check, "none is set", "carry profile set portfolio <uuid>"), undefined];
+  const list = wantedPortfolios(sources)?.list ?? [];
+  const ids = list.map(({ portfolio_id: id }) => id);
+  if (list.length > 0) return [ok(check, list.map(portfolioName).join(", ")), ids];
+  return [warn(check, "none is set", "carry profile set portfolio <uuid>"), ids];
 }

@@ -5,8 +5,8 @@ import { nearestTo } from "../../output/text/nearest.js";
 /** Maximum number of meanings: a name such as `value` has one in every schema. */
 const MOST = 10;
 
-/** Where an answer has its totals once more, of each portfolio. */
-const OF_EACH_PORTFOLIO = "portfolios.totals.";
+/** Begins the fields that each portfolio has of the totals, with their meanings. */
+const OF_EACH = "portfolios.totals.";
 
 /** What is read of `carry schema --all`. */
 export interface AllSchemas {
@@ -30,10 +30,8 @@ export async function explain(name: string, schemas: AllSchemas): Promise<readon
   );
   const all = [...inSchemas, ...(await namesOfRules())];
   const wanted = name.trim().toLowerCase();
-  const found = all.filter(
-    ({ field }) =>
-      (field === wanted || field.endsWith(`.${wanted}`)) && !field.startsWith(OF_EACH_PORTFOLIO),
-  );
+  const named = all.filter(({ field }) => field === wanted || field.endsWith(`.${wanted}`));
+  const found = named.filter(({ field }) => !field.startsWith(OF_EACH));
   if (found.length > 0) return oncePerMeaning(found).slice(0, MOST);
   const names = new Set(all.map(({ field }) => field.split(".").at(-1) ?? field));
   const near = nearestTo(wanted, [...names]);

@@ -100,9 +100,10 @@ async function listAll(context: Context, performance: boolean): Promise<Item<Pos
     const pages = client.positions.list(request).withSource().pages();
     const all: Item<Position>[] = [];
     for await (const { items } of keepIds(context, pages, portfolioId)) all.push(...items);
-    return all.filter(({ value }) => own(value.position_id, portfolio));
+    return () => all.filter(({ value }) => own(value.position_id, portfolio));
   };
-  return (await inEachPortfolio(context, "positions", list)).found.flat();
+  const { found } = await inEachPortfolio(context, "positions", list);
+  return found.flatMap((ownOf) => ownOf());
 }
 
 /** Returns the ids of the open positions of the portfolios. @throws {UsageError} when none is set */

@@ -212,10 +212,11 @@ describe("archive forget --after", () => {
 describe("several syncs of one portfolio", () => {
   it("take one snapshot a minute", async () => {
     const { service, directory, sync } = await scripted({ positions: listed, events });
-    expect(JSON.parse((await sync("-o", "json")).stdout).snapshot).toMatchObject({ positions: 1 });
+    const taken = JSON.parse((await sync("-o", "json")).stdout).snapshots;
+    expect(taken).toMatchObject([{ positions: 1 }]);
     service.now += 59_000;
     const second = await sync("-o", "json");
-    expect(JSON.parse(second.stdout).snapshot).toBeNull();
+    expect(JSON.parse(second.stdout).snapshots).toEqual([]);
     expect(second.stderr).toContain("RECENT_SNAPSHOT");
     service.now += 1_000;
     await sync();

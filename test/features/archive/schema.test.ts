@@ -26,8 +26,8 @@ async function eventful() {
 
 it("archive-sync describes a correction, a snapshot, and what is lost for good", async () => {
   const { corrected, late } = await eventful();
-  expect(corrected).toMatchObject({ totals: { corrected: 1 }, snapshot: { positions: 1 } });
-  expect(late).toMatchObject({ totals: { lost: 1 }, snapshot: null });
+  expect(corrected).toMatchObject({ totals: { corrected: 1 }, snapshots: [{ positions: 1 }] });
+  expect(late).toMatchObject({ totals: { lost: 1 }, snapshots: [] });
   const contradicts = await contradictions("archive-sync");
   for (const printed of [corrected, late]) {
     expect(contradicts(printed)).toEqual([]);

@@ -449,7 +449,7 @@ describe("archive sync", () => {
     expect(json.rows).toMatchObject([
       { market_id: 7, from: "2026-05-02T12:00:00Z", events: 2, added: 2, lost: [] },
     ]);
-    expect(json.snapshot).toMatchObject({ portfolio_id: PORTFOLIO, positions: 1, open: 1 });
+    expect(json.snapshots).toMatchObject([{ portfolio_id: PORTFOLIO, positions: 1, open: 1 }]);
     expect(json.totals).toMatchObject({ markets: 1, added: 2, corrected: 0 });
   });
 });
