@@ -1,9 +1,10 @@
+import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
+import { writeRleBitPackedHybrid } from "hyparquet-writer/src/encoding.js";
 import { boundsOf } from "../bounds.js";
 import type { ColumnKind, ColumnSpec } from "../tables.js";
 import type { Rows, Values } from "./batch.js";
 import { bitWidthOf, dictionaryOf, isPromising, type SizeOf } from "./dictionary.js";
 import { plainSmall, plainText, plainWide, unitsIn } from "./plain.js";
-import { hybridOf } from "./write-hybrid.js";
 
 /** A page before it is compressed. */
 export interface Page {
@@ -60,9 +61,7 @@ export function pagesOf(values: Values, rows: Rows, spec: ColumnSpec): ColumnPag
   }
   const { distinct, places } = dictionary;
   const width = bitWidthOf(distinct.length);
-  const body = hybridOf(places, width, 1);
-  body[0] = width;
-  const page = { ...levelsOf(values, rows, there.length, spec), body };
+  const page = { ...levelsOf(values, rows, there.length, spec), body: hybridOf(places, width, true) };
   const listed = kind === "text" ? (distinct as string[]) : Float64Array.from(distinct as number[]);
   const length = distinct.length;
   return { dictionary: { length, body: plain(listed, kind) }, pages: [page], statistics };
@@ -103,6 +102,14 @@ function levelsOf(
     for (let row = 0; row < rows; row++) if ((values[from + row] ?? null) !== null) levels[row] = 1;
   }
   return { rows, nulls, levels: hybridOf(levels, 1) };
+}
+
+/** Encodes whole numbers in runs and packed bits. @param isHeaded whether their width stands before */
+function hybridOf(values: Int32Array, width: number, isHeaded = false): Uint8Array {
+  const writer = new ByteWriter();
+  if (isHeaded) writer.appendUint8(width);
+  writeRleBitPackedHybrid(writer, values, width);
+  return writer.getBytes();
 }
 
 /** Parts a column of text where its pages begin. */
