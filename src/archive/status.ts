@@ -1,10 +1,10 @@
-import { DAY_MS, minuteOf } from "../base/time/periods.js";
+import { DAY_MS } from "../base/time/periods.js";
 import { RETENTION_MS } from "../client/resources/resolution.js";
 import type { Archive } from "./archive.js";
 import { dataFiles } from "./names.js";
 import { coverageOf } from "./read/coverage.js";
-import { loadMonth, monthsOf } from "./read/load-month.js";
-import { mergeFiles } from "./read/merge.js";
+import { type Group, groupsOf } from "./read/event-groups.js";
+import { monthsOf } from "./read/load-month.js";
 import { snapshotTimes } from "./read/recorded-snapshots.js";
 import { gapsIn, type Span } from "./read/spans.js";
 import type { ArchiveStore } from "./store.js";
@@ -105,27 +105,15 @@ async function portfoliosIn(store: ArchiveStore): Promise<PortfolioState[]> {
   });
 }
 
+const KEYS = ["market_id", "funding_time", "seen_at"] as const;
+
 /** Returns the number of events of each market, each event once; reads no texts. */
 async function countEvents(
   store: ArchiveStore,
   months: readonly string[],
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
-  const columns = ["market_id", "funding_time", "seen_at"] as const;
-  for (const month of months) {
-    const files = await loadMonth(store, FUNDING, month);
-    let market = -1;
-    let minute = Number.NaN;
-    for await (const { batch, from, to } of mergeFiles(FUNDING, files, { columns })) {
-      for (let index = from; index < to; index++) {
-        const id = batch.columns.market_id[index] ?? 0;
-        const at = minuteOf(batch.columns.funding_time[index] ?? 0);
-        if (id === market && at === minute) continue;
-        market = id;
-        minute = at;
-        counts.set(id, (counts.get(id) ?? 0) + 1);
-      }
-    }
-  }
+  const add = ({ market }: Group) => counts.set(market, (counts.get(market) ?? 0) + 1);
+  for await (const _ of groupsOf(store, { months }, KEYS, add));
   return counts;
 }

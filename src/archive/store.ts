@@ -22,14 +22,8 @@ export interface ArchiveStore {
    * among them. Sorted by name.
    */
   list(prefix: string): Promise<readonly StoredObject[]>;
-  /**
-   * Reads an object, or bytes `start` (inclusive) to `end` (exclusive) of it; undefined when it is
-   * not there.
-   */
-  read(
-    name: string,
-    range?: { readonly start: number; readonly end: number },
-  ): Promise<Uint8Array | undefined>;
+  /** Reads an object; undefined when it is not there. */
+  read(name: string): Promise<Uint8Array | undefined>;
   /**
    * Writes a new object, durable when it returns; readers see all of it or nothing. Returns false
    * when the name exists (nothing is changed).

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { groupBy } from "../base/group-by.js";
 import { orElse } from "../base/or-else.js";
 import { wordOfEntry } from "./entry-name.js";
 import { finishedName, readPrivate, removeFile, writePrivate } from "./private-file.js";
@@ -7,9 +8,7 @@ import { finishedName, readPrivate, removeFile, writePrivate } from "./private-f
 /** Removes entries, also unfinished ones of killed processes, the oldest first, until `most` are left. */
 function forgetOldest(directory: string, most: number): void {
   try {
-    const names = readdirSync(directory).filter(
-      (name) => wordOfEntry(finishedName(name)) !== undefined,
-    );
+    const names = readdirSync(directory).filter(isOfEntry);
     if (names.length <= most) return;
     const byAge = names
       .map((name) => join(directory, name))
@@ -47,10 +46,10 @@ export function openPrivateDirectory(path: string, most: number) {
 
 /** Returns the files of each entry: its own, and the temporary ones that killed processes have left. */
 function entriesOf(path: string): Map<string, readonly string[]> {
-  const entries = new Map<string, readonly string[]>();
-  for (const file of orElse(() => readdirSync(path), [])) {
-    const name = finishedName(file);
-    if (wordOfEntry(name) !== undefined) entries.set(name, [...(entries.get(name) ?? []), file]);
-  }
-  return entries;
+  const files = orElse(() => readdirSync(path), []);
+  return groupBy(files.filter(isOfEntry), finishedName);
+}
+
+function isOfEntry(file: string): boolean {
+  return wordOfEntry(finishedName(file)) !== undefined;
 }

@@ -85,8 +85,8 @@ describe("the events that a verification reads", () => {
       const rows = [0, 1, 2].map((hour) => fundingRow({ funding_time: NOW - hour * HOUR_MS }));
       const [name = ""] = await append(archive, FUNDING, rows);
       let reads = 0;
-      const read: typeof archive.store.read = async (wanted, range) => {
-        if (reads++ > 0) return archive.store.read(wanted, range);
+      const read: typeof archive.store.read = async (wanted) => {
+        if (reads++ > 0) return archive.store.read(wanted);
         const bytes = (await archive.store.read(name)) ?? new Uint8Array();
         await archive.store.create(name.replace(/-\w+\.parquet$/, "-0.parquet"), bytes);
         if (change === "joined by another") return bytes;

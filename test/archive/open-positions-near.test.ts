@@ -25,9 +25,9 @@ async function recorded(times: readonly number[], portfolio_id = "p") {
   };
   await record(times, portfolio_id);
   const opened: string[] = [];
-  const read: ArchiveStore["read"] = (name, range) => {
+  const read: ArchiveStore["read"] = (name) => {
     opened.push(name);
-    return archive.store.read(name, range);
+    return archive.store.read(name);
   };
   const near = (instant: number, portfolio = "p") =>
     openPositionsNear({ ...archive.store, read }, portfolio, instant, 2 * HOUR);

@@ -54,7 +54,7 @@ export function openDirectoryStore(
         trust.check(root);
         return listFiles(root, prefix, timeOfComputer(clock));
       }),
-    read: (name, range) => reading(pathOf(name), () => readFileOf(pathOf(name), trust, range)),
+    read: (name) => reading(pathOf(name), () => readFileOf(pathOf(name), trust)),
     create: (name, bytes) =>
       writingTo(pathOf(name), dirname(pathOf(name)), ({ file }) =>
         createFile(pathOf(name), bytes, file),
@@ -85,26 +85,15 @@ export function openDirectoryStore(
 
 const readAt = promisify(read);
 
-/** Reads a file, or bytes of it; undefined when it does not exist. */
-async function readFileOf(
-  path: string,
-  trust: Trust,
-  range?: { readonly start: number; readonly end: number },
-): Promise<Uint8Array | undefined> {
+/** Reads a file; undefined when it does not exist. */
+async function readFileOf(path: string, trust: Trust): Promise<Uint8Array | undefined> {
   const file = openRegular(path, trust, path.endsWith(".parquet") ? rowsBytes : otherBytes);
   if (file === undefined) return undefined;
   try {
-    const { start, end } = { start: 0, end: file.stats.size, ...range };
-    const bytes = Buffer.alloc(Math.max(0, Math.min(end, file.stats.size) - start));
+    const bytes = Buffer.alloc(file.stats.size);
     let filled = 0;
     while (filled < bytes.length) {
-      const { bytesRead } = await readAt(
-        file.fd,
-        bytes,
-        filled,
-        bytes.length - filled,
-        start + filled,
-      );
+      const { bytesRead } = await readAt(file.fd, bytes, filled, bytes.length - filled, filled);
       if (bytesRead === 0) break;
       filled += bytesRead;
     }

@@ -1,9 +1,11 @@
+import type { DecodedArray } from "hyparquet";
+import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
+import { useDictionary } from "hyparquet-writer/src/dictionary.js";
+import { writeRleBitPackedHybrid } from "hyparquet-writer/src/encoding.js";
 import { boundsOf } from "../bounds.js";
 import type { ColumnKind, ColumnSpec } from "../tables.js";
 import type { Rows, Values } from "./batch.js";
-import { bitWidthOf, dictionaryOf, isPromising, type SizeOf } from "./dictionary.js";
 import { plainSmall, plainText, plainWide, unitsIn } from "./plain.js";
-import { hybridOf } from "./write-hybrid.js";
 
 /** A page before it is compressed. */
 export interface Page {
@@ -37,7 +39,7 @@ const PAGE = 1024 * 1024;
 
 /**
  * Encodes rows of a column as hyparquet-writer does, to the same bytes, but without a BigInt for each
- * number and without copies of the column.
+ * number.
  * @throws {Error} for a value that the column cannot have
  */
 export function pagesOf(values: Values, rows: Rows, spec: ColumnSpec): ColumnPages {
@@ -45,11 +47,8 @@ export function pagesOf(values: Values, rows: Rows, spec: ColumnSpec): ColumnPag
   const there = kind === "text" ? textsOf(values, rows) : numbersOf(values, rows);
   const statistics =
     there instanceof Float64Array ? statisticsOf(there, rows.to - rows.from) : undefined;
-  const sizeOf = SIZE_OF[kind];
-  const dictionary = isPromising(values, rows, sizeOf)
-    ? dictionaryOf(there, sizeOfAll(there, kind), sizeOf)
-    : undefined;
-  if (dictionary === undefined) {
+  const { distinct, places } = dictionaryOf(sliceOf(values, rows), kind);
+  if (distinct === undefined) {
     const parts = there instanceof Float64Array ? [rows] : textPages(values, rows, there);
     const pages = parts.map((part) => {
       const isAll = parts.length === 1;
@@ -58,26 +57,29 @@ export function pagesOf(values: Values, rows: Rows, spec: ColumnSpec): ColumnPag
     });
     return { dictionary: undefined, pages, statistics };
   }
-  const { distinct, places } = dictionary;
-  const width = bitWidthOf(distinct.length);
-  const body = hybridOf(places, width, 1);
-  body[0] = width;
-  const page = { ...levelsOf(values, rows, there.length, spec), body };
+  const { length } = distinct;
+  const width = 32 - Math.clz32(length - 1);
+  const page = {
+    ...levelsOf(values, rows, there.length, spec),
+    body: hybridOf(places, width, true),
+  };
   const listed = kind === "text" ? (distinct as string[]) : Float64Array.from(distinct as number[]);
-  const length = distinct.length;
   return { dictionary: { length, body: plain(listed, kind) }, pages: [page], statistics };
 }
 
-const SIZE_OF: Readonly<Record<ColumnKind, SizeOf>> = {
-  integer: () => 8,
-  time: () => 8,
-  small: () => 4,
-  text: (value) => 4 + (value as string).length,
-};
+/** Returns the distinct values and the place of each value that is there; nothing where that is no gain. */
+function dictionaryOf(values: DecodedArray, kind: ColumnKind) {
+  const { dictionary, indexes = [] } = useDictionary(values, PHYSICAL[kind], undefined, undefined);
+  return { distinct: dictionary, places: Int32Array.from(indexes.filter(isThere)) };
+}
 
-function sizeOfAll(there: Float64Array | readonly string[], kind: ColumnKind): number {
-  if (there instanceof Float64Array) return there.length * (kind === "small" ? 4 : 8);
-  return unitsIn(there) + 4 * there.length;
+const isThere = (index: number | undefined) => index !== undefined;
+
+const PHYSICAL = { integer: "INT64", time: "INT64", small: "INT32", text: "BYTE_ARRAY" } as const;
+
+function sliceOf(values: Values, { from, to }: Rows): DecodedArray {
+  if (values instanceof Float64Array) return values.subarray(from, to);
+  return Array.prototype.slice.call(values, from, to);
 }
 
 function plain(there: Float64Array | readonly string[], kind: ColumnKind): Uint8Array {
@@ -103,6 +105,14 @@ function levelsOf(
     for (let row = 0; row < rows; row++) if ((values[from + row] ?? null) !== null) levels[row] = 1;
   }
   return { rows, nulls, levels: hybridOf(levels, 1) };
+}
+
+/** Encodes whole numbers in runs and packed bits. @param isHeaded whether their width stands before */
+function hybridOf(values: Int32Array, width: number, isHeaded = false): Uint8Array {
+  const writer = new ByteWriter();
+  if (isHeaded) writer.appendUint8(width);
+  writeRleBitPackedHybrid(writer, values, width);
+  return writer.getBytes();
 }
 
 /** Parts a column of text where its pages begin. */

@@ -10,17 +10,16 @@ const PART_BYTES = BOUNDS.service.bodyBytes / 2;
 const ATTEMPTS = 5;
 
 /**
- * Reads an object, or bytes `start` to `end` (exclusive) of it, in parts.
+ * Reads an object in parts.
  * @returns undefined when it is not there
  * @throws as {@link S3Connection.send}
  */
 export async function readObject(
   connection: S3Connection,
   name: string,
-  range: { readonly start: number; readonly end: number } = { start: 0, end: Infinity },
 ): Promise<Uint8Array | undefined> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const bytes = await readParts(connection, name, range);
+    const bytes = await readParts(connection, name);
     if (bytes !== "replaced") return bytes;
   }
   throw new ArchiveError(
@@ -32,14 +31,14 @@ export async function readObject(
 async function readParts(
   connection: S3Connection,
   name: string,
-  range: { readonly start: number; readonly end: number },
 ): Promise<Uint8Array | undefined | "replaced"> {
   const parts: Buffer[] = [];
-  let { start, end } = range;
+  let start = 0;
+  let end = Number.POSITIVE_INFINITY;
   let etag: string | undefined;
   let total: number | undefined;
-  while (start < end || parts.length === 0) {
-    const last = Math.max(start, Math.min(end, start + PART_BYTES) - 1);
+  while (start < end) {
+    const last = Math.min(end, start + PART_BYTES) - 1;
     const answer = await connection.send(
       {
         method: "GET",
@@ -55,8 +54,8 @@ async function readParts(
     const { body, size } = readPart(answer, name, [start, last], connection);
     total ??= size;
     if (size !== total) throw wrongBytes(name, connection);
-    parts.push(body.subarray(0, Math.max(0, end - start)));
-    end = Math.min(end, size);
+    parts.push(body);
+    end = size;
     start += body.length;
     etag = answer.headers.etag;
   }

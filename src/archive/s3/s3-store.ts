@@ -39,7 +39,7 @@ export function openS3Store(
       const ageOf = (modifiedAt: number) => (now === undefined ? undefined : now - modifiedAt);
       return data.map(({ name, size, modifiedAt }) => ({ name, size, age: ageOf(modifiedAt) }));
     },
-    read: (name, range) => readObject(connection, name, range),
+    read: (name) => readObject(connection, name),
     create: writer.create,
     replace: writer.put,
     async remove(names) {

@@ -57,25 +57,7 @@ export interface Leg {
 }
 
 /** A leg in full, as the single-position endpoint sends it. */
-export interface LegDetail {
-  /** Side of the leg: long or short. */
-  side: string;
-  /** Market identifier; null when it is unknown. */
-  market_id: number | null;
-  /** Exchange identifier. */
-  exchange: string;
-  /** Market symbol on the exchange. */
-  symbol: string;
-  /** Leverage, as a multiple. */
-  leverage: number | null;
-  /** Current quantity after size adjustments, in the asset. */
-  quantity: number;
-  /** Price at which the leg was opened. */
-  open_price: number | null;
-  /** Latest available mark price for an open position. */
-  mark_price: number | null;
-  /** Time the mark price was last updated (ISO 8601). */
-  mark_price_updated_at: string | null;
+export interface LegDetail extends Leg {
   /** Leg identifier (uuid). */
   leg_id: string;
   /** Price at which the leg was closed; null while it is open. */
@@ -91,7 +73,6 @@ export interface LegDetail {
     override: number | null;
     [x: string]: unknown;
   };
-  [x: string]: unknown;
 }
 
 /** Performance of a position. Amounts are in USD. */
@@ -143,24 +124,13 @@ export interface Position {
 }
 
 /** A position in full, as the single-position endpoint sends it. */
-export interface PositionDetail {
-  /** Position identifier (uuid). */
-  position_id: string;
+export interface PositionDetail extends Position {
   /** Owning portfolio (uuid). */
   portfolio_id: string;
-  /** Asset symbol. */
-  asset: string;
-  /** Status of the position: open or closed. */
-  status: string;
   /** Free note on the position. */
   note: string | null;
-  /** Time the position was opened (ISO 8601). */
-  opened_at: string;
-  /** Time the position was closed (ISO 8601); null while it is open. */
-  closed_at: string | null;
   /** Legs of the position. */
   legs: LegDetail[];
   /** Performance; not documented for this endpoint, shown when the service sends it. */
   performance?: Performance | undefined;
-  [x: string]: unknown;
 }

@@ -4,10 +4,12 @@ import {
   summariseFunding,
 } from "../../analytics/market/funding.js";
 import { eventOf } from "../../analytics/market/settled-event.js";
+import { groupBy } from "../../base/group-by.js";
 import { readable } from "../../base/safe-text.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Column, Total, View } from "../../output/table/column.js";
 import { notesSection, totalsSection } from "../../output/table/page.js";
+import { figure } from "../../views/figure-line.js";
 
 /** A settled funding event with its market. */
 export interface MarketPoint extends FundingEvent {
@@ -28,29 +30,17 @@ function marketColumn(nameOf: NameOf): Column<MarketPoint> {
   };
 }
 
+const column = (
+  key: keyof FundingEvent & string,
+  header: string,
+  look: Pick<Column<MarketPoint>, "kind" | "signed" | "priority">,
+): Column<MarketPoint> => ({ key, header, ...look, value: (it) => it[key] });
+
 const pointColumns: Column<MarketPoint>[] = [
-  { key: "funding_time", header: "time", kind: "time", value: (it) => it.funding_time },
-  {
-    key: "funding_rate",
-    header: "rate",
-    kind: "rate",
-    signed: true,
-    value: (it) => it.funding_rate,
-  },
-  {
-    key: "mark_price",
-    header: "mark price",
-    kind: "price",
-    priority: 1,
-    value: (it) => it.mark_price,
-  },
-  {
-    key: "funding_interval",
-    header: "interval",
-    kind: "any",
-    priority: 2,
-    value: (it) => it.funding_interval,
-  },
+  column("funding_time", "time", { kind: "time" }),
+  column("funding_rate", "rate", { kind: "rate", signed: true }),
+  column("mark_price", "mark price", { kind: "price", priority: 1 }),
+  column("funding_interval", "interval", { kind: "any", priority: 2 }),
 ];
 
 /** Names of the markets of a listing. */
@@ -98,12 +88,7 @@ export function fundingTotals(
   range?: SummedRange,
 ): Total[][] {
   const nameOf = namesOf(shown);
-  const markets = new Map<number | undefined, MarketPoint[]>();
-  for (const point of points) {
-    const list = markets.get(point.market_id);
-    if (list === undefined) markets.set(point.market_id, [point]);
-    else list.push(point);
-  }
+  const markets = groupBy(points, ({ market_id }) => market_id);
   return [...markets].map(([market, list]) => {
     const head: Total = { label: "market", kind: "text", value: nameOf(market) };
     return [head, ...summaryTotals(summariseFunding(list.map(eventOf), range))];
@@ -113,24 +98,16 @@ export function fundingTotals(
 /** Returns the figures of a market, the answer first. */
 function summaryTotals(summary: FundingSummary): Total[] {
   const { annualised, positive } = summary;
-  const rate = (label: string, value: string | null): Total => ({
-    label,
-    kind: "rate",
-    value,
-    signed: true,
-  });
+  const rate = (label: string, value: string | null): Total => {
+    return { label, kind: "rate", value, signed: true };
+  };
+  const year = figure("annualised", "percent", annualised.value, { signed: true });
   return [
-    {
-      label: "annualised",
-      kind: "percent",
-      value: annualised.value?.toFixed(),
-      signed: true,
-      about: annualised.about,
-    },
+    { ...year, about: annualised.about },
     eventsTotal(summary),
     rate("sum", summary.sum),
     rate("mean", summary.mean),
-    { label: "positive", kind: "percent", value: positive.value?.toFixed() },
+    figure("positive", "percent", positive.value),
     coveredTotal(summary),
     rate("lowest", summary.lowest),
     rate("highest", summary.highest),
@@ -143,23 +120,15 @@ function eventsTotal({ events, rated, missing, conflicting }: FundingSummary): T
     ...(conflicting > 0 ? [`${conflicting} conflicting`] : []),
     ...(missing > 0 ? [`${missing} missing`] : []),
   ];
-  return {
-    label: "events",
-    kind: "integer",
-    value: events,
-    ...(notes.length > 0 && { note: notes.join(", ") }),
-  };
+  const note = notes.length > 0 && { note: notes.join(", ") };
+  return { label: "events", kind: "integer", value: events, ...note };
 }
 
 /** Returns the time covered by the figures. */
 function coveredTotal({ coveredHours, wantedHours }: FundingSummary): Total {
   const [covered, wanted] = [hoursText(coveredHours), hoursText(wantedHours)];
-  return {
-    label: "covered",
-    kind: "text",
-    value: covered,
-    ...(covered !== wanted && { note: `of ${wanted}` }),
-  };
+  const note = covered !== wanted && { note: `of ${wanted}` };
+  return { label: "covered", kind: "text", value: covered, ...note };
 }
 
 function hoursText(hours: number): string {

@@ -39,7 +39,7 @@ export async function printLedger(
   if (as !== undefined) {
     if (rows.length === 0) context.messages.note("EMPTY", "nothing is posted");
     context.progress.stop();
-    await WRITERS[as](context, rows);
+    await writePostings(context, as, rows);
     return;
   }
   const counts = recordOf(LEDGER_COMPONENTS, (component) => {
@@ -53,40 +53,25 @@ export async function printLedger(
 /** Entries that are written together. */
 const PAGE = 1000;
 
-type Write = (context: Context, rows: readonly LedgerRow[]) => Promise<void>;
-
-const WRITERS: Readonly<Record<LedgerStyle, Write>> = {
-  async hledger(context, rows) {
-    const { HLEDGER_BEGIN, hledgerWriter } = await import("./hledger.js");
-    await writeTexts(context, HLEDGER_BEGIN, rows, hledgerWriter());
-  },
-  async beancount(context, rows) {
-    const { BEANCOUNT_BEGIN, beancountWriter } = await import("./beancount.js");
-    await writeTexts(context, BEANCOUNT_BEGIN, rows, beancountWriter());
-  },
-  async csv({ common, io }, rows) {
+/** Writes double-entry postings for a program. */
+async function writePostings(
+  { common, io: { stdout } }: Context,
+  as: LedgerStyle,
+  rows: readonly LedgerRow[],
+): Promise<void> {
+  if (as === "csv") {
     const { postingsView } = await import("./csv.js");
     const { writeCsv } = await import("../../output/formats/csv.js");
     const { onePage } = await import("../../output/formats/pages.js");
     const table = { ...postingsView(), header: common.header !== false };
-    await writeCsv(onePage(rows.map(asItem)), table, io.stdout, dialectOf(common));
-  },
-};
-
-async function writeTexts(
-  { io }: Context,
-  begin: string,
-  rows: readonly LedgerRow[],
-  write: (row: LedgerRow) => string,
-): Promise<void> {
-  await io.stdout.write(begin);
+    return writeCsv(onePage(rows.map(asItem)), table, stdout, dialectOf(common));
+  }
+  const { createJournal } = await import("./journals.js");
+  const { begin, write } = createJournal(as);
+  await stdout.write(begin);
   for (let at = 0; at < rows.length; at += PAGE) {
-    await io.stdout.write(
-      rows
-        .slice(at, at + PAGE)
-        .map(write)
-        .join(""),
-    );
+    const texts = rows.slice(at, at + PAGE).map(write);
+    await stdout.write(texts.join(""));
   }
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from "../../base/group-by.js";
 import type { Kind } from "../text/kind.js";
 import type { MeasuredColumn } from "./sheet.js";
 
@@ -39,11 +40,7 @@ export function columnsThatFit(
 
 /** Groups columns into bundles, in their order. */
 function bundlesOf(all: readonly MeasuredColumn[]): Bundle[] {
-  const groups = new Map<unknown, MeasuredColumn[]>();
-  for (const column of all) {
-    const name = column.group ?? column;
-    groups.set(name, [...(groups.get(name) ?? []), column]);
-  }
+  const groups = groupBy<MeasuredColumn, unknown>(all, (column) => column.group ?? column);
   return [...groups.values()].map((columns) => ({
     columns,
     priority: Math.min(...columns.map(({ priority }) => priority)),

@@ -67,9 +67,8 @@ export function tableSection<Row>(
  * Returns a section of figures in columns of label and figure with aligned decimal points; in a
  * single column when there is no room for them side by side.
  */
-export function figuresSection(columns: readonly (readonly Total[])[], title?: string): Section {
+export function figuresSection(columns: readonly (readonly Total[])[]): Section {
   return {
-    ...(title !== undefined && { title }),
     async render(look) {
       const { renderTable } = await import("./table.js");
       const length = Math.max(0, ...columns.map((totals) => totals.length));
@@ -83,24 +82,11 @@ export function figuresSection(columns: readonly (readonly Total[])[], title?: s
 
 /** Returns the table columns of one list of figures; a row is an index of the list. */
 function figureColumns(totals: readonly Total[], at: number, look: Look): Column<number>[] {
-  const blank = (row: number) => totals[row] === undefined;
+  const shared = { header: "", priority: at, blank: (row: number) => totals[row] === undefined };
   return [
+    { ...shared, key: `label ${at}`, kind: "prose", value: (row) => totals[row]?.label },
     {
-      key: `label ${at}`,
-      header: "",
-      kind: "prose",
-      priority: at,
-      blank,
-      value: (row) => totals[row]?.label,
-    },
-    {
-      key: `figure ${at}`,
-      header: "",
-      kind: "any",
-      align: "right",
-      signed: true,
-      priority: at,
-      blank,
+      ...{ ...shared, key: `figure ${at}`, kind: "any", align: "right", signed: true },
       value: (row) => {
         const total = totals[row];
         return total?.value == null ? null : figureText(total, look);
@@ -172,10 +158,8 @@ export interface ComparedLine {
 export function sideBySideSection(
   heads: readonly string[],
   lines: readonly ComparedLine[],
-  title?: string,
 ): Section {
   return {
-    ...(title !== undefined && { title }),
     render(look) {
       const labels: Column<ComparedLine> = {
         key: "label",

@@ -21,7 +21,6 @@ export interface FormatContext {
   readonly time?: TimeForm | undefined;
 }
 
-/** Unicode and UTC, for texts that do not depend on a terminal. */
 /** For a sentence: Unicode and UTC. */
 export const IN_UTC: FormatContext = { unicode: true, zone: "UTC" };
 

@@ -3,11 +3,10 @@ import { pairOf } from "../../../src/analytics/portfolio/groups.js";
 import { momentOf, standingOf } from "../../../src/analytics/position/snapshot-position.js";
 import type { Position } from "../../../src/client/resources/position.js";
 import { HLEDGER_ACCOUNTS, postingsOf } from "../../../src/features/ledger/accounts.js";
-import { BEANCOUNT_BEGIN, beancountWriter } from "../../../src/features/ledger/beancount.js";
 import { ledgerDays } from "../../../src/features/ledger/days.js";
 import { byDayAndPosition } from "../../../src/features/ledger/entry.js";
 import { ledgerOf } from "../../../src/features/ledger/figures.js";
-import { HLEDGER_BEGIN, hledgerWriter } from "../../../src/features/ledger/hledger.js";
+import { createJournal } from "../../../src/features/ledger/journals.js";
 import type { LedgerRow } from "../../../src/features/ledger/texts.js";
 import { randomPositions } from "../../recomputed/random-portfolio.js";
 import type { Listed } from "../../recomputed/reasons.js";
@@ -155,8 +154,12 @@ describe("ledgers of random portfolios", () => {
       const open = openOf(listings);
       for (const row of await rowsOf(listings)) {
         const mark = open.has(row.positionId) ? "!" : "*";
-        expect(hledgerWriter()(row), `seed ${seed}`).toMatch(`\n${row.day} ${mark} `);
-        expect(beancountWriter()(row), `seed ${seed}`).toMatch(`\n${row.day} ${mark} `);
+        expect(createJournal("hledger").write(row), `seed ${seed}`).toMatch(
+          `\n${row.day} ${mark} `,
+        );
+        expect(createJournal("beancount").write(row), `seed ${seed}`).toMatch(
+          `\n${row.day} ${mark} `,
+        );
       }
     }
   });
@@ -185,7 +188,11 @@ describe("ledgers of random portfolios", () => {
     const expected = some
       .flatMap(({ listings }) => [...totalsOf(listings)])
       .reduce((sum, [key, usd]) => sum + (key.endsWith("fees_paid") ? -usd : usd), 0n);
-    const journal = [HLEDGER_BEGIN, ...rows.map(hledgerWriter())].join("");
+    const textOf = (program: "hledger" | "beancount") => {
+      const { begin, write } = createJournal(program);
+      return begin + rows.map(write).join("");
+    };
+    const journal = textOf("hledger");
     const path = fileOf(journal, "carry.journal");
     if (isInstalled("hledger", ["--version"], "random ledgers were")) {
       runProgram("hledger", ["-f", path, "check", "--strict"]);
@@ -203,8 +210,7 @@ describe("ledgers of random portfolios", () => {
       expect(BigInt(held.reduce((a, b) => a + b, 0))).toBe(expected);
     }
     if (isInstalled("bean-check", ["--version"], "random ledgers were")) {
-      const text = [BEANCOUNT_BEGIN, ...rows.map(beancountWriter())].join("");
-      const own = fileOf(text, "carry.beancount");
+      const own = fileOf(textOf("beancount"), "carry.beancount");
       runProgram("bean-check", [own]);
       const query = "SELECT sum(number) AS n WHERE account ~ '^Assets:Carry'";
       const sum = runProgram("bean-query", ["-f", "csv", own, query]).trim().split(/\s+/).at(-1);

@@ -43,3 +43,8 @@ export interface Audit {
 export function given(input: string, amount: Figure, leg?: AuditInput["leg"]): AuditInput {
   return { input, amount, leg, inSum: true };
 }
+
+/** Returns one calculation on the way to a value. */
+export function step<V extends AuditStep["value"]>(name: string, formula: string, value: V) {
+  return { step: name, formula, value };
+}

@@ -5,7 +5,7 @@ import { marketOf } from "../../../analytics/market/run-market.js";
 import { worstWeekOf } from "../../../analytics/market/worst-week.js";
 import { signOf } from "../../../analytics/position/leg.js";
 import type { Position } from "../../../client/resources/position.js";
-import type { Audit } from "./audit.js";
+import { type Audit, step } from "./audit.js";
 import { type PayingLeg, type Payments, paidIn, paidInWeeks } from "./payments.js";
 
 /** Returns the funding of the held legs of a position, USD; undefined if it is unknown. */
@@ -35,7 +35,7 @@ export function auditRun(position: Position, inputs: RunInputs, window: RunWindo
   const found = paymentsOf(position, inputs, window);
   if (found === undefined) return { inputs: [], steps: [], value };
   const { events, steps, days } = paidIn(found, { from: 0, to: found.clock.count });
-  const perDay = { step: "a day", formula: "sum ÷ covered days", value: value.value };
+  const perDay = step("a day", "sum ÷ covered days", value.value);
   return { inputs: events, steps: [...steps, days, perDay], value };
 }
 

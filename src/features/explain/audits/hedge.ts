@@ -9,7 +9,7 @@ import { countedAlike } from "../../../analytics/position/multiples.js";
 import { decimal, type Figure, percentOf } from "../../../base/decimal.js";
 import { ratioOf } from "../../../base/whole.js";
 import type { Leg, Position } from "../../../client/resources/position.js";
-import { type Audit, type AuditInput, type AuditStep, given } from "./audit.js";
+import { type Audit, type AuditInput, type AuditStep, given, step } from "./audit.js";
 
 type Name = "unhedged" | "imbalance" | "basis";
 
@@ -53,14 +53,11 @@ function shownValue(position: Position, name: Name): Audit["value"] {
 
 function basisSteps(long: SideHeld, short: SideHeld): AuditStep[] {
   const difference = short.mean && long.mean && short.mean.minus(long.mean);
+  const basis = percentOf(difference, long.mean);
   return [
-    { step: "long price", formula: "Σ quantity × mark ÷ Σ quantity × multiple", value: long.mean },
-    { step: "short price", formula: "the same of the shorts", value: short.mean },
-    {
-      step: "basis",
-      formula: "(short price - long price) ÷ long price × 100",
-      value: percentOf(difference, long.mean),
-    },
+    step("long price", "Σ quantity × mark ÷ Σ quantity × multiple", long.mean),
+    step("short price", "the same of the shorts", short.mean),
+    step("basis", "(short price - long price) ÷ long price × 100", basis),
   ];
 }
 
@@ -71,34 +68,22 @@ function balanceSteps(
 ): AuditStep[] {
   const net = long.quantity.minus(short.quantity);
   const larger = long.quantity.gt(short.quantity) ? long : short;
-  const last =
-    name === "imbalance"
-      ? {
-          formula: "|net quantity| ÷ larger side × 100",
-          value: percentOf(net.abs(), larger.quantity),
-        }
-      : {
-          formula: "net quantity × mean mark price of the larger side",
-          value: net.eq(0) ? net : (larger.mean?.times(net) ?? null),
-        };
+  const marks = "Σ quantity × mark ÷ Σ quantity × multiple of the larger side";
+  const unhedged = net.eq(0) ? net : (larger.mean?.times(net) ?? null);
+  const share = percentOf(net.abs(), larger.quantity);
   return [
-    { step: "long quantity", formula: "Σ quantity × multiple of the longs", value: long.quantity },
-    {
-      step: "short quantity",
-      formula: "Σ quantity × multiple of the shorts",
-      value: short.quantity,
-    },
-    { step: "net quantity", formula: "long quantity - short quantity", value: net },
+    step("long quantity", "Σ quantity × multiple of the longs", long.quantity),
+    step("short quantity", "Σ quantity × multiple of the shorts", short.quantity),
+    step("net quantity", "long quantity - short quantity", net),
     ...(name === "imbalance"
-      ? [{ step: "larger side", formula: "the larger of the two", value: larger.quantity }]
+      ? [
+          step("larger side", "the larger of the two", larger.quantity),
+          step(name, "|net quantity| ÷ larger side × 100", share),
+        ]
       : [
-          {
-            step: "mean mark price",
-            formula: "Σ quantity × mark ÷ Σ quantity × multiple of the larger side",
-            value: larger.mean,
-          },
+          step("mean mark price", marks, larger.mean),
+          step(name, "net quantity × mean mark price of the larger side", unhedged),
         ]),
-    { step: name, ...last },
   ];
 }
 
@@ -110,23 +95,17 @@ export function auditDistance(position: Position, market: MarginInputs): Audit {
     given("leverage", decimal(leg.leverage), leg),
     given("mark price", decimal(leg.mark_price), leg),
   ]);
-  const steps = risks.flatMap(({ leg, bankruptcyPrice, distance, distanceSd }) => [
-    {
-      step: `bankruptcy price, ${leg.side} ${leg.exchange}`,
-      formula: `open price × (1 ${signOf(leg) === 1 ? "-" : "+"} 1 ÷ leverage)`,
-      value: bankruptcyPrice.value,
-    },
-    {
-      step: `distance, ${leg.side} ${leg.exchange}`,
-      formula: `${signOf(leg) === 1 ? "(mark price - bankruptcy price)" : "(bankruptcy price - mark price)"} ÷ mark price × 100`,
-      value: distance.value,
-    },
-    {
-      step: `in daily sd, ${leg.side} ${leg.exchange}`,
-      formula: "|ln(bankruptcy price ÷ mark price)| ÷ sd of a day's change of the mark price",
-      value: distanceSd.value,
-    },
-  ]);
+  const steps = risks.flatMap(({ leg, bankruptcyPrice, distance, distanceSd }) => {
+    const [of, isLong] = [`${leg.side} ${leg.exchange}`, signOf(leg) === 1];
+    const move = isLong ? "mark price - bankruptcy price" : "bankruptcy price - mark price";
+    const inSd = "|ln(bankruptcy price ÷ mark price)| ÷ sd of a day's change of the mark price";
+    const lost = `open price × (1 ${isLong ? "-" : "+"} 1 ÷ leverage)`;
+    return [
+      step(`bankruptcy price, ${of}`, lost, bankruptcyPrice.value),
+      step(`distance, ${of}`, `(${move}) ÷ mark price × 100`, distance.value),
+      step(`in daily sd, ${of}`, inSd, distanceSd.value),
+    ];
+  });
   const known = risks.flatMap(({ distance }) => (distance.value === null ? [] : [distance]));
   const [nearest] = known.toSorted((a, b) => (a.value ?? new Big(0)).cmp(b.value ?? 0));
   return { inputs, steps, value: nearest ?? { value: null, unit: "percent" } };

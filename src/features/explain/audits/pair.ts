@@ -16,7 +16,7 @@ import type { Measure } from "../../../analytics/measure.js";
 import { percentOf } from "../../../base/decimal.js";
 import { ratioOf } from "../../../base/whole.js";
 import type { FetchedPair } from "../../../portfolio/markets/compared-markets.js";
-import { type Audit, type AuditStep, given } from "./audit.js";
+import { type Audit, type AuditStep, given, step } from "./audit.js";
 import { type PayingLeg, type Payments, paidIn, paidInWeeks } from "./payments.js";
 import { auditUncertainty } from "./uncertainty.js";
 
@@ -65,7 +65,7 @@ function weekOf(spread: Spread, window: RankWindow): Measure {
 }
 
 function yearStep(days: string, value: Measure): AuditStep {
-  return { step: "a year", formula: `${days} × 365 × 100`, value: value.value };
+  return step("a year", `${days} × 365 × 100`, value.value);
 }
 
 /** Audits the spread of a window, in percent of the notional per year. */
@@ -97,17 +97,11 @@ function auditWorstRate(pair: FetchedPair): Audit {
 function auditBasis({ markets, events, range }: FetchedPair): Audit {
   const settled = { long: events.long.records, short: events.short.records };
   const { now: value, instants } = basisOfMarkets(settled, markets, range.end);
-  const known = {
-    step: "instants",
-    formula: "common settlements of 30 days, at least 20",
-    value: instants,
-  };
+  const known = step("instants", "common settlements of 30 days, at least 20", instants);
   const units = value.asOf === undefined ? undefined : unitsAt(settled, markets, value.asOf);
-  const prices = (units ?? []).map(({ side, mark, factor }) => ({
-    step: `${side} price`,
-    formula: "mark price ÷ contract multiple",
-    value: ratioOf(new Big(mark), factor),
-  }));
+  const prices = (units ?? []).map(({ side, mark, factor }) =>
+    step(`${side} price`, "mark price ÷ contract multiple", ratioOf(new Big(mark), factor)),
+  );
   const [long, short] = prices.map((it) => it.value);
   const basis = long && short ? percentOf(short.minus(long), long) : null;
   return {
@@ -121,7 +115,7 @@ function auditBasis({ markets, events, range }: FetchedPair): Audit {
     steps: [
       known,
       ...prices,
-      { step: "basis", formula: "(short price - long price) ÷ long price × 100", value: basis },
+      step("basis", "(short price - long price) ÷ long price × 100", basis),
     ],
     value,
   };

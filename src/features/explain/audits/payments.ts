@@ -12,7 +12,7 @@ import type { Figure } from "../../../base/decimal.js";
 import { isoTime } from "../../../base/time/iso-time.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../base/time/periods.js";
 import type { Units } from "../../../base/whole.js";
-import type { AuditInput, AuditLeg, AuditStep } from "./audit.js";
+import { type AuditInput, type AuditLeg, type AuditStep, step } from "./audit.js";
 
 /** An event, or one that is missing. */
 interface Settled {
@@ -65,18 +65,17 @@ export function paidIn({ legs, clock, formula }: Payments, range: PeriodRange) {
   });
   const events = byLeg.flatMap((it) => it.events);
   const steps: AuditStep[] = [
-    ...byLeg.map(({ leg, events }) => ({
-      step: `${leg.side} ${leg.exchange ?? leg.market_id}`,
-      formula: `Σ ${formula} of its events in the sum`,
-      value: totalOf(events),
-    })),
-    { step: "sum", formula: "Σ of the legs", value: totalOf(events) },
+    ...byLeg.map(({ leg: { side, exchange, market_id }, events }) => {
+      const name = `${side} ${exchange ?? market_id}`;
+      return step(name, `Σ ${formula} of its events in the sum`, totalOf(events));
+    }),
+    step("sum", "Σ of the legs", totalOf(events)),
   ];
-  const days = {
-    step: "covered days",
-    formula: `whole periods of ${period / HOUR_MS}h from ${isoTime(start)} to ${isoTime(until)} ÷ 24h`,
-    value: ((range.to - range.from - broken.size) * period) / DAY_MS,
-  };
+  const days = step(
+    "covered days",
+    `whole periods of ${period / HOUR_MS}h from ${isoTime(start)} to ${isoTime(until)} ÷ 24h`,
+    ((range.to - range.from - broken.size) * period) / DAY_MS,
+  );
   return { events, steps, days, isWhole: broken.size === 0 };
 }
 
@@ -89,12 +88,11 @@ export function paidInWeeks(payments: Payments, value: WorstWeek) {
     return { until: at(week.to), events, sum: isWhole ? totalOf(events) : null };
   });
   const worst = weeks.find(({ until, sum }) => sum !== null && until === value.until);
-  const steps = weeks.map(({ until, sum }) => ({
-    step: `7 days until ${isoTime(until)}`,
-    formula: sum === null ? "not wholly known" : "Σ amounts of the 7 days",
-    value: sum,
-  }));
-  const least = { step: "worst", formula: "least of the known weeks", value: worst?.sum ?? null };
+  const steps = weeks.map(({ until, sum }) => {
+    const formula = sum === null ? "not wholly known" : "Σ amounts of the 7 days";
+    return step(`7 days until ${isoTime(until)}`, formula, sum);
+  });
+  const least = step("worst", "least of the known weeks", worst?.sum ?? null);
   return { inputs: worst?.events ?? [], steps: [...steps, least] };
 }
 

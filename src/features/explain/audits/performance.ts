@@ -7,7 +7,7 @@ import { breakEvenAt, breakEvenOf } from "../../../analytics/position/break-even
 import { decimal, type Figure, sumOf } from "../../../base/decimal.js";
 import { ratioOf } from "../../../base/whole.js";
 import type { Position } from "../../../client/resources/position.js";
-import { type Audit, type AuditStep, given } from "./audit.js";
+import { type Audit, type AuditStep, given, step } from "./audit.js";
 
 /** Audits the net PnL of the service against its parts. */
 export function auditNetPnl({ performance }: Position): Audit {
@@ -23,22 +23,15 @@ export function auditNetPnl({ performance }: Position): Audit {
     name.includes("fees") ? (amount?.times(-1) ?? null) : amount,
   );
   const sum = sumOf(signed);
+  const difference = sum && (value?.minus(sum) ?? null);
   return {
     inputs: [
       ...Object.entries(parts).map(([name, amount]) => given(name, amount)),
       given("net PnL of the service", value),
     ],
     steps: [
-      {
-        step: "sum of the parts",
-        formula: "funding + realized + unrealized - fees paid - exit fees",
-        value: sum,
-      },
-      {
-        step: "difference",
-        formula: "net PnL of the service - sum of the parts",
-        value: sum && (value?.minus(sum) ?? null),
-      },
+      step("sum of the parts", "funding + realized + unrealized - fees paid - exit fees", sum),
+      step("difference", "net PnL of the service - sum of the parts", difference),
     ],
     value: { value, unit: "usd" },
   };
@@ -56,14 +49,10 @@ export function auditApr(position: Position): Audit {
   const capital = capitalDays && days?.gt(0) === true ? ratioOf(capitalDays, days) : null;
   const half = halfOfEntry(position) ?? null;
   const steps: AuditStep[] = [
-    {
-      step: "capital × days",
-      formula: `net PnL × ${PERCENT_DAYS} ÷ APR`,
-      value: capitalDays ?? null,
-    },
-    { step: "capital", formula: "capital × days ÷ days", value: capital },
-    { step: "half the entry notional", formula: "Σ quantity × open price ÷ 2", value: half },
-    { step: "APR", formula: `net PnL × ${PERCENT_DAYS} ÷ (capital × days), as sent`, value: apr },
+    step("capital × days", `net PnL × ${PERCENT_DAYS} ÷ APR`, capitalDays ?? null),
+    step("capital", "capital × days ÷ days", capital),
+    step("half the entry notional", "Σ quantity × open price ÷ 2", half),
+    step("APR", `net PnL × ${PERCENT_DAYS} ÷ (capital × days), as sent`, apr),
   ];
   const inputs = [
     given("net PnL", net),
@@ -96,22 +85,14 @@ export function auditBreakEven(position: Position, inputs: RunInputs): Audit {
       given("worst_week", worst.value),
     ],
     steps: [
-      {
-        step: "case",
-        formula: "net PnL below zero or not, run above zero or not",
-        value: found.kind,
-      },
-      { step: "days", formula: `|net PnL ÷ run_${window}|`, value: days },
-      {
-        step: "days at the pace of 30 days",
-        formula: "|net PnL ÷ run_30d|",
-        value: paced(month.value),
-      },
-      {
-        step: "days at the pace of the worst week",
-        formula: "|net PnL ÷ (worst_week ÷ 7)|; – for never",
-        value: paced(week),
-      },
+      step("case", "net PnL below zero or not, run above zero or not", found.kind),
+      step("days", `|net PnL ÷ run_${window}|`, days),
+      step("days at the pace of 30 days", "|net PnL ÷ run_30d|", paced(month.value)),
+      step(
+        "days at the pace of the worst week",
+        "|net PnL ÷ (worst_week ÷ 7)|; – for never",
+        paced(week),
+      ),
     ],
     value: { value: days, unit: "days", asOf: run.asOf, about: window === "24h" || undefined },
   };

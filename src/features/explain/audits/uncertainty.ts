@@ -3,7 +3,7 @@ import { RUN_HOURS } from "../../../analytics/funding/run.js";
 import { correlationOf, uncertaintyOf } from "../../../analytics/market/uncertainty.js";
 import type { Measure } from "../../../analytics/measure.js";
 import { DAY_MS, HOUR_MS } from "../../../base/time/periods.js";
-import type { Audit, AuditInput, AuditStep } from "./audit.js";
+import { type Audit, type AuditInput, type AuditStep, step } from "./audit.js";
 import { type Payments, paidIn, totalOf } from "./payments.js";
 
 const WEEK_MS = RUN_HOURS["7d"] * HOUR_MS;
@@ -46,21 +46,17 @@ function stepsOf(
   const found = uncertaintyOf(values, period / DAY_MS);
   const w = Math.ceil(WEEK_MS / period);
   return [
-    { step: "n", formula: "number of the periods that are known", value: n },
-    { step: "mean", formula: "Σ amounts ÷ n", value: known.reduce((a, b) => a + b, 0) / n },
-    { step: "γ_0", formula: "Σ (amount - mean)² ÷ n", value: spread },
-    { step: "r", formula: "γ_1 ÷ γ_0", value: correlation },
-    { step: "ρ", formula: "r + (1 + 3r) ÷ n, within 0 to 0.97", value: rho },
-    { step: "n_eff", formula: "n (1 - ρ) ÷ (1 + ρ), at least 2", value: found?.nEff ?? null },
-    { step: "σ", formula: "√(γ_0 × n_eff ÷ (n_eff - 1))", value: found?.sigma ?? null },
-    { step: "w", formula: "periods of 7 days", value: w },
-    {
-      step: "se",
-      formula: "σ ÷ √max(1, w (1 - ρ) ÷ (1 + ρ))",
-      value: se ?? null,
-    },
-  ].map((step) => ({
-    ...step,
-    value: typeof step.value === "number" && !Number.isFinite(step.value) ? null : step.value,
+    step("n", "number of the periods that are known", n),
+    step("mean", "Σ amounts ÷ n", known.reduce((a, b) => a + b, 0) / n),
+    step("γ_0", "Σ (amount - mean)² ÷ n", spread),
+    step("r", "γ_1 ÷ γ_0", correlation),
+    step("ρ", "r + (1 + 3r) ÷ n, within 0 to 0.97", rho),
+    step("n_eff", "n (1 - ρ) ÷ (1 + ρ), at least 2", found?.nEff ?? null),
+    step("σ", "√(γ_0 × n_eff ÷ (n_eff - 1))", found?.sigma ?? null),
+    step("w", "periods of 7 days", w),
+    step("se", "σ ÷ √max(1, w (1 - ρ) ÷ (1 + ρ))", se ?? null),
+  ].map((it) => ({
+    ...it,
+    value: typeof it.value === "number" && !Number.isFinite(it.value) ? null : it.value,
   }));
 }
