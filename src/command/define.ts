@@ -52,9 +52,11 @@ export interface CommandDefinition extends OwnShape {
 }
 
 interface TypedDefinition<A extends ArgumentsData, O extends OptionsData>
-  extends Omit<CommandDefinition, "run"> {
+  extends Omit<CommandDefinition, "run" | "examples"> {
   readonly args?: A;
   readonly options?: O;
+  /** What each example is for, by its command line. */
+  readonly examples?: Readonly<Record<string, string>>;
   run(
     context: Context,
     typed: { readonly args: ArgumentsOf<A>; readonly options: OptionsOf<O> },
@@ -71,7 +73,11 @@ export function defineCommand<
   const A extends ArgumentsData = Record<never, never>,
   const O extends OptionsData = Record<never, never>,
 >(definition: TypedDefinition<A, O>): CommandDefinition {
-  return definition as CommandDefinition;
+  const examples = Object.entries(definition.examples ?? {});
+  return {
+    ...(definition as Omit<CommandDefinition, "examples">),
+    examples: examples.map(([line, what]) => ({ line, what })),
+  };
 }
 
 /** An entry of the command tree: names and summary of a command, and how to load its definition. */

@@ -55,14 +55,12 @@ export const api = defineCommand({
       excludes: ["includeHeaders"],
     },
   },
-  examples: [
-    { line: "carry api /v1/assets -q asset_classes=crypto", what: "a call with a parameter" },
-    { line: "carry api /v1/assets --include-headers", what: "with status and headers" },
-    {
-      line: "carry api /v1/portfolios/7f3c1a52-9b0e-4c6d-8a21-5d0e4b7c9f10/positions --paginate",
-      what: "all pages of a listing",
-    },
-  ],
+  examples: {
+    "carry api /v1/assets -q asset_classes=crypto": "a call with a parameter",
+    "carry api /v1/assets --include-headers": "with status and headers",
+    "carry api /v1/portfolios/7f3c1a52-9b0e-4c6d-8a21-5d0e4b7c9f10/positions --paginate":
+      "all pages of a listing",
+  },
   async run(context, { args, options }) {
     const { parameter: query = [] } = options;
     const request = { path: args.path, query, signal: context.io.signal };

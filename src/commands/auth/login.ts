@@ -25,14 +25,12 @@ export const authLogin = defineCommand({
   description:
     "Store base URL, API key and portfolio in a profile. A terminal asks for them; scripts pass the key on stdin with --with-key. If a portfolio is known, one request checks the key before it is stored",
   options: LOGIN_OPTIONS,
-  examples: [
-    { line: "carry auth login", what: "answer questions on the terminal" },
-    {
-      line: "pass show carry | carry auth login --base-url https://api.example.com --portfolio 7c9e6679-7425-40de-944b-e07fc1f90ae7 --with-key",
-      what: "the same in a script",
-    },
-    { line: "carry auth login --profile second", what: "another account" },
-  ],
+  examples: {
+    "carry auth login": "answer questions on the terminal",
+    "pass show carry | carry auth login --base-url https://api.example.com --portfolio 7c9e6679-7425-40de-944b-e07fc1f90ae7 --with-key":
+      "the same in a script",
+    "carry auth login --profile second": "another account",
+  },
   run: (context, { options }) => login(context, options),
 });
 

@@ -8,10 +8,10 @@ export const authLogout = defineCommand({
   prints: "nothing",
   description:
     "Remove the API key, or the command that prints it, from the profile in use or the one given with --profile. The key itself stays valid until it is revoked in your account area",
-  examples: [
-    { line: "carry auth logout", what: "remove the key of the profile in use" },
-    { line: "carry auth logout --profile second", what: "remove the key of another profile" },
-  ],
+  examples: {
+    "carry auth logout": "remove the key of the profile in use",
+    "carry auth logout --profile second": "remove the key of another profile",
+  },
   run: logout,
 });
 

@@ -25,10 +25,10 @@ export const authStatus = defineCommand({
     "Show where the API key comes from (masked) and whether a request with it succeeds; the exit code is that of the request",
   options: OPTIONS,
   views: () => [authStatusView],
-  examples: [
-    { line: "carry auth status", what: "whether you are logged in and the key works" },
-    { line: "carry auth status --all -o json", what: "all accounts, for a script" },
-  ],
+  examples: {
+    "carry auth status": "whether you are logged in and the key works",
+    "carry auth status --all -o json": "all accounts, for a script",
+  },
   async run(context, { options }) {
     const printer = await printerOf(context);
     await printer.check(authStatusView);

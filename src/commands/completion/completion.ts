@@ -39,10 +39,10 @@ export const completion = defineCommand({
   keepsClock: true,
   description: DESCRIPTION,
   args: { shell: { kind: oneOf(SHELLS), help: SHELLS.join(", ") } },
-  examples: [
-    { line: "carry completion bash", what: "print the script for bash" },
-    { line: "carry completion zsh > ~/.zfunc/_carry", what: "install the script for zsh" },
-  ],
+  examples: {
+    "carry completion bash": "print the script for bash",
+    "carry completion zsh > ~/.zfunc/_carry": "install the script for zsh",
+  },
   async run(context, { args }) {
     const { SCRIPTS } = await import("../../completion/scripts.js");
     await context.io.stdout.write(SCRIPTS[args.shell]);

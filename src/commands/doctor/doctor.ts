@@ -35,10 +35,10 @@ export const doctor = defineCommand({
   description:
     "Check configuration, key, network, service and terminal, one line each, with a hint for each problem. The exit code is that of the first failed check (see carry help exit-codes), or 0 if none failed; warnings do not count. The output contains no secrets",
   views: () => [checksView],
-  examples: [
-    { line: "carry doctor", what: "find out what is wrong" },
-    { line: "carry doctor -o json", what: "the same for a support ticket" },
-  ],
+  examples: {
+    "carry doctor": "find out what is wrong",
+    "carry doctor -o json": "the same for a support ticket",
+  },
   async run(context) {
     // An unreadable profile is a finding, not an error.
     const sources = await context.sources().catch(() => context.sourcesWithoutProfile());

@@ -27,11 +27,11 @@ export const help = defineCommand({
       help: `a command such as \`positions list\`, or a topic: ${NAMES.join(", ")}`,
     },
   },
-  examples: [
-    { line: "carry help", what: "list the topics" },
-    { line: "carry help positions list", what: "the same as carry positions list --help" },
-    { line: "carry help exit-codes", what: "what scripts can rely on" },
-  ],
+  examples: {
+    "carry help": "list the topics",
+    "carry help positions list": "the same as carry positions list --help",
+    "carry help exit-codes": "what scripts can rely on",
+  },
   async run(context, { args: { what: words = [] } }, { helpOf, allCommands }) {
     const width = helpWidth(context.io.stdout.columns);
     const text =

@@ -7,10 +7,10 @@ import { type ProfileSummary, profilesView } from "../../views/profiles.js";
 
 export const profileList = defineCommand({
   views: () => [profilesView],
-  examples: [
-    { line: "carry profile list", what: "all profiles" },
-    { line: "carry profile list -o json --query '[].profile'", what: "their names, for a script" },
-  ],
+  examples: {
+    "carry profile list": "all profiles",
+    "carry profile list -o json --query '[].profile'": "their names, for a script",
+  },
   async run(context) {
     const printer = await printerOf(context);
     await printer.check(profilesView);

@@ -7,10 +7,10 @@ import { checkProfileName, profileOf } from "../../settings/profile-name.js";
 export const profileRemove = defineCommand({
   prints: "nothing",
   args: { name: { kind: PROFILE_NAME, help: "the profile" } },
-  examples: [
-    { line: "carry profile remove second", what: "remove a profile" },
-    { line: "carry auth logout --profile second", what: "remove only its key" },
-  ],
+  examples: {
+    "carry profile remove second": "remove a profile",
+    "carry auth logout --profile second": "remove only its key",
+  },
   async run({ config, io, messages }, { args }) {
     const name = checkProfileName(args.name, "profile remove");
     refuseSandbox(name);

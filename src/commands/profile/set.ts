@@ -18,21 +18,14 @@ export const profileSet = defineCommand({
     key: { kind: SETTABLE_KEY, help: SETTABLE_KEYS },
     value: { kind: SOME_TEXT, help: "its value" },
   },
-  examples: [
-    { line: "carry profile set output json", what: "a default for every command" },
-    {
-      line: 'carry profile set api-key-command "pass show carry" --profile main',
-      what: "get the key from a password manager",
-    },
-    {
-      line: "carry profile set columns.list handle,pair,net_pnl",
-      what: "the columns of carry list from now on",
-    },
-    {
-      line: "carry profile set completion-ids off",
-      what: "do not store position ids for TAB, and remove the stored ones",
-    },
-  ],
+  examples: {
+    "carry profile set output json": "a default for every command",
+    'carry profile set api-key-command "pass show carry" --profile main':
+      "get the key from a password manager",
+    "carry profile set columns.list handle,pair,net_pnl": "the columns of carry list from now on",
+    "carry profile set completion-ids off":
+      "do not store position ids for TAB, and remove the stored ones",
+  },
   async run(context, { args: { key, value } }, { allCommands }) {
     if (key.startsWith("columns.")) await checkCommand(key, allCommands);
     return set(context, key, checkValue(key, value));

@@ -20,10 +20,10 @@ export const profileShow = defineCommand({
     },
   },
   views: () => [settingsView(true)],
-  examples: [
-    { line: "carry profile show", what: "what is stored" },
-    { line: "carry profile show --resolved", what: "what is in effect, and why" },
-  ],
+  examples: {
+    "carry profile show": "what is stored",
+    "carry profile show --resolved": "what is in effect, and why",
+  },
   async run(context, { options: { resolved = false } }) {
     const view = settingsView(resolved);
     const printer = await printerOf(context);

@@ -10,10 +10,10 @@ export const profileUnset = defineCommand({
   prints: "nothing",
   description: "Remove a value from the profile in use or the one given with --profile",
   args: { key: { kind: PROFILE_KEY, help: [...PROFILE_KEYS, ...FAMILY_KEYS].join(", ") } },
-  examples: [
-    { line: "carry profile unset output", what: "back to tables" },
-    { line: "carry profile unset timeout --profile second", what: "of another profile" },
-  ],
+  examples: {
+    "carry profile unset output": "back to tables",
+    "carry profile unset timeout --profile second": "of another profile",
+  },
   run: (context, { args }) => unset(context, args.key),
 });
 

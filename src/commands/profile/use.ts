@@ -6,10 +6,10 @@ import { checkProfileName, profileOf, SANDBOX_PROFILE } from "../../settings/pro
 export const profileUse = defineCommand({
   prints: "nothing",
   args: { name: { kind: PROFILE_NAME, help: "the profile" } },
-  examples: [
-    { line: "carry profile use second", what: "work with another account from now on" },
-    { line: "carry positions list --profile second", what: "or only for one command" },
-  ],
+  examples: {
+    "carry profile use second": "work with another account from now on",
+    "carry positions list --profile second": "or only for one command",
+  },
   async run(context, { args }) {
     const name = checkProfileName(args.name, "profile use");
     if (name === SANDBOX_PROFILE) {

@@ -76,26 +76,15 @@ export const sandbox = defineCommand({
   description:
     "Serve the interface on loopback with generated data, the same for the same seed and time, until interrupted. Amounts are in US dollars; a price is in the quote currency of its symbol (USDT or USDC, otherwise USD), one of which counts as one dollar",
   options: OPTIONS,
-  examples: [
-    { line: "carry sandbox --port 8799", what: "serve on a fixed port" },
-    {
-      line: "carry sandbox --positions 100000 --latency 20 --fail 0.05",
-      what: "a large portfolio on a slow and unreliable service",
-    },
-    { line: "carry sandbox --portfolios 5", what: "five portfolios" },
-    {
-      line: "carry sandbox -o json",
-      what: "its address and keys as an object, for a script",
-    },
-    {
-      line: "carry sandbox --scenario unhedged,stale",
-      what: "an unhedged leg and old marks",
-    },
-    {
-      line: "carry sandbox --at 2026-06-01T12:00:00Z --freeze",
-      what: "the same answers on any day",
-    },
-  ],
+  examples: {
+    "carry sandbox --port 8799": "serve on a fixed port",
+    "carry sandbox --positions 100000 --latency 20 --fail 0.05":
+      "a large portfolio on a slow and unreliable service",
+    "carry sandbox --portfolios 5": "five portfolios",
+    "carry sandbox -o json": "its address and keys as an object, for a script",
+    "carry sandbox --scenario unhedged,stale": "an unhedged leg and old marks",
+    "carry sandbox --at 2026-06-01T12:00:00Z --freeze": "the same answers on any day",
+  },
   run: (context, { options }) => serve(context, options),
 });
 

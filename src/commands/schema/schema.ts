@@ -41,13 +41,13 @@ export const schema = defineCommand({
       excludes: ["item"],
     },
   },
-  examples: [
-    { line: "carry schema position", what: "what carry positions list prints" },
-    { line: "carry schema position --item", what: "one position of it" },
-    { line: "carry schema --all", what: "every output in one document" },
-    { line: "carry schema commands", what: "every command with its options" },
-    { line: "carry schema openapi", what: "the service, for a generator or a mock" },
-  ],
+  examples: {
+    "carry schema position": "what carry positions list prints",
+    "carry schema position --item": "one position of it",
+    "carry schema --all": "every output in one document",
+    "carry schema commands": "every command with its options",
+    "carry schema openapi": "the service, for a generator or a mock",
+  },
   async run(context, { args: { name }, options: { item, all } }, { allCommands }) {
     const { stdout } = context.io;
     const write = (described: unknown) =>

@@ -10,13 +10,10 @@ export const archiveCompact = defineCommand({
     "Join the files of each month that is over to one, so that there are few. No row is lost, older versions included, and reading and syncing go on meanwhile. Worth doing once a month where a sync runs every hour",
   options: PLACE_OPTION,
   views: () => [compactedView()],
-  examples: [
-    { line: "carry archive compact", what: "one file for each month and table" },
-    {
-      line: "carry archive compact --archive ./funding -o csv",
-      what: "with a row for each of them",
-    },
-  ],
+  examples: {
+    "carry archive compact": "one file for each month and table",
+    "carry archive compact --archive ./funding -o csv": "with a row for each of them",
+  },
   async run(context) {
     await (await printerOf(context)).check(compactedView());
     return withStore(context, async (store) => {

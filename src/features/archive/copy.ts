@@ -18,10 +18,10 @@ export const archiveCopy = defineCommand({
     },
   },
   options: PLACE_OPTION,
-  examples: [
-    { line: "carry archive copy /mnt/backup/carry", what: "a backup that the next copy completes" },
-    { line: "carry archive copy s3://desk/carry", what: "to a bucket that a desk shares" },
-  ],
+  examples: {
+    "carry archive copy /mnt/backup/carry": "a backup that the next copy completes",
+    "carry archive copy s3://desk/carry": "to a bucket that a desk shares",
+  },
   async run(context, { args }) {
     const copy = async (from: ArchiveStore, to: ArchiveStore) => {
       if (from.where === to.where) {

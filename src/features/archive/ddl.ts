@@ -14,10 +14,10 @@ export const archiveDdl = defineCommand({
     dialect: { kind: oneOf(DIALECTS), help: "duckdb, clickhouse or postgres" },
   },
   options: PLACE_OPTION,
-  examples: [
-    { line: "carry archive ddl duckdb", what: "for `duckdb -init`" },
-    { line: "carry archive ddl postgres", what: "tables to fill from `carry archive export`" },
-  ],
+  examples: {
+    "carry archive ddl duckdb": "for `duckdb -init`",
+    "carry archive ddl postgres": "tables to fill from `carry archive export`",
+  },
   async run(context, { args: { dialect } }) {
     return withStore(context, async (store) => {
       const { ddlOf } = await import("../../archive/ddl.js");

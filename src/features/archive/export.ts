@@ -28,10 +28,10 @@ export const archiveExport = defineCommand({
     ...PLACE_OPTION,
     versions: { kind: "flag", help: "every row, also those that were corrected or never finished" },
   },
-  examples: [
-    { line: "carry archive export funding -o csv", what: "every event, for a spreadsheet" },
-    { line: "carry archive export funding --versions -o ndjson", what: "with what was corrected" },
-  ],
+  examples: {
+    "carry archive export funding -o csv": "every event, for a spreadsheet",
+    "carry archive export funding --versions -o ndjson": "with what was corrected",
+  },
   async run(context, { args: { table }, options: { versions = false } }) {
     const { format } = await context.outputOptions();
     if (format.isLaidOut) {

@@ -34,20 +34,13 @@ export const archiveForget = defineCommand({
       help: "what is dated later (seen_at, snapshot_at), of every table without --portfolio",
     },
   },
-  examples: [
-    {
-      line: "carry archive forget --portfolio 7c9e6679-7425-40de-944b-e07fc1f90ae7",
-      what: "take out what is private",
-    },
-    {
-      line: "carry archive forget --portfolio 7c9e6679-7425-40de-944b-e07fc1f90ae7 --archive ./shared",
-      what: "before an archive is given away",
-    },
-    {
-      line: "carry archive forget --after now",
-      what: "mend an archive with records of the future",
-    },
-  ],
+  examples: {
+    "carry archive forget --portfolio 7c9e6679-7425-40de-944b-e07fc1f90ae7":
+      "take out what is private",
+    "carry archive forget --portfolio 7c9e6679-7425-40de-944b-e07fc1f90ae7 --archive ./shared":
+      "before an archive is given away",
+    "carry archive forget --after now": "mend an archive with records of the future",
+  },
   async run(context, { options }) {
     const { portfolio } = options;
     if (portfolio === undefined && options.after === undefined) {

@@ -27,10 +27,10 @@ export const archiveStatus = defineCommand({
     },
   },
   views: () => [archiveStatusView()],
-  examples: [
-    { line: "carry archive status", what: "what there is, and what is missing" },
-    { line: "carry archive status --within 5d -o csv", what: "a row for each market" },
-  ],
+  examples: {
+    "carry archive status": "what there is, and what is missing",
+    "carry archive status --within 5d -o csv": "a row for each market",
+  },
   async run(context, { options }) {
     const { check = false, within = DUE_WITHIN_MS } = options;
     if (options.within !== undefined && within > RETENTION_MS) {

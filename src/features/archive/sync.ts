@@ -33,24 +33,13 @@ export const archiveSync = defineCommand({
   args: SYNC_ARGUMENTS,
   options: SYNC_OPTIONS,
   views: () => [syncedView()],
-  examples: [
-    {
-      line: "carry archive sync",
-      what: "markets of open positions and of the archive, and a snapshot",
-    },
-    {
-      line: "carry archive sync --quiet",
-      what: "for cron: prints corrections and what is lost, else nothing",
-    },
-    {
-      line: "carry archive sync 1 4 --no-positions --archive ./funding",
-      what: "two markets into a directory; needs no key",
-    },
-    {
-      line: "carry archive sync --asset BTC,ETH --no-positions --dry-run",
-      what: "what would be requested",
-    },
-  ],
+  examples: {
+    "carry archive sync": "markets of open positions and of the archive, and a snapshot",
+    "carry archive sync --quiet": "for cron: prints corrections and what is lost, else nothing",
+    "carry archive sync 1 4 --no-positions --archive ./funding":
+      "two markets into a directory; needs no key",
+    "carry archive sync --asset BTC,ETH --no-positions --dry-run": "what would be requested",
+  },
   async run(context, { args, options }) {
     checkOptions(options);
     const { start } = parseRange(

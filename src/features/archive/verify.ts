@@ -12,13 +12,10 @@ export const archiveVerify = defineCommand({
     "Read every file of the archive: whether each can be read, is in order and has only decimals, whether every event and every position that was recorded as answered is there, which events had different values in one answer, and how many decimals a database's DECIMAL(38,18) would round. Exits with 9 when a file is damaged or a record is missing",
   options: PLACE_OPTION,
   views: () => [verifiedView()],
-  examples: [
-    { line: "carry archive verify", what: "whether all is there" },
-    {
-      line: "carry archive verify -o json --query damaged",
-      what: "the damaged files, for a script",
-    },
-  ],
+  examples: {
+    "carry archive verify": "whether all is there",
+    "carry archive verify -o json --query damaged": "the damaged files, for a script",
+  },
   async run(context) {
     await (await printerOf(context)).check(verifiedView());
     return withStore(context, async (store) => {

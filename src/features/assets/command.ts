@@ -42,13 +42,10 @@ export const assets = defineCommand({
     search: { kind: TEXT, value: "text", help: "only assets with this in their symbol or name" },
   },
   views: () => [view],
-  examples: [
-    {
-      line: "carry assets --class crypto --sort market_count:desc",
-      what: "assets with the most markets first",
-    },
-    { line: "carry assets --search eth -o json", what: "assets by symbol or name" },
-  ],
+  examples: {
+    "carry assets --class crypto --sort market_count:desc": "assets with the most markets first",
+    "carry assets --search eth -o json": "assets by symbol or name",
+  },
   async run(context, { options }) {
     const printer = await printerOf(context);
     await printer.check(view);

@@ -30,24 +30,15 @@ export const fundingBacktest = defineCommand({
   args: { long: LONG_SIDE, short: SHORT_SIDE },
   options: BACKTEST_OPTIONS,
   views: () => [backtestView()],
-  examples: [
-    {
-      line: "carry funding backtest binance:BTCUSDT hyperliquid:BTC --fee 5bps",
-      what: "the last 30 days, 10,000 USD a side",
-    },
-    {
-      line: "carry funding backtest 1 4 --fee-long 2bps --fee-short 5.5bps --slippage 1bps --hold 7d",
-      what: "other fees on each side, and every hedge of a week",
-    },
-    {
-      line: "carry funding backtest 1 4 --fee 5bps --start 14d --chart",
-      what: "two weeks as a chart",
-    },
-    {
-      line: "carry funding backtest 1 4 --fee 5bps -o json --query totals.net.value",
-      what: "the net PnL, for a script",
-    },
-  ],
+  examples: {
+    "carry funding backtest binance:BTCUSDT hyperliquid:BTC --fee 5bps":
+      "the last 30 days, 10,000 USD a side",
+    "carry funding backtest 1 4 --fee-long 2bps --fee-short 5.5bps --slippage 1bps --hold 7d":
+      "other fees on each side, and every hedge of a week",
+    "carry funding backtest 1 4 --fee 5bps --start 14d --chart": "two weeks as a chart",
+    "carry funding backtest 1 4 --fee 5bps -o json --query totals.net.value":
+      "the net PnL, for a script",
+  },
   async run(context, { args, options }) {
     const fees = await context.setting("fees");
     if (fees === undefined) backtestInputs(options); // refused before anything is fetched

@@ -49,21 +49,15 @@ export const positionsChanges = defineCommand({
     "Show what changed since the last look: positions that were opened, closed and resized, whose outlook is another, mark prices lost and found, and the change of the net PnL with its parts. The last look is the newest snapshot in the archive that is at least a minute old; with `record on` every listing with performance is one (formulas: carry explain <name>)",
   options: OPTIONS,
   views: () => [changesView()],
-  examples: [
-    { line: "carry positions changes", what: "since the last look" },
-    {
-      line: "carry positions changes --since yesterday --until today",
-      what: "the whole of yesterday, from the archive alone",
-    },
-    {
-      line: "carry positions changes --against yesterday.json",
-      what: "since a listing that was saved, without an archive",
-    },
-    {
-      line: "carry positions changes --since 7d -o json --query 'rows[?events].[asset, events[].code]'",
-      what: "what happened in a week, for a program",
-    },
-  ],
+  examples: {
+    "carry positions changes": "since the last look",
+    "carry positions changes --since yesterday --until today":
+      "the whole of yesterday, from the archive alone",
+    "carry positions changes --against yesterday.json":
+      "since a listing that was saved, without an archive",
+    "carry positions changes --since 7d -o json --query 'rows[?events].[asset, events[].code]'":
+      "what happened in a week, for a program",
+  },
   async run(context, { options }) {
     await (await printerOf(context)).check(changesView());
     const times = timesOf(options, await context.now());

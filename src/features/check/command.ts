@@ -87,22 +87,15 @@ export const check = defineCommand({
     "Judge the open positions by the reasons of carry status, or by the rules of a file. For each position a rule failed, passed, or is unknown because a figure that it needs is unknown, which is never a pass. Exits with 10 if a rule failed, and with 11 if none failed but one is unknown (rules of your own: carry help rules)",
   options: OPTIONS,
   views: () => [checkView()],
-  examples: [
-    {
-      line: "carry check",
-      what: "by the reasons of carry status, or the rules beside the configuration",
-    },
-    { line: "carry check --init", what: "write these rules to a file, to change them" },
-    {
-      line: "carry check --rules rules.toml -o json --query 'rows[].[rule, asset, result]'",
-      what: "every result, for a script",
-    },
-    {
-      line: "carry check --on-alert 'mail -s carry me@example.com'",
-      what: "from cron: what is new goes to a command, once",
-    },
-    { line: "carry check -o csv", what: "one row for each rule and position" },
-  ],
+  examples: {
+    "carry check": "by the reasons of carry status, or the rules beside the configuration",
+    "carry check --init": "write these rules to a file, to change them",
+    "carry check --rules rules.toml -o json --query 'rows[].[rule, asset, result]'":
+      "every result, for a script",
+    "carry check --on-alert 'mail -s carry me@example.com'":
+      "from cron: what is new goes to a command, once",
+    "carry check -o csv": "one row for each rule and position",
+  },
   run: (context, { options }) => run(context, options),
 });
 

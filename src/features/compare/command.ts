@@ -48,18 +48,13 @@ export const fundingCompare = defineCommand({
     ...ARCHIVE_OPTIONS,
   },
   views: () => [fundingCompareView()],
-  examples: [
-    { line: "carry funding compare binance:BTCUSDT hyperliquid:BTC", what: "the last week" },
-    {
-      line: "carry funding compare 1 4 --start 30d --resolution 1d",
-      what: "a month, day by day",
-    },
-    { line: "carry funding compare 1 4 --start 14d --chart", what: "two weeks as a chart" },
-    {
-      line: "carry funding compare 1 4 -o json --query totals.spread.value",
-      what: "the sum of the spreads, for a script",
-    },
-  ],
+  examples: {
+    "carry funding compare binance:BTCUSDT hyperliquid:BTC": "the last week",
+    "carry funding compare 1 4 --start 30d --resolution 1d": "a month, day by day",
+    "carry funding compare 1 4 --start 14d --chart": "two weeks as a chart",
+    "carry funding compare 1 4 -o json --query totals.spread.value":
+      "the sum of the spreads, for a script",
+  },
   async run(context, { args, options }) {
     const { resolution = "event", chart = false } = options;
     if (chart) await checkChart(context, 2);

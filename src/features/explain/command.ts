@@ -51,13 +51,13 @@ export const explain = defineCommand({
   },
   options: { portfolio: { setting: "portfolio" }, stale: { setting: "stale" } },
   views: () => [wordView(), auditView()],
-  examples: [
-    { line: "carry explain eaten_by_basis", what: "what a column is, and its formula" },
-    { line: "carry explain '~'", what: "what a mark says" },
-    { line: "carry explain run_7d AVAX", what: "every event of a figure, and their sum" },
-    { line: "carry explain run_7d AVAX -o csv", what: "the same for a spreadsheet" },
-    { line: "carry explain run_30d 1 4", what: "the spread of 30 days, long on 1 and short on 4" },
-  ],
+  examples: {
+    "carry explain eaten_by_basis": "what a column is, and its formula",
+    "carry explain '~'": "what a mark says",
+    "carry explain run_7d AVAX": "every event of a figure, and their sum",
+    "carry explain run_7d AVAX -o csv": "the same for a spreadsheet",
+    "carry explain run_30d 1 4": "the spread of 30 days, long on 1 and short on 4",
+  },
   async run(context, { args: { word, position, short } }, { allSchemas, allCommands }) {
     if (position === undefined) return explainWord(context, word, { allSchemas, allCommands });
     return short === undefined

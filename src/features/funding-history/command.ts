@@ -62,19 +62,13 @@ export const fundingHistory = defineCommand({
     ...ARCHIVE_OPTIONS,
   },
   views: () => [fundingHistoryView(true)],
-  examples: [
-    { line: "carry funding history binance:BTCUSDT --start 7d", what: "the funding of a week" },
-    {
-      line: "carry funding history 1 2 --start 2d --end today -o csv",
-      what: "two markets, for a spreadsheet",
-    },
-    { line: "carry funding history 1 --resolution 1d --start 90d", what: "daily aggregates" },
-    {
-      line: "carry funding history 1 4 --start 7d --chart",
-      what: "two markets as a chart, with their sums",
-    },
-    { line: "carry funding history 1 --listed -o ndjson", what: "the public history, as sent" },
-  ],
+  examples: {
+    "carry funding history binance:BTCUSDT --start 7d": "the funding of a week",
+    "carry funding history 1 2 --start 2d --end today -o csv": "two markets, for a spreadsheet",
+    "carry funding history 1 --resolution 1d --start 90d": "daily aggregates",
+    "carry funding history 1 4 --start 7d --chart": "two markets as a chart, with their sums",
+    "carry funding history 1 --listed -o ndjson": "the public history, as sent",
+  },
   async run(context, { args, options }) {
     const { resolution = "event", chart = false, listed = false } = options;
     const readRange = (now: number) => {

@@ -43,18 +43,14 @@ export const positionsGet = defineCommand({
     },
   },
   views: () => [positionDetailView({ now: 0 })],
-  examples: [
-    { line: "carry positions get AVAX", what: "the only open position in an asset" },
-    { line: "carry positions get SUI.1a9f", what: "one of several, named as in the list" },
-    {
-      line: "carry positions list --status open -o text --columns position_id | carry positions get - -o csv",
-      what: "every open position in full, for a spreadsheet",
-    },
-    {
-      line: "carry positions get AVAX SUI.1a9f -o json --query '[].legs[].funding'",
-      what: "the funding of the legs of two positions",
-    },
-  ],
+  examples: {
+    "carry positions get AVAX": "the only open position in an asset",
+    "carry positions get SUI.1a9f": "one of several, named as in the list",
+    "carry positions list --status open -o text --columns position_id | carry positions get - -o csv":
+      "every open position in full, for a spreadsheet",
+    "carry positions get AVAX SUI.1a9f -o json --query '[].legs[].funding'":
+      "the funding of the legs of two positions",
+  },
   async run(context, { args, options }) {
     const ids = await withIdsFromStdin(context, args.id);
     const printer = await printerOf(context);

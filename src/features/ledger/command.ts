@@ -45,15 +45,13 @@ export const positionsLedger = defineCommand({
   },
   options: OPTIONS,
   views: () => [ledgerView(false), ledgerView(true)],
-  examples: [
-    { line: "carry positions ledger", what: "what each day brought, to look at" },
-    { line: "carry positions ledger --as hledger", what: "a journal, for hledger or Ledger" },
-    {
-      line: "carry positions ledger --as beancount --start 2026-05-01 --end 2026-06-01",
-      what: "a month for beancount",
-    },
-    { line: "carry positions ledger --as csv --by-leg", what: "funding by leg, computed, as csv" },
-  ],
+  examples: {
+    "carry positions ledger": "what each day brought, to look at",
+    "carry positions ledger --as hledger": "a journal, for hledger or Ledger",
+    "carry positions ledger --as beancount --start 2026-05-01 --end 2026-06-01":
+      "a month for beancount",
+    "carry positions ledger --as csv --by-leg": "funding by leg, computed, as csv",
+  },
   async run(context, { args, options }) {
     await checkOutput(context, options);
     const { byLeg = false, as, start, end } = options;

@@ -61,21 +61,13 @@ export const positionsList = defineCommand({
   description: `List the positions of a portfolio, all pages; in a table the open ones first.\n\n${WATCH_DESCRIPTION}`,
   options: OPTIONS,
   views: () => [positionsView({ byLeg: false, performance: true, now: 0 })],
-  examples: [
-    { line: "carry positions list", what: "every position with its performance" },
-    {
-      line: "carry positions list --status open --sort apr:desc --limit 5",
-      what: "the five open positions with the best APR",
-    },
-    {
-      line: "carry positions list --asset BTC,ETH --by-leg",
-      what: "the legs of two assets, one per row",
-    },
-    {
-      line: "carry positions list -o json --query '[].position_id'",
-      what: "only the ids, for a script",
-    },
-  ],
+  examples: {
+    "carry positions list": "every position with its performance",
+    "carry positions list --status open --sort apr:desc --limit 5":
+      "the five open positions with the best APR",
+    "carry positions list --asset BTC,ETH --by-leg": "the legs of two assets, one per row",
+    "carry positions list -o json --query '[].position_id'": "only the ids, for a script",
+  },
   async run(context, { options: typed }) {
     const options = await readWatch<Options>(typed);
     const output = withFullKeys(

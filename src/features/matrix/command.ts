@@ -25,11 +25,11 @@ export const fundingMatrix = defineCommand({
   args: MARKETS_OF,
   options: OPTIONS,
   views: () => [matrixRows()],
-  examples: [
-    { line: "carry funding matrix", what: "every market over the last 7 days" },
-    { line: "carry funding matrix BTC ETH --window 30d", what: "two assets over 30 days" },
-    { line: "carry funding matrix -o csv", what: "one row per market, for a spreadsheet" },
-  ],
+  examples: {
+    "carry funding matrix": "every market over the last 7 days",
+    "carry funding matrix BTC ETH --window 30d": "two assets over 30 days",
+    "carry funding matrix -o csv": "one row per market, for a spreadsheet",
+  },
   async run(context, typed) {
     const { window = "7d" } = typed.options;
     const { events, failure, ...source } = await chosenMarkets(context, typed, matrixRows());

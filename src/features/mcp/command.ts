@@ -31,11 +31,11 @@ export const mcp = defineCommand({
       help: "tools to offer (default: all)",
     },
   },
-  examples: [
-    { line: "carry mcp", what: "for the configuration of an agent" },
-    { line: "carry mcp --tools status,positions,position", what: "three tools only" },
-    { line: "carry mcp --profile sandbox", what: "with made-up data, to try an agent" },
-  ],
+  examples: {
+    "carry mcp": "for the configuration of an agent",
+    "carry mcp --tools status,positions,position": "three tools only",
+    "carry mcp --profile sandbox": "with made-up data, to try an agent",
+  },
   async run(context, { options: { tools } }, { runLine }) {
     const { io } = context;
     if (io.stdin().isTTY === true) {

@@ -59,14 +59,12 @@ export const metrics = defineCommand({
   description:
     "Print the open positions as metrics of Prometheus: gauges of totals, reasons for attention, funding, exchanges, positions and rules. An unknown figure has no metric, and is never 0. The page names and explains each metric. Do not redirect the output to a file that a collector reads, which a failure would leave empty: use --file. What --listen serves can be read by every user of this computer",
   options: OPTIONS,
-  examples: [
-    { line: "carry metrics", what: "the metrics, once" },
-    {
-      line: "carry metrics --file /var/lib/prometheus/node-exporter/carry.prom",
-      what: "for node exporter's textfile collector, from cron",
-    },
-    { line: "carry metrics --listen 9188", what: "for Prometheus on this computer" },
-  ],
+  examples: {
+    "carry metrics": "the metrics, once",
+    "carry metrics --file /var/lib/prometheus/node-exporter/carry.prom":
+      "for node exporter's textfile collector, from cron",
+    "carry metrics --listen 9188": "for Prometheus on this computer",
+  },
   run: (context, { options }) => run(context, options),
 });
 

@@ -40,15 +40,13 @@ export const positionsOutlook = defineCommand({
     },
   },
   views: () => [outlookView({ now: 0 })],
-  examples: [
-    { line: "carry positions outlook", what: "every open position, what costs most first" },
-    { line: "carry positions outlook AVAX", what: "one position, by its asset" },
-    {
-      line: "carry positions outlook -o json --query 'rows[].[position_id, state]'",
-      what: "the state of each position, for a script",
-    },
-    { line: "carry positions outlook -o csv", what: "one row per position, for a spreadsheet" },
-  ],
+  examples: {
+    "carry positions outlook": "every open position, what costs most first",
+    "carry positions outlook AVAX": "one position, by its asset",
+    "carry positions outlook -o json --query 'rows[].[position_id, state]'":
+      "the state of each position, for a script",
+    "carry positions outlook -o csv": "one row per position, for a spreadsheet",
+  },
   async run(context, { args, options }) {
     const ids = await withIdsFromStdin(context, args.id ?? []);
     return show(context, ids, options);

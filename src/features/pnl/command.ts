@@ -55,15 +55,13 @@ export const positionsPnl = defineCommand({
     ...PLACE_OPTION,
   },
   views: () => [pnlView("position"), snapshotsView()],
-  examples: [
-    { line: "carry positions pnl", what: "each recorded day" },
-    { line: "carry positions pnl --by asset --start 7d", what: "a week, by asset" },
-    { line: "carry positions pnl --by snapshot --chart", what: "all that is recorded, as a chart" },
-    {
-      line: "carry positions pnl --by position --start 2026-05-01 --end 2026-06-01 -o csv",
-      what: "a month by position, for a spreadsheet",
-    },
-  ],
+  examples: {
+    "carry positions pnl": "each recorded day",
+    "carry positions pnl --by asset --start 7d": "a week, by asset",
+    "carry positions pnl --by snapshot --chart": "all that is recorded, as a chart",
+    "carry positions pnl --by position --start 2026-05-01 --end 2026-06-01 -o csv":
+      "a month by position, for a spreadsheet",
+  },
   async run(context, { options }) {
     const { by: typedBy = "day", start, end, chart = false, asset, exchange } = options;
     const by = typedBy === "exchange" ? refuseExchange() : typedBy;

@@ -42,15 +42,13 @@ export const positionsFunding = defineCommand({
   args: { id: { kind: POSITION_ID, help: POSITION_HELP } },
   options: OPTIONS,
   views: () => FUNDING_LISTS.map((list) => positionFundingView(list)),
-  examples: [
-    { line: "carry positions funding bf25fbc4", what: "what each day brought" },
-    { line: "carry positions funding bf25 --chart", what: "the same as a chart, leg by leg" },
-    { line: "carry positions funding bf25 --by leg", what: "what each leg has received or cost" },
-    {
-      line: "carry positions funding bf25 --by event --start 7d -o csv",
-      what: "every settlement of a week, for a spreadsheet",
-    },
-  ],
+  examples: {
+    "carry positions funding bf25fbc4": "what each day brought",
+    "carry positions funding bf25 --chart": "the same as a chart, leg by leg",
+    "carry positions funding bf25 --by leg": "what each leg has received or cost",
+    "carry positions funding bf25 --by event --start 7d -o csv":
+      "every settlement of a week, for a spreadsheet",
+  },
   async run(context, { args, options }) {
     const range = parseRange(options, await context.now());
     const wish = readPastWish(context, options);

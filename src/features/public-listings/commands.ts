@@ -22,10 +22,10 @@ export const fundingMarkets = defineCommand({
       help: "only these markets: binance:BTCUSDT, BTC/binance, BTC where it has one, or ids; - reads stdin",
     },
   },
-  examples: [
-    { line: "carry funding markets", what: "every market" },
-    { line: "carry funding markets 1 2 -o json", what: "two of them, for a script" },
-  ],
+  examples: {
+    "carry funding markets": "every market",
+    "carry funding markets 1 2 -o json": "two of them, for a script",
+  },
   async run(context, { args }) {
     const names = await withIdsFromStdin(context, args.market ?? [], "market");
     const client = await context.client();
@@ -42,10 +42,10 @@ export const fundingMarkets = defineCommand({
 });
 
 export const fundingArbitrage = defineCommand({
-  examples: [
-    { line: "carry funding arbitrage", what: "what the service found today" },
-    { line: "carry funding arbitrage -o csv", what: "the same for a spreadsheet" },
-  ],
+  examples: {
+    "carry funding arbitrage": "what the service found today",
+    "carry funding arbitrage -o csv": "the same for a spreadsheet",
+  },
   async run(context) {
     const code = await printPublic(context, ({ funding }, options) => funding.arbitrage(options));
     await printNext(context, [["funding", "rank"]]);

@@ -24,25 +24,16 @@ export const fundingRank = defineCommand({
   args: MARKETS_OF,
   options: OPTIONS,
   views: () => RANK_SUBJECTS.map((by) => rankView(by)),
-  examples: [
-    {
-      line: "carry funding rank BTC ETH",
-      what: "the pairs of two assets, the best first",
-    },
-    {
-      line: "carry funding rank BTC --order worst --fee 5bps",
-      what: "the best worst week first, with the days that earn four fills",
-    },
-    { line: "carry funding rank BTC --by market", what: "each market of an asset" },
-    {
-      line: "carry funding rank --top 10 --max-gaps 0 -o csv",
-      what: "the best ten of all pairs without a missing event, for a spreadsheet",
-    },
-    {
-      line: "carry funding rank SOL -o json --query 'rows[0].[long.market_id, short.market_id]'",
-      what: "the markets of the first pair, for a script",
-    },
-  ],
+  examples: {
+    "carry funding rank BTC ETH": "the pairs of two assets, the best first",
+    "carry funding rank BTC --order worst --fee 5bps":
+      "the best worst week first, with the days that earn four fills",
+    "carry funding rank BTC --by market": "each market of an asset",
+    "carry funding rank --top 10 --max-gaps 0 -o csv":
+      "the best ten of all pairs without a missing event, for a spreadsheet",
+    "carry funding rank SOL -o json --query 'rows[0].[long.market_id, short.market_id]'":
+      "the markets of the first pair, for a script",
+  },
   async run(context, typed) {
     const { by = "pair" } = typed.options;
     refuseForMarkets(typed.options);

@@ -32,13 +32,10 @@ export const positionsReconcile = defineCommand({
     ...PAST_OPTIONS,
   },
   views: () => [reconcileView()],
-  examples: [
-    { line: "carry positions reconcile bf25fbc4", what: "one position, line by line" },
-    {
-      line: "carry positions reconcile --all -o csv",
-      what: "all open positions, for a spreadsheet",
-    },
-  ],
+  examples: {
+    "carry positions reconcile bf25fbc4": "one position, line by line",
+    "carry positions reconcile --all -o csv": "all open positions, for a spreadsheet",
+  },
   async run(context, { args, options }) {
     const { all = false } = options;
     const typed = args.id ?? [];

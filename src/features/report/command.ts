@@ -41,13 +41,10 @@ export const report = defineCommand({
   description:
     "Write the open positions as one HTML page to look at, print and send: totals, what needs attention and why, their funding, net PnL by position, exposure by exchange, net PnL over time from the archive where there is one, the outlook, and what the figures rest on. The page runs no script and asks for nothing; each chart is a table too",
   options: OPTIONS,
-  examples: [
-    { line: "carry report", what: "the page of today, in the current directory" },
-    {
-      line: "carry report --redact --start 90d --out shared.html",
-      what: "three months without amounts, to send",
-    },
-  ],
+  examples: {
+    "carry report": "the page of today, in the current directory",
+    "carry report --redact --start 90d --out shared.html": "three months without amounts, to send",
+  },
   run: (context, { options }) => run(context, options),
 });
 

@@ -43,18 +43,14 @@ export const positionsRisk = defineCommand({
     stale: { setting: "stale" },
   },
   views: () => [riskLegsView({ now: 0 })],
-  examples: [
-    { line: "carry positions risk", what: "the nearest legs, and what is unhedged" },
-    {
-      line: "carry positions risk --stress price=20%,basis=1%,funding=-1,down=bybit",
-      what: "the same under stress, one line each",
-    },
-    {
-      line: "carry positions risk --margin 15% -o json --query 'rows[?thin].[asset, exchange, distance.value]'",
-      what: "the legs less than 15 % away, for a script",
-    },
-    { line: "carry positions risk -o csv", what: "one row per leg, for a spreadsheet" },
-  ],
+  examples: {
+    "carry positions risk": "the nearest legs, and what is unhedged",
+    "carry positions risk --stress price=20%,basis=1%,funding=-1,down=bybit":
+      "the same under stress, one line each",
+    "carry positions risk --margin 15% -o json --query 'rows[?thin].[asset, exchange, distance.value]'":
+      "the legs less than 15 % away, for a script",
+    "carry positions risk -o csv": "one row per leg, for a spreadsheet",
+  },
   async run(context, { args, options }) {
     return show(context, await withIdsFromStdin(context, args.id ?? []), options);
   },

@@ -53,18 +53,14 @@ export const positionsRotate = defineCommand({
   args: { id: OPEN_POSITIONS },
   options: OPTIONS,
   views: () => [rotateView(), bookView()],
-  examples: [
-    { line: "carry positions rotate", what: "every open position against its best alternative" },
-    {
-      line: "carry positions rotate --fees bybit=5.5bps,default=5bps --min-gain 1 --exchange okx",
-      what: "the moves to okx that gain 1 USD a day or more, with their fees",
-    },
-    { line: "carry positions rotate bf25fbc4 --fee 5bps", what: "every other pair of its asset" },
-    {
-      line: "carry positions rotate -o json --query totals.gain.value",
-      what: "what all moves would gain a day, for a script",
-    },
-  ],
+  examples: {
+    "carry positions rotate": "every open position against its best alternative",
+    "carry positions rotate --fees bybit=5.5bps,default=5bps --min-gain 1 --exchange okx":
+      "the moves to okx that gain 1 USD a day or more, with their fees",
+    "carry positions rotate bf25fbc4 --fee 5bps": "every other pair of its asset",
+    "carry positions rotate -o json --query totals.gain.value":
+      "what all moves would gain a day, for a script",
+  },
   async run(context, { args, options }) {
     const names = await withIdsFromStdin(context, args.id ?? []);
     const { fee, asset, top, minGain, exchange: exchanges } = options;

@@ -72,18 +72,14 @@ export const status = defineCommand({
     },
   },
   views: () => [reasonsView({ now: 0 })],
-  examples: [
-    { line: "carry status", what: "the whole portfolio on one screen" },
-    {
-      line: "carry status --imbalance 5 -o json --query 'attention[].[asset, reasons[0].text]'",
-      what: "what needs attention, for a program",
-    },
-    {
-      line: "carry status --check --loss 50 --ignore losing:92bc28c3",
-      what: "for a cron job, by the exit code: with a higher limit, and without one reason of one position",
-    },
-    { line: "carry status -o csv", what: "one row per reason" },
-  ],
+  examples: {
+    "carry status": "the whole portfolio on one screen",
+    "carry status --imbalance 5 -o json --query 'attention[].[asset, reasons[0].text]'":
+      "what needs attention, for a program",
+    "carry status --check --loss 50 --ignore losing:92bc28c3":
+      "for a cron job, by the exit code: with a higher limit, and without one reason of one position",
+    "carry status -o csv": "one row per reason",
+  },
   run: (context, { options }) => run(context, options),
 });
 

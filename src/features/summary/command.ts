@@ -46,17 +46,13 @@ export const positionsSummary = defineCommand({
     "Sum the open positions by group, with --status all the closed ones, too: count, gross and net notional, funding, fees, price PnL, net PnL, and APR since opening. A figure that is unknown for some positions shows for how many it is known. By exchange, the legs are summed: what is held, margin, funding and fees paid, for which each position is fetched in full (formulas: carry explain <name>)",
   options: OPTIONS,
   views: () => [summaryView("asset"), exchangesView()],
-  examples: [
-    { line: "carry positions summary", what: "every asset, largest notional first" },
-    {
-      line: "carry positions summary --by exchange --status all",
-      what: "what is held on each exchange, and what its legs earned, those of closed positions too",
-    },
-    {
-      line: "carry positions summary --by status -o json --query 'rows[].[group, net_pnl.value]'",
-      what: "the net PnL of open and of closed positions, for a script",
-    },
-  ],
+  examples: {
+    "carry positions summary": "every asset, largest notional first",
+    "carry positions summary --by exchange --status all":
+      "what is held on each exchange, and what its legs earned, those of closed positions too",
+    "carry positions summary --by status -o json --query 'rows[].[group, net_pnl.value]'":
+      "the net PnL of open and of closed positions, for a script",
+  },
   run: (context, { options }) => sumUp(context, options),
 });
 

@@ -39,18 +39,14 @@ export const positionsUpcoming = defineCommand({
     stale: { setting: "stale" },
   },
   views: () => [upcomingView({ now: 0 }), upcomingTimesView({ now: 0 })],
-  examples: [
-    { line: "carry positions upcoming", what: "the next 24 hours, time by time" },
-    { line: "carry positions upcoming --by leg", what: "the next settlement of every leg" },
-    {
-      line: "carry positions upcoming --by leg --sort pays_24h",
-      what: "the legs that cost most in the next 24 hours first",
-    },
-    {
-      line: "carry positions upcoming -o json --query totals.pays_24h.value",
-      what: "the funding of the next 24 hours at the last rates, for a script",
-    },
-  ],
+  examples: {
+    "carry positions upcoming": "the next 24 hours, time by time",
+    "carry positions upcoming --by leg": "the next settlement of every leg",
+    "carry positions upcoming --by leg --sort pays_24h":
+      "the legs that cost most in the next 24 hours first",
+    "carry positions upcoming -o json --query totals.pays_24h.value":
+      "the funding of the next 24 hours at the last rates, for a script",
+  },
   async run(context, { args, options }) {
     return show(context, await withIdsFromStdin(context, args.id ?? []), options);
   },
