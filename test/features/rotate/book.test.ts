@@ -101,8 +101,8 @@ describe("positions rotate without a position", () => {
     );
     const lines = page.split("\n");
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(page).toMatch(/now\/day +best alternative +then\/day .*back in/);
-    expect(page).toMatch(/x1\/x2 +\+9\.00 +x4\/x3 +\+36\.00 .*2\.2 days/);
+    expect(page).toMatch(/held +best alternative +then\/day +back in/);
+    expect(page).toMatch(/x1\/x2 +x4\/x3 +\+36\.00 +2\.2 days/);
     expect(page).toMatch(/next: carry positions rotate BTC\.\S+ --fee 5bps/);
   });
 
