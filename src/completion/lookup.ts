@@ -117,11 +117,11 @@ function positionWords(all: readonly KnownPosition[], typed: string): Word[] {
   return all.map(({ id, asset, status }) => ({ value: id, description: `${asset} ${status}` }));
 }
 
-/** Returns the names of the profile's portfolios, and `all` where there are any. */
+/** Returns the names of the profile's portfolios, and `all` where there are several. */
 function portfolioWords(place: Place): Word[] {
   const known = [...portfoliosOf(place, place.profile ?? "")];
   const words = known.map(([value, description]) => ({ value, description }));
-  return known.length === 0 ? [] : [...words, { value: ALL_PORTFOLIOS, description: "each" }];
+  return known.length < 2 ? words : [...words, { value: ALL_PORTFOLIOS, description: "each" }];
 }
 
 /** Returns the known data of a service; that of the sandbox follows from the time. */

@@ -67,10 +67,24 @@ export async function gatherAnswers(
   context.io.secrets.add(key);
   const kept = target.profile.portfolio;
   const portfolio = given ?? (prompter === undefined ? kept : await askPortfolio(prompter, kept));
-  const profile = { ...target.profile, ...(portfolio !== undefined && { portfolio }) };
-  const found = wantedPortfolios({ options: {}, env: {}, profile, profileName: target.name });
-  const portfolioId = found?.list[0]?.portfolio_id;
+  const isKept = given === undefined && portfolio === kept;
+  const portfolioId = firstPortfolio(target, portfolio, isKept);
   return { profile: target.name, baseUrl, baseText, key, portfolio, portfolioId };
+}
+
+/** Returns the id of the first portfolio that is named; of one that was stored undefined if it is invalid. */
+function firstPortfolio(
+  { name: profileName, profile: stored }: Target,
+  portfolio: string | undefined,
+  isKept: boolean,
+): string | undefined {
+  const profile = { ...stored, ...(portfolio !== undefined && { portfolio }) };
+  try {
+    return wantedPortfolios({ options: {}, env: {}, profile, profileName })?.list[0]?.portfolio_id;
+  } catch (error) {
+    if (isKept) return undefined;
+    throw error;
+  }
 }
 
 /**
