@@ -21,7 +21,7 @@ describe("the sets of npm run mutants", () => {
     const files = ROOMS.flatMap((room) =>
       readdirSync(`${ROOT}/src/${room}`).map((file) => `src/${room}/${file}`),
     ).filter((file) => file.endsWith(".ts"));
-    const ofFeatures = named.filter((file) => file.startsWith("src/features/"));
+    const ofFeatures = named.filter((file) => /^src\/(features|portfolio\/rotation)\//.test(file));
     expect([...named].sort()).toEqual([...files, ...ofFeatures].sort());
     expect(new Set(named).size).toBe(named.length);
   });

@@ -8,6 +8,7 @@ import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
+import { marketsOf } from "../../portfolio/funding/recent-funding.js";
 import { type Collected, collectPortfolio } from "../../portfolio/positions/collect.js";
 import { ifRecorded } from "../../portfolio/recorded/recorded.js";
 import { rangeOf } from "../../portfolio/recorded/recorded-range.js";
@@ -62,7 +63,7 @@ export async function collectReport(
 /** Returns the book's moves; undefined with a warning if the markets could not be fetched. */
 async function movesOf(
   context: Context,
-  { positions, handles, criteria: { isUnchecked } }: Collected,
+  { positions, handles, historyOf, criteria: { isUnchecked } }: Collected,
 ): Promise<ReportData["moves"]> {
   try {
     const { judge } = await import("../../portfolio/rotation/judge.js");
@@ -70,7 +71,9 @@ async function movesOf(
     const open = { positions, handles, failure: undefined };
     const wish = { fees: await context.setting("fees"), top: undefined };
     const asked = { ...open, isUnchecked: (id: string) => isUnchecked?.(id) === true };
-    const { judged, terms } = await judge(context, asked, [], wish);
+    const { judged, terms } = await judge(context, asked, [], wish, {
+      ...{ historyOf, asked: marketsOf(positions) },
+    });
     return { book: bookOf(judged), markets: terms.markets };
   } catch (error) {
     context.io.signal.throwIfAborted();

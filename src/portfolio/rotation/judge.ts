@@ -1,3 +1,4 @@
+import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import type { Position } from "../../client/resources/position.js";
@@ -25,12 +26,19 @@ interface JudgedPositions extends Pick<OpenPositions, "positions" | "handles" | 
   readonly isUnchecked: (positionId: string) => boolean;
 }
 
+/** Settled funding of markets that were asked for before, and are not asked for again. */
+interface KnownFunding {
+  readonly historyOf: HistoryOf;
+  readonly asked: readonly number[];
+}
+
 /** Fetches the settled funding of the markets of all assets once, and judges the pairs of each position. */
 export async function judge(
   context: Context,
   { positions, isUnchecked: mayBeClosed, handles, failure }: JudgedPositions,
   names: readonly string[],
   wish: Pick<RotateTerms, "fees" | "top" | "minGain" | "exchanges">,
+  known?: KnownFunding,
 ): Promise<Judgement> {
   const { fees, top, minGain, exchanges } = wish;
   const isOne = names.length === 1;
@@ -43,10 +51,11 @@ export async function judge(
   const markets = [...new Map(hedges.flatMap(marketsFor).map((it) => [it.id, it])).values()];
   const now = client.serviceNow();
   const { signal } = context.io;
-  const ids = markets.map(({ id }) => id);
+  const ids = markets.map(({ id }) => id).filter((id) => known?.asked.includes(id) !== true);
   const funding = await recentFundingOf(context, ids, now, {
     ...{ client, signal, named: names.length === 0 ? [] : marketsOf(hedges) },
   });
+  const historyOf: HistoryOf = (id) => known?.historyOf(id) ?? funding.historyOf(id);
   const { rotationOf } = await import("./figures.js");
   const { Big } = await import("big.js");
   const find = marketFinder(markets);
@@ -63,7 +72,7 @@ export async function judge(
     if (unknown !== undefined) return { ...base, rotation: undefined, unknown };
     const candidates = marketsFor(position);
     const rotation = rotationOf(position, {
-      ...{ historyOf: funding.historyOf, now, markets: candidates.map(({ id }) => id) },
+      ...{ historyOf, now, markets: candidates.map(({ id }) => id) },
       ...{ symbolOf: (id) => find(id).symbol, feeOf, most: isOne ? top : 1 },
       isWanted: (it) =>
         isOn(it) && !(isOne && minGain !== undefined && it.gain.value?.lt(new Big(minGain))),
