@@ -78,7 +78,8 @@ function firstPortfolio(
   portfolio: string | undefined,
   isKept: boolean,
 ): string | undefined {
-  const profile = { ...stored, ...(portfolio !== undefined && { portfolio }) };
+  if (portfolio === undefined) return undefined;
+  const profile = { ...stored, portfolio };
   try {
     return wantedPortfolios({ options: {}, env: {}, profile, profileName })?.list[0]?.portfolio_id;
   } catch (error) {
