@@ -57,7 +57,7 @@ interface JoinedTime {
 }
 
 /** Returns the times at which each portfolio has a snapshot, in order. @param all of each, in order */
-export function joinTimes(all: readonly (readonly number[])[]): JoinedTime[] {
+function joinTimes(all: readonly (readonly number[])[]): JoinedTime[] {
   const fewest = all.reduce((one, other) => (other.length < one.length ? other : one));
   const joined: JoinedTime[] = [];
   for (const time of fewest) {
