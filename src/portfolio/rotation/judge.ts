@@ -26,7 +26,7 @@ interface JudgedPositions extends Pick<OpenPositions, "positions" | "handles" | 
   readonly isUnchecked: (positionId: string) => boolean;
 }
 
-/** Settled funding of markets that were asked for before, and are not asked for again. */
+/** Settled funding of markets that was requested before, and is not requested again. */
 interface KnownFunding {
   readonly historyOf: HistoryOf;
   readonly asked: readonly number[];
