@@ -19,7 +19,7 @@ section{margin:26px 0 0;min-width:0}
 .tiles div{border-top:1px solid var(--rule);padding:7px 0 9px}
 .tiles dt{color:var(--soft);font-size:13px}
 .tiles dd{margin:0;font-size:18px;font-weight:600;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
-.tiles small{display:block;font-weight:400}
+.tiles small{display:block;font-weight:400;white-space:normal}
 small{white-space:nowrap}
 code{font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:.92em}
 .gain{color:var(--gain)}
@@ -47,5 +47,5 @@ li{overflow-wrap:anywhere}
 footer{padding-top:20px;padding-bottom:28px}
 @media (min-width:900px){.pair{grid-template-columns:1fr 1fr}}
 @media (max-width:600px){main,header,footer{padding-left:14px;padding-right:14px}.wide{display:none}.tiles{grid-template-columns:1fr 1fr}.tiles dd{font-size:16px}table{font-size:13px}th,td{padding-right:8px}}
-@page{size:A4;margin:11mm}
-@media print{body{font-size:8.5pt;line-height:1.3}main,header,footer{max-width:none;padding:0}header{padding-top:0}h1{font-size:15pt}h2{font-size:10pt;margin-bottom:3px}section{margin-top:11px;break-inside:avoid}.pair{grid-template-columns:1fr 1fr;gap:0 20px}.tiles{grid-template-columns:repeat(auto-fill,minmax(29mm,1fr));gap:0 12px;margin-top:6px}.tiles div{padding:3px 0 4px}.tiles dt,.aside,footer,caption,small,thead th{font-size:7.5pt}.tiles dd{font-size:10pt}.scroll{overflow:visible}figure svg{max-width:none}table{font-size:8pt}th,td{padding-top:1.5px;padding-bottom:1.5px}details:not([open]){display:none}summary{display:none}footer{padding:8px 0 0}}`;
+@page{size:A4;margin:9mm}
+@media print{body{font-size:7.8pt;line-height:1.25}main,header,footer{max-width:none;padding:0}header{padding-top:0}h1{font-size:15pt}h2{font-size:10pt;margin-bottom:3px}section{margin-top:8px;break-inside:avoid}.pair{grid-template-columns:1fr 1fr;gap:0 20px}.tiles{grid-template-columns:repeat(auto-fill,minmax(29mm,1fr));gap:0 12px;margin-top:6px}.tiles div{padding:3px 0 4px}.tiles dt,.aside,footer,caption,small,thead th{font-size:7.5pt}.tiles dd{font-size:10pt}.scroll{overflow:visible}figure svg{max-width:none}table{font-size:7.4pt}th,td{padding-top:1px;padding-bottom:1px}details:not([open]){display:none}summary{display:none}footer{padding:8px 0 0}}`;

@@ -6,9 +6,12 @@ import { paysBackText } from "../../portfolio/rotation/book-sum.js";
 import { legsOf } from "../../portfolio/rotation/terms.js";
 import { marketFinder } from "../../views/market/market-fields.js";
 import { measure } from "../cells.js";
-import { MOST_POSITIONS, type ReportData } from "../data.js";
+import type { ReportData } from "../data.js";
 import { aside, more, numbers, type PageColumn, part, table } from "../html.js";
 import type { PageLook } from "../page-look.js";
+
+/** Maximum number of moves on the page. */
+const MOST_MOVES = 5;
 
 /** Returns the moves of the book to better pairs, the largest gain first. */
 export function movesPart({ moves }: ReportData, page: PageLook): Markup {
@@ -17,7 +20,7 @@ export function movesPart({ moves }: ReportData, page: PageLook): Markup {
   }
   const { book, markets } = moves;
   const all = book.moves.filter(({ state }) => state === "move");
-  const shown = all.slice(0, MOST_POSITIONS);
+  const shown = all.slice(0, MOST_MOVES);
   return part(
     "Moves",
     element("p", { class: "soft" }, sumText(moves, page)),
@@ -54,15 +57,9 @@ function columnsOf(
   const plain = { isCounted: false };
   return [
     { header: "position", cell: ({ position }) => nameOf(position) },
-    { header: "held", cell: ({ position }) => pairOf(position.legs), isWide: true },
     { header: "best alternative", cell: ({ best }) => best && pairOf(legsOf(find, best)) },
-    numbers("now/day", ({ best }) => best && measure(best.held, amounts, plain)),
+    numbers("now/day", ({ best }) => best && measure(best.held, amounts, plain), true),
     numbers("then/day", ({ best }) => best && measure(best.run, amounts, plain)),
-    numbers(
-      "cost",
-      ({ best }) => best && measure(best.cost, amounts, { ...plain, signed: false }),
-      true,
-    ),
     numbers("back in", ({ best }) => (best && paysBackText(best.paysBack)) ?? "–", true),
   ];
 }
