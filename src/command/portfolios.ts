@@ -8,8 +8,13 @@ export type Owner =
 /** The portfolios of a command, and whose the positions are that were listed. */
 export interface Portfolios extends WantedPortfolios {
   readonly isSeveral: boolean;
-  /** Remembers the portfolio of a position. @returns whether it was of no other one before */
-  own(positionId: string, portfolio: NamedPortfolio): boolean;
+  /** Remembers the portfolio of a position of the past, unless one is known. */
+  own(positionId: string, portfolio: NamedPortfolio): void;
+  /**
+   * Begins a new listing, and returns what remembers the portfolio of each of its positions, and reports
+   * whether no other one had it before in this listing.
+   */
+  listing(): (positionId: string, portfolio: NamedPortfolio) => boolean;
   /** Returns the portfolio of a position; without one, that of what is of all of them. */
   of(positionId?: string): Owner;
   /** Returns the portfolios but some that could not be fetched. */
@@ -37,9 +42,16 @@ export function createPortfolios(wanted: WantedPortfolios): Portfolios {
   return {
     ...{ ...wanted, isSeveral, without },
     own(positionId, portfolio) {
-      const before = owners.get(positionId);
-      if (before === undefined) owners.set(positionId, portfolio);
-      return before === undefined || before === portfolio;
+      if (!owners.has(positionId)) owners.set(positionId, portfolio);
+    },
+    listing() {
+      const listed = new Map<string, NamedPortfolio>();
+      return (positionId, portfolio) => {
+        const first = listed.get(positionId) ?? portfolio;
+        listed.set(positionId, first);
+        owners.set(positionId, first);
+        return first === portfolio;
+      };
     },
     of: (positionId = "") => owners.get(positionId) ?? whole,
     each({ positions, lost = [] }, all, figures) {

@@ -8,7 +8,7 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import { timeText } from "../../output/text/format.js";
 import { allPositions, type ListedPositions } from "../../portfolio/positions/every-position.js";
 import type { Recorded } from "../../portfolio/recorded/joined.js";
-import { spanText, withRecorded } from "../../portfolio/recorded/recorded.js";
+import { momentAt, spanText, withRecorded } from "../../portfolio/recorded/recorded.js";
 
 /** Two moments of a portfolio, the earlier one first. */
 export interface MomentPair {
@@ -74,7 +74,7 @@ export async function momentsSinceSnapshot(
     const from =
       since === undefined ? lastLook(recorded.times, after.at) : await find("--since", since);
     return {
-      before: await recorded.momentAt(from),
+      before: await momentAt(recorded, from),
       after: laterThan(context, from, after),
       name: since === undefined ? "the last look" : "recorded",
       ...{ positions, lost: [...present.lost, ...recorded.lost] },
@@ -100,7 +100,7 @@ async function withoutLost(
 
 async function recordedPair(recorded: Recorded, from: number, to: number): Promise<MomentPair> {
   if (from < to) {
-    const [before, after] = [await recorded.momentAt(from), await recorded.momentAt(to)];
+    const [before, after] = [await momentAt(recorded, from), await momentAt(recorded, to)];
     const { lost, failure } = recorded;
     return { before, after, name: "recorded", lost, failure };
   }

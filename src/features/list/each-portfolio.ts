@@ -26,7 +26,7 @@ export async function listEach(
   readonly pages: AsyncGenerator<PositionPage>;
   readonly failure: Failure | undefined;
 }> {
-  const { own } = await context.portfolios();
+  const own = (await context.portfolios()).listing();
   const list = async (portfolio: NamedPortfolio) => {
     const { portfolio_id: portfolioId } = portfolio;
     const asked = { ...request, portfolioId };

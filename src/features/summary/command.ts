@@ -105,9 +105,9 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
     createGrouper(key, clock, isUnchecked);
   const grouper = create(by === "portfolio" ? ownerOf : by);
   const apart = create("status");
-  const each = create(ownerOf);
+  const each = portfolios.isSeveral ? create(ownerOf) : undefined;
   const add = (position: Position) => {
-    for (const it of [grouper, apart, each]) it.add(position);
+    for (const it of [grouper, apart, each]) it?.add(position);
   };
   const doubtful: Position[] = [];
   const listed = await visitPositions(context, client, request, (position) => {
@@ -120,12 +120,10 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
   for (const position of checked.positions) add(position);
   const shownTotals = <T extends Totals>(of: T): T => (net ? netted(of) : of);
   const totals = shownTotals(grouper.all());
-  const ofEach = new Map(each.groups().map((it) => [it.key, it]));
+  const ofEach = new Map(each?.groups().map((it) => [it.key, shownTotals(it)]));
+  const none = each === undefined ? totals : shownTotals(create("asset").all());
   const alone = portfolios.without(listed.lost).map((owner) => {
-    return {
-      ...owner,
-      totals: shownTotals(ofEach.get(owner.portfolio_id) ?? create("asset").all()),
-    };
+    return { ...owner, totals: ofEach.get(owner.portfolio_id) ?? none };
   });
   const rows = grouper.groups().map((it) => {
     const { portfolio, portfolio_id } =

@@ -84,7 +84,7 @@ async function heldMarkets(context: Context): Promise<readonly NamedMarket[]> {
   if ((await context.setting("portfolio")) === undefined) return [];
   const markets = new Map<number, NamedMarket>();
   const client = await context.client(CONCURRENCY);
-  await visitPositions(context, client, {}, ({ asset, legs }) => {
+  await visitPositions(context, client, { needsAll: true }, ({ asset, legs }) => {
     for (const { market_id: id, exchange, symbol } of legs) {
       if (id !== null) markets.set(id, { id, asset, exchange, symbol });
     }

@@ -40,16 +40,17 @@ export async function visitPositions(
   request: Request,
   visit: (position: Position) => void,
 ): Promise<Pick<InEach<unknown>, "failure" | "lost">> {
-  const portfolios = await context.portfolios();
+  const { isSeveral, listing } = await context.portfolios();
+  const own = listing();
   let duplicates = 0;
   const list = async (owner: NamedPortfolio) => {
     const all: Position[] = [];
     const see = (position: Position) => {
-      if (portfolios.own(position.position_id, owner)) visit(position);
+      if (own(position.position_id, owner)) visit(position);
       else duplicates++;
     };
     // Of a listing that may fail while others go on, nothing counts before its end.
-    const take = portfolios.isSeveral ? (position: Position) => all.push(position) : see;
+    const take = isSeveral ? (position: Position) => all.push(position) : see;
     const whole = { ...request, portfolioId: owner.portfolio_id };
     for await (const position of everyPosition(context, client, whole)) take(position);
     return () => all.forEach(see);

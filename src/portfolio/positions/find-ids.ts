@@ -93,7 +93,7 @@ export async function fetchNamed(
 async function listAll(context: Context, performance: boolean): Promise<Item<Position>[]> {
   const client = await context.client(CONCURRENCY);
   const { signal } = context.io;
-  const { own } = await context.portfolios();
+  const own = (await context.portfolios()).listing();
   const list = async (portfolio: NamedPortfolio) => {
     const { portfolio_id: portfolioId } = portfolio;
     const request = { portfolioId, signal, performance: performance && ("if-sent" as const) };
@@ -102,13 +102,16 @@ async function listAll(context: Context, performance: boolean): Promise<Item<Pos
     for await (const { items } of keepIds(context, pages, portfolioId)) all.push(...items);
     return () => all.filter(({ value }) => own(value.position_id, portfolio));
   };
-  const { found } = await inEachPortfolio(context, "positions", list);
+  const { found } = await inEachPortfolio(context, "positions", list, {
+    needsAll: true, // a name may be that of a position that is missing
+  });
   return found.flatMap((ownOf) => ownOf());
 }
 
 /** Returns the ids of the open positions of the portfolios. @throws {UsageError} when none is set */
 export async function openIds(context: Context, client: Client): Promise<string[]> {
   const ids: string[] = [];
-  await visitPositions(context, client, { statuses: ["open"] }, (it) => ids.push(it.position_id));
+  const request = { statuses: ["open"], needsAll: true } as const;
+  await visitPositions(context, client, request, (it) => ids.push(it.position_id));
   return ids;
 }

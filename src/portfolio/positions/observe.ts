@@ -9,7 +9,7 @@ import type { Messages } from "../../output/text/messages.js";
 import { shellWord } from "../../output/text/shell-word.js";
 import { HELD_KEYS, isUnchecked } from "../../views/doubt.js";
 
-const NO_CURSOR = "the service sent no cursor to go on with";
+const NO_CURSOR = "there is no cursor to go on with";
 
 /** How a listing is printed; one that is not is only counted. */
 interface Printed {

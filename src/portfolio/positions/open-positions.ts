@@ -42,7 +42,7 @@ export async function openPositions(
   const statuses = isNamed ? undefined : (["open"] as const);
   const { positions: listed, ...rest } = await allPositions(context, client, {
     statuses,
-    needsAll,
+    needsAll: needsAll || isNamed, // a name may be that of a position that is missing
   });
   const handles = createHandles(true, listed);
   for (const name of ignored) {

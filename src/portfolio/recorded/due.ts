@@ -54,7 +54,8 @@ export async function warnOfDueArchive(context: Context, now: number): Promise<v
     if (found.due.length > 0) {
       context.messages.warning("ARCHIVE_DUE", `${dueText(found)}; run \`carry archive sync\``);
     } else if (known !== undefined) {
-      writePrivate(known, String(found.by - DUE_WITHIN_MS)); // a sync only makes it later
+      // A sync only makes it later; another archive may have been put in this place within a day.
+      writePrivate(known, String(Math.min(found.by - DUE_WITHIN_MS, now + DAY_MS)));
     }
   } catch (error) {
     context.io.signal.throwIfAborted();

@@ -1,6 +1,7 @@
 import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import type { SnapshotTimes } from "../../archive/read/recorded-snapshots.js";
 import type { ArchiveStore } from "../../archive/store.js";
+import { countWhile } from "../../base/count-while.js";
 import { HOUR_MS } from "../../base/time/periods.js";
 import type { InEach } from "../positions/in-each-portfolio.js";
 
@@ -14,8 +15,6 @@ export interface Recorded
   readonly times: readonly number[];
   /** Yields the snapshots of a range in order, both ends included. */
   moments(from: number, to: number): AsyncGenerator<Moment>;
-  /** Returns one snapshot. */
-  momentAt(time: number): Promise<Moment>;
 }
 
 /** How far apart the snapshots of portfolios may be that count as of one time. */
@@ -30,22 +29,17 @@ export function joinRecorded(all: readonly Recorded[]): Recorded {
   const [first, ...others] = all as [Recorded, ...Recorded[]];
   if (others.length === 0) return first;
   const joined = joinTimes(all.map(({ times }) => times));
-  const moments = (from: number, to: number) =>
-    joinMoments(
-      all,
-      joined.filter(({ at }) => at >= from && at <= to),
-    );
   return {
     store: first.store,
     failure: first.failure,
     lost: first.lost,
     times: joined.map(({ at }) => at),
     pressed: new Set(all.flatMap(({ pressed }) => [...pressed])),
-    moments,
-    async momentAt(time) {
-      for await (const moment of moments(time, time)) return moment;
-      return first.momentAt(time);
-    },
+    moments: (from, to) =>
+      joinMoments(
+        all,
+        joined.filter(({ at }) => at >= from && at <= to),
+      ),
   };
 }
 
@@ -69,9 +63,14 @@ function joinTimes(all: readonly (readonly number[])[]): JoinedTime[] {
   return joined;
 }
 
+/** Returns the nearest of some times, the earlier of two. @param times in order, at least one */
 function nearest(times: readonly number[], time: number): number {
-  const distance = (it: number) => Math.abs(it - time);
-  return times.reduce((one, other) => (distance(other) < distance(one) ? other : one));
+  const next = countWhile(times.length, (index) => (times[index] ?? time) < time);
+  const [before = Number.NEGATIVE_INFINITY, after = Number.POSITIVE_INFINITY] = [
+    times[next - 1],
+    times[next],
+  ];
+  return time - before <= after - time ? before : after;
 }
 
 /** Yields the moments of all portfolios; each has the positions that may differ from the one before. */

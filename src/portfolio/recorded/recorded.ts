@@ -75,26 +75,23 @@ async function readOne(
   portfolio: NamedPortfolio,
 ): Promise<Omit<Recorded, "failure" | "lost">> {
   const { recordedSnapshots } = await import("../../archive/read/recorded-snapshots.js");
-  const { own } = await context.portfolios();
+  const { isSeveral, own } = await context.portfolios();
   const { portfolio_id: portfolioId } = portfolio;
   const { times, pressed } = all.get(portfolioId) ?? { times: [], pressed: new Set<number>() };
   if (times.length === 0) throw nothingRecorded(store.where, portfolioId, [...all.keys()]);
   const moments = async function* (from: number, to: number): AsyncGenerator<Moment> {
     for await (const snapshot of recordedSnapshots(store, portfolioId, { from, to })) {
-      for (const id of snapshot.ids) own(id, portfolio);
+      if (isSeveral) for (const id of snapshot.ids) own(id, portfolio);
       yield momentOfSnapshot(snapshot);
     }
   };
-  return {
-    store,
-    times,
-    pressed,
-    moments,
-    async momentAt(time) {
-      for await (const moment of moments(time, time)) return moment;
-      throw new ArchiveError("archive", `the snapshot of ${timeText(time)} is gone`, "try again");
-    },
-  };
+  return { store, times, pressed, moments };
+}
+
+/** Returns one snapshot. @throws {ArchiveError} when it is gone */
+export async function momentAt({ moments }: Recorded, time: number): Promise<Moment> {
+  for await (const moment of moments(time, time)) return moment;
+  throw new ArchiveError("archive", `the snapshot of ${timeText(time)} is gone`, "try again");
 }
 
 function nothingRecorded(where: string, portfolioId: string, others: readonly string[]) {

@@ -15,7 +15,6 @@ function recorded(times: readonly number[]): Recorded {
     async *moments(from, to) {
       for (const time of times) if (time >= from && time <= to) yield momentOf(time);
     },
-    momentAt: async (time) => momentOf(time),
   };
 }
 
