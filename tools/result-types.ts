@@ -46,12 +46,23 @@ export function resultTypes(): string {
     "export interface Quantity<U> {\n  readonly value: number;\n  readonly unit: U;\n}\n",
     ...RESULTS.flatMap(([name, about, schema]) => {
       const { properties, required } = objectOf(schema);
-      return [
-        `/** ${about} */`,
-        `export interface ${name} ${fieldsOf(properties, required, "")}\n`,
-      ];
+      const all =
+        "portfolios" in properties
+          ? { ...properties, portfolios: withNamedTotals(name, properties) }
+          : properties;
+      return [`/** ${about} */`, `export interface ${name} ${fieldsOf(all, required, "")}\n`];
     }),
   ].join("\n");
+}
+
+/** Returns the schema of the portfolios of a result, whose totals have the type of its own. */
+function withNamedTotals(name: string, { portfolios, totals }: Properties): Schema {
+  const { items } = portfolios as { readonly items: Schema };
+  const { properties } = objectOf(items);
+  const own = { ...totals, description: properties.totals?.description };
+  if (JSON.stringify(own) !== JSON.stringify(properties.totals)) return { ...portfolios };
+  const named = { description: own.description, reference: `${name}["totals"]` };
+  return { ...portfolios, items: { ...items, properties: { ...properties, totals: named } } };
 }
 
 function objectOf(schema: Schema | undefined) {
@@ -79,7 +90,14 @@ function fieldsOf(properties: Properties, required: ReadonlySet<string>, indent:
 }
 
 function typeIn(schema: Schema, indent: string): string {
-  const { type, enum: values, const: only, items } = schema as Readonly<Record<string, unknown>>;
+  const {
+    type,
+    enum: values,
+    const: only,
+    items,
+    reference,
+  } = schema as Readonly<Record<string, unknown>>;
+  if (typeof reference === "string") return reference;
   if (only !== undefined) return JSON.stringify(only);
   if (Array.isArray(values)) return values.map((it) => JSON.stringify(it)).join(" | ");
   const types = (Array.isArray(type) ? type : [type]) as readonly string[];

@@ -226,103 +226,7 @@ export interface StatusResult {
     /** Portfolio identifier (uuid); null of several portfolios. */
     readonly portfolio_id: string | null;
     /** The same totals of it alone. */
-    readonly totals: {
-      /** What the open positions together are paid now. */
-      readonly now: {
-        /** Funding per day at the current size, USD per day. Formula: carry explain run_24h. */
-        readonly run_24h: Measure;
-        /** Funding per day at the current size, USD per day. Formula: carry explain run_7d. */
-        readonly run_7d: Measure;
-        /** Funding per day at the current size, USD per day. Formula: carry explain run_30d. */
-        readonly run_30d: Measure;
-        /** Funding per day over 7 days × 365 in percent of N, the notional of the larger side. Formula: carry explain now_apr. */
-        readonly now_apr: Measure & {
-          /** N of the positions that it is over, USD. */
-          readonly notional: number | null;
-        };
-      };
-      /** Sum of the held legs' notionals at mark, USD. Formula: carry explain gross_notional. */
-      readonly gross_notional: Sum;
-      /** Notional of the long legs minus that of the short ones, USD. Formula: carry explain net_notional. */
-      readonly net_notional: Sum;
-      /** Sum of the absolute values held on one side only, USD. Formula: carry explain unhedged_notional. */
-      readonly unhedged_notional: Sum;
-      /** Funding PnL of the positions with a net PnL, USD. Formula: carry explain funding_pnl. */
-      readonly funding_pnl: Sum;
-      /** Fees paid and estimated exit fees of the same positions, USD. Formula: carry explain fees. */
-      readonly fees: Sum;
-      /** Fees paid of the same positions, USD. Formula: carry explain fees_paid. */
-      readonly fees_paid: Sum;
-      /** Estimated exit fees of the same positions, USD. Formula: carry explain fees_estimated_exit. */
-      readonly fees_estimated_exit: Sum;
-      /** Realized and unrealized price PnL of the same positions, USD. Formula: carry explain spread_pnl. */
-      readonly spread_pnl: Sum;
-      /** Net PnL, USD: funding + price PnL - fees of the same positions. Formula: carry explain net_pnl. */
-      readonly net_pnl: Sum;
-      /** APR since opening, percent per year of its capital. Formula: carry explain apr. */
-      readonly apr: Sum & {
-        /** Capital of the APR on an average day, USD. */
-        readonly capital?: number | null | undefined;
-        /** Number of positions whose capital is estimated. */
-        readonly estimated?: number | undefined;
-      };
-      /** What the positions of an asset leave unhedged together, the largest amount first. */
-      readonly unhedged_by_asset: readonly {
-        /** Asset symbol. */
-        readonly asset: string;
-        /** Positions that are longer than short. */
-        readonly long_positions: readonly string[];
-        /** Positions that are shorter. */
-        readonly short_positions: readonly string[];
-        /** What the former are longer, in the smallest contract. */
-        readonly long_quantity: number;
-        /** What the latter are shorter. */
-        readonly short_quantity: number;
-        /** The difference. */
-        readonly net_quantity: number;
-        /** Net quantity at the mean mark of the larger side, USD; signed. Formula: carry explain unhedged. */
-        readonly unhedged: Sum;
-      }[];
-      /** Positions that are in no sum of the net PnL, with what is known of them; absent if there are none. */
-      readonly left_out?: {
-        /** Number of positions. */
-        readonly positions: number;
-        /** Realized price PnL, USD. Formula: carry explain realized. */
-        readonly realized: Measure;
-        /** Funding PnL, USD. Formula: carry explain funding_pnl. */
-        readonly funding_pnl: Measure;
-        /** Fees paid and estimated exit fees, USD. Formula: carry explain fees. */
-        readonly fees: Measure;
-        /** Their share of the gross notional of all positions, percent. */
-        readonly gross_share: number | null;
-        /** Whether an open price replaces a missing mark price. */
-        readonly gross_share_about?: boolean | undefined;
-      } | undefined;
-      /** Current funding of the open positions. */
-      readonly funding_run: {
-        /** Funding settled in the window since the opening, USD. Formula: carry explain run_24h. */
-        readonly run_24h: Measure & {
-          /** Funding per day at the current size, including the time before the opening. Formula: carry explain per_day. */
-          readonly per_day: Measure;
-          /** Number of counted positions opened within the window. */
-          readonly younger: number;
-        };
-        /** Funding settled in the window since the opening, USD. Formula: carry explain run_7d. */
-        readonly run_7d: Measure & {
-          /** Funding per day at the current size, including the time before the opening. Formula: carry explain per_day. */
-          readonly per_day: Measure;
-          /** Number of counted positions opened within the window. */
-          readonly younger: number;
-        };
-        /** Funding settled in the window since the opening, USD. Formula: carry explain run_30d. */
-        readonly run_30d: Measure & {
-          /** Funding per day at the current size, including the time before the opening. Formula: carry explain per_day. */
-          readonly per_day: Measure;
-          /** Number of counted positions opened within the window. */
-          readonly younger: number;
-        };
-      };
-    };
+    readonly totals: StatusResult["totals"];
   })[];
   /** Positions excluded from the sums of the net PnL, with their known figures. */
   readonly not_in_net_pnl: readonly ({
@@ -648,41 +552,7 @@ export interface OutlookResult {
     /** Portfolio identifier (uuid); null of several portfolios. */
     readonly portfolio_id: string | null;
     /** The same totals of it alone. */
-    readonly totals: {
-      /** Number of positions. */
-      readonly positions: number;
-      /** Number of positions in each state. */
-      readonly states: {
-        /** Number of positions: turned. */
-        readonly turned: number;
-        /** Number of positions: costing. */
-        readonly costing: number;
-        /** Number of positions: slipping. */
-        readonly slipping: number;
-        /** Number of positions: fading. */
-        readonly fading: number;
-        /** Number of positions: recovering. */
-        readonly recovering: number;
-        /** Number of positions: improving. */
-        readonly improving: number;
-        /** Number of positions: steady. */
-        readonly steady: number;
-        /** Number of positions: flat. */
-        readonly flat: number;
-        /** Number of positions: unknown. */
-        readonly unknown: number;
-      };
-      /** Funding of the positions a day, USD. Formula: carry explain run_24h. */
-      readonly run_24h: Sum;
-      /** Funding of the positions a day, USD. Formula: carry explain run_3d. */
-      readonly run_3d: Sum;
-      /** Funding of the positions a day, USD. Formula: carry explain run_7d. */
-      readonly run_7d: Sum;
-      /** Funding of the positions a day, USD. Formula: carry explain run_30d. */
-      readonly run_30d: Sum;
-      /** Sum of the estimated fees of leaving, USD. Formula: carry explain fees_estimated_exit. */
-      readonly fees_estimated_exit: Sum;
-    };
+    readonly totals: OutlookResult["totals"];
   })[];
 }
 
@@ -884,50 +754,7 @@ export interface RiskResult {
     /** Portfolio identifier (uuid); null of several portfolios. */
     readonly portfolio_id: string | null;
     /** The same totals of it alone. */
-    readonly totals: {
-      /** Number of positions. */
-      readonly positions: number;
-      /** Number of held legs. */
-      readonly legs: number;
-      /** Number of legs with a low margin. */
-      readonly thin: number;
-      /** Number of legs whose margin is unknown, without those of no leverage. */
-      readonly unknown: number;
-      /** Number of legs without leverage. */
-      readonly without_leverage: number;
-      /** Sum of the held legs' notionals at mark, USD. Formula: carry explain gross_notional. */
-      readonly gross_notional: Sum;
-      /** Notional of the long legs minus that of the short ones, USD. Formula: carry explain net_notional. */
-      readonly net_notional: Sum;
-      /** Sum of the absolute values held on one side only, USD. Formula: carry explain unhedged_notional. */
-      readonly unhedged_notional: Sum;
-      /** What the positions of an asset leave unhedged together, the largest amount first. */
-      readonly unhedged_by_asset: readonly {
-        /** Asset symbol. */
-        readonly asset: string;
-        /** Positions that are longer than short. */
-        readonly long_positions: readonly string[];
-        /** Positions that are shorter. */
-        readonly short_positions: readonly string[];
-        /** What the former are longer, in the smallest contract. */
-        readonly long_quantity: number;
-        /** What the latter are shorter. */
-        readonly short_quantity: number;
-        /** The difference. */
-        readonly net_quantity: number;
-        /** Net quantity at the mean mark of the larger side, USD; signed. Formula: carry explain unhedged. */
-        readonly unhedged: Sum;
-      }[];
-      /** Initial margin at mark, USD; counted and of are legs. Formula: carry explain margin. */
-      readonly margin: Sum;
-      /** Net PnL in percent of the initial margin of the held legs. Formula: carry explain return_on_margin. */
-      readonly return_on_margin: Measure & {
-        /** Initial margin of the held legs at mark, USD; null if one is unknown. */
-        readonly margin: number | null;
-      };
-      /** Number of positions of which a leg may be closed and could not be checked. */
-      readonly legs_unchecked: number;
-    };
+    readonly totals: RiskResult["totals"];
   })[];
 }
 
@@ -1104,70 +931,7 @@ export interface PnlResult {
     /** Portfolio identifier (uuid); null of several portfolios. */
     readonly portfolio_id: string | null;
     /** The same totals of it alone. */
-    readonly totals: {
-      /** Change of the funding PnL, USD. Formula: carry explain funding_pnl. */
-      readonly funding_pnl: Measure;
-      /** Change of the realized price PnL, USD. Formula: carry explain spread_realized. */
-      readonly spread_realized: Measure;
-      /** Change of the unrealized price PnL, USD. Formula: carry explain spread_unrealized. */
-      readonly spread_unrealized: Measure;
-      /** Change of the fees paid, USD. Formula: carry explain fees_paid. */
-      readonly fees_paid: Measure;
-      /** Change of the estimated exit fees, USD. Formula: carry explain fees_estimated_exit. */
-      readonly fees_estimated_exit: Measure;
-      /** Change of the net PnL, USD: funding + realized + unrealized - fees paid - exit fees + residual. Formula: carry explain net_pnl. */
-      readonly net_pnl: Measure;
-      /** Of the price PnL: net quantity at the beginning × change of the mean mark of the larger side, USD. Formula: carry explain delta. */
-      readonly delta: Measure;
-      /** Of the price PnL: the rest, realized and resizes included, USD. Formula: carry explain basis. */
-      readonly basis: Measure;
-      /** What the parts do not explain of it, USD. Formula: carry explain residual. */
-      readonly residual: Measure;
-      /** Net PnL in percent of the notional of the larger sides on average over the time. Formula: carry explain return_on_notional. */
-      readonly return_on_notional: Measure & {
-        /** Notional of the larger sides on average over the time, USD. */
-        readonly notional: number | null;
-      };
-      /** Funding that settled events explain at the recorded sizes, USD; counted and of are positions. Formula: carry explain expected_funding. */
-      readonly expected_funding: Measure;
-      /** Realized minus expected funding of the positions whose expected funding is known, USD. Formula: carry explain funding_difference. */
-      readonly funding_difference: Measure;
-      /** Positions whose expected funding is unknown. */
-      readonly expected_unknown: readonly ({
-        /** Position identifier (uuid). */
-        readonly position_id: string;
-        /** Asset symbol. */
-        readonly asset: string;
-        /** Why: carry explain <code>. */
-        readonly reason: "legs_unchecked" | "quantity_negative" | "market_unknown" | "funding_unknown" | "events_missing" | "event_unknown" | "size_unknown";
-        /** The leg concerned; absent for a reason of the position. */
-        readonly leg?: {
-          /** Side of the leg: long or short. */
-          readonly side: string;
-          /** Exchange identifier. */
-          readonly exchange: string;
-          /** Market symbol on the exchange. */
-          readonly symbol: string;
-        } | undefined;
-      })[];
-      /** By time: product of the returns on notional of the days, percent. Formula: carry explain time_weighted. */
-      readonly time_weighted?: Measure | undefined;
-      /** Positions that are in no sum of the net PnL, with what is known of them; absent if there are none. */
-      readonly left_out?: {
-        /** Number of positions. */
-        readonly positions: number;
-        /** Realized price PnL, USD. Formula: carry explain realized. */
-        readonly realized: Measure;
-        /** Funding PnL, USD. Formula: carry explain funding_pnl. */
-        readonly funding_pnl: Measure;
-        /** Fees paid and estimated exit fees, USD. Formula: carry explain fees. */
-        readonly fees: Measure;
-        /** Their share of the gross notional of all positions, percent. */
-        readonly gross_share: number | null;
-        /** Whether an open price replaces a missing mark price. */
-        readonly gross_share_about?: boolean | undefined;
-      } | undefined;
-    };
+    readonly totals: PnlResult["totals"];
   })[];
   /** Positions that are in no sum, or count otherwise than from the beginning. */
   readonly asides: readonly ({
