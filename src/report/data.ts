@@ -3,8 +3,8 @@ import type { Outlooks } from "../analytics/funding/portfolio-outlook.js";
 import type { History } from "../analytics/portfolio/history.js";
 import type { PortfolioStatus } from "../analytics/portfolio/status.js";
 import type { Risk } from "../analytics/position/risk.js";
+import type { Book } from "../analytics/rotation/book.js";
 import type { Position } from "../client/resources/position.js";
-import type { Book } from "../portfolio/rotation/book.js";
 import type { RotateTerms } from "../portfolio/rotation/terms.js";
 import type { OwnTotals } from "../views/row-fields.js";
 

@@ -250,6 +250,16 @@ export function describePortfolios(positions: number): void {
       expect(calls).toHaveLength(DESK.length);
     });
 
+    it("leaves no position to be found by its name, which may be that of a missing one", async () => {
+      const { stdout } = await desk().run("list", "--portfolio", "east", "--status", "open");
+      const [, name = ""] = /^([A-Z]\S*) /m.exec(stdout) ?? [];
+      desk().refused.set(desk().idOf("west"), 500);
+      for (const words of ["get", "positions outlook", "positions risk"]) {
+        const found = await desk().run(...words.split(" "), name, "--portfolio", "all");
+        expect([found.code, found.stdout], words).toEqual([7, ""]);
+      }
+    });
+
     it("makes a check unknown", async () => {
       const ignore = "unbalanced,margin_thin,losing,paying,fees_unearned,legs_missing,book_paying";
       desk().refused.set(desk().idOf("west"), 500);

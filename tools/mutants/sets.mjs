@@ -66,7 +66,9 @@ export const SETS = {
     thorough: tests("features/outlook/command features/outlook/recomputed"),
   },
   rotate: {
-    files: portfolio("rotation", "figures leg clock held month book unjudged"),
+    files: analytics(
+      "rotation/figures rotation/leg rotation/clock rotation/held rotation/month rotation/book",
+    ),
     quick: tests("features/rotate/figures features/rotate/book"),
     thorough: tests(
       "features/rotate/command features/rotate/recomputed features/rotate/book-recomputed",
@@ -192,10 +194,6 @@ function analytics(names) {
 
 function feature(name, files) {
   return words(files).map((file) => `src/features/${name}/${file}.ts`);
-}
-
-function portfolio(folder, files) {
-  return words(files).map((file) => `src/portfolio/${folder}/${file}.ts`);
 }
 
 function client(room, names) {

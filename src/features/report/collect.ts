@@ -67,7 +67,7 @@ async function movesOf(
 ): Promise<ReportData["moves"]> {
   try {
     const { judge } = await import("../../portfolio/rotation/judge.js");
-    const { bookOf } = await import("../../portfolio/rotation/book.js");
+    const { bookOf } = await import("../../analytics/rotation/book.js");
     const open = { positions, handles, failure: undefined };
     const wish = { fees: await context.setting("fees"), top: undefined };
     const asked = { ...open, isUnchecked: (id: string) => isUnchecked?.(id) === true };

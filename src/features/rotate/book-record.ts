@@ -1,6 +1,7 @@
 import { unknownBasis } from "../../analytics/market/pair-basis.js";
 import type { Measure, Unit } from "../../analytics/measure.js";
 import { balanceOf } from "../../analytics/position/hedge.js";
+import { BOOK_STATES, type Book, type BookMove } from "../../analytics/rotation/book.js";
 import type { Handles } from "../../base/names/handle.js";
 import {
   answer,
@@ -15,7 +16,6 @@ import {
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { notesSection, textSection } from "../../output/table/page.js";
-import { BOOK_STATES, type Book, type BookMove } from "../../portfolio/rotation/book.js";
 import { legsOf } from "../../portfolio/rotation/terms.js";
 import { UNJUDGED } from "../../portfolio/rotation/unjudged.js";
 import { marketFinder } from "../../views/market/market-fields.js";

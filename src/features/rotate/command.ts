@@ -1,3 +1,5 @@
+import type { Judged } from "../../analytics/rotation/book.js";
+import type { Candidate } from "../../analytics/rotation/figures.js";
 import { lastingHandle } from "../../base/names/handle.js";
 import { marketName } from "../../base/names/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -15,8 +17,6 @@ import { feeOn } from "../../command/share.js";
 import { FILTER_OPTIONS, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { type OpenPositions, openPositions } from "../../portfolio/positions/open-positions.js";
-import type { Judged } from "../../portfolio/rotation/book.js";
-import type { Candidate } from "../../portfolio/rotation/figures.js";
 import { type Judgement, judge } from "../../portfolio/rotation/judge.js";
 import { legsOf, type RotateTerms } from "../../portfolio/rotation/terms.js";
 import { whyNoHedge } from "../../portfolio/rotation/unjudged.js";
@@ -141,7 +141,7 @@ interface ShownMoves extends Pick<Judgement, "judged" | "terms"> {
 }
 
 async function showBook(context: Context, { judged, terms, names, asset, found }: ShownMoves) {
-  const { bookOf } = await import("../../portfolio/rotation/book.js");
+  const { bookOf } = await import("../../analytics/rotation/book.js");
   const { Big } = await import("big.js");
   const least = new Big(terms.minGain ?? 0);
   const book = bookOf(judged, least);

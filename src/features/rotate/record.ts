@@ -1,6 +1,8 @@
 import { Big } from "big.js";
 import type { Measure } from "../../analytics/measure.js";
 import { exchangesOn } from "../../analytics/portfolio/groups.js";
+import type { Candidate } from "../../analytics/rotation/figures.js";
+import type { LegLack } from "../../analytics/rotation/held.js";
 import { PERCENT } from "../../base/decimal.js";
 import type { Position } from "../../client/resources/position.js";
 import { shareOf } from "../../command/share.js";
@@ -20,8 +22,6 @@ import {
 import type { View } from "../../output/table/column.js";
 import { notesSection, textSection } from "../../output/table/page.js";
 import { paysBackText } from "../../portfolio/rotation/book-sum.js";
-import type { Candidate } from "../../portfolio/rotation/figures.js";
-import type { LegLack } from "../../portfolio/rotation/held.js";
 import { legsOf, type RotateTerms } from "../../portfolio/rotation/terms.js";
 import type { Share } from "../../settings/kinds.js";
 import { UNCHECKED } from "../../views/doubt.js";

@@ -1,7 +1,7 @@
+import type { Candidate } from "../../analytics/rotation/figures.js";
 import { counted } from "../../output/text/counted.js";
 import { IN_UTC, inSentence } from "../../output/text/format.js";
 import { paysBackText } from "../../portfolio/rotation/book-sum.js";
-import type { Candidate } from "../../portfolio/rotation/figures.js";
 import { heldLackText, notOfferedTexts } from "../../portfolio/rotation/lacks.js";
 import { legsOf } from "../../portfolio/rotation/terms.js";
 import { marketFinder } from "../../views/market/market-fields.js";

@@ -1,10 +1,10 @@
 import type { Balance } from "../../analytics/position/hedge.js";
+import type { Book } from "../../analytics/rotation/book.js";
+import type { Candidate, Rotation } from "../../analytics/rotation/figures.js";
 import type { Position } from "../../client/resources/position.js";
 import { feeOn } from "../../command/share.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { nearestTo } from "../../output/text/nearest.js";
-import type { Book } from "../../portfolio/rotation/book.js";
-import type { Candidate, Rotation } from "../../portfolio/rotation/figures.js";
 import { legsOf, type RotateTerms } from "../../portfolio/rotation/terms.js";
 import type { Fees } from "../../settings/kinds.js";
 import type { marketFinder } from "../../views/market/market-fields.js";

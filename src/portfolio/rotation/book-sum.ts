@@ -1,10 +1,10 @@
 import type { Measure } from "../../analytics/measure.js";
+import type { Book } from "../../analytics/rotation/book.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { counted } from "../../output/text/counted.js";
 import { inSentence } from "../../output/text/format.js";
 import { duration } from "../../views/duration.js";
 import { uncheckedText } from "../../views/sum-total.js";
-import type { Book } from "./book.js";
 
 /** Returns when the gain has covered the fees: `in 7.6 days`, `in 4h`, `at once`; undefined if unknown. */
 export function paysBackText({ value }: Measure): string | undefined {

@@ -1,5 +1,6 @@
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
+import type { Judged } from "../../analytics/rotation/book.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
@@ -10,7 +11,6 @@ import { marketFinder } from "../../views/market/market-fields.js";
 import { marketsOf, recentFundingOf } from "../funding/recent-funding.js";
 import { listedMarkets, marketsOfAssets } from "../markets/listed.js";
 import type { OpenPositions } from "../positions/open-positions.js";
-import type { Judged } from "./book.js";
 import { pairsOn, type RotateTerms } from "./terms.js";
 import { whyNoHedge, whyNoPair } from "./unjudged.js";
 
@@ -56,7 +56,7 @@ export async function judge(
     ...{ client, signal, named: names.length === 0 ? [] : marketsOf(hedges) },
   });
   const historyOf: HistoryOf = (id) => known?.historyOf(id) ?? funding.historyOf(id);
-  const { rotationOf } = await import("./figures.js");
+  const { rotationOf } = await import("../../analytics/rotation/figures.js");
   const { Big } = await import("big.js");
   const find = marketFinder(markets);
   const isOn = pairsOn(find, exchanges);

@@ -1,7 +1,7 @@
+import type { MarketLack } from "../../analytics/rotation/clock.js";
+import type { Rotation } from "../../analytics/rotation/figures.js";
+import type { LegLack } from "../../analytics/rotation/held.js";
 import { counted } from "../../output/text/counted.js";
-import type { MarketLack } from "./clock.js";
-import type { Rotation } from "./figures.js";
-import type { LegLack } from "./held.js";
 
 const WHY_HELD: Readonly<Record<LegLack["why"], string>> = {
   no_history: "no settled funding could be fetched",

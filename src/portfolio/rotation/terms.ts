@@ -1,10 +1,10 @@
 import { BOTH_SIDES } from "../../analytics/market/by-side.js";
+import type { Candidate } from "../../analytics/rotation/figures.js";
 import type { Handles } from "../../base/names/handle.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import type { Fees } from "../../settings/kinds.js";
 import type { marketFinder } from "../../views/market/market-fields.js";
 import type { NamedLeg } from "../../views/position/pair.js";
-import type { Candidate } from "./figures.js";
 
 /** What the answers about a position and about the book rest on. */
 export interface RotateTerms {

@@ -1,10 +1,10 @@
 import { emptySides, heldLegs, whyUncountable } from "../../analytics/position/held-legs.js";
+import type { Judged } from "../../analytics/rotation/book.js";
+import type { Rotation } from "../../analytics/rotation/figures.js";
 import type { Position } from "../../client/resources/position.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { legNames } from "../../views/position/leg-names.js";
 import { UNCOUNTABLE } from "../../views/position/outlook-unknown.js";
-import type { Judged } from "./book.js";
-import type { Rotation } from "./figures.js";
 import { heldLackText, notOfferedTexts } from "./lacks.js";
 
 type Reason = NonNullable<Judged["unknown"]>;

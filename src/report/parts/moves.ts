@@ -1,7 +1,7 @@
 import { pairOf } from "../../analytics/portfolio/groups.js";
+import type { BookMove } from "../../analytics/rotation/book.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { counted } from "../../output/text/counted.js";
-import type { BookMove } from "../../portfolio/rotation/book.js";
 import { paysBackText } from "../../portfolio/rotation/book-sum.js";
 import { legsOf } from "../../portfolio/rotation/terms.js";
 import { marketFinder } from "../../views/market/market-fields.js";

@@ -1,8 +1,8 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
+import { rotationOf } from "../../../src/analytics/rotation/figures.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import type { Leg, Position } from "../../../src/client/resources/position.js";
-import { rotationOf } from "../../../src/portfolio/rotation/figures.js";
 
 const HOUR = 3_600_000;
 const NOW = Date.parse("2026-06-01T00:00:00Z");

@@ -1,10 +1,10 @@
 import { Big } from "big.js";
-import { RUN_HOURS } from "../../analytics/funding/run.js";
-import type { RunInputs } from "../../analytics/funding/run-legs.js";
-import { LEAST_COVERED } from "../../analytics/funding/sum-of-periods.js";
-import { brokenIn, hasConflicts } from "../../analytics/market/market-periods.js";
-import { type RunClock, runClock } from "../../analytics/market/run-clock.js";
-import { marketOf, type RunMarket } from "../../analytics/market/run-market.js";
+import { RUN_HOURS } from "../funding/run.js";
+import type { RunInputs } from "../funding/run-legs.js";
+import { LEAST_COVERED } from "../funding/sum-of-periods.js";
+import { brokenIn, hasConflicts } from "../market/market-periods.js";
+import { type RunClock, runClock } from "../market/run-clock.js";
+import { marketOf, type RunMarket } from "../market/run-market.js";
 import type { RotateMarket } from "./leg.js";
 
 /** Why a market is in no candidate. */

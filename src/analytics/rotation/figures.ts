@@ -1,16 +1,16 @@
 import { Big } from "big.js";
-import type { HistoryOf } from "../../analytics/funding/run-legs.js";
-import type { BySide } from "../../analytics/market/by-side.js";
-import { type BasisLeg, type PairBasis, pairBasisOf } from "../../analytics/market/pair-basis.js";
-import type { RunClock } from "../../analytics/market/run-clock.js";
-import type { WorstWeek } from "../../analytics/market/worst-week.js";
-import type { Measure } from "../../analytics/measure.js";
-import { heldLegs } from "../../analytics/position/held-legs.js";
-import { readable } from "../../analytics/position/larger-side.js";
 import { descending, type Figure, sumOf } from "../../base/decimal.js";
 import { ratioOf, rounded } from "../../base/whole.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import { isSide } from "../../client/resources/words.js";
+import type { HistoryOf } from "../funding/run-legs.js";
+import type { BySide } from "../market/by-side.js";
+import { type BasisLeg, type PairBasis, pairBasisOf } from "../market/pair-basis.js";
+import type { RunClock } from "../market/run-clock.js";
+import type { WorstWeek } from "../market/worst-week.js";
+import type { Measure } from "../measure.js";
+import { heldLegs } from "../position/held-legs.js";
+import { readable } from "../position/larger-side.js";
 import {
   clockOf,
   commonClock,

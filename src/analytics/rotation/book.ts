@@ -1,13 +1,12 @@
 import { Big } from "big.js";
-import { BOTH_SIDES } from "../../analytics/market/by-side.js";
-import type { Measure } from "../../analytics/measure.js";
-import { aboutGrossOf } from "../../analytics/position/position-figures.js";
-import { type CountedSum, sumOver } from "../../analytics/sum.js";
 import { descending } from "../../base/decimal.js";
 import { recordOf } from "../../base/map-values.js";
 import { ratioOf } from "../../base/whole.js";
 import type { Position } from "../../client/resources/position.js";
-import type { Owned } from "../../views/row-fields.js";
+import { BOTH_SIDES } from "../market/by-side.js";
+import type { Measure } from "../measure.js";
+import { aboutGrossOf } from "../position/position-figures.js";
+import { type CountedSum, sumOver } from "../sum.js";
 import type { Candidate, Rotation } from "./figures.js";
 
 /** What becomes of a position; `instead`: a move with more gain takes a market that it would move to. */
@@ -15,7 +14,9 @@ export const BOOK_STATES = ["move", "instead", "stay", "unknown"] as const;
 type BookState = (typeof BOOK_STATES)[number];
 
 /** A position with the wanted pairs that it could move to. */
-export interface Judged extends Owned {
+export interface Judged {
+  /** Of the position; moves are counted apart by it. */
+  readonly portfolio_id: string | null;
   readonly position: Position;
   /** True if a leg may be closed and could not be checked. */
   readonly isUnchecked: boolean;

@@ -1,10 +1,10 @@
-import { RUN_HOURS } from "../../analytics/funding/run.js";
-import { surenessOfPaid } from "../../analytics/funding/run-uncertainty.js";
-import type { PaidLeg } from "../../analytics/funding/sum-of-periods.js";
-import { type RunClock, runClock } from "../../analytics/market/run-clock.js";
-import { type WorstWeek, worstWeekOver } from "../../analytics/market/worst-week.js";
-import type { Measure } from "../../analytics/measure.js";
 import { DAY_MS } from "../../base/time/periods.js";
+import { RUN_HOURS } from "../funding/run.js";
+import { surenessOfPaid } from "../funding/run-uncertainty.js";
+import type { PaidLeg } from "../funding/sum-of-periods.js";
+import { type RunClock, runClock } from "../market/run-clock.js";
+import { type WorstWeek, worstWeekOver } from "../market/worst-week.js";
+import type { Measure } from "../measure.js";
 import type { heldPair } from "./held.js";
 import type { CandidateLeg } from "./leg.js";
 

@@ -1,16 +1,11 @@
-import type { RunInputs } from "../../analytics/funding/run-legs.js";
-import {
-  coverageOf,
-  type PaidLeg,
-  perDayOf,
-  sumOfPeriods,
-} from "../../analytics/funding/sum-of-periods.js";
-import { countIn } from "../../analytics/market/market-periods.js";
-import type { RunClock } from "../../analytics/market/run-clock.js";
-import { marketOf, type RunMarket } from "../../analytics/market/run-market.js";
-import type { Measure } from "../../analytics/measure.js";
-import { heldLegs } from "../../analytics/position/held-legs.js";
 import type { Leg, Position } from "../../client/resources/position.js";
+import type { RunInputs } from "../funding/run-legs.js";
+import { coverageOf, type PaidLeg, perDayOf, sumOfPeriods } from "../funding/sum-of-periods.js";
+import { countIn } from "../market/market-periods.js";
+import type { RunClock } from "../market/run-clock.js";
+import { marketOf, type RunMarket } from "../market/run-market.js";
+import type { Measure } from "../measure.js";
+import { heldLegs } from "../position/held-legs.js";
 import { clockOf, lackOver } from "./clock.js";
 
 /** Why the funding of a leg is unknown. */
