@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Position } from "../../../src/client/resources/position.js";
-import { movementOf } from "../../../src/features/list/movement.js";
-import { positionsView } from "../../../src/views/position/positions.js";
-import { NOW } from "../../support/now.js";
-import { leg, performance, position } from "../../support/records.js";
+import type { Position } from "../../src/client/resources/position.js";
+import { positionsView } from "../../src/views/position/positions.js";
+import { movementOf } from "../../src/watch/cockpit/movement.js";
+import { NOW } from "../support/now.js";
+import { leg, performance, position } from "../support/records.js";
 
 const LOOK = { unicode: true, zone: "UTC" };
 

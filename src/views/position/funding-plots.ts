@@ -4,16 +4,21 @@ import type { LegFunding, PositionFunding } from "../../analytics/funding/positi
 import type { ChartPoint } from "../../output/chart/layout/columns.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import { MOST_SERIES } from "../../output/chart/pens.js";
-import type { Total } from "../../output/table/column.js";
-import { legName } from "../../views/position/position-funding-fields.js";
-import { eventsText, type ShownFunding, unknownLines } from "./record.js";
-import { sizeLines } from "./size-source.js";
+import { legName } from "./position-funding-fields.js";
+
+/** The settled funding of a position since a time, milliseconds since the epoch. */
+export interface PlottedFunding {
+  /** Name of the position. */
+  readonly handle: string;
+  readonly funding: PositionFunding;
+  readonly start: number;
+}
 
 /**
  * Returns plots of the cumulative funding of a position, unless a leg is unknown, and of each leg that is
  * known. A missing event is a gap.
  */
-export function positionFundingPlots({ handle, funding, start }: ShownFunding): Plot[] {
+export function positionFundingPlots({ handle, funding, start }: PlottedFunding): Plot[] {
   const name = `settled funding of ${handle}`;
   const known = funding.legs.filter(({ unknown }) => unknown === undefined);
   const shared = { combine: "last", unit: "usd", gap: "no event" } as const;
@@ -32,25 +37,6 @@ export function positionFundingPlots({ handle, funding, start }: ShownFunding): 
   };
   const fits = known.length > 0 && known.length <= MOST_SERIES;
   return [...(isWhole ? [total] : []), ...(fits ? [byLeg] : [])];
-}
-
-/** Returns the figures below the chart. */
-export function positionFundingTotals({ funding, start }: ShownFunding): Total[][] {
-  const { sum, legs } = funding;
-  const total = (label: string, measure: LegFunding["sum"]): Total => {
-    const note = eventsText(measure);
-    return {
-      ...{ label, kind: "usd", signed: true, value: measure.value?.toFixed() },
-      ...(note !== undefined && { note }),
-    };
-  };
-  return [
-    [total("settled funding", sum)],
-    legs.map(({ leg, sum: own }) => total(legName(leg), own)),
-    ...[...unknownLines(funding), ...sizeLines(funding, start)].map((text): Total[] => [
-      { label: text, kind: "text", value: "" },
-    ]),
-  ];
 }
 
 function legPoints({ events, missing }: LegFunding, start: number): ChartPoint[] {

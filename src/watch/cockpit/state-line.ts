@@ -1,3 +1,4 @@
+import { dotOf } from "../../base/safe-text.js";
 import { formatCell } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { clockTime } from "../clock-time.js";
@@ -11,22 +12,37 @@ export const LATE_MS = 2_000;
 export interface StateFacts {
   /** Current time by `Clock.elapsed`, milliseconds. */
   readonly now: number;
-  readonly intervalMs: number;
+}
+
+/** Returns the time of the figures and the next round, from long to short: `updated 12:00:00Z · next in 30s`. */
+export function stateTexts(state: WatchState, { now }: StateFacts, look: Look): string[] {
+  const time = clockTime(state.round.at, look.zone);
+  const next = isCalm(state, now)
+    ? [`updated ${time}${dotOf(look)}${nextText(state, { now }, look)}`]
+    : [];
+  return [...next, `updated ${time}`, time];
+}
+
+/** Reports whether rounds come as they should. */
+function isCalm(state: WatchState, now: number): boolean {
+  return !state.paused && state.failures === 0 && !isLate(state, now);
 }
 
 /**
- * Returns the line with the age of the figures and the next round; for a round that is late or has
- * failed, also the attempt and the reason. Less important parts are left out if they do not fit.
+ * Returns a line for rounds that are paused, late or have failed, with the attempt and the reason; none
+ * else. Less important parts are left out if they do not fit.
  */
-export function stateLine(state: WatchState, facts: StateFacts, look: Look, brush: Brush): string {
+export function troubleLines(
+  state: WatchState,
+  facts: StateFacts,
+  look: Look,
+  brush: Brush,
+): string[] {
   const { paused, round } = state;
-  const { now, intervalMs } = facts;
+  const { now } = facts;
+  if (isCalm(state, now)) return [];
   const time = clockTime(round.at, look.zone);
   const next = nextText(state, facts, look);
-  if (!paused && state.failures === 0 && !isLate(state, now)) {
-    const every: Piece = { text: `every ${span(intervalMs, look)}`, tone: "label" };
-    return brush.line([{ text: `updated ${time}` }, { text: next }, every]);
-  }
   const old = `${span(now - state.since, look)} old`;
   const way = (failed: string, figures: string): Piece[] =>
     [
@@ -36,10 +52,11 @@ export function stateLine(state: WatchState, facts: StateFacts, look: Look, brus
       { text: next, tone: isLate(state, now) ? ("heading" as const) : ("plain" as const) },
     ].filter(({ text }) => text !== "");
   const [whole = "", ...shorter] = failureTexts(state);
-  return brush.firstThatFits([
+  const line = brush.firstThatFits([
     way(whole, `figures of ${time}, ${old}`),
     ...[whole, ...shorter].map((failed) => way(failed, old)),
   ]);
+  return [line];
 }
 
 function isLate({ fetching }: WatchState, now: number): boolean {

@@ -1,7 +1,7 @@
-import { lastingHandle } from "../../base/names/handle.js";
-import { ALL_CODES } from "../../base/reason-codes.js";
-import { visible } from "../../base/safe-text.js";
-import type { Alerted } from "../alerts.js";
+import { lastingHandle } from "../base/names/handle.js";
+import { ALL_CODES } from "../base/reason-codes.js";
+import { visible } from "../base/safe-text.js";
+import type { Alerted } from "./alerts.js";
 
 /** Maximum number of characters of a notification. */
 const MOST_CHARACTERS = 120;

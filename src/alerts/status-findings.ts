@@ -1,10 +1,10 @@
-import type { Dampers, Finding, Findings } from "../../alerts/finding.js";
-import { bookVerdicts } from "../../analytics/portfolio/book-verdict.js";
-import { allNotJudged, type PortfolioStatus } from "../../analytics/portfolio/status.js";
-import type { Concern, Concerned } from "../../analytics/position/reason.js";
-import { severityOf } from "../../analytics/position/stake.js";
-import { verdictsOf } from "../../analytics/position/verdicts.js";
-import { reasonText } from "../../views/position/reasons.js";
+import { bookVerdicts } from "../analytics/portfolio/book-verdict.js";
+import { allNotJudged, type PortfolioStatus } from "../analytics/portfolio/status.js";
+import type { Concern, Concerned } from "../analytics/position/reason.js";
+import { severityOf } from "../analytics/position/stake.js";
+import { verdictsOf } from "../analytics/position/verdicts.js";
+import { reasonText } from "../views/position/reasons.js";
+import type { Dampers, Finding, Findings } from "./finding.js";
 
 /**
  * Returns what the checks of `status` find; the rule is the code of the reason.
@@ -17,8 +17,8 @@ export function statusFindings(
   unjudged = false,
 ): Findings {
   const { each, criteria } = status;
-  const findings = each.flatMap(({ position, runs }) =>
-    verdictsOf(position, runs, criteria).map(
+  const findings = each.flatMap(({ position, runs, found }) =>
+    verdictsOf(position, runs, criteria, found).map(
       ({ code, verdict, reason }): Finding => ({
         rule: code,
         positionId: position.position_id,

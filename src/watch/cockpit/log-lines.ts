@@ -22,28 +22,18 @@ export function logLines(
   { most, now, zone }: LogLinesOptions,
   brush: Brush,
 ): string[] {
-  return (most < 1 ? [] : log.slice(-most)).map(({ at, what, asset, id, detail }) => {
+  const shown = most < 1 ? [] : log.slice(-most);
+  const widest = Math.max(0, ...shown.map(({ name }) => name.length));
+  return shown.map(({ at, what, name, detail }) => {
     const pieces: Piece[] = [
       { text: logTime(at, now, zone), tone: "label" },
       {
         text: what.padEnd(WIDEST),
         ...(URGENT.has(what) ? { emphasis: "alert" } : { tone: "heading" }),
       },
-      { text: asset },
-      ...(id === "" ? [] : [{ text: id, tone: "label" } as const]),
+      { text: name.padEnd(widest) },
       ...(detail === "" ? [] : [{ text: detail }]),
     ];
     return brush.line(pieces, "  ");
   });
-}
-
-/** Returns the log as a page, with as many of the last entries as fit. */
-export function logPage(
-  log: readonly LogEntry[],
-  options: LogLinesOptions,
-  brush: Brush,
-): string[] {
-  const nothing = "Nothing has happened since the watch began.";
-  if (log.length === 0) return ["", ...brush.paragraph({ text: nothing, tone: "label" })];
-  return ["", ...logLines(log, { ...options, most: options.most - 1 }, brush)];
 }

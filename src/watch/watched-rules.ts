@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
-import type { Findings } from "../../alerts/finding.js";
-import type { Applied } from "../../alerts/rules/apply.js";
-import type { Rule } from "../../alerts/rules/rule.js";
-import { ruleFindings } from "../../alerts/rules/rule-findings.js";
-import { requiredRules, rulesPath } from "../../alerts/rules/rules-place.js";
-import type { Limits } from "../../analytics/position/limits.js";
-import { ALL_CODES } from "../../base/reason-codes.js";
-import { UsageError } from "../../base/usage-error.js";
-import type { Context } from "../../command/context.js";
-import type { Collected } from "../../portfolio/positions/collect.js";
+import type { Findings } from "../alerts/finding.js";
+import type { Applied } from "../alerts/rules/apply.js";
+import type { Rule } from "../alerts/rules/rule.js";
+import { ruleFindings } from "../alerts/rules/rule-findings.js";
+import { requiredRules, rulesPath } from "../alerts/rules/rules-place.js";
+import type { Limits } from "../analytics/position/limits.js";
+import { ALL_CODES } from "../base/reason-codes.js";
+import { UsageError } from "../base/usage-error.js";
+import type { Context } from "../command/context.js";
+import type { Collected } from "../portfolio/positions/collect.js";
 
 /** Rules that a watched status applies beside its own checks. */
 export interface WatchedRules {
@@ -41,8 +41,8 @@ export async function readWatchedRules(
   const isOfStatus = ({ name, reason }: Rule) => name === reason?.code;
   const own = rules.filter((rule) => !isOfStatus(rule));
   refuseNamesOfReasons(path, own);
-  const { applyRules } = await import("../../alerts/rules/apply.js");
-  const { worstFirst } = await import("../../alerts/rules/check-row.js");
+  const { applyRules } = await import("../alerts/rules/apply.js");
+  const { worstFirst } = await import("../alerts/rules/check-row.js");
   const applied = new WeakMap<Collected, readonly Applied[]>();
   const of = (collected: Collected) => {
     const known = applied.get(collected);

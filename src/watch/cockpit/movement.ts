@@ -13,15 +13,17 @@ export type Movement = "risen" | "fallen" | "changed";
 /**
  * Returns how a cell has moved from one look at a position to the next; undefined where it reads the
  * same, or where the figure has moved by too little to say anything.
- * Limits: docs/watch.md, "What stands out".
+ * Limits: docs/watch.md, "Highlights".
+ * @param was the column as it was at the first look, whose figures can rest on other things than the row
  */
-export function movementOf(
-  column: Column<PositionRow>,
-  before: PositionRow,
-  after: PositionRow,
+export function movementOf<Row extends Pick<PositionRow, "position">>(
+  column: Column<Row>,
+  before: Row,
+  after: Row,
   context: FormatContext,
+  was = column,
 ): Movement | undefined {
-  const [old, now] = [shownValue(column, before), shownValue(column, after)];
+  const [old, now] = [shownValue(was, before), shownValue(column, after)];
   const reads = (value: unknown) => formatCell(column.kind, value, context, column.signed);
   if (reads(old) === reads(now)) return undefined;
   const [from, to] = [figuresOf(column, old), figuresOf(column, now)];
@@ -38,13 +40,16 @@ export function movementOf(
 }
 
 /** As a table shows it. */
-function shownValue(column: Column<PositionRow>, row: PositionRow): unknown {
+function shownValue<Row>(column: Column<Row>, row: Row): unknown {
   if (column.sign !== undefined) return column.sign(row)?.sign;
   return column.unsure?.(row) === true ? null : column.value(row);
 }
 
 /** The figure of a cell, or the several of one; undefined where one of them is none. */
-function figuresOf({ kind }: Column<PositionRow>, value: unknown): readonly Big[] | undefined {
+function figuresOf(
+  { kind }: Pick<Column<never>, "kind">,
+  value: unknown,
+): readonly Big[] | undefined {
   if (!FIGURES.has(kind)) return undefined;
   const figures = (value instanceof Several ? value.values : [value]).map(toDecimal);
   return figures.every((figure) => figure !== undefined) ? figures : undefined;
@@ -81,7 +86,11 @@ const TEN_BP = new Big("0.001");
 const NOTHING = new Big(0);
 
 /** The least move that stands out, in the unit of the column; 0 where it only has to be seen. */
-function leastMove({ key, kind }: Column<PositionRow>, from: Big, { position }: PositionRow): Big {
+function leastMove(
+  { key, kind }: Pick<Column<never>, "key" | "kind">,
+  from: Big,
+  { position }: Pick<PositionRow, "position">,
+): Big {
   if (kind === "price") return from.abs().times(TEN_BP);
   if (RETURNS.has(key)) return new Big("0.5");
   if (key === "imbalance") return new Big("0.1");

@@ -38,6 +38,27 @@ export async function createBrush(look: Look) {
     /** Returns the first of several alternatives that fits; the last one, cut, if none does. */
     firstThatFits: (ways: readonly (readonly Piece[])[]) =>
       line(ways.find(fits) ?? ways.at(-1) ?? []),
+    /**
+     * Joins the first pieces at the left, as many as fit whole, and puts one at the right edge.
+     * @param rest says how many are left out
+     */
+    whole(
+      pieces: readonly Piece[],
+      right: Piece,
+      { separator = dot, rest }: { separator?: string; rest?: (count: number) => string } = {},
+    ): string {
+      const room = width - (right.text === "" ? 0 : ruler.width(safe(right).text) + 2);
+      const withRest = (count: number) => {
+        const left = pieces.length - count;
+        const said = left === 0 ? undefined : rest?.(left);
+        return [...pieces.slice(0, count), ...(said === undefined ? [] : [{ text: said }])];
+      };
+      const fitsIn = (some: readonly Piece[]) =>
+        ruler.width(some.map((piece) => safe(piece).text).join(separator)) <= room;
+      let count = pieces.length;
+      while (count > 1 && !fitsIn(withRest(count))) count--;
+      return this.split(withRest(count), right, separator);
+    },
     /** Joins pieces at the left, and puts one at the right edge if there is room. */
     split(pieces: readonly Piece[], right: Piece, separator = dot): string {
       const left = fitted(pieces, separator);

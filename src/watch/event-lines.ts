@@ -1,13 +1,13 @@
-import { isoTime } from "../../base/time/iso-time.js";
-import type { Item } from "../../client/listing/item-pages.js";
-import type { Position } from "../../client/resources/position.js";
-import { QueryError } from "../../output/formats/errors.js";
-import type { Query } from "../../output/query/query.js";
-import { compactJson } from "../../output/text/json-text.js";
-import type { Messages } from "../../output/text/messages.js";
-import type { Alerted } from "../alerts.js";
-import type { WatchEvent } from "../events.js";
-import type { NoticeEvent } from "../notices.js";
+import { isoTime } from "../base/time/iso-time.js";
+import type { Item } from "../client/listing/item-pages.js";
+import type { Position } from "../client/resources/position.js";
+import { QueryError } from "../output/formats/errors.js";
+import type { Query } from "../output/query/query.js";
+import { compactJson } from "../output/text/json-text.js";
+import type { Messages } from "../output/text/messages.js";
+import type { Alerted } from "./alerts.js";
+import type { WatchEvent } from "./events.js";
+import type { NoticeEvent } from "./notices.js";
 
 /**
  * Creates the lines of events: JSON, empty for an event that `--query` leaves out.
