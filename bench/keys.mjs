@@ -7,29 +7,10 @@ import pty from "@lydell/node-pty";
 import { carry, withService } from "./figures.mjs";
 
 /** Keys of a walk: cursor, pages, filter, order, groups; nothing that asks the service. */
-const WALK = [
-  ..."jjjjkG",
-  "g",
-  "2",
-  "j",
-  "j",
-  "3",
-  "j",
-  "1",
-  "/",
-  "b",
-  "t",
-  "\u007f",
-  "\r",
-  ..."jxjxwjw",
-  "o",
-  "j",
-  "\r",
-  "O",
-  "?",
-  "?",
-];
+const WALK = [..."jjjjkGg2jj3j1/bt\u007f\rjxjxwjwoj\rO??"];
 const ROUNDS = 8;
+/** Goal for a key, milliseconds. */
+const MOST_MS = 50;
 /** Milliseconds between two keys. */
 const EVERY = 120;
 
@@ -38,14 +19,12 @@ export async function watchKeys() {
   const directory = mkdtempSync(join(tmpdir(), "carry-bench-"));
   try {
     const times = await withService(500, 0, (base) => walked(base, directory), {
-      ...{ events: 87, markets: 400 },
+      ...{ events: 330, markets: 400 },
     });
     const sorted = times.toSorted((a, b) => a - b);
-    const at = (share) => sorted[Math.floor((sorted.length - 1) * share)];
-    const what = "a key of carry watch, 500 positions (p95, ms)";
-    return [
-      { figure: what, than: "50 ms", ratio: at(0.95) / 50, goal: 1, ms: [at(0.5), at(0.95)] },
-    ];
+    const p95 = sorted[Math.floor((sorted.length - 1) * 0.95)];
+    const what = "a key of carry watch, 500 positions (p95)";
+    return [{ figure: what, than: `${MOST_MS} ms`, ratio: p95 / MOST_MS, goal: 1, ms: p95 }];
   } finally {
     rmSync(directory, { recursive: true });
   }
