@@ -40,6 +40,8 @@ export interface Table<C extends Columns = Columns> {
   readonly recorded: keyof C & string;
   /** Column whose UTC month is the partition. */
   readonly month: keyof C & string;
+  /** Version of its columns and of where its files lie, as views for databases say it. */
+  readonly version: number;
 }
 
 /** A row of a table. */
@@ -61,8 +63,8 @@ const optionalDecimal = (about: string) =>
 const table = <const T extends Table>(definition: T): T => definition;
 
 /** By when the rows of a snapshot, and those of an answer, are dated and parted. */
-const OF_SNAPSHOT = { recorded: "snapshot_at", month: "snapshot_at" } as const;
-const OF_ANSWER = { recorded: "seen_at", month: "seen_at" } as const;
+const OF_SNAPSHOT = { recorded: "snapshot_at", month: "snapshot_at", version: 2 } as const;
+const OF_ANSWER = { recorded: "seen_at", month: "seen_at", version: 1 } as const;
 
 const MARKET_ID = column("integer", "Market identifier.");
 const SEEN_AT = column("time", "When the service said so; of several rows the newest counts.");
@@ -93,6 +95,7 @@ export const FUNDING = table({
   sort: ["market_id", "funding_time", "seen_at"],
   recorded: "seen_at",
   month: "funding_time",
+  version: 1,
 });
 
 export const COVERAGE = table({
