@@ -40,6 +40,8 @@ export interface Table<C extends Columns = Columns> {
   readonly recorded: keyof C & string;
   /** Column whose UTC month is the partition. */
   readonly month: keyof C & string;
+  /** Column by whose time an export is limited to a range; undefined when there is none. */
+  readonly time?: keyof C & string;
   /** Version of its columns and of where its files lie, as views for databases say it. */
   readonly version: number;
 }
@@ -63,7 +65,10 @@ const optionalDecimal = (about: string) =>
 const table = <const T extends Table>(definition: T): T => definition;
 
 /** By when the rows of a snapshot, and those of an answer, are dated and parted. */
-const OF_SNAPSHOT = { recorded: "snapshot_at", month: "snapshot_at", version: 2 } as const;
+const OF_SNAPSHOT = {
+  ...{ recorded: "snapshot_at", month: "snapshot_at", time: "snapshot_at" },
+  version: 2,
+} as const;
 const OF_ANSWER = { recorded: "seen_at", month: "seen_at", version: 1 } as const;
 
 const MARKET_ID = column("integer", "Market identifier.");
@@ -95,6 +100,7 @@ export const FUNDING = table({
   sort: ["market_id", "funding_time", "seen_at"],
   recorded: "seen_at",
   month: "funding_time",
+  time: "funding_time",
   version: 1,
 });
 
@@ -115,6 +121,7 @@ export const COVERAGE = table({
     ),
   },
   sort: ["market_id", "range_start", "seen_at"],
+  time: "range_end",
   ...OF_ANSWER,
 });
 
@@ -197,6 +204,7 @@ export const FUNDING_DAILY = table({
     raw: column("text", "JSON as sent."),
   },
   sort: ["market_id", "day", "seen_at"],
+  time: "day",
   ...OF_ANSWER,
 });
 
