@@ -40,6 +40,8 @@ export interface Table<C extends Columns = Columns> {
   readonly recorded: keyof C & string;
   /** Column whose UTC month is the partition. */
   readonly month: keyof C & string;
+  /** Whether its rows are what only a key gives access to. */
+  readonly isPrivate?: true;
 }
 
 /** A row of a table. */
@@ -61,7 +63,7 @@ const optionalDecimal = (about: string) =>
 const table = <const T extends Table>(definition: T): T => definition;
 
 /** By when the rows of a snapshot, and those of an answer, are dated and parted. */
-const OF_SNAPSHOT = { recorded: "snapshot_at", month: "snapshot_at" } as const;
+const OF_SNAPSHOT = { recorded: "snapshot_at", month: "snapshot_at", isPrivate: true } as const;
 const OF_ANSWER = { recorded: "seen_at", month: "seen_at" } as const;
 
 const MARKET_ID = column("integer", "Market identifier.");
