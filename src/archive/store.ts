@@ -37,9 +37,10 @@ export interface ArchiveStore {
   removeUnfinished(prefix: string): Promise<void>;
   /**
    * Takes the lock `name` (compaction). Returns its release.
+   * @param patienceMs how long a directory waits for another process; a bucket does not wait
    * @throws {ArchiveError} of kind `archive_locked` when a living process holds it
    */
-  lock(name: string): Promise<() => Promise<void>>;
+  lock(name: string, patienceMs?: number): Promise<() => Promise<void>>;
   /** Releases connections. */
   close(): Promise<void>;
 }
