@@ -29,7 +29,7 @@ export interface ArchiveStore {
    * when the name exists (nothing is changed).
    */
   create(name: string, bytes: Uint8Array): Promise<boolean>;
-  /** Replaces an object atomically (only used for carry-archive.json). */
+  /** Replaces an object atomically (carry-archive.json, and a lease). */
   replace(name: string, bytes: Uint8Array): Promise<void>;
   /** Removes objects; one that is not there is no error. */
   remove(names: readonly string[]): Promise<void>;

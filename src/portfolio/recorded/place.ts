@@ -3,6 +3,7 @@ import { type Archive, clockOfRecords } from "../../archive/archive.js";
 import { openStore } from "../../archive/open-store.js";
 import type { CopyOptions } from "../../archive/s3/copies.js";
 import type { ArchiveStore } from "../../archive/store.js";
+import type { Stamp } from "../../archive/sync/stamp.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
@@ -70,6 +71,21 @@ export async function judgeByArchive(
   archive: Archive | undefined,
 ): Promise<void> {
   client.judgeTime(archive && (await clockOfRecords(archive, io.clock.now())));
+}
+
+/** Does work that records rows, each dated with a stamp, under a lease. @throws {ArchiveError} */
+export async function recordUnderLease<T>(
+  context: Context,
+  client: Client,
+  archive: Archive,
+  work: (stamp: Stamp) => Promise<T>,
+): Promise<T> {
+  const { underLease } = await import("../../archive/sync/stamp.js");
+  const onLeft = (error: unknown) =>
+    context.messages.detail(
+      `the lease of this sync ends in 10 minutes: ${context.failureOf(error).message}`,
+    );
+  return underLease(archive, client, { clock: context.io.clock, onLeft }, work);
 }
 
 /**
