@@ -123,7 +123,8 @@ SELECT *, extract(_path, 'month=(.{7})/+[^/]*$') AS month FROM ${clickhouseSourc
 
 /** Returns a pattern of the files of a table; those of a portfolio may lie in directories of their own. */
 function filesOf(name: TableName): string {
-  return `${name}/${"portfolio_id" in TABLES[name].columns ? "**" : "*"}/*.parquet`;
+  const { isPrivate }: Table = TABLES[name];
+  return `${name}/${isPrivate === true ? "**" : "*"}/*.parquet`;
 }
 
 /** Returns the columns that an archive of before may lack. All are texts. */

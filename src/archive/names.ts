@@ -7,6 +7,9 @@ import type { Table } from "./tables.js";
 /** Name of the object that makes a directory or a prefix an archive. */
 export const IDENTITY_NAME = "carry-archive.json";
 
+/** What the names of the leases of syncs begin with. */
+export const LEASES = "syncing/";
+
 const OF_DATA = /^(\w+)\/month=(\d{4}-\d{2})\/(\d{1,15})-([0-9a-z]+)\.parquet$/;
 
 /** What the name of a data file says. */

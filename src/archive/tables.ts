@@ -44,6 +44,8 @@ export interface Table<C extends Columns = Columns> {
   readonly time?: keyof C & string;
   /** Version of its columns and of where its files lie, as views for databases say it. */
   readonly version: number;
+  /** Whether its rows are what only a key gives access to. */
+  readonly isPrivate?: true;
 }
 
 /** A row of a table. */
@@ -66,7 +68,8 @@ const table = <const T extends Table>(definition: T): T => definition;
 
 /** By when the rows of a snapshot, and those of an answer, are dated and parted. */
 const OF_SNAPSHOT = {
-  ...{ recorded: "snapshot_at", month: "snapshot_at", time: "snapshot_at" },
+  ...({ recorded: "snapshot_at", month: "snapshot_at", time: "snapshot_at" } as const),
+  isPrivate: true,
   version: 2,
 } as const;
 const OF_ANSWER = { recorded: "seen_at", month: "seen_at", version: 1 } as const;

@@ -44,6 +44,28 @@ export async function loadMonth<T extends Table>(
     if (listings >= 2 * MAX_LISTINGS) throw changesTooFast(store, prefixOf(table, month));
     names = again;
   }
+  return openFiles(table, names, known);
+}
+
+/**
+ * Reads files of a table into memory likewise, as far as they are there.
+ * @throws {ArchiveError} when a file is damaged or foreign
+ */
+export async function readFiles<T extends Table>(
+  store: ArchiveStore,
+  table: T,
+  names: readonly string[],
+): Promise<NamedFile<T>[]> {
+  const known = new Map<string, Uint8Array>();
+  await readMissing(store, names, known);
+  return openFiles(table, names, known);
+}
+
+async function openFiles<T extends Table>(
+  table: T,
+  names: readonly string[],
+  known: ReadonlyMap<string, Uint8Array>,
+): Promise<NamedFile<T>[]> {
   const files: NamedFile<T>[] = [];
   for (const name of names) {
     const bytes = known.get(name);

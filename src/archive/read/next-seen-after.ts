@@ -1,13 +1,7 @@
-import { MINUTE_MS } from "../../base/time/periods.js";
 import { dataFiles, prefixOf } from "../names.js";
 import type { ArchiveStore } from "../store.js";
+import { leasesIn } from "../sync/lease.js";
 import type { Table } from "../tables.js";
-
-/** The lease of a sync, with the first moment at which it records. */
-const LEASE = /^syncing\/(\d{1,15})-/;
-
-/** A lease that was not renewed for so long is of a sync that was killed. */
-const VOID_MS = 10 * MINUTE_MS;
 
 /**
  * Returns after which moment an export goes on that reads a table now: the newest at which rows were
@@ -21,11 +15,11 @@ export async function nextSeenAfter(
   after: number,
 ): Promise<number> {
   const files = await dataFiles(store, prefixOf(table));
-  const leases = (await store.list("syncing/")).flatMap(({ name, age = 0 }) => {
-    const first = LEASE.exec(name)?.[1];
-    return first === undefined || age > VOID_MS ? [] : [Number(first)];
-  });
-  const oldest = leases.reduce((least, first) => Math.min(least, first), Number.POSITIVE_INFINITY);
+  const live = (await leasesIn(store)).filter(({ isLive }) => isLive);
+  const oldest = live.reduce(
+    (least, { first }) => Math.min(least, first),
+    Number.POSITIVE_INFINITY,
+  );
   const recorded = files.map((file) => file.recorded).filter((moment) => moment < oldest);
   return recorded.reduce((most, moment) => Math.max(most, moment), after);
 }

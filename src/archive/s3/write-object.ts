@@ -44,16 +44,17 @@ export function createS3Writer(connection: S3Connection) {
   };
 }
 
-/** Writes the same object twice; a store that honours the header refuses the second. */
+/**
+ * Writes the same object twice; a store that honours the header refuses the second. An object that may not
+ * be removed stays, and no command lists it.
+ */
 async function honoursCreateOnly(connection: S3Connection): Promise<boolean> {
   const name = `${INTERNAL}probe-${crypto.randomUUID()}`;
   const write = () => putNew(connection, name, Buffer.from("probe"), crypto.randomUUID());
-  try {
-    const first = await write();
-    return first.code === undefined && (await write()).code === "PreconditionFailed";
-  } finally {
-    await remove(connection, name);
-  }
+  const first = await write();
+  const honours = first.code === undefined && (await write()).code === "PreconditionFailed";
+  await remove(connection, name).catch(() => {});
+  return honours;
 }
 
 async function isCreated(

@@ -128,7 +128,7 @@ async function syncMarket(
   const isReadable = ({ value }: Item<FundingEvent>) =>
     !unreadableFields(value).some((it) => it === "funding_time" || it === "funding_rate");
   const now = sync.client.serviceNow();
-  const { at: seenAt } = sync.stamp();
+  const { at: seenAt } = await sync.stamp();
   const events = answeredEvents(marketId, answer, seenAt);
   const { runs, minutes, added, corrections } = await differencesOf(known, marketId, events);
   const oldest = events.columns.funding_time[0];

@@ -1,4 +1,5 @@
 import { openArchive } from "../../archive/archive.js";
+import type { ArchiveStore } from "../../archive/store.js";
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { printerOf } from "../../command/print.js";
@@ -18,7 +19,7 @@ export const archiveVerify = defineCommand({
   },
   async run(context) {
     await (await printerOf(context)).check(verifiedView());
-    return withStore(context, async (store) => {
+    const verify = async (store: ArchiveStore) => {
       const archive = await openArchive(store);
       const { verifyArchive } = await import("../../archive/verify/verify.js");
       const verified = await verifyArchive(archive, (files) =>
@@ -37,6 +38,7 @@ export const archiveVerify = defineCommand({
         "move damaged files out of the archive; `carry archive sync --start 30d` asks again for what the service still keeps",
       );
       return ExitCode.storage;
-    });
+    };
+    return withStore(context, verify, { isItself: true });
   },
 });

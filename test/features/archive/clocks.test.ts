@@ -62,7 +62,8 @@ describe("a Date that is 60 days ahead once", () => {
         at(NOW),
       ];
       expect((await sync("7", "8", "9", "--no-positions")).code).toBe(8);
-      expect(existsSync(directory)).toBe(false);
+      const left = existsSync(directory) ? readdirSync(directory, { recursive: true }).sort() : [];
+      expect([[], ["carry-archive.json", "syncing"]]).toContainEqual(left);
     },
   );
 
@@ -306,11 +307,8 @@ it("is one minute for snapshots of this portfolio and of any writer", async () =
     knowsServiceTime: () => true,
     doubtedTime: () => undefined,
   };
-  await recordSnapshot(
-    archive,
-    { portfolioId: "another", positions: [] },
-    createStamp(NOW, client),
-  );
+  const stamp = createStamp(NOW, client);
+  await recordSnapshot(archive, { portfolioId: "another", positions: [] }, async () => stamp());
   expect(await has("another", service.now + 30_000)).toBe(true);
 });
 
