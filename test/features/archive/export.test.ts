@@ -1,10 +1,11 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { append } from "../../../src/archive/append.js";
 import { openArchive } from "../../../src/archive/archive.js";
-import { FUNDING, FUNDING_DAILY } from "../../../src/archive/tables.js";
-import { fundingRow, storeAt } from "../../archive/temp-archive.js";
+import { leasesIn } from "../../../src/archive/sync/lease.js";
+import { FUNDING_DAILY } from "../../../src/archive/tables.js";
+import { storeAt } from "../../archive/temp-archive.js";
 import { point, scripted } from "../../commands/archive-service.js";
 import { NOW } from "../../support/now.js";
 import { PORTFOLIO, performance, position } from "../../support/records.js";
@@ -121,20 +122,28 @@ describe("archive export --seen-after", () => {
   });
 
   it("loses nothing to a sync that began before another one and commits after it", async () => {
-    const { exported, store, identity } = await recorded();
-    const archive = { store, identity };
-    const begun = NOW + 2 * HOUR;
-    const lease = `syncing/${begun}-a`;
-    await store.create(lease, new Uint8Array(1));
-    const row = (market_id: number, seen_at: number) => fundingRow({ market_id, seen_at });
-    await append(archive, FUNDING, [row(20, begun + 1000)]);
-    const first = await exported("funding", "--seen-after", "2026-06-01T13:30:00Z");
-    expect(first.rows.map((it) => it.market_id)).toEqual([20]);
-    await append(archive, FUNDING, [row(10, begun)]);
-    await store.remove([lease]);
+    const { exported, sync, service, store } = await recorded();
+    const { page } = await exported("funding", "--seen-after", "@0");
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const answered = { data: service.events };
+    service.respond = ({ pathname }) =>
+      pathname.endsWith("/20") ? held.then(() => answered) : answered;
+    const slow = sync("10", "20", "--no-positions");
+    await vi.waitFor(async () => expect(await leasesIn(store)).toHaveLength(1));
+    service.now += HOUR;
+    await sync("30", "--no-positions");
+    const first = await exported("funding", "--seen-after", page.next_seen_after);
+    expect(first).toMatchObject({ rows: [{ market_id: 30 }], page });
+    goOn();
+    await slow;
     const next = await exported("funding", "--seen-after", first.page.next_seen_after);
-    expect(next.rows.map((it) => it.market_id)).toEqual([10, 20]);
-    expect(next.page).toEqual({ next_seen_after: "2026-06-01T14:00:01Z" });
+    expect(next.rows.map((it) => it.market_id)).toEqual([10, 20, 30]);
+    expect(next.page.next_seen_after > page.next_seen_after).toBe(true);
+    const last = await exported("funding", "--seen-after", next.page.next_seen_after);
+    expect(last).toMatchObject({ rows: [], page: next.page });
   });
 
   it("goes on past the lease of a sync that was killed more than 10 minutes ago", async () => {
