@@ -41,7 +41,8 @@ export async function* wantedRows(
   const { versions = false, seenAfter, asOf, start, end, market, portfolio } = wanted;
   const table: Table = TABLES[name];
   const markets = market === undefined ? undefined : new Set([market]);
-  const limits = { asOf, markets, times: { start, end } };
+  const times = start === undefined && end === undefined ? undefined : { start, end };
+  const limits = { asOf, markets, times };
   const rows = (versions ? allRows : currentRows)(filesFor(store, wanted), name, limits);
   for await (const row of rows) {
     const time = Number(row[table.time ?? ""] ?? Number.NaN);
