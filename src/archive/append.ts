@@ -1,9 +1,10 @@
 import type { Archive } from "./archive.js";
 import { boundsOf } from "./bounds.js";
-import { monthOf, monthOfAll, newDataName } from "./names.js";
+import { createDataFile } from "./data-file.js";
+import { monthOf, monthOfAll } from "./names.js";
 import { type Batch, batchOf, compareRows, joinedBatch, type Run } from "./parquet/batch.js";
 import { fileOf } from "./parquet/write.js";
-import type { RowOf, Table } from "./tables.js";
+import type { NewRow, RowOf, Table } from "./tables.js";
 
 /**
  * Writes rows to a table, one new file for each month. They are durable when it returns.
@@ -13,9 +14,9 @@ import type { RowOf, Table } from "./tables.js";
 export async function append<T extends Table>(
   archive: Archive,
   table: T,
-  rows: readonly RowOf<T>[],
+  rows: readonly NewRow<T>[],
 ): Promise<string[]> {
-  const sorted = [...rows].sort((a, b) => compareRows(table, a, b));
+  const sorted = ([...rows] as RowOf<T>[]).sort((a, b) => compareRows(table, a, b));
   return appendRuns(archive, table, [
     { batch: batchOf(table, sorted), from: 0, to: sorted.length },
   ]);
@@ -26,7 +27,7 @@ export async function append<T extends Table>(
  * @param runs in the order of the table, one after the other
  */
 export async function appendRuns<T extends Table>(
-  { store }: Archive,
+  archive: Archive,
   table: T,
   runs: readonly Run<T>[],
 ): Promise<string[]> {
@@ -35,10 +36,7 @@ export async function appendRuns<T extends Table>(
     const batch = joinedBatch(table, own);
     const bytes = await fileOf(table, batch as unknown as Batch);
     const { most } = boundsOf(batch.columns[table.recorded] as ArrayLike<number>);
-    const recorded = Math.max(most, 0);
-    let name = newDataName(table, month, recorded);
-    while (!(await store.create(name, bytes))) name = newDataName(table, month, recorded);
-    names.push(name);
+    names.push(await createDataFile(archive, table, month, Math.max(most, 0), bytes));
   }
   return names;
 }

@@ -83,7 +83,7 @@ export async function recordSnapshot(
   stamp: Stamp,
 ): Promise<TakenSnapshot> {
   const { portfolioId, positions } = listed;
-  const { at, dated } = await stamp();
+  const { at, dated, author } = await stamp();
   const known = await closedOf(archive, portfolioId, monthOf(at));
   const changed = positions.filter(
     (it) => isOpen(it) || known.get(it.position.position_id) !== contentOf(it),
@@ -101,6 +101,7 @@ export async function recordSnapshot(
       positions: positions.length,
       position_ids: JSON.stringify(positions.map(({ position }) => position.position_id)),
       dated,
+      ...author,
     },
   ]);
   return {

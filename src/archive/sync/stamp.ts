@@ -1,7 +1,10 @@
+import { hostname, userInfo } from "node:os";
 import { once } from "../../base/once.js";
+import { orElse } from "../../base/or-else.js";
 import type { Clock } from "../../base/time/clock.js";
 import { assertBelieved } from "../../base/time/doubted-clock.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
+import { VERSION } from "../../base/version.js";
 import type { Client } from "../../client/client.js";
 import { type Archive, newestRecorded } from "../archive.js";
 import { holdLease } from "./lease.js";
@@ -12,16 +15,29 @@ import { holdLease } from "./lease.js";
  */
 export type Dated = "service" | "after_newest" | "local";
 
+export const NOBODY: Author = { writer_host: null, writer_user: null, writer_version: null };
+
+/** Returns who this process writes as. */
+export function thisAuthor(): Author {
+  const user = orElse(() => userInfo().username, null); // a container may have none
+  return { writer_host: hostname(), writer_user: user, writer_version: VERSION };
+}
+
 /**
  * Gives the moments at which rows are recorded, milliseconds since the epoch; each is a new one.
  * @throws {DoubtedClockError} while the service's time is doubted, so that nothing is dated with it
  */
-export type Stamp = () => Promise<Moment>;
+export type Stamp = () => Promise<Moment & { readonly author: Author }>;
 
 interface Moment {
   readonly at: number;
   readonly dated: Dated;
 }
+
+/** Who writes rows, in the columns that say so; null where that is not recorded. */
+export type Author = Readonly<
+  Record<"writer_host" | "writer_user" | "writer_version", string | null>
+>;
 
 /**
  * Creates the source of the moments: the service's time, and always at least 1 ms after the newest in the
@@ -42,10 +58,11 @@ export function createStamp(
   };
 }
 
-/** How a lease is kept. */
+/** How a lease is kept, and who has it. */
 interface LeaseOptions {
+  readonly author: Author;
   readonly clock: Pick<Clock, "after">;
-  /** Is told why a lease is left to lapse: it may be written, but not removed. */
+  /** Called with why a lease is left to lapse: it may be written, but not removed. */
   readonly onLeft: (error: unknown) => void;
 }
 
@@ -53,7 +70,7 @@ interface LeaseOptions {
 export async function underLease<T>(
   archive: Archive,
   client: Parameters<typeof createStamp>[1],
-  { clock, onLeft }: LeaseOptions,
+  { clock, onLeft, author }: LeaseOptions,
   work: (stamp: Stamp) => Promise<T>,
 ): Promise<T> {
   let release: (() => Promise<void>) | undefined;
@@ -65,7 +82,7 @@ export async function underLease<T>(
   });
   const stamp = async () => {
     assertBelieved(client);
-    return (await begin())();
+    return { ...(await begin())(), author };
   };
   try {
     return await work(stamp);
