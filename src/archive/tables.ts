@@ -40,6 +40,10 @@ export interface Table<C extends Columns = Columns> {
   readonly recorded: keyof C & string;
   /** Column whose UTC month is the partition. */
   readonly month: keyof C & string;
+  /** Column by whose time an export is limited to a range; undefined when there is none. */
+  readonly time?: keyof C & string;
+  /** Version of its columns and of where its files lie, as views for databases say it. */
+  readonly version: number;
   /** Whether its rows are what only a key gives access to. */
   readonly isPrivate?: true;
 }
@@ -72,8 +76,12 @@ const optionalDecimal = (about: string) =>
 const table = <const T extends Table>(definition: T): T => definition;
 
 /** By when the rows of a snapshot, and those of an answer, are dated and parted. */
-const OF_SNAPSHOT = { recorded: "snapshot_at", month: "snapshot_at", isPrivate: true } as const;
-const OF_ANSWER = { recorded: "seen_at", month: "seen_at" } as const;
+const OF_SNAPSHOT = {
+  ...({ recorded: "snapshot_at", month: "snapshot_at", time: "snapshot_at" } as const),
+  isPrivate: true,
+  version: 2,
+} as const;
+const OF_ANSWER = { recorded: "seen_at", month: "seen_at", version: 1 } as const;
 
 const MARKET_ID = column("integer", "Market identifier.");
 const SEEN_AT = column("time", "When the service said so; of several rows the newest counts.");
@@ -105,6 +113,8 @@ export const FUNDING = table({
   sort: ["market_id", "funding_time", "seen_at"],
   recorded: "seen_at",
   month: "funding_time",
+  time: "funding_time",
+  version: 1,
 });
 
 export const COVERAGE = table({
@@ -132,6 +142,7 @@ export const COVERAGE = table({
     writer_version: WRITER_VERSION,
   },
   sort: ["market_id", "range_start", "seen_at"],
+  time: "range_end",
   ...OF_ANSWER,
 });
 
@@ -217,6 +228,7 @@ export const FUNDING_DAILY = table({
     raw: column("text", "JSON as sent."),
   },
   sort: ["market_id", "day", "seen_at"],
+  time: "day",
   ...OF_ANSWER,
 });
 
