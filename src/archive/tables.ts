@@ -144,6 +144,7 @@ export const COVERAGE = table({
   sort: ["market_id", "range_start", "seen_at"],
   time: "range_end",
   ...OF_ANSWER,
+  version: 2,
 });
 
 export const POSITIONS = table({
