@@ -7,6 +7,7 @@ import type { Table } from "./tables.js";
  * Writes a new data file, durable when it returns. An archive of an older layout is said to be of this one
  * before.
  * @param recorded newest moment at which one of its rows was recorded, milliseconds since the epoch
+ * @param portfolioId of its rows, for a private table
  * @returns its name
  * @throws {ArchiveError} when it could not be written
  */
@@ -16,10 +17,11 @@ export async function createDataFile(
   month: string,
   recorded: number,
   bytes: Uint8Array,
+  portfolioId?: string,
 ): Promise<string> {
   if (identity.format < FORMAT) await raiseFormat(store);
   for (;;) {
-    const name = newDataName(table, month, recorded);
+    const name = newDataName(table, month, recorded, portfolioId);
     if (await store.create(name, bytes)) return name;
   }
 }

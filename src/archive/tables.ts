@@ -62,6 +62,11 @@ type LaterIn<C extends Columns> = {
 export type NewRow<T extends Table> = Omit<RowOf<T>, LaterIn<T["columns"]>> &
   Partial<Pick<RowOf<T>, LaterIn<T["columns"]>>>;
 
+/** Returns the portfolio of a row of a private table, below which its file lies; undefined for another one. */
+export function ownerOf({ isPrivate }: Table, row: object): string | undefined {
+  return isPrivate === true ? (row as PositionRow).portfolio_id : undefined;
+}
+
 /** A row of any table. */
 export type AnyRow = Readonly<Record<string, number | string | null>>;
 

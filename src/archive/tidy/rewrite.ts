@@ -7,7 +7,7 @@ import { createTableWriter, GROUP_UNITS, ROW_GROUP } from "../parquet/write.js";
 import { joinedCoverage } from "../read/joined-coverage.js";
 import type { NamedFile } from "../read/load-month.js";
 import { mergeFiles } from "../read/merge.js";
-import { type AnyRow, COVERAGE, type RowOf, type Table } from "../tables.js";
+import { type AnyRow, COVERAGE, ownerOf, type RowOf, type Table } from "../tables.js";
 
 /**
  * Writes the rows of files of one month to one new file, or several where one would be too large for a
@@ -30,6 +30,7 @@ export async function rewriteFiles<T extends Table>(
   let writer = await createTableWriter(table);
   let rows = 0;
   let recorded = 0;
+  let owner: string | undefined;
   let waiting: RowOf<T>[] = [];
   let units = 0; // of their texts
   const write = async () => {
@@ -39,9 +40,10 @@ export async function rewriteFiles<T extends Table>(
     units = 0;
   };
   const finish = async () => {
+    await write();
     if (rows === 0) return;
     const bytes = await writer.finish();
-    const name = await createDataFile(archive, table, month, recorded, bytes);
+    const name = await createDataFile(archive, table, month, recorded, bytes, owner);
     const back = await store.read(name);
     const found = back === undefined ? 0 : (await openTableFile(table, name, back)).length;
     if (found !== rows) {
@@ -51,18 +53,18 @@ export async function rewriteFiles<T extends Table>(
     total.bytes += bytes.length;
     rows = 0;
     recorded = 0;
+    writer = await createTableWriter(table);
   };
   for await (const row of keptRows(table, files, keeps)) {
+    if (ownerOf(table, row) !== owner) await finish(); // rows of a portfolio follow one another
+    owner = ownerOf(table, row);
     waiting.push(row);
     recorded = Math.max(recorded, Number(row[table.recorded]));
     units += unitsIn(row);
     if (waiting.length < ROW_GROUP && units < GROUP_UNITS) continue;
     await write();
-    if (!writer.isFull()) continue;
-    await finish();
-    writer = await createTableWriter(table);
+    if (writer.isFull()) await finish();
   }
-  await write();
   await finish();
   await store.remove(old);
   return total;

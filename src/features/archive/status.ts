@@ -7,6 +7,7 @@ import { ExitCode } from "../../command/errors/exit-codes.js";
 import { STRETCH } from "../../command/kinds.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { counted } from "../../output/text/counted.js";
 import { DUE_WITHIN_MS } from "../../portfolio/recorded/due.js";
 import { PLACE_OPTION, withStore } from "../../portfolio/recorded/place.js";
 import { portfolioNames } from "../../settings/portfolios.js";
@@ -70,6 +71,10 @@ export const archiveStatus = defineCommand({
       const { identity } = archive;
       const where = store.where;
       const shown = { where, identity, now, within, snapshotWithin, state, rows, portfolios };
+      if (state.unread.length > 0) {
+        const unread = counted(state.unread.length, "portfolio");
+        context.messages.note("LEFT_OUT", `the key may not read the snapshots of ${unread}`);
+      }
       const view = archiveStatusView(shown);
       const json = () => ARCHIVE_STATUS.json(shown);
       await printComputed(context, { json, rows, view, isReport: true });

@@ -311,7 +311,7 @@ describe("archive forget", () => {
   it("takes out what a sync that was killed had begun to write of positions", async () => {
     const { directory, archive } = await filled();
     const halves = ["positions", "legs", "snapshots"].map((table) => {
-      const month = join(directory, table, "month=2026-06");
+      const month = join(directory, table, `portfolio=${PORTFOLIO}`, "month=2026-06");
       writeFileSync(join(month, "1-a.parquet.9.tmp"), "rows of the portfolio");
       return join(month, "1-a.parquet.9.tmp");
     });
