@@ -1,12 +1,10 @@
-import { hostname, userInfo } from "node:os";
 import { once } from "../../base/once.js";
-import { orElse } from "../../base/or-else.js";
 import type { Clock } from "../../base/time/clock.js";
 import { assertBelieved } from "../../base/time/doubted-clock.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
-import { VERSION } from "../../base/version.js";
 import type { Client } from "../../client/client.js";
 import { type Archive, newestRecorded } from "../archive.js";
+import type { Author } from "./author.js";
 import { holdLease } from "./lease.js";
 
 /**
@@ -14,14 +12,6 @@ import { holdLease } from "./lease.js";
  * was more than a minute before it, or by this computer's time, since no answer had the service's.
  */
 export type Dated = "service" | "after_newest" | "local";
-
-export const NOBODY: Author = { writer_host: null, writer_user: null, writer_version: null };
-
-/** Returns who this process writes as. */
-export function thisAuthor(): Author {
-  const user = orElse(() => userInfo().username, null); // a container may have none
-  return { writer_host: hostname(), writer_user: user, writer_version: VERSION };
-}
 
 /**
  * Gives the moments at which rows are recorded, milliseconds since the epoch; each is a new one.
@@ -33,11 +23,6 @@ interface Moment {
   readonly at: number;
   readonly dated: Dated;
 }
-
-/** Who writes rows, in the columns that say so; null where that is not recorded. */
-export type Author = Readonly<
-  Record<"writer_host" | "writer_user" | "writer_version", string | null>
->;
 
 /**
  * Creates the source of the moments: the service's time, and always at least 1 ms after the newest in the

@@ -80,7 +80,8 @@ export async function recordUnderLease<T>(
   archive: Archive,
   work: (stamp: Stamp) => Promise<T>,
 ): Promise<T> {
-  const { NOBODY, thisAuthor, underLease } = await import("../../archive/sync/stamp.js");
+  const { NOBODY, thisAuthor } = await import("../../archive/sync/author.js");
+  const { underLease } = await import("../../archive/sync/stamp.js");
   const isNamed = (await context.setting("archive-author")) !== false;
   const author = isNamed ? thisAuthor() : NOBODY;
   const onLeft = (error: unknown) =>

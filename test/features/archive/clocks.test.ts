@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { openArchive } from "../../../src/archive/archive.js";
 import { newDataName } from "../../../src/archive/names.js";
 import { snapshotTimes } from "../../../src/archive/read/recorded-snapshots.js";
+import { NOBODY } from "../../../src/archive/sync/author.js";
 import { hasRecent, recordSnapshot } from "../../../src/archive/sync/snapshot.js";
-import { createStamp, NOBODY } from "../../../src/archive/sync/stamp.js";
+import { createStamp } from "../../../src/archive/sync/stamp.js";
 import { COVERAGE, FUNDING, SNAPSHOTS } from "../../../src/archive/tables.js";
 import { ACCESS_KEY, BUCKET, SECRET_KEY, s3Server } from "../../archive/s3-server.js";
 import {
