@@ -1,4 +1,4 @@
-import { TABLES, type Table, type TableName } from "./tables.js";
+import { type ColumnSpec, TABLES, type Table, type TableName } from "./tables.js";
 
 /** Databases for which views can be printed. */
 export const DIALECTS = ["duckdb", "clickhouse", "postgres"] as const;
@@ -127,22 +127,27 @@ function filesOf(name: TableName): string {
   return `${name}/${isPrivate === true ? "**" : "*"}/*.parquet`;
 }
 
-/** Returns the columns that an archive of before may lack. All are texts. */
-function laterOf(name: TableName): string[] {
-  const { columns }: Table = TABLES[name];
-  return Object.keys(columns).filter((it) => columns[it]?.isLater);
+/** Returns the columns that an archive of before may lack. */
+function laterOf(name: TableName): [name: string, column: ColumnSpec][] {
+  return Object.entries((TABLES[name] as Table).columns).filter(([, { isLater }]) => isLater);
 }
+
+const POSTGRES_TYPES = {
+  ...{ integer: "bigint", small: "integer", time: "timestamptz", text: "text" },
+} as const;
 
 /** Adds the columns that a table of before lacks. */
 function addedColumns(name: TableName): string {
-  const added = laterOf(name).map((it) => `ADD COLUMN IF NOT EXISTS ${it} text`);
+  const added = laterOf(name).map(
+    ([it, { kind }]) => `ADD COLUMN IF NOT EXISTS ${it} ${POSTGRES_TYPES[kind]}`,
+  );
   return added.length === 0 ? "" : `\nALTER TABLE ${name}_rows ${added.join(", ")};`;
 }
 
 /** Adds the columns that no file may have; DuckDB knows only those of the files. */
 function laterColumns(name: TableName): string {
   const none = laterOf(name)
-    .map((column) => `CAST(NULL AS VARCHAR) AS ${column}`)
+    .map(([it, { kind }]) => `CAST(NULL AS ${POSTGRES_TYPES[kind]}) AS ${it}`) // DuckDB knows them
     .join(", ");
   return none === "" ? "" : `\nUNION ALL BY NAME SELECT ${none} WHERE false`;
 }
@@ -164,9 +169,11 @@ function postgresMonth(column: string): string {
 }
 
 function postgresColumns(name: TableName): string {
-  const types = { integer: "bigint", small: "integer", time: "timestamptz", text: "text" } as const;
   return Object.entries((TABLES[name] as Table).columns)
-    .map(([column, { kind, nullable }]) => `${column} ${types[kind]}${nullable ? "" : " NOT NULL"}`)
+    .map(
+      ([column, { kind, nullable }]) =>
+        `${column} ${POSTGRES_TYPES[kind]}${nullable ? "" : " NOT NULL"}`,
+    )
     .join(",\n  ");
 }
 

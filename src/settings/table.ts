@@ -130,6 +130,11 @@ export const SETTINGS = {
     ...ON_OFF,
     fallback: "off",
   }),
+  "archive-author": row({
+    help: "record this computer, its user and the version of carry with each snapshot, the version alone with funding",
+    ...ON_OFF,
+    fallback: "on",
+  }),
   record: row({
     help: "add each listing with performance to the archive, at most once a minute",
     ...ON_OFF,

@@ -19,8 +19,14 @@ import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 import { randomOf } from "../support/random.js";
 import { archiveOfDecimals, decimalsOf, textColumns, WITH_DECIMALS } from "./sent-decimals.js";
-import { fundingRow, tempArchive, tempDirectory, writeOldSnapshot } from "./temp-archive.js";
-import { archiveOfViews, questionsOf, toPortfolios } from "./views.js";
+import {
+  fundingRow,
+  tempArchive,
+  tempDirectory,
+  toFirstLayout,
+  writeOldSnapshot,
+} from "./temp-archive.js";
+import { archiveOfViews, questionsOf } from "./views.js";
 
 type TempArchive = Awaited<ReturnType<typeof tempArchive>>;
 
@@ -108,7 +114,7 @@ describe("DuckDB, with the statements that carry prints", () => {
     const archive = await archiveOfViews();
     const answers = async () => (await duckdb(archive, question)).map(([it]) => it).sort();
     expect(await answers()).toEqual(rows);
-    toPortfolios(archive.path);
+    toFirstLayout(archive.path, ["positions", "legs"]);
     expect(await answers()).toEqual(rows);
   });
 

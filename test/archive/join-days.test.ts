@@ -45,7 +45,13 @@ describe("small files of days that are over", () => {
     const archive = await tempArchive();
     await recordHourly(archive, 50, NOW - 2 * DAY);
     const range = { range_start: NOW - DAY, range_end: NOW, events: 0, oldest: null, newest: null };
-    const row = { market_id: 1, ...range, seen_at: NOW - 2 * DAY, request: "" };
+    const row = {
+      market_id: 1,
+      ...range,
+      seen_at: NOW - 2 * DAY,
+      first_seen_at: null,
+      request: "",
+    };
     await append(archive, COVERAGE, [row]);
     expect(await joinDays(archive, NOW, standing)).toBe(0);
   });

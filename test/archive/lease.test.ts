@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { append } from "../../src/archive/append.js";
 import { createArchive } from "../../src/archive/archive.js";
+import { NOBODY } from "../../src/archive/sync/author.js";
 import { holdLease, leasesIn } from "../../src/archive/sync/lease.js";
 import { underLease } from "../../src/archive/sync/stamp.js";
 import { FUNDING } from "../../src/archive/tables.js";
@@ -25,7 +26,7 @@ const unexpected = (error: unknown) => {
 describe("the lease of a sync", () => {
   it("is there before a row is dated, is not later than any, and is gone afterwards", async () => {
     const archive = await tempArchive();
-    const options = { clock: still, onLeft: unexpected };
+    const options = { clock: still, onLeft: unexpected, author: NOBODY };
     await underLease(archive, client, options, async (stamp) => {
       expect(await leasesIn(archive.store)).toEqual([]);
       const { at } = await stamp();
@@ -45,14 +46,14 @@ describe("the lease of a sync", () => {
     };
     const late = fundingRow({ seen_at: NOW + 5_000 });
     const delayed = { ...archive, store: { ...archive.store, create } };
-    const options = { clock: still, onLeft: unexpected };
+    const options = { clock: still, onLeft: unexpected, author: NOBODY };
     const { at } = await underLease(delayed, client, options, (stamp) => stamp());
     expect(at).toBe(NOW + 5_001);
   });
 
   it("is removed when the work fails, and is none without a row", async () => {
     const archive = await tempArchive();
-    const options = { clock: still, onLeft: unexpected };
+    const options = { clock: still, onLeft: unexpected, author: NOBODY };
     const failing = underLease(archive, client, options, async (stamp) => {
       await stamp();
       throw new Error("interrupted");
@@ -106,7 +107,7 @@ describe("the lease of a sync", () => {
     });
     const archive = await createArchive(bucketAt(server.url), ORIGIN, NOW);
     const onLeft = vi.fn();
-    await underLease(archive, client, { clock: still, onLeft }, (stamp) => stamp());
+    await underLease(archive, client, { clock: still, onLeft, author: NOBODY }, (stamp) => stamp());
     expect(onLeft).toHaveBeenCalledOnce();
     expect(await leasesIn(archive.store)).toMatchObject([{ first: NOW }]);
     expect((await verifyArchive(archive, () => {})).unknown).toEqual([]);

@@ -1,5 +1,3 @@
-import { mkdirSync, renameSync } from "node:fs";
-import { join } from "node:path";
 import { append } from "../../src/archive/append.js";
 import { FUNDING, LEGS, MARKETS, POSITIONS, SNAPSHOTS } from "../../src/archive/tables.js";
 import { NOW } from "../support/now.js";
@@ -53,15 +51,6 @@ export async function archiveOfViews() {
     await append(archive, SNAPSHOTS, [{ ...common, oldest_calculated_at: null, ...snapshot }]);
   }
   return archive;
-}
-
-/** Moves what is private of an archive to where each portfolio has a directory of its own. */
-export function toPortfolios(path: string): void {
-  for (const table of ["positions", "legs"]) {
-    const own = join(path, table, `portfolio=${PORTFOLIO}`);
-    mkdirSync(own);
-    renameSync(join(path, table, "month=2026-06"), join(own, "month=2026-06"));
-  }
 }
 
 /**

@@ -6,8 +6,8 @@ import {
   textColumns,
   WITH_DECIMALS,
 } from "../archive/sent-decimals.js";
-import { tempArchive, writeOldSnapshot } from "../archive/temp-archive.js";
-import { archiveOfViews, FILLED, questionsOf, toPortfolios } from "../archive/views.js";
+import { tempArchive, toFirstLayout, writeOldSnapshot } from "../archive/temp-archive.js";
+import { archiveOfViews, FILLED, questionsOf } from "../archive/views.js";
 import { NOW } from "../support/now.js";
 import { runCarry } from "../support/process.js";
 import { clickHouse, hasClickHouse } from "./clickhouse.js";
@@ -34,7 +34,7 @@ describe.runIf(hasClickHouse)("ClickHouse, with the statements that carry prints
     const answers = async () =>
       (await clickHouse([...statements, question], {})).map(({ it }) => it).sort();
     expect(await answers()).toEqual(rows);
-    toPortfolios(archive.path);
+    toFirstLayout(archive.path, ["positions", "legs"]);
     expect(await answers()).toEqual(rows);
   });
 

@@ -60,12 +60,17 @@ export async function* wantedRows(
  * Returns the store without the files that have no wanted row. The newest row of a key counts, so that of
  * those recorded after a moment no older file decides which counts.
  */
-function filesFor(store: ArchiveStore, { seenAfter, start, end }: WantedRows): ArchiveStore {
+function filesFor(
+  store: ArchiveStore,
+  { seenAfter, start, end, portfolio }: WantedRows,
+): ArchiveStore {
   const isWanted = (name: string) => {
     const file = readDataName(name);
     if (file === undefined) return false;
     const { time, month }: Table = TABLES[file.table as TableName];
+    const owner = file.portfolioId ?? portfolio;
     if (seenAfter !== undefined && file.recorded <= seenAfter) return false;
+    if (portfolio !== undefined && owner !== portfolio) return false;
     if (time !== month) return true;
     return (
       (start === undefined || file.month >= monthOf(start)) &&

@@ -4,6 +4,7 @@ import { assertBelieved } from "../../base/time/doubted-clock.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import { type Archive, newestRecorded } from "../archive.js";
+import type { Author } from "./author.js";
 import { holdLease } from "./lease.js";
 
 /**
@@ -16,7 +17,7 @@ export type Dated = "service" | "after_newest" | "local";
  * Gives the moments at which rows are recorded, milliseconds since the epoch; each is a new one.
  * @throws {DoubtedClockError} while the service's time is doubted, so that nothing is dated with it
  */
-export type Stamp = () => Promise<Moment>;
+export type Stamp = () => Promise<Moment & { readonly author: Author }>;
 
 interface Moment {
   readonly at: number;
@@ -42,10 +43,11 @@ export function createStamp(
   };
 }
 
-/** How a lease is kept. */
+/** How a lease is kept, and who has it. */
 interface LeaseOptions {
+  readonly author: Author;
   readonly clock: Pick<Clock, "after">;
-  /** Is told why a lease is left to lapse: it may be written, but not removed. */
+  /** Called with why a lease is left to lapse: it may be written, but not removed. */
   readonly onLeft: (error: unknown) => void;
 }
 
@@ -53,7 +55,7 @@ interface LeaseOptions {
 export async function underLease<T>(
   archive: Archive,
   client: Parameters<typeof createStamp>[1],
-  { clock, onLeft }: LeaseOptions,
+  { clock, onLeft, author }: LeaseOptions,
   work: (stamp: Stamp) => Promise<T>,
 ): Promise<T> {
   let release: (() => Promise<void>) | undefined;
@@ -65,7 +67,7 @@ export async function underLease<T>(
   });
   const stamp = async () => {
     assertBelieved(client);
-    return (await begin())();
+    return { ...(await begin())(), author };
   };
   try {
     return await work(stamp);

@@ -31,7 +31,7 @@ export interface CompactedMonth {
   readonly bytes: number;
 }
 
-/** Files of a month of a table. */
+/** Files of a month of a table, of a private one those of a portfolio. */
 interface Joined extends Pick<CompactedMonth, "table" | "month"> {
   readonly files: readonly DataFile[];
 }
@@ -46,7 +46,8 @@ export interface CompactOptions {
 }
 
 /**
- * Joins the files of each month that is over to one. No row is lost, versions included.
+ * Joins the files of each month that is over to one, or one of each portfolio, and moves those of the
+ * first layout to where these are. No row is lost, versions included.
  * @throws {ArchiveError} when another process compacts, or a file is damaged
  */
 export async function compactArchive(
@@ -55,16 +56,25 @@ export async function compactArchive(
 ): Promise<CompactedMonth[]> {
   const release = await archive.store.lock(TIDY_LOCK);
   try {
-    const compacted: CompactedMonth[] = [];
+    const compacted = new Map<string, CompactedMonth>();
     for (const { table, month, files } of await monthsIn(archive)) {
       const isOver = month < monthOf(now);
       if (!isOver && !days) continue;
       const own = isOver ? files : files.filter(isSmallAndOver(now));
-      if (own.filter(({ size }) => size < LARGE).length < 2) continue;
-      onProgress(`${table} ${month}`);
-      compacted.push(await join(archive, { table, month, files: own }));
+      const isJoined = own.filter(({ size }) => size < LARGE).length >= 2;
+      if (!isJoined && !own.some(isOfFirstLayout)) continue;
+      const key = `${table} ${month}`;
+      onProgress(key);
+      const { files: count, rows, bytes } = await join(archive, { table, month, files: own });
+      const before = compacted.get(key) ?? { table, month, files: 0, rows: 0, bytes: 0 };
+      compacted.set(key, {
+        ...before,
+        files: before.files + count,
+        rows: before.rows + rows,
+        bytes: before.bytes + bytes,
+      });
     }
-    return compacted;
+    return [...compacted.values()];
   } finally {
     await release();
   }
@@ -94,7 +104,10 @@ export async function joinDays(
     .flatMap((own) => own.flatMap(inParts));
   if (parts.length === 0) return 0;
   // A file that is not there: what may not be removed would be there once more after each sync.
-  await store.remove(parts.map(({ table, month }) => newDataName(TABLES[table], month, now)));
+  const nothing = parts.map(({ table, month, files: [first] }) =>
+    newDataName(TABLES[table], month, now, first?.portfolioId),
+  );
+  await store.remove(nothing);
   const release = await store.lock(TIDY_LOCK, 0);
   try {
     let joined = 0;
@@ -112,13 +125,24 @@ export async function joinDays(
   }
 }
 
-/** Returns the files of each month of each table, in order. */
+/**
+ * Returns the files of each month of each table, in order; of a private table those of each portfolio, or
+ * all together where some are of the first layout, which may have rows of any.
+ */
 async function monthsIn({ store }: Archive): Promise<Joined[]> {
   const files = groupBy(await dataFiles(store), ({ table }) => table);
   return TABLE_NAMES.flatMap((table) => {
     const months = groupBy(files.get(table) ?? [], ({ month }) => month);
-    return [...months].map(([month, own]) => ({ table, month, files: own }));
+    return [...months].flatMap(([month, all]) => {
+      const isMixed = all.some(isOfFirstLayout);
+      const owned = isMixed ? [all] : [...groupBy(all, (it) => it.portfolioId).values()];
+      return owned.map((own) => ({ table, month, files: own }));
+    });
   });
+}
+
+function isOfFirstLayout({ table, portfolioId }: DataFile): boolean {
+  return (TABLES[table as TableName] as Table).isPrivate === true && portfolioId === undefined;
 }
 
 function isSmallAndOver(now: number): (file: DataFile) => boolean {
@@ -136,10 +160,7 @@ function inParts({ files, ...month }: Joined): Joined[] {
   return parts;
 }
 
-async function join(
-  archive: Archive,
-  { table: name, month, files: listed }: Joined,
-): Promise<CompactedMonth> {
+async function join(archive: Archive, { table: name, month, files: listed }: Joined) {
   const table: Table = TABLES[name];
   const files = await readFiles(
     archive.store,
@@ -147,5 +168,5 @@ async function join(
     listed.map((it) => it.name),
   );
   const { rows, bytes } = await rewriteFiles(archive, table, month, files);
-  return { table: name, month, files: files.length, rows, bytes };
+  return { files: files.length, rows, bytes };
 }

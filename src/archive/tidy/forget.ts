@@ -53,7 +53,7 @@ async function forgetIn(
   };
   let forgotten = 0;
   for (const month of await monthsOf(archive.store, table)) {
-    for (const file of await loadMonth(archive.store, table, month)) {
+    for (const file of await loadMonth(archive.store, table, month, portfolioId)) {
       if ((readDataName(file.name)?.recorded ?? 0) <= after) continue;
       let own = 0;
       for await (const batch of file.batches({ columns })) own += countIn(batch);

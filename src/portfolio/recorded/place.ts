@@ -80,12 +80,15 @@ export async function recordUnderLease<T>(
   archive: Archive,
   work: (stamp: Stamp) => Promise<T>,
 ): Promise<T> {
+  const { NOBODY, thisAuthor } = await import("../../archive/sync/author.js");
   const { underLease } = await import("../../archive/sync/stamp.js");
+  const isNamed = (await context.setting("archive-author")) !== false;
+  const author = isNamed ? thisAuthor() : NOBODY;
   const onLeft = (error: unknown) =>
     context.messages.detail(
       `the lease of this sync ends in 10 minutes: ${context.failureOf(error).message}`,
     );
-  return underLease(archive, client, { clock: context.io.clock, onLeft }, work);
+  return underLease(archive, client, { clock: context.io.clock, onLeft, author }, work);
 }
 
 /**

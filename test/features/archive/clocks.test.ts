@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { openArchive } from "../../../src/archive/archive.js";
 import { newDataName } from "../../../src/archive/names.js";
 import { snapshotTimes } from "../../../src/archive/read/recorded-snapshots.js";
+import { NOBODY } from "../../../src/archive/sync/author.js";
 import { hasRecent, recordSnapshot } from "../../../src/archive/sync/snapshot.js";
 import { createStamp } from "../../../src/archive/sync/stamp.js";
 import { COVERAGE, FUNDING, SNAPSHOTS } from "../../../src/archive/tables.js";
@@ -308,7 +309,10 @@ it("is one minute for snapshots of this portfolio and of any writer", async () =
     doubtedTime: () => undefined,
   };
   const stamp = createStamp(NOW, client);
-  await recordSnapshot(archive, { portfolioId: "another", positions: [] }, async () => stamp());
+  await recordSnapshot(archive, { portfolioId: "another", positions: [] }, async () => ({
+    ...stamp(),
+    author: NOBODY,
+  }));
   expect(await has("another", service.now + 30_000)).toBe(true);
 });
 
