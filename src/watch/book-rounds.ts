@@ -52,8 +52,7 @@ export async function createBookRounds(
 ): Promise<BookRounds> {
   const collected = new WeakMap<Round, Collected>();
   const messages = eachOnce(context.messages);
-  const stored = await context.histories();
-  const store = stored === undefined || stored.isBypassed ? memoryHistories() : stored;
+  const store = inMemory(await context.histories());
   const reportQuietly: Context["reportFailure"] = async (error, target) => {
     const failure = context.failureOf(error);
     const name = target?.name === undefined ? "" : `${target.name}: `;
@@ -107,12 +106,24 @@ function openOf(
   return { positions: all.filter(({ status }) => status === "open"), handles };
 }
 
-/** Returns a store of settled funding that lasts as long as the watch. */
-function memoryHistories(): HistoryStore {
+/**
+ * Returns a store of settled funding that keeps what it has read as long as the watch lasts, so that rounds
+ * share it: 400 markets of 330 events are 40 MB.
+ * @param stored one that lasts longer; undefined for none
+ */
+function inMemory(stored: HistoryStore | undefined): HistoryStore {
   const kept = new Map<number, KeptHistory>();
+  const below = stored?.isBypassed === true ? undefined : stored;
   return {
     isBypassed: false,
-    read: (marketId) => kept.get(marketId),
-    write: (marketId, history) => void kept.set(marketId, history),
+    read(marketId) {
+      const known = kept.get(marketId) ?? below?.read(marketId);
+      if (known !== undefined) kept.set(marketId, known);
+      return known;
+    },
+    write(marketId, history) {
+      kept.set(marketId, history);
+      below?.write(marketId, history);
+    },
   };
 }

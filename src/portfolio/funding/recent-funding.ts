@@ -68,10 +68,7 @@ export async function recentFundingOf(
     try {
       const range = { start: now - RUN_HISTORY_MS };
       const events = await settledEvents(context, client, marketId, range, signal);
-      histories.set(
-        marketId,
-        events.map(({ value }) => value as FundingEvent),
-      );
+      histories.set(marketId, sameAsBefore(events.map(({ value }) => value as FundingEvent)));
     } catch (error) {
       failures.set(marketId, error);
       isOver = untilFailure && MEANINGS[context.failureOf(error).kind].retryable;
@@ -96,4 +93,17 @@ export async function recentFundingOf(
 export function marketsOf(positions: readonly Position[]): number[] {
   const ids = positions.flatMap((position) => heldLegs(position).map((leg) => leg.market_id));
   return [...new Set(ids.filter((id) => id !== null))];
+}
+
+/** Lists of events by their first one, so that what is computed from them is found again by their list. */
+const LISTS = new WeakMap<FundingEvent, readonly FundingEvent[]>();
+
+/** Returns the list of the same events that was returned before, as in the rounds of a watch; else this one. */
+function sameAsBefore(events: readonly FundingEvent[]): readonly FundingEvent[] {
+  const [first] = events;
+  if (first === undefined) return events;
+  const before = LISTS.get(first);
+  const isSame = before?.length === events.length && before.at(-1) === events.at(-1);
+  if (!isSame) LISTS.set(first, events);
+  return isSame ? before : events;
 }

@@ -7,6 +7,7 @@ import { judge } from "../../portfolio/rotation/judge.js";
 import { Interrupted } from "../../terminal/io.js";
 import type { Key } from "../../terminal/keys.js";
 import { openScreen, type Screen } from "../../terminal/screen.js";
+import { boundHeap } from "../../terminal/v8.js";
 import { titleOf } from "../alert-title.js";
 import type { BookRounds } from "../book-rounds.js";
 import { clockTime } from "../clock-time.js";
@@ -83,6 +84,7 @@ export async function runCockpit(watch: Watch, options: CockpitOptions): Promise
     const parts = createParts(watch, options, rounds, new AbortController().signal, () => {});
     return printOnce(watch, options, parts);
   }
+  await boundHeap();
   const inbox = new Inbox<CockpitEvent>();
   const life = new AbortController();
   const onAbort = () => inbox.fail(io.signal.reason);
@@ -163,6 +165,7 @@ function createParts(
     const now = io.clock.elapsed();
     if (more?.isDue(now) !== true) return;
     loading.set(page, `${title}: asking the service for other markets…`);
+    redraw();
     more
       .load(quiet, { book: data.whole, closed: [] }, now)
       .then(

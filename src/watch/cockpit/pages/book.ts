@@ -181,7 +181,7 @@ function whyColumn(
     value: (row) => [...said(row), ...reasons(row).map(briefReason)].join("; "),
     tone: (row) => {
       const [gravest] = reasons(row);
-      return gravest && SEVERITY_TONES[severityOf(gravest)];
+      return gravest && (isUnknown(gravest) ? "label" : SEVERITY_TONES[severityOf(gravest)]);
     },
     texts(row) {
       const position = of(row)?.position;

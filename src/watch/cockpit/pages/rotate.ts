@@ -34,7 +34,9 @@ export function rotatePage(wish: RotateWish): RotatePage {
     const none = { markets: [], now: 0, ...wish };
     const shown = { ...(terms ?? none), handles, book, portfolios: [], ids: [], asset: undefined };
     const verdict = judgement && sumText(book);
-    return { view: bookView(shown), rows: bookRows(shown), ...(verdict && { verdict }) };
+    const view = bookView(shown);
+    if (judgement === undefined) return { view: { ...view, empty: "" }, rows: [] };
+    return { view, rows: bookRows(shown), ...(verdict && { verdict }) };
   });
   const more: More = {
     isDue: (now) => now >= nextAt,
