@@ -31,7 +31,8 @@ export async function openStore(
   if (isS3Location(where)) {
     const { openS3Store } = await import("./s3/s3-store.js");
     const now = () => timeOfComputer(io.clock); // requests are signed with it
-    const store = openS3Store(where, { ...io, clock: { ...io.clock, now } }, options);
+    const { listedOnce } = await import("./s3/listed-once.js");
+    const store = listedOnce(openS3Store(where, { ...io, clock: { ...io.clock, now } }, options));
     if (options.copies === undefined) return store;
     const { withCopies } = await import("./s3/copies.js");
     return withCopies(store, options.copies);
