@@ -56,12 +56,25 @@ describe("a table of a bucket", () => {
     expect(await read()).toBe(10);
   });
 
-  it("is listed again after something was written, removed, or locked", async () => {
-    const { reader, record, direct, read } = await bucket();
+  it("has what this reader wrote itself, without being listed again", async () => {
+    const { reader, record, direct, read, listings } = await bucket();
     await read();
+    const before = listings();
     await record(direct, 1, 3);
     expect(await read()).toBe(10); // as it was
-    await record(reader, 1, 4);
+    await record(reader, 2, 4);
+    expect(await read()).toBe(12);
+    expect(listings()).toBe(before);
+    const listed = (await reader.store.list("funding/")).map(({ name }) => name);
+    expect(listed).toEqual(listed.toSorted());
+    expect((await reader.store.list("")).length).toBeGreaterThan(listed.length);
+  });
+
+  it("is listed again after something was removed, or a lock was taken", async () => {
+    const { reader, record, direct, read } = await bucket();
+    await read();
+    await record(direct, 2, 3);
+    await reader.store.remove(["funding/none"]);
     expect(await read()).toBe(12);
     await record(direct, 1, 5);
     const release = await reader.store.lock("compact");

@@ -1,3 +1,4 @@
+import { countWhile } from "../../base/count-while.js";
 import { LEASES } from "../names.js";
 import type { ArchiveStore, StoredObject } from "../store.js";
 
@@ -5,9 +6,10 @@ import type { ArchiveStore, StoredObject } from "../store.js";
 const MAX_LISTINGS = 20;
 
 /**
- * Returns a store that lists each table of a bucket once for all its months and portfolios, until something
- * is written or removed, is not there, or a lock is taken. A listing of many names takes several calls, so
- * that it is made until two are equal. Leases are listed anew, and so is what is listed after them.
+ * Returns a store that lists each table of a bucket once for all its months and portfolios, and adds what it
+ * writes itself, until something is removed, is not there, or a lock or a lease is taken. A listing of many
+ * names takes several calls, so that it is made until two are equal. Leases are listed anew, and so is what
+ * is listed after them.
  */
 export function listedOnce(store: ArchiveStore): ArchiveStore {
   const listings = new Map<string, Promise<readonly StoredObject[]>>();
@@ -18,6 +20,17 @@ export function listedOnce(store: ArchiveStore): ArchiveStore {
     listings.set(table, listing);
     listing.catch(() => listings.delete(table)); // the next call tries again
     return listing;
+  };
+  const add = (object: StoredObject) => {
+    for (const [table, listing] of listings) {
+      if (!object.name.startsWith(table)) continue;
+      const added = listing.then((all) => {
+        const at = countWhile(all.length, (index) => (all[index]?.name ?? "") < object.name);
+        return all.toSpliced(at, 0, object);
+      });
+      added.catch(() => {}); // thrown where it is awaited
+      listings.set(table, added);
+    }
   };
   const after = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -38,7 +51,12 @@ export function listedOnce(store: ArchiveStore): ArchiveStore {
       if (bytes === undefined) listings.clear();
       return bytes;
     },
-    create: (name, bytes) => after(store.create(name, bytes)),
+    async create(name, bytes) {
+      if (name.startsWith(LEASES)) return after(store.create(name, bytes));
+      const isNew = await store.create(name, bytes);
+      if (isNew) add({ name, size: bytes.length, age: 0 });
+      return isNew;
+    },
     replace: (name, bytes) => after(store.replace(name, bytes)),
     remove: (names) => after(store.remove(names)),
     lock: (name) => after(store.lock(name)),
