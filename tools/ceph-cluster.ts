@@ -13,12 +13,18 @@ import { promisify } from "node:util";
  * radosgw and ceph-common, and no privileges.
  */
 
-/** A cluster that runs. */
-export interface CephCluster {
-  /** URL of its S3 gateway. */
-  readonly endpoint: string;
+/** The keys of a user of the S3 gateway. */
+export interface CephKeys {
   readonly accessKey: string;
   readonly secretKey: string;
+}
+
+/** A cluster that runs, with the keys of a user who may create buckets. */
+export interface CephCluster extends CephKeys {
+  /** URL of its S3 gateway. */
+  readonly endpoint: string;
+  /** Creates another user, to whom no bucket belongs. */
+  createUser(name: string): Promise<CephKeys>;
   /** Kills an OSD as `kill -9` does; what it held is gone, since it was in its memory. */
   killOsd(index: 0 | 1 | 2): void;
   /** Waits until the monitor counts so many OSDs that are up. */
@@ -27,8 +33,6 @@ export interface CephCluster {
   stop(): Promise<void>;
 }
 
-const ACCESS_KEY = "carrytest";
-const SECRET_KEY = "carrytestsecret";
 const OSDS = [0, 1, 2] as const;
 
 /** How long a part of the cluster may take to start, milliseconds. */
@@ -60,14 +64,18 @@ export async function startCeph(directory: string): Promise<CephCluster> {
     daemons.push(start(place, "rgw", "radosgw", ["-n", "client.rgw"]));
     const endpoint = `http://127.0.0.1:${s3Port}`;
     await until(`an answer of ${endpoint}`, () => fetch(endpoint).then(({ ok }) => ok));
-    await run(place, "radosgw-admin", [
-      ...["user", "create", "--uid=carry", "--display-name=carry"],
-      ...[`--access-key=${ACCESS_KEY}`, `--secret-key=${SECRET_KEY}`],
-    ]);
+    const createUser = async (name: string): Promise<CephKeys> => {
+      const keys = { accessKey: `${name}test`, secretKey: `${name}testsecret` };
+      await run(place, "radosgw-admin", [
+        ...["user", "create", `--uid=${name}`, `--display-name=${name}`],
+        ...[`--access-key=${keys.accessKey}`, `--secret-key=${keys.secretKey}`],
+      ]);
+      return keys;
+    };
     return {
       endpoint,
-      accessKey: ACCESS_KEY,
-      secretKey: SECRET_KEY,
+      ...(await createUser("carry")),
+      createUser,
       killOsd: (index) => void osds[index]?.kill("SIGKILL"),
       untilUp: (count) => untilUp(place, count),
       stop,

@@ -9,7 +9,7 @@ import { openS3Store } from "../../src/archive/s3/s3-store.js";
 import type { ArchiveStore } from "../../src/archive/store.js";
 import { createSecrets } from "../../src/base/secrets.js";
 import { systemClock } from "../../src/base/time/system-clock.js";
-import { type CephCluster, startCeph } from "../../tools/ceph-cluster.js";
+import { type CephCluster, type CephKeys, startCeph } from "../../tools/ceph-cluster.js";
 import { isInstalled } from "../support/needs.js";
 
 const PROGRAMS = ["ceph", "ceph-mon", "ceph-mgr", "ceph-osd", "radosgw"];
@@ -29,10 +29,10 @@ const SURROUNDINGS = {
 /** The cluster of a test file. */
 export interface CephForFile {
   readonly cluster: () => CephCluster;
-  /** The variables that `carry` needs to reach it. */
-  readonly env: () => Record<string, string>;
-  /** Creates a bucket, and returns where in it an archive can be. */
-  readonly newArchive: () => Promise<string>;
+  /** The variables that `carry` needs to reach it. @param keys of another user than the owner */
+  readonly env: (keys?: CephKeys) => Record<string, string>;
+  /** Creates a bucket, and returns where in it an archive can be. @param policy of the bucket, JSON */
+  readonly newArchive: (policy?: (bucket: string) => string) => Promise<string>;
   /** Opens an archive. @param changed variables that are other ones */
   readonly open: (where: string, changed?: Readonly<Record<string, string>>) => ArchiveStore;
 }
@@ -54,20 +54,27 @@ export function cephForFile(): CephForFile {
     if (running === undefined) throw new Error("the cluster was not started");
     return running;
   };
-  const env = () => ({
+  const env = ({ accessKey, secretKey }: CephKeys = cluster()) => ({
     AWS_ENDPOINT_URL_S3: cluster().endpoint,
-    AWS_ACCESS_KEY_ID: cluster().accessKey,
-    AWS_SECRET_ACCESS_KEY: cluster().secretKey,
+    AWS_ACCESS_KEY_ID: accessKey,
+    AWS_SECRET_ACCESS_KEY: secretKey,
   });
   return {
     cluster,
     env,
-    async newArchive() {
-      const where = `s3://archive-${++buckets}/desk`;
+    async newArchive(policy) {
+      const bucket = `archive-${++buckets}`;
+      const where = `s3://${bucket}/desk`;
       const keys = readS3Keys(env(), where);
       const place = parseS3Location(where, env());
       const connection = connectS3(place, keys, { ...SURROUNDINGS, env: env() });
       await connection.send({ method: "PUT", action: "create the bucket of" });
+      if (policy !== undefined) {
+        const body = Buffer.from(policy(bucket));
+        await connection.send({
+          ...{ method: "PUT", action: "set the policy of", query: { policy: "" }, body },
+        });
+      }
       await connection.close();
       return where;
     },
