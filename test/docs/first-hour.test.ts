@@ -1,50 +1,37 @@
 import { describe, expect, it } from "vitest";
-import { textOf } from "./support/page.js";
+import { textOf } from "../support/page.js";
 
 /** Returns the sample of a command line on the page. */
 function sampleOf(line: string): string {
-  const [, after = ""] = textOf("docs/decide.md").split(`$ ${line}\n`);
+  const [, after = ""] = textOf("docs/first-hour.md").split(`$ ${line}\n`);
   return after.split("```")[0] ?? "";
 }
 
-describe("docs/decide.md explains what its samples show", () => {
-  it("a position that has turned, first, whose last week was the worst", () => {
-    const [, , , , first] = sampleOf("carry positions outlook").split("\n");
-    expect(first).toMatch(/^SOL\.7572 .* turned /);
-    const row = sampleOf("carry positions outlook 7572");
-    const [, week, month] = /turned .* (-[\d.]+) +(\+[\d.]+) +-[\d.,]+ +[\d.]+ +– /.exec(row) ?? [];
-    expect([Number(week) < 0, Number(month) > 0]).toEqual([true, true]);
+describe("docs/first-hour.md explains what its samples show", () => {
+  it("a position that has turned, whose last week was the worst", () => {
+    const rows = sampleOf("carry positions outlook SOL.7572 XRP BTC");
+    expect(rows).toMatch(/^SOL\.7572 .* turned .* -1,053/m);
+    expect(rows).toMatch(/^XRP .* flat /m);
     const json = sampleOf(
-      "carry positions outlook 7572 -o json --query 'rows[0].[state, run_7d, worst_week]'",
+      "carry positions outlook SOL.7572 -o json --query 'rows[0].[state, run_7d.value, run_7d.se, worst_week.value]'",
     );
-    const [state, run, worst] = JSON.parse(json) as [string, Figure, Figure];
+    const [state, run = 0, , worst = 0] = JSON.parse(json) as [string, ...number[]];
     expect(state).toBe("turned");
-    expect(worst.value / (run.value * 7)).toBeCloseTo(1, 1);
-  });
-
-  it("two legs without a market id, which are in no total", () => {
-    const json = sampleOf(
-      "carry positions upcoming --by leg -o json --query 'totals.[legs, settlements_24h, pays_24h]'",
-    );
-    const [legs, , total] = JSON.parse(json) as [number, number, Figure];
-    expect([total.of, total.counted]).toEqual([legs, legs - 2]);
-    expect(total.gross_share).toBeGreaterThan(90);
+    expect(worst / (run * 7)).toBeCloseTo(1, 1);
   });
 
   it("a low margin, one that is past, and a position without a short leg", () => {
-    const page = sampleOf(
-      "carry positions risk --all --stress price=20%,basis=1%,funding=-1,down=okx",
-    );
+    const page = sampleOf("carry positions risk ETH.7ba3 ARB.05d5 XRP --stress price=20%,down=okx");
     expect(page).toMatch(/^ETH\.7ba3 .*short +gate .* low /m);
     expect(page).toMatch(/^ARB\.05d5 +short +dydx .* past /m);
-    expect(page).toMatch(/^XRP .* no short leg$/m);
+    expect(page).toMatch(/^unhedged .*: XRP /m);
     expect(page).toMatch(/^down=okx /m);
   });
 });
 
-describe("docs/decide.md explains where else a position could be", () => {
+describe("docs/first-hour.md explains where else a position could be", () => {
   it("pairs that are long where the position is short, the fourth of them the held one turned round", () => {
-    const rows = sampleOf("carry positions rotate 7572 --fee 5bps --top 6")
+    const rows = sampleOf("carry positions rotate SOL.7572 --fee 5bps --top 6")
       .split("\n")
       .slice(5, 11);
     expect(rows.slice(0, 5).every((row) => /^SOL\.7572 +okx\//.test(row))).toBe(true);
@@ -70,10 +57,3 @@ describe("docs/decide.md explains where else a position could be", () => {
     expect(amountOf("max drawdown") / peak).toBeCloseTo(3 / 4, 1);
   });
 });
-
-interface Figure {
-  readonly value: number;
-  readonly counted: number;
-  readonly of: number;
-  readonly gross_share: number;
-}
