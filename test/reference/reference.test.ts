@@ -2,20 +2,26 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { configurationPage } from "../../tools/reference/configuration.js";
-import { referenceMarkdown } from "../../tools/reference/markdown.js";
+import { referenceFiles } from "../../tools/reference/markdown.js";
 import { pages } from "../../tools/reference/pages.js";
 
 const FEATURES = fileURLToPath(new URL("../../src/features", import.meta.url));
 
 // When one of these fails: npm run reference
 
-it("docs/reference.md is that of the command tree", async () => {
-  await expect(referenceMarkdown(await pages())).toMatchFileSnapshot("../../docs/reference.md");
+const REFERENCE = fileURLToPath(new URL("../../docs/reference", import.meta.url));
+
+it("docs/reference has a page for each group of commands", async () => {
+  const files = referenceFiles(await pages());
+  for (const [name, text] of files) {
+    await expect(text).toMatchFileSnapshot(`${REFERENCE}/${name}`);
+  }
+  const others = ["configuration.md", "figures"];
+  expect(readdirSync(REFERENCE).sort()).toEqual([...files.keys(), ...others].sort());
 });
 
-it("docs/configuration.md has the keys and variables that there are", async () => {
-  const page = readFileSync(new URL("../../docs/configuration.md", import.meta.url), "utf8");
-  await expect(configurationPage(page)).toMatchFileSnapshot("../../docs/configuration.md");
+it("docs/reference/configuration.md has every setting, variable and file", async () => {
+  await expect(configurationPage()).toMatchFileSnapshot(`${REFERENCE}/configuration.md`);
 });
 
 /** Features that explain figures. */
@@ -29,6 +35,6 @@ it.each(EXPLAINED)("docs/reference/figures/%s.md is the page beside its code", a
 });
 
 it("docs/reference/figures has no page of a feature that is gone", () => {
-  const pages = readdirSync(new URL("../../docs/reference/figures", import.meta.url));
+  const pages = readdirSync(`${REFERENCE}/figures`);
   expect(pages.sort()).toEqual(["README", ...EXPLAINED].map((name) => `${name}.md`).sort());
 });

@@ -1,87 +1,195 @@
-import type { BlockContent, Root, RootContent } from "mdast";
+import type { BlockContent, PhrasingContent, RootContent } from "mdast";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { inline } from "./inline.js";
-import type { Block, Page } from "./page.js";
+import type { Block, Page, Section, Term } from "./page.js";
 
-const HEAD = "All commands, options, output and exit codes of `carry`; the same as `man carry`.";
+const GENERATED = "<!-- Generated from the command tree by `npm run reference`. Do not edit. -->";
+const ABOUT =
+  "Every command of `carry`, with its arguments and options; `carry <command> --help` and `man carry-<command>` have the same, with examples. A column is named in --columns, --sort and csv by its path in json; those with a dot in their name are listed in `carry schema <name>` alone. `carry schema` lists what -o json prints. Of two opposite options, such as --x and --no-x, the later one applies.";
+/** Topics of `carry help` that are pages of their own, with the names of their files. */
+const TOPIC_PAGES: Readonly<Record<string, string>> = { Errors: "errors", Rules: "rules" };
+/** Sections of README.md. */
+const OVERVIEW = ["Global options", "Exit codes", "Output"];
+/** How many commands an option has to have to be described once for all. */
+const SEVERAL = 2;
 
-const stringify = unified().use(remarkStringify, { bullet: "-", fences: true }).freeze();
+const stringify = unified()
+  .use(remarkStringify, { bullet: "-", fences: true, resourceLink: true })
+  .freeze();
 
-/** Returns the reference as Markdown, one chapter per command. */
-export function referenceMarkdown(pages: readonly Page[]): string {
-  const root: Root = {
-    type: "root",
-    children: [
-      {
-        type: "html",
-        value: "<!-- Generated from the command tree by `npm run reference`. Do not edit. -->",
-      },
-      { type: "heading", depth: 1, children: [{ type: "text", value: "Reference" }] },
-      { type: "paragraph", children: inline(HEAD) },
-      contents(pages),
-      ...pages.flatMap(chapter),
+/** Returns the pages of the commands as Markdown by the names of their files: one a group, and an overview. */
+export function referenceFiles(pages: readonly Page[]): ReadonlyMap<string, string> {
+  const [root, ...commands] = pages;
+  if (root === undefined) return new Map();
+  const shared = sharedOptions(commands);
+  const groups = groupsOf(commands, ({ file = "" }) => file);
+  const sectionsOf = (titles: readonly string[]) =>
+    root.sections.filter(({ title }) => titles.includes(title)).flatMap(section);
+  return new Map([
+    [
+      "README.md",
+      pageOf("Reference", [
+        paragraph(ABOUT),
+        seeAlso(),
+        heading(2, "Commands"),
+        list([...groups].flatMap(([file, all]) => all.map((page) => link(file, page)))),
+        ...sectionsOf(OVERVIEW),
+        heading(2, "Options of several commands"),
+        { kind: "terms", terms: [...shared.values()] },
+      ]),
     ],
-  };
-  return stringify.stringify(root);
+    ...Object.entries(TOPIC_PAGES).map(
+      ([title, file]) => [`${file}.md`, pageOf(title, sectionsOf([title]).slice(1))] as const,
+    ),
+    ...[...groups].map(
+      ([file, all]) =>
+        [
+          `${file}.md`,
+          pageOf(
+            `carry: ${file}`,
+            all.flatMap((it) => chapter(it, shared)),
+          ),
+        ] as const,
+    ),
+  ]);
 }
 
-function contents(pages: readonly Page[]): RootContent {
+type Part = RootContent | Block;
+
+function pageOf(title: string, parts: readonly Part[]): string {
+  const children = parts.map((it) => ("kind" in it ? content(it) : it));
+  return stringify.stringify({
+    type: "root",
+    children: [{ type: "html", value: GENERATED }, heading(1, title), ...children],
+  });
+}
+
+function section({ title, blocks }: Section): Part[] {
+  return [heading(2, title), ...blocks];
+}
+
+/** Returns the options that several commands describe with the same words, by term and text. */
+function sharedOptions(pages: readonly Page[]): ReadonlyMap<string, Term> {
+  const all = pages.flatMap((page) => termsOf(page, "Options"));
+  const groups = groupsOf(all, keyOf);
+  return new Map(
+    [...groups].flatMap(([key, [first, ...more]]) =>
+      first !== undefined && more.length + 1 >= SEVERAL ? [[key, first] as const] : [],
+    ),
+  );
+}
+
+function groupsOf<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(nameOf(one), [...(groups.get(nameOf(one)) ?? []), one]);
+  return groups;
+}
+
+const keyOf = ({ term, text }: Term) => `${term}\n${text}`;
+
+function termsOf({ sections }: Page, title: string): readonly Term[] {
+  const blocks = sections.filter((it) => it.title === title).flatMap((it) => it.blocks);
+  return blocks.flatMap((block) =>
+    block.kind === "terms" ? block.terms.map(withoutOpposite) : [],
+  );
+}
+
+function withoutOpposite({ term, text }: Term): Term {
+  return { term, text: text.replace(/; the later of this and \S+ applies/, "") };
+}
+
+function chapter(page: Page, shared: ReadonlyMap<string, Term>): Part[] {
+  const { words, sections } = page;
+  const blocksOf = (...titles: readonly string[]) =>
+    sections.filter(({ title }) => titles.includes(title)).flatMap(({ blocks }) => blocks);
+  const options = termsOf(page, "Options");
+  const own = options.filter((it) => !shared.has(keyOf(it)));
+  const others = options.filter((it) => shared.has(keyOf(it))).map(({ term }) => `\`${term}\``);
+  const terms = [...termsOf(page, "Arguments"), ...own];
+  return [
+    heading(2, words.join(" ")),
+    ...blocksOf("Description"),
+    ...blocksOf("Synopsis"),
+    ...(terms.length > 0 ? [{ kind: "terms", terms } as const] : []),
+    ...(others.length > 0 ? [alsoTaken(others)] : []),
+    ...blocksOf("Columns").map(withoutDetails),
+  ];
+}
+
+function seeAlso(): RootContent {
+  const pages = [
+    ["Settings, variables and files", "configuration.md"],
+    ["formulas of all figures", "figures/README.md"],
+    ["codes of errors and notes", "errors.md"],
+    ["conditions and the names in them", "rules.md"],
+  ];
+  const links = pages.flatMap(([name = "", url = ""], at): PhrasingContent[] => [
+    text(at === 0 ? "" : ", "),
+    { type: "link", url, children: [text(name)] },
+  ]);
+  return { type: "paragraph", children: [...links, text(".")] };
+}
+
+function alsoTaken(options: readonly string[]): RootContent {
+  const url = "README.md#options-of-several-commands";
+  return {
+    type: "paragraph",
+    children: [
+      text("And "),
+      { type: "link", url, children: [text("of several commands")] },
+      ...inline(`: ${options.join(", ")}.`),
+    ],
+  };
+}
+
+/** Leaves out columns below others, `run_7d.se`, which are for programs. */
+function withoutDetails(block: Block): Block {
+  if (block.kind !== "text") return block;
+  return {
+    ...block,
+    text: block.text.replaceAll(/, `[\w-]+\.[\w.-]+`/g, "").replace(/ for .*?:/, ":"),
+  };
+}
+
+const text = (value: string) => ({ type: "text", value }) as const;
+
+function heading(depth: 1 | 2, value: string): RootContent {
+  return { type: "heading", depth, children: [text(value)] };
+}
+
+function paragraph(value: string): BlockContent {
+  return { type: "paragraph", children: inline(value) };
+}
+
+function list(items: readonly (readonly PhrasingContent[])[]): BlockContent {
   return {
     type: "list",
     spread: false,
-    children: pages.map(({ words, summary }) => ({
+    children: items.map((children) => ({
       type: "listItem",
       spread: false,
-      children: [
-        {
-          type: "paragraph",
-          children: [
-            {
-              type: "link",
-              url: `#${words.join("-")}`,
-              children: [{ type: "text", value: words.join(" ") }],
-            },
-            { type: "text", value: ": " },
-            ...inline(summary),
-          ],
-        },
-      ],
+      children: [{ type: "paragraph", children: [...children] }],
     })),
   };
 }
 
-function chapter({ words, sections }: Page): RootContent[] {
-  return [
-    { type: "heading", depth: 2, children: [{ type: "text", value: words.join(" ") }] },
-    ...sections.flatMap(({ title, blocks }): RootContent[] => [
-      { type: "heading", depth: 3, children: [{ type: "text", value: title }] },
-      ...blocks.map(content),
-    ]),
-  ];
+function link(file: string, { words, summary }: Page): readonly PhrasingContent[] {
+  const url = `${file}.md#${words.join("-")}`;
+  const name = text(words.join(" "));
+  return [{ type: "link", url, children: [name] }, text(": "), ...inline(summary)];
 }
 
 function content(block: Block): BlockContent {
   if (block.kind === "code") {
     return { type: "code", lang: block.text.startsWith("{") ? null : "sh", value: block.text };
   }
-  if (block.kind === "text") return { type: "paragraph", children: inline(block.text) };
-  return {
-    type: "list",
-    spread: false,
-    children: block.terms.map(({ term, text }) => ({
-      type: "listItem",
-      spread: false,
-      children: [
-        {
-          type: "paragraph",
-          children: [
-            { type: "inlineCode", value: term },
-            { type: "text", value: ": " },
-            ...inline(text),
-          ],
-        },
-      ],
-    })),
-  };
+  if (block.kind === "text") return paragraph(block.text);
+  return list(
+    block.terms.map(({ term, text: description }) => [
+      { type: "inlineCode", value: term },
+      text(": "),
+      ...inline(description),
+    ]),
+  );
 }
