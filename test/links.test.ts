@@ -6,7 +6,11 @@ import { PAGES, textOf } from "./support/page.js";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-const OTHERS = ["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "bench/results.md"];
+const OTHERS = [
+  ...["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "bench/results.md", "bench/speed.md"],
+  ...["build", "mutants", "recompute"].map((name) => `tools/${name}/README.md`),
+  "test/faults/README.md",
+];
 const DOCS = PAGES.filter((path) => path !== "README.md");
 
 /** Returns the text of a page without its blocks of code. */
