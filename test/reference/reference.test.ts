@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { TOPICS } from "../../src/commands/help/topics.js";
 import { configurationPage } from "../../tools/reference/configuration.js";
-import { referenceFiles } from "../../tools/reference/markdown.js";
+import { referenceFiles, skillPage } from "../../tools/reference/markdown.js";
 import { pages } from "../../tools/reference/pages.js";
+import { prose } from "../../tools/reference/prose.js";
+import { textOf } from "../support/page.js";
 
 const FEATURES = fileURLToPath(new URL("../../src/features", import.meta.url));
 
@@ -22,6 +25,21 @@ it("docs/reference has a page for each group of commands", async () => {
 
 it("docs/reference/configuration.md has every setting, variable and file", async () => {
   await expect(configurationPage()).toMatchFileSnapshot(`${REFERENCE}/configuration.md`);
+});
+
+describe("SKILL.md", () => {
+  const text = async () => (await TOPICS.agents?.text(100)) ?? "";
+
+  it("is made of the text of carry help agents", async () => {
+    await expect(skillPage(prose(await text()))).toMatchFileSnapshot("../../SKILL.md");
+  });
+
+  it("has its words, and no others", async () => {
+    const [, body = ""] = textOf("SKILL.md").split("\n# carry\n");
+    const written = body.replaceAll(/^- `(.*?)`:/gm, "$1").replaceAll(/[`\\]/g, "");
+    const printed = (await text()).replaceAll("`", "");
+    expect(written.split(/\s+/).filter(Boolean)).toEqual(printed.split(/\s+/).filter(Boolean));
+  });
 });
 
 /** Features that explain figures. */

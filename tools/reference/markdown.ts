@@ -55,6 +55,20 @@ export function referenceFiles(pages: readonly Page[]): ReadonlyMap<string, stri
   ]);
 }
 
+const SKILL = `---
+name: carry
+description: Read hedged funding positions, what they earn and what needs attention, and settled funding of perpetual markets, with the command line carry. Use it for questions about a portfolio of funding positions.
+---
+
+<!-- The text of \`carry help agents\`, by \`npm run reference\`. -->
+`;
+
+/** Returns SKILL.md: a text of `carry help` for agents that read skills. */
+export function skillPage(blocks: readonly Block[]): string {
+  const children = [heading(1, "carry"), ...blocks.map(content)];
+  return `${SKILL}\n${stringify.stringify({ type: "root", children })}`;
+}
+
 type Part = RootContent | Block;
 
 function pageOf(title: string, parts: readonly Part[]): string {
