@@ -8,8 +8,8 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 const OTHERS = [
   ...["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "bench/results.md", "bench/speed.md"],
-  ...["build", "mutants", "recompute"].map((name) => `tools/${name}/README.md`),
-  "test/faults/README.md",
+  ...["build", "mutants", "recompute", "reference", "release"].map((it) => `tools/${it}/README.md`),
+  ...["tools/README.md", "src/completion/README.md", "test/faults/README.md"],
 ];
 const DOCS = PAGES.filter((path) => path !== "README.md");
 

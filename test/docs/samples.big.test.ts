@@ -6,7 +6,7 @@ const has = isInstalled("hledger", ["--version"], "the samples of docs/history.m
 
 describe.runIf(has)("a page that needs other programs", () => {
   it.each(BIG_PAGES)("%s shows what its command lines print", async (path) => {
-    // When this fails: npm run readme -- test/docs/samples.big.test.ts
+    // When this fails: npx vitest run test/docs/samples.big.test.ts -u
     await expect(await withSamples(path)).toMatchFileSnapshot(`../../${path}`);
   });
 });
