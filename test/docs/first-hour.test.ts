@@ -44,7 +44,7 @@ describe("docs/first-hour.md explains where else a position could be", () => {
   it("pairs of which each had a week that cost, and not the one that rotate has first", () => {
     const page = sampleOf("carry funding rank SOL --top 4");
     const rows = page.split("\n").slice(6, 10);
-    expect(rows.every((row) => /SOL.* -\d+\.\d+%(?: +\+)?$/.test(row))).toBe(true);
+    expect(rows.every((row) => /SOL.* -\d+\.\d+% +100\.00%(?: +\+)?$/.test(row))).toBe(true);
     expect(page).not.toMatch(/^okx\S+ +hyperliquid/m);
     expect(page).toContain("of 15)");
   });
