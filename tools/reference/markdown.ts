@@ -6,7 +6,7 @@ import type { Block, Page, Section, Term } from "./page.js";
 
 const GENERATED = "<!-- Generated from the command tree by `npm run reference`. Do not edit. -->";
 const ABOUT =
-  "Every command of `carry`, with its arguments and options; `carry <command> --help` and `man carry-<command>` have the same, with examples. A column is named in --columns, --sort and csv by its path in json; those with a dot in their name are listed in `carry schema <name>` alone. `carry schema` lists what -o json prints. Of two opposite options, such as --x and --no-x, the later one applies.";
+  "Every command of `carry`, with its arguments and options; `carry <command> --help` and `man carry-<command>` have the same, with examples. A column is named in --columns, --sort and csv by its path in json: `carry schema` lists what is printed. Of two opposite options, such as --x and --no-x, the later one applies.";
 /** Topics of `carry help` that are pages of their own, with the names of their files. */
 const TOPIC_PAGES: Readonly<Record<string, string>> = { Errors: "errors", Rules: "rules" };
 /** Sections of README.md. */
@@ -33,7 +33,7 @@ export function referenceFiles(pages: readonly Page[]): ReadonlyMap<string, stri
         paragraph(ABOUT),
         seeAlso(),
         heading(2, "Commands"),
-        list([...groups].flatMap(([file, all]) => all.map((page) => link(file, page)))),
+        list([...groups].map(([file, all]) => linksOf(file, all))),
         ...sectionsOf(OVERVIEW),
         heading(2, "Options of several commands"),
         { kind: "terms", terms: [...shared.values()] },
@@ -127,7 +127,6 @@ function chapter(page: Page, shared: ReadonlyMap<string, Term>): Part[] {
     ...blocksOf("Synopsis"),
     ...(terms.length > 0 ? [{ kind: "terms", terms } as const] : []),
     ...(others.length > 0 ? [alsoTaken(others)] : []),
-    ...blocksOf("Columns").map(withoutDetails),
   ];
 }
 
@@ -157,15 +156,6 @@ function alsoTaken(options: readonly string[]): RootContent {
   };
 }
 
-/** Leaves out columns below others, `run_7d.se`, which are for programs. */
-function withoutDetails(block: Block): Block {
-  if (block.kind !== "text") return block;
-  return {
-    ...block,
-    text: block.text.replaceAll(/, `[\w-]+\.[\w.-]+`/g, "").replace(/ for .*?:/, ":"),
-  };
-}
-
 const text = (value: string) => ({ type: "text", value }) as const;
 
 function heading(depth: 1 | 2, value: string): RootContent {
@@ -188,10 +178,16 @@ function list(items: readonly (readonly PhrasingContent[])[]): BlockContent {
   };
 }
 
-function link(file: string, { words, summary }: Page): readonly PhrasingContent[] {
-  const url = `${file}.md#${words.join("-")}`;
-  const name = text(words.join(" "));
-  return [{ type: "link", url, children: [name] }, text(": "), ...inline(summary)];
+/** Returns links to the commands of a page, separated by commas. */
+function linksOf(file: string, pages: readonly Page[]): readonly PhrasingContent[] {
+  return pages.flatMap(({ words }, at): PhrasingContent[] => [
+    text(at === 0 ? "" : ", "),
+    {
+      type: "link",
+      url: `${file}.md#${words.join("-")}`,
+      children: [text(words.slice(at === 0 ? 0 : 1).join(" "))],
+    },
+  ]);
 }
 
 function content(block: Block): BlockContent {
@@ -200,10 +196,27 @@ function content(block: Block): BlockContent {
   }
   if (block.kind === "text") return paragraph(block.text);
   return list(
-    block.terms.map(({ term, text: description }) => [
-      { type: "inlineCode", value: term },
+    joined(block.terms).map(([terms, description]) => [
+      ...terms.flatMap((value, at): PhrasingContent[] => [
+        text(at === 0 ? "" : ", "),
+        { type: "inlineCode", value },
+      ]),
       text(": "),
       ...inline(description),
     ]),
   );
+}
+
+/** Joins consecutive terms of which the same is said. */
+function joined(
+  terms: readonly Term[],
+): readonly (readonly [terms: readonly string[], text: string])[] {
+  const all: [string[], string][] = [];
+  for (const { term, text: said } of terms) {
+    const description = said.replace(/(?:: |\. Formula: )carry explain \w+\.?$/, "");
+    const last = all.at(-1);
+    if (last?.[1] === description) last[0].push(term);
+    else all.push([[term], description]);
+  }
+  return all;
 }
