@@ -48,14 +48,14 @@ const rooms = Object.keys(MAY_IMPORT);
 
 const roomRules = Object.entries(MAY_IMPORT).map(([room, allowed]) => ({
   name: `${room}-imports-only-what-is-below-it`,
-  comment: `src/${room} may import ${allowed.join(", ") || "no other room"}${FACES.includes(room) ? ", and the records of features" : ""}`,
+  comment: `src/${room} may import ${allowed.join(", ") || "no other room"}${FACES.includes(room) ? ", and what features declare and draw, never their commands" : ""}`,
   severity: "error",
   from: { path: `^src/${room}/` },
   to: {
     path: "^src/",
     pathNot: [
       `^src/(${[room, ...allowed].join("|")})/`,
-      ...(FACES.includes(room) ? ["^src/features/[^/]+/record[.]ts$"] : []),
+      ...(FACES.includes(room) ? ["^src/features/[^/]+/(?!command)[a-z-]+[.]ts$"] : []),
     ],
   },
 }));

@@ -43,7 +43,10 @@ export async function warmStatus(rounds) {
 /** Serves open positions on some markets while `work` runs, which gets the variables that name them. */
 function withPortfolio(positions, markets, work) {
   return withDirectories((directory) =>
-    withService(positions, 0, (base) => work(settings(base, directory())), { events: 87, markets }),
+    withService(positions, 0, (base) => work(settings(base, directory())), {
+      events: 330,
+      markets,
+    }),
   );
 }
 

@@ -8,7 +8,8 @@
 //   --write        write the table of this Node into bench/results.md
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { nodeOf } from "../tools/node-of.mjs";
@@ -17,6 +18,7 @@ import { decisions } from "./decide.mjs";
 import { clean, withOwnFiles } from "./environment.mjs";
 import { agents, coldStatus, warmStatus } from "./faces.mjs";
 import { installation, longListings, oneCall, paging, startUp, table } from "./figures.mjs";
+import { watchKeys } from "./keys.mjs";
 import { asTable, findings, lastResults, sectionOf, withSection } from "./report.mjs";
 
 const RESULTS = new URL("results.md", import.meta.url);
@@ -35,6 +37,7 @@ const { values } = parseArgs({
 
 if (values.node === undefined) {
   clean(process.env);
+  await quiet();
   await withOwnFiles(process.env, async () => print(await measured(Number(values.rounds))));
 } else {
   process.exitCode = runOn(values.node);
@@ -50,6 +53,20 @@ function runOn(name) {
   );
   const argv = [fileURLToPath(import.meta.url), ...options];
   return spawnSync(node, argv, { stdio: "inherit" }).status ?? 1;
+}
+
+/** Load of the machine above which nothing is judged, and how long to wait for less, ms. */
+const MOST_LOAD = 0.5;
+const PATIENCE_MS = 10 * 60_000;
+
+/** Waits until the machine is idle. @throws if it stays busy and the figures are to be judged */
+async function quiet() {
+  const end = Date.now() + PATIENCE_MS;
+  while ((loadavg()[0] ?? 0) > MOST_LOAD) {
+    if (Date.now() < end && values.check) await sleep(5_000);
+    else if (values.check) throw new Error(`the load stays above ${MOST_LOAD}: nothing is judged`);
+    else return;
+  }
 }
 
 /** Measures all figures, or the quick ones. */
@@ -72,6 +89,7 @@ async function measured(rounds) {
     ...(await archiveSync(1000, third)),
     ...(await archiveScan(10_000, 1000, 3)),
     ...(await decisions(rounds)),
+    ...(await watchKeys()),
     ...(await installation()),
   ];
 }

@@ -18,6 +18,12 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("../features/status/command.js")).status,
   },
   {
+    name: "watch",
+    group: "Positions and funding",
+    summary: "the open positions on the screen all day: four pages, filters, events",
+    load: async () => (await import("../features/watch/command.js")).watch,
+  },
+  {
     name: "positions",
     group: "Positions and funding",
     summary: "hedged positions of a portfolio",

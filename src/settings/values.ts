@@ -1,4 +1,6 @@
-import { ALL_CODES, type ReasonCode } from "../base/reason-codes.js";
+import type { Ignored } from "../base/ignored.js";
+import { ALL_CODES } from "../base/reason-codes.js";
+import { parseInstant } from "../base/time/instant.js";
 
 /** Parses a value of a setting; undefined when it is invalid. */
 export type Parse<T> = (text: string) => T | undefined;
@@ -22,20 +24,18 @@ export const parseRangeParams: Parse<readonly [start: string, end: string]> = (t
   return start === undefined || end === undefined || start === end ? undefined : [start, end];
 };
 
-/** A reason to ignore: of all positions, or of those with this name or beginning of an id. */
-export interface Ignored {
-  readonly code: ReasonCode;
-  readonly position: string | undefined;
-}
-
-/** Parses `paying`, `paying:92bc28c3` or `paying:SUI.92bc`, several separated by commas. */
+/**
+ * Parses `paying`, `paying:92bc28c3` or `paying:SUI.92bc`, each optionally with a time at which it ends,
+ * `paying:92bc@2026-06-01T16:00Z`; several separated by commas.
+ */
 export const parseIgnored: Parse<readonly Ignored[]> = (text) => {
   const all: Ignored[] = [];
   for (const part of text === "" ? [] : text.split(",")) {
-    const [, name, position] = /^([a-z_]+)(?::(.+))?$/.exec(part.trim()) ?? [];
+    const [, name, position, time] = /^([a-z_]+)(?::([^@]+))?(?:@(.+))?$/.exec(part.trim()) ?? [];
     const code = ALL_CODES.find((it) => it === name);
-    if (code === undefined) return undefined;
-    all.push({ code, position });
+    const until = time === undefined ? undefined : parseInstant(time);
+    if (code === undefined || Number.isNaN(until)) return undefined;
+    all.push({ code, position, ...(until !== undefined && { until }) });
   }
   return all;
 };

@@ -5,8 +5,13 @@ export type Key = string;
 
 const NAMED: Readonly<Record<string, Key>> = {
   "\u0003": "ctrl-c",
+  "\u0008": "backspace",
+  "\t": "tab",
   "\u000c": "ctrl-l",
+  "\u0015": "ctrl-u",
   "\u001a": "ctrl-z",
+  "\u001b": "escape",
+  "\u007f": "backspace",
   "\r": "enter",
   "\n": "enter",
   "\u001b[A": "up",
@@ -21,6 +26,7 @@ const NAMED: Readonly<Record<string, Key>> = {
   "\u001bOF": "end",
   "\u001b[1~": "home",
   "\u001b[4~": "end",
+  "\u001b[Z": "shift-tab",
 };
 
 const ESCAPE = "\u001b";
@@ -30,19 +36,30 @@ const BEGUN = new RegExp(`^${ESCAPE}(?:\\[[0-?]*[ -/]*|O)?$`);
 /** Maximum length of a key's sequence. */
 const LONGEST = 32;
 
-/** Returns a function that extracts keys from a terminal's input, which may be split anywhere. */
-function createKeyReader(): (chunk: string) => Key[] {
+/** Milliseconds after which an escape character alone is the key, and not the start of a sequence. */
+const ESCAPE_MS = 50;
+
+/** Returns a function that takes a terminal's input, which may be split anywhere, and reports its keys. */
+function createKeyReader({ clock }: Io, onKey: (key: Key) => void) {
   let rest = "";
-  return (chunk) => {
-    const keys: Key[] = [];
-    rest += chunk;
-    while (rest !== "" && !(BEGUN.test(rest) && rest.length < LONGEST)) {
-      const pressed = SEQUENCE.exec(rest)?.[0] ?? String.fromCodePoint(rest.codePointAt(0) ?? 0);
-      rest = rest.slice(pressed.length);
-      const key = NAMED[pressed] ?? pressed;
-      if (!key.startsWith(ESCAPE)) keys.push(key);
-    }
-    return keys;
+  let cancel = () => {};
+  return {
+    take(chunk: string): void {
+      cancel();
+      rest += chunk;
+      while (rest !== "" && !(BEGUN.test(rest) && rest.length < LONGEST)) {
+        const pressed = SEQUENCE.exec(rest)?.[0] ?? String.fromCodePoint(rest.codePointAt(0) ?? 0);
+        rest = rest.slice(pressed.length);
+        const key = NAMED[pressed] ?? pressed;
+        if (!key.startsWith(ESCAPE)) onKey(key);
+      }
+      if (rest !== ESCAPE) return;
+      cancel = clock.after(ESCAPE_MS, () => {
+        rest = "";
+        onKey("escape");
+      });
+    },
+    stop: () => cancel(),
   };
 }
 
@@ -59,15 +76,14 @@ const ignore = () => {};
 export function listenToKeys(io: Io, onKey: (key: Key) => void): () => void {
   const stdin = io.stdin();
   if (stdin.isTTY !== true || stdin.setRawMode === undefined) return () => {};
-  const read = createKeyReader();
-  const onData = (chunk: Buffer | string) => {
-    for (const key of read(chunk.toString())) onKey(key);
-  };
+  const reader = createKeyReader(io, onKey);
+  const onData = (chunk: Buffer | string) => reader.take(chunk.toString());
   stdin.setRawMode(true);
   stdin.on("data", onData);
   if (!stdin.listeners("error").includes(ignore)) stdin.on("error", ignore);
   stdin.resume();
   return () => {
+    reader.stop();
     stdin.off("data", onData);
     stdin.setRawMode?.(false);
     stdin.pause();

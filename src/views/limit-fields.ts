@@ -1,4 +1,5 @@
 import type { Limits } from "../analytics/position/limits.js";
+import { ignoredText } from "../base/ignored.js";
 import { type Field, type Fields, group, optional, plain } from "../output/record.js";
 import { quantity } from "./row-fields.js";
 
@@ -20,9 +21,7 @@ export const LIMITS: Fields<Limits> = [
   quantity("stale_performance", "seconds", "--stale-performance.", ({ stalePerformanceMs }) => {
     return stalePerformanceMs / 1000;
   }),
-  plain("ignore", "texts", "--ignore.", ({ ignore }) =>
-    ignore.map(({ code, position }) => (position === undefined ? code : `${code}:${position}`)),
-  ),
+  plain("ignore", "texts", "--ignore.", ({ ignore }) => ignore.map(ignoredText)),
 ];
 
 function amount(name: "loss" | "paying", help: string): Field<Limits> {

@@ -3,6 +3,7 @@ import type { Findings } from "../alerts/finding.js";
 import type { Keeper } from "../alerts/keeper.js";
 import type { Problem, WaitingEvent } from "../alerts/state.js";
 import type { NewEvent } from "../alerts/waiting.js";
+import { ALL_CODES } from "../base/reason-codes.js";
 import type { Item } from "../client/listing/item-pages.js";
 import type { Position } from "../client/resources/position.js";
 import type { Query } from "../output/query/query.js";
@@ -61,6 +62,7 @@ export function createAlerts(options: AlertsOptions) {
   const { keeper, condition, find, intervalMs, hasCommand } = options;
   let open = openIds(keeper.state.problems);
   let before: Round["items"] = [];
+  let said: ReadonlyMap<string, readonly string[]> = new Map();
   const acknowledge = (events: readonly WaitingEvent[]) => {
     if (!hasCommand && events.length > 0) keeper.acknowledge(events);
   };
@@ -76,9 +78,12 @@ export function createAlerts(options: AlertsOptions) {
       return [...open];
     },
     has: (positionId: string) => open.has(positionId),
+    /** Returns what rules of the user say of a position in the last round. */
+    saidOf: (positionId: string): readonly string[] => said.get(positionId) ?? [],
     /** Takes a round that succeeded. Without a command, what an earlier watch did not show is new, too. */
     update(round: Round): AlertUpdate {
       const found = find(round);
+      said = saidBy(found.findings);
       const taken = keeper.take(found);
       const events = hasCommand ? taken : keeper.state.waiting;
       open = openIds(keeper.state.problems);
@@ -113,4 +118,16 @@ function alertedIn(items: Round["items"], { findings }: Findings) {
     const finding = findings.find((it) => it.rule === rule && it.positionId === position_id);
     return [{ item, rule, since, summary: finding?.summary ?? "" }];
   };
+}
+
+/** Returns what rules that are no reasons of `status` say of each position. */
+function saidBy(findings: Findings["findings"]): ReadonlyMap<string, readonly string[]> {
+  const said = new Map<string, string[]>();
+  for (const { positionId, rule, verdict, summary } of findings) {
+    if (verdict !== "failed" || ALL_CODES.some((code) => code === rule)) continue;
+    const own = said.get(positionId) ?? [];
+    own.push(summary === "" ? rule : `${rule}: ${summary}`);
+    said.set(positionId, own);
+  }
+  return said;
 }

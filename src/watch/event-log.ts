@@ -1,23 +1,22 @@
 import { emptySides } from "../analytics/position/held-legs.js";
+import type { Handles } from "../base/names/handle.js";
 import type { Item } from "../client/listing/item-pages.js";
 import type { Leg, Position } from "../client/resources/position.js";
-import { uniqueLength } from "../output/table/fit.js";
 import type { FormatContext } from "../output/text/format.js";
 import { formatCell } from "../output/text/format.js";
+import { saidOf } from "./alert-title.js";
 import type { Alerted, AlertUpdate } from "./alerts.js";
 import type { Changes } from "./changes.js";
 import { eventsBetween, type WatchEvent } from "./events.js";
 import { byId, type Round } from "./round.js";
-import { saidOf } from "./screen/alert-title.js";
 
 /** An event of a position in the log of a shown watch. */
 export interface LogEntry {
   /** Time of the round that found it, in milliseconds since the epoch. */
   readonly at: number;
   readonly what: "opened" | "closed" | "vanished" | "resized" | "unhedged" | "alerted" | "cleared";
-  readonly asset: string;
-  /** Shortest prefix of the id that is unique. */
-  readonly id: string;
+  /** Name of the position; `portfolio` for what is of all. */
+  readonly name: string;
   /** The legs, their sizes, or the net PnL; may be empty. */
   readonly detail: string;
 }
@@ -39,28 +38,28 @@ export interface Step {
   readonly before: Round | undefined;
   readonly after: Round;
   readonly alerts: Pick<AlertUpdate, "fresh" | "cleared">;
+  /** Names of the positions, as the table has them. */
+  readonly handles: Handles;
+  /** Reports whether the portfolio of a position could not be listed in one of the two rounds. */
+  readonly isMissing?: (positionId: string) => boolean;
 }
 
 /** Returns the entries of a round: its events, as a pipe gets them, and its alerts. */
 export function entriesOf(
-  { before, after, alerts }: Step,
+  { before, after, alerts, handles, isMissing = () => false }: Step,
   context: FormatContext,
 ): readonly LogEntry[] {
   const events = before === undefined ? [] : eventsBetween(byId(before), byId(after));
   const all = [
-    ...events.flatMap((event) => logEventOf(event, context) ?? []),
-    ...alerts.fresh.map((it) => alertOf("alerted", it)),
-    ...alerts.cleared.map((it) => alertOf("cleared", it)),
+    ...events
+      .filter(({ item }) => !isMissing(item.value.position_id))
+      .flatMap((event) => logEventOf(event, context) ?? []),
+    ...alerts.fresh.map((it) => alertOf("alerted", it, after.at, context)),
+    ...alerts.cleared.map((it) => alertOf("cleared", it, after.at, context)),
   ];
-  if (all.length === 0) return [];
-  const known = [...(before?.items ?? []), ...after.items];
-  const length = uniqueLength(known.map(({ value }) => value.position_id));
   return all.map(({ what, item, detail }) => ({
-    at: after.at,
-    what,
-    asset: item?.value.asset ?? "portfolio",
-    id: item?.value.position_id.slice(0, length) ?? "",
-    detail,
+    ...{ at: after.at, what, detail },
+    name: item === undefined ? "portfolio" : handles.of(item.value),
   }));
 }
 
@@ -71,10 +70,19 @@ interface LogEvent {
   readonly detail: string;
 }
 
-/** Returns an alert with what is wrong; with the condition of `--alert`, the table shows it. */
-function alertOf(what: "alerted" | "cleared", it: Alerted): LogEvent {
-  const { item, summary } = it;
-  return { what, item, detail: summary === "" ? "" : what === "alerted" ? saidOf(it) : it.rule };
+/** Returns an alert with what is wrong, or which rule it was and how long it lasted. */
+function alertOf(
+  what: "alerted" | "cleared",
+  it: Alerted,
+  at: number,
+  context: FormatContext,
+): LogEvent {
+  const { item, rule, since } = it;
+  const lasted = since > 0 && at > since ? formatCell("age", at - since, context) : undefined;
+  if (what === "alerted") {
+    return { what, item, detail: saidOf(it) + (lasted === undefined ? "" : ` (since ${lasted})`) };
+  }
+  return { what, item, detail: rule + (lasted === undefined ? "" : ` (after ${lasted})`) };
 }
 
 /** Returns undefined for changed figures, which the table shows. */

@@ -2,7 +2,7 @@ import { ALERT_OPTIONS } from "../alerts/options.js";
 import { UsageError } from "../base/usage-error.js";
 import type { ValueKind } from "../base/value-kind.js";
 import { FILE, TEXT } from "../command/kinds.js";
-import { kebab, type OptionsData, type OptionsOf } from "../command/option.js";
+import { kebab, type OptionData, type OptionsData, type OptionsOf } from "../command/option.js";
 import { DURATION } from "../settings/kinds.js";
 
 /** The service requests sparing use. */
@@ -23,6 +23,39 @@ export const INTERVAL: ValueKind<number> = {
   hint: "the service requests sparing use: 30s, 1m and 15m are good intervals",
   choices: ["10s", "30s", "1m", "5m"],
 };
+
+/** `--watch` of a look at the open positions. */
+export const WATCH_OPTION = {
+  kind: INTERVAL,
+  value: "interval",
+  optional: true,
+  help: "open the watch on this page, and refresh it every 10s, 30s (the default), 1m, 5m, ...; at least 5s; elsewhere print alerts as events: carry watch --help",
+} as const satisfies OptionData;
+
+/** Options of a watch of the open positions, besides its interval. */
+export const BOOK_WATCH_OPTIONS = {
+  rules: {
+    kind: FILE,
+    value: "file",
+    optional: true,
+    help: "apply the rules of a file too, as `carry check` does (default: rules.toml beside the configuration)",
+  },
+  stateFile: {
+    kind: FILE,
+    value: "path",
+    help: "keep acknowledged reasons in this file (default: in the state directory)",
+  },
+} as const satisfies OptionsData;
+
+/** @throws {UsageError} for names of positions, of which a watch shows all */
+export function refuseNames(names: readonly string[]): void {
+  const [first] = names;
+  if (first === undefined) return;
+  throw new UsageError(
+    `${first}: a watch shows every open position`,
+    "filter with --asset, --exchange, or with the key / on the screen",
+  );
+}
 
 /** Milliseconds without an event. */
 export const HEARTBEAT: ValueKind<number> = {

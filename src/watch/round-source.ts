@@ -1,22 +1,26 @@
 import { UsageError } from "../base/usage-error.js";
 import type { Client } from "../client/client.js";
 import type { Item } from "../client/listing/item-pages.js";
-import type { ListPositionsOptions, Position } from "../client/resources/position.js";
+import type { Page } from "../client/listing/page.js";
+import type { Position } from "../client/resources/position.js";
 import type { Context } from "../command/context.js";
 import { MEANINGS } from "../command/errors/kinds.js";
 import { errorFields } from "../command/errors/report.js";
 import type { OutputOptions } from "../output/formats/format.js";
 import { counted } from "../output/text/counted.js";
+import type { Messages } from "../output/text/messages.js";
 import { warnOfDuplicates } from "../portfolio/positions/observe.js";
 import type { AskingRound, PositionRuns } from "../portfolio/positions/runs.js";
-import { recorded } from "../portfolio/recorded/record.js";
 import { lookUp, type Sources } from "../settings/sources.js";
 import type { Round, RoundFailure, Rounds } from "./round.js";
+
+/** Lists positions, each with what was sent. */
+export type ListPages = (context: Context, client: Client) => AsyncIterable<Page<Item<Position>>>;
 
 /** Requests of each round. */
 export interface RoundRequest {
   readonly client: Client;
-  readonly request: ListPositionsOptions;
+  readonly list: ListPages;
   /** Current funding of the positions; undefined if it is not shown. */
   readonly runs: PositionRuns | undefined;
   /** Limits of the rounds after the first. */
@@ -30,24 +34,53 @@ interface Asking extends AskingRound {
 
 /** Creates the rounds of a watch. Each fetches all pages; earlier rounds are not kept. */
 export function createRounds(context: Context, round: RoundRequest): Rounds {
-  const { client, request, runs, limits } = round;
-  let isWarned = false;
+  const { client, list, runs, limits } = round;
+  const messages = eachOnce(context.messages);
   return roundsOf(context, client, limits, async (asking) => {
-    const items: Item<Position>[] = [];
-    let duplicates = 0;
-    const { signal } = asking;
-    const listing = asking.client.positions.list({ ...request, signal }).withSource();
-    for await (const page of recorded(context, client, request, listing.pages())) {
-      for (const item of page.items) items.push(item);
-      duplicates += page.duplicates;
-      asking.report(counted(items.length, "position"));
-    }
-    const positions = items.map(({ value }) => value);
-    await runs?.add(positions, asking);
-    if (!isWarned) warnOfDuplicates(context.messages, duplicates, "shown");
-    isWarned ||= duplicates > 0;
+    const around = { ...context, messages, io: { ...context.io, signal: asking.signal } };
+    const items = await itemsOf(around, list(around, asking.client), asking.report);
+    await runs?.add(
+      items.map(({ value }) => value),
+      asking,
+    );
     return { items, at: context.io.clock.now(), serviceTime: client.serviceNow() };
   });
+}
+
+/** Returns the positions of all pages. @param report receives how many there are so far */
+export async function itemsOf(
+  { messages }: Pick<Context, "messages">,
+  pages: AsyncIterable<Page<Item<Position>>>,
+  report: (soFar: string) => void,
+): Promise<Item<Position>[]> {
+  const items: Item<Position>[] = [];
+  let duplicates = 0;
+  for await (const page of pages) {
+    for (const item of page.items) items.push(item);
+    duplicates += page.duplicates;
+    report(counted(items.length, "position"));
+  }
+  warnOfDuplicates(messages, duplicates, "shown");
+  return items;
+}
+
+/** Maximum number of messages that are remembered. */
+const MOST_MESSAGES = 200;
+
+/** Returns messages of which each is written once, since the rounds of a watch repeat them. */
+export function eachOnce(messages: Messages): Messages {
+  const written = new Set<string>();
+  const isNew = (text: string) => {
+    if (written.has(text)) return false;
+    if (written.size >= MOST_MESSAGES) written.clear();
+    written.add(text);
+    return true;
+  };
+  return {
+    ...messages,
+    note: (code, text, target) => isNew(text) && messages.note(code, text, target),
+    warning: (code, text, target) => isNew(text) && messages.warning(code, text, target),
+  };
 }
 
 /**

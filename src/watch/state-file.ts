@@ -27,6 +27,8 @@ interface Content {
   readonly at: string;
   readonly watched: Watched;
   readonly alert?: { readonly expression: string; readonly position_ids: readonly string[] };
+  /** Reasons that were acknowledged, each as `--ignore` takes it. */
+  readonly acknowledged?: readonly string[];
   readonly positions: readonly Position[];
 }
 
@@ -48,9 +50,17 @@ export function openStateFile(
 ) {
   const text = readNamed(path);
   let current = text === undefined ? undefined : headLine(text);
+  const ended = text === undefined ? undefined : parse(path, text, watched, expression);
+  let acknowledged = ended?.acknowledged ?? [];
   return {
+    /** Reasons that were acknowledged. */
+    acknowledged,
+    /** Replaces them in what is stored from now on. */
+    acknowledge(all: readonly string[]): void {
+      acknowledged = all;
+    },
     /** Where the last watch ended; undefined for the first one. */
-    ended: text === undefined ? undefined : parse(path, text, watched, expression),
+    ended,
     /**
      * Prepares to store where the watch is. The caller commits it once the lines of the round have been
      * written, or discards it.
@@ -58,7 +68,8 @@ export function openStateFile(
      * @throws {StorageError}
      */
     stage(round: Round, alerting: readonly string[]): Staged {
-      const next = sealed(KIND, redact(contentOf(round, watched, expression, alerting)));
+      const head = { watched, ...alertOf(expression, alerting), ...listOf(acknowledged) };
+      const next = sealed(KIND, redact(contentOf(round, head)));
       const staged = stageNamed(path, next);
       return {
         commit() {
@@ -76,19 +87,25 @@ export function openStateFile(
   };
 }
 
-function contentOf(
-  round: Round,
-  watched: Watched,
-  expression: string | undefined,
-  alerting: readonly string[],
-): string {
-  const head = {
-    at: new Date(round.at).toISOString(),
-    watched,
-    ...(expression !== undefined && { alert: { expression, position_ids: alerting } }),
-  };
-  const positions = round.items.map(({ source }) => compactJson(source)).join(",");
-  return `${JSON.stringify(head).slice(0, -1)},"positions":[${positions}]}`;
+function alertOf(expression: string | undefined, alerting: readonly string[]) {
+  return expression === undefined ? {} : { alert: { expression, position_ids: alerting } };
+}
+
+function listOf(acknowledged: readonly string[]) {
+  return acknowledged.length === 0 ? {} : { acknowledged };
+}
+
+function contentOf(round: Round, more: Omit<Content, "at" | "positions">): string {
+  const head = { at: new Date(round.at).toISOString(), ...more };
+  const sent = round.items.flatMap(({ source }) => (source === "" ? [] : compactJson(source)));
+  return `${JSON.stringify(head).slice(0, -1)},"positions":[${sent.join(",")}]}`;
+}
+
+/** Returns the reasons that were acknowledged in a watch with this state file. @throws {StorageError} */
+export function acknowledgedIn(path: string): readonly string[] {
+  const text = readNamed(path);
+  if (text === undefined) return [];
+  return parsed(path, unsealed(KIND, path, text)).acknowledged ?? [];
 }
 
 function parse(
@@ -98,7 +115,7 @@ function parse(
   expression: string | undefined,
 ): Ended {
   const content = unsealed(KIND, path, text);
-  const { at, watched: was, alert, positions } = parsed(path, content);
+  const { at, watched: was, alert, positions, acknowledged = [] } = parsed(path, content);
   checkWatched(path, was, watched);
   const sources = elementSources(memberSource(content, "positions") ?? "[]");
   const items = positions.map(
@@ -109,7 +126,11 @@ function parse(
   );
   const time = Date.parse(at);
   const alerting = alert?.expression === expression ? (alert?.position_ids ?? []) : [];
-  return { round: { items, at: time, serviceTime: time }, alerting: new Set(alerting) };
+  return {
+    round: { items, at: time, serviceTime: time },
+    alerting: new Set(alerting),
+    acknowledged,
+  };
 }
 
 /** Parses the content, whose shape is known, since the digest shows that carry wrote it. */
@@ -156,4 +177,5 @@ interface Ended {
   readonly round: Round;
   /** Ids of the positions for which the condition held; empty for another condition. */
   readonly alerting: ReadonlySet<string>;
+  readonly acknowledged: readonly string[];
 }

@@ -1,4 +1,3 @@
-import type { Sort } from "../output/table/sort.js";
 import { retryAfterMs, SHORTEST_GAP_MS, waitForNextRound } from "./backoff.js";
 import { type LogEntry, withEntries } from "./event-log.js";
 import type { RoundProgress } from "./progress.js";
@@ -10,13 +9,7 @@ export class WatchState {
   since: number;
   /** The round before, while changes since then are highlighted. */
   previous: Round | undefined;
-  /** Undefined for the order as sent. */
-  sort: Sort | undefined;
   paused = false;
-  /** Page shown instead of the table. */
-  page: "help" | "log" | undefined;
-  /** Index of the first shown line of rows. */
-  scroll = 0;
   /** Number of rounds that failed in a row. */
   failures = 0;
   failure: RoundFailure | undefined;
@@ -36,10 +29,9 @@ export class WatchState {
   constructor(
     public round: Round,
     intervalMs: number,
-    { sort, log, since }: Pick<WatchState, "sort" | "log" | "since">,
+    { log, since }: Pick<WatchState, "log" | "since">,
   ) {
     this.since = since;
-    this.sort = sort;
     this.log = log;
     this.nextAt = since + intervalMs;
     this.notBefore = since + SHORTEST_GAP_MS;
@@ -60,6 +52,16 @@ export function startRound(state: WatchState, progress: RoundProgress): void {
   state.fetching = progress;
   state.asked = false;
   state.notice = undefined;
+}
+
+/**
+ * Requests a round, also while paused, but not before `Retry-After`. Does nothing while a round is being
+ * fetched.
+ */
+export function askForRound(state: WatchState, now: number): void {
+  if (state.fetching !== undefined) return;
+  state.asked = true;
+  state.nextAt = Math.min(state.nextAt, Math.max(now, state.notBefore));
 }
 
 /** Updates the state after a successful round. @param entries its entries for the log */

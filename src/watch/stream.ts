@@ -4,9 +4,11 @@ import { timedLines } from "../output/formats/timed.js";
 import type { Query } from "../output/query/query.js";
 import { BrokenPipeError, type Io } from "../terminal/io.js";
 import { ringing } from "../terminal/ringing.js";
+import { titleOf } from "./alert-title.js";
 import type { AlertUpdate } from "./alerts.js";
 import { waitForNextRound } from "./backoff.js";
 import { warnOfDoubt } from "./doubt.js";
+import { createEventLines } from "./event-lines.js";
 import { eventsBetween } from "./events.js";
 import { createHeartbeat } from "./heartbeat.js";
 import {
@@ -18,8 +20,6 @@ import {
 } from "./notices.js";
 import { createRoundProgress } from "./progress.js";
 import { byId, type Round, type RoundFailure } from "./round.js";
-import { titleOf } from "./screen/alert-title.js";
-import { createEventLines } from "./screen/event-lines.js";
 import { type Ending, fetchFirst, takeFailedRound, updateAlerts, type Watch } from "./watch.js";
 
 /** A watch that writes events. */

@@ -1,5 +1,5 @@
 import type { Clock } from "../base/time/clock.js";
-import { LATE_MS } from "./screen/state-line.js";
+import { LATE_MS } from "./cockpit/state-line.js";
 import { isWaiting, type WatchState } from "./state.js";
 
 const EVERY_MS = 1_000;

@@ -6,6 +6,7 @@ import { extraEnv } from "./extra-env.js";
 
 /** The built `carry` on a pseudo-terminal, with the test as its user. */
 export interface Terminal {
+  readonly pid: number;
   /** Everything that the terminal has shown. */
   readonly screen: () => string;
   /** Resolves when the text has been shown, after the text of earlier calls. */
@@ -104,6 +105,7 @@ export function openProgram(
     }
   });
   return {
+    pid: pty.pid,
     screen: () => shown,
     shows: (text) =>
       new Promise<void>((done, reject) => {

@@ -78,6 +78,6 @@ export async function watch(
   const clock = createTestClock(start);
   const argv = ["positions", "list", "--performance", "--watch", ...words];
   const terminal = watching(argv, { env: { ...service.env, ...env }, clock, ...size });
-  await terminal.shows("updated ");
+  await terminal.shows("[1]Book");
   return { ...terminal, ...service, clock };
 }

@@ -291,51 +291,52 @@ describe("status --watch", () => {
     return { ...service, ...terminal };
   }
 
-  it("keeps the totals, what needs attention and an event log on the screen", async () => {
+  it("keeps what is earned, what needs attention and an event log on the screen", async () => {
     const it = await start([legless(1)]);
-    expect(it.screen.lines()[0]).toBe("1 of 1 needs attention");
-    expect(it.screen.text()).toContain("1 holds nothing");
-    expect(it.screen.text()).toContain("open, but no leg holds anything");
-    expect(it.screen.text()).toMatch(
-      /12:00:00Z {2}alerted {3}BTC {2}\S+ {2}open, but no leg holds anything/,
-    );
+    expect(it.screen.lines()[0]).toMatch(/^now /);
+    expect(it.screen.lines()[1]).toMatch(/^1 holds nothing · .*1 open$/);
+    expect(it.screen.text()).toMatch(/^> BTC .* holds nothing$/m);
+    expect(it.screen.text()).not.toContain("alerted"); // what is found at first is no event
     expect(it.screen.bells).toBe(1);
-    expect(it.screen.lines().at(-1)).toMatch(/^q quit {3}\? help {3}p pause {3}r refresh/);
+    expect(it.screen.lines().at(-1)).toMatch(/^\/ filter {2}o sort {2}Enter open /);
     it.served.positions = [];
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
-    expect(it.screen.lines()[0]).toBe("all well");
-    expect(it.screen.text()).toContain("All well: no open positions.");
+    expect(it.screen.lines()[1]).toBe("no open positions");
     expect(it.screen.text()).toMatch(/12:00:30Z {2}vanished {2}BTC/);
+    it.served.positions = [legless(2)];
+    await it.passes(30_000);
+    await it.shows("updated 12:01:00Z");
+    expect(it.screen.text()).toMatch(
+      /12:01:00Z {2}alerted {3}BTC {2}open, but no leg holds anything/,
+    );
     it.press("?");
-    await it.shows("this page; any key closes it");
-    expect(it.screen.text()).not.toContain("sort by");
+    await it.shows("sort by a column");
     it.press("qq");
     expect(await it.ended).toBe(0);
+    expect(it.screen.text()).toBe("left at 12:01:00Z: net PnL +81.50, 1 needs attention");
     expect(it.stderr()).toBe("");
   });
 
   it("says above what it is filtered by, and when nothing matches any more", async () => {
     const held = [legless(1), position(2, { asset: "ETH" })];
     const it = await start(held, ["--asset", "btc"]);
-    expect(it.screen.lines().slice(0, 2)).toEqual([
-      "1 of 1 needs attention",
-      expect.stringMatching(/updated 12:00:00Z/),
-    ]);
-    expect(it.screen.text()).toContain("\n1 of 2 open positions: asset btc\n");
+    expect(it.screen.lines()[1]).toMatch(/^1 holds nothing · .*1 open$/);
+    expect(it.screen.text()).toMatch(/\bof 2 open positions: asset btc\b/);
+    expect(it.screen.text()).not.toContain("ETH");
     it.served.positions = held.slice(1);
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
-    expect(it.screen.text()).toContain("No open positions: none matches --asset btc");
-    expect(it.screen.text()).not.toContain("All well");
+    expect(it.screen.text()).toContain("none matches --asset btc");
+    expect(it.screen.text()).not.toContain("all well");
   });
 
   it("keeps the figures and says why when a round fails", async () => {
     const it = await start([legless(1)]);
     it.served.failure = answer(503, "");
     await it.passes(30_000);
-    await it.shows(/failed.*figures of 12:00:00Z/);
-    expect(it.screen.text()).toContain("open, but no leg holds anything");
+    await it.shows(/^failed.*figures of 12:00:00Z/m);
+    expect(it.screen.text()).toMatch(/^> BTC .* holds nothing$/m);
   });
 
   it("tells a command once, also across restarts; --new is remembered apart", async () => {
@@ -378,19 +379,16 @@ describe("status --watch", () => {
       const service = await watchedService([legless(1)]);
       const words = ["--rules", rules, "--on-alert", command];
       const it = await startWith(service, words, env);
-      expect(it.screen.lines()[0]).toMatch(
-        /^1 of 1 needs attention · 2 rules failed.* · 1 rule unknown/,
-      );
-      expect(it.screen.text()).toMatch(/Rules that failed[\s\S]*● {2}BTC {2,}no-legs/);
-      expect(it.screen.text()).toMatch(
-        /12:00:00Z {2}alerted {3}portfolio {2}single: open_positions 1/,
-      );
+      expect(it.screen.lines()[1]).toMatch(/^2 rules failed · 1 rule unknown · 1 holds nothing/);
+      expect(it.screen.text()).toMatch(/^> BTC .* no-legs: legs none; holds no/m);
       service.served.positions = [1, 2].map((n) =>
         position(n, { legs: [long({ market_id: null }), short()], performance: performance() }),
       );
       await it.passes(30_000);
       await it.shows("updated 12:00:30Z");
-      expect(it.screen.text()).toMatch(/Rules that are unknown[\s\S]*unknown: run_7d/);
+      expect(it.screen.lines()[1]).toMatch(/^1 rule unknown · /);
+      expect(it.screen.text()).toMatch(/12:00:30Z {2}cleared {3}BTC\.\S+ {2}no-legs \(after/);
+      expect(it.screen.text()).toMatch(/12:00:30Z {2}cleared {3}portfolio +single \(after/);
       it.press("q");
       await it.ended;
       const again = await startWith(service, words, env);
@@ -482,8 +480,8 @@ describe("status --watch", () => {
 
   it.each([
     [["-o", "csv"], "--watch prints events as JSON, not as csv"],
-    [["--columns", "asset"], "--columns: a watched status has no columns"],
-    [["--sort", "asset"], "--sort: a watched status has no columns"],
+    [["--columns", "asset"], "--columns: a watch of the open positions has its own columns"],
+    [["--sort", "asset"], "--sort: a watch of the open positions has its own columns"],
   ])("refuses %j", async (words, message) => {
     const { env } = await watchedService([]);
     const { code, stderr } = await carry(["status", "--watch", ...words], { env });

@@ -14,20 +14,20 @@ describe("a figure that changed since the last round", () => {
     it.served.positions = MOVED;
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
-    expect(it.written()).toContain(`${RISEN}+350.00`);
-    expect(it.written()).toContain(`${FALLEN}+50.00`);
-    expect(it.screen.underlined()).toEqual(["↑+350.00*", "↓+50.00*"]);
+    expect(it.written()).toContain(`${RISEN}+350`);
+    expect(it.written()).toContain(`${FALLEN}+50`);
+    expect(it.screen.underlined()).toEqual(["↑+350*", "↓+50*"]);
   });
 
   it("has an arrow without colours, and makes no column wider", async () => {
     const it = await watch(THREE, [], { env: { NO_COLOR: "1" } });
-    const [, , headings] = it.screen.lines();
+    const [, , , headings] = it.screen.lines();
     it.served.positions = MOVED;
     await it.passes(30_000);
-    await it.shows(" ↑+350.00*  ");
-    expect(it.screen.text()).toMatch(/ ↓\+50\.00\* /);
-    expect(it.screen.text()).toMatch(/ \+199\.00\* /);
-    expect(it.screen.lines()[2]).toBe(headings);
+    await it.shows(" ↑+350*  ");
+    expect(it.screen.text()).toMatch(/ ↓\+50\* /);
+    expect(it.screen.text()).toMatch(/ \+199\* /);
+    expect(it.screen.lines()[3]).toBe(headings);
     expect(it.screen.underlined()).toHaveLength(2);
   });
 
@@ -35,8 +35,8 @@ describe("a figure that changed since the last round", () => {
     const it = await watch(THREE, [], { env: { NO_COLOR: "1", LANG: "C" } });
     it.served.positions = MOVED;
     await it.passes(30_000);
-    await it.shows(" ^+350.00*");
-    expect(it.screen.text()).toMatch(/ v\+50\.00\* /);
+    await it.shows(" ^+350*");
+    expect(it.screen.text()).toMatch(/ v\+50\* /);
   });
 
   it("is compared with the last figures, also after failed rounds", async () => {
@@ -49,24 +49,33 @@ describe("a figure that changed since the last round", () => {
     it.served.positions = MOVED;
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
-    expect(it.screen.underlined()).toEqual(["↑+350.00*", "↓+50.00*"]);
+    expect(it.screen.underlined()).toEqual(["↑+350*", "↓+50*"]);
   });
 
-  it("has a highlighted sign if its position newly needs attention", async () => {
+  it("has a highlighted reason if its position newly needs attention", async () => {
     const fresh = leg({ mark_price_updated_at: "2026-06-01T11:59:50Z" });
     const legs = [fresh, { ...fresh, side: "short", exchange: "bybit", market_id: null }];
     const balanced = { ...earning(1, "BTC", 300), legs };
-    const it = await watch([balanced]);
-    expect(it.screen.text()).toMatch(/^\? {2}BTC /m);
+    const it = await watch([balanced], [], { columns: 120 });
+    expect(it.screen.text()).not.toContain("imbalance");
     it.served.positions = [{ ...balanced, legs: [{ ...fresh, quantity: 0.3 }, ...legs.slice(1)] }];
     await it.passes(30_000);
-    await it.shows(/^! {2}BTC /m);
-    expect(it.screen.underlined()).toContain("!");
+    await it.shows(/^> BTC .* imbalance/m);
+    expect(it.screen.underlined()).toContainEqual(expect.stringMatching(/^imbalance/));
   });
 
-  it("leaves the first column to the condition of --alert", async () => {
-    const it = await watch(THREE, ["--alert", "asset == 'ETH'"]);
-    expect(it.screen.lines()[2]).toMatch(/^! {2}position /);
-    expect(it.screen.text()).toMatch(/^ {3}BTC .*\n! {2}ETH .*\n {3}SOL /m);
+  it("is not highlighted in another page, or after coming back to it, a second time", async () => {
+    const it = await watch(THREE);
+    it.served.positions = MOVED;
+    await it.passes(30_000);
+    await it.shows("↑+350*");
+    it.press("3");
+    await it.shows("[3]Next");
+    expect(it.screen.underlined()).toEqual([]);
+    await it.passes(30_000);
+    await it.shows("updated 12:01:00Z");
+    it.press("1");
+    await it.shows("[1]Book");
+    expect(it.screen.underlined()).toEqual([]);
   });
 });

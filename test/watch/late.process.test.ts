@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
@@ -10,9 +11,33 @@ import { createVirtualTerminal } from "../support/vt.js";
 import { THREE, type Watched, watch } from "../support/watched.js";
 import { createTestClock, watching } from "../support/watching.js";
 
+const isOfFunding = (request: string) => request.startsWith("GET /v1/funding/");
+const NO_FUNDING = answer(200, '{"data":[]}');
 const END_OF_PICTURE = "\u001b[?2026l";
 
-const secondLine = ({ screen }: Pick<Watched, "screen">) => screen.lines()[1];
+/** Answers what is asked beside the positions: the settled funding of a market. */
+function answersFunding(socket: Socket, request: string): boolean {
+  const isFunding = request.startsWith("GET /v1/funding/");
+  if (isFunding) socket.write(answer(200, '{"data":[]}'));
+  return isFunding;
+}
+
+/** The line of the pages, whose right end says how old the figures are, and the line below it. */
+const stateLines = ({ screen }: Pick<Watched, "screen">) => screen.lines().slice(2, 4);
+
+/** Starts the next round, and waits until its request has arrived and the watch waits for the answer. */
+async function begin(it: Watched): Promise<{ readonly round: Promise<void> }> {
+  const { length } = it.requests;
+  const round = it.passes(30_000);
+  while (it.requests.length === length) await nextTurn();
+  return { round };
+}
+
+/** Lets time pass once everything that was caused before has happened. */
+async function elapses({ clock }: Pick<Watched, "clock">, ms: number): Promise<void> {
+  await nextTurn();
+  await clock.elapses(ms);
+}
 
 /** Starts the next round while the service does not answer. Returns a function that lets it answer. */
 async function hold(it: Watched): Promise<() => Promise<void>> {
@@ -20,8 +45,7 @@ async function hold(it: Watched): Promise<() => Promise<void>> {
   it.served.held = new Promise((resolve) => {
     letGo = resolve;
   });
-  const round = it.passes(30_000);
-  await it.shows("refreshing");
+  const { round } = await begin(it);
   return async () => {
     letGo();
     it.served.held = undefined;
@@ -29,26 +53,36 @@ async function hold(it: Watched): Promise<() => Promise<void>> {
   };
 }
 
+/** Lets time pass, by half a second while answers come, until the screen shows a text. */
+async function elapsesUntil(it: Watched, text: string): Promise<void> {
+  while (!it.screen.text().includes(text)) {
+    await it.clock.elapses(500);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
 describe("a round of a shown watch without an answer", () => {
   it("shows after 2 seconds the age of the figures, the attempt and how long it has run", async () => {
     const it = await watch(THREE);
     const answerNow = await hold(it);
-    await it.clock.elapses(1_999);
-    expect(secondLine(it)).toBe("updated 12:00:00Z · refreshing · every 30s");
-    await it.clock.elapses(1);
+    await elapses(it, 1_999);
+    expect(it.screen.lines()[2]).toMatch(/ updated 12:00:00Z · refreshing$/);
+    expect(it.screen.lines()[3]).toMatch(/^ {2}position /);
+    await elapses(it, 1);
     await it.shows("figures of 12:00:00Z, 32s old · attempt 1: no answer yet for 2s");
+    expect(stateLines(it)[0]).toMatch(/ updated 12:00:00Z$/);
     for (const second of [3, 4, 5]) {
-      await it.clock.elapses(1_000);
+      await elapses(it, 1_000);
       await it.shows(`, ${30 + second}s old · attempt 1: no answer yet for ${second}s`);
     }
     await answerNow();
-    await it.shows("updated 12:00:35Z · next in 30s · every 30s");
+    await it.shows("updated 12:00:35Z · next in 30s");
   });
 
   it("fits a terminal of 60 columns", async () => {
     const it = await watch(THREE, [], { columns: 60 });
     const answerNow = await hold(it);
-    await it.clock.elapses(12_000);
+    await elapses(it, 12_000);
     await it.shows("42s old · attempt 1: no answer yet for 12s");
     await answerNow();
   });
@@ -58,10 +92,17 @@ describe("a round of a shown watch without an answer", () => {
       answer(200, JSON.stringify({ data: [position(n)], next_cursor: next }));
     const came = new EventEmitter();
     const last = once(came, "4"); // by then the page before the one before has been taken
-    const server = await faultyServer((socket, _request, count) => {
+    let count = 0;
+    const server = await faultyServer((socket, request) => {
+      if (isOfFunding(request)) return void socket.write(NO_FUNDING);
+      count++;
       if (count === 1) socket.write(body(1, null));
       else if (count === 3) socket.write(body(3, "third"));
-      else came.emit(String(count), () => socket.write(body(count, count === 2 ? "second" : null)));
+      else {
+        const next = count === 2 ? "second" : null;
+        const own = body(count, next);
+        came.emit(String(count), () => socket.write(own));
+      }
     });
     const clock = createTestClock(NOW);
     const env = { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
@@ -70,25 +111,25 @@ describe("a round of a shown watch without an answer", () => {
     const first = once(came, "2");
     const round = it.passes(30_000);
     const [sendFirst] = await first;
-    await clock.elapses(1_500);
+    await elapses({ clock }, 1_500);
     sendFirst();
     const [sendLast] = await last;
-    await clock.elapses(500);
+    await elapses({ clock }, 500);
     await it.shows(/32s old · refreshing: [12] positions? so far$/m);
     sendLast();
     await round;
-    await it.shows("3 positions");
+    await it.shows("3 open");
   });
 
   it("is still drawn when a key is pressed or the size changes", async () => {
     const it = await watch(THREE);
     const answerNow = await hold(it);
-    await it.clock.elapses(2_500);
+    await elapses(it, 2_500);
     await it.shows("no answer yet for 3s");
-    it.press("s");
-    await it.shows("by position");
+    it.press("x");
+    await it.shows("by exchange");
     it.resize(100, 20);
-    await it.clock.elapses(500);
+    await elapses(it, 500);
     await it.shows("33s old · attempt 1: no answer yet for 3s");
     await answerNow();
   });
@@ -96,7 +137,7 @@ describe("a round of a shown watch without an answer", () => {
   it("leaves no timer after the end of the watch", async () => {
     const it = await watch(THREE);
     await hold(it);
-    await it.clock.elapses(2_000);
+    await elapses(it, 2_000);
     await it.shows("no answer yet");
     it.press("q");
     expect(await it.ended).toBe(0);
@@ -112,12 +153,14 @@ describe("a failed attempt that is retried within a round", () => {
     const it = await watch(THREE, ["--retries", "3"], { columns: 60 });
     it.served.failure = answer(status, "", { "retry-after": "12" });
     await it.passes(30_000);
-    await it.shows("refreshing");
-    await it.clock.elapses(2_000);
-    await it.shows(`32s old · ${brief}, attempt 2 of 4 in 10s`);
+    await it.shows("[1]Book");
+    await elapsesUntil(it, brief);
+    expect(it.screen.text()).toMatch(
+      new RegExp(`^\\d+s old · ${brief}, attempt 2 of 4 in \\d+s$`, "m"),
+    );
     it.served.failure = undefined;
-    await it.clock.elapses(10_000);
-    await it.shows("updated 12:00:42Z");
+    await it.clock.elapses(12_000);
+    await it.shows(/^(?![\s\S]* old · )/);
     expect(it.requests).toHaveLength(3);
   });
 
@@ -125,11 +168,13 @@ describe("a failed attempt that is retried within a round", () => {
     const it = await watch(THREE, ["--retries", "3"]);
     it.served.failure = answer(429, "", { "retry-after": "12" });
     await it.passes(30_000);
-    await it.shows("refreshing");
+    await elapsesUntil(it, "rate limited");
     it.served.held = new Promise(() => {});
     await it.clock.elapses(12_000);
-    await it.clock.elapses(5_000);
-    await it.shows("figures of 12:00:00Z, 47s old · attempt 2 of 4: no answer yet for 5s");
+    await elapsesUntil(it, "attempt 2 of 4: no answer yet for 5s");
+    expect(it.screen.text()).toMatch(
+      /^figures of 12:00:00Z, \d+s old · attempt 2 of 4: no answer/m,
+    );
   });
 });
 
@@ -144,7 +189,7 @@ describe("a round of a shown watch that fails because of", () => {
   });
 
   it("a refused connection shows that", async () => {
-    const body = JSON.stringify({ data: [position(1)], next_cursor: null });
+    const body = JSON.stringify({ data: [position(1, { legs: [] })], next_cursor: null });
     const server = createServer((socket) => {
       socket.on("data", () => socket.end(answer(200, body, { connection: "close" })));
       server.close();
@@ -157,7 +202,7 @@ describe("a round of a shown watch that fails because of", () => {
       CARRY_API_KEY: "k",
       CARRY_PORTFOLIO: PORTFOLIO,
     };
-    const argv = ["positions", "list", "--no-performance", "--watch"]; // one request per round
+    const argv = ["positions", "list", "--no-performance", "--watch"];
     const it = watching(argv, { env, clock: createTestClock(NOW) });
     await it.shows("updated 12:00:00Z");
     await it.passes(30_000);
@@ -166,10 +211,11 @@ describe("a round of a shown watch that fails because of", () => {
 });
 
 describe("a service that hangs, on a real terminal", () => {
-  it.each([60, 80, 120])("is reported on the second line at %i columns", async (columns) => {
+  it.each([60, 80, 120])("is reported below the pages at %i columns", async (columns) => {
     const body = JSON.stringify({ data: [position(1)], next_cursor: null });
-    const server = await faultyServer((socket, _request, count) => {
-      if (count === 1) socket.write(answer(200, body));
+    let count = 0;
+    const server = await faultyServer((socket, request) => {
+      if (!answersFunding(socket, request) && ++count === 1) socket.write(answer(200, body));
     });
     const it = openTerminal(
       ["positions", "list", "--watch", "5s", "--timeout", "1500ms"],
@@ -188,7 +234,7 @@ describe("a service that hangs, on a real terminal", () => {
     it.onData((data) => {
       for (const picture of data.split(END_OF_PICTURE)) {
         screen.feed(picture);
-        seen.push(screen.lines()[1]);
+        seen.push(screen.lines()[3]);
       }
     });
     await it.shows("attempt 1: no answer yet for ");

@@ -5,14 +5,10 @@ import { earning, THREE, type Watched, watch } from "../support/watched.js";
 
 const SHORT = { side: "short", exchange: "bybit", market_id: 2 };
 const [, ETH] = THREE;
-const ID = / {2}0{8}(?:-0000-4000-8000-0{11}\d)?/g;
 
-/** Returns the lines of the log without the ids. */
+/** Returns the lines of the log. */
 const logOf = ({ screen }: Watched): string[] =>
-  screen
-    .lines()
-    .filter((line) => /^(\d\d-\d\d )?\d\d:\d\d:\d\dZ /.test(line))
-    .map((line) => line.replaceAll(ID, ""));
+  screen.lines().filter((line) => /^(\d\d-\d\d )?\d\d:\d\d:\d\dZ /.test(line));
 
 /** Returns a position of this many BTC on both sides. */
 const sized = (n: number, asset: string, long: number, short: number) =>
@@ -34,19 +30,20 @@ describe("the event log of a shown watch", () => {
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
     expect(logOf(it)).toEqual([
-      "12:00:30Z  resized   BTC  long binance 0.5 → 0.4",
-      "12:00:30Z  closed    ETH  net PnL +100.00",
-      "12:00:30Z  opened    XRP  long binance 0.5, short bybit 0.5",
-      "12:00:30Z  vanished  SOL  net PnL +200.00",
+      "12:00:30Z  resized   BTC       long binance 0.5 → 0.4",
+      "12:00:30Z  closed    ETH.0000  net PnL +100.00",
+      "12:00:30Z  opened    XRP       long binance 0.5, short bybit 0.5",
+      "12:00:30Z  vanished  SOL       net PnL +200.00",
     ]);
+    expect(it.screen.text()).toContain("\n  ETH.0000 "); // named as in the table
     it.served.positions = [sized(1, "BTC", 0.3, 0.3)];
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
-    expect(logOf(it)).toEqual([
-      "12:00:30Z  vanished  SOL  net PnL +200.00",
-      "12:01:00Z  resized   BTC  long binance 0.4 → 0.3, short bybit 0.5 → 0.3",
-      "12:01:00Z  vanished  ETH  net PnL +100.00",
-      "12:01:00Z  vanished  XRP  net PnL -5.00",
+    expect(logOf(it).slice(3)).toEqual([
+      "12:00:30Z  vanished  SOL       net PnL +200.00",
+      "12:01:00Z  resized   BTC       long binance 0.4 → 0.3, short bybit 0.5 → 0.3",
+      "12:01:00Z  vanished  ETH.0000  net PnL +100.00",
+      "12:01:00Z  vanished  XRP       net PnL -5.00",
     ]);
   });
 
@@ -67,22 +64,30 @@ describe("the event log of a shown watch", () => {
     expect(logOf(it)).toEqual(["12:00:30Z  unhedged  BTC  no short leg: short bybit 0.5 → 0"]);
   });
 
-  it("lists alerts, also of the first round, and their ends", async () => {
+  it("lists alerts and their ends with how long they lasted, but not those of the first round", async () => {
     const losing = ["--alert", "performance.net_pnl < `0`"];
     const it = await watch([earning(1, "BTC", -1), earning(2, "ETH", 5)], losing);
-    expect(logOf(it)).toEqual(["12:00:00Z  alerted   BTC"]);
+    expect(logOf(it)).toEqual([]);
+    expect(it.screen.text()).toMatch(/^> BTC .* performance\.net_pnl < `0`/m);
     it.served.positions = [earning(1, "BTC", 1), earning(2, "ETH", -5)];
     await it.passes(30_000);
     await it.shows("cleared");
     expect(logOf(it)).toEqual([
-      "12:00:00Z  alerted   BTC",
-      "12:00:30Z  alerted   ETH",
-      "12:00:30Z  cleared   BTC",
+      "12:00:30Z  alerted   ETH  performance.net_pnl < `0`",
+      "12:00:30Z  cleared   BTC  performance.net_pnl < `0` (after 30s)",
     ]);
     it.served.positions = [earning(1, "BTC", 1)];
     await it.passes(30_000);
     await it.shows("vanished");
-    expect(logOf(it).slice(3)).toEqual(["12:01:00Z  vanished  ETH  net PnL -5.00"]);
+    expect(logOf(it).slice(2)).toEqual(["12:01:00Z  vanished  ETH  net PnL -5.00"]);
+  });
+
+  it("says since when something was so that is reported after --for", async () => {
+    const losing = ["--alert", "performance.net_pnl < `0`", "--for", "60s"];
+    const it = await watch([earning(1, "BTC", -1)], losing);
+    await it.passes(60_000);
+    await it.shows("alerted");
+    expect(logOf(it)).toEqual(["12:01:00Z  alerted   BTC  performance.net_pnl < `0` (since 1m)"]);
   });
 
   it("does not list changed figures", async () => {
@@ -137,68 +142,73 @@ describe("the place of the event log", () => {
     await it.passes(30_000);
     await it.shows("vanished");
     const lines = it.screen.lines();
-    expect(lines[0]).toBe("30 positions, 30 open");
-    expect(lines[2]).toMatch(/^! {2}position .*net PnL/);
-    expect(lines.slice(4, 9).map((line) => line.slice(3, 5))).toEqual([
-      "A0",
-      "A1",
-      "A2",
-      "A3",
-      "A4",
+    expect(lines[1]).toContain("30 open");
+    expect(lines[3]).toMatch(/^ {2}position .* net +why/);
+    expect(lines.slice(4, 9).map((line) => line.slice(0, 4))).toEqual([
+      "> A0",
+      ...["  A1", "  A2", "  A3", "  A4"],
     ]);
-    expect(it.screen.text()).toContain("open 30");
-    const shown = lines.slice(-5, -1);
+    const shown = lines.slice(-3, -1);
     expect(shown).toEqual(lines.filter((line) => line.includes("vanished")));
-    expect(shown.map((line) => line.slice(21, 24))).toEqual(["A36", "A37", "A38", "A39"]);
-    expect(lines.at(-1)).toMatch(/^q quit .* e events +1-\d+ of 30$/);
+    expect(shown.map((line) => line.slice(21, 24))).toEqual(["A38", "A39"]);
+    expect(lines.at(-1)).toMatch(/^\/ filter .* 1-17 of 30$/);
   });
 
   it.each([
-    [6, 1],
-    [12, 2],
-    [24, 4],
-    [40, 6],
+    [6, 0],
+    [12, 1],
+    [24, 2],
+    [40, 8],
     [60, 8],
-  ])("has on a screen of %i lines at most %i", async (rows, most) => {
-    const it = await watch(many, [], { columns: 80, rows });
-    it.served.positions = many.slice(0, 25);
-    await it.passes(30_000);
-    await it.shows("25 positions");
-    expect(logOf(it).length).toBeLessThanOrEqual(most);
-    expect(it.screen.lines()[2]).toMatch(/^! {2}position/);
-    expect(it.screen.text()).toMatch(/^[!? ] {2}A0 /m);
-  });
+  ])(
+    "has on a screen of %i lines at most %i: two thirds are rows, if there are as many",
+    async (rows, most) => {
+      const it = await watch(many, [], { columns: 80, rows });
+      it.served.positions = many.slice(0, 25);
+      await it.passes(30_000);
+      await it.shows("25 open");
+      expect(logOf(it)).toHaveLength(most);
+      expect(it.screen.lines()[3]).toMatch(/^ {2}position/);
+      const shown = it.screen.lines().filter((line) => /^[> ] A\d/.test(line));
+      expect(shown.length).toBeGreaterThanOrEqual(Math.min(25, rows < 24 ? 1 : (2 * rows) / 3));
+    },
+  );
 
-  it("is a page with e, as far as it fits, until any other key", async () => {
+  it.each(["e", "\r"])("is a page with e, scrolled as far as it fits, until %j", async (key) => {
     const it = await watch(many, [], { columns: 80, rows: 24 });
     it.press("e");
     await it.shows("Nothing has happened since the watch began.");
-    it.press("x");
-    await it.shows(/^[!? ] {2}A0 /m);
+    it.press(key);
+    await it.shows("> A0 ");
     it.served.positions = many.slice(0, 30);
     await it.passes(30_000);
     await it.shows("vanished");
     it.press("e");
-    await it.shows("any other key closes this page");
+    await it.shows("Esc back");
     expect(logOf(it)).toHaveLength(10);
     it.served.positions = [];
     await it.passes(30_000);
-    await it.shows("0 positions");
+    await it.shows("no open positions");
     expect(logOf(it)).toHaveLength(20);
     expect(it.screen.lines()[22]).toContain("A29");
-    it.press("e");
+    expect(it.screen.lines().at(-1)).toContain("21-40 of 40");
+    it.press("\u001b[H");
+    await it.shows("1-20 of 40");
+    expect(it.screen.lines()[3]).toContain("A30");
+    it.press(key);
     await it.shows("No positions.");
   });
 
-  it("shortens ids as far as they stay unique", async () => {
+  it("names positions of one asset by ids, shortened as far as they stay unique, as the table", async () => {
     const id = (head: string) => `${head}${uuidOf(0).slice(head.length)}`;
-    const [one, two] = ["aaaaaaaa-1", "aaaaaaaa-2"].map((head, n) => ({
-      ...earning(n, `A${n}`, 1),
+    const [one, two] = ["aaaaaaaa-1", "aaaaaaaa-2"].map((head) => ({
+      ...earning(0, "BTC", 1),
       position_id: id(head),
     }));
     const it = await watch([one, two] as never);
+    expect(it.screen.text()).toContain("  BTC.aaaaaaaa-2 ");
     it.served.positions = [one] as never;
     await it.passes(30_000);
-    await it.shows("vanished  A1  aaaaaaaa-2  net PnL");
+    await it.shows("vanished  BTC.aaaaaaaa-2  net PnL");
   });
 });

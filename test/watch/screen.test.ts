@@ -3,15 +3,15 @@ import { Interrupted } from "../../src/terminal/io.js";
 import { answer } from "../support/faulty-server.js";
 import { long } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
-import { position } from "../support/records.js";
+import { position, uuidOf } from "../support/records.js";
 import { earning, THREE, watch, watchedService } from "../support/watched.js";
 import { createTestClock, watching } from "../support/watching.js";
 
-/** Returns the first word of each row. */
+/** Returns the assets of the rows, from top to bottom. */
 function assets({ screen }: { screen: { lines(): string[] } }): string[] {
   return screen
     .lines()
-    .map((line) => /^(?:!? +)?(BTC|ETH|SOL)\b/.exec(line)?.[1])
+    .map((line) => /^[> ] (BTC|ETH|SOL)\b/.exec(line)?.[1])
     .filter((asset) => asset !== undefined);
 }
 
@@ -21,19 +21,29 @@ describe("positions list --watch on a terminal", () => {
     await it.shows("no position has assett; did you mean asset?");
   });
 
-  it("shows the positions with their totals on the whole screen, and restores it with q", async () => {
+  it("shows the positions on the whole screen, restores it with q, and leaves where it ended", async () => {
     const it = await watch(THREE);
     expect(it.screen.taken).toBe(true);
-    expect(it.screen.lines()[0]).toBe("3 positions, 3 open");
-    expect(it.screen.lines()[1]).toBe("updated 12:00:00Z · next in 30s · every 30s");
+    const lines = it.screen.lines();
+    expect(lines.slice(0, 4)).toEqual([
+      expect.stringMatching(/^now .+ {2}24h .+ {2}7d /),
+      expect.stringMatching(/3 open$/),
+      "[1]Book  2 Risk  3 Next  4 Rotate                updated 12:00:00Z · next in 30s",
+      expect.stringMatching(/^ {2}position +pair +size .* net +why$/),
+    ]);
+    expect(lines[4]).toMatch(/^> BTC +bin\/byb .* \+300\* /);
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
-    expect(it.screen.text()).toContain("net PnL +600.00");
-    expect(it.screen.lines().at(-1)).toBe("q quit   ? help   s sort   p pause   r refresh");
+    expect(lines.at(-1)).toMatch(/^\/ filter {2}o sort {2}Enter open {2}\? help {2}f funding /);
     it.press("q");
     expect(await it.ended).toBe(0);
     expect(it.screen.taken).toBe(false);
-    expect(it.screen.text()).toBe("");
+    expect(it.screen.text()).toMatch(/^left at 12:00:00Z: net PnL \+600\.00, \d needs? attention$/);
     expect(it.stderr()).toBe("");
+  });
+
+  it("shows in wide terminals all of the keys, and how to quit", async () => {
+    const it = await watch(THREE, [], { columns: 120 });
+    expect(it.screen.lines().at(-1)).toMatch(/a acknowledge {2}e events {2}q quit$/);
   });
 
   it("fetches again at each interval, and highlights changes for one round", async () => {
@@ -45,25 +55,25 @@ describe("positions list --watch on a terminal", () => {
     expect(it.screen.text()).toContain("next in 1s");
     await it.passes(1_000);
     await it.shows("updated 12:01:00Z");
-    expect(it.screen.underlined()).toEqual(["↑+111.00*"]);
+    expect(it.screen.underlined()).toEqual(["↑+111*"]);
     await it.passes(60_000);
     await it.shows("updated 12:02:00Z");
     expect(it.screen.underlined()).toEqual([]);
   });
 
   it("keeps the set of columns from round to round, until the size changes", async () => {
-    const wide = [earning(1, "BTC", 1e15), ...THREE.slice(1)];
+    const wide = [earning(1, "BTC".repeat(11), 1e15), ...THREE.slice(1)];
     const it = await watch(wide);
-    const headings = () => it.screen.lines()[2]?.replaceAll(/ +/g, " ");
+    const headings = () => it.screen.lines()[3]?.trim().replaceAll(/ +/g, " ");
     const before = headings();
+    expect(before).not.toContain("7d/d");
     it.served.positions = THREE;
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
-    expect(before).toBe("! position age long/short size funding net PnL");
     expect(it.screen.text()).not.toContain("1,000,000,000");
     expect(headings()).toBe(before);
     it.resize(120, 24);
-    await it.shows(/^! {2}position .* age .*net PnL .* APR /m);
+    await it.shows(/^ {2}position .* 7d\/d .*net +why/m);
   });
 
   it.each([80, 120, 200])("highlights a new position as a whole at %i columns", async (columns) => {
@@ -71,26 +81,26 @@ describe("positions list --watch on a terminal", () => {
     it.served.positions = THREE;
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
-    const row = it.screen.lines().find((line) => /^(?:[!?] +)?SOL/.test(line)) ?? "";
-    const cells = row.split(/ {2,}/);
+    const row = it.screen.lines().find((line) => line.startsWith("  SOL ")) ?? "";
+    const cells = row.trim().split(/ {2,}/);
     expect(cells.length).toBeGreaterThan(5);
     expect(it.screen.underlined()).toEqual(cells);
-    expect(columns < 200 || cells.length > 10).toBe(true);
   });
 
   it("shows changes of the figures of the built-in sandbox", async () => {
-    const argv = ["--profile", "sandbox", "positions", "list", "--watch", "1h", "--performance"];
-    const it = watching(argv, { clock: createTestClock(NOW) });
+    const argv = ["--profile", "sandbox", "positions", "list", "--watch", "5m"];
+    const it = watching(argv, { clock: createTestClock(NOW), columns: 120 });
     await it.shows("updated 12:00:00Z");
-    expect(it.screen.lines()[0]).toMatch(/^24 positions, \d+ open +sandbox$/);
-    await it.passes(3_600_000);
-    expect(it.screen.underlined().length).toBeGreaterThan(3);
+    expect(it.screen.lines()[0]).toMatch(/^now \S+\/day .* 24h .* 7d .* next \d.* sandbox$/);
+    await it.passes(300_000);
+    await it.shows("updated 12:05:00Z");
+    expect(it.screen.underlined().length).toBeGreaterThan(0);
   });
 
   it("reports that there are no positions", async () => {
     const it = await watch([]);
     expect(it.screen.text()).toContain("No positions.");
-    expect(it.screen.lines()[0]).toBe("0 positions, 0 open");
+    expect(it.screen.lines()[1]).toBe("no open positions");
   });
 });
 
@@ -110,32 +120,50 @@ describe("positions list --watch -o ndjson on a terminal", () => {
 });
 
 describe("the keys of a watch", () => {
-  it("sort by the next column with s, the other way round with S, and after the last column as sent", async () => {
+  it("sort by a column of a list with o, the other way round with O, and as sent again", async () => {
     const it = await watch(THREE, ["--columns", "asset,performance.net_pnl"]);
-    it.press("s");
-    await it.shows("by asset, ascending");
-    it.press("s");
-    await it.shows("by net PnL, ascending");
+    it.press("o");
+    await it.shows("> as the command orders it");
+    it.press("jj\r");
+    await it.shows("by net, ascending");
     expect(assets(it)).toEqual(["ETH", "SOL", "BTC"]);
-    it.press("S");
-    await it.shows("by net PnL, descending");
+    it.press("O");
+    await it.shows("by net, descending");
     expect(assets(it)).toEqual(["BTC", "SOL", "ETH"]);
-    it.press("s");
-    await it.shows(/^3 positions, 3 open$/m);
+    it.press("o");
+    await it.shows("> net, descending");
+    it.press("g\r");
+    await it.shows("> BTC");
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
+    expect(it.screen.text()).not.toContain("descending");
+  });
+
+  it("sort a column descending at once with O in the list, and change nothing with Esc", async () => {
+    const it = await watch(THREE, ["--columns", "asset,performance.net_pnl"]);
+    it.press("o");
+    await it.shows("> as the command");
+    it.press("jjO");
+    await it.shows("by net, descending");
+    it.press("o");
+    await it.shows("> net, descending");
+    it.press("k\u001b");
+    await it.clock.elapses(60);
+    await it.shows("> BTC");
+    expect(it.screen.text()).toContain("by net, descending");
+    expect(assets(it)).toEqual(["BTC", "SOL", "ETH"]);
   });
 
   it("continue from the order of --sort", async () => {
     const it = await watch(THREE, ["--sort", "performance.net_pnl:desc"]);
-    expect(it.screen.lines()[0]).toContain("by net PnL, descending");
+    expect(it.screen.lines()[3]).toBe("by net, descending");
     expect(assets(it)).toEqual(["BTC", "SOL", "ETH"]);
   });
 
-  it("pause with p or space, with the age of the figures, and continue at once", async () => {
+  it("pause with space, with the age of the figures, and continue at once", async () => {
     const it = await watch(THREE);
-    it.press("p");
+    it.press(" ");
     await it.shows("paused · figures of 12:00:00Z, 0s old");
-    expect(it.screen.lines().at(-1)).toContain("p continue");
+    expect(it.screen.lines().at(-1)).toMatch(/^Space continue /);
     await it.passes(120_000);
     await it.shows("figures of 12:00:00Z, 2m old");
     expect(it.requests).toHaveLength(1);
@@ -144,22 +172,22 @@ describe("the keys of a watch", () => {
     expect(it.requests).toHaveLength(2);
   });
 
-  it("refresh with r, also while paused, but not more than once a second", async () => {
+  it("refresh with R, also while paused, but not more than once a second", async () => {
     const it = await watch(THREE);
-    it.press("rrr");
+    it.press("RRR");
     await it.shows("next in 1s");
     expect(it.requests).toHaveLength(1);
     await it.passes(1_000);
     await it.shows("updated 12:00:01Z");
-    it.press("p");
+    it.press(" ");
     await it.shows("paused");
     await it.passes(5_000);
-    it.press("r");
+    it.press("R");
     await it.shows("figures of 12:00:06Z");
     expect(it.requests).toHaveLength(3);
   });
 
-  it("fetch nothing while paused, even if r was pressed during a round", async () => {
+  it("fetch nothing while paused, even if R was pressed during a round", async () => {
     const it = await watch(THREE);
     let letGo = () => {};
     it.served.held = new Promise((resolve) => {
@@ -167,7 +195,7 @@ describe("the keys of a watch", () => {
     });
     const round = it.passes(30_000);
     await it.shows("refreshing");
-    it.press("rp");
+    it.press("R ");
     await it.shows("paused");
     letGo();
     await round;
@@ -176,46 +204,64 @@ describe("the keys of a watch", () => {
     expect(it.requests).toHaveLength(2);
   });
 
-  it("scroll by lines and pages, with the range of visible lines", async () => {
+  it("move the cursor by lines and pages, and the lines with it, with their range", async () => {
     const many = Array.from({ length: 50 }, (_, n) => earning(n, `A${n}`, n));
     const it = await watch(many, [], { rows: 24 });
-    const first = () => /^(?:[!?] +)?A(\d+)/m.exec(it.screen.text())?.[1];
     const room = Number(/1-(\d+) of 50/.exec(it.screen.lines().at(-1) ?? "")?.[1]);
-    expect(room).toBeGreaterThan(10);
+    expect(room).toBeGreaterThan(16);
     it.press("\u001b[B");
-    await it.shows(`2-${room + 1} of 50`);
-    it.press("\u001b[6~");
-    await it.shows(`${room + 1}-${2 * room} of 50`);
-    expect(first()).toBe(String(room));
+    await it.shows("> A1 ");
+    expect(it.screen.lines().at(-1)).toContain(` 1-${room} of 50`);
+    it.press("k\u001b[6~");
+    await it.shows(`> A${room - 1} `);
+    it.press("j");
+    await it.shows(` 2-${room + 1} of 50`);
     it.press("\u001b[F");
-    await it.shows(`${51 - room}-50 of 50`);
+    await it.shows(` ${51 - room}-50 of 50`);
+    expect(it.screen.text()).toContain("> A49 ");
     it.press("\u001b[A\u001b[5~");
-    await it.shows(`${51 - 2 * room}-${50 - room} of 50`);
+    await it.shows(` ${50 - room}-49 of 50`);
+    expect(it.screen.text()).toContain(`> A${49 - room} `);
     it.press("\u001b[H");
-    await it.shows(`1-${room} of 50`);
+    await it.shows(` 1-${room} of 50`);
+    expect(it.screen.text()).toContain("> A0 ");
+  });
+
+  it("keep the cursor on its position when rows come and go, and on its line when it is gone", async () => {
+    const it = await watch(THREE);
+    it.press("jj");
+    await it.shows("> SOL");
+    it.served.positions = [earning(4, "ADA", 1), ...THREE];
+    await it.passes(30_000);
+    await it.shows("  ADA");
+    expect(it.screen.text()).toContain("> SOL");
+    it.served.positions = THREE.slice(0, 2);
+    await it.passes(30_000);
+    await it.shows("> ETH");
   });
 
   it("are recognized however the terminal splits them, and ctrl-l redraws everything", async () => {
     const it = await watch(Array.from({ length: 50 }, (_, n) => earning(n, `A${n}`, n)));
     it.press("\u001b");
     it.press("[");
-    it.press("B\u001b[1;5Xs");
-    await it.shows("by position, ascending");
-    expect(it.screen.lines().at(-1)).toMatch(/ 2-\d+ of 50$/);
+    it.press("B\u001b[1;5Xy");
+    await it.shows(uuidOf(1));
     it.screen.feed("\u001b[2J");
     it.press("\u000c");
-    await it.shows("by position, ascending");
+    await it.shows("> A1 ");
+    expect(it.screen.text()).toContain("[1]Book");
   });
 
-  it("are explained with ?, until any other key", async () => {
-    const it = await watch(THREE);
+  it.each(["?", "\r"])("are explained with ?, until %j, with what is left out", async (key) => {
+    const it = await watch(THREE, [], { columns: 60, rows: 40 });
     it.press("?");
-    await it.shows("sort by the next column");
-    expect(it.screen.text()).toMatch(/Left out at this width: price PnL, funding 24h\./);
+    await it.shows("sort by a column");
+    expect(it.screen.text()).toMatch(/Left out at this width: pair, size/);
+    expect(it.screen.text()).toContain("* mark price older than 5 minutes");
     expect(assets(it)).toEqual([]);
-    it.press("x");
-    await it.shows("BTC");
-    expect(it.screen.text()).not.toContain("sort by the next column");
+    it.press(key);
+    await it.shows("> BTC");
+    expect(it.screen.text()).not.toContain("sort by a column");
   });
 
   it("are not mentioned without a keyboard", async () => {
@@ -226,7 +272,7 @@ describe("the keys of a watch", () => {
       keyboard: false,
     });
     await terminal.shows("Ctrl-C quits");
-    expect(terminal.screen.text()).not.toContain("s sort");
+    expect(terminal.screen.text()).not.toContain("o sort");
     terminal.interrupt(new Interrupted("SIGINT"));
     expect(await terminal.ended).toBe(130);
   });
@@ -249,7 +295,7 @@ describe("a failed round of a shown watch", () => {
     await it.passes(120_000);
     await it.shows("updated 12:04:00Z · next in 30s");
     expect(it.screen.text()).not.toContain("closed for repair");
-    expect(it.screen.underlined()).toEqual(["↑+310.00*"]);
+    expect(it.screen.underlined()).toEqual(["↑+310*"]);
   });
 
   it("waits for Retry-After, whatever key is pressed", async () => {
@@ -292,7 +338,7 @@ describe("a message during a shown watch", () => {
     const it = await watch(THREE);
     it.served.positions = [...THREE, ...THREE.slice(0, 1)];
     await it.passes(30_000);
-    await it.shows(/^warning: 1 position came twice and was shown once\nq quit/m);
+    await it.shows(/^warning: 1 position came twice and was shown once\n\/ filter/m);
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
@@ -304,24 +350,35 @@ describe("a message during a shown watch", () => {
 describe("--alert on a terminal", () => {
   const LOSING = ["--alert", "performance.net_pnl < `0`"];
 
-  it("marks the rows for which it holds, and rings once for each new one", async () => {
+  it("puts the rows for which it holds first, says so, and rings once for each new one", async () => {
     const it = await watch(THREE, LOSING);
-    expect(it.screen.lines()[0]).toContain("no alert: performance.net_pnl < `0`");
-    it.served.positions = [earning(1, "BTC", -1), earning(2, "ETH", -2), earning(3, "SOL", 5)];
+    expect(it.screen.lines()[1]).toContain("no alert: performance.net_pnl < `0`");
+    it.served.positions = [earning(1, "BTC", 5), earning(2, "ETH", -2), earning(3, "SOL", -1)];
     await it.passes(30_000);
     await it.shows("2 alerts");
     expect(it.screen.bells).toBe(2);
-    expect(it.screen.text()).toMatch(/^! {2}BTC .*\n! {2}ETH .*\n {3}SOL/m);
+    expect(assets(it)).toEqual(["ETH", "SOL", "BTC"]);
+    expect(it.screen.text().match(/(?<=[0-9]\* +)performance\.net_pnl < `0`/g)).toHaveLength(2);
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
     expect(it.screen.bells).toBe(2);
-    it.served.positions = [earning(1, "BTC", 1), earning(2, "ETH", -2), earning(3, "SOL", 5)];
+    it.served.positions = [earning(1, "BTC", 5), earning(2, "ETH", -2), earning(3, "SOL", 1)];
     await it.passes(30_000);
     await it.shows("1 alert:");
-    it.served.positions = [earning(1, "BTC", -1), earning(2, "ETH", -2), earning(3, "SOL", 5)];
+    it.served.positions = [earning(1, "BTC", 5), earning(2, "ETH", -2), earning(3, "SOL", -1)];
     await it.passes(30_000);
     await it.shows("2 alerts");
     expect(it.screen.bells).toBe(3);
+  });
+
+  it("has the row in bold red, where there are colours", async () => {
+    const it = await watch(THREE, ["--alert", "asset == 'ETH'"]);
+    const row = it
+      .written()
+      .split("\u001b[K")
+      .find((line) => line.includes("ETH") && line.includes("+100"));
+    expect(row).toContain("\u001b[1m\u001b[31mETH");
+    expect(row).toContain("\u001b[1m\u001b[31masset == 'ETH'");
   });
 
   it("ends with exit code 10 with --exit-on-alert, naming the positions", async () => {
@@ -340,7 +397,7 @@ describe("--alert on a terminal", () => {
     });
     const large = ["--alert", "abs(legs[0].leverage) > `3`"];
     const it = await watch([held(1, "BTC", 5), held(2, "ETH", null)], large);
-    expect(it.screen.lines()[0]).toContain("1 alert");
+    expect(it.screen.lines()[1]).toContain("1 alert");
     it.served.positions = [held(1, "BTC", null), held(2, "ETH", 5)];
     await it.passes(30_000);
     await it.shows("2 alerts");
@@ -367,25 +424,26 @@ describe("--alert on a terminal", () => {
 
 describe("the screen of a watch", () => {
   it("is redrawn when the size of the terminal changes", async () => {
-    const it = await watch(THREE);
-    expect(it.screen.lines()[2]).not.toContain("funding 24h");
+    const it = await watch(THREE, [], { columns: 60 });
+    expect(it.screen.lines()[3]).not.toContain("pair");
     it.resize(160, 12);
-    await it.shows(/^! {2}position.*funding 24h .*now APR/m);
-    expect(it.screen.lines().at(-1)).toMatch(/^q quit/);
+    await it.shows(/^ {2}position.* 24h .* now APR .* 30d/m);
+    expect(it.screen.lines()).toHaveLength(12);
+    expect(it.screen.lines().at(-1)).toMatch(/^\/ filter/);
     it.resize(30, 8);
-    await it.shows(/^position +BTC$/m);
-    expect(it.screen.lines().at(-1)).toMatch(/^q quit/);
+    await it.shows(/^ *position +net +why$/m);
+    expect(it.screen.lines().at(-1)).toMatch(/^\/ filter/);
   });
 
   it("is never wider than the terminal", async () => {
     const it = await watch(THREE, ["--alert", "performance.net_pnl < `0`", "--sort", "age"]);
     it.served.failure = answer(503, JSON.stringify({ code: "DOWN", message: "long ".repeat(50) }));
     await it.passes(30_000);
-    it.press("p");
+    it.press(" ");
     for (const [columns, rows] of [20, 37, 58, 80, 133, 200].flatMap((columns) =>
       [1, 2, 5, 9, 24].map((rows) => [columns, rows] as const),
     )) {
-      for (const keys of ["??", "?", "x"]) {
+      for (const keys of ["??", "?", "e", "eo", "\r", "x"]) {
         it.resize(columns, rows);
         it.press(keys);
         await it.passes(1_000);
@@ -415,9 +473,9 @@ describe("the screen of a watch", () => {
     await it.passes(5_000);
     await it.shows("next in 25s");
     expect(it.screen.frames).toBe(frames + 5);
-    it.press("x");
+    it.press("c");
     it.press("?");
-    await it.shows("this page");
+    await it.shows("sort by a column");
     expect(it.screen.frames).toBe(frames + 6);
   });
 

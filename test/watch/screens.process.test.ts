@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type SandboxOptions, startSandbox } from "../../src/sandbox/server.js";
+import { startSandbox } from "../../src/sandbox/server.js";
 import { answer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
 import { leg, uuidOf } from "../support/records.js";
@@ -10,44 +11,120 @@ import { hasTmux, runOnTerminal } from "../support/tmux.js";
 import { earning, THREE, watch } from "../support/watched.js";
 import { createTestClock, type Watching, watching } from "../support/watching.js";
 
-/** Starts a watch of the sandbox, whose time is that of the watch. */
-async function watchSandbox(
-  words: readonly string[],
-  columns: number,
-  rows: number,
-  { env, ...options }: Partial<SandboxOptions> & { env?: Readonly<Record<string, string>> } = {},
-) {
-  const clock = createTestClock(NOW);
-  const sandbox = await startSandbox({ now: clock.now, ...options });
-  onTestFinished(() => sandbox.close());
-  const terminal = watching(["positions", "list", "--performance", "--watch", ...words], {
-    env: {
-      NO_COLOR: "1",
-      CARRY_BASE_URL: sandbox.url,
-      CARRY_API_KEY: sandbox.apiKey,
-      CARRY_PORTFOLIO: sandbox.portfolioId,
-      ...env,
-    },
-    clock,
-    columns,
-    rows,
-  });
-  await terminal.shows("updated 12:00:00Z");
-  return terminal;
-}
+const ESCAPE = "\u001b";
+const ENTER = "\r";
 
-/** Returns the screen as tmux shows the output, with highlights in braces. */
-async function expectScreen(name: string, { screen, written }: Watching): Promise<void> {
+const untagged = (text: string) => text.replaceAll(/\{[^}]*\}/g, "").trimEnd();
+
+/** Returns the screen as tmux shows the output, with its styles in braces. */
+async function inTmux({ screen, written }: Watching, columns: number): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), "carry-screen-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const file = join(directory, "written");
   writeFileSync(file, written());
   const rows = screen.lines().length;
-  const columns = Number(/^\d+/.exec(name)?.[0]);
   const shown = await runOnTerminal(["cat", file], { columns, rows, env: { TERM: "screen" } });
   expect(shown.isBroken).toBe(false);
-  expect(shown.text.replaceAll(/\{[^}]*\}/g, "").trimEnd()).toBe(screen.text());
-  await expect(shown.text).toMatchFileSnapshot(`screens/${name}.txt`);
+  expect(screen.overflows).toBe(0);
+  expect(untagged(shown.text)).toBe(screen.text());
+  return shown.text.replaceAll(/(?<=127\.0\.0\.1:)\d{5}/g, "40000"); // a port differs in each run
+}
+
+const expectStored = (name: string, text: string) =>
+  expect(text).toMatchFileSnapshot(`screens/${name}.txt`);
+
+async function expectScreen(name: string, it: Watching): Promise<void> {
+  await expectStored(name, await inTmux(it, Number(/^\d+/.exec(name)?.[0])));
+}
+
+/** A watch of the sandbox, whose time is that of the watch, with the keys of a user. */
+async function startWatch(
+  positions: number,
+  columns: number,
+  rows: number,
+  env: Readonly<Record<string, string>>,
+) {
+  const clock = createTestClock(NOW);
+  let sandbox = await startSandbox({ now: clock.now, positions });
+  onTestFinished(() => sandbox.close());
+  const terminal = watching(["watch", "--retries", "0"], {
+    env: {
+      CARRY_BASE_URL: sandbox.url,
+      CARRY_API_KEY: sandbox.apiKey,
+      CARRY_PORTFOLIO: sandbox.portfolioId,
+      ...env,
+    },
+    ...{ clock, columns, rows },
+  });
+  await terminal.shows("updated 12:00:00Z");
+  return {
+    ...terminal,
+    /** Presses keys, and waits for what the screen then shows. */
+    async types(keys: string, text: string | RegExp): Promise<void> {
+      terminal.press(keys);
+      await nextTurn();
+      if (keys.endsWith(ESCAPE)) await clock.elapses(60);
+      await terminal.shows(text);
+    },
+    losesService: () => sandbox.close(),
+    async getsServiceBack(): Promise<void> {
+      const port = Number(new URL(sandbox.url).port);
+      sandbox = await startSandbox({ now: clock.now, positions, port });
+    },
+  };
+}
+
+/** Matches a screen with one text and without another. */
+const without = (no: string, yes: string) => new RegExp(`^(?![^]*(?:${no}))[^]*${yes}`);
+
+/** Walks through a watch with keys. @returns what tmux showed on the way, by name */
+async function walk(
+  positions: number,
+  columns: number,
+  rows: number,
+  env: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, string>> {
+  const it = await startWatch(positions, columns, rows, env);
+  const shown = new Map<string, string>();
+  const look = async (name: string) => void shown.set(name, await inTmux(it, columns));
+  await look("book");
+  await it.types("2", "[2]Risk");
+  await look("risk");
+  await it.types("\t", "[3]Next");
+  await look("next");
+  await it.types("4", without("asking|No row|No open", "\\[4\\]Rotate"));
+  await look("rotate");
+  await it.types("1", "[1]Book");
+  await it.types(ENTER, without("asking", "\\nHedge\\n"));
+  await look("opened");
+  it.resize(60, 16); // in the middle, and then back
+  await it.shows("Esc back");
+  it.resize(columns, rows);
+  await it.types(ESCAPE, "/ filter");
+  expect(await inTmux(it, columns)).toBe(shown.get("book"));
+  await it.types(`/okx${ENTER}`, /^\/okx: \d+ positions$/m);
+  await it.types("o", "> as the command");
+  await it.types(`jjj${ENTER}`, "by size, ascending");
+  await it.types("Oxj", "by size, descending · by exchange");
+  await look("filtered");
+  await it.types(`x${ESCAPE}`, without("/okx:", "by size, descending"));
+  await it.types("o", "> as the command");
+  await it.types(`${ENTER}g`, without("by size", "\\[1\\]Book"));
+  await it.types("a", "Enter acknowledge");
+  await it.types(ENTER, / 1 acknowledged$/m);
+  await it.types("?", "Space, R");
+  await look("help");
+  await it.types(ESCAPE, "/ filter");
+  await it.losesService();
+  await it.passes(30_000);
+  await it.shows("failed: connection refused");
+  await look("failed");
+  await it.getsServiceBack();
+  await it.passes(30_000);
+  await it.shows(without("failed", "updated 12:01:00Z"));
+  await it.types("q", /^left at 12:01:00Z: net PnL .*, \d+ need attention$/);
+  expect(await it.ended).toBe(0);
+  return shown;
 }
 
 /** Starts a watch of twelve positions, of which some are later opened, closed, resized and removed. */
@@ -80,66 +157,59 @@ function held(n: number, asset: string, net: number, quantity = 0.5) {
   return { ...earning(n, asset, net), legs, position_id };
 }
 
+const ALL = ["book", "risk", "next", "rotate", "opened", "filtered", "help", "failed"];
+
 describe.runIf(hasTmux())("the screen of a watch on a real terminal", () => {
-  it("at 80x24", async () => {
-    await expectScreen("80x24", await watchSandbox([], 80, 24));
-  });
+  it.each(
+    [[80, 24] as const, [120, 50] as const].flatMap(([columns, rows]) => [
+      { columns, rows, open: 15, positions: 24, stored: ALL },
+      { columns, rows, open: 55, positions: 92, stored: ["book", "rotate", "filtered"] },
+      { columns, rows, open: 500, positions: 780, stored: ["book", "risk", "filtered"] },
+    ]),
+  )(
+    "at $columns x $rows with $open positions, walked through with keys, in colours and without",
+    async ({ columns, rows, open, positions, stored }) => {
+      const shown = await walk(positions, columns, rows, {});
+      const plain = await walk(positions, columns, rows, { NO_COLOR: "1" });
+      expect([...shown.keys()]).toEqual(ALL);
+      for (const [name, text] of shown)
+        expect(untagged(plain.get(name) ?? "")).toBe(untagged(text));
+      for (const name of stored) {
+        await expectStored(`${columns}x${rows}-${open}-${name}`, shown.get(name) ?? "");
+      }
+    },
+    120_000,
+  );
 
-  it("at 120x40 in colours, sorted, with alerts, after figures have changed", async () => {
-    const words = ["--sort", "performance.net_pnl", "--alert", "performance.net_pnl < `-50`"];
-    const it = await watchSandbox(["10m", ...words], 120, 40, { env: { NO_COLOR: "" } });
-    await it.passes(600_000);
-    await expectScreen("120x40-alert", it);
-  });
-
-  it.each([60, 80, 120])("at %ix24, with events", async (columns) => {
-    await expectScreen(`${columns}x24-events`, await watchEvents(columns, { NO_COLOR: "1" }));
-  });
-
-  it("at 80x24 in colours, with events", async () => {
-    await expectScreen("80x24-events-colours", await watchEvents(80, {}));
-  });
-
-  it.each([60, 80, 120])("at %ix24, while a service does not answer", async (columns) => {
-    const it = await watch(THREE, [], { columns, env: { NO_COLOR: "1" } });
-    it.served.held = new Promise(() => {});
-    void it.passes(30_000);
-    await it.shows("refreshing");
-    await it.clock.elapses(12_000);
-    await it.shows("no answer yet for 12s");
-    await expectScreen(`${columns}x24-late`, it);
-  });
-
-  it.each([60, 80, 120])("at %ix24, while it is rate limited", async (columns) => {
-    const it = await watch(THREE, [], { columns, env: { NO_COLOR: "1" } });
-    it.served.failure = answer(429, "", { "retry-after": "42" });
-    await it.passes(30_000);
-    await it.shows("rate limited");
-    await it.passes(2_000);
-    await it.shows("attempt 2 in 40s");
-    await expectScreen(`${columns}x24-limited`, it);
+  it.each([80, 120])("at %ix24 in colours, with events", async (columns) => {
+    await expectScreen(`${columns}x24-events`, await watchEvents(columns, {}));
   });
 
   it("at 80x24, with its events as a page", async () => {
     const it = await watchEvents(80, { NO_COLOR: "1" });
     it.press("e");
-    await it.shows("any other key closes this page");
+    await it.shows("Esc back");
     await expectScreen("80x24-event-page", it);
   });
 
-  it("at 80x24, with its keys", async () => {
-    const it = await watchSandbox([], 80, 24);
-    it.press("?");
-    await it.shows("this page");
-    await expectScreen("80x24-keys", it);
+  it.each([60, 80])("at %ix24, while a service does not answer", async (columns) => {
+    const it = await watch(THREE, [], { columns, env: { NO_COLOR: "1" } });
+    it.served.held = new Promise(() => {});
+    const { length } = it.requests;
+    void it.passes(30_000);
+    while (it.requests.length === length) await nextTurn();
+    await it.clock.elapses(12_000);
+    await it.shows("no answer yet for 12s");
+    await expectScreen(`${columns}x24-late`, it);
   });
 
-  it("at 80x24 after a failure, in ASCII", async () => {
-    const failing = { seed: 2, failRate: 0.25, env: { LANG: "C" } }; // the third request does
-    const columns = "asset,age_days,long,short,funding_pnl,net_pnl,apr"; // none that asks for more
-    const it = await watchSandbox(["--retries", "0", "--columns", columns], 80, 24, failing);
-    await it.passes(60_000);
-    await it.passes(5_000);
-    await expectScreen("80x24-failed-ascii", it);
+  it("at 60x24 in ASCII, while it is rate limited", async () => {
+    const it = await watch(THREE, [], { columns: 60, env: { NO_COLOR: "1", LANG: "C" } });
+    it.served.failure = answer(429, "", { "retry-after": "42" });
+    await it.passes(30_000);
+    await it.shows("rate limited");
+    await it.passes(2_000);
+    await it.shows("attempt 2 in 40s");
+    await expectScreen("60x24-limited-ascii", it);
   });
 });

@@ -1,12 +1,23 @@
-import { describe, expect, it } from "vitest";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { CARRY } from "../support/bundle.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { preloading } from "../support/preload.js";
 import { CTRL_C, ENTER, openProgram, openTerminal, type TerminalOptions } from "../support/pty.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
+import { hasSmallDisk, mountSmallDisk } from "../support/small-disk.js";
 import { createVirtualTerminal } from "../support/vt.js";
 
 const WATCH = ["positions", "list", "--watch", "--performance"];
+/** The beginning of the last line of a screen, which is written last. */
+const KEYS = "/ filter";
+const ESCAPE = "\u001b";
+/** The line that is left; the only position has earned this. */
+const left = (net: string) =>
+  new RegExp(
+    `^left at \\d\\d:\\d\\d:\\d\\dZ: net PnL ${net.replaceAll(/[+.]/g, "\\$&")}, 1 needs attention$`,
+  );
 
 /** Starts a service whose only position has earned as many dollars as there were requests for it. */
 async function service(): Promise<Record<string, string>> {
@@ -26,41 +37,66 @@ async function service(): Promise<Record<string, string>> {
   };
 }
 
+/** Writes a file until there is no more space. */
+function writeUntilFull(path: string): void {
+  try {
+    for (;;) writeFileSync(path, Buffer.alloc(4096), { flag: "a" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  }
+}
+
 /** Starts a watch on a pseudo-terminal, and returns its screen. */
-async function watch(options: TerminalOptions = {}) {
+async function watch({ words = [], ...options }: TerminalOptions & { words?: string[] } = {}) {
   const { columns = 80, rows = 24 } = options;
-  const terminal = openTerminal(WATCH, await service(), { ...options, columns, rows });
+  const argv = [...WATCH, ...words];
+  const terminal = openTerminal(argv, await service(), { ...options, columns, rows });
   const screen = createVirtualTerminal(columns, rows);
   terminal.onData(screen.feed);
-  await terminal.shows("? help");
+  await terminal.shows(KEYS);
   expect(screen.taken).toBe(true);
   return { ...terminal, picture: screen };
 }
 
 describe("a watch on a real terminal", () => {
-  it("shows the positions, refreshes with r, and ends with q", async () => {
+  it("shows the positions, refreshes with R, and ends with q", async () => {
     const it = await watch();
-    expect(it.picture.lines()[0]).toBe("1 position, 1 open");
-    expect(it.picture.text()).toContain("+1.00");
-    it.type("r");
-    await it.shows("+2.00");
+    expect(it.picture.lines()[2]).toMatch(/^\[1\]Book {2}2 Risk {2}3 Next {2}4 Rotate +updated /);
+    expect(it.picture.lines()[4]).toMatch(/^> BTC .* \+1\*/);
+    it.type("R");
+    await it.shows("+2");
     it.type("q");
     expect(await it.ended).toBe(0);
     expect(it.picture.taken).toBe(false);
-    expect(it.picture.text()).toBe("");
+    expect(it.picture.text()).toMatch(left("+2.00"));
+  });
+
+  it("takes an Esc for itself, and the keys of arrows for arrows", async () => {
+    const it = await watch();
+    it.type("?");
+    await it.shows("Esc back");
+    it.type(`${ESCAPE}[B`); // scrolls, and does not close
+    it.type("e");
+    await it.shows(KEYS);
+    it.type("e");
+    await it.shows("Nothing has happened since the watch began.");
+    it.type(ESCAPE);
+    await it.shows(KEYS);
+    expect(it.picture.lines()[4]).toMatch(/^> BTC /);
   });
 
   it("follows the terminal's size", async () => {
     const it = await watch();
     it.picture.resize(120, 40);
     it.resize(120, 40);
-    await it.shows("price PnL"); // a column that there was no room for
-    await it.shows("? help");
-    expect(it.picture.lines()[39]).toMatch(/^q quit/);
+    await it.shows("q quit"); // a key that there was no room for
+    expect(it.picture.lines()[3]).toMatch(/pair .*30d/); // and columns
+    expect(it.picture.lines()[39]).toMatch(/^\/ filter .* q quit$/);
     it.picture.resize(40, 10);
     it.resize(40, 10);
-    await it.shows("? help");
-    expect(it.picture.lines()[9]).toMatch(/^q quit/);
+    await it.shows(KEYS);
+    expect(it.picture.lines()[9]).toMatch(/^\/ filter/);
+    expect(it.picture.overflows).toBe(0);
   });
 
   it.each([
@@ -68,12 +104,14 @@ describe("a watch on a real terminal", () => {
     ["SIGINT", 130],
     ["SIGQUIT", 131],
     ["SIGTERM", 143],
-  ])("restores it when %s ends the watch", async (signal, code) => {
+  ])("restores it and leaves a line when %s ends the watch", async (signal, code) => {
     const it = await watch();
     it.kill(signal);
     expect(await it.ended).toBe(code);
     expect(it.picture.taken).toBe(false);
-    expect(it.picture.text()).toBe(`error: interrupted by ${signal}`);
+    const [line, ...error] = it.picture.text().split("\n");
+    expect(line).toMatch(left("+1.00"));
+    expect(error).toEqual([`error: interrupted by ${signal}`]);
   });
 
   it("restores it when a defect ends the watch, and then reports the defect", async () => {
@@ -83,6 +121,30 @@ describe("a watch on a real terminal", () => {
     expect(await it.ended).toBe(1);
     expect(it.picture.taken).toBe(false);
     expect(it.picture.text()).toMatch(/^error: a defect\nhint: this is a defect of carry/);
+  });
+
+  it("ends when the terminal goes away", async () => {
+    const it = await watch();
+    it.hangUp();
+    expect(await it.ended).toBe(129);
+  });
+});
+
+describe.runIf(hasSmallDisk)("a watch whose state file's disk fills up", () => {
+  it("ends with the terminal restored, the line left, and the file and the reason named", async () => {
+    const disk = await mountSmallDisk(64);
+    onTestFinished(() => disk.close());
+    const file = join(disk.path, "state");
+    const it = await watch({ words: ["--state-file", file] });
+    const before = readFileSync(file, "utf8");
+    writeUntilFull(join(disk.path, "other"));
+    it.type("R");
+    expect(await it.ended).toBe(9);
+    expect(it.picture.taken).toBe(false);
+    const [line, ...error] = it.picture.text().split("\n");
+    expect(line).toMatch(left("+2.00"));
+    expect(error.join(" ")).toContain(`error: cannot write ${file}: the disk is full`);
+    expect(readFileSync(file, "utf8")).toBe(before);
   });
 });
 
@@ -123,16 +185,17 @@ describe("a watch in a shell with job control", () => {
       it.type(line + ENTER);
       await it.shows(answer);
     };
-    await enter("$WATCH", "? help");
+    await enter("$WATCH", KEYS);
     it.type(CTRL_Z);
     await it.shows("Stopped");
     expect(screen.taken).toBe(false);
     await enter(MODES, AS_USUAL);
-    await enter("fg", "? help");
+    await enter("fg", KEYS);
     expect(screen.taken).toBe(true);
-    it.type("r");
-    await it.shows("+2.00");
+    it.type("R");
+    await it.shows("+2");
     it.type(CTRL_C);
+    await it.shows("left at ");
     await it.shows("interrupted by SIGINT");
     expect(screen.taken).toBe(false);
     await enter("echo code=$?", "code=130");

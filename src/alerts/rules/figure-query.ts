@@ -69,9 +69,9 @@ export function compileFigureQuery(
 function judgedAt(position: Position, { now, limits, historyOf }: FigureInputs) {
   const criteria = { now, limits, historyOf, isUnchecked: () => mayHideAClosedLeg(position) };
   const runs = runsOf(position, { historyOf, now });
-  const isOpen = position.status === "open";
-  const reasons = isOpen ? judge(position, runs, criteria).concern.reasons : [];
-  return { criteria, runs, reasons };
+  if (position.status !== "open") return { criteria, runs, reasons: [], found: [] };
+  const { concern, found } = judge(position, runs, criteria);
+  return { criteria, runs, reasons: concern.reasons, found };
 }
 
 function recordAt(

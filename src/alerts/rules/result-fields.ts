@@ -85,21 +85,6 @@ export function handlesOf(positions: readonly Position[]): Handles {
   return handles;
 }
 
-/**
- * Returns the tables of what failed and what is unknown, for another page.
- * @param positions all open ones
- */
-export function notPassedSections(
-  all: readonly Applied[],
-  positions: readonly Position[],
-): Section[] {
-  const handles = handlesOf(positions);
-  return [
-    ...tableOf(all, "failed", handles, "Rules that failed"),
-    ...tableOf(all, "unknown", handles, "Rules that are unknown"),
-  ];
-}
-
 /** Returns the table of the results of one kind; nothing without any. */
 export function tableOf(
   all: readonly (Applied & Partial<Owned>)[],

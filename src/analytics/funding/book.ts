@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { type Figure, percentOf, sumOf } from "../../base/decimal.js";
+import { inForce } from "../../base/ignored.js";
 import { ratioOf } from "../../base/whole.js";
 import type { Measure } from "../measure.js";
 import type { Criteria } from "../position/criteria.js";
@@ -68,7 +69,12 @@ export function bookReason(
 }
 
 /** Reports whether `--ignore` leaves a reason of a book out: it, or the check that could not be made. */
-export function isIgnoredOfBook({ code }: Pick<Reason, "code">, { limits }: Criteria): boolean {
-  const codes = limits.ignore.filter((it) => it.position === undefined).map((it) => it.code);
+export function isIgnoredOfBook(
+  { code }: Pick<Reason, "code">,
+  { limits, now }: Criteria,
+): boolean {
+  const codes = inForce(limits.ignore, now)
+    .filter((it) => it.position === undefined)
+    .map((it) => it.code);
   return codes.includes(code) || codes.includes("book_paying");
 }

@@ -43,13 +43,26 @@ export function upcomingTotals(legs: readonly UpcomingLeg[], now: number): Upcom
   };
 }
 
+/** Returns the settlements of the next time at which any leg settles; undefined without one in 24 hours. */
+export function nextSettlements(
+  legs: readonly UpcomingLeg[],
+  now: number,
+): Pick<SettlementTime, "time" | "pays"> | undefined {
+  const time = Math.min(...legs.flatMap(({ clock }) => clock?.next ?? []));
+  if (time > now + DAY_MS) return undefined;
+  const some = legs.filter(({ clock }) => clock?.next === time);
+  return { time, pays: sumOfLegs(some, ({ pays }) => pays) };
+}
+
 function timesOf(legs: readonly UpcomingLeg[], now: number): SettlementTime[] {
   const at = new Map<number, UpcomingLeg[]>();
   for (const leg of legs) {
     const { clock } = leg;
     if (clock === undefined) continue;
     for (let time = clock.next; time <= now + DAY_MS; time += clock.spacing) {
-      at.set(time, [...(at.get(time) ?? []), leg]);
+      const some = at.get(time);
+      if (some === undefined) at.set(time, [leg]);
+      else some.push(leg);
     }
   }
   return [...at]

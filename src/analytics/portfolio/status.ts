@@ -21,6 +21,8 @@ import { netted, type Totals, totalsOf } from "./totals.js";
 /** An open position with its current funding and the reasons found for it. */
 export interface JudgedPosition extends Concern {
   readonly runs: Runs;
+  /** Every reason, also those that `--ignore` leaves out. */
+  readonly found: readonly Reason[];
 }
 
 /** Status of the open positions of a portfolio. */
@@ -73,17 +75,23 @@ export function allNotJudged({ notJudged, book }: PortfolioStatus): Concern<Conc
   return [...notJudged, ...withReasons(book.concerns, isUnknown)];
 }
 
-/** Sums open positions and selects those that need attention. */
+/** Judges an open position by its current funding. */
+export function judgedOf(position: Position, historyOf: HistoryOf, criteria: Criteria) {
+  const runs = runsOf(position, { historyOf, now: criteria.now });
+  return { runs, position, ...judge(position, runs, criteria) };
+}
+
+/**
+ * Sums open positions and selects those that need attention.
+ * @param judged the positions, where they were judged before
+ */
 export function statusOf(
   positions: readonly Position[],
   historyOf: HistoryOf,
   criteria: Criteria,
+  judged = positions.map((position) => judgedOf(position, historyOf, criteria)),
 ): PortfolioStatus {
   const { now } = criteria;
-  const judged = positions.map((position) => {
-    const runs = runsOf(position, { historyOf, now });
-    return { runs, position, ...judge(position, runs, criteria) };
-  });
   const concerns = judged.map(({ concern }) => concern);
   const totals = totalsOf(positions, clockOf(criteria), criteria.isUnchecked);
   const runs = runTotals(judged, { historyOf, now });
@@ -97,7 +105,7 @@ export function statusOf(
     totals,
     runs,
     book: { ...book, concerns: reasons.length === 0 ? [] : [{ position: undefined, reasons }] },
-    each: judged.map(({ concern, runs }) => ({ ...concern, runs })),
+    each: judged.map(({ concern, runs, found }) => ({ ...concern, runs, found })),
     attention: worstFirst(withReasons(concerns, (it) => !isUnknown(it))),
     notJudged: withReasons(concerns, isUnknown),
     feesNotEarned: judged.flatMap(

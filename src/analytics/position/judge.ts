@@ -1,3 +1,4 @@
+import { inForce } from "../../base/ignored.js";
 import { positionsNamed } from "../../base/names/handle.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Runs } from "../funding/shown-runs.js";
@@ -8,6 +9,8 @@ import type { Concern, Reason } from "./reason.js";
 /** Judgement of an open position, without ignored reasons. */
 export interface Judgement {
   readonly concern: Concern;
+  /** Every reason, also those that `--ignore` leaves out. */
+  readonly found: readonly Reason[];
   /** Number of reasons left out by `--ignore`. */
   readonly ignored: number;
 }
@@ -15,7 +18,7 @@ export interface Judgement {
 export function judge(position: Position, runs: Runs, criteria: Criteria): Judgement {
   const all = concernOf(position, runs, criteria).reasons;
   const reasons = all.filter((reason) => !isIgnored(reason, position, criteria));
-  return { concern: { position, reasons }, ignored: all.length - reasons.length };
+  return { concern: { position, reasons }, found: all, ignored: all.length - reasons.length };
 }
 
 /**
@@ -31,10 +34,10 @@ export function verdictOf({ concern }: Judgement): "yes" | "no" | "unknown" {
 export function isIgnored(
   { code }: Pick<Reason, "code">,
   position: Position,
-  { limits }: Criteria,
+  { limits, now }: Criteria,
 ): boolean {
   const isOf = (name: string) =>
     position.position_id.toLowerCase().startsWith(name.toLowerCase()) ||
     positionsNamed(name, [position]).length > 0;
-  return limits.ignore.some((it) => it.code === code && isOf(it.position ?? ""));
+  return inForce(limits.ignore, now).some((it) => it.code === code && isOf(it.position ?? ""));
 }

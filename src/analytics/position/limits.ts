@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import { type Figure, PERCENT } from "../../base/decimal.js";
-import type { ReasonCode } from "../../base/reason-codes.js";
+import type { Ignored } from "../../base/ignored.js";
 
 /** A limit in USD, or in percent of N, the notional of the larger side. */
 export interface Limit {
@@ -26,11 +26,7 @@ export interface Limits {
   readonly staleMs: number;
   /** Age beyond which a performance is a reason, milliseconds. */
   readonly stalePerformanceMs: number;
-  readonly ignore: readonly {
-    readonly code: ReasonCode;
-    /** Name or beginning of the id of the position it applies to; undefined for all. */
-    readonly position: string | undefined;
-  }[];
+  readonly ignore: readonly Ignored[];
 }
 
 /** Returns a limit in USD; null if it is a percentage of an unknown notional. */

@@ -47,9 +47,16 @@ const HIDES: Partial<Readonly<Record<ReasonCode, readonly Code[]>>> = {
   performance_stale: OF_PERFORMANCE,
 };
 
-/** Returns the verdict of each check that is not ignored. docs/reference/figures/status.md, "What needs attention". */
-export function verdictsOf(position: Position, runs: Runs, criteria: Criteria): CodeVerdict[] {
-  const { reasons } = concernOf(position, runs, criteria);
+/**
+ * Returns the verdict of each check that is not ignored. docs/reference/figures/status.md, "What needs attention".
+ * @param reasons every reason, where they were found before
+ */
+export function verdictsOf(
+  position: Position,
+  runs: Runs,
+  criteria: Criteria,
+  reasons = concernOf(position, runs, criteria).reasons,
+): CodeVerdict[] {
   const has = (code: Reason["code"]) => reasons.some((it) => it.code === code);
   const isUncountable = whyUncountable(position) !== undefined;
   const fields = unknownFields(position);

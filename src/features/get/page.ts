@@ -1,4 +1,5 @@
 import { Big } from "big.js";
+import type { Runs } from "../../analytics/funding/shown-runs.js";
 import type { PairBasis } from "../../analytics/market/pair-basis.js";
 import type { Measure } from "../../analytics/measure.js";
 import { pairOf } from "../../analytics/portfolio/groups.js";
@@ -13,7 +14,7 @@ import {
 import { returnOnMargin } from "../../analytics/position/return-on-margin.js";
 import { decimal } from "../../base/decimal.js";
 import type { Handles } from "../../base/names/handle.js";
-import type { LegDetail, PositionDetail } from "../../client/resources/position.js";
+import type { LegDetail, Position, PositionDetail } from "../../client/resources/position.js";
 import type { Total } from "../../output/table/column.js";
 import { createLegend } from "../../output/table/mark.js";
 import { type ComparedLine, pairsSection, sideBySideSection } from "../../output/table/page.js";
@@ -36,34 +37,57 @@ export interface PageOptions extends ServiceClock {
   /** Current funding of each position; undefined if not requested. */
   readonly runsOf?: RunsOf;
   /** Basis over 30 days of what each position holds; undefined if not requested. */
-  readonly basisOf?: (position: PositionDetail) => PairBasis;
+  readonly basisOf?: (position: Position) => PairBasis;
   /** Least funding of a week of each position; undefined if not requested. */
-  readonly worstWeekOf?: (position: PositionDetail) => Measure;
+  readonly worstWeekOf?: (position: Position) => Measure;
   /** Names of the positions. */
   readonly handles?: Handles;
   /** What an open position is judged by; undefined if not requested. */
   readonly judging?: Judging;
 }
 
+/** Formats what the listing of a position is enough for: what it earns, what it needs, basis and funding. */
+export function listedPage(position: Position, clock: PageOptions): Section[] {
+  return [verdictOf(position, clock), ...nowSections(position, clock)];
+}
+
 /** Formats a position as a page: result and hedge first, then legs and details. */
 export function detailPage(position: PositionDetail, clock: PageOptions): Section[] {
-  const runs = position.status === "open" ? clock.runsOf?.(position) : undefined;
-  const basis = position.status === "open" ? clock.basisOf?.(position) : undefined;
+  const runs = runsNow(position, clock);
   const worstWeek = runs && clock.worstWeekOf?.(position);
   const paid = runs && worstWeek && { runs, worstWeek };
   const head = headLines(position, clock);
   const heads = position.legs.map((leg) => `${leg.side} ${leg.exchange}`);
   return [
-    { title: titleOf(position, clock), ...verdictSection(position, clock, runs, clock.judging) },
+    verdictOf(position, clock),
     ...(head.length === 0 ? [] : [pairsSection(head)]),
     pairsSection(hedgeLines(position, clock), "Hedge"),
-    ...(basis === undefined ? [] : [pairsSection(basisLines(basis), "Basis, 30 days")]),
-    ...(runs === undefined ? [] : [pairsSection(runLines(position, runs), "Funding now")]),
+    ...nowSections(position, clock),
     pairsSection(breakEvenLines(position, clock, paid), "Break-even"),
     ...(position.performance === undefined ? [] : [performanceSection(position, clock)]),
     sideBySideSection(heads, legLines(position, clock)),
     pairsSection(aboutLines(position)),
     ...(clock.legIds === true ? [legIdSection(position)] : []),
+  ];
+}
+
+function runsNow(position: Position, { runsOf }: PageOptions): Runs | undefined {
+  return position.status === "open" ? runsOf?.(position) : undefined;
+}
+
+function verdictOf(position: Position, clock: PageOptions): Section {
+  const runs = runsNow(position, clock);
+  const verdict = verdictSection(position, clock, runs, clock.judging);
+  return { title: titleOf(position, clock), ...verdict };
+}
+
+/** Returns the basis and the current funding of an open position. */
+function nowSections(position: Position, clock: PageOptions): Section[] {
+  const runs = runsNow(position, clock);
+  const basis = position.status === "open" ? clock.basisOf?.(position) : undefined;
+  return [
+    ...(basis === undefined ? [] : [pairsSection(basisLines(basis), "Basis, 30 days")]),
+    ...(runs === undefined ? [] : [pairsSection(runLines(position, runs), "Funding now")]),
   ];
 }
 
@@ -79,7 +103,7 @@ function legIdSection({ legs }: PositionDetail): Section {
 }
 
 /** `BTC · open, held 85d · dydx/binance+gate` */
-function titleOf(position: PositionDetail, clock: PageOptions): string {
+function titleOf(position: Position, clock: PageOptions): string {
   const { status, asset, legs } = position;
   const held = inSentence("age", heldMs(position, clock.now));
   const pair = pairOf(emptySides(position).length > 0 ? heldLegs(position) : legs);

@@ -7,7 +7,7 @@ import type { Limits } from "../../analytics/position/limits.js";
 import { isUnknown } from "../../analytics/position/reason.js";
 import { severityOf } from "../../analytics/position/stake.js";
 import { decimal, type Figure, sumOf } from "../../base/decimal.js";
-import type { PositionDetail } from "../../client/resources/position.js";
+import type { Position } from "../../client/resources/position.js";
 import { signsOf } from "../../output/table/mark.js";
 import type { Section } from "../../output/table/section.js";
 import { inSentence } from "../../output/text/format.js";
@@ -31,7 +31,7 @@ export interface Judging {
  * and what needs attention.
  */
 export function verdictSection(
-  position: PositionDetail,
+  position: Position,
   clock: ServiceClock,
   runs: Runs | undefined,
   judging: Judging | undefined,
@@ -50,7 +50,7 @@ export function verdictSection(
 
 /** `now +11.23/day  +11.33% a year of notional (7d)  24h +10.12  30d ▁▂▃` */
 function nowPieces(
-  position: PositionDetail,
+  position: Position,
   runs: Runs,
   clock: ServiceClock,
   judging: Judging | undefined,
@@ -82,7 +82,7 @@ function barsOf(days: readonly Figure[]): (number | null)[] {
 const DAYS_A_BAR = 3;
 
 /** `since opening +1,025.21  +8.93% a year of capital  funding +1,093.13  price PnL +17.34  fees 85.26` */
-function sincePieces(position: PositionDetail, runs: Runs | undefined): Piece[] {
+function sincePieces(position: Position, runs: Runs | undefined): Piece[] {
   const { performance } = position;
   if (performance === undefined) return [];
   const { value: apr, marks } = aprSinceOpening(position, runs);
@@ -95,7 +95,7 @@ function sincePieces(position: PositionDetail, runs: Runs | undefined): Piece[] 
 
 /** `● unhedged: no short leg, 8 ETH = 29,940 USD long`, the gravest first. */
 function reasonPieces(
-  position: PositionDetail,
+  position: Position,
   runs: Runs,
   { now }: ServiceClock,
   { limits, historyOf }: Judging,

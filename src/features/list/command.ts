@@ -1,4 +1,3 @@
-import { createHandles } from "../../base/names/handle.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { ListPositionsOptions } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
@@ -17,7 +16,6 @@ import {
 } from "../../portfolio/positions/filters.js";
 import { readLimits } from "../../portfolio/positions/limits.js";
 import { wantsPerformance } from "../../portfolio/positions/names-performance.js";
-import type { PositionRuns } from "../../portfolio/positions/runs.js";
 import { namesRun } from "../../portfolio/positions/runs.js";
 import { wholeNumber } from "../../settings/kinds.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
@@ -80,7 +78,7 @@ export const positionsList = defineCommand({
     const filter = createFilter(filters);
     const request = await requestOf(context, options, output, filter, statusesOf(status));
     const staleMs = await context.setting("stale");
-    const showsRun = wantsRun(request, output, options.watch !== undefined);
+    const showsRun = wantsRun(request, output);
     const look = {
       ...lookOf(options, request, output),
       ...(staleMs !== undefined && { staleMs }),
@@ -97,13 +95,8 @@ export const positionsList = defineCommand({
       throw new UsageError("--cursor-file: a watch has no pages", "leave out one of them");
     }
     const { watchPositions } = await import("./watch.js");
-    const isWhole = exchange === undefined;
-    const viewAt = (now: number, runs?: PositionRuns) =>
-      positionsView({
-        ...{ ...look, now, handles: createHandles(isWhole) },
-        ...(runs !== undefined && { runsOf: runs.of, historyOf: runs.historyOf }),
-      });
-    return watchPositions(context, options, { request, filters, viewAt, runs: showsRun });
+    const viewAt = (now: number) => positionsView({ ...look, now });
+    return watchPositions(context, options, { request, filters, viewAt, byLeg: look.byLeg });
   },
 });
 
@@ -119,7 +112,6 @@ async function requestOf(
   for (const [name, typed] of Object.entries({
     "--cursor": options.cursor,
     "--cursor-file": options.cursorFile,
-    "--watch": options.watch,
   })) {
     if (typed === undefined || !isList) continue;
     throw new UsageError(
@@ -152,17 +144,12 @@ function lookOf(
 }
 
 /**
- * Reports whether current funding is shown, which takes a request for each market: in a watch or a wide
- * table with the performance, or in a named column.
+ * Reports whether current funding is shown, which takes a request for each market: in a wide table with
+ * the performance, or in a named column.
  */
-function wantsRun(
-  { performance, statuses }: ListPositionsOptions,
-  output: OutputOptions,
-  isWatch: boolean,
-): boolean {
-  const isWhole = output.format.isLaidOut && output.columns === undefined;
+function wantsRun({ performance, statuses }: ListPositionsOptions, output: OutputOptions): boolean {
   const hasOpen = statuses?.includes("open") ?? true;
-  const isShown = isWhole && (isWatch || output.wide);
+  const isShown = output.format.isLaidOut && output.columns === undefined && output.wide;
   return namesRun(output) || (isShown && hasOpen && performance !== false);
 }
 

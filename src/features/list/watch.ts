@@ -7,18 +7,29 @@ import type { OutputOptions } from "../../output/formats/format.js";
 import type { Query } from "../../output/query/query.js";
 import { withFullKeys } from "../../output/table/choose-columns.js";
 import type { View } from "../../output/table/column.js";
+import { counted } from "../../output/text/counted.js";
 import type { Filters } from "../../portfolio/positions/filters.js";
-import { type PositionRuns, runsOfPositions } from "../../portfolio/positions/runs.js";
+import { readLimits } from "../../portfolio/positions/limits.js";
+import { runsOfPositions } from "../../portfolio/positions/runs.js";
+import { recorded } from "../../portfolio/recorded/record.js";
 import type { PositionRow } from "../../views/position/position-row.js";
-import type { Alerted, Alerts } from "../../watch/alerts.js";
+import type { Alerted, Alerts, Condition } from "../../watch/alerts.js";
+import { type BookRounds, createBookRounds } from "../../watch/book-rounds.js";
+import { BOOK_KEYS } from "../../watch/cockpit/book-keys.js";
+import type { Piece } from "../../watch/cockpit/brush.js";
 import { DEFAULT_INTERVAL_MS, type WatchOptions } from "../../watch/options.js";
-import { createRounds, limitsOfRound, wantsScreen } from "../../watch/round-source.js";
+import type { Rounds } from "../../watch/round.js";
+import {
+  createRounds,
+  type ListPages,
+  limitsOfRound,
+  wantsScreen,
+} from "../../watch/round-source.js";
 import type { Memory, Watched } from "../../watch/state-file.js";
-import type { Watch } from "../../watch/watch.js";
+import type { Ending, Watch } from "../../watch/watch.js";
 import { type ListAlerts, readRule, withListAlerts } from "./alerts.js";
 
-type RoundView = (now: number) => View<Position, PositionRow>;
-type ViewAt = (now: number, runs?: PositionRuns) => View<Position, PositionRow>;
+type ViewAt = (now: number) => View<Position, PositionRow>;
 
 /** What is watched, and how it is shown. */
 export interface WatchedList {
@@ -27,8 +38,8 @@ export interface WatchedList {
   readonly filters: Filters;
   /** Returns the view at a time of the service, in milliseconds since the epoch. */
   readonly viewAt: ViewAt;
-  /** Whether the current funding is shown. */
-  readonly runs: boolean;
+  /** Whether a screen has a row for each leg. */
+  readonly byLeg: boolean;
 }
 
 /**
@@ -42,7 +53,8 @@ export async function watchPositions(
 ): Promise<ExitCode | undefined> {
   const output = withFullKeys(list.viewAt(0), await context.outputOptions());
   const asScreen = wantsScreen(context, output, ofEvents(options));
-  const watched = whatOf(list);
+  const { list: portfolios } = await context.portfolios();
+  const watched = whatOf(list, portfolios.map(({ portfolio_id: id }) => id).join(","));
   const memory = await openMemory(context, options, watched);
   const rule = await readRule(context, options);
   const query =
@@ -70,45 +82,90 @@ async function follow(
   list: WatchedList,
   { output, asScreen, watched, memory, alerts, rule, query, intervalMs }: Ready,
 ): Promise<ExitCode | undefined> {
-  let runs: PositionRuns | undefined;
-  const viewAt = await checkedView((now) => list.viewAt(now, runs), alerts, output);
-  const needsRuns = (asScreen && list.runs) || options.alertsOnFunding === true;
-  const client = await context.client(needsRuns ? CONCURRENCY : 1);
-  runs = needsRuns ? await runsOfPositions(context, client) : undefined;
+  const view = await checkedView(list.viewAt, output, asScreen);
+  const needsRuns = !asScreen && options.alertsOnFunding === true;
+  const client = await context.client(asScreen || needsRuns ? CONCURRENCY : 1);
+  const roundLimits = limitsOfRound(intervalMs, await context.sources());
+  const runs = needsRuns ? await runsOfPositions(context, client) : undefined;
+  const pages = pagesOf(list.request);
+  const rounds = asScreen
+    ? await createBookRounds(context, {
+        ...{ client, roundLimits, list: pages, limits: await readLimits(context) },
+        isWhole: list.filters.exchange === undefined,
+        onCollected: ({ historyOf }) => rule?.useHistories(historyOf),
+      })
+    : createRounds(context, { client, list: pages, runs, limits: roundLimits });
   if (runs !== undefined) rule?.useHistories(runs.historyOf);
-  const sources = await context.sources();
-  const limits = limitsOfRound(intervalMs, sources);
   const watch: Watch = {
     io: context.io,
     messages: context.messages,
-    name: sources.profileName ?? "",
+    name: (await context.sources()).profileName ?? "",
     watched,
     intervalMs,
     initial: options.initial === true,
     heartbeatMs: options.heartbeat,
     memory,
-    rounds: createRounds(context, { client, request: list.request, runs, limits }),
+    rounds,
     alerts,
     exitOnAlert: options.exitOnAlert === true,
-    columns: [...list.viewAt(0).columns.map(({ key }) => key), ...(rule?.names ?? [])],
+    columns: [...view.columns.map(({ key }) => key), ...(rule?.names ?? [])],
     tellsChanges: true,
   };
-  if (!asScreen) {
+  if (!isOfBook(rounds)) {
     const { streamEvents } = await import("../../watch/stream.js");
     const ending = await streamEvents(watch, query, output.look.time);
     return ending.by === "alert" ? ExitCode.attention : undefined;
   }
-  const { showWatch } = await import("../../watch/screen/show.js");
-  const { movementOf } = await import("./movement.js");
-  const { renderBoard } = await import("../../watch/screen/board.js");
-  const board = { ...output, viewAt, movementOf, alerts };
-  const ending = await showWatch(watch, {
-    ...output,
-    drawBoard: (content, look) => renderBoard(board, content, look),
-  });
+  const ending = await show(context, watch, rounds, { output, list, alerts });
   if (ending.by === "key") return undefined;
   context.messages.warning("ALERT", `--alert holds for ${ending.alerts.map(nameOf).join(", ")}`);
   return ExitCode.attention;
+}
+
+function isOfBook(rounds: BookRounds | Rounds): rounds is BookRounds {
+  return "of" in rounds;
+}
+
+/** Returns what lists the positions of a request, of several portfolios one after the other. */
+function pagesOf({ signal: _, ...request }: ListPositionsOptions): ListPages {
+  return async function* (context, client) {
+    const { signal } = context.io;
+    const { isSeveral } = await context.portfolios();
+    if (!isSeveral) {
+      const asked = { ...request, signal };
+      yield* recorded(context, client, asked, client.positions.list(asked).withSource().pages());
+      return;
+    }
+    const { listEach } = await import("./each-portfolio.js");
+    yield* (await listEach(context, client, { ...request, signal }, "that may come")).pages;
+  };
+}
+
+type Shown = Pick<Ready, "output" | "alerts"> & { readonly list: WatchedList };
+
+async function show(
+  context: Context,
+  watch: Watch,
+  rounds: BookRounds,
+  { output, list, alerts }: Shown,
+): Promise<Ending> {
+  const { runCockpit } = await import("../../watch/cockpit/run-cockpit.js");
+  const { acknowledgedIn } = await import("../../watch/cockpit/acknowledged.js");
+  const { rotateWish } = await import("../../watch/watch-book.js");
+  const { look, header, sort, columns: keys } = output;
+  return runCockpit(watch, {
+    ...{ rounds, look, header, sort, page: "book", rotate: await rotateWish(context) },
+    book: { byLeg: list.byLeg, keys, alerts },
+    portfolios: await context.portfolios(),
+    acknowledged: acknowledgedIn(context.io, watch.memory),
+    alarms: () =>
+      alerts?.condition === undefined ? [] : [alertPiece(alerts.count, alerts.condition)],
+  });
+}
+
+function alertPiece(count: number, { expression }: Condition): Piece {
+  if (count === 0) return { text: `no alert: ${expression}`, tone: "label" };
+  return { text: `${counted(count, "alert")}: ${expression}`, emphasis: "alert" };
 }
 
 /** Returns an option that was typed and that only events have. */
@@ -117,12 +174,15 @@ function ofEvents({ initial, heartbeat, onAlert }: WatchOptions): string | undef
   return onAlert === undefined && heartbeat !== undefined ? "--heartbeat" : undefined;
 }
 
-function whatOf({ request, filters: { status, asset, exchange } }: WatchedList): Watched {
+function whatOf(
+  { request, filters: { status, asset, exchange } }: WatchedList,
+  portfolio: string,
+): Watched {
   const given = Object.entries({ status, asset, exchange }).flatMap(([name, values]) =>
     values === undefined ? [] : [[name, [...values].sort()]],
   );
   return {
-    portfolio: request.portfolioId,
+    portfolio,
     filters: Object.fromEntries(given),
     performance: request.performance !== false,
   };
@@ -147,25 +207,17 @@ async function openMemory(
 }
 
 /** @throws {UnknownColumnError} before anything is fetched */
-async function checkedView(
-  viewAt: RoundView,
-  alerts: Alerts | undefined,
-  { columns, sort }: OutputOptions,
-): Promise<RoundView> {
-  const [{ withAlertColumn }, { chooseColumns, findColumn }] = await Promise.all([
-    import("../../watch/screen/alert-column.js"),
-    import("../../output/table/choose-columns.js"),
-  ]);
-  const marked: RoundView = (now) => {
-    const view = viewAt(now);
-    return alerts === undefined
-      ? view
-      : withAlertColumn(view, alerts, ({ position }) => position.position_id);
-  };
-  const view = marked(0);
-  chooseColumns(view, columns, "table");
-  if (sort !== undefined) findColumn(view, sort.key, "--sort");
-  return marked;
+async function checkedView(viewAt: ViewAt, { columns, sort }: OutputOptions, asScreen: boolean) {
+  const { chooseColumns, findColumn } = await import("../../output/table/choose-columns.js");
+  const view = viewAt(0);
+  const own: readonly string[] = asScreen ? BOOK_KEYS : [];
+  chooseColumns(
+    view,
+    columns?.filter((key) => !own.includes(key)),
+    "table",
+  );
+  if (sort !== undefined && !own.includes(sort.key)) findColumn(view, sort.key, "--sort");
+  return view;
 }
 
 function nameOf({ item, rule }: Alerted): string {

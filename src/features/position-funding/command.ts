@@ -18,6 +18,7 @@ import { oneOf } from "../../settings/kinds.js";
 import {
   fundingRows,
   positionFundingAnswer,
+  positionFundingTotals,
   positionFundingView,
   type ShownFunding,
 } from "./record.js";
@@ -98,7 +99,7 @@ async function checkFundingChart(context: Context, { by }: Options): Promise<voi
 }
 
 async function draw(context: Context, shown: ShownFunding): Promise<void> {
-  const { positionFundingPlots, positionFundingTotals } = await import("./chart.js");
+  const { positionFundingPlots } = await import("../../views/position/funding-plots.js");
   await printChart(context, positionFundingPlots(shown), positionFundingTotals(shown));
 }
 

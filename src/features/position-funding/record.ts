@@ -1,5 +1,5 @@
 import type { FundingList } from "../../analytics/funding/funding-lists.js";
-import type { PositionFunding } from "../../analytics/funding/position-funding.js";
+import type { LegFunding, PositionFunding } from "../../analytics/funding/position-funding.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import {
   answer,
@@ -12,7 +12,7 @@ import {
   viewOf,
   within,
 } from "../../output/record.js";
-import type { View } from "../../output/table/column.js";
+import type { Total, View } from "../../output/table/column.js";
 import { notesSection, tableColumns, tableSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { inSentence } from "../../output/text/format.js";
@@ -77,6 +77,25 @@ export const positionFundingAnswer = (list: FundingList) =>
     ]),
   ]);
 
+/** Returns the figures below the chart. */
+export function positionFundingTotals({ funding, start }: ShownFunding): Total[][] {
+  const { sum, legs } = funding;
+  const total = (label: string, measure: LegFunding["sum"]): Total => {
+    const note = eventsText(measure);
+    return {
+      ...{ label, kind: "usd", signed: true, value: measure.value?.toFixed() },
+      ...(note !== undefined && { note }),
+    };
+  };
+  return [
+    [total("settled funding", sum)],
+    legs.map(({ leg, sum: own }) => total(legName(leg), own)),
+    ...[...unknownLines(funding), ...sizeLines(funding, start)].map((text): Total[] => [
+      { label: text, kind: "text", value: "" },
+    ]),
+  ];
+}
+
 /** View of the funding of a position: a page, or its rows. */
 export function positionFundingView(list: FundingList, shown?: ShownFunding): View<FundingRow> {
   const page = shown && { page: () => sectionsOf(shown) };
@@ -112,12 +131,12 @@ function headline({ handle, funding }: ShownFunding): string {
 }
 
 /** Returns over how many events a sum is: `12 of 14 events`; undefined if that is unknown. */
-export function eventsText({ counted = 0, of }: PositionFunding["sum"]): string | undefined {
+function eventsText({ counted = 0, of }: PositionFunding["sum"]): string | undefined {
   return of === undefined ? undefined : `${counted} of ${of} events`;
 }
 
 /** Returns a line for each leg whose funding is unknown. */
-export function unknownLines({ legs }: PositionFunding): string[] {
+function unknownLines({ legs }: PositionFunding): string[] {
   return legs.flatMap(({ leg, unknown }) =>
     unknown === undefined
       ? []

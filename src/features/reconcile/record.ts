@@ -182,7 +182,7 @@ function coverage(rows: readonly ReconcileRow[]): string {
 }
 
 /** `0 unexplained of 11 lines: 6 equal, 5 explained, 0 unknown` */
-function verdictOf(rows: readonly ReconcileRow[]): string {
+export function verdictOf(rows: readonly ReconcileRow[]): string {
   const { equal, explained, unexplained, unknown } = verdictsOf(rows);
   const lines = counted(rows.length, "line");
   return `${unexplained} unexplained of ${lines}: ${equal} equal, ${explained} explained, ${unknown} unknown`;

@@ -20,6 +20,7 @@ import {
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { marginLimit } from "../../portfolio/positions/limits.js";
 import { type OpenPositions, openPositions } from "../../portfolio/positions/open-positions.js";
+import { refuseNames, WATCH_OPTION } from "../../watch/options.js";
 import { riskLegsView } from "./legs.js";
 import type { ShownRisk } from "./shown.js";
 import { STRESS, type TypedStress } from "./stress-option.js";
@@ -41,6 +42,7 @@ export const positionsRisk = defineCommand({
     portfolio: { setting: "portfolio" },
     margin: { setting: "margin" },
     stale: { setting: "stale" },
+    watch: { ...WATCH_OPTION, excludes: ["stress", "all", "net"] },
   },
   views: () => [riskLegsView({ now: 0 })],
   examples: {
@@ -52,6 +54,11 @@ export const positionsRisk = defineCommand({
     "carry positions risk -o csv": "one row per leg, for a spreadsheet",
   },
   async run(context, { args, options }) {
+    if (options.watch !== undefined) {
+      refuseNames(args.id ?? []);
+      const { watchBook } = await import("../../watch/watch-book.js");
+      return watchBook(context, options, { page: "risk" });
+    }
     return show(context, await withIdsFromStdin(context, args.id ?? []), options);
   },
 });

@@ -5,6 +5,7 @@ import {
   nettedStatus,
   type PortfolioStatus,
 } from "../../analytics/portfolio/status.js";
+import type { Limits } from "../../analytics/position/limits.js";
 import { type Concern, type Concerned, withReasons } from "../../analytics/position/reason.js";
 import { severityOf } from "../../analytics/position/stake.js";
 import type { Handles } from "../../base/names/handle.js";
@@ -15,7 +16,6 @@ import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
-import { FILE } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { printComputed, printsRows } from "../../command/print-computed.js";
 import { type NextLine, printNext } from "../../command/print-next.js";
@@ -25,9 +25,9 @@ import { FILTER_OPTIONS, NET_OPTION, withHeading } from "../../portfolio/positio
 import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
 import { warnOfDueArchive } from "../../portfolio/recorded/due.js";
 import { hintAtArchive, sinceYesterday } from "../../portfolio/recorded/since-yesterday.js";
-import { HEARTBEAT, INTERVAL } from "../../watch/options.js";
+import { BOOK_WATCH_OPTIONS, HEARTBEAT, WATCH_OPTION } from "../../watch/options.js";
+import type { BookWatchOptions } from "../../watch/watch-book.js";
 import { reasonsView } from "./rows.js";
-import type { StatusWatchOptions } from "./watch.js";
 
 export const status = defineCommand({
   description:
@@ -47,19 +47,12 @@ export const status = defineCommand({
       help: "exit with 10 if something needs attention, with 11 if nothing does but something is unknown; for cron jobs and scripts",
     },
     failOn: FAIL_ON,
-    watch: {
-      kind: INTERVAL,
-      value: "interval",
-      optional: true,
-      help: "keep it on the screen, with an event log, and refresh it every 10s, 30s (the default), 1m, 5m, ...; at least 5s; elsewhere print its alerts as events",
-      excludes: ["check"],
-    },
+    watch: { ...WATCH_OPTION, excludes: ["check", "all", "net"] },
     ...ALERT_OPTIONS,
-    rules: {
-      kind: FILE,
-      value: "file",
-      optional: true,
-      help: "with --watch: apply the rules of a file too, as `carry check` does (default: rules.toml beside the configuration)",
+    rules: { ...BOOK_WATCH_OPTIONS.rules, help: `with --watch: ${BOOK_WATCH_OPTIONS.rules.help}` },
+    stateFile: {
+      ...BOOK_WATCH_OPTIONS.stateFile,
+      help: `with --watch: ${BOOK_WATCH_OPTIONS.stateFile.help}; with --check: leave out what is acknowledged there`,
     },
     heartbeat: {
       kind: HEARTBEAT,
@@ -84,7 +77,8 @@ export const status = defineCommand({
 });
 
 /** Options besides the limits. */
-interface Options extends StatusWatchOptions {
+interface Options extends BookWatchOptions {
+  readonly net?: boolean;
   readonly check?: boolean;
   readonly failOn?: Severity;
   readonly all?: boolean;
@@ -92,14 +86,15 @@ interface Options extends StatusWatchOptions {
 }
 
 async function run(context: Context, options: Options): Promise<ExitCode | undefined> {
-  const limits = await readLimits(context); // reports invalid limits first
+  const typed = await readLimits(context); // reports invalid limits first
   checkOptions(options);
   await context.portfolios(); // reports a missing one before anything is fetched
   await (await printerOf(context)).check(reasonsView({ now: 0 })); // before anything is fetched
   if (options.watch !== undefined) {
-    const { watchStatus } = await import("./watch.js");
-    return watchStatus(context, options, limits);
+    const { watchBook } = await import("../../watch/watch-book.js");
+    return watchBook(context, options, { page: "book" });
   }
+  const limits = await withAcknowledged(typed, options);
   const client = await context.client(CONCURRENCY);
   const filters = { asset: options.asset, exchange: options.exchange };
   const isDelivered = options.onAlert !== undefined || options.new === true;
@@ -111,6 +106,15 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
     fetch: round,
     show: (it) => show(context, options, it),
   });
+}
+
+/** Returns limits that leave out what was acknowledged in a watch with the file of `--state-file`. */
+async function withAcknowledged(limits: Limits, { stateFile }: Options): Promise<Limits> {
+  if (stateFile === undefined) return limits;
+  const { acknowledgedIn } = await import("../../watch/state-file.js");
+  const { parseIgnored } = await import("../../settings/values.js");
+  const own = acknowledgedIn(stateFile).flatMap((text) => parseIgnored(text) ?? []);
+  return { ...limits, ignore: [...limits.ignore, ...own] };
 }
 
 /** @throws {UsageError} */
@@ -132,7 +136,10 @@ function checkOptions(options: Options): void {
   if (options.failOn !== undefined && check !== true) {
     throw new UsageError("--fail-on works only with --check", "add --check");
   }
-  const typed = { "on-alert": onAlert, new: isNew, for: forMs, cooldown, heartbeat };
+  const typed = {
+    ...{ "on-alert": onAlert, new: isNew, for: forMs, cooldown, heartbeat },
+    "state-file": options.stateFile,
+  };
   for (const [name, value] of Object.entries(typed)) {
     if (value === undefined || check === true || watch !== undefined) continue;
     throw new UsageError(`--${name} works only with --check or --watch`, "add one of them");

@@ -2,6 +2,7 @@ import { type Checked, deliver } from "../../alerts/deliver.js";
 import type { Keeper } from "../../alerts/keeper.js";
 import { whileTelling } from "../../alerts/open-keeper.js";
 import { type AlertOptions, dampersOf } from "../../alerts/options.js";
+import { statusFindings } from "../../alerts/status-findings.js";
 import type { NewEvent } from "../../alerts/waiting.js";
 import {
   allAttention,
@@ -13,7 +14,6 @@ import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
-import { statusFindings } from "./findings.js";
 
 /** A check that delivers alerts. */
 export interface StatusToDeliver extends Checked<Collected, Collected> {

@@ -1,5 +1,5 @@
 import { upcomingOf } from "../../analytics/funding/upcoming.js";
-import { upcomingTotals } from "../../analytics/funding/upcoming-totals.js";
+import { nextSettlements } from "../../analytics/funding/upcoming-totals.js";
 import { type Joined, joinReasons } from "../../analytics/portfolio/joined.js";
 import type { Since } from "../../analytics/portfolio/since.js";
 import {
@@ -12,8 +12,7 @@ import { clockOf } from "../../analytics/position/criteria.js";
 import type { Handles } from "../../base/names/handle.js";
 import { once } from "../../base/once.js";
 import type { View } from "../../output/table/column.js";
-import { renderPage, tableSection, textSection } from "../../output/table/page.js";
-import type { Section } from "../../output/table/section.js";
+import { tableSection, textSection } from "../../output/table/page.js";
 import type { Look } from "../../output/text/look.js";
 import { joinedText } from "../../views/position/not-judged.js";
 import { statusHead } from "../../views/position/status-head.js";
@@ -64,20 +63,6 @@ export function statusView(shown: StatusShown, whole = false): View<ReasonRow> {
 
 /** Assumed height of a terminal of unknown height. */
 const ASSUMED = 24;
-/** Lines of a watch around the status: title, state, keys, and the event log. */
-const AROUND = 7;
-
-/** Draws the status for a watch. @param more what stands below */
-export async function statusScreen(
-  shown: StatusShown,
-  look: Look,
-  more: readonly Section[] = [],
-): Promise<string> {
-  const below = more.length === 0 ? "" : `\n${await renderPage(more, look)}`;
-  if (look.height === undefined) return (await drawn(shown, look)) + below;
-  return (await fitted(shown, look, look.height - AROUND)) + below;
-}
-
 /** Positions that are shown at least, whatever the height. */
 const LEAST_SHOWN = 3;
 
@@ -123,7 +108,7 @@ async function headOf({ status, handles, since }: StatusShown, look: Look): Prom
   }
   const inputs = { ...clockOf(criteria), historyOf: criteria.historyOf };
   const legs = each.flatMap(({ position }) => upcomingOf(position, inputs));
-  return top + (await statusHead(status, upcomingTotals(legs, criteria.now), look));
+  return top + (await statusHead(status, nextSettlements(legs, criteria.now), look));
 }
 
 /** Draws the positions that need attention, or the verdict where none does. */

@@ -144,7 +144,7 @@ function shortenIds(column: MeasuredColumn, ruler: Ruler): MeasuredColumn {
 }
 
 /** Returns the length at which different ids still differ. */
-export function uniqueLength(ids: readonly string[]): number {
+function uniqueLength(ids: readonly string[]): number {
   return Math.max(SHORTEST_ID, ...distinctLengths(ids, SHORTEST_ID).values());
 }
 

@@ -43,6 +43,14 @@ export interface RenderedTable {
   readonly lines: { readonly headings: number; readonly marks: number };
 }
 
+/** A table whose columns are fitted, of which some of the rows can be drawn. */
+export interface FittedTable extends Omit<RenderedTable, "text" | "lines"> {
+  readonly headings: readonly string[];
+  readonly footnotes: readonly string[];
+  /** Draws rows by their index: a line for each, unless a text is wrapped or a row needs several. */
+  draw(indices: readonly number[]): readonly string[];
+}
+
 /**
  * Draws rows as a table that fits the width: ids are shortened first, then texts cut, then columns
  * dropped, then texts wrapped. If that is still too wide, each row becomes lines of heading and
@@ -53,6 +61,21 @@ export async function renderTable<Row>(
   all: readonly Column<Row>[],
   options: TableOptions & TableExtras<Row>,
 ): Promise<RenderedTable> {
+  const { headings, footnotes, draw, ...table } = await fitTable(rows, all, options);
+  const lines = [...headings, ...draw([...rows.keys()]), ...footnotes];
+  return {
+    ...table,
+    text: lines.map((line) => `${line}\n`).join(""),
+    lines: { headings: headings.length, marks: footnotes.length },
+  };
+}
+
+/** Fits the columns of rows as {@link renderTable} does, and draws none of them. */
+export async function fitTable<Row>(
+  rows: readonly Row[],
+  all: readonly Column<Row>[],
+  options: TableOptions & TableExtras<Row>,
+): Promise<FittedTable> {
   const columns = all.filter(({ ifAny }) => ifAny === undefined || rows.some(ifAny));
   const sheet = columns.map((column) => formatColumn(column, rows, options, options.emphasis));
   const ruler = await rulerFor(textsOf(sheet));
@@ -66,9 +89,7 @@ export async function renderTable<Row>(
   const marks = legend.all();
   const grid = widths && { ...pen, widths, alignRight: kept.map(({ alignRight }) => alignRight) };
   const heads = kept.map(({ header }) => header);
-  const cells = rows.map((_, row) => kept.map((column) => cellAt(column, row)));
   const headings = grid && options.header ? drawHeadings(heads, grid) : [];
-  const body = grid ? drawRows(cells, grid) : linesOfPairs(heads, cells, pen);
   const isKept = (column: Column<Row>) => kept.some(({ key }) => key === column.key);
   const footnotes = [
     ...marks.map(({ sign, meaning }) => `${sign} ${meaning}`),
@@ -76,11 +97,12 @@ export async function renderTable<Row>(
   ].map((note) => readable(note, options));
   const explained = options.isBare === true ? [] : explain(footnotes, options.width, pen);
   return {
-    text: [...headings, ...body, ...explained].map((line) => `${line}\n`).join(""),
-    dropped,
+    ...{ headings, footnotes: explained, dropped, marks },
     shown: kept.map(({ key }) => key),
-    marks,
-    lines: { headings: headings.length, marks: explained.length },
+    draw(indices) {
+      const cells = indices.map((row) => kept.map((column) => cellAt(column, row)));
+      return grid ? drawRows(cells, grid) : linesOfPairs(heads, cells, pen);
+    },
   };
 }
 

@@ -31,8 +31,10 @@ export interface FundingRequest {
   readonly isAside?: boolean;
   /** Markets in which a position holds something that was requested by name. */
   readonly named?: readonly number[];
+  /** Markets that are requested after the others, since they failed before. */
+  readonly last?: ReadonlySet<number> | undefined;
   /** Stops requesting markets after a temporary failure. */
-  readonly untilFailure?: boolean;
+  readonly untilFailure?: boolean | undefined;
 }
 
 /**
@@ -54,13 +56,14 @@ export async function recentFundingOf(
   context: Context,
   marketIds: readonly number[],
   now: number,
-  { client, signal, isAside, named = [], untilFailure = false }: FundingRequest,
+  { client, signal, isAside, named = [], last, untilFailure = false }: FundingRequest,
 ): Promise<RecentFunding> {
   context.progress.update(`funding of ${counted(marketIds.length, "market")}`);
   const histories = new Map<number, readonly FundingEvent[]>();
   const failures = new Map<number, unknown>();
   let isOver = false;
-  await inParallel(marketIds, async (marketId) => {
+  const inOrder = marketIds.toSorted((a, b) => Number(last?.has(a)) - Number(last?.has(b)));
+  await inParallel(last === undefined ? marketIds : inOrder, async (marketId) => {
     if (isOver) return;
     try {
       const range = { start: now - RUN_HISTORY_MS };

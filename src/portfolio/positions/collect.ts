@@ -9,7 +9,9 @@ import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import type { Portfolios } from "../../command/portfolios.js";
 import { recentFunding } from "../funding/recent-funding.js";
+import { checkLegs } from "./check-legs.js";
 import type { Filters, Selected } from "./filters.js";
+import type { CountsWithout } from "./in-each-portfolio.js";
 import { type OpenPositions, openPositions } from "./open-positions.js";
 
 /** The open positions of the portfolios at one moment, with what their figures rest on. */
@@ -20,9 +22,13 @@ export interface Collected extends Pick<Selected<Position>, "heading" | "empty">
   readonly handles: Handles;
   readonly historyOf: HistoryOf;
   readonly criteria: Criteria;
+  /** Ids of positions of which a leg may be closed and could not be checked. */
+  readonly unchecked: ReadonlySet<string>;
   readonly status: PortfolioStatus;
   /** Whether everything that figures rest on was fetched. */
   readonly isWhole: boolean;
+  /** Markets whose funding could not be fetched. */
+  readonly unfetched: readonly number[];
   /** Number of parts that could not be fetched; figures that rest on them are unknown. */
   readonly missing: number;
   /** The portfolios that could not be listed. */
@@ -40,11 +46,20 @@ export interface CollectOptions {
   readonly filters?: Pick<Filters, "asset" | "exchange"> | undefined;
   /** Whether a failure of a part is a warning whatever its cause. */
   readonly isAside?: boolean;
-  /** Whether nothing counts unless every portfolio was listed. */
-  readonly needsAll?: boolean;
+  /** Which portfolios have to be listed for anything to count. */
+  readonly needsAll?: CountsWithout;
+  /** Markets whose funding is requested last. */
+  readonly last?: ReadonlySet<number>;
+  /** Whether markets are left for later once the funding of one fails that may come. */
+  readonly untilFailure?: boolean;
+  /** Open positions that were listed already, with their names. */
+  readonly listed?: Pick<Collected, "positions" | "handles"> | undefined;
   /** Changes each position before it is judged. */
   readonly prepare?: (position: Position) => Position;
 }
+
+/** Positions that are judged before a key of a watch is answered: about 10 ms. */
+const AT_ONCE = 25;
 
 /**
  * Fetches the open positions, their legs where the list leaves doubt, and the settled funding of
@@ -53,25 +68,56 @@ export interface CollectOptions {
  */
 export async function collectPortfolio(
   context: Context,
-  { client, limits, filters, isAside = false, needsAll, prepare }: CollectOptions,
+  {
+    client,
+    limits,
+    filters,
+    isAside = false,
+    needsAll,
+    last,
+    untilFailure,
+    listed,
+    prepare,
+  }: CollectOptions,
 ): Promise<Collected> {
   const ignored = limits.ignore.flatMap(({ position }) => position ?? []);
-  const checked = await openPositions(context, client, { isAside, needsAll, ignored, ...filters });
+  const checked =
+    listed === undefined
+      ? await openPositions(context, client, { isAside, needsAll, ignored, ...filters })
+      : await wholeLegs(context, client, listed, isAside);
   const { unchecked, handles, heading, empty, lost } = checked;
   const positions = prepare === undefined ? checked.positions : checked.positions.map(prepare);
   const now = client.serviceNow();
   const { signal } = context.io;
-  const funding = await recentFunding(context, positions, now, { client, signal, isAside });
+  const funding = await recentFunding(context, positions, now, {
+    ...{ client, signal, isAside, last, untilFailure },
+  });
   const { historyOf } = funding;
-  const unfetched = funding.asked.filter((id) => historyOf(id) === undefined).length;
-  const { statusOf } = await import("../../analytics/portfolio/status.js");
+  const unfetched = funding.asked.filter((id) => historyOf(id) === undefined);
+  const { judgedOf, statusOf } = await import("../../analytics/portfolio/status.js");
   const criteria: Criteria = { limits, now, historyOf, isUnchecked: (id) => unchecked.has(id) };
+  const judged: ReturnType<typeof judgedOf>[] = [];
+  for (const position of positions) {
+    judged.push(judgedOf(position, historyOf, criteria));
+    if (judged.length % AT_ONCE === 0) await new Promise(setImmediate);
+  }
   return {
-    ...{ positions, handles, historyOf, criteria, heading, empty, lost },
+    ...{ positions, handles, historyOf, criteria, unchecked, unfetched, heading, empty, lost },
     ownerOf: (await context.portfolios()).of,
-    status: statusOf(positions, historyOf, criteria),
-    isWhole: unchecked.size === 0 && unfetched === 0 && lost.length === 0,
-    missing: checked.missing + unfetched + lost.length,
+    status: statusOf(positions, historyOf, criteria, judged),
+    isWhole: unchecked.size === 0 && unfetched.length === 0 && lost.length === 0,
+    missing: checked.missing + unfetched.length + lost.length,
     failure: gravestOf([checked.failure, funding.failure]),
   };
+}
+
+/** Fetches listed positions in full where a leg may be closed. */
+async function wholeLegs(
+  context: Context,
+  client: Client,
+  { positions, handles }: Pick<Collected, "positions" | "handles">,
+  isAside: boolean,
+): Promise<OpenPositions> {
+  const checked = await checkLegs(context, client, positions, handles, { isAside });
+  return { ...checked, handles, lost: [], heading: undefined, empty: "No open positions." };
 }

@@ -3,7 +3,7 @@ import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { recorded } from "../recorded/record.js";
-import { type InEach, inEachPortfolio } from "./in-each-portfolio.js";
+import { type CountsWithout, type InEach, inEachPortfolio } from "./in-each-portfolio.js";
 import { observe, warnOfDuplicates } from "./observe.js";
 
 interface Request {
@@ -11,8 +11,7 @@ interface Request {
   readonly statuses?: readonly ("open" | "closed")[] | undefined;
   /** Filter of what is listed; default: all. */
   readonly where?: ((position: Position) => boolean) | undefined;
-  /** Whether nothing counts unless every portfolio was listed. */
-  readonly needsAll?: boolean | undefined;
+  readonly needsAll?: CountsWithout;
 }
 
 /** Lists every position of a portfolio with its performance. */

@@ -1,5 +1,6 @@
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
+import { MEANINGS } from "../../command/errors/kinds.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { portfolioName } from "../../command/portfolios.js";
 import { counted } from "../../output/text/counted.js";
@@ -16,11 +17,16 @@ export interface InEach<T> {
   readonly failure: Failure | undefined;
 }
 
+/**
+ * Whether nothing counts without each portfolio, since what is remembered must not be taken as over:
+ * true; for a watch `that may come`, where one that stays refused is left out.
+ */
+export type CountsWithout = boolean | "that may come" | undefined;
+
 interface EachOptions {
   /** Portfolios that are left out. */
   readonly except?: readonly NamedPortfolio[];
-  /** Whether nothing counts without each of them: what is remembered must not be taken as over. */
-  readonly needsAll?: boolean | undefined;
+  readonly needsAll?: CountsWithout;
 }
 
 /**
@@ -49,9 +55,11 @@ export async function inEachPortfolio<T>(
   const gravest = gravestOf(failed.map(({ failure }) => failure));
   const fatal =
     failed.find(({ failure }) => failure.kind === "unauthorized") ??
-    (needsAll || found.length === 0
+    (needsAll === true || found.length === 0
       ? failed.find(({ failure }) => failure === gravest)
-      : undefined);
+      : needsAll === "that may come"
+        ? failed.find(({ failure }) => MEANINGS[failure.kind].outlook !== "lasting")
+        : undefined);
   if (failed.length > 0 && list.length > 1 && (isAll || fatal !== undefined)) {
     const reasons = failed.map(({ portfolio, failure }) => {
       return `${portfolioName(portfolio)} (${failure.brief ?? failure.message})`;

@@ -6,6 +6,7 @@ import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { type Checked, checkLegs } from "./check-legs.js";
 import { allPositions, type ListedPositions } from "./every-position.js";
 import { type Filters, type Selected, select } from "./filters.js";
+import type { CountsWithout } from "./in-each-portfolio.js";
 import { onlyMatch } from "./only-match.js";
 
 export interface OpenPositionsOptions extends Pick<Filters, "asset" | "exchange"> {
@@ -15,8 +16,7 @@ export interface OpenPositionsOptions extends Pick<Filters, "asset" | "exchange"
   readonly ignored?: readonly string[];
   /** Whether no failure of their legs is an error. */
   readonly isAside?: boolean;
-  /** Whether nothing counts unless every portfolio was listed. */
-  readonly needsAll?: boolean | undefined;
+  readonly needsAll?: CountsWithout;
 }
 
 /** Open positions, their names, and what filters left of them. */
@@ -42,7 +42,7 @@ export async function openPositions(
   const statuses = isNamed ? undefined : (["open"] as const);
   const { positions: listed, ...rest } = await allPositions(context, client, {
     statuses,
-    needsAll: needsAll || isNamed, // a name may be that of a position that is missing
+    needsAll: isNamed || needsAll, // a name may be that of a position that is missing
   });
   const handles = createHandles(true, listed);
   for (const name of ignored) {

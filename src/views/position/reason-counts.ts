@@ -52,6 +52,16 @@ function kindOf(reason: Reason): Kind {
   return isOneSided ? UNHEDGED : (KINDS[reason.code] ?? UNKNOWN);
 }
 
+/** Returns a reason in a word or two: `no short leg 13.8k`, `costs funding`. */
+export function briefReason(reason: Reason): string {
+  if (reason.code === "unbalanced" && reason.missing !== undefined) {
+    const amount = reason.unhedged === null ? "" : ` ${compact(reason.unhedged.abs())}`;
+    return `no ${reason.missing} leg${amount}`;
+  }
+  const { label, one = label } = kindOf(reason);
+  return one;
+}
+
 /**
  * Counts the positions for each reason: `4 unhedged 35.5k`, `13 cost funding 464/day`, `4 stale`; one may
  * count twice.

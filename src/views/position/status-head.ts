@@ -1,5 +1,5 @@
 import { bookDays } from "../../analytics/funding/book-days.js";
-import type { SettlementTime, Upcoming } from "../../analytics/funding/upcoming-totals.js";
+import type { nextSettlements } from "../../analytics/funding/upcoming-totals.js";
 import type { Measure } from "../../analytics/measure.js";
 import { bookAttention, type PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { FigureName } from "../../analytics/portfolio/totals.js";
@@ -17,24 +17,62 @@ import { sparkline } from "../../output/text/sparkline.js";
 import { reasonCounts } from "./reason-counts.js";
 import { dollars } from "./reasons.js";
 
+type NextFunding = ReturnType<typeof nextSettlements>;
+
 /**
  * Draws the head of a status: what the book earns now, what it made since opening, what it holds with its
  * next funding, and how many positions need attention for each reason.
  */
 export async function statusHead(
   status: PortfolioStatus,
-  upcoming: Upcoming,
+  next: NextFunding,
   look: Look,
 ): Promise<string> {
   const now = nowPieces(status, look);
   const lines = [
     await renderPieces([...now, ...trendPieces(status, now, look)], "  ", look),
     await renderPieces(sinceOpeningPieces(status, look), "  ", look),
-    await renderPieces(bookPieces(status, upcoming, look), dotOf(look), look),
+    await renderPieces(bookPieces(status, next, look), dotOf(look), look),
     await renderPieces(reasonCounts(status, look), dotOf(look), look),
   ];
   return lines.join("");
 }
+
+/**
+ * Returns the head of a status in one line, for a watch: what the book earns now, over 24 hours and 7 days,
+ * the trend, and its next funding.
+ */
+export function briefHead(
+  status: PortfolioStatus,
+  next: NextFunding,
+  look: Look,
+): readonly Piece[] {
+  const { book, runs, criteria } = status;
+  const isPaying = bookAttention(status).length > 0;
+  const { run, apr } = book;
+  const now = run.value === null ? "unknown" : `${dollarsOf(run, look, true)}/day`;
+  const settled = (window: "24h" | "7d") => {
+    const { settled: sum } = runs[window];
+    const note = sum.counted === run.counted ? "" : noted(counts(sum));
+    return `${window} ${dollarsOf(sum, look, true)}${note}`;
+  };
+  const tone: Tone = isPaying ? "warning" : "heading";
+  const aYear = run.value === null ? "" : ` ${amountOf(apr, "percent", look)}/year`;
+  const pieces: Piece[] = [
+    { text: `${isPaying ? "! " : ""}now ${now}${noted(counts(run))}${aYear}`, tone },
+    ...(["24h", "7d"] as const).map((window) => ({ text: settled(window) })),
+  ];
+  const clock = ({ time, pays }: NonNullable<NextFunding>) =>
+    `next ${timeOfDay(time, criteria.now, look)} ${dollarsOf(pays, look, true)}`;
+  return [
+    ...pieces,
+    ...trendPieces(status, pieces, { ...look, width: TREND_ROOM }),
+    ...(next === undefined ? [] : [{ text: clock(next) }]),
+  ];
+}
+
+/** Columns of a watch in which its figures and the trend have to fit. */
+const TREND_ROOM = 64;
 
 /** `now -340.33/day`, `-11.42% a year of 545k notional (7d)`, `24h -220.90` */
 function nowPieces(status: PortfolioStatus, look: Look): Piece[] {
@@ -73,7 +111,7 @@ function trendPieces(
 }
 
 /** Returns the mean of the known values of each so many; null where none is known. */
-function meansOf(values: readonly Figure[], size: number): (number | null)[] {
+export function meansOf(values: readonly Figure[], size: number): (number | null)[] {
   const starts = Array.from(
     { length: Math.floor(values.length / (size || 1)) },
     (_, at) => at * size,
@@ -112,7 +150,7 @@ function sinceOpeningPieces(status: PortfolioStatus, look: Look): Piece[] {
 }
 
 /** `55 open, 54 priced`, `gross 1.09M`, `net +4,574`, `next funding in 22m +1.87`, `16:40Z` */
-function bookPieces(status: PortfolioStatus, { times }: Upcoming, look: Look): Piece[] {
+function bookPieces(status: PortfolioStatus, next: NextFunding, look: Look): Piece[] {
   const { totals, criteria, asOf } = status;
   const { gross_notional, net_notional, unhedged_notional, net_pnl } = totals.figures;
   const { counted, of, grossShare, grossShareAbout = false } = net_pnl;
@@ -121,17 +159,16 @@ function bookPieces(status: PortfolioStatus, { times }: Upcoming, look: Look): P
     grossShare == null || counted === of
       ? ""
       : ` (${grossShareAbout ? "~" : ""}${formatCell("percent", grossShare.toFixed(), look)} of gross)`;
-  const [first] = times;
-  const nextText = ({ time, pays }: SettlementTime) =>
+  const nextText = ({ time, pays }: NonNullable<NextFunding>) =>
     `in ${formatCell("age", time - criteria.now, look)} ${amountOf(pays, "usd", look)}${noted(counts(pays, " legs"))}`;
   const { value, about } = gross_notional;
   return [
     { text: open + share, short: open },
     { text: `gross ${about === true ? "~" : ""}${compactOf(value)}` },
     roundedPiece("net", net_notional, look, noteOf(status, "net_notional")),
-    ...(first === undefined
+    ...(next === undefined
       ? []
-      : [{ text: `next funding ${nextText(first)}`, short: `funding ${nextText(first)}` }]),
+      : [{ text: `next funding ${nextText(next)}`, short: `funding ${nextText(next)}` }]),
     { text: timeOfDay(asOf, criteria.now, look) },
     {
       text: `unhedged ${amountOf(unhedged_notional, "usd", look, false)}`,

@@ -1,0 +1,42 @@
+import { ALERT_OPTIONS } from "../../alerts/options.js";
+import { defineCommand } from "../../command/define.js";
+import { FILTER_OPTIONS } from "../../portfolio/positions/filters.js";
+import { LIMIT_OPTIONS } from "../../portfolio/positions/limits.js";
+import { BOOK_WATCH_OPTIONS, HEARTBEAT, INTERVAL } from "../../watch/options.js";
+
+export const watch = defineCommand({
+  prints: "a screen, or events as lines of JSON",
+  description:
+    "Keep the open positions on the screen: what they earn now, what needs attention, and on four pages the book, the margins of `positions risk`, the settlements of `positions upcoming` and the moves of `positions rotate`. ? shows the keys: Enter opens a position, / filters, o sorts, a acknowledges a reason for a time. It only reads, and asks for nothing by moving about. Elsewhere, and with -o ndjson, its alerts are events, a line of JSON each",
+  args: {
+    interval: {
+      kind: INTERVAL,
+      optional: true,
+      help: "time between two rounds: 10s, 30s (the default), 1m, 5m, ...; at least 5s",
+    },
+  },
+  options: {
+    portfolio: { setting: "portfolio" },
+    ...FILTER_OPTIONS,
+    ...LIMIT_OPTIONS,
+    once: { kind: "flag", help: "print the first frame and end, also in a pipe" },
+    ...ALERT_OPTIONS,
+    ...BOOK_WATCH_OPTIONS,
+    heartbeat: {
+      kind: HEARTBEAT,
+      value: "duration",
+      help: "with --on-alert: also run the command this often, such as 5m, while the service answers; as events: print a line when nothing was printed for this long",
+    },
+    new: { kind: "flag", help: "alerts that were reported before are not shown again" },
+  },
+  examples: {
+    "carry watch": "all day, on a terminal of its own",
+    "carry watch 1m --portfolio all --on-alert 'notify-send carry'":
+      "every portfolio of the profile, with an alert on the desktop",
+    "carry watch --once": "one frame, for a status bar or a message",
+  },
+  async run(context, { args, options }) {
+    const { watchBook } = await import("../../watch/watch-book.js");
+    return watchBook(context, { ...options, watch: args.interval ?? true }, { page: "book" });
+  },
+});

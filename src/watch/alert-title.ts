@@ -1,0 +1,21 @@
+import { lastingHandle } from "../base/names/handle.js";
+import { ALL_CODES } from "../base/reason-codes.js";
+import { visible } from "../base/safe-text.js";
+import type { Alerted } from "./alerts.js";
+
+/** Maximum number of characters of a notification. */
+const MOST_CHARACTERS = 120;
+
+/** Returns an alert in one line without control characters. */
+export function titleOf(alerted: Alerted): string {
+  const { item } = alerted;
+  const about = item === undefined ? "portfolio" : lastingHandle(item.value);
+  const text = visible(`${about}: ${saidOf(alerted)}`);
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}...` : text;
+}
+
+/** Returns what is wrong; a rule of the user is named, since its figures do not say what they mean. */
+export function saidOf({ rule, summary }: Alerted): string {
+  if (summary === "") return rule;
+  return ALL_CODES.some((code) => code === rule) ? summary : `${rule}: ${summary}`;
+}

@@ -1,0 +1,118 @@
+import type { Limits } from "../analytics/position/limits.js";
+import { createHandles } from "../base/names/handle.js";
+import type { Client } from "../client/client.js";
+import type { Item } from "../client/listing/item-pages.js";
+import type { HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
+import type { Position } from "../client/resources/position.js";
+import type { Context } from "../command/context.js";
+import {
+  type Collected,
+  type CollectOptions,
+  collectPortfolio,
+} from "../portfolio/positions/collect.js";
+import type { Round, Rounds } from "./round.js";
+import { eachOnce, itemsOf, type ListPages, type RoundLimits, roundsOf } from "./round-source.js";
+
+/** Rounds of a watch of the open positions, and what was collected in each. */
+export interface BookRounds extends Rounds {
+  of(round: Round): Collected;
+  /** Returns a context whose requests are those of a round, and whose messages are shown once. */
+  quiet(signal: AbortSignal): Context;
+}
+
+export interface BookRequest {
+  readonly client: Client;
+  readonly limits: Limits;
+  readonly filters?: CollectOptions["filters"];
+  /** Limits of the requests of rounds after the first. */
+  readonly roundLimits: RoundLimits;
+  /** Lists positions with what was sent, closed ones too; default: the open ones. */
+  readonly list?: ListPages;
+  /** Whether `list` has every open position of each of its assets. */
+  readonly isWhole?: boolean;
+  /** Whether there is one round alone, of which parts that fail are errors. */
+  readonly isOnce?: boolean;
+  /** Receives what was collected, before anything is judged by it. */
+  readonly onCollected?: (found: Collected) => void;
+}
+
+/** Creates the rounds of such a watch; earlier ones are not kept. */
+export async function createBookRounds(
+  context: Context,
+  {
+    client,
+    limits,
+    filters,
+    roundLimits,
+    list,
+    isWhole = true,
+    isOnce = false,
+    onCollected,
+  }: BookRequest,
+): Promise<BookRounds> {
+  const collected = new WeakMap<Round, Collected>();
+  const messages = eachOnce(context.messages);
+  const stored = await context.histories();
+  const store = stored === undefined || stored.isBypassed ? memoryHistories() : stored;
+  const reportQuietly: Context["reportFailure"] = async (error, target) => {
+    const failure = context.failureOf(error);
+    const name = target?.name === undefined ? "" : `${target.name}: `;
+    messages.warning("PART_FAILED", name + failure.message);
+    return failure;
+  };
+  const quiet = (signal: AbortSignal, by: Client, report = (_: string) => {}): Context => ({
+    ...context,
+    io: { ...context.io, signal },
+    ...{ messages, histories: async () => store, client: async () => by },
+    progress: { ...context.progress, update: report },
+    ...(!isOnce && { reportFailure: reportQuietly }),
+  });
+  /** Markets that failed in the last round, which then do not keep others from being requested. */
+  let last: ReadonlySet<number> = new Set();
+  const rounds = roundsOf(context, client, roundLimits, async (asking) => {
+    const { client: by, signal, report, untilFailure } = asking;
+    const around = quiet(signal, by, report);
+    const items = list && (await itemsOf(around, list(around, by), report));
+    const found = await collectPortfolio(around, {
+      ...{ client: by, limits, filters, listed: items && openOf(items, isWhole) },
+      ...{ last, untilFailure, isAside: !isOnce, needsAll: isOnce ? false : "that may come" },
+    });
+    const round = {
+      items: items ?? found.positions.map((value) => ({ value, source: "" })),
+      ...{ at: context.io.clock.now(), serviceTime: found.criteria.now },
+    };
+    last = new Set(found.unfetched);
+    collected.set(round, found);
+    onCollected?.(found);
+    return round;
+  });
+  return {
+    ...rounds,
+    of(round) {
+      const found = collected.get(round);
+      if (found === undefined) throw new RangeError("a round of another watch");
+      return found;
+    },
+    quiet: (signal) => quiet(signal, client.withOptions(roundLimits)),
+  };
+}
+
+/** Returns the open ones of positions, and the names of all. */
+function openOf(
+  items: readonly Item<Position>[],
+  isWhole: boolean,
+): NonNullable<CollectOptions["listed"]> {
+  const all = items.map(({ value }) => value);
+  const handles = createHandles(isWhole, all);
+  return { positions: all.filter(({ status }) => status === "open"), handles };
+}
+
+/** Returns a store of settled funding that lasts as long as the watch. */
+function memoryHistories(): HistoryStore {
+  const kept = new Map<number, KeptHistory>();
+  return {
+    isBypassed: false,
+    read: (marketId) => kept.get(marketId),
+    write: (marketId, history) => void kept.set(marketId, history),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Sort } from "../../output/table/sort.js";
+
+/** The pages, in the order of the keys 1 to 4. */
+export const PAGES = ["book", "risk", "next", "rotate"] as const;
+
+export type PageName = (typeof PAGES)[number];
+
+/** What covers the table of a page: texts to scroll, a position, or a list to choose from. */
+export type Sheet =
+  | { readonly of: "help" | "events"; readonly scroll: number }
+  | {
+      readonly of: "position" | "funding" | "alternatives";
+      readonly id: string;
+      readonly scroll: number;
+    }
+  | { readonly of: "sort" | "portfolios"; readonly at: number }
+  | { readonly of: "acknowledge"; readonly id: string; readonly at: number };
+
+/** Reports whether a sheet is a list to choose from. */
+export function isMenu(sheet: Sheet): sheet is Extract<Sheet, { readonly at: number }> {
+  return "at" in sheet;
+}
+
+/** The row of the cursor: its key, its position, and its place for when both are gone. */
+export interface Cursor {
+  readonly key: string | undefined;
+  readonly id: string | undefined;
+  readonly at: number;
+}
+
+/** What a user has chosen to see. It changes by keys alone, so that it outlasts every round. */
+export interface CockpitState {
+  readonly page: PageName;
+  readonly cursors: Readonly<Partial<Record<PageName, Cursor>>>;
+  /** Order of each page; undefined for that of its command. */
+  readonly sorts: Readonly<Partial<Record<PageName, Sort>>>;
+  readonly filter: string;
+  /** Whether keys are added to the filter. */
+  readonly isTyping: boolean;
+  /** Whether rows are grouped by exchange. */
+  readonly isGrouped: boolean;
+  readonly isWide: boolean;
+  readonly sheet: Sheet | undefined;
+  /** Ids of the portfolios that are not shown. */
+  readonly hidden: readonly string[];
+  /** Id of the position whose full id is shown, to be copied. */
+  readonly copied: string | undefined;
+}
+
+export function initialState(page: PageName, sort: Sort | undefined): CockpitState {
+  return {
+    ...{ page, cursors: {}, sorts: sort === undefined ? {} : { [page]: sort } },
+    ...{ filter: "", isTyping: false, isGrouped: false, isWide: false },
+    ...{ sheet: undefined, hidden: [], copied: undefined },
+  };
+}

@@ -1,0 +1,43 @@
+import { legsOfRow, type PageRow } from "./table.js";
+/** What is known of the position of a row. */
+export interface Known {
+  /** Name of the position. */
+  readonly handle: string;
+  /** Codes and texts of the reasons why it needs attention. */
+  readonly reasons: readonly string[];
+}
+
+type Test = (row: PageRow, known: Known) => boolean;
+
+/**
+ * Returns the test of a filter as it is typed: words that all match, each the beginning of an asset
+ * (`asset:BTC`) or of an exchange (`exchange:okx`), a part of a reason (`reason:losing`), or a part of any
+ * of these, of a symbol, or of the name of the position.
+ */
+export function filterOf(text: string): Test {
+  const words = text
+    .toLowerCase()
+    .split(" ")
+    .filter((word) => word !== "");
+  const tests = words.map(testOf);
+  return (row, known) => tests.every((test) => test(row, known));
+}
+
+function testOf(word: string): Test {
+  const [, name, wanted = ""] = /^(asset|exchange|reason):(.*)$/.exec(word) ?? [];
+  const begins = (value: string) => value.toLowerCase().startsWith(wanted);
+  const has = (values: readonly string[], part: string) =>
+    values.some((it) => it.toLowerCase().includes(part));
+  if (name === "asset") return ({ position }) => begins(position.asset);
+  if (name === "exchange") return (row) => exchangesOf(row).some(begins);
+  if (name === "reason") return (_, { reasons }) => has(reasons, wanted);
+  return (row, { handle, reasons }) => {
+    const symbols = legsOfRow(row).map(({ symbol }) => symbol);
+    const { position_id: id } = row.position;
+    return has([handle, id, ...exchangesOf(row), ...symbols, ...reasons], word);
+  };
+}
+
+function exchangesOf(row: PageRow): string[] {
+  return legsOfRow(row).map(({ exchange }) => exchange);
+}

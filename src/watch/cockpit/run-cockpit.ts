@@ -1,0 +1,371 @@
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import type { Portfolios } from "../../command/portfolios.js";
+import type { Sort } from "../../output/table/sort.js";
+import { inSentence } from "../../output/text/format.js";
+import type { Look } from "../../output/text/look.js";
+import { judge } from "../../portfolio/rotation/judge.js";
+import { Interrupted } from "../../terminal/io.js";
+import type { Key } from "../../terminal/keys.js";
+import { openScreen, type Screen } from "../../terminal/screen.js";
+import { titleOf } from "../alert-title.js";
+import type { BookRounds } from "../book-rounds.js";
+import { clockTime } from "../clock-time.js";
+import { warnOfDoubt } from "../doubt.js";
+import { entriesOf } from "../event-log.js";
+import { Inbox } from "../inbox.js";
+import { createRoundProgress } from "../progress.js";
+import type { Round, RoundFailure } from "../round.js";
+import { askForRound, isDue, startRound, takeFailure, takeRound, WatchState } from "../state.js";
+import { createTicker } from "../ticker.js";
+import { type Ending, fetchFirst, takeFailedRound, updateAlerts, type Watch } from "../watch.js";
+import { type AcknowledgedStore, createAcknowledged } from "./acknowledged.js";
+import { createAsked } from "./asked.js";
+import type { Piece } from "./brush.js";
+import { type CockpitState, initialState, PAGES, type PageName } from "./cockpit-state.js";
+import { createFrames, type Frame, type FrameSize } from "./frame.js";
+import { press } from "./keys.js";
+import type { Page } from "./page.js";
+import { type BookPageOptions, bookPage } from "./pages/book.js";
+import { nextPage } from "./pages/next.js";
+import { riskPage } from "./pages/risk.js";
+import { type RotateWish, rotatePage } from "./pages/rotate.js";
+
+/** What a screen of a watch begins with, and how it is drawn. */
+export interface CockpitOptions {
+  readonly rounds: BookRounds;
+  readonly portfolios: Portfolios;
+  readonly page: PageName;
+  /** Order of that page; that of its command when undefined. */
+  readonly sort: Sort | undefined;
+  readonly book: BookPageOptions;
+  readonly rotate: RotateWish;
+  /** Where acknowledged reasons are kept. */
+  readonly acknowledged: AcknowledgedStore;
+  /** Returns what alerts and rules say of a round. */
+  readonly alarms: (round: Round) => readonly Piece[];
+  /** Its width is replaced by the current width of the screen. */
+  readonly look: Look;
+  readonly header: boolean;
+  /** Whether the first frame is printed, and nothing else. */
+  readonly isOnce?: boolean;
+}
+
+type CockpitEvent =
+  | { readonly what: "key"; readonly key: Key }
+  | { readonly what: "round"; readonly round: Round }
+  | { readonly what: "failure"; readonly failure: RoundFailure }
+  | { readonly what: "notice"; readonly text: string }
+  | { readonly what: "redraw" | "tick" };
+
+/**
+ * Shows the positions on the whole terminal until a key or an alert ends it. The screen is opened after the
+ * first round, and restored however the watch ends; one line about where it ended is left.
+ * @throws the failure of the first round, the signal's reason, and a {@link StorageError} of the state file;
+ *   later failures are shown
+ */
+export async function runCockpit(watch: Watch, options: CockpitOptions): Promise<Ending> {
+  const { io, intervalMs, messages, memory } = watch;
+  const round = await fetchFirst(watch);
+  const since = io.clock.elapsed();
+  const alerts = updateAlerts(watch, round, true);
+  const { fresh } = alerts;
+  if (watch.exitOnAlert && fresh.length > 0) {
+    store(watch, round);
+    watch.alerts?.shown(); // named as the watch ends
+    return { by: "alert", alerts: fresh };
+  }
+  // What is found at first is in the table, and no event.
+  const changes = { fresh: memory?.ended === undefined ? [] : fresh, cleared: alerts.cleared };
+  const { handles } = options.rounds.of(round);
+  const step = { before: memory?.ended?.round, after: round, alerts: changes, handles };
+  const rounds = new WatchState(round, intervalMs, { log: entriesOf(step, options.look), since });
+  if (options.isOnce === true) {
+    const parts = createParts(watch, options, rounds, new AbortController().signal, () => {});
+    return printOnce(watch, options, parts);
+  }
+  const inbox = new Inbox<CockpitEvent>();
+  const life = new AbortController();
+  const onAbort = () => inbox.fail(io.signal.reason);
+  io.signal.addEventListener("abort", onAbort);
+  const screen = await openScreen(io, {
+    onKey: (key) => inbox.push({ what: "key", key }),
+    onRedraw: () => inbox.push({ what: "redraw" }),
+  });
+  const undivert = messages.divert((text) => inbox.push({ what: "notice", text }));
+  try {
+    io.signal.throwIfAborted();
+    warnOfDoubt(watch, round);
+    if (fresh.length > 0) await screen.ring(fresh.map(titleOf));
+    store(watch, round);
+    watch.alerts?.shown();
+    const redraw = () => inbox.push({ what: "redraw" });
+    const parts = createParts(watch, options, rounds, life.signal, redraw);
+    return await live({ watch, options, screen, inbox, signal: life.signal, ...parts });
+  } finally {
+    undivert();
+    io.signal.removeEventListener("abort", onAbort);
+    life.abort();
+    await screen.close();
+    await leaveLine(watch, options, rounds);
+  }
+}
+
+/** The parts of a shown watch. */
+interface Show extends Parts {
+  readonly watch: Watch;
+  readonly options: CockpitOptions;
+  readonly screen: Screen;
+  readonly inbox: Inbox<CockpitEvent>;
+  /** Aborted when the watch ends. */
+  readonly signal: AbortSignal;
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+/** Creates what draws screens, and what requests more than rounds have. */
+function createParts(
+  watch: Watch,
+  options: CockpitOptions,
+  rounds: WatchState,
+  signal: AbortSignal,
+  redraw: () => void,
+) {
+  const { io } = watch;
+  const quiet = options.rounds.quiet(signal);
+  const describe = (error: unknown) => watch.rounds.describeFailure(error)?.message;
+  const rotate = rotatePage(options.rotate);
+  const pages: Readonly<Record<PageName, Page>> = {
+    ...{ book: bookPage(options.book), risk: riskPage(), next: nextPage(), rotate },
+  };
+  const acknowledged = createAcknowledged(options.acknowledged);
+  const loading = new Map<PageName, string>();
+  const versions = new Map<PageName, number>();
+  const ask = async (id: string) => (await quiet.client(CONCURRENCY)).positions.get(id, { signal });
+  const alternatives = (id: string) => {
+    const { positions, handles, unchecked } = options.rounds.of(rounds.round);
+    const own = positions.filter((it) => it.position_id === id);
+    const isUnchecked = (its: string) => unchecked.has(its);
+    const listed = { positions: own, handles, failure: undefined, isUnchecked };
+    return judge(quiet, listed, [id], options.rotate);
+  };
+  const frames = createFrames({
+    ...{ rounds: options.rounds, pages, acknowledged, portfolios: options.portfolios },
+    ...{ alerts: watch.alerts, alarms: options.alarms, header: options.header, name: watch.name },
+    detailOf: createAsked(ask, describe, redraw),
+    alternativesOf: createAsked(alternatives, describe, redraw),
+    loadingOf: (page) => loading.get(page),
+    versionOf: (page) => versions.get(page) ?? 0,
+    keyboard: io.stdin().isTTY === true,
+  });
+  /** Requests what a page lacks, once it is shown. */
+  const loadMore = (page: PageName, { data }: Pick<Frame, "data">): void => {
+    const { more, title } = pages[page];
+    const now = io.clock.elapsed();
+    if (more?.isDue(now) !== true) return;
+    loading.set(page, `${title}: asking the service for other markets…`);
+    more
+      .load(quiet, { book: data.whole, closed: [] }, now)
+      .then(
+        () => loading.delete(page),
+        (error: unknown) => {
+          const why = describe(error);
+          if (why !== undefined) loading.set(page, `${title} could not be loaded: ${why}`);
+        },
+      )
+      .then(() => {
+        versions.set(page, (versions.get(page) ?? 0) + 1);
+        redraw();
+      });
+  };
+  return { rounds, acknowledged, frames, loadMore };
+}
+
+function store({ memory, alerts }: Watch, round: Round): void {
+  memory?.stage(round, alerts?.ids ?? []).commit();
+}
+
+async function live(show: Show): Promise<Ending> {
+  const { watch, options, rounds, inbox, signal, loadMore } = show;
+  const { clock } = watch.io;
+  const preparer = createPreparer(show);
+  const ticker = createTicker(clock, rounds, () => inbox.push({ what: "tick" }), signal);
+  let state = initialState(options.page, options.sort);
+  try {
+    for (;;) {
+      if (isDue(rounds, clock.elapsed())) fetchInBackground(show);
+      let frame = await drawn(show, state);
+      loadMore(state.page, frame);
+      ticker.run();
+      preparer.run(state);
+      for (const event of await inbox.next()) {
+        if (event.what === "key") {
+          const taken = takeKey(show, state, event.key, frame);
+          if (taken === undefined) return { by: "key" };
+          if (taken !== state && frame.seen.sheetLines > 0) frame = await drawn(show, taken);
+          state = taken;
+          continue;
+        }
+        const ending = await take(show, event);
+        if (ending !== undefined) return ending;
+      }
+    }
+  } finally {
+    ticker.stop();
+    preparer.stop();
+  }
+}
+
+function sizeOf({ watch, options, screen: { width, height } }: Show): FrameSize {
+  const { clock } = watch.io;
+  return { look: options.look, width, height, now: clock.elapsed(), time: clock.now() };
+}
+
+async function drawn(show: Show, state: CockpitState): Promise<Frame> {
+  const frame = await show.frames.draw(state, show.rounds, sizeOf(show));
+  await show.screen.draw(frame.lines);
+  return frame;
+}
+
+/** Milliseconds without a key after which the next page is prepared. */
+const IDLE_MS = 200;
+
+/** Prepares the other pages of a round, one after the other while no key is pressed. */
+function createPreparer(show: Show) {
+  let cancel = () => {};
+  let round: Round | undefined;
+  let left: PageName[] = [];
+  const next = (state: CockpitState) => {
+    const page = left.shift();
+    if (page === undefined || show.signal.aborted) return;
+    show.frames.prepare(page, state, show.rounds, sizeOf(show)).then(
+      () => later(state),
+      (error) => show.inbox.fail(error),
+    );
+  };
+  const later = (state: CockpitState) => {
+    cancel();
+    cancel = show.watch.io.clock.after(IDLE_MS, () => next(state));
+  };
+  return {
+    run(state: CockpitState) {
+      if (round !== show.rounds.round) left = PAGES.filter((it) => it !== state.page);
+      round = show.rounds.round;
+      if (left.length > 0) later(state);
+    },
+    stop: () => cancel(),
+  };
+}
+
+/** Width of a frame in a pipe, unless COLUMNS has another. */
+const PIPE_WIDTH = 120;
+
+async function printOnce(
+  { io, alerts }: Watch,
+  { look, page, sort }: CockpitOptions,
+  { frames, rounds }: Parts,
+): Promise<Ending> {
+  const { clock, stdout, env } = io;
+  const width = stdout.columns ?? (Number(env.COLUMNS) || PIPE_WIDTH);
+  const height = Number.POSITIVE_INFINITY;
+  const size = { look, width, height, now: clock.elapsed(), time: clock.now() };
+  const { lines } = await frames.draw(initialState(page, sort), rounds, size);
+  await stdout.write(
+    lines
+      .slice(0, -1)
+      .map((line) => `${line.trimEnd()}\n`)
+      .join(""),
+  );
+  alerts?.shown();
+  return { by: "key" };
+}
+
+function fetchInBackground({ watch, rounds: state, inbox, signal }: Show): void {
+  const { rounds, io } = watch;
+  const progress = createRoundProgress(io.clock);
+  startRound(state, progress);
+  rounds.fetchNext(signal, progress).then(
+    (round) => inbox.push({ what: "round", round }),
+    (error) => {
+      const failure = rounds.describeFailure(error);
+      if (failure === undefined) inbox.fail(error);
+      else inbox.push({ what: "failure", failure });
+    },
+  );
+}
+
+/** Returns the state after a key; undefined when it ends the watch. */
+function takeKey(
+  { watch, screen, options, rounds, acknowledged }: Show,
+  before: CockpitState,
+  key: Key,
+  { seen, choices, data }: Frame,
+): CockpitState | undefined {
+  if (key === "ctrl-c") throw new Interrupted("SIGINT");
+  if (key === "ctrl-l") screen.forget();
+  const portfolios = options.portfolios.list.map(({ portfolio_id: id }) => id);
+  const { state, effect } = press(before, key, { ...seen, portfolios });
+  const { sheet } = before;
+  if (effect === "quit") return undefined;
+  if (effect === "pause") rounds.paused = !rounds.paused;
+  if (effect === "refresh") askForRound(rounds, watch.io.clock.elapsed());
+  if (effect === "acknowledge" && sheet?.of === "acknowledge") {
+    const chosen = choices[sheet.at];
+    if (chosen !== undefined) {
+      acknowledged.set(chosen.code, sheet.id, chosen.until);
+      acknowledged.prune(data.whole.status.each, rounds.round.serviceTime);
+      store(watch, rounds.round);
+    }
+  }
+  return state;
+}
+
+async function take(
+  { watch, options, screen, rounds: state, acknowledged }: Show,
+  event: CockpitEvent,
+): Promise<Ending | undefined> {
+  const { io, intervalMs } = watch;
+  switch (event.what) {
+    case "round": {
+      const { round } = event;
+      const { handles, lost, ownerOf, status } = options.rounds.of(round);
+      const alerts = updateAlerts(watch, round, false);
+      const { fresh } = alerts;
+      const missing = [...lost, ...options.rounds.of(state.round).lost];
+      const isMissing = (id: string) =>
+        missing.some(({ portfolio_id: its }) => its === ownerOf(id).portfolio_id);
+      const step = { before: state.round, after: round, alerts, handles, isMissing };
+      const entries = entriesOf(step, options.look);
+      takeRound(state, round, intervalMs, { entries, now: io.clock.elapsed() });
+      acknowledged.prune(status.each, round.serviceTime);
+      store(watch, round);
+      if (fresh.length > 0) await screen.ring(fresh.map(titleOf));
+      watch.alerts?.shown();
+      return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", alerts: fresh } : undefined;
+    }
+    case "failure":
+      takeFailedRound(watch, event.failure);
+      takeFailure(state, event.failure, intervalMs, io.clock.elapsed());
+      return undefined;
+    case "notice":
+      state.notice = event.text;
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Leaves a line of where the watch ended: `left at 16:40:02Z: net PnL +32,592.10, 27 need attention`. */
+async function leaveLine(
+  { io }: Watch,
+  { rounds, look }: CockpitOptions,
+  { round }: WatchState,
+): Promise<void> {
+  const { totals, attention } = rounds.of(round).status;
+  const net = inSentence("usd", totals.figures.net_pnl.value?.toFixed(), true);
+  const need = attention.length === 1 ? "1 needs attention" : `${attention.length} need attention`;
+  try {
+    await io.stdout.write(`left at ${clockTime(round.at, look.zone)}: net PnL ${net}, ${need}\n`);
+  } catch {
+    // the terminal is gone
+  }
+}

@@ -1,0 +1,126 @@
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import { dotOf } from "../../base/safe-text.js";
+import { portfolioName } from "../../command/portfolios.js";
+import { counted } from "../../output/text/counted.js";
+import type { Look } from "../../output/text/look.js";
+import type { NamedPortfolio } from "../../settings/portfolios.js";
+import { reasonCounts } from "../../views/position/reason-counts.js";
+import type { WatchState } from "../state.js";
+import type { Brush, Piece } from "./brush.js";
+import { type CockpitState, PAGES, type PageName } from "./cockpit-state.js";
+import type { Page } from "./page.js";
+import { stateTexts, troubleLines } from "./state-line.js";
+import type { ArrangedTable } from "./table.js";
+
+/** What the lines at the top say. */
+export interface TopFacts {
+  readonly status: PortfolioStatus;
+  /** What the book earns now, drawn. */
+  readonly head: readonly Piece[];
+  /** Number of acknowledged reasons that are there. */
+  readonly acknowledged: number;
+  /** Portfolios that could not be listed, and those of the watch. */
+  readonly lost: readonly NamedPortfolio[];
+  /** How many positions the options of the command chose, and by what; undefined for all. */
+  readonly heading: string | undefined;
+  readonly portfolios: readonly NamedPortfolio[];
+  /** What alerts and rules say. */
+  readonly alarms: readonly Piece[];
+  readonly pages: Readonly<Record<PageName, Page>>;
+  readonly table: ArrangedTable;
+  /** What the page waits for; undefined for nothing. */
+  readonly loading: string | undefined;
+  readonly rounds: WatchState;
+  /** Name of the profile. */
+  readonly name: string;
+  /** Current time by `Clock.elapsed`, milliseconds. */
+  readonly now: number;
+}
+
+/** Returns the lines above a table: what is earned, what needs attention, the pages, and what is chosen. */
+export function topLines(
+  facts: TopFacts,
+  state: CockpitState,
+  look: Look,
+  brush: Brush,
+): readonly string[] {
+  const { head, name, rounds, now, table, loading } = facts;
+  const dot = dotOf(look);
+  const pages = tabs(facts, state);
+  const texts = stateTexts(rounds, { now }, look);
+  const taken = pages.reduce((sum, { text }) => sum + text.length + 2, 0);
+  const fits = (text: string) => taken + text.length <= brush.width;
+  const profile = { text: name, tone: "label" } as const;
+  const said = loading ?? (state.sheet === undefined ? (table.verdict ?? "") : "");
+  return [
+    brush.whole(head, profile, { separator: "  " }),
+    brush.whole(concernPieces(facts, look), acknowledgedPiece(facts), {
+      ...{ separator: dot, rest: (count) => `+${count}` },
+    }),
+    brush.split(pages, { text: texts.find(fits) ?? "", tone: "label" }, "  "),
+    ...troubleLines(rounds, { now }, look, brush),
+    ...lineOf(choices(facts, state), (pieces) => brush.line(pieces, dot)),
+    ...(said === "" ? [] : [brush.line([{ text: said, tone: loading ? "label" : "heading" }])]),
+  ];
+}
+
+function lineOf(pieces: readonly Piece[], draw: (pieces: readonly Piece[]) => string): string[] {
+  return pieces.length === 0 ? [] : [draw(pieces)];
+}
+
+function concernPieces({ status, lost, alarms }: TopFacts, look: Look): readonly Piece[] {
+  const counts = reasonCounts(status, look).map(({ text, tone }) => ({
+    text,
+    tone: tone ?? "plain",
+  }));
+  const { positions } = status.totals;
+  const open = counted(positions, "open position");
+  const missing = lost.map(portfolioName).join(", ");
+  return [
+    ...(missing === "" ? [] : [{ text: `without ${missing}`, emphasis: "alert" } as const]),
+    ...alarms,
+    ...(counts.length === 0
+      ? [
+          {
+            text: positions === 0 ? "no open positions" : `all well: ${open}`,
+            tone: "gain",
+          } as const,
+        ]
+      : [...counts, { text: `${positions} open`, tone: "label" } as const]),
+  ];
+}
+
+function acknowledgedPiece({ acknowledged }: TopFacts): Piece {
+  return { text: acknowledged === 0 ? "" : `${acknowledged} acknowledged`, tone: "label" };
+}
+
+function tabs({ pages }: TopFacts, { page }: CockpitState): Piece[] {
+  return PAGES.map((name, at) => {
+    const { title } = pages[name];
+    return name === page
+      ? { text: `[${at + 1}]${title}`, tone: "heading" }
+      : { text: `${at + 1} ${title}`, tone: "label" };
+  });
+}
+
+/** Returns what was chosen to see, so that no part looks like the whole. */
+function choices({ table, portfolios, heading }: TopFacts, state: CockpitState): Piece[] {
+  const { filter, isTyping, page, sorts, isGrouped, hidden } = state;
+  const sort = sorts[page];
+  const header = table.columns.find(({ key }) => key === sort?.key)?.header ?? sort?.key;
+  const keys = new Set(table.lines.flatMap(({ row }) => row?.id ?? []));
+  const shown = portfolios.filter((it) => !hidden.includes(it.portfolio_id)).map(portfolioName);
+  const isFiltered = filter !== "" || isTyping;
+  const texts = [
+    ...(heading === undefined ? [] : [heading]),
+    ...(isFiltered ? [`/${filter}${isTyping ? "_" : ""}: ${counted(keys.size, "position")}`] : []),
+    ...(sort === undefined
+      ? []
+      : [`by ${header}, ${sort.descending ? "descending" : "ascending"}`]),
+    ...(isGrouped ? ["by exchange"] : []),
+    ...(hidden.length === 0
+      ? []
+      : [`${shown.join(", ")} of ${counted(portfolios.length, "portfolio")}`]),
+  ];
+  return texts.map((text) => ({ text, tone: "heading" }));
+}

@@ -1,0 +1,414 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { carry } from "../support/carry.js";
+import { deskForFile } from "../support/desk.js";
+import { NOW } from "../support/now.js";
+import { createTestClock, type Watching, watching } from "../support/watching.js";
+
+const HOUR = 3_600_000;
+const desk = deskForFile(12);
+
+beforeEach(() => {
+  desk().reset();
+  desk().setTime(NOW);
+});
+
+function stateDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), "carry-cockpit-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+interface StartOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly state?: string;
+}
+
+/** Starts `carry watch` of a portfolio of the desk, or of several. */
+async function start(words: readonly string[], options: StartOptions = {}) {
+  const { columns = 120, rows = 40, state = stateDirectory() } = options;
+  const clock = createTestClock(NOW);
+  const places = { CARRY_STATE_DIR: state, CARRY_CACHE_DIR: join(state, "cache") };
+  const env = { ...desk().env, ...places, NO_COLOR: "1" };
+  const shown = watching(["watch", ...words], { env, clock, columns, rows });
+  await shown.shows("updated 12:00:00Z");
+  desk().urls.length = 0;
+  return {
+    ...shown,
+    /** Presses Esc, alone. */
+    async escape() {
+      shown.press("\u001b");
+      await clock.elapses(60);
+    },
+    async quit() {
+      shown.press("q");
+      await shown.ended;
+    },
+  };
+}
+
+const MAIN = ["--portfolio", "main"];
+const ALL = ["--portfolio", "all"];
+
+const ROW = /^([> ]) ([A-Z]+(?:\.[0-9a-f]+)?) /;
+
+/** Returns the names of the positions of the rows, from top to bottom. */
+const namesOf = ({ screen }: Pick<Watching, "screen">) =>
+  screen.lines().flatMap((line) => ROW.exec(line)?.[2] ?? []);
+
+/** Returns the row with the cursor. */
+const cursorOf = ({ screen }: Pick<Watching, "screen">) =>
+  screen.lines().find((line) => line.startsWith("> ")) ?? "";
+
+/** Returns the paths that were requested. */
+const asked = () => desk().urls.map((url) => url.split("?")[0] ?? "");
+
+/** Resolves as soon as a full position was requested. */
+async function opened(): Promise<void> {
+  while (!asked().some((path) => path.startsWith("/v1/positions/"))) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const isListing = (path: string) => path.endsWith("/positions");
+
+describe("the pages of a watch", () => {
+  it("are opened by 1 to 4 and Tab, each with its own cursor, and ask only for the markets of Rotate, once", async () => {
+    const it = await start(MAIN);
+    const [, , third = ""] = namesOf(it);
+    it.press("jj");
+    await it.shows(`> ${third}`);
+    it.press("2");
+    await it.shows("1 Book  [2]Risk  3 Next  4 Rotate");
+    expect(it.screen.lines()[3]).toMatch(/^ {2}position +side +exchange .* bankruptcy$/);
+    it.press("j");
+    await it.shows(/position .*\n {2}.*\n> /);
+    it.press("\t");
+    await it.shows("[3]Next");
+    expect(it.screen.lines()[3]).toMatch(/ next +in +every +last rate /);
+    expect(asked()).toEqual([]);
+    it.press("\t");
+    await it.shows("[4]Rotate");
+    await it.shows(/^\d+ moves?: .* past funding, not a forecast$/m);
+    expect(it.screen.text()).toMatch(/best alternative/);
+    expect(asked().filter((path) => path.endsWith("/funding/markets"))).toHaveLength(1);
+    expect(asked().filter(isListing)).toEqual([]);
+    const { length } = asked();
+    it.press("\t");
+    await it.shows("[1]Book");
+    expect(cursorOf(it)).toContain(third);
+    it.press("\u001b[Z");
+    await it.shows("[4]Rotate");
+    it.press("2");
+    await it.shows("[2]Risk");
+    expect(it.screen.lines()[5]).toMatch(/^> /);
+    expect(asked()).toHaveLength(length);
+  });
+
+  it.each([
+    [["positions", "risk"], "[2]Risk"],
+    [["positions", "upcoming"], "[3]Next"],
+    [["positions", "rotate"], "[4]Rotate"],
+    [["positions", "outlook"], "[1]Book"],
+    [["status"], "[1]Book"],
+    [["positions", "list"], "[1]Book"],
+  ])("begin with that of %j --watch", async (words, tab) => {
+    const clock = createTestClock(NOW);
+    const env = { ...desk().env, CARRY_STATE_DIR: stateDirectory() };
+    const argv = [...words, "--watch", "1m", ...MAIN];
+    const it = watching(argv, { env, clock, columns: 120, rows: 40 });
+    await it.shows(tab);
+    await it.shows("updated 12:00:00Z · next in 1m");
+    it.press("q");
+    expect(await it.ended).toBe(0);
+    expect(it.screen.text()).toMatch(/^left at 12:00:00Z: net PnL \S+, \d+ needs? attention$/);
+  });
+});
+
+describe("moving about in a watch", () => {
+  it("keeps cursor, filter and sort when a position was opened, which is asked for once in a round", async () => {
+    const it = await start(MAIN, { rows: 130 });
+    it.press("/eth\r");
+    await it.shows(/^\/eth: 2 positions$/m);
+    it.press("o");
+    await it.shows("> as the command orders it");
+    it.press("jO");
+    await it.shows("/eth: 2 positions · by position, descending");
+    it.press("j");
+    await it.shows(/^ {2}ETH.*\n> ETH/m);
+    const before = it.screen.text();
+    const [, , name = ""] = ROW.exec(cursorOf(it)) ?? [];
+    expect(asked()).toEqual([]);
+    for (let time = 0; time < 2; time++) {
+      it.press("\r");
+      await it.shows("Reconcile");
+      expect(it.screen.text()).toContain(name);
+      await it.shows(/^(?![\s\S]*asking…)[\s\S]*Reconcile/);
+      await it.escape();
+      await it.shows(/^ {2}ETH.*\n> ETH/m);
+      expect(it.screen.text()).toBe(before);
+    }
+    const id = name.split(".")[1];
+    expect(asked()).toEqual([expect.stringMatching(`^/v1/positions/${id}[0-9a-f-]+$`)]);
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    expect(it.screen.text()).toContain("/eth: 2 positions · by position, descending");
+    expect(cursorOf(it)).toContain(name);
+    desk().urls.length = 0;
+    it.press("\r");
+    await it.shows("Reconcile");
+    await opened();
+    expect(asked()).toHaveLength(1);
+  });
+
+  it("asks for the position that is open again with each round, and keeps what it had until then", async () => {
+    const it = await start(MAIN, { rows: 130 });
+    it.press("\r");
+    await it.shows(/^(?![\s\S]*asking…)[\s\S]*Reconcile/);
+    desk().urls.length = 0;
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    expect(it.screen.text()).not.toContain("asking…");
+    await opened();
+    expect(asked().filter((path) => path.startsWith("/v1/positions/"))).toHaveLength(1);
+  });
+
+  it("filters while it is typed by assets, exchanges, reasons and any text, and shows all with Esc", async () => {
+    const it = await start(MAIN);
+    const all = namesOf(it);
+    it.press("/asset:eth exchange:gate");
+    await it.shows("/asset:eth exchange:gate_: 1 position");
+    expect(namesOf(it)).toHaveLength(1);
+    it.press("\u0015reason:losing");
+    await it.shows("/reason:losing_: 1 position");
+    it.press("\u0015solx");
+    await it.shows("/solx_: 0 positions");
+    expect(it.screen.text()).toContain("No row matches the filter.");
+    it.press("\u007f\r");
+    await it.shows("/sol: 1 position");
+    expect(namesOf(it)).toEqual([expect.stringMatching(/^SOL/)]);
+    it.press("2");
+    await it.shows("[2]Risk");
+    expect(new Set(namesOf(it))).toEqual(new Set([expect.stringMatching(/^SOL/)]));
+    it.press("1");
+    await it.shows("[1]Book");
+    await it.escape();
+    await it.shows(new RegExp(`^. ${all.at(-1)} `, "m"));
+    expect(namesOf(it)).toEqual(all);
+    expect(asked()).toEqual([]);
+  });
+
+  it("groups by exchange with x, each position below all of its exchanges", async () => {
+    const it = await start(MAIN);
+    const all = namesOf(it);
+    it.press("x");
+    await it.shows(/^by exchange$/m);
+    const groups = it.screen
+      .lines()
+      .flatMap((line) => /^ {2}([a-z]+) \((\d+)\)$/.exec(line)?.[1] ?? []);
+    expect(groups).toEqual([...groups].sort());
+    expect(groups).toEqual(expect.arrayContaining(["binance", "bybit", "gate", "okx"]));
+    expect(new Set(namesOf(it))).toEqual(new Set(all));
+    expect(namesOf(it).length).toBeGreaterThan(all.length);
+    it.press("x");
+    await it.shows(/^(?![\s\S]*by exchange)/);
+    expect(namesOf(it)).toEqual(all);
+    expect(asked()).toEqual([]);
+  });
+
+  it("shows more columns with w", async () => {
+    const it = await start(MAIN);
+    expect(it.screen.text()).not.toContain("price PnL");
+    it.press("w");
+    await it.shows(/^ {2}position .* price PnL .* why$/m);
+    it.press("w");
+    await it.shows(/^ {2}position .* net +why$/m);
+  });
+
+  it("shows the funding of a position with f, its other pairs with r, and its full id with y", async () => {
+    const it = await start(MAIN);
+    const [, , name = ""] = ROW.exec(cursorOf(it)) ?? [];
+    it.press("y");
+    await it.shows(new RegExp(`^${name.split(".")[1]}[0-9a-f]{4}-[0-9a-f-]{27}$`, "m"));
+    it.press("f");
+    await it.shows(/position +day +long +short +funding +cumulative/);
+    expect(it.screen.text()).toContain(`${name} · settled funding`);
+    expect(it.screen.text()).not.toMatch(/^[0-9a-f-]{36}$/m);
+    it.press("r");
+    await it.shows(/^best .* a day/m);
+    expect(it.screen.text()).toContain(name);
+    it.press("f");
+    await it.shows("cumulative");
+    await it.escape();
+    await it.shows(`> ${name}`);
+    const details = asked().filter((path) => path.startsWith("/v1/positions/"));
+    expect(details).toHaveLength(1);
+    expect(asked().filter(isListing)).toEqual([]);
+    expect(asked().filter((path) => path.endsWith("/funding/markets"))).toHaveLength(1);
+  });
+
+  it("survives another size in the middle of everything", async () => {
+    const it = await start(MAIN);
+    it.press("/eth\r");
+    await it.shows("/eth: 2 positions");
+    for (const [key, text] of [
+      ["j", /^ {2}ETH.*\n> ETH/m],
+      ["f", /\d+-\d\d-\d\d .*\n/],
+      ["\r", "> ETH"],
+      ["a", "Enter acknowledge"],
+    ] as const) {
+      it.press(key);
+      await it.shows(text);
+      for (const [columns, rows] of [
+        [60, 10],
+        [200, 60],
+        [120, 40],
+      ] as const) {
+        it.resize(columns, rows);
+        await it.passes(1_000);
+        expect(it.screen.lines()).toHaveLength(rows);
+        expect(it.screen.overflows).toBe(0);
+      }
+      await it.shows(text);
+    }
+    expect(it.screen.text()).toContain("/eth: 2 positions");
+  });
+
+  it("works while a round is under way, and while the service is lost, which is seen when it is back", async () => {
+    const it = await start(MAIN, { rows: 130 });
+    const [, second = ""] = namesOf(it);
+    desk().refused.set("/v1/", 503);
+    await it.passes(30_000);
+    await it.shows("failed: status 503 · figures of 12:00:00Z, 30s old · attempt 2 in 30s");
+    it.press("j");
+    await it.shows(`> ${second}`);
+    it.press("3");
+    await it.shows("[3]Next");
+    it.press("1\r");
+    await it.shows(/unknown: .*503/);
+    await it.escape();
+    await it.shows(`> ${second}`);
+    desk().refused.clear();
+    await it.passes(30_000);
+    await it.shows("updated 12:01:00Z · next in 30s");
+    expect(it.screen.text()).not.toContain("failed");
+    it.press("\r");
+    await it.shows(/^(?![\s\S]*(?:asking…|unknown: the service))[\s\S]*Reconcile/);
+  });
+});
+
+describe("acknowledged reasons", () => {
+  /** Acknowledges the first reason of the first row for the first of the offered times. */
+  async function acknowledge(it: Awaited<ReturnType<typeof start>>, down = "") {
+    it.press("a");
+    await it.shows("> imbalance");
+    it.press(`${down}\r`);
+    await it.shows(/ 1 acknowledged$/m);
+  }
+
+  it("leave the row and the counts, for a time, also for the next watch", async () => {
+    const state = stateDirectory();
+    const it = await start(MAIN, { state });
+    expect(cursorOf(it)).toMatch(/ imbalance; losing; costs funding$/);
+    expect(it.screen.lines()[1]).toContain("1 imbalance");
+    await acknowledge(it);
+    expect(it.screen.text()).toMatch(/ {2}losing; costs funding$/m);
+    expect(it.screen.lines()[1]).not.toContain("imbalance");
+    expect(asked()).toEqual([]);
+    await it.quit();
+    const again = await start(MAIN, { state });
+    expect(again.screen.lines()[1]).toMatch(/ 1 acknowledged$/);
+    desk().setTime(NOW + HOUR + 1_000);
+    await again.passes(30_000);
+    await again.shows("1 imbalance");
+    expect(again.screen.text()).not.toContain("acknowledged ");
+    await again.quit();
+  });
+
+  it("are taken back in the same list", async () => {
+    const it = await start(MAIN);
+    await acknowledge(it, "jjj"); // until it clears
+    it.press("a");
+    await it.shows("acknowledged until it clears: take it back");
+    it.press("\r");
+    await it.shows("1 imbalance");
+    expect(it.screen.lines()[1]).not.toContain("acknowledged");
+  });
+
+  it("are in the file of --state-file, by which alone a check leaves them out", async () => {
+    const state = stateDirectory();
+    const file = join(state, "watch.state");
+    const codesWith = async (...words: string[]) => {
+      const env = { ...desk().env, CARRY_STATE_DIR: state };
+      const argv = ["status", "--check", "-o", "json", ...MAIN, ...words];
+      const { stdout } = await carry(argv, { env });
+      return [...stdout.matchAll(/"code": ?"(\w+)"/g)].map(([, code]) => code);
+    };
+    const plain = await start(MAIN, { state });
+    await acknowledge(plain);
+    await plain.quit();
+    expect(await codesWith()).toContain("unbalanced");
+    const kept = await start([...MAIN, "--state-file", file], { state });
+    expect(kept.screen.lines()[1]).not.toContain("acknowledged"); // another place
+    await acknowledge(kept);
+    await kept.quit();
+    const again = await start([...MAIN, "--state-file", file], { state });
+    expect(again.screen.lines()[1]).toMatch(/ 1 acknowledged$/);
+    await again.quit();
+    expect(await codesWith()).toContain("unbalanced");
+    expect(await codesWith("--state-file", file)).not.toContain("unbalanced");
+    expect(await codesWith("--state-file", file)).toContain("losing");
+  });
+});
+
+describe("a watch of several portfolios", () => {
+  it("shows one of them with Enter, some with Space, and all with *, without a request", async () => {
+    const it = await start(ALL);
+    const head = () => it.screen.lines()[0];
+    const whole = head();
+    it.press("p");
+    await it.shows("> [x] main");
+    it.press("j\r");
+    await it.shows("east of 5 portfolios");
+    expect(head()).not.toBe(whole);
+    const rows = it.screen.lines().filter((line) => ROW.test(line));
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.every((line) => line.includes(" east "))).toBe(true);
+    it.press("p");
+    await it.shows("> [ ] main");
+    it.press(" ");
+    await it.shows("main, east of 5 portfolios");
+    it.press("j ");
+    await it.shows("main of 5 portfolios");
+    it.press("k ");
+    await it.shows("> [x] main"); // the last one stays
+    it.press("*");
+    await it.shows(/^> .* east /m);
+    expect(it.screen.text()).not.toContain("of 5 portfolios");
+    expect(head()).toBe(whole);
+    expect(asked()).toEqual([]);
+  });
+
+  it("shows the others when one is refused, says which is missing, and reports no position as gone", async () => {
+    const it = await start(ALL);
+    expect(it.screen.text()).toMatch(/ west /);
+    desk().refused.set(desk().idOf("west"), 403);
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    expect(it.screen.lines()[1]).toMatch(/^without west · /);
+    const rows = it.screen.lines().filter((line) => ROW.test(line));
+    expect(rows.length).toBeGreaterThan(15);
+    expect(rows.some((line) => line.includes(" west "))).toBe(false);
+    expect(it.screen.text()).not.toContain("vanished");
+    expect(it.screen.text()).not.toContain("cleared");
+    desk().refused.clear();
+    await it.passes(30_000);
+    await it.shows("updated 12:01:00Z");
+    expect(it.screen.text()).not.toContain("without west");
+    expect(it.screen.text()).toMatch(/ west /);
+    expect(it.screen.text()).not.toContain("opened");
+  });
+});

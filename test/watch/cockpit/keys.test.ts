@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import {
+  type CockpitState,
+  initialState,
+  PAGES,
+} from "../../../src/watch/cockpit/cockpit-state.js";
+import { cursorAt, press, type Seen } from "../../../src/watch/cockpit/keys.js";
+
+const ROWS = ["a", "b", "c", "d", "e"].map((key) => ({ key, id: `id-${key}` }));
+
+const SEEN: Seen = {
+  rows: ROWS,
+  room: 3,
+  columns: ["asset", "net"],
+  portfolios: ["p1", "p2", "p3"],
+  sheetLines: 10,
+};
+
+/** Returns the state after keys, a word each. */
+function afterKeys(keys: string, seen: Partial<Seen> = {}, from = initialState("book", undefined)) {
+  return keys
+    .split(" ")
+    .reduce<CockpitState>((state, key) => press(state, key, { ...SEEN, ...seen }).state, from);
+}
+
+const rowOf = (state: CockpitState, rows = ROWS) => rows[cursorAt(state, rows)]?.key;
+
+describe("the cursor", () => {
+  it.each([
+    ["j j", "c"],
+    ["down down up", "b"],
+    ["pagedown", "c"],
+    ["end", "e"],
+    ["G home", "a"],
+    ["k", "a"],
+    ["end j", "e"],
+  ])("goes with %s to row %s", (keys, row) => expect(rowOf(afterKeys(keys))).toBe(row));
+
+  it("stays on its row when others come and go, and at its place when the row is gone", () => {
+    const state = afterKeys("j j");
+    expect(rowOf(state, [{ key: "z", id: "z" }, ...ROWS])).toBe("c");
+    expect(
+      rowOf(
+        state,
+        ROWS.filter(({ key }) => key !== "c"),
+      ),
+    ).toBe("d");
+    expect(rowOf(state, ROWS.slice(0, 1))).toBe("a");
+    expect(cursorAt(state, [])).toBe(-1);
+  });
+
+  it("has a place of its own on each page", () => {
+    expect(rowOf(afterKeys("j j 2 j 1"))).toBe("c");
+    expect(rowOf(afterKeys("j j 2 j"))).toBe("b");
+  });
+});
+
+describe("the pages", () => {
+  it("are opened by number and by Tab, in both directions", () => {
+    expect(PAGES.map((_, at) => afterKeys(String(at + 1)).page)).toEqual(PAGES);
+    expect(afterKeys("tab tab").page).toBe("next");
+    expect(afterKeys("shift-tab").page).toBe("rotate");
+  });
+});
+
+describe("a filter", () => {
+  it("takes keys as text until Enter, q and ? too, and is cleared by Esc", () => {
+    const typed = afterKeys("/ q ? backspace b enter");
+    expect(typed).toMatchObject({ filter: "qb", isTyping: false, sheet: undefined });
+    expect(afterKeys("escape", {}, typed).filter).toBe("");
+    expect(afterKeys("/ a ctrl-u").filter).toBe("");
+    expect(afterKeys("/ a escape")).toMatchObject({ filter: "", isTyping: false });
+  });
+
+  it("lets the cursor be moved while it is typed", () => {
+    expect(rowOf(afterKeys("/ a down down"))).toBe("c");
+  });
+});
+
+describe("the order", () => {
+  it("is chosen from a list, whose first line is that of the command", () => {
+    expect(afterKeys("o j j enter").sorts.book).toEqual({ key: "net", descending: false });
+    expect(afterKeys("o j O").sorts.book).toEqual({ key: "asset", descending: true });
+    expect(afterKeys("o j enter O").sorts.book).toEqual({ key: "asset", descending: true });
+    expect(afterKeys("o j enter o home enter").sorts.book).toBeUndefined();
+    expect(afterKeys("O").sorts.book).toBeUndefined();
+  });
+
+  it("is that of its page alone", () => {
+    expect(afterKeys("o j enter 2").sorts.risk).toBeUndefined();
+  });
+});
+
+describe("portfolios", () => {
+  it("are chosen one, some or all, and never none", () => {
+    expect(afterKeys("p j enter").hidden).toEqual(["p1", "p3"]);
+    const one = { portfolios: ["p1"], sheetLines: 1 };
+    expect(afterKeys("p space".replace("space", " "), one).hidden).toEqual([]);
+    const some = press(afterKeys("p"), " ", SEEN).state;
+    expect(some.hidden).toEqual(["p1"]);
+    expect(press(some, " ", SEEN).state.hidden).toEqual([]);
+    expect(press(some, "*", SEEN).state).toMatchObject({ hidden: [], sheet: undefined });
+  });
+});
+
+describe("what is opened", () => {
+  it("is of the position at the cursor, and Esc comes back to everything as it was", () => {
+    const before = afterKeys("/ x enter o j enter x w j");
+    const open = afterKeys("enter", {}, before);
+    expect(open.sheet).toEqual({ of: "position", id: "id-b", scroll: 0 });
+    expect(afterKeys("f", {}, open).sheet).toEqual({ of: "funding", id: "id-b", scroll: 0 });
+    expect(afterKeys("r", {}, open).sheet).toEqual({ of: "alternatives", id: "id-b", scroll: 0 });
+    expect(afterKeys("escape", {}, open)).toEqual(before);
+  });
+
+  it("is scrolled no further than its last line", () => {
+    expect(afterKeys("enter end").sheet).toMatchObject({ scroll: 7 });
+    expect(afterKeys("enter end k pageup").sheet).toMatchObject({ scroll: 4 });
+  });
+
+  it("is nothing without a row", () => {
+    expect(afterKeys("enter a y f r", { rows: [] })).toMatchObject({
+      sheet: undefined,
+      copied: undefined,
+    });
+  });
+
+  it("is closed by a key of another page", () => {
+    expect(afterKeys("enter 2")).toMatchObject({ page: "risk", sheet: undefined });
+  });
+});
+
+describe("effects", () => {
+  it.each([
+    ["q", "quit"],
+    [" ", "pause"],
+    ["R", "refresh"],
+  ])("%j is %s", (key, effect) => {
+    expect(press(initialState("book", undefined), key, SEEN).effect).toBe(effect);
+  });
+
+  it("an acknowledgement is made with Enter alone", () => {
+    const menu = afterKeys("j a j");
+    expect(menu.sheet).toEqual({ of: "acknowledge", id: "id-b", at: 1 });
+    expect(press(menu, "enter", SEEN).effect).toBe("acknowledge");
+    expect(press(menu, "escape", SEEN)).toEqual({ state: { ...menu, sheet: undefined } });
+  });
+
+  it("the id to copy is shown until the next key", () => {
+    expect(afterKeys("j y").copied).toBe("id-b");
+    expect(afterKeys("j y k").copied).toBeUndefined();
+  });
+
+  it("a key without a meaning changes nothing", () => {
+    const state = initialState("book", undefined);
+    expect(press(state, "ä", SEEN)).toEqual({ state });
+  });
+});
