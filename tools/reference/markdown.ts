@@ -109,8 +109,9 @@ function termsOf({ sections }: Page, title: string): readonly Term[] {
   );
 }
 
+/** Leaves out what `--help` says of options that exclude each other. */
 function withoutOpposite({ term, text }: Term): Term {
-  return { term, text: text.replace(/; the later of this and \S+ applies/, "") };
+  return { term, text: text.replace(/; (?:the later of this and|not together with) .*$/, "") };
 }
 
 function chapter(page: Page, shared: ReadonlyMap<string, Term>): Part[] {
@@ -119,7 +120,9 @@ function chapter(page: Page, shared: ReadonlyMap<string, Term>): Part[] {
     sections.filter(({ title }) => titles.includes(title)).flatMap(({ blocks }) => blocks);
   const options = termsOf(page, "Options");
   const own = options.filter((it) => !shared.has(keyOf(it)));
-  const others = options.filter((it) => shared.has(keyOf(it))).map(({ term }) => `\`${term}\``);
+  const others = options
+    .filter((it) => shared.has(keyOf(it)))
+    .map(({ term }) => `\`${term.replace(/ .*/, "")}\``);
   const terms = [...termsOf(page, "Arguments"), ...own];
   return [
     heading(2, words.join(" ")),
