@@ -4,6 +4,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 /** Files that start the built program, a shell, a terminal or a server: `x.process.test.ts`. */
 const PROCESSES = "test/**/*.process.test.ts";
+/** Files that play every command, format or fault in memory: `x.every.test.ts`. */
+const EVERY = "test/**/*.every.test.ts";
 /** Files that take minutes, or programs of some hundred megabytes: `x.big.test.ts`. */
 const BIG = "test/**/*.big.test.ts";
 
@@ -38,7 +40,7 @@ export default defineConfig({
         test: {
           name: "functions",
           include: [FUNCTIONS],
-          exclude: [...excluded, PROCESSES, BIG],
+          exclude: [...excluded, PROCESSES, EVERY, BIG],
           isolate: false,
         },
       },
@@ -48,8 +50,12 @@ export default defineConfig({
           name: "commands",
           isolate: false,
           include: ["test/**/*.test.ts"],
-          exclude: [...excluded, PROCESSES, BIG, FUNCTIONS],
+          exclude: [...excluded, PROCESSES, EVERY, BIG, FUNCTIONS],
         },
+      },
+      {
+        extends: true,
+        test: { name: "every", isolate: false, include: [EVERY], exclude: excluded },
       },
       {
         extends: true,

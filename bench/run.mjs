@@ -57,7 +57,7 @@ function runOn(name) {
 
 /** Load of the machine above which nothing is judged, and how long to wait for less, ms. */
 const MOST_LOAD = 0.5;
-const PATIENCE_MS = 10 * 60_000;
+const PATIENCE_MS = 3 * 60_000;
 
 /** Waits until the machine is idle. @throws if it stays busy and the figures are to be judged */
 async function quiet() {

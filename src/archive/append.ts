@@ -1,9 +1,11 @@
+import { groupBy } from "../base/group-by.js";
 import type { Archive } from "./archive.js";
 import { boundsOf } from "./bounds.js";
-import { monthOf, monthOfAll, newDataName } from "./names.js";
+import { createDataFile } from "./data-file.js";
+import { monthOf, monthOfAll } from "./names.js";
 import { type Batch, batchOf, compareRows, joinedBatch, type Run } from "./parquet/batch.js";
 import { fileOf } from "./parquet/write.js";
-import type { RowOf, Table } from "./tables.js";
+import { type NewRow, ownerOf, type RowOf, type Table } from "./tables.js";
 
 /**
  * Writes rows to a table, one new file for each month. They are durable when it returns.
@@ -13,32 +15,34 @@ import type { RowOf, Table } from "./tables.js";
 export async function append<T extends Table>(
   archive: Archive,
   table: T,
-  rows: readonly RowOf<T>[],
+  rows: readonly NewRow<T>[],
 ): Promise<string[]> {
-  const sorted = [...rows].sort((a, b) => compareRows(table, a, b));
-  return appendRuns(archive, table, [
-    { batch: batchOf(table, sorted), from: 0, to: sorted.length },
-  ]);
+  const sorted = ([...rows] as RowOf<T>[]).sort((a, b) => compareRows(table, a, b));
+  const names: string[] = [];
+  for (const [portfolioId, own] of groupBy(sorted, (row) => ownerOf(table, row))) {
+    const run = { batch: batchOf(table, own), from: 0, to: own.length };
+    names.push(...(await appendRuns(archive, table, [run], portfolioId)));
+  }
+  return names;
 }
 
 /**
  * Does the same as {@link append} for rows that are there column by column.
  * @param runs in the order of the table, one after the other
+ * @param portfolioId of all rows of a private table
  */
 export async function appendRuns<T extends Table>(
-  { store }: Archive,
+  archive: Archive,
   table: T,
   runs: readonly Run<T>[],
+  portfolioId?: string,
 ): Promise<string[]> {
   const names: string[] = [];
   for (const [month, own] of byMonth(table, runs)) {
     const batch = joinedBatch(table, own);
     const bytes = await fileOf(table, batch as unknown as Batch);
     const { most } = boundsOf(batch.columns[table.recorded] as ArrayLike<number>);
-    const recorded = Math.max(most, 0);
-    let name = newDataName(table, month, recorded);
-    while (!(await store.create(name, bytes))) name = newDataName(table, month, recorded);
-    names.push(name);
+    names.push(await createDataFile(archive, table, month, Math.max(most, 0), bytes, portfolioId));
   }
   return names;
 }

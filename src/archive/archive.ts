@@ -1,5 +1,6 @@
 import { orElse } from "../base/or-else.js";
 import { isoTime } from "../base/time/iso-time.js";
+import { VERSION } from "../base/version.js";
 import { ArchiveError } from "./errors.js";
 import { type DataFile, dataFiles, IDENTITY_NAME } from "./names.js";
 import { FORMAT } from "./parquet/schema.js";
@@ -9,6 +10,8 @@ import type { ArchiveStore } from "./store.js";
 export interface Identity {
   /** Version of the layout. */
   readonly format: number;
+  /** Version of carry that reads this layout; undefined for the first one. */
+  readonly needs?: string | undefined;
   /** The service whose records these are: its base URL, or `sandbox`. */
   readonly origin: string;
   /** When the archive was created (ISO 8601). */
@@ -67,9 +70,12 @@ export async function createArchive(
   return openArchive(store, origin); // another process may have created it meanwhile
 }
 
+/** What an archive says of the layout that this carry writes. */
+const LAYOUT = { format: FORMAT, needs: VERSION };
+
 /** Returns what a new archive says of itself. @param now milliseconds since the epoch */
 export function newIdentity(origin: string, now: number): Identity {
-  return { format: FORMAT, origin, created_at: isoTime(now) };
+  return { ...LAYOUT, origin, created_at: isoTime(now) };
 }
 
 /** Returns an archive for which `prepare` is awaited before an object is created. */
@@ -99,6 +105,16 @@ export async function acceptOrigin(store: ArchiveStore, origin: string): Promise
   const { identity } = await openArchive(store);
   await store.replace(IDENTITY_NAME, printIdentity({ ...identity, origin }));
   return openArchive(store, origin);
+}
+
+/** Records that an archive has files of this carry's layout, which earlier ones then refuse. */
+export async function raiseFormat(
+  store: ArchiveStore,
+  layout: Pick<Identity, "format" | "needs"> = LAYOUT,
+): Promise<void> {
+  const { identity } = await openArchive(store);
+  if (identity.format >= layout.format) return;
+  await store.replace(IDENTITY_NAME, printIdentity({ ...layout, ...identity, ...layout }));
 }
 
 /** Returns the bytes of carry-archive.json. */
@@ -139,19 +155,25 @@ function readIdentity(bytes: Uint8Array, where: string): Identity {
     {},
   );
   const { format, origin, created_at } = said;
+  const needs = /^[\w.+-]{1,40}$/.exec(String(said.needs ?? ""))?.[0];
   if (typeof format === "number" && format > FORMAT) {
+    const version = needs === undefined ? "a newer carry" : `carry ${needs} or later`;
     throw new ArchiveError(
       "archive",
-      `the archive at ${where} is of a newer carry (format ${format}, this one reads ${FORMAT})`,
+      `the archive at ${where} needs ${version} (format ${format}, this one reads ${FORMAT})`,
       "upgrade carry: npm install -g carry-cli",
     );
   }
-  if (format !== FORMAT || typeof origin !== "string" || typeof created_at !== "string") {
+  if (
+    (format !== 1 && format !== FORMAT) ||
+    typeof origin !== "string" ||
+    typeof created_at !== "string"
+  ) {
     throw new ArchiveError(
       "archive",
       `${IDENTITY_NAME} of the archive at ${where} is damaged`,
       `restore it: {"format":${FORMAT},"origin":"<base URL of the service>","created_at":"2026-01-31T00:00:00Z"}`,
     );
   }
-  return { format, origin, created_at };
+  return { format, ...(needs !== undefined && { needs }), origin, created_at };
 }

@@ -1,8 +1,6 @@
+import { SPELLINGS } from "../base/names/listed-market.js";
+import { type Dialect, ENGINES, type Sql } from "./ddl-engines.js";
 import { decimalsIn, TABLE_NAMES, TABLES, type Table, type TableName } from "./tables.js";
-
-/** Databases for which views can be printed. */
-export const DIALECTS = ["duckdb", "clickhouse", "postgres"] as const;
-export type Dialect = (typeof DIALECTS)[number];
 
 /** What the views are of. */
 export interface DdlOptions {
@@ -14,62 +12,115 @@ export interface DdlOptions {
   readonly tables: readonly TableName[];
 }
 
-/** How an engine says things. */
-interface Sql {
-  readonly head: string;
-  /** A source that the views read. */
-  readonly source: (name: TableName, where: string, url: string | undefined) => string;
-  readonly decimal: (column: string) => string;
-  /** The minute of a time, as a number. */
-  readonly minute: (column: string) => string;
-  /** Keeps the first row of each group. */
-  readonly newest: (select: string, from: string, keys: readonly string[], order: string) => string;
-}
-
 /**
- * Returns statements that make a view `<table>` of the rows that count, and what it reads. The first
- * row by time of recording is taken whole: an aggregate such as arg_max skips null, and would undo a
- * correction to null.
+ * Returns statements that make a view `<table>` of the rows that count, what it reads, and what is made
+ * of several of them. The first row by time of recording is taken whole: an aggregate such as arg_max
+ * skips null, and would undo a correction to null.
  */
 export function ddlOf(dialect: Dialect, { where, url, tables }: DdlOptions): string {
   const sql = ENGINES[dialect];
   const there = TABLE_NAMES.filter((name) => tables.includes(name));
   const sources = there.map((name) => sql.source(name, where, url));
+  const hasSnapshots = there.includes("snapshots");
   const views = there
-    .filter((name) => there.includes("snapshots") || !needsSnapshots(name))
-    .map((name) => viewOf(sql, name));
+    .filter((name) => hasSnapshots || !needsSnapshots(name))
+    .map((name) => sql.view(name, aboutOf(TABLES[name]), queryOf(sql, name)));
+  if (there.includes("funding")) {
+    const past = `(SELECT * FROM funding_rows WHERE seen_at <= ${sql.moment})`;
+    views.push(sql.asOf("funding", "funding_as_of", queryOf(sql, "funding", past)));
+  }
+  if (there.includes("markets")) views.push(sql.view("market", MARKET, namesOf(sql)));
+  if (hasSnapshots && there.includes("positions")) {
+    views.push(
+      sql.view("portfolio_at_snapshot", PORTFOLIO, portfolioOf(sql)),
+      sql.asOf("portfolio_at_snapshot", "positions_as_of", newestUpTo(sql)),
+    );
+  }
   return `${[sql.head, ...sources, ...views].join("\n\n")}\n`;
+}
+
+const MARKET = "Names of markets, from the newest record of the public listing.";
+const PORTFOLIO =
+  "The positions of each snapshot, with the row that counts then: that of a closed position is written again only when it changed.";
+
+function aboutOf({ about, version }: Table): string {
+  return `${about} format_version ${version}`;
 }
 
 function needsSnapshots(name: TableName): boolean {
   return name === "positions" || name === "legs";
 }
 
-function viewOf(sql: Sql, name: TableName): string {
-  const from = `${name}_rows`;
+/** Returns the columns that a view has as numbers or identifiers, and as texts besides. */
+function typedIn(sql: Sql, table: Table): ReadonlyMap<string, (column: string) => string> {
+  return new Map([
+    ...decimalsIn(table).map((name) => [name, sql.decimal] as const),
+    ...("position_id" in table.columns ? [["position_id", sql.uuid] as const] : []),
+  ]);
+}
+
+/** Returns the query of the rows of a table that count. @param from its rows, every version */
+function queryOf(sql: Sql, name: TableName, from = `${name}_rows`): string {
   const table: Table = TABLES[name];
-  const columns = Object.keys(table.columns);
-  const decimals = decimalsIn(table);
+  const typed = typedIn(sql, table);
   const select = [
-    ...columns.map((it) => (decimals.includes(it) ? `${sql.decimal(`r.${it}`)} AS ${it}` : it)),
     // With the name of its table: ClickHouse takes a bare one for the number of the same name.
-    ...decimals.map((it) => `r.${it} AS ${it}_text`),
+    ...Object.keys(table.columns).map((it) => {
+      const as = typed.get(it);
+      return as === undefined ? it : `${as(`r.${it}`)} AS ${it}`;
+    }),
+    ...[...typed.keys()].map((it) => `r.${it} AS ${it}_text`),
+    `${sql.month(table)} AS month`,
   ].join(",\n  ");
   // Rows of a snapshot that was never finished do not count.
   const rows = needsSnapshots(name)
     ? `(SELECT * FROM ${from} WHERE (portfolio_id, snapshot_at) IN (SELECT portfolio_id, snapshot_at FROM snapshots_rows))`
     : from;
   const [keys, order] = versionsOf(sql, name);
-  return `CREATE OR REPLACE VIEW ${name} AS\n${sql.newest(select, `${rows} AS r`, keys, order)};`;
+  return sql.newest(select, `${rows} AS r`, keys, order);
 }
 
-/** Returns what makes rows versions of one thing, and the order in which the first counts. */
+/** Returns the query of the names in the records of the public listing. */
+function namesOf(sql: Sql): string {
+  const names = Object.entries(SPELLINGS).map(([name, keys]) => {
+    const texts = keys.map((key) => `nullif(${sql.jsonText("raw", key)}, '')`);
+    return `coalesce(${[...texts, "NULL"].join(", ")}) AS ${name}`;
+  });
+  return `SELECT market_id, ${names.join(", ")}, seen_at FROM markets`;
+}
+
+/** Returns the query of the positions of each snapshot. */
+function portfolioOf(sql: Sql): string {
+  const columns = Object.keys(TABLES.positions.columns).filter(
+    (it) => it !== "portfolio_id" && it !== "snapshot_at",
+  );
+  const texts = [...typedIn(sql, TABLES.positions).keys()].map((it) => `${it}_text`);
+  const select = ["s.portfolio_id", "s.snapshot_at", "p.snapshot_at AS recorded_at"];
+  for (const it of [...columns, ...texts, "month"]) select.push(`p.${it} AS ${it}`);
+  return [
+    `SELECT ${select.join(",\n  ")}`,
+    `FROM (SELECT portfolio_id, snapshot_at, month, ${sql.jsonTexts("position_ids")} AS position_id_text FROM snapshots) AS s`,
+    sql.joinUpTo("positions", ["portfolio_id", "month", "position_id_text"]),
+  ].join("\n");
+}
+
+function newestUpTo(sql: Sql): string {
+  const newest = `SELECT portfolio_id, max(snapshot_at) FROM snapshots WHERE snapshot_at <= ${sql.moment} GROUP BY portfolio_id`;
+  return `SELECT * FROM portfolio_at_snapshot WHERE (portfolio_id, snapshot_at) IN (${newest})`;
+}
+
+const OF_POSITION = ["month", "portfolio_id", "position_id_text", "snapshot_at"];
+
+/**
+ * Returns what makes rows versions of one thing, and the order in which the first counts. The month is
+ * part of it, so that engines skip files, unless versions may be of several months.
+ */
 function versionsOf(sql: Sql, name: TableName): readonly [keys: readonly string[], order: string] {
   const nulls = (column: string) => `${column} ASC NULLS FIRST`;
   switch (name) {
     case "funding":
       return [
-        ["market_id", sql.minute("funding_time")],
+        ["month", "market_id", sql.minute("funding_time")],
         [
           "seen_at DESC",
           "funding_time ASC",
@@ -81,120 +132,12 @@ function versionsOf(sql: Sql, name: TableName): readonly [keys: readonly string[
     case "markets":
       return [["market_id"], "seen_at DESC, raw ASC"];
     case "coverage":
-      return [["market_id", "range_start", "seen_at"], "range_end DESC"];
+      return [["month", "market_id", "range_start", "seen_at"], "range_end DESC"];
     case "snapshots":
-      return [["portfolio_id", "snapshot_at"], "positions DESC"];
+      return [["month", "portfolio_id", "snapshot_at"], "positions DESC"];
     case "positions":
-      return [["portfolio_id", "position_id", "snapshot_at"], nulls("calculated_at")];
+      return [[...OF_POSITION], nulls("calculated_at")];
     case "legs":
-      return [["portfolio_id", "position_id", "snapshot_at", "leg"], "side ASC"];
+      return [[...OF_POSITION, "leg"], "side ASC"];
   }
-}
-
-/** A first-row query that every engine with window functions takes. */
-const byRowNumber: Sql["newest"] = (select, from, keys, order) =>
-  [
-    "SELECT * EXCLUDE (version) FROM (",
-    `  SELECT *, row_number() OVER (PARTITION BY ${keys.join(", ")} ORDER BY ${order}) AS version`,
-    `  FROM (SELECT\n  ${select}\n  FROM ${from}) AS typed`,
-    ") AS versions WHERE version = 1",
-  ].join("\n");
-
-const ENGINES: Readonly<Record<Dialect, Sql>> = {
-  duckdb: {
-    head: [
-      "-- carry archive, for DuckDB 1.0 or later. Each view has the rows that count; <table>_rows has every version.",
-      "-- Decimals are exact to 18 places (`carry archive verify` counts longer ones), NULL from 10^20 on; the texts are in <column>_text.",
-    ].join("\n"),
-    source: (name, where) =>
-      `CREATE OR REPLACE VIEW ${name}_rows AS\nSELECT * FROM read_parquet(${quoted(`${literalInGlob(where)}/${name}/*/*.parquet`)}, union_by_name = true, hive_partitioning = false)${laterColumns(name)};`,
-    decimal: (column) => `TRY_CAST(${column} AS DECIMAL(38, 18))`,
-    minute: (column) => `(epoch_ms(${column}) + 30000) // 60000`,
-    newest: byRowNumber,
-  },
-  clickhouse: {
-    head: [
-      "-- carry archive, for ClickHouse. Each view has the rows that count; <table>_rows has every version.",
-      "-- Decimals are exact to 18 places (`carry archive verify` counts longer ones), NULL from 10^20 on; the texts are in <column>_text.",
-      "-- For a bucket the engine needs keys: in its environment, or as two more arguments of s3().",
-    ].join("\n"),
-    source: (name, where, url) =>
-      `CREATE OR REPLACE VIEW ${name}_rows AS\nSELECT * FROM ${clickhouseSource(where, url, name)};`,
-    decimal: (column) => `CAST(${column} AS Nullable(Decimal(38, 18)))`,
-    minute: (column) => `intDiv(toUnixTimestamp64Milli(${column}) + 30000, 60000)`,
-    newest: (select, from, keys, order) =>
-      `SELECT * FROM (SELECT\n  ${select}\n  FROM ${from}) AS typed\nORDER BY ${keys.join(", ")}, ${order}\nLIMIT 1 BY ${keys.join(", ")}`,
-  },
-  postgres: {
-    head: [
-      "-- carry archive, for PostgreSQL 12 or later: tables to fill with COPY, and views of the rows that count.",
-      '-- Fill a table:  carry archive export funding --versions -o csv | psql -c "\\copy funding_rows FROM STDIN WITH (FORMAT csv, HEADER)"',
-      "-- numeric is exact at any length; the texts are in <column>_text.",
-    ].join("\n"),
-    source: (name) =>
-      `CREATE TABLE IF NOT EXISTS ${name}_rows (\n  ${postgresColumns(name)}\n);${addedColumns(name)}`,
-    decimal: (column) => `CAST(${column} AS numeric)`,
-    minute: (column) => `floor((extract(epoch FROM ${column}) * 1000 + 30000) / 60000)`,
-    newest: (select, from, keys, order) =>
-      `SELECT DISTINCT ON (${keys.join(", ")}) * FROM (SELECT\n  ${select}\n  FROM ${from}) AS typed\nORDER BY ${keys.join(", ")}, ${order}`,
-  },
-};
-
-/** Returns the columns that an archive of before may lack. All are texts. */
-function laterOf(name: TableName): string[] {
-  const { columns }: Table = TABLES[name];
-  return Object.keys(columns).filter((it) => columns[it]?.isLater);
-}
-
-/** Adds the columns that a table of before lacks. */
-function addedColumns(name: TableName): string {
-  const added = laterOf(name).map((it) => `ADD COLUMN IF NOT EXISTS ${it} text`);
-  return added.length === 0 ? "" : `\nALTER TABLE ${name}_rows ${added.join(", ")};`;
-}
-
-/** Adds the columns that no file may have; DuckDB knows only those of the files. */
-function laterColumns(name: TableName): string {
-  const none = laterOf(name)
-    .map((column) => `CAST(NULL AS VARCHAR) AS ${column}`)
-    .join(", ");
-  return none === "" ? "" : `\nUNION ALL BY NAME SELECT ${none} WHERE false`;
-}
-
-function postgresColumns(name: TableName): string {
-  const types = { integer: "bigint", small: "integer", time: "timestamptz", text: "text" } as const;
-  return Object.entries((TABLES[name] as Table).columns)
-    .map(([column, { kind, nullable }]) => `${column} ${types[kind]}${nullable ? "" : " NOT NULL"}`)
-    .join(",\n  ");
-}
-
-function clickhouseSource(where: string, url: string | undefined, name: TableName): string {
-  const structure = quoted(clickhouseColumns(name));
-  if (url === undefined)
-    return `file(${quoted(`${where}/${name}/*/*.parquet`)}, Parquet, ${structure})`;
-  return `s3(${quoted(`${url}${name}/*/*.parquet`)}, 'Parquet', ${structure})`;
-}
-
-/* Named, since the first file that ClickHouse finds may lack a column, or have no null in another. */
-function clickhouseColumns(name: TableName): string {
-  const types = {
-    ...{ integer: "Int64", small: "Int32", time: "DateTime64(3, 'UTC')", text: "String" },
-  } as const;
-  return Object.entries((TABLES[name] as Table).columns)
-    .map(([column, { kind, nullable }]) => {
-      return `${column} ${nullable ? `Nullable(${types[kind]})` : types[kind]}`;
-    })
-    .join(", ");
-}
-
-/**
- * Escapes what DuckDB takes for a pattern: a special character becomes a class of itself. There is no
- * class of a backslash; a path of Windows has slashes instead, another one any character there.
- */
-function literalInGlob(path: string): string {
-  const backslash = /^([a-z]:|\\)\\/i.test(path) ? "/" : "?";
-  return path.replace(/[[*?]/g, "[$&]").replaceAll("\\", backslash);
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }

@@ -7,11 +7,17 @@ import type { Table } from "./tables.js";
 /** Name of the object that makes a directory or a prefix an archive. */
 export const IDENTITY_NAME = "carry-archive.json";
 
-const OF_DATA = /^(\w+)\/month=(\d{4}-\d{2})\/(\d{1,15})-([0-9a-z]+)\.parquet$/;
+/** What the names of the leases of syncs begin with. */
+export const LEASES = "syncing/";
+
+const OF_DATA =
+  /^(\w+)\/(?:portfolio=([\w-]{1,64})\/)?month=(\d{4}-\d{2})\/(\d{1,15})-[0-9a-z]+\.parquet$/;
 
 /** What the name of a data file says. */
 export interface DataName {
   readonly table: string;
+  /** Portfolio of its rows; undefined for a public table, and in the first layout. */
+  readonly portfolioId: string | undefined;
   /** UTC month, such as `2026-05`. */
   readonly month: string;
   /** Newest moment at which one of its rows was recorded, milliseconds since the epoch. */
@@ -20,25 +26,36 @@ export interface DataName {
 
 /** Reads the name of a data file; undefined for the name of anything else. */
 export function readDataName(name: string): DataName | undefined {
-  const [, table, month, recorded] = OF_DATA.exec(name) ?? [];
+  const [, table, portfolioId, month, recorded] = OF_DATA.exec(name) ?? [];
   if (table === undefined || month === undefined) return undefined;
-  return { table, month, recorded: Number(recorded) };
+  return { table, portfolioId, month, recorded: Number(recorded) };
 }
 
 /**
  * Returns a name for a new data file, which no other process gives.
+ * @param portfolioId of its rows, for a private table
  * @throws {ArchiveError} for one that could not be read back, as of a month beyond the year 9999
  */
-export function newDataName(table: Table, month: string, recorded: number): string {
+export function newDataName(
+  table: Table,
+  month: string,
+  recorded: number,
+  portfolioId?: string,
+): string {
   const random = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
-  const name = `${prefixOf(table, month)}${recorded}-${random}.parquet`;
+  const name = `${prefixOf(table, month, portfolioId)}${recorded}-${random}.parquet`;
   if (readDataName(name) !== undefined) return name;
   throw new ArchiveError("archive", `rows of the month ${month} cannot be recorded`);
 }
 
 /** Returns the beginning of the names of a table's data files, of one month or of all. */
-export function prefixOf({ name }: Pick<Table, "name">, month?: string): string {
-  return month === undefined ? `${name}/` : `${name}/month=${month}/`;
+export function prefixOf(
+  { name }: Pick<Table, "name">,
+  month?: string,
+  portfolioId?: string,
+): string {
+  if (month === undefined) return `${name}/`;
+  return `${name}/${portfolioId === undefined ? "" : `portfolio=${portfolioId}/`}month=${month}/`;
 }
 
 /**
@@ -96,4 +113,23 @@ export async function dataFiles(store: ArchiveStore, prefix = ""): Promise<DataF
     const said = readDataName(object.name);
     return said === undefined ? [] : [{ ...object, ...said }];
   });
+}
+
+/**
+ * Lists the data files of a month of a table; of a portfolio those that may have its rows, which are in
+ * files of the first layout too.
+ */
+export async function filesOfMonth(
+  store: ArchiveStore,
+  table: Table,
+  month: string,
+  portfolioId?: string,
+): Promise<DataFile[]> {
+  if (table.isPrivate !== true) return dataFiles(store, prefixOf(table, month));
+  const prefixes =
+    portfolioId === undefined
+      ? [prefixOf(table)]
+      : [prefixOf(table, month), prefixOf(table, month, portfolioId)];
+  const lists = await Promise.all(prefixes.map((prefix) => dataFiles(store, prefix)));
+  return lists.flat().filter((file) => file.month === month);
 }

@@ -2,6 +2,7 @@ import { timeOfComputer } from "../base/time/clock.js";
 import type { Io } from "../terminal/io.js";
 import { ArchiveError } from "./errors.js";
 import type { S3Options } from "./s3/connection.js";
+import type { CopyOptions } from "./s3/copies.js";
 import { isS3Location } from "./s3/location.js";
 import type { ArchiveStore } from "./store.js";
 
@@ -12,6 +13,8 @@ export type StoreIo = Pick<Io, "env" | "clock" | "random" | "signal" | "secrets"
 export interface StoreOptions extends S3Options {
   /** Whether the user has named the place; a directory may then be shared by its group. */
   readonly isNamed?: boolean;
+  /** Where copies of the files of a bucket are kept; nowhere when omitted. */
+  readonly copies?: CopyOptions | undefined;
 }
 
 /**
@@ -28,7 +31,10 @@ export async function openStore(
   if (isS3Location(where)) {
     const { openS3Store } = await import("./s3/s3-store.js");
     const now = () => timeOfComputer(io.clock); // requests are signed with it
-    return openS3Store(where, { ...io, clock: { ...io.clock, now } }, options);
+    const store = openS3Store(where, { ...io, clock: { ...io.clock, now } }, options);
+    if (options.copies === undefined) return store;
+    const { withCopies } = await import("./s3/copies.js");
+    return withCopies(store, options.copies);
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(where)) {
     throw new ArchiveError(

@@ -1,11 +1,12 @@
 import { DAY_MS } from "../base/time/periods.js";
 import { RETENTION_MS } from "../client/resources/resolution.js";
 import type { Archive } from "./archive.js";
+import { ArchiveError } from "./errors.js";
 import { dataFiles } from "./names.js";
 import { coverageOf } from "./read/coverage.js";
 import { type Group, groupsOf } from "./read/event-groups.js";
 import { monthsOf } from "./read/load-month.js";
-import { snapshotTimes } from "./read/recorded-snapshots.js";
+import { ownersOf, type SnapshotTimes, snapshotTimes } from "./read/recorded-snapshots.js";
 import { gapsIn, type Span } from "./read/spans.js";
 import type { ArchiveStore } from "./store.js";
 import { FUNDING } from "./tables.js";
@@ -38,6 +39,8 @@ export interface PortfolioState {
 export interface ArchiveState {
   readonly markets: readonly MarketState[];
   readonly portfolios: readonly PortfolioState[];
+  /** Portfolios whose snapshots the key may list, but not read. */
+  readonly unread: readonly string[];
   readonly files: number;
   readonly bytes: number;
 }
@@ -61,7 +64,7 @@ export async function stateOf({ store }: Archive, now: number): Promise<ArchiveS
   const files = await dataFiles(store);
   return {
     markets: markets.sort((a, b) => a.marketId - b.marketId),
-    portfolios: await portfoliosIn(store),
+    ...(await portfoliosIn(store)),
     files: files.length,
     bytes: files.reduce((total, { size }) => total + size, 0),
   };
@@ -95,14 +98,31 @@ export async function dueMarkets({ store }: Archive, now: number, within: number
   return { markets: coverage.size, due: due.map(({ id }) => id), by: first + RETENTION_MS };
 }
 
-async function portfoliosIn(store: ArchiveStore): Promise<PortfolioState[]> {
-  return [...(await snapshotTimes(store))].map(([portfolioId, { times }]) => {
-    const [first = 0, last = first] = [times[0], times.at(-1)];
-    const dayOf = (time: number) => Math.floor(time / DAY_MS);
-    const days = new Set(times.map(dayOf)).size;
-    const daysWithout = dayOf(last) - dayOf(first) + 1 - days;
-    return { portfolioId, snapshots: times.length, first, last, daysWithout };
-  });
+async function portfoliosIn(
+  store: ArchiveStore,
+): Promise<Pick<ArchiveState, "portfolios" | "unread">> {
+  const refused = (error: unknown) => {
+    if (error instanceof ArchiveError && error.kind === "archive_refused") return undefined;
+    throw error;
+  };
+  const all = await snapshotTimes(store).catch(refused);
+  if (all !== undefined) return { portfolios: [...all].map(stateOfPortfolio), unread: [] };
+  const portfolios: PortfolioState[] = [];
+  const unread: string[] = [];
+  for (const id of await ownersOf(store)) {
+    const own = (await snapshotTimes(store, id).catch(refused))?.get(id);
+    if (own === undefined) unread.push(id);
+    else portfolios.push(stateOfPortfolio([id, own]));
+  }
+  return { portfolios, unread };
+}
+
+function stateOfPortfolio([portfolioId, { times }]: [string, SnapshotTimes]): PortfolioState {
+  const [first = 0, last = first] = [times[0], times.at(-1)];
+  const dayOf = (time: number) => Math.floor(time / DAY_MS);
+  const days = new Set(times.map(dayOf)).size;
+  const daysWithout = dayOf(last) - dayOf(first) + 1 - days;
+  return { portfolioId, snapshots: times.length, first, last, daysWithout };
 }
 
 const KEYS = ["market_id", "funding_time", "seen_at"] as const;

@@ -29,7 +29,7 @@ export interface ArchiveStore {
    * when the name exists (nothing is changed).
    */
   create(name: string, bytes: Uint8Array): Promise<boolean>;
-  /** Replaces an object atomically (only used for carry-archive.json). */
+  /** Replaces an object atomically (carry-archive.json, and a lease). */
   replace(name: string, bytes: Uint8Array): Promise<void>;
   /** Removes objects; one that is not there is no error. */
   remove(names: readonly string[]): Promise<void>;
@@ -37,9 +37,10 @@ export interface ArchiveStore {
   removeUnfinished(prefix: string): Promise<void>;
   /**
    * Takes the lock `name` (compaction). Returns its release.
+   * @param patienceMs how long a directory waits for another process; a bucket does not wait
    * @throws {ArchiveError} of kind `archive_locked` when a living process holds it
    */
-  lock(name: string): Promise<() => Promise<void>>;
+  lock(name: string, patienceMs?: number): Promise<() => Promise<void>>;
   /** Releases connections. */
   close(): Promise<void>;
 }

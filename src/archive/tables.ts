@@ -40,12 +40,32 @@ export interface Table<C extends Columns = Columns> {
   readonly recorded: keyof C & string;
   /** Column whose UTC month is the partition. */
   readonly month: keyof C & string;
+  /** Column by whose time an export is limited to a range; undefined when there is none. */
+  readonly time?: keyof C & string;
+  /** Version of its columns and of where its files lie, as views for databases say it. */
+  readonly version: number;
+  /** Whether its rows are what only a key gives access to. */
+  readonly isPrivate?: true;
 }
 
 /** A row of a table. */
 export type RowOf<T extends Table> = {
   readonly [K in keyof T["columns"]]: ValueOf<T["columns"][K]>;
 };
+
+/** Names of the columns that files of an older carry do not have. */
+type LaterIn<C extends Columns> = {
+  [K in keyof C]: C[K] extends { readonly isLater: true } ? K : never;
+}[keyof C];
+
+/** A row to be written; what files of an older carry do not have is null when it is omitted. */
+export type NewRow<T extends Table> = Omit<RowOf<T>, LaterIn<T["columns"]>> &
+  Partial<Pick<RowOf<T>, LaterIn<T["columns"]>>>;
+
+/** Returns the portfolio of a row of a private table, below which its file lies; undefined for another one. */
+export function ownerOf({ isPrivate }: Table, row: object): string | undefined {
+  return isPrivate === true ? (row as PositionRow).portfolio_id : undefined;
+}
 
 /** A row of any table. */
 export type AnyRow = Readonly<Record<string, number | string | null>>;
@@ -61,13 +81,18 @@ const optionalDecimal = (about: string) =>
 const table = <const T extends Table>(definition: T): T => definition;
 
 /** By when the rows of a snapshot, and those of an answer, are dated and parted. */
-const OF_SNAPSHOT = { recorded: "snapshot_at", month: "snapshot_at" } as const;
-const OF_ANSWER = { recorded: "seen_at", month: "seen_at" } as const;
+const OF_SNAPSHOT = {
+  ...({ recorded: "snapshot_at", month: "snapshot_at", time: "snapshot_at" } as const),
+  isPrivate: true,
+  version: 2,
+} as const;
+const OF_ANSWER = { recorded: "seen_at", month: "seen_at", version: 1 } as const;
 
 const MARKET_ID = column("integer", "Market identifier.");
 const SEEN_AT = column("time", "When the service said so; of several rows the newest counts.");
 const SNAPSHOT_AT = column("time", "When the positions were listed.");
 const POSITION_ID = column("text", "Position identifier (uuid).");
+const WRITER_VERSION = later("text", "Version of the carry that wrote it.");
 const PORTFOLIO_ID = column("text", "Portfolio identifier (uuid).");
 const RAW = optional(
   "text",
@@ -93,6 +118,8 @@ export const FUNDING = table({
   sort: ["market_id", "funding_time", "seen_at"],
   recorded: "seen_at",
   month: "funding_time",
+  time: "funding_time",
+  version: 1,
 });
 
 export const COVERAGE = table({
@@ -103,16 +130,26 @@ export const COVERAGE = table({
     range_start: column("time", "Beginning of the range, inclusive."),
     range_end: column("time", "End of the range, exclusive."),
     seen_at: column("time", "When the service answered."),
-    events: column("small", "Number of events in the answer, one a minute."),
+    events: column(
+      "small",
+      "Number of events in the answer, one a minute; of joined ones the most.",
+    ),
     oldest: optional("time", "Time of the oldest of them."),
     newest: optional("time", "Time of the newest of them."),
     request: column(
       "text",
       "Path and query that were asked first, with `start` for whatever the service calls it.",
     ),
+    first_seen_at: later(
+      "time",
+      "When the first of several answers came that are joined to this one; null for one.",
+    ),
+    writer_version: WRITER_VERSION,
   },
   sort: ["market_id", "range_start", "seen_at"],
+  time: "range_end",
   ...OF_ANSWER,
+  version: 2,
 });
 
 export const POSITIONS = table({
@@ -179,6 +216,9 @@ export const SNAPSHOTS = table({
       "text",
       "How snapshot_at was found: service (its time), after_newest (right after the newest record: the service's time was more than a minute before it), or local (no answer had the service's time); null in files of an older carry.",
     ),
+    writer_host: later("text", "Name of the computer on which it was taken."),
+    writer_user: later("text", "Name of the user of that computer."),
+    writer_version: WRITER_VERSION,
   },
   sort: ["portfolio_id", "snapshot_at"],
   ...OF_SNAPSHOT,
@@ -194,6 +234,7 @@ export const FUNDING_DAILY = table({
     raw: column("text", "JSON as sent."),
   },
   sort: ["market_id", "day", "seen_at"],
+  time: "day",
   ...OF_ANSWER,
 });
 

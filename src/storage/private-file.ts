@@ -3,15 +3,21 @@ import { basename, dirname, join } from "node:path";
 import { BOUNDS } from "../base/bounds.js";
 import { orElse } from "../base/or-else.js";
 import { makeDirectory } from "./make-directory.js";
-import { MINE, readRegular } from "./regular-file.js";
+import { MINE, readRegularBytes } from "./regular-file.js";
 import { distrustDirectory } from "./trust.js";
+
+/** Reads a file that carry has written for itself, as {@link readPrivateBytes}, as text. */
+export function readPrivate(path: string): string | undefined {
+  return readPrivateBytes(path, BOUNDS.file.own)?.toString("utf8");
+}
 
 /**
  * Reads a file that carry has written for itself.
+ * @param most maximum size in bytes
  * @returns undefined when it is missing, cannot be read or is not {@link MINE}
  */
-export function readPrivate(path: string): string | undefined {
-  return orElse(() => readRegular(path, MINE, BOUNDS.file.own), undefined);
+export function readPrivateBytes(path: string, most: number): Buffer | undefined {
+  return orElse(() => readRegularBytes(path, MINE, most), undefined);
 }
 
 /**
@@ -19,12 +25,12 @@ export function readPrivate(path: string): string | undefined {
  * which then replaces the old one.
  * @returns false when the file could not be written
  */
-export function writePrivate(path: string, text: string): boolean {
+export function writePrivate(path: string, content: string | Uint8Array): boolean {
   const directory = dirname(path);
   const temporary = `${path}.${process.pid}${Math.trunc(Math.random() * 1e9)}.tmp`;
   try {
     if (distrustDirectory(directory) !== undefined) return false;
-    create(temporary, text);
+    create(temporary, content);
     renameSync(temporary, path);
     return true;
   } catch {
@@ -34,8 +40,8 @@ export function writePrivate(path: string, text: string): boolean {
 }
 
 /** Creates a file, and its directory if that is missing. */
-function create(path: string, text: string): void {
-  const write = () => writeFileSync(path, text, { mode: 0o600, flag: "wx" });
+function create(path: string, content: string | Uint8Array): void {
+  const write = () => writeFileSync(path, content, { mode: 0o600, flag: "wx" });
   try {
     write();
   } catch (error) {

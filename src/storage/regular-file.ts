@@ -60,16 +60,21 @@ export function openRegular(path: string, trust: Trust, most: number): RegularFi
   }
 }
 
+/** Reads a file whole, as {@link readRegularBytes}, as text. */
+export function readRegular(path: string, trust: Trust, most: number): string | undefined {
+  return readRegularBytes(path, trust, most)?.toString("utf8");
+}
+
 /**
  * Reads a file whole.
  * @returns undefined when it does not exist
  * @throws as {@link openRegular}, also for a file that grows beyond `most` while it is read
  */
-export function readRegular(path: string, trust: Trust, most: number): string | undefined {
+export function readRegularBytes(path: string, trust: Trust, most: number): Buffer | undefined {
   const file = openRegular(path, trust, most);
   if (file === undefined) return undefined;
   try {
-    return readBounded(file, most).toString("utf8");
+    return readBounded(file, most);
   } finally {
     closeSync(file.fd);
   }

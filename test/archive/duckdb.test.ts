@@ -19,7 +19,14 @@ import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 import { randomOf } from "../support/random.js";
 import { archiveOfDecimals, decimalsOf, textColumns, WITH_DECIMALS } from "./sent-decimals.js";
-import { fundingRow, tempArchive, tempDirectory, writeOldSnapshot } from "./temp-archive.js";
+import {
+  fundingRow,
+  tempArchive,
+  tempDirectory,
+  toFirstLayout,
+  writeOldSnapshot,
+} from "./temp-archive.js";
+import { archiveOfViews, questionsOf } from "./views.js";
 
 type TempArchive = Awaited<ReturnType<typeof tempArchive>>;
 
@@ -100,6 +107,33 @@ describe("DuckDB, with the statements that carry prints", () => {
     const query = "SELECT raw FROM funding_daily ORDER BY raw";
     expect(await duckdb(archive, query)).toEqual([["a"], ["b"], ["c"]]);
     expect(own.map(({ raw }) => raw).sort()).toEqual(["a", "b", "c"]);
+  });
+
+  const duckdbAsOf = (name: string, moment: string) => `${name}('${moment}')`;
+  it.each(questionsOf(duckdbAsOf))("answers %s", async (question, rows) => {
+    const archive = await archiveOfViews();
+    const answers = async () => (await duckdb(archive, question)).map(([it]) => it).sort();
+    expect(await answers()).toEqual(rows);
+    toFirstLayout(archive.path, ["positions", "legs"]);
+    expect(await answers()).toEqual(rows);
+  });
+
+  it("reads the files of the months that a query names alone", async () => {
+    const archive = await archiveOfViews();
+    for (const month of [4, 3, 2]) {
+      const funding_time = Date.parse(`2026-0${month}-15T00:00:00Z`);
+      await append(archive, FUNDING, [fundingRow({ funding_time })]);
+    }
+    const query = "SELECT * FROM funding WHERE month BETWEEN '2026-05' AND '2026-06'";
+    const plan = await duckdb(archive, `EXPLAIN ANALYZE ${query}`);
+    expect(plan.join("\n")).toMatch(/Total Files Read: 3\b/);
+  });
+
+  it("says in the comment of each view what it is, and of which version", async () => {
+    const query =
+      "SELECT view_name FROM duckdb_views() WHERE comment LIKE '%. format_version %' ORDER BY 1";
+    const names = (await duckdb(await archiveOfViews(), query)).map(([name]) => name);
+    expect(names).toEqual(["funding", "legs", "markets", "positions", "snapshots"]);
   });
 
   it.each(WITH_DECIMALS)("has each decimal of %s as carry exports it", async (name, table) => {

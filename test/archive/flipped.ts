@@ -67,6 +67,7 @@ export async function filesToFlip(): Promise<Flipped[]> {
   const snapshot = {
     ...{ portfolio_id: "p", snapshot_at: TIME, oldest_calculated_at: TIME - 2 },
     ...{ positions: 3, position_ids: JSON.stringify(ids), dated: "service" },
+    ...{ writer_host: null, writer_user: null, writer_version: null },
   };
   const file = (table: Table, bytes: Uint8Array, others = new Map<string, Uint8Array>()) => ({
     ...{ table, name: nameOf(table, "1"), bytes, others },

@@ -36,11 +36,15 @@ describe("a month of long texts", () => {
     expect(sizes().length).toBe(4);
     await append(archive, FUNDING, [fundingRow()]);
     await append(archive, FUNDING, [fundingRow({ market_id: 2 })]);
-    expect(await compactArchive(archive, later, () => {})).toHaveLength(1);
+    expect(
+      await compactArchive(archive, { now: later, days: false, onProgress: () => {} }),
+    ).toHaveLength(1);
     const compacted = sizes();
     expect(compacted.length).toBe(3);
     expect(Math.max(...compacted)).toBeLessThan(BOUNDS.archive.objectBytes);
-    expect(await compactArchive(archive, later, () => {})).toEqual([]);
+    expect(
+      await compactArchive(archive, { now: later, days: false, onProgress: () => {} }),
+    ).toEqual([]);
     let rows = 0;
     for await (const _ of scanRows(archive.store, FUNDING)) rows++;
     expect(rows).toBe(162);

@@ -57,7 +57,7 @@ describe("the open positions of a snapshot near an instant", () => {
     const noon = Date.UTC(2026, 4, 31, 12);
     const { archive, near } = await recorded(hours(30, noon - DAY));
     const before = await near(noon - HOUR);
-    await compactArchive(archive, noon + DAY, () => {});
+    await compactArchive(archive, { now: noon + DAY, days: false, onProgress: () => {} });
     expect(await near(noon - HOUR)).toEqual(before);
     expect(before?.at).toBe(noon - HOUR);
   });

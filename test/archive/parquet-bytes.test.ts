@@ -117,7 +117,7 @@ function slowFileOf(table: Table, ...batches: Batch[]): Uint8Array {
     createdBy: `carry-cli ${VERSION}`,
     kvMetadata: [
       { key: "carry.table", value: table.name },
-      { key: "carry.format", value: "1" },
+      { key: "carry.format", value: "2" },
     ],
   });
   for (const { columns } of batches) {

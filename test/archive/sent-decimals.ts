@@ -50,14 +50,16 @@ function of<T extends typeof POSITIONS | typeof LEGS>(table: T, sent: string) {
   return Object.fromEntries(decimalsIn(table).map((it) => [it, sent]));
 }
 
-const POSITION = {
+/** A position without figures. */
+export const POSITION = {
   ...{ calculated_at: null, asset: "BTC", status: "open", opened_at: NOW, closed_at: null },
   ...{ funding_pnl: null, fees_paid: null, fees_estimated_exit: null, spread_realized: null },
   ...{ spread_unrealized: null, net_pnl: null, duration_days: null, apr: null },
   ...{ gross_notional: null, raw: null },
 };
 
-const LEG = {
+/** A leg of a position. */
+export const LEG = {
   ...{ leg: 0, side: "long", market_id: null, exchange: "binance", symbol: "BTCUSDT" },
   ...{ leverage: null, quantity: "1", open_price: null, mark_price: null },
   mark_price_updated_at: null,

@@ -9,11 +9,14 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { append } from "../../src/archive/append.js";
 import { acceptOrigin, createArchive, openArchive } from "../../src/archive/archive.js";
 import { openStore } from "../../src/archive/open-store.js";
+import { FUNDING } from "../../src/archive/tables.js";
 import { createSecrets } from "../../src/base/secrets.js";
+import { VERSION } from "../../src/base/version.js";
 import { NOW } from "../support/now.js";
-import { ORIGIN, storeAt, tempArchive, tempDirectory } from "./temp-archive.js";
+import { fundingRow, ORIGIN, storeAt, tempArchive, tempDirectory } from "./temp-archive.js";
 
 const bytes = (text: string) => Buffer.from(text);
 
@@ -130,7 +133,8 @@ describe("a directory as the store of an archive", () => {
 describe("an archive", () => {
   it("is created where nothing is, with the service that its records are of", async () => {
     const { path, identity } = await tempArchive();
-    expect(identity).toEqual({ format: 1, origin: ORIGIN, created_at: "2026-06-01T12:00:00Z" });
+    const created_at = "2026-06-01T12:00:00Z";
+    expect(identity).toEqual({ format: 2, needs: VERSION, origin: ORIGIN, created_at });
     expect(JSON.parse(readFileSync(join(path, "carry-archive.json"), "utf8"))).toEqual(identity);
     expect((await createArchive(await storeAt(path), ORIGIN, NOW + 1)).identity).toEqual(identity);
   });
@@ -156,7 +160,8 @@ describe("an archive", () => {
   });
 
   it.each([
-    ['{"format":2,"origin":"https://api.example.com","created_at":"x"}', "of a newer carry"],
+    ['{"format":3,"origin":"https://api.example.com","created_at":"x"}', "needs a newer carry"],
+    ['{"format":3,"needs":"1.2.0"}', "needs carry 1.2.0 or later (format 3, this one reads 2)"],
     ["{", "is damaged"],
     ["null", "is damaged"],
     ['{"format":1}', "is damaged"],
@@ -167,6 +172,20 @@ describe("an archive", () => {
       kind: "archive",
       message: expect.stringContaining(reason),
     });
+  });
+
+  it("of the first layout is read as it is, and of this one with the first file that is written", async () => {
+    const { store, path } = await tempArchive();
+    const first = { format: 1, origin: ORIGIN, created_at: "2026-01-31T00:00:00Z" };
+    const file = join(path, "carry-archive.json");
+    writeFileSync(file, JSON.stringify(first));
+    const archive = await openArchive(store, ORIGIN);
+    expect(archive.identity).toEqual(first);
+    await append(archive, FUNDING, []);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(first);
+    await append(archive, FUNDING, [fundingRow()]);
+    const raised = { ...first, format: 2, needs: VERSION };
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(raised);
   });
 
   it("that is not there is missing", async () => {

@@ -1,6 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Archive, createArchive } from "../../src/archive/archive.js";
 import { monthOf, newDataName } from "../../src/archive/names.js";
@@ -39,6 +47,24 @@ export async function tempArchive(
   path = join(tempDirectory(), "archive"),
 ): Promise<Archive & { readonly path: string }> {
   return { ...(await createArchive(await storeAt(path), ORIGIN, NOW)), path };
+}
+
+/**
+ * Moves what is private of an archive to where it lay in the first layout, months of all portfolios together.
+ * @param tables whose files are moved
+ */
+export function toFirstLayout(path: string, tables = ["positions", "legs", "snapshots"]): void {
+  for (const name of readdirSync(path, { recursive: true, encoding: "utf8" })) {
+    const [, table = "", rest = ""] =
+      /^(\w+)\/portfolio=[^/]+\/(month=.*\.parquet)$/.exec(name) ?? [];
+    if (!tables.includes(table)) continue;
+    const target = join(path, table, rest);
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    renameSync(join(path, name), target);
+  }
+  const file = join(path, "carry-archive.json");
+  const { needs: _, ...identity } = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...identity, format: 1 }));
 }
 
 /** Writes an empty snapshot as a carry did that did not say how it is dated. */

@@ -6,7 +6,8 @@ import {
   textColumns,
   WITH_DECIMALS,
 } from "../archive/sent-decimals.js";
-import { tempArchive, writeOldSnapshot } from "../archive/temp-archive.js";
+import { tempArchive, toFirstLayout, writeOldSnapshot } from "../archive/temp-archive.js";
+import { archiveOfViews, FILLED, questionsOf } from "../archive/views.js";
 import { NOW } from "../support/now.js";
 import { runCarry } from "../support/process.js";
 import { clickHouse, hasClickHouse } from "./clickhouse.js";
@@ -23,6 +24,18 @@ describe.runIf(hasClickHouse)("ClickHouse, with the statements that carry prints
     expect(rows.map((row) => JSON.stringify(columns.map((it) => row[it]))).sort()).toEqual(
       decimalsOf(exported.stdout, table),
     );
+  });
+
+  const clickHouseAsOf = (name: string, moment: string) => `${name}(t = '${moment}')`;
+  it.each(questionsOf(clickHouseAsOf))("answers %s", async (question, rows) => {
+    const archive = await archiveOfViews();
+    const ddl = ddlOf("clickhouse", { where: archive.path, tables: FILLED });
+    const statements = ddl.split(/;\n+/).filter((statement) => statement.trim() !== "");
+    const answers = async () =>
+      (await clickHouse([...statements, question], {})).map(({ it }) => it).sort();
+    expect(await answers()).toEqual(rows);
+    toFirstLayout(archive.path, ["positions", "legs"]);
+    expect(await answers()).toEqual(rows);
   });
 
   it("reads snapshots of a carry that did not say how they are dated", async () => {

@@ -11,6 +11,7 @@ import {
   WITH_DECIMALS,
 } from "../archive/sent-decimals.js";
 import { fundingRow, tempArchive, tempDirectory } from "../archive/temp-archive.js";
+import { archiveOfViews, questionsOf } from "../archive/views.js";
 import { NOW } from "../support/now.js";
 import { runCarry, runShell } from "../support/process.js";
 import { randomOf } from "../support/random.js";
@@ -102,6 +103,16 @@ describe.runIf(hasPostgres)("an archive in PostgreSQL, filled as docs/archive.md
     for await (const row of currentRows(archive.store, "funding")) own.push(row.funding_rate);
     const found = await query("SELECT funding_rate_text FROM funding");
     expect(found.map((row) => row.funding_rate_text)).toEqual(own);
+  });
+
+  const postgresAsOf = (name: string, moment: string) => `${name}('${moment}Z')`;
+  it("has views of the past, of markets and of the portfolio at each snapshot", async () => {
+    await fill((await archiveOfViews()).path);
+    for (const [question, rows] of questionsOf(postgresAsOf)) {
+      expect([question, (await query(question)).map(({ it }) => it).sort()]).toEqual([
+        ...[question, rows],
+      ]);
+    }
   });
 
   it.each(WITH_DECIMALS)("has each decimal of %s as carry exports it", async (name, table) => {

@@ -42,6 +42,7 @@ export async function clickHouse(
   const argv = ["-e", SCRIPT, ENGINE, JSON.stringify(statements)];
   const { stdout } = await promisify(execFile)(process.execPath, argv, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: "UTC", ...env },
+    maxBuffer: 1 << 28,
   });
   const lines = stdout.split("\n").filter((line) => line !== "");
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);

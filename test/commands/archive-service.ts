@@ -18,7 +18,7 @@ interface Scripted {
   now: number;
   /** Headers instead of the Date, in order of the requests: the last one goes on. */
   headers: (Readonly<Record<string, string>> | undefined)[];
-  /** Answers for the history of a market instead of the events; never, when it returns nothing. */
+  /** Answers for the history of a market instead of the events, perhaps later; never with nothing. */
   respond: ((url: URL) => unknown) | undefined;
   /** Answers with this status instead, by path. */
   fails: Map<RegExp, number>;
@@ -48,8 +48,9 @@ export async function scripted(overrides: Partial<Scripted> = {}) {
     else if (detail !== undefined) send({ data: detail });
     else if (path.includes("/positions")) send({ data: service.positions, next_cursor: null });
     else if (path.includes("/history/") && service.respond !== undefined) {
-      const body = service.respond(new URL(path, "http://x"));
-      if (body !== undefined) send(body);
+      void Promise.resolve(service.respond(new URL(path, "http://x"))).then((body) => {
+        if (body !== undefined) send(body);
+      });
     } else send({ data: path.includes("/history/") ? service.events : [] });
   });
   const directory = join(tempDirectory(), "archive");

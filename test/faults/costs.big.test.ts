@@ -16,7 +16,7 @@ function timeoutOf(argv: readonly string[]): number {
   return argv.includes("--timeout") && ms !== undefined ? Number(ms) : DEFAULT_TIMEOUT_MS;
 }
 
-/* What the user sees of these is checked in faults.test.ts. */
+/* What the user sees of these is checked in faults.every.test.ts. */
 describe.each(stagedFaults(() => true))("$title, as processes:", ({ faults }) => {
   for (const fault of faults) {
     const title = `${fault.what} (${fault.id}): under ${MOST_MB} MB, over in time`;

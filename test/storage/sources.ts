@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { rulesText } from "../../src/alerts/rules/example.js";
@@ -5,6 +6,8 @@ import { requiredRules } from "../../src/alerts/rules/rules-place.js";
 import { EMPTY_STATE } from "../../src/alerts/state.js";
 import { readAlertState, writeAlertState } from "../../src/alerts/state-file.js";
 import { openArchive, printIdentity } from "../../src/archive/archive.js";
+import { withCopies } from "../../src/archive/s3/copies.js";
+import type { ArchiveStore } from "../../src/archive/store.js";
 import { createSecrets } from "../../src/base/secrets.js";
 import { checkPlace } from "../../src/commands/doctor/place-checks.js";
 import { knownAssets } from "../../src/completion/cached.js";
@@ -46,6 +49,7 @@ export function writeSource({ at, content }: Source, directory: string): string 
   return path;
 }
 
+const COPIED = "funding/month=2026-05/1-a.parquet";
 const CONFIG = JSON.stringify({ version: 1, profiles: { planted: {} } });
 const URL_OF_ASSETS = new URL("/v1/assets", ORIGIN);
 const ASSETS = JSON.stringify({ data: [{ asset: "PLANTED", name: "x", asset_class: "x" }] });
@@ -157,6 +161,22 @@ export const SOURCES: readonly Source[] = [
   },
   ofArchive("funding/month=2026-05/1-a.parquet"),
   ofArchive("coverage/month=2026-05/1-a.parquet"),
+  {
+    name: "a copy of a file of a bucket",
+    at: `archive/${digestOf(ORIGIN)}-${COPIED.replaceAll("/", "~")}`,
+    content: (path) => {
+      const digest = createHash("sha256").update("planted").digest();
+      writeFileSync(path, Buffer.concat([digest, Buffer.from("planted")]), { mode: 0o600 });
+    },
+    used: async (path) => {
+      const store = { where: ORIGIN, list: async () => [{ name: COPIED, size: 7 }] };
+      const bucket = { ...store, read: async () => undefined } as Partial<ArchiveStore>;
+      const options = { directory: dirname(path), bytes: 1e6, isPrivate: false };
+      const copies = withCopies(bucket as ArchiveStore, options);
+      await copies.list("");
+      return (await copies.read(COPIED)) !== undefined;
+    },
+  },
   {
     name: "cached public data",
     at: `cache/${entryName(URL_OF_ASSETS)}`,

@@ -73,9 +73,9 @@ export function openDirectoryStore(
         trust.check(pathOf(prefix));
         for (const path of await unfinishedBelow(pathOf(prefix))) await rm(path, { force: true });
       }),
-    async lock(name) {
+    async lock(name, patienceMs) {
       await writingTo(root, root, async () => {});
-      const release = await holdLock(join(root, `${name}.lock`), clock);
+      const release = await holdLock(join(root, `${name}.lock`), clock, patienceMs);
       await removeAbandoned(root).catch(() => {}); // left to the next holder
       return release;
     },

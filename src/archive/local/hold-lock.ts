@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/time/clock.js";
 import { StorageError } from "../../storage/errors.js";
-import { keepRefreshed, type LockClock, withLock } from "../../storage/lock/lock.js";
+import { type Held, keepRefreshed, type LockClock, withLock } from "../../storage/lock/lock.js";
 import { ArchiveError } from "../errors.js";
 
 /** Clock, randomness and signal that a lock needs. */
@@ -9,12 +9,17 @@ export type HoldClock = LockClock & Pick<Clock, "after">;
 /**
  * Takes a lock until it is released.
  * @param path path of the lock, in an existing directory
+ * @param patienceMs maximum wait for one holder; 15 s when omitted
  * @returns its release
  * @throws {ArchiveError} of kind `archive_locked` when another process holds it
  */
-export function holdLock(path: string, clock: HoldClock): Promise<() => Promise<void>> {
+export function holdLock(
+  path: string,
+  clock: HoldClock,
+  patienceMs?: number,
+): Promise<() => Promise<void>> {
   return new Promise((resolve, reject) => {
-    const held = withLock(path, clock, async (lock) => {
+    const hold = async (lock: Held) => {
       // Two processes, of which one took the lock over, write the same rows, and neither loses any.
       const stop = keepRefreshed(lock, clock);
       await new Promise<void>((release) => {
@@ -24,7 +29,8 @@ export function holdLock(path: string, clock: HoldClock): Promise<() => Promise<
         });
       });
       stop();
-    });
+    };
+    const held = withLock(path, clock, hold, patienceMs);
     held.catch((error: unknown) => {
       if (!(error instanceof StorageError)) return reject(error);
       reject(new ArchiveError("archive_locked", error.message, error.hint, { cause: error }));

@@ -35,7 +35,7 @@ export function batchOf<T extends Table>(table: T, rows: readonly RowOf<T>[]): B
   for (const [name, { kind, nullable }] of Object.entries(table.columns)) {
     columns[name] =
       kind === "text" || nullable
-        ? rows.map((row) => row[name])
+        ? rows.map((row) => row[name] ?? null)
         : Float64Array.from(rows, (row) => (row[name] ?? Number.NaN) as number);
   }
   return { length: rows.length, columns: columns as Batch<T>["columns"] };

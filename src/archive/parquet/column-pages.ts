@@ -47,7 +47,12 @@ export function pagesOf(values: Values, rows: Rows, spec: ColumnSpec): ColumnPag
   const there = kind === "text" ? textsOf(values, rows) : numbersOf(values, rows);
   const statistics =
     there instanceof Float64Array ? statisticsOf(there, rows.to - rows.from) : undefined;
-  const { distinct, places } = dictionaryOf(sliceOf(values, rows), kind);
+  const isFull = there.length === rows.to - rows.from;
+  const { distinct, places } = dictionaryOf(
+    isFull ? there : sliceOf(values, rows),
+    there.length,
+    kind,
+  );
   if (distinct === undefined) {
     const parts = there instanceof Float64Array ? [rows] : textPages(values, rows, there);
     const pages = parts.map((part) => {
@@ -67,13 +72,21 @@ export function pagesOf(values: Values, rows: Rows, spec: ColumnSpec): ColumnPag
   return { dictionary: { length, body: plain(listed, kind) }, pages: [page], statistics };
 }
 
-/** Returns the distinct values and the place of each value that is there; nothing where that is no gain. */
-function dictionaryOf(values: DecodedArray, kind: ColumnKind) {
+/**
+ * Returns the distinct values and the place of each value that is there; nothing where that is no gain.
+ * @param count of the values that are there
+ */
+function dictionaryOf(values: DecodedArray, count: number, kind: ColumnKind) {
+  const places = new Int32Array(count);
+  if (count === 0) return { distinct: undefined, places };
   const { dictionary, indexes = [] } = useDictionary(values, PHYSICAL[kind], undefined, undefined);
-  return { distinct: dictionary, places: Int32Array.from(indexes.filter(isThere)) };
+  let filled = 0;
+  for (let row = 0; row < indexes.length; row++) {
+    const index = indexes[row];
+    if (index !== undefined) places[filled++] = index;
+  }
+  return { distinct: dictionary, places };
 }
-
-const isThere = (index: number | undefined) => index !== undefined;
 
 const PHYSICAL = { integer: "INT64", time: "INT64", small: "INT32", text: "BYTE_ARRAY" } as const;
 

@@ -5,15 +5,13 @@ import type { Batch } from "./batch.js";
 import { type CodedColumn, MISSING } from "./coded/column.js";
 import { createCodedReader } from "./coded/read-coded.js";
 import { readFooter } from "./footer.js";
-import { chunkOf, type GroupReader, type Only, readRowGroup } from "./row-group.js";
+import { chunkOf, type GroupReader, readRowGroup, type WantedRows } from "./row-group.js";
 import { misfitOf } from "./schema.js";
 
 /** Which rows are wanted. */
-export interface Wanted<T extends Table = Table> {
+export interface Wanted<T extends Table = Table> extends WantedRows<keyof T["columns"] & string> {
   /** Columns to read; all when omitted. The others are missing in the batches. */
   readonly columns?: readonly (keyof T["columns"] & string)[] | undefined;
-  /** Values of a numeric column, which is one of those to read; all when omitted. */
-  readonly only?: Only<keyof T["columns"] & string> | undefined;
 }
 
 /** Some rows of a table, each column as the file has it. */
@@ -71,10 +69,10 @@ export async function openTableFile<T extends Table>(
 
 async function* readBatches<T extends Table>(
   file: OpenFile<T>,
-  { columns = Object.keys(file.table.columns), only }: Wanted<T>,
+  { columns = Object.keys(file.table.columns), ...wanted }: Wanted<T>,
 ): AsyncGenerator<Batch<T>> {
   for await (const group of groupsOf(file)) {
-    const found = readRowGroup(file.table.columns, group, columns, only);
+    const found = readRowGroup(file.table.columns, group, columns, wanted);
     if (found.length > 0) yield found as Batch<T>;
   }
 }

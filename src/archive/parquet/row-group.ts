@@ -3,10 +3,14 @@ import type { ColumnSpec } from "../tables.js";
 import type { Values } from "./batch.js";
 import { type CodedColumn, lengthOf, type RowRange, valuesOf } from "./coded/column.js";
 
-/** Values of a numeric column, which is one of those to read. */
-export interface Only<Name extends string = string> {
-  readonly column: Name;
-  readonly values: ReadonlySet<number>;
+/** Which rows are wanted, by numeric columns that each row has; all when nothing is said. */
+export interface WantedRows<Name extends string = string> {
+  /** Rows with one of these values. */
+  readonly only?: { readonly column: Name; readonly values: ReadonlySet<number> } | undefined;
+  /** Rows with a value from `least` to `most`, both included. */
+  readonly within?:
+    | { readonly column: Name; readonly least: number; readonly most: number }
+    | undefined;
 }
 
 /** A row group of a file. */
@@ -23,22 +27,16 @@ export interface Columns {
   readonly columns: Readonly<Record<string, Values>>;
 }
 
-/**
- * Reads columns of the wanted rows of a row group.
- * @param only rows with these values; all when omitted
- */
+/** Reads columns of the wanted rows of a row group. */
 export function readRowGroup(
   specs: Readonly<Record<string, ColumnSpec>>,
   { group, length, columnOf }: GroupReader,
   columns: readonly string[],
-  only: Only | undefined,
+  wanted: WantedRows,
 ): Columns {
   const found: Record<string, Values> = {};
-  if (only !== undefined && !mayHave(group, only)) return { length: 0, columns: found };
-  const ranges =
-    only === undefined
-      ? [[0, length] as const]
-      : rangesOf(valuesOf(columnOf(only.column), { nullable: false }), only.values);
+  if (!mayHave(group, wanted)) return { length: 0, columns: found };
+  const ranges = rangesOf(length, columnOf, wanted);
   const count = lengthOf(ranges);
   if (count === 0) return { length: 0, columns: found };
   const rows = count === length ? undefined : ranges;
@@ -54,26 +52,50 @@ export function chunkOf({ columns }: RowGroup, name: string): ColumnMetaData | u
   return columns.find(({ meta_data: data }) => data?.path_in_schema[0] === name)?.meta_data;
 }
 
-/** Returns the ranges of rows whose value is one of the wanted ones. */
-function rangesOf(values: Values, wanted: ReadonlySet<number>): RowRange[] {
+/** Returns the ranges of the wanted rows. */
+function rangesOf(
+  length: number,
+  columnOf: GroupReader["columnOf"],
+  { only, within }: WantedRows,
+): RowRange[] {
+  if (only === undefined && within === undefined) return [[0, length]];
+  const numbersOf = (name: string) => valuesOf(columnOf(name), { nullable: false });
+  const values = only && numbersOf(only.column);
+  const bounded = within && numbersOf(within.column);
+  const { least = 0, most = 0 } = within ?? {};
   const ranges: RowRange[] = [];
-  let from = 0;
-  for (let at = 0; at < values.length; at = from) {
-    const value = values[at];
-    for (from = at + 1; from < values.length && values[from] === value; ) from++;
-    if (!wanted.has(value as number)) continue;
-    const last = ranges.at(-1);
-    if (last?.[1] === at) ranges[ranges.length - 1] = [last[0], from];
-    else ranges.push([at, from]);
+  let last: unknown;
+  let isOne = true;
+  let from = -1; // of the range that is not ended
+  for (let row = 0; row < length; row++) {
+    if (only !== undefined && values !== undefined && values[row] !== last) {
+      last = values[row];
+      isOne = only.values.has(last as number);
+    }
+    const number = bounded?.[row] as number;
+    const isWanted = isOne && (bounded === undefined || (number >= least && number <= most));
+    if (isWanted === from >= 0) continue;
+    if (!isWanted) ranges.push([from, row]);
+    from = isWanted ? row : -1;
   }
+  if (from >= 0) ranges.push([from, length]);
   return ranges;
 }
 
 /** Reports whether the statistics of a row group leave it possible that it has wanted rows. */
-function mayHave(group: RowGroup, { column, values }: Only): boolean {
-  const { min_value: min, max_value: max } = chunkOf(group, column)?.statistics ?? {};
-  if (min === undefined || max === undefined) return true;
-  const [least, most] = [Number(min), Number(max)];
-  for (const value of values) if (value >= least && value <= most) return true;
+function mayHave(group: RowGroup, { only, within }: WantedRows): boolean {
+  const boundsOf = (column: string) => {
+    const { min_value: min, max_value: max } = chunkOf(group, column)?.statistics ?? {};
+    return min === undefined || max === undefined ? ALL : [Number(min), Number(max)];
+  };
+  if (within !== undefined) {
+    const [least = 0, most = 0] = boundsOf(within.column);
+    if (most < within.least || least > within.most) return false;
+  }
+  if (only === undefined) return true;
+  const [least = 0, most = 0] = boundsOf(only.column);
+  for (const value of only.values) if (value >= least && value <= most) return true;
   return false;
 }
+
+const ALL = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];

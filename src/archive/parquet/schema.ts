@@ -1,8 +1,8 @@
 import type { FileMetaData, SchemaElement } from "hyparquet";
 import type { ColumnSpec, Table } from "../tables.js";
 
-/** Version of the layout, in each file and in carry-archive.json. */
-export const FORMAT = 1;
+/** Version of the layout, in each file and in carry-archive.json; earlier ones are read. */
+export const FORMAT = 2;
 
 /** Begins what a file of carry says of its writer. */
 export const WRITER = "carry-cli";

@@ -6,15 +6,16 @@ import { joined, type Span } from "./spans.js";
 /** How far a range may reach beyond now: clocks of services differ a little. */
 const TOLERANCE_MS = 3_600_000;
 
-/** Ranges that are joined before there are more of them. */
-const MANY = 256;
+/** Ranges of a market that are joined before there are more of them. */
+const MANY = 16;
 
 /**
  * Returns for each market the ranges that were requested and answered, joined and in order. A range
  * that ends in the future was recorded under a clock that was wrong, and counts up to its newest
- * event.
+ * event. Most rows go on where the one before ended, so that little is held of many.
  * @param now milliseconds since the epoch
- * @param asOf ignores what was recorded later, milliseconds since the epoch
+ * @param asOf ignores what was recorded later, milliseconds since the epoch; of joined rows, some of which
+ *   were, it takes what lies before
  */
 export async function coverageOf(
   store: ArchiveStore,
@@ -22,18 +23,34 @@ export async function coverageOf(
   asOf = Number.POSITIVE_INFINITY,
 ): Promise<Map<number, readonly Span[]>> {
   const found = new Map<number, Span[]>();
-  const columns = ["market_id", "range_start", "range_end", "newest", "seen_at"] as const;
   for await (const { length, columns: of } of scanBatches(store, COVERAGE, { columns })) {
     for (let index = 0; index < length; index++) {
-      if ((of.seen_at[index] ?? 0) > asOf) continue;
+      const seen = of.seen_at[index] ?? 0;
+      if ((of.first_seen_at[index] ?? seen) > asOf) continue;
       const market = of.market_id[index] ?? 0;
       const start = of.range_start[index] ?? 0;
       const written = of.range_end[index] ?? 0;
-      const end = written > now + TOLERANCE_MS ? Math.min(of.newest[index] ?? start, now) : written;
+      const known =
+        written > now + TOLERANCE_MS ? Math.min(of.newest[index] ?? start, now) : written;
+      const end = seen > asOf ? Math.min(known, asOf) : known;
       const spans = found.get(market) ?? [];
+      const last = spans.at(-1);
+      if (last !== undefined && start >= last.start && start <= last.end) {
+        if (end > last.end) spans[spans.length - 1] = { start: last.start, end };
+        continue;
+      }
       spans.push({ start, end });
       found.set(market, spans.length < MANY ? spans : joined(spans));
     }
   }
   return new Map([...found].map(([market, spans]) => [market, joined(spans)]));
 }
+
+const columns = [
+  "market_id",
+  "range_start",
+  "range_end",
+  "newest",
+  "seen_at",
+  "first_seen_at",
+] as const;

@@ -13,72 +13,96 @@ import {
   type Table,
   type TableName,
 } from "../tables.js";
-import { currentEvents } from "./current-events.js";
+import { currentEvents, type EventRange } from "./current-events.js";
 import { monthsOf } from "./load-month.js";
 import { scanRows } from "./scan.js";
+
+type Limits = Omit<EventRange, "months">;
 
 /**
  * Yields the rows of a table that count: of each event, day and market the newest, and of positions
  * and legs those of finished snapshots; a row that is there twice once.
+ * @param limits `asOf` holds for each table, the others save work for events
  */
-export async function* currentRows(store: ArchiveStore, name: TableName): AsyncGenerator<AnyRow> {
+export async function* currentRows(
+  store: ArchiveStore,
+  name: TableName,
+  limits: Limits = {},
+): AsyncGenerator<AnyRow> {
+  const scan = <T extends Table>(table: T) => recordedBy(limits, table, scanRows(store, table));
   switch (name) {
-    case "funding":
-      for await (const { row } of currentEvents(store, {
-        months: await monthsOf(store, FUNDING),
-      })) {
-        yield row;
-      }
+    case "funding": {
+      const months = await monthsOf(store, FUNDING);
+      for await (const { row } of currentEvents(store, { ...limits, months })) yield row;
       return;
+    }
     case "funding_daily":
-      return yield* newestOf(store, FUNDING_DAILY, ({ market_id, day, raw }) =>
-        day === null ? `${market_id} ${raw}` : `${market_id} ${day}`,
+      return yield* newestOf(
+        () => scan(FUNDING_DAILY),
+        ({ market_id, day, raw }) => (day === null ? `${market_id} ${raw}` : `${market_id} ${day}`),
       );
     case "markets":
-      return yield* newestOf(store, MARKETS, ({ market_id }) => String(market_id));
+      return yield* newestOf(
+        () => scan(MARKETS),
+        ({ market_id }) => String(market_id),
+      );
     case "coverage":
-      return yield* once(COVERAGE, scanRows(store, COVERAGE));
+      return yield* once(COVERAGE, scan(COVERAGE));
     case "snapshots":
-      return yield* once(SNAPSHOTS, scanRows(store, SNAPSHOTS));
+      return yield* once(SNAPSHOTS, scan(SNAPSHOTS));
     case "positions":
-      return yield* finished(store, POSITIONS);
+      return yield* finished(store, POSITIONS, scan(POSITIONS));
     case "legs":
-      return yield* finished(store, LEGS);
+      return yield* finished(store, LEGS, scan(LEGS));
   }
 }
 
 /** Yields every row of a table, all versions and unfinished snapshots included. */
-export async function* allRows(store: ArchiveStore, name: TableName): AsyncGenerator<AnyRow> {
-  yield* scanRows(store, TABLES[name] as Table) as AsyncGenerator<AnyRow>;
+export function allRows(
+  store: ArchiveStore,
+  name: TableName,
+  limits: Limits = {},
+): AsyncGenerator<AnyRow> {
+  const table: Table = TABLES[name];
+  return recordedBy(limits, table, scanRows(store, table)) as AsyncGenerator<AnyRow>;
 }
 
-async function* newestOf<T extends typeof FUNDING_DAILY | typeof MARKETS>(
-  store: ArchiveStore,
+async function* recordedBy<T extends Table>(
+  { asOf = Number.POSITIVE_INFINITY }: Limits,
   table: T,
-  keyOf: (row: RowOf<T>) => string,
+  rows: AsyncGenerator<RowOf<T>>,
+): AsyncGenerator<RowOf<T>> {
+  for await (const row of rows) if (Number(row[table.recorded]) <= asOf) yield row;
+}
+
+/** @param scan reads the rows, twice */
+async function* newestOf<R extends AnyRow & { readonly seen_at: number }>(
+  scan: () => AsyncGenerator<R>,
+  keyOf: (row: R) => string,
 ): AsyncGenerator<AnyRow> {
   const newest = new Map<string, number>();
-  for await (const row of scanRows(store, table)) {
+  for await (const row of scan()) {
     const key = keyOf(row);
-    newest.set(key, Math.max(newest.get(key) ?? 0, row.seen_at as number));
+    newest.set(key, Math.max(newest.get(key) ?? 0, row.seen_at));
   }
-  for await (const row of scanRows(store, table)) {
+  for await (const row of scan()) {
     const key = keyOf(row);
     if (newest.get(key) !== row.seen_at) continue;
     newest.delete(key); // a row that is there twice
-    yield row as AnyRow;
+    yield row;
   }
 }
 
 async function* finished<T extends typeof POSITIONS | typeof LEGS>(
   store: ArchiveStore,
   table: T,
+  rows: AsyncGenerator<RowOf<T>>,
 ): AsyncGenerator<AnyRow> {
   const snapshots = new Set<string>();
   const keyOf = (row: { readonly portfolio_id: string; readonly snapshot_at: number }) =>
     `${row.portfolio_id} ${row.snapshot_at}`;
   for await (const row of scanRows(store, SNAPSHOTS)) snapshots.add(keyOf(row));
-  for await (const row of once(table, scanRows(store, table))) {
+  for await (const row of once(table, rows)) {
     if (snapshots.has(keyOf(row as never))) yield row;
   }
 }

@@ -17,7 +17,9 @@ export interface EventRange {
    * Times that are wanted, milliseconds since the epoch; all when omitted. Events up to a minute
    * outside may come too.
    */
-  readonly times?: { readonly start?: number | undefined; readonly end?: number | undefined };
+  readonly times?:
+    | { readonly start?: number | undefined; readonly end?: number | undefined }
+    | undefined;
 }
 
 /** Where a row is. */
@@ -48,19 +50,22 @@ export async function* groupsOf(
   add: (group: Group) => void,
 ): AsyncGenerator<void> {
   const only = markets && ({ column: "market_id", values: markets } as const);
-  const earliest = (times?.start ?? Number.NEGATIVE_INFINITY) - MINUTE_MS;
-  const latest = (times?.end ?? Number.POSITIVE_INFINITY) + MINUTE_MS;
+  const within = times && {
+    column: "funding_time" as const,
+    least: (times.start ?? Number.NEGATIVE_INFINITY) - MINUTE_MS,
+    most: (times.end ?? Number.POSITIVE_INFINITY) + MINUTE_MS,
+  };
+  const wanted = { columns, only, within };
   for (const month of months) {
     const files = await loadMonth(store, FUNDING, month);
     let group: Group | undefined;
-    for await (const { batch, from, to } of mergeFiles(FUNDING, files, { columns, only })) {
+    for await (const { batch, from, to } of mergeFiles(FUNDING, files, wanted)) {
       const { market_id, funding_time, seen_at } = batch.columns;
       for (let index = from; index < to; index++) {
         const market = market_id[index] ?? 0;
         const seen = seen_at[index] ?? 0;
         if (seen > asOf) continue;
         const time = funding_time[index] ?? 0;
-        if (time < earliest || time > latest) continue;
         const minute = minuteOf(time);
         if (group === undefined) {
           group = { market, minute, seen, batch, index, others: NO_PLACES };

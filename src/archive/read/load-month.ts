@@ -1,5 +1,5 @@
 import { ArchiveError } from "../errors.js";
-import { dataFiles, prefixOf } from "../names.js";
+import { dataFiles, filesOfMonth, prefixOf } from "../names.js";
 import { openTableFile, type TableFile } from "../parquet/read.js";
 import type { ArchiveStore } from "../store.js";
 import type { Table } from "../tables.js";
@@ -28,22 +28,48 @@ export async function monthsOf(store: ArchiveStore, table: Table): Promise<strin
  * and a listing of many names takes several calls, so that one may have neither the old file nor the
  * new one. Therefore the month is listed again until nothing has changed: rows are read at least
  * once, and those of a month that is being compacted perhaps twice.
+ * @param portfolioId leaves out files that have rows of other portfolios alone
  * @throws {ArchiveError} when a file is damaged or foreign
  */
 export async function loadMonth<T extends Table>(
   store: ArchiveStore,
   table: T,
   month: string,
+  portfolioId?: string,
 ): Promise<NamedFile<T>[]> {
   const known = new Map<string, Uint8Array>();
-  let names = await listMonth(store, table, month);
+  const list = async () =>
+    (await filesOfMonth(store, table, month, portfolioId)).map(({ name }) => name);
+  let names = await list();
   for (let listings = 1; ; listings++) {
     const isWhole = await readMissing(store, names, known);
-    const again = await listMonth(store, table, month);
+    const again = await list();
     if (isWhole && (listings >= MAX_LISTINGS || again.join() === names.join())) break;
     if (listings >= 2 * MAX_LISTINGS) throw changesTooFast(store, prefixOf(table, month));
     names = again;
   }
+  return openFiles(table, names, known);
+}
+
+/**
+ * Reads files of a table into memory likewise, as far as they are there.
+ * @throws {ArchiveError} when a file is damaged or foreign
+ */
+export async function readFiles<T extends Table>(
+  store: ArchiveStore,
+  table: T,
+  names: readonly string[],
+): Promise<NamedFile<T>[]> {
+  const known = new Map<string, Uint8Array>();
+  await readMissing(store, names, known);
+  return openFiles(table, names, known);
+}
+
+async function openFiles<T extends Table>(
+  table: T,
+  names: readonly string[],
+  known: ReadonlyMap<string, Uint8Array>,
+): Promise<NamedFile<T>[]> {
   const files: NamedFile<T>[] = [];
   for (const name of names) {
     const bytes = known.get(name);
@@ -51,10 +77,6 @@ export async function loadMonth<T extends Table>(
     files.push({ name, size: bytes.length, ...(await openTableFile(table, name, bytes)) });
   }
   return files;
-}
-
-async function listMonth(store: ArchiveStore, table: Table, month: string): Promise<string[]> {
-  return (await dataFiles(store, prefixOf(table, month))).map(({ name }) => name);
 }
 
 function changesTooFast({ where }: ArchiveStore, prefix: string): ArchiveError {

@@ -1,5 +1,5 @@
 import { ArchiveError } from "../errors.js";
-import { type DataFile, dataFiles, monthOf, monthsBetween, prefixOf } from "../names.js";
+import { type DataFile, filesOfMonth, monthOf, monthsBetween } from "../names.js";
 import { rowAt } from "../parquet/batch.js";
 import { openTableFile } from "../parquet/read.js";
 import type { ArchiveStore } from "../store.js";
@@ -35,7 +35,7 @@ export async function openPositionsNear(
   let at: number | undefined;
   for await (const month of monthsBefore(store, instant - withinMs, latest)) {
     if (at !== undefined && month < monthOf(2 * instant - at)) break; // nothing nearer is in it
-    const files = (await dataFiles(store, prefixOf(SNAPSHOTS, month))).sort(byRecorded);
+    const files = (await filesOfMonth(store, SNAPSHOTS, month, portfolioId)).sort(byRecorded);
     const later = files.find(({ recorded }) => recorded > latest); // joined, it has what is before
     const before = files.filter(({ recorded }) => recorded <= latest);
     const near = before.sort((a, b) => farOf(a.recorded) - farOf(b.recorded));
@@ -81,7 +81,7 @@ async function timesIn(store: ArchiveStore, portfolioId: string, file: DataFile)
 async function openRows(store: ArchiveStore, portfolioId: string, at: number) {
   const rows = new Map<string, PositionRow>(); // one that is there twice is given once
   const only = { column: "snapshot_at", values: new Set([at]) } as const;
-  const files = (await dataFiles(store, prefixOf(POSITIONS, monthOf(at)))).sort(byRecorded);
+  const files = (await filesOfMonth(store, POSITIONS, monthOf(at), portfolioId)).sort(byRecorded);
   const own = files.filter(({ recorded }) => recorded === at);
   const joined = files.filter(({ recorded }) => recorded > at).slice(0, MOST_FILES);
   for (const file of own.length > 0 ? own : joined) {

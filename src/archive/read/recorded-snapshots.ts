@@ -1,6 +1,6 @@
 import { countWhile } from "../../base/count-while.js";
 import { groupBy } from "../../base/group-by.js";
-import { monthsBetween } from "../names.js";
+import { dataFiles, monthsBetween, prefixOf } from "../names.js";
 import type { ArchiveStore } from "../store.js";
 import type { RecordedPosition } from "../sync/position-rows.js";
 import { type LegRow, type PositionRow, SNAPSHOTS } from "../tables.js";
@@ -28,11 +28,22 @@ export interface SnapshotTimes {
 /** Snapshots of a carry that did not say how they are dated are at least this far apart, unless pressed. */
 const PRESSED_MS = 100;
 
-/** Returns the times of the snapshots of each portfolio. */
-export async function snapshotTimes(store: ArchiveStore): Promise<Map<string, SnapshotTimes>> {
+/**
+ * Returns the times of the snapshots of each portfolio.
+ * @param portfolioId reads only files that may have its snapshots
+ */
+export async function snapshotTimes(
+  store: ArchiveStore,
+  portfolioId?: string,
+): Promise<Map<string, SnapshotTimes>> {
   const all = new Map<string, Map<number, string | null>>();
   const columns = ["portfolio_id", "snapshot_at", "dated"] as const;
-  for await (const { length, columns: of } of scanBatches(store, SNAPSHOTS, { columns })) {
+  for await (const { length, columns: of } of scanBatches(
+    store,
+    SNAPSHOTS,
+    { columns },
+    portfolioId,
+  )) {
     for (let index = 0; index < length; index++) {
       const id = of.portfolio_id[index] ?? "";
       const own = all.get(id) ?? new Map();
@@ -40,6 +51,12 @@ export async function snapshotTimes(store: ArchiveStore): Promise<Map<string, Sn
     }
   }
   return new Map([...all].map(([id, dated]) => [id, timesIn(dated)]));
+}
+
+/** Returns the portfolios that the names of files of snapshots have, which may be listed where they may not be read. */
+export async function ownersOf(store: ArchiveStore): Promise<string[]> {
+  const files = await dataFiles(store, prefixOf(SNAPSHOTS));
+  return [...new Set(files.flatMap(({ portfolioId }) => portfolioId ?? []))];
 }
 
 function timesIn(dated: ReadonlyMap<number, string | null>): SnapshotTimes {

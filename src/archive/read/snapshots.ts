@@ -30,7 +30,7 @@ export async function readSnapshotMonth(
   month: string,
 ): Promise<RecordedMonth> {
   const snapshots: SnapshotRow[] = [];
-  for await (const row of scanRows(store, SNAPSHOTS, [month])) {
+  for await (const row of scanRows(store, SNAPSHOTS, [month], portfolioId)) {
     const isNew = snapshots.at(-1)?.snapshot_at !== row.snapshot_at;
     if (row.portfolio_id === portfolioId && isNew) snapshots.push(row);
   }
@@ -38,11 +38,11 @@ export async function readSnapshotMonth(
   const isOurs = (row: PositionRow | LegRow) =>
     row.portfolio_id === portfolioId && finished.has(row.snapshot_at);
   const positions = new Map<string, PositionRow[]>();
-  for await (const row of scanRows(store, POSITIONS, [month])) {
+  for await (const row of scanRows(store, POSITIONS, [month], portfolioId)) {
     if (isOurs(row)) addOnce(positions, row, (it) => it.snapshot_at === row.snapshot_at);
   }
   const legs = new Map<string, LegRow[]>();
-  for await (const row of scanRows(store, LEGS, [month])) {
+  for await (const row of scanRows(store, LEGS, [month], portfolioId)) {
     if (!isOurs(row)) continue;
     addOnce(legs, row, (it) => it.snapshot_at === row.snapshot_at && it.leg === row.leg);
   }

@@ -102,7 +102,7 @@ function ofKey(code: string, status: number, saying: string, what: string): Arch
     return new ArchiveError(
       "archive_refused",
       `cannot ${what}: the store refused it to the key in AWS_ACCESS_KEY_ID (${saying})`,
-      "the key has to be allowed to list the bucket, and to read, write and delete objects in it",
+      "a reader's key may list the bucket and read objects in it, that of a sync write them too, and that of compact and forget delete them",
     );
   }
   return new ArchiveError("archive", `cannot ${what}: the store refused it (${saying})`);

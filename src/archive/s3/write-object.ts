@@ -44,16 +44,18 @@ export function createS3Writer(connection: S3Connection) {
   };
 }
 
-/** Writes the same object twice; a store that honours the header refuses the second. */
+/**
+ * Writes the same object twice; a store that honours the header refuses the second. An object that may not
+ * be removed stays, and no command lists it.
+ */
 async function honoursCreateOnly(connection: S3Connection): Promise<boolean> {
   const name = `${INTERNAL}probe-${crypto.randomUUID()}`;
-  const write = () => putNew(connection, name, Buffer.from("probe"), crypto.randomUUID());
-  try {
-    const first = await write();
-    return first.code === undefined && (await write()).code === "PreconditionFailed";
-  } finally {
-    await remove(connection, name);
-  }
+  const write = () =>
+    putNew(connection, name, Buffer.from("probe"), crypto.randomUUID(), "write objects of");
+  const first = await write();
+  const honours = first.code === undefined && (await write()).code === "PreconditionFailed";
+  await remove(connection, name).catch(() => {});
+  return honours;
 }
 
 async function isCreated(
@@ -79,12 +81,11 @@ function putNew(
   name: string,
   bytes: Uint8Array,
   token: string,
+  action?: string,
 ): Promise<S3Answer> {
-  return put(connection, name, bytes, { "if-none-match": "*", [TOKEN_HEADER]: token }, [
-    "PreconditionFailed",
-    "ConditionalRequestConflict",
-    "NotImplemented",
-  ]);
+  const accepted = ["PreconditionFailed", "ConditionalRequestConflict", "NotImplemented"];
+  const headers = { "if-none-match": "*", [TOKEN_HEADER]: token };
+  return put(connection, name, bytes, headers, accepted, action);
 }
 
 function put(
@@ -93,9 +94,10 @@ function put(
   body: Uint8Array,
   headers: Readonly<Record<string, string>> = {},
   accepted: readonly string[] = [],
+  action = `write ${name} of`,
 ): Promise<S3Answer> {
   const type = { "content-type": "application/octet-stream" };
-  const request = { method: "PUT", action: `write ${name} of`, name, body } as const;
+  const request = { method: "PUT", action, name, body } as const;
   return connection.send({ ...request, headers: { ...type, ...headers } }, accepted);
 }
 

@@ -60,11 +60,11 @@ async function compared(
     do to++;
     while (to < batch.length && minuteOf(times[to] ?? 0) === minute);
     minutes++;
-    const rows = () => Array.from({ length: to - from }, (_, index) => rowIn(batch, from + index));
-    const outcome = known.compare(marketId, minute, rows);
+    const outcome = known.compare(marketId, minute, { batch, from, to });
     if (outcome === "new") added++;
     else if (outcome === "changed") {
-      corrections.push(...correctionOf(await known.find(marketId, minute), rows()));
+      const rows = Array.from({ length: to - from }, (_, index) => rowIn(batch, from + index));
+      corrections.push(...correctionOf(await known.find(marketId, minute), rows));
     } else {
       if (from > begin) runs.push({ batch, from: begin, to: from });
       begin = to;

@@ -1,13 +1,28 @@
-import { contentOf } from "../read/current-events.js";
-import type { FundingRow } from "../tables.js";
+import type { Batch } from "../parquet/batch.js";
+import type { FUNDING } from "../tables.js";
 
 /**
- * Returns a digest of 53 bits of the rows of an event (cyrb53, public domain), whatever their order and
- * without the time of recording: of two events with other texts one in 10^15 has the same.
+ * Returns a digest of 53 bits of a row of an event, without the time of recording (cyrb53, public domain):
+ * of two rows with other texts one in 10^15 has the same.
  */
-export function digestOf(rows: readonly FundingRow[]): number {
-  const contents = [...new Set(rows.map(contentOf))];
-  const text = contents.sort().join("\n");
+export function digestAt({ columns }: Batch<typeof FUNDING>, index: number): number {
+  const { funding_time: time, funding_rate: rate, mark_price: mark } = columns;
+  const { funding_interval: interval, funding_time_text: text, raw } = columns;
+  return digestOfText(
+    `${time[index]}\u0001${rate[index] ?? NONE}\u0001${mark[index] ?? NONE}\u0001${interval[index]}\u0001${text?.[index] ?? NONE}\u0001${raw?.[index] ?? NONE}`,
+  );
+}
+
+/** Stands for null. */
+const NONE = "\u0002";
+
+/** Returns a digest of an event by those of its rows, whatever their order and each as often as it comes. */
+export function digestOf(rows: readonly number[]): number {
+  const [first = 0, ...others] = new Set(rows);
+  return others.length === 0 ? first : digestOfText([first, ...others].sort().join());
+}
+
+function digestOfText(text: string): number {
   let [high, low] = [0xdeadbeef | 0, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);

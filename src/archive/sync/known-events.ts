@@ -1,9 +1,11 @@
 import { countWhile } from "../../base/count-while.js";
 import { monthOf, monthsBetween } from "../names.js";
-import { type CurrentEvent, currentEventBatches, currentEvents } from "../read/current-events.js";
+import type { Run } from "../parquet/batch.js";
+import { type CurrentEvent, currentEvents } from "../read/current-events.js";
+import { type Group, groupsOf } from "../read/event-groups.js";
 import type { ArchiveStore } from "../store.js";
-import type { FundingRow } from "../tables.js";
-import { digestOf } from "./event-digest.js";
+import type { FUNDING } from "../tables.js";
+import { digestAt, digestOf } from "./event-digest.js";
 
 /** What the archive has of the events of some markets. */
 export type KnownEvents = ReturnType<typeof createKnownEvents>;
@@ -49,15 +51,14 @@ export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<numb
       for (const { events } of loaded.values()) if (events.has(marketId)) return true;
       return false;
     },
-    /**
-     * Reports whether the rows of a minute are new, the same as known, or different.
-     * @param rows that were not requested, when they are new
-     */
-    compare(marketId: number, minute: number, rows: () => readonly FundingRow[]) {
+    /** Reports whether the rows of a minute are new, the same as known, or different. */
+    compare(marketId: number, minute: number, { batch, from, to }: Run<typeof FUNDING>) {
       const { minutes, digests } = knownOf(marketId, minute) ?? NOTHING;
       const index = countWhile(minutes.length, (at) => (minutes[at] as number) < minute);
       if (minutes[index] !== minute) return "new";
-      return digests[index] === digestOf(rows()) ? "same" : "changed";
+      const own = digestAt(batch, from);
+      const all = () => Array.from({ length: to - from }, (_, at) => digestAt(batch, from + at));
+      return digests[index] === (to - from === 1 ? own : digestOf(all())) ? "same" : "changed";
     },
     /** Returns the event of a minute as it is known. */
     async find(marketId: number, minute: number): Promise<CurrentEvent | undefined> {
@@ -79,13 +80,14 @@ async function eventsOf(
 ): Promise<Map<number, Known>> {
   const found = new Map<number, Known>();
   const range = { months: [month], markets, times: { start } };
-  for await (const events of currentEventBatches(store, range)) {
-    for (const { marketId, minute, row, others } of events) {
-      const known = found.get(marketId) ?? { minutes: [], digests: [] };
-      known.minutes.push(minute);
-      known.digests.push(digestOf([row, ...others]));
-      found.set(marketId, known);
-    }
-  }
+  const add = ({ market, minute, batch, index, others }: Group) => {
+    const known = found.get(market) ?? { minutes: [], digests: [] };
+    if (known.minutes.length === 0) found.set(market, known);
+    const own = digestAt(batch, index);
+    const digest = () => digestOf([own, ...others.map((it) => digestAt(it.batch, it.index))]);
+    known.minutes.push(minute);
+    known.digests.push(others.length === 0 ? own : digest());
+  };
+  for await (const _ of groupsOf(store, range, undefined, add));
   return found;
 }

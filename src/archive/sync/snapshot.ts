@@ -83,7 +83,7 @@ export async function recordSnapshot(
   stamp: Stamp,
 ): Promise<TakenSnapshot> {
   const { portfolioId, positions } = listed;
-  const { at, dated } = stamp();
+  const { at, dated, author } = await stamp();
   const known = await closedOf(archive, portfolioId, monthOf(at));
   const changed = positions.filter(
     (it) => isOpen(it) || known.get(it.position.position_id) !== contentOf(it),
@@ -101,6 +101,7 @@ export async function recordSnapshot(
       positions: positions.length,
       position_ids: JSON.stringify(positions.map(({ position }) => position.position_id)),
       dated,
+      ...author,
     },
   ]);
   return {
@@ -123,7 +124,7 @@ export async function hasRecent(
 ): Promise<boolean> {
   const isRecent = (time = Number.NEGATIVE_INFINITY) => Math.abs(now - time) < MINUTE_MS;
   if (!isRecent((await newestRecorded(archive, prefixOf(SNAPSHOTS)))?.recorded)) return false;
-  return isRecent((await snapshotTimes(archive.store)).get(portfolioId)?.times.at(-1));
+  return isRecent((await snapshotTimes(archive.store, portfolioId)).get(portfolioId)?.times.at(-1));
 }
 
 /**
@@ -136,16 +137,16 @@ async function closedOf(
   month: string,
 ): Promise<ReadonlyMap<string, string>> {
   const finished = new Set<number>();
-  for await (const row of scanRows(store, SNAPSHOTS, [month])) {
+  for await (const row of scanRows(store, SNAPSHOTS, [month], portfolioId)) {
     if (row.portfolio_id === portfolioId) finished.add(row.snapshot_at);
   }
   const closed = new Map<string, PositionRow | undefined>();
-  for await (const row of scanRows(store, POSITIONS, [month])) {
+  for await (const row of scanRows(store, POSITIONS, [month], portfolioId)) {
     if (row.portfolio_id !== portfolioId || !finished.has(row.snapshot_at)) continue;
     closed.set(row.position_id, row.status === "open" ? undefined : row); // the last one counts
   }
   const legs = new Map<string, Map<number, LegRow>>();
-  for await (const row of scanRows(store, LEGS, [month])) {
+  for await (const row of scanRows(store, LEGS, [month], portfolioId)) {
     if (closed.get(row.position_id)?.snapshot_at !== row.snapshot_at) continue;
     legs.set(row.position_id, (legs.get(row.position_id) ?? new Map()).set(row.leg, row));
   }

@@ -1,6 +1,11 @@
+import { once } from "../../base/once.js";
+import type { Clock } from "../../base/time/clock.js";
 import { assertBelieved } from "../../base/time/doubted-clock.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
+import { type Archive, newestRecorded } from "../archive.js";
+import type { Author } from "./author.js";
+import { holdLease } from "./lease.js";
 
 /**
  * How a moment was found: by the service's time, right after the newest record, since the service's time
@@ -12,17 +17,22 @@ export type Dated = "service" | "after_newest" | "local";
  * Gives the moments at which rows are recorded, milliseconds since the epoch; each is a new one.
  * @throws {DoubtedClockError} while the service's time is doubted, so that nothing is dated with it
  */
-export type Stamp = () => { readonly at: number; readonly dated: Dated };
+export type Stamp = () => Promise<Moment & { readonly author: Author }>;
+
+interface Moment {
+  readonly at: number;
+  readonly dated: Dated;
+}
 
 /**
- * Creates a source of moments: the service's time, and always at least 1 ms after the newest in the
+ * Creates the source of the moments: the service's time, and always at least 1 ms after the newest in the
  * archive, so that what is recorded later counts even when a clock went back.
  * @param newest newest moment in the archive; undefined when there is none
  */
 export function createStamp(
   newest: number | undefined,
   client: Pick<Client, "serviceNow" | "knowsServiceTime" | "doubtedTime">,
-): Stamp {
+): () => Moment {
   let last = newest ?? Number.NEGATIVE_INFINITY;
   return () => {
     assertBelieved(client);
@@ -31,4 +41,37 @@ export function createStamp(
     if (last - now > MINUTE_MS) return { at: last, dated: "after_newest" };
     return { at: last, dated: client.knowsServiceTime() ? "service" : "local" };
   };
+}
+
+/** How a lease is kept, and who has it. */
+interface LeaseOptions {
+  readonly author: Author;
+  readonly clock: Pick<Clock, "after">;
+  /** Called with why a lease is left to lapse: it may be written, but not removed. */
+  readonly onLeft: (error: unknown) => void;
+}
+
+/** Does work that records rows, under a lease from before the first moment that is given on. */
+export async function underLease<T>(
+  archive: Archive,
+  client: Parameters<typeof createStamp>[1],
+  { clock, onLeft, author }: LeaseOptions,
+  work: (stamp: Stamp) => Promise<T>,
+): Promise<T> {
+  let release: (() => Promise<void>) | undefined;
+  const begin = once(async () => {
+    const first = Math.floor(client.serviceNow());
+    release = await holdLease(archive.store, clock, first);
+    const newest = (await newestRecorded(archive))?.recorded ?? first - 1; // once the lease is there
+    return createStamp(Math.max(newest, first - 1), client);
+  });
+  const stamp = async () => {
+    assertBelieved(client);
+    return { ...(await begin())(), author };
+  };
+  try {
+    return await work(stamp);
+  } finally {
+    await release?.().catch(onLeft);
+  }
 }

@@ -39,7 +39,7 @@ export async function syncDaily(sync: DailySync): Promise<number> {
       const start = startOf(days, client.serviceNow(), sync.overlap);
       const request = { marketId, resolution: "1d", start, signal } as const;
       const items = await client.funding.history(request).withSource();
-      const { at: seenAt } = sync.stamp();
+      const { at: seenAt } = await sync.stamp();
       const rows = items
         .map(({ value, source }) => ({
           market_id: marketId,

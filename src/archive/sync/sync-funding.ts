@@ -128,7 +128,7 @@ async function syncMarket(
   const isReadable = ({ value }: Item<FundingEvent>) =>
     !unreadableFields(value).some((it) => it === "funding_time" || it === "funding_rate");
   const now = sync.client.serviceNow();
-  const { at: seenAt } = sync.stamp();
+  const { at: seenAt, author } = await sync.stamp();
   const events = answeredEvents(marketId, answer, seenAt);
   const { runs, minutes, added, corrections } = await differencesOf(known, marketId, events);
   const oldest = events.columns.funding_time[0];
@@ -136,8 +136,14 @@ async function syncMarket(
   // An event without a readable time or rate is missing: the range is requested again.
   const isWhole = answer.length === all.length && all.every(isReadable);
   const isRecorded = runs.length > 0 || isWorthRecording(covered, answered);
-  const coverage = coverageRow(marketId, start, answered, events, minutes, seenAt);
-  await outbox.add(marketId, runs, isWhole && isRecorded ? [coverage] : []);
+  const coverage = coverageRow(marketId, start, answered, events, minutes);
+  await outbox.add(
+    marketId,
+    runs,
+    isWhole && isRecorded
+      ? [{ ...coverage, seen_at: seenAt, writer_version: author.writer_version }]
+      : [],
+  );
   const lost = newHoles(covered, answered, now);
   return { market_id: marketId, covered: answered, events: minutes, added, corrections, lost };
 }
@@ -205,16 +211,15 @@ function coverageRow(
   answered: Span,
   { length, columns }: Batch<typeof FUNDING>,
   minutes: number,
-  seenAt: number,
 ) {
   return {
     market_id: marketId,
     range_start: Math.floor(answered.start),
     range_end: Math.floor(answered.end),
-    seen_at: seenAt,
     events: minutes,
     oldest: columns.funding_time[0] ?? null,
     newest: columns.funding_time[length - 1] ?? null,
+    first_seen_at: null,
     request: `/v1/funding/history/${marketId}?resolution=event&start=${isoTime(start)}`,
   };
 }

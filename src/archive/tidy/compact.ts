@@ -1,8 +1,10 @@
 import { BOUNDS } from "../../base/bounds.js";
+import { groupBy } from "../../base/group-by.js";
+import { DAY_MS } from "../../base/time/periods.js";
 import type { Archive } from "../archive.js";
-import { monthOf } from "../names.js";
-import { loadMonth, monthsOf } from "../read/load-month.js";
-import { TABLE_NAMES, TABLES, type TableName } from "../tables.js";
+import { type DataFile, dataFiles, monthOf, newDataName } from "../names.js";
+import { readFiles } from "../read/load-month.js";
+import { TABLE_NAMES, TABLES, type Table, type TableName } from "../tables.js";
 import { rewriteFiles } from "./rewrite.js";
 
 /** Name of the lock of what removes files. */
@@ -10,6 +12,15 @@ export const TIDY_LOCK = "compact";
 
 /** Bytes of a file to which none has to be joined: a new one is at least twice as large, or the last. */
 const LARGE = BOUNDS.archive.objectBytes / 4;
+
+/** Bytes of a file that is joined to others inside a month. */
+const SMALL = 1_000_000;
+
+/** Small files of a table, of days that are over, that a sync leaves as they are. */
+const FEW = 50;
+
+/** Files that a sync joins at once, and milliseconds after which it begins no more. */
+const SYNC = { files: 50, ms: 5_000 };
 
 /** A month that was compacted. */
 export interface CompactedMonth {
@@ -20,33 +31,142 @@ export interface CompactedMonth {
   readonly bytes: number;
 }
 
+/** Files of a month of a table, of a private one those of a portfolio. */
+interface Joined extends Pick<CompactedMonth, "table" | "month"> {
+  readonly files: readonly DataFile[];
+}
+
+/** What is compacted. */
+export interface CompactOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Whether small files of days that are over are joined inside the month of `now`. */
+  readonly days: boolean;
+  readonly onProgress: (month: string) => void;
+}
+
 /**
- * Joins the files of each month that is over to one. No row is lost, versions included.
- * @param now milliseconds since the epoch
+ * Joins the files of each month that is over to one, or one of each portfolio, and moves those of the
+ * first layout to where these are. No row is lost, versions included.
  * @throws {ArchiveError} when another process compacts, or a file is damaged
  */
 export async function compactArchive(
   archive: Archive,
-  now: number,
-  onProgress: (month: string) => void,
+  { now, days, onProgress }: CompactOptions,
 ): Promise<CompactedMonth[]> {
-  const { store } = archive;
-  const release = await store.lock(TIDY_LOCK);
+  const release = await archive.store.lock(TIDY_LOCK);
   try {
-    const compacted: CompactedMonth[] = [];
-    for (const name of TABLE_NAMES) {
-      const table = TABLES[name];
-      for (const month of await monthsOf(store, table)) {
-        if (month >= monthOf(now)) continue;
-        onProgress(`${name} ${month}`);
-        const files = await loadMonth(store, table, month);
-        if (files.filter(({ size }) => size < LARGE).length < 2) continue;
-        const { rows, bytes } = await rewriteFiles(archive, table, month, files);
-        compacted.push({ table: name, month, files: files.length, rows, bytes });
-      }
+    const compacted = new Map<string, CompactedMonth>();
+    for (const { table, month, files } of await monthsIn(archive)) {
+      const isOver = month < monthOf(now);
+      if (!isOver && !days) continue;
+      const own = isOver ? files : files.filter(isSmallAndOver(now));
+      const isJoined = own.filter(({ size }) => size < LARGE).length >= 2;
+      if (!isJoined && !own.some(isOfFirstLayout)) continue;
+      const key = `${table} ${month}`;
+      onProgress(key);
+      const { files: count, rows, bytes } = await join(archive, { table, month, files: own });
+      const before = compacted.get(key) ?? { table, month, files: 0, rows: 0, bytes: 0 };
+      compacted.set(key, {
+        ...before,
+        files: before.files + count,
+        rows: before.rows + rows,
+        bytes: before.bytes + bytes,
+      });
     }
-    return compacted;
+    return [...compacted.values()];
   } finally {
     await release();
   }
+}
+
+/**
+ * Joins the small files of days that are over of tables that have many, for some seconds; what is left
+ * then is joined the next time.
+ * @param now milliseconds since the epoch
+ * @param elapsed milliseconds of real time
+ * @returns the number of files that were joined
+ * @throws {ArchiveError} also when files may not be removed: nothing is written then
+ */
+export async function joinDays(
+  archive: Archive,
+  now: number,
+  elapsed: () => number,
+): Promise<number> {
+  const begun = elapsed();
+  const { store } = archive;
+  const months = (await monthsIn(archive)).map((it) => {
+    return { ...it, files: it.files.filter(isSmallAndOver(now)) };
+  });
+  const small = groupBy(months, ({ table }) => table);
+  const parts = [...small.values()]
+    .filter((own) => own.reduce((sum, { files }) => sum + files.length, 0) > FEW)
+    .flatMap((own) => own.flatMap(inParts));
+  if (parts.length === 0) return 0;
+  // A file that is not there: what may not be removed would be there once more after each sync.
+  const nothing = parts.map(({ table, month, files: [first] }) =>
+    newDataName(TABLES[table], month, now, first?.portfolioId),
+  );
+  await store.remove(nothing);
+  const release = await store.lock(TIDY_LOCK, 0);
+  try {
+    let joined = 0;
+    for (let longest = 0, before = elapsed(); before - begun + longest <= SYNC.ms; ) {
+      const part = parts.shift();
+      if (part === undefined) break;
+      joined += (await join(archive, part)).files;
+      const after = elapsed();
+      longest = Math.max(longest, after - before);
+      before = after;
+    }
+    return joined;
+  } finally {
+    await release();
+  }
+}
+
+/**
+ * Returns the files of each month of each table, in order; of a private table those of each portfolio, or
+ * all together where some are of the first layout, which may have rows of any.
+ */
+async function monthsIn({ store }: Archive): Promise<Joined[]> {
+  const files = groupBy(await dataFiles(store), ({ table }) => table);
+  return TABLE_NAMES.flatMap((table) => {
+    const months = groupBy(files.get(table) ?? [], ({ month }) => month);
+    return [...months].flatMap(([month, all]) => {
+      const isMixed = all.some(isOfFirstLayout);
+      const owned = isMixed ? [all] : [...groupBy(all, (it) => it.portfolioId).values()];
+      return owned.map((own) => ({ table, month, files: own }));
+    });
+  });
+}
+
+function isOfFirstLayout({ table, portfolioId }: DataFile): boolean {
+  return (TABLES[table as TableName] as Table).isPrivate === true && portfolioId === undefined;
+}
+
+function isSmallAndOver(now: number): (file: DataFile) => boolean {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  return ({ size, recorded }) => size < SMALL && recorded < today;
+}
+
+/** Parts files by when they were recorded, so that a time is in few. */
+function inParts({ files, ...month }: Joined): Joined[] {
+  const sorted = [...files].sort((a, b) => a.recorded - b.recorded);
+  const parts: Joined[] = [];
+  for (let at = 0; at < sorted.length - 1; at += SYNC.files) {
+    parts.push({ ...month, files: sorted.slice(at, at + SYNC.files) });
+  }
+  return parts;
+}
+
+async function join(archive: Archive, { table: name, month, files: listed }: Joined) {
+  const table: Table = TABLES[name];
+  const files = await readFiles(
+    archive.store,
+    table,
+    listed.map((it) => it.name),
+  );
+  const { rows, bytes } = await rewriteFiles(archive, table, month, files);
+  return { files: files.length, rows, bytes };
 }

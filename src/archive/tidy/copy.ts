@@ -1,4 +1,4 @@
-import { type Archive, assertEmpty, findArchive, printIdentity } from "../archive.js";
+import { type Archive, assertEmpty, findArchive, printIdentity, raiseFormat } from "../archive.js";
 import { ArchiveError } from "../errors.js";
 import { dataFiles, IDENTITY_NAME, prefixOf } from "../names.js";
 import type { ArchiveStore, StoredObject } from "../store.js";
@@ -29,6 +29,7 @@ export async function copyArchive(
     await assertEmpty(to);
     await to.create(IDENTITY_NAME, printIdentity(from.identity));
   }
+  await raiseFormat(to, from.identity);
   const total = { files: 0, bytes: 0, present: 0 };
   for (const table of TABLE_NAMES) {
     const there = new Map((await to.list(prefixOf(TABLES[table]))).map((it) => [it.name, it.size]));

@@ -2,7 +2,7 @@ import type { Archive } from "../archive.js";
 import { prefixOf, readDataName } from "../names.js";
 import type { Batch } from "../parquet/batch.js";
 import { loadMonth, monthsOf } from "../read/load-month.js";
-import { LEGS, POSITIONS, SNAPSHOTS, TABLE_NAMES, TABLES, type Table } from "../tables.js";
+import { TABLE_NAMES, TABLES, type Table } from "../tables.js";
 import { TIDY_LOCK } from "./compact.js";
 import { rewriteFiles } from "./rewrite.js";
 
@@ -15,8 +15,8 @@ export interface Forgotten {
 }
 
 /** What is complete only with another table goes first, so that what an interruption leaves counts for nothing. */
-const PRIVATE = [SNAPSHOTS, POSITIONS, LEGS];
 const ALL = TABLE_NAMES.map((name): Table => TABLES[name]).reverse();
+const PRIVATE = ALL.filter((table) => table.isPrivate);
 
 /**
  * Takes rows out of the archive for good. After an interruption, the next call takes out the rest.
@@ -53,7 +53,7 @@ async function forgetIn(
   };
   let forgotten = 0;
   for (const month of await monthsOf(archive.store, table)) {
-    for (const file of await loadMonth(archive.store, table, month)) {
+    for (const file of await loadMonth(archive.store, table, month, portfolioId)) {
       if ((readDataName(file.name)?.recorded ?? 0) <= after) continue;
       let own = 0;
       for await (const batch of file.batches({ columns })) own += countIn(batch);

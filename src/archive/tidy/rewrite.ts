@@ -1,12 +1,13 @@
 import type { Archive } from "../archive.js";
+import { createDataFile } from "../data-file.js";
 import { ArchiveError } from "../errors.js";
-import { newDataName } from "../names.js";
 import { type Batch, batchOf, rowAt } from "../parquet/batch.js";
 import { openTableFile } from "../parquet/read.js";
 import { createTableWriter, GROUP_UNITS, ROW_GROUP } from "../parquet/write.js";
+import { joinedCoverage } from "../read/joined-coverage.js";
 import type { NamedFile } from "../read/load-month.js";
 import { mergeFiles } from "../read/merge.js";
-import type { RowOf, Table } from "../tables.js";
+import { type AnyRow, COVERAGE, ownerOf, type RowOf, type Table } from "../tables.js";
 
 /**
  * Writes the rows of files of one month to one new file, or several where one would be too large for a
@@ -17,17 +18,19 @@ import type { RowOf, Table } from "../tables.js";
  * @throws {ArchiveError} when a new file is not as it should be; the old ones are there then
  */
 export async function rewriteFiles<T extends Table>(
-  { store }: Archive,
+  archive: Archive,
   table: T,
   month: string,
   files: readonly NamedFile<T>[],
   keeps: (row: RowOf<T>) => boolean = () => true,
 ): Promise<{ rows: number; bytes: number }> {
+  const { store } = archive;
   const old = files.map(({ name }) => name);
   const total = { rows: 0, bytes: 0 };
   let writer = await createTableWriter(table);
   let rows = 0;
   let recorded = 0;
+  let owner: string | undefined;
   let waiting: RowOf<T>[] = [];
   let units = 0; // of their texts
   const write = async () => {
@@ -37,10 +40,10 @@ export async function rewriteFiles<T extends Table>(
     units = 0;
   };
   const finish = async () => {
+    await write();
     if (rows === 0) return;
     const bytes = await writer.finish();
-    let name = newDataName(table, month, recorded);
-    while (!(await store.create(name, bytes))) name = newDataName(table, month, recorded);
+    const name = await createDataFile(archive, table, month, recorded, bytes, owner);
     const back = await store.read(name);
     const found = back === undefined ? 0 : (await openTableFile(table, name, back)).length;
     if (found !== rows) {
@@ -50,29 +53,46 @@ export async function rewriteFiles<T extends Table>(
     total.bytes += bytes.length;
     rows = 0;
     recorded = 0;
+    writer = await createTableWriter(table);
   };
-  for await (const { row, content } of distinctRows(table, files)) {
-    if (!keeps(row)) continue;
+  for await (const row of keptRows(table, files, keeps)) {
+    if (ownerOf(table, row) !== owner) await finish(); // rows of a portfolio follow one another
+    owner = ownerOf(table, row);
     waiting.push(row);
     recorded = Math.max(recorded, Number(row[table.recorded]));
-    units += content.length;
+    units += unitsIn(row);
     if (waiting.length < ROW_GROUP && units < GROUP_UNITS) continue;
     await write();
-    if (!writer.isFull()) continue;
-    await finish();
-    writer = await createTableWriter(table);
+    if (writer.isFull()) await finish();
   }
-  await write();
   await finish();
   await store.remove(old);
   return total;
 }
 
-/** Yields the rows of files in order, equal ones once, each with its content as text. */
+function unitsIn(row: AnyRow): number {
+  let units = 0;
+  for (const value of Object.values(row)) if (typeof value === "string") units += value.length;
+  return units;
+}
+
+/** Returns the rows that stay, in order; those of coverage that touch are joined. */
+function keptRows<T extends Table>(
+  table: T,
+  files: readonly NamedFile<T>[],
+  keeps: (row: RowOf<T>) => boolean,
+): AsyncGenerator<RowOf<T>> {
+  const rows = distinctRows(table, files, keeps);
+  const isCoverage = table.name === COVERAGE.name;
+  return isCoverage ? (joinedCoverage(rows as never) as typeof rows) : rows;
+}
+
+/** Yields the rows of files that stay, in order, equal ones once. */
 async function* distinctRows<T extends Table>(
   table: T,
   files: readonly NamedFile<T>[],
-): AsyncGenerator<{ readonly row: RowOf<T>; readonly content: string }> {
+  keeps: (row: RowOf<T>) => boolean,
+): AsyncGenerator<RowOf<T>> {
   let alike = new Set<string>();
   let last: RowOf<T> | undefined;
   for await (const { batch, from, to } of mergeFiles(table, files)) {
@@ -87,7 +107,7 @@ async function* distinctRows<T extends Table>(
       const content = JSON.stringify(row);
       if (alike.has(content)) continue;
       alike.add(content);
-      yield { row, content };
+      if (keeps(row)) yield row;
     }
   }
 }

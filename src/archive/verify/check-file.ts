@@ -26,7 +26,7 @@ export interface CheckedFile {
 export async function checkFile(
   table: Table,
   name: string,
-  { month, recorded }: DataName,
+  { month, recorded, portfolioId }: DataName,
   bytes: Uint8Array,
 ): Promise<CheckedFile> {
   const file = await openTableFile(table, name, bytes);
@@ -44,6 +44,11 @@ export async function checkFile(
     add("its rows are not in order", firstUnordered(keys, batch.length, last));
     if (batch.length > 0) last = keys.map((values) => values[batch.length - 1] ?? null);
     add("it has rows of another month", firstOutside(valuesIn(table, batch, table.month), month));
+    if (portfolioId !== undefined) {
+      const owners = Array.from(valuesIn(table, batch, "portfolio_id"));
+      const other = owners.findIndex((owner) => owner !== portfolioId);
+      add("it has rows of another portfolio", other < 0 ? undefined : other);
+    }
     newest = Math.max(
       newest,
       boundsOf(valuesIn(table, batch, table.recorded) as ArrayLike<number>).most,

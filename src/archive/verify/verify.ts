@@ -1,6 +1,6 @@
 import type { Archive } from "../archive.js";
 import { ArchiveError } from "../errors.js";
-import { IDENTITY_NAME, readDataName } from "../names.js";
+import { IDENTITY_NAME, LEASES, readDataName } from "../names.js";
 import { TABLE_NAMES, TABLES, type TableName } from "../tables.js";
 import { checkFile } from "./check-file.js";
 import { type CheckedRecords, checkRecords } from "./check-records.js";
@@ -43,7 +43,7 @@ export async function verifyArchive(
   let files = 0;
   for (const { name, size } of await store.list("")) {
     onProgress(++files);
-    if (name === IDENTITY_NAME) continue;
+    if (name === IDENTITY_NAME || name.startsWith(LEASES)) continue;
     const known = readDataName(name);
     const table = TABLE_NAMES.find((it) => it === known?.table);
     const total = table && tables.get(table);

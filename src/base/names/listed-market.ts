@@ -14,18 +14,20 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Spellings of the fields, the first that a record has counts. */
 const IDS = ["market_id", "marketId", "id"] as const;
-const ASSETS = ["base_asset", "baseAsset", "asset"] as const;
-const EXCHANGES = ["exchange"] as const;
-const SYMBOLS = ["symbol"] as const;
+export const SPELLINGS = {
+  asset: ["base_asset", "baseAsset", "asset"],
+  exchange: ["exchange"],
+  symbol: ["symbol"],
+} as const;
 
 /** Reads a record of the market listing. */
 export function listedMarket(record: unknown): ListedMarket {
   const fields = fieldsOf(record);
   return {
     id: idIn(firstOf(fields, IDS)),
-    asset: textIn(fields, ASSETS),
-    exchange: textIn(fields, EXCHANGES),
-    symbol: textIn(fields, SYMBOLS),
+    asset: textIn(fields, SPELLINGS.asset),
+    exchange: textIn(fields, SPELLINGS.exchange),
+    symbol: textIn(fields, SPELLINGS.symbol),
   };
 }
 
@@ -45,9 +47,9 @@ function sideOf(fields: Fields, side: "long" | "short"): ListedMarket {
   const flat = (names: readonly string[]) => names.flatMap((name) => prefixed(side, name));
   return {
     id: own.id ?? idIn(firstOf(fields, flat(["market_id", "marketId"]))),
-    asset: own.asset ?? textIn(fields, ASSETS),
-    exchange: own.exchange ?? textIn(fields, flat(EXCHANGES)),
-    symbol: own.symbol ?? textIn(fields, flat(SYMBOLS)),
+    asset: own.asset ?? textIn(fields, SPELLINGS.asset),
+    exchange: own.exchange ?? textIn(fields, flat(SPELLINGS.exchange)),
+    symbol: own.symbol ?? textIn(fields, flat(SPELLINGS.symbol)),
   };
 }
 

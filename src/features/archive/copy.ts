@@ -39,6 +39,10 @@ export const archiveCopy = defineCommand({
         view: copiedView(shown),
       });
     };
-    return withStore(context, (from) => withStore(context, (to) => copy(from, to), args.to));
+    return withStore(
+      context,
+      (from) => withStore(context, (to) => copy(from, to), { where: args.to, isItself: true }),
+      { isItself: true },
+    );
   },
 });

@@ -1,5 +1,5 @@
 import { findArchive } from "../../archive/archive.js";
-import { DIALECTS } from "../../archive/ddl.js";
+import { DIALECTS } from "../../archive/ddl-engines.js";
 import { dataFiles } from "../../archive/names.js";
 import { TABLE_NAMES } from "../../archive/tables.js";
 import { defineCommand } from "../../command/define.js";

@@ -1,22 +1,12 @@
 import { openArchive } from "../../archive/archive.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { ValueKind } from "../../base/value-kind.js";
 import { defineCommand } from "../../command/define.js";
 import { printComputed } from "../../command/print-computed.js";
 import { parseTime } from "../../command/times.js";
 import { PLACE_OPTION, withStore } from "../../portfolio/recorded/place.js";
-import { UUID } from "../../settings/kinds.js";
-import { PORTFOLIO_NAME } from "../../settings/portfolio-name.js";
-import { wantedPortfolios } from "../../settings/portfolios.js";
 import { MOMENT } from "../../settings/sandbox-time.js";
+import { ONE_PORTFOLIO, portfolioIdOf } from "./one-portfolio.js";
 import { ARCHIVE_FORGET, forgottenView } from "./records/tidy.js";
-
-/** The name or the id of one portfolio. */
-const ONE_PORTFOLIO: ValueKind<string> = {
-  parse: (text) => (PORTFOLIO_NAME.test(text) ? text : UUID.parse(text)),
-  allowed: `${UUID.allowed} or a name of portfolios.<name>`,
-  suggest: "portfolio",
-};
 
 export const archiveForget = defineCommand({
   description:
@@ -53,9 +43,7 @@ export const archiveForget = defineCommand({
       options.after === undefined
         ? undefined
         : parseTime("--after", options.after, context.io.clock.now());
-    const sources = await context.sources();
-    const named = portfolio && { ...sources, options: { ...sources.options, portfolio } };
-    const portfolioId = named && wantedPortfolios(named)?.list[0]?.portfolio_id;
+    const portfolioId = await portfolioIdOf(context, portfolio);
     return withStore(context, async (store) => {
       const archive = await openArchive(store);
       const { forgetRows } = await import("../../archive/tidy/forget.js");

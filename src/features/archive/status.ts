@@ -1,4 +1,5 @@
 import { openArchive } from "../../archive/archive.js";
+import { DAY_MS } from "../../base/time/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import { RETENTION_DAYS, RETENTION_MS } from "../../client/resources/resolution.js";
 import { defineCommand } from "../../command/define.js";
@@ -6,6 +7,7 @@ import { ExitCode } from "../../command/errors/exit-codes.js";
 import { STRETCH } from "../../command/kinds.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { counted } from "../../output/text/counted.js";
 import { DUE_WITHIN_MS } from "../../portfolio/recorded/due.js";
 import { PLACE_OPTION, withStore } from "../../portfolio/recorded/place.js";
 import { portfolioNames } from "../../settings/portfolios.js";
@@ -18,7 +20,12 @@ export const archiveStatus = defineCommand({
     ...PLACE_OPTION,
     check: {
       kind: "flag",
-      help: "exit with 10 if a market is about to lose events; for cron jobs and scripts",
+      help: "exit with 10 if a market is about to lose events, or a portfolio lacks a recent snapshot; for cron jobs and scripts",
+    },
+    snapshotWithin: {
+      kind: STRETCH,
+      value: "duration",
+      help: "how old the last snapshot of a portfolio may be for --check (default: 3d)",
     },
     within: {
       kind: STRETCH,
@@ -32,7 +39,7 @@ export const archiveStatus = defineCommand({
     "carry archive status --within 5d -o csv": "a row for each market",
   },
   async run(context, { options }) {
-    const { check = false, within = DUE_WITHIN_MS } = options;
+    const { check = false, within = DUE_WITHIN_MS, snapshotWithin = 3 * DAY_MS } = options;
     if (options.within !== undefined && within > RETENTION_MS) {
       throw new UsageError(
         `--within: the service keeps events for ${RETENTION_DAYS.event} days`,
@@ -58,14 +65,21 @@ export const archiveStatus = defineCommand({
       const nameOf = portfolioNames(await context.sources());
       const portfolios = state.portfolios.map((it) => {
         const { portfolioId: id } = it;
-        return { ...it, portfolio: nameOf.get(id) ?? null, portfolio_id: id };
+        const attention = now - it.last > snapshotWithin;
+        return { ...it, portfolio: nameOf.get(id) ?? null, portfolio_id: id, attention };
       });
       const { identity } = archive;
-      const shown = { where: store.where, identity, now, within, state, rows, portfolios };
+      const where = store.where;
+      const shown = { where, identity, now, within, snapshotWithin, state, rows, portfolios };
+      if (state.unread.length > 0) {
+        const unread = counted(state.unread.length, "portfolio");
+        context.messages.note("LEFT_OUT", `the key may not read the snapshots of ${unread}`);
+      }
       const view = archiveStatusView(shown);
       const json = () => ARCHIVE_STATUS.json(shown);
       await printComputed(context, { json, rows, view, isReport: true });
-      return check && inDanger.size > 0 ? ExitCode.attention : undefined;
+      const needsAttention = [...rows, ...portfolios].some(({ attention }) => attention);
+      return check && needsAttention ? ExitCode.attention : undefined;
     });
   },
 });

@@ -34,6 +34,10 @@ export const SYNC_OPTIONS = {
   positions: { kind: "negated", help: "no snapshot of the positions; needs no key" },
   funding: { kind: "negated", help: "no settled funding" },
   daily: { kind: "flag", help: "also the daily aggregates, of up to 365 days" },
+  compact: {
+    kind: "negated",
+    help: "leave small files of days that are over as they are; else more than 50 of a table are joined, for 5 s at most",
+  },
   dryRun: { kind: "flag", help: "show what would be requested; write nothing" },
   every: {
     kind: STRETCH,

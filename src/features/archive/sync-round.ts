@@ -9,6 +9,7 @@ import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { portfolioName } from "../../command/portfolios.js";
 import { counted } from "../../output/text/counted.js";
+import { recordUnderLease } from "../../portfolio/recorded/place.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { type ChosenMarkets, chooseMarkets, listMarkets } from "./sync-markets.js";
 import type { SyncOptions } from "./sync-options.js";
@@ -73,11 +74,15 @@ export async function planRound(round: Round, archive: Archive | undefined): Pro
 
 /** Asks and records. @throws {ArchiveError} {@link DoubtedClockError} or the signal's reason */
 export async function runRound(round: Round, archive: Archive, plan: RoundPlan) {
+  return recordUnderLease(round.context, round.client, archive, (stamp) =>
+    recordRound(round, archive, plan, stamp),
+  );
+}
+
+async function recordRound(round: Round, archive: Archive, plan: RoundPlan, stamp: Stamp) {
   const { context, client, options } = round;
   const { newestRecorded } = await import("../../archive/archive.js");
-  const { createStamp } = await import("../../archive/sync/stamp.js");
   const newest = (await newestRecorded(archive))?.recorded;
-  const stamp = createStamp(newest, client);
   const failures = [...plan.failures];
   const snapshots: TakenSnapshot[] = [];
   for (const listed of plan.listed) {

@@ -1,4 +1,5 @@
 import {
+  type Archive,
   acceptOrigin,
   assertEmpty,
   createArchive,
@@ -113,8 +114,22 @@ async function syncOnce(round: Round): Promise<ExitCode> {
       const isOnce = options.every === undefined && failure === undefined;
       if (isOnce && snapshots.length > 0) await printNext(context, [["positions", "pnl"]]);
     }
+    if (options.compact !== false) await joinSmallFiles(round, archive);
     return exitCodeOf(failure);
   });
+}
+
+/** Whatever keeps it from that, what was to be recorded is recorded. */
+async function joinSmallFiles({ context, client }: Round, archive: Archive): Promise<void> {
+  const { io, messages } = context;
+  try {
+    const { joinDays } = await import("../../archive/tidy/compact.js");
+    const files = await joinDays(archive, client.serviceNow(), io.clock.elapsed);
+    if (files > 0) messages.detail(`joined ${counted(files, "small file")} of days that are over`);
+  } catch (error) {
+    io.signal.throwIfAborted();
+    messages.detail(`small files were not joined: ${context.failureOf(error).message}`);
+  }
 }
 
 /** Syncs until the signal; a round that fails is reported, and the next one is the retry. */

@@ -7,7 +7,7 @@ import { BOOK_WATCH_OPTIONS, HEARTBEAT, INTERVAL } from "../../watch/options.js"
 export const watch = defineCommand({
   prints: "a screen, or events as lines of JSON",
   description:
-    "Keep the open positions on the screen: what they earn now, what needs attention, and on four pages the book, the margins of `positions risk`, the settlements of `positions upcoming` and the moves of `positions rotate`. ? shows the keys: Enter opens a position, / filters, o sorts, a acknowledges a reason for a time. It only reads, and asks for nothing by moving about. Elsewhere, and with -o ndjson, its alerts are events, a line of JSON each",
+    "Keep the open positions on the screen: what they earn now, what needs attention, and on four pages the book, the margins of `positions risk`, the settlements of `positions upcoming` and the moves of `positions rotate`. ? shows the keys: Enter opens a position, / filters, o sorts, a acknowledges a reason for a time. It only reads, and asks for nothing by moving about. Elsewhere, and with -o ndjson, its alerts are events, a line of JSON each:\n  carry watch\n  carry watch 1m --portfolio all --on-alert 'notify-send carry'",
   args: {
     interval: {
       kind: INTERVAL,
@@ -30,10 +30,8 @@ export const watch = defineCommand({
     new: { kind: "flag", help: "alerts that were reported before are not shown again" },
   },
   examples: {
-    "carry watch": "all day, on a terminal of its own",
-    "carry watch 1m --portfolio all --on-alert 'notify-send carry'":
-      "every portfolio of the profile, with an alert on the desktop",
     "carry watch --once": "one frame, for a status bar or a message",
+    "carry watch --once --exchange okx": "the same of what is held on one exchange",
   },
   async run(context, { args, options }) {
     const { watchBook } = await import("../../watch/watch-book.js");

@@ -26,13 +26,15 @@ export interface Messages {
   flush(): Promise<void>;
 }
 
-/** Where a listing ended. */
-export interface PageEnd {
-  /** Number of items printed. */
-  readonly items: number;
-  /** Cursor of the next item; null when the service sent none. */
-  readonly next_cursor: string | null;
-}
+/** Where a listing ended, or from when on the next export goes on. */
+export type PageEnd =
+  | {
+      /** Number of items printed. */
+      readonly items: number;
+      /** Cursor of the next item; null when the service sent none. */
+      readonly next_cursor: string | null;
+    }
+  | { readonly next_seen_after: string };
 
 export interface MessageOptions {
   readonly quiet: boolean;

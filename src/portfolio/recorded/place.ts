@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { type Archive, clockOfRecords } from "../../archive/archive.js";
 import { openStore } from "../../archive/open-store.js";
+import type { CopyOptions } from "../../archive/s3/copies.js";
 import type { ArchiveStore } from "../../archive/store.js";
+import type { Stamp } from "../../archive/sync/stamp.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
 import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
-import { dataDirectory } from "../../storage/places.js";
+import { cacheDirectory, dataDirectory } from "../../storage/places.js";
 
 /** Options of every command that uses the archive. */
 export const PLACE_OPTION = { archive: { setting: "archive" } } as const;
@@ -28,11 +30,14 @@ async function defaultPlace(context: Context): Promise<string> {
   return join(directory, profileName === SANDBOX_PROFILE ? "archive-sandbox" : "archive");
 }
 
-/** Does work on the store of the archive of the settings, or of another place, and then closes it. */
+/**
+ * Does work on the store of the archive of the settings, or of another place, and then closes it.
+ * @param isItself whether a bucket itself is read, without the copies of its files on this computer
+ */
 export async function withStore<T>(
   context: Context,
   work: (store: ArchiveStore) => Promise<T>,
-  where?: string,
+  { where, isItself = false }: { readonly where?: string; readonly isItself?: boolean } = {},
 ): Promise<T> {
   const named = where ?? (await context.setting("archive"));
   const store = await openStore(named ?? (await defaultPlace(context)), context.io, {
@@ -40,8 +45,20 @@ export async function withStore<T>(
     timeoutMs: await context.setting("timeout"),
     retries: await context.setting("retries"),
     onDetail: context.messages.detail,
+    copies: isItself ? undefined : await copiesOf(context),
   });
   return work(store).finally(() => store.close());
+}
+
+/** Returns where copies of the files of a bucket are kept; undefined where none are. */
+async function copiesOf(context: Context): Promise<CopyOptions | undefined> {
+  const cache = cacheDirectory(context.io.env, process.platform);
+  const bytes = await context.setting("archive-cache");
+  if (cache === undefined || !bytes) return undefined;
+  const isPrivate =
+    (await context.setting("record")) === true ||
+    (await context.setting("archive-cache-private")) === true;
+  return { directory: join(cache, "archive"), bytes, isPrivate };
 }
 
 /**
@@ -54,6 +71,24 @@ export async function judgeByArchive(
   archive: Archive | undefined,
 ): Promise<void> {
   client.judgeTime(archive && (await clockOfRecords(archive, io.clock.now())));
+}
+
+/** Does work that records rows, each dated with a stamp, under a lease. @throws {ArchiveError} */
+export async function recordUnderLease<T>(
+  context: Context,
+  client: Client,
+  archive: Archive,
+  work: (stamp: Stamp) => Promise<T>,
+): Promise<T> {
+  const { NOBODY, thisAuthor } = await import("../../archive/sync/author.js");
+  const { underLease } = await import("../../archive/sync/stamp.js");
+  const isNamed = (await context.setting("archive-author")) !== false;
+  const author = isNamed ? thisAuthor() : NOBODY;
+  const onLeft = (error: unknown) =>
+    context.messages.detail(
+      `the lease of this sync ends in 10 minutes: ${context.failureOf(error).message}`,
+    );
+  return underLease(archive, client, { clock: context.io.clock, onLeft, author }, work);
 }
 
 /**

@@ -53,8 +53,10 @@ async function record(
   portfolioId: string,
   positions: readonly RecordedPosition[],
 ): Promise<void> {
-  const { createArchive, findArchive, newestRecorded } = await import("../../archive/archive.js");
-  const { judgeByArchive, originOfService, withStore } = await import("./place.js");
+  const { createArchive, findArchive } = await import("../../archive/archive.js");
+  const { judgeByArchive, originOfService, recordUnderLease, withStore } = await import(
+    "./place.js"
+  );
   const { assertBelieved } = await import("../../base/time/doubted-clock.js");
   return withStore(context, async (store) => {
     const origin = (await originOfService(context)) ?? "";
@@ -63,8 +65,8 @@ async function record(
     const archive = await createArchive(store, origin, context.io.clock.now());
     const { hasRecent, recordSnapshot } = await import("../../archive/sync/snapshot.js");
     if (await hasRecent(archive, portfolioId, client.serviceNow())) return;
-    const { createStamp } = await import("../../archive/sync/stamp.js");
-    const stamp = createStamp((await newestRecorded(archive))?.recorded, client);
-    await recordSnapshot(archive, { portfolioId, positions }, stamp);
+    await recordUnderLease(context, client, archive, (stamp) =>
+      recordSnapshot(archive, { portfolioId, positions }, stamp),
+    );
   });
 }

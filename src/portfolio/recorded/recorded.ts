@@ -1,7 +1,7 @@
 import { knownParts } from "../../analytics/portfolio/parts.js";
 import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import { ArchiveError } from "../../archive/errors.js";
-import type { RecordedSnapshot, SnapshotTimes } from "../../archive/read/recorded-snapshots.js";
+import type { RecordedSnapshot } from "../../archive/read/recorded-snapshots.js";
 import type { ArchiveStore } from "../../archive/store.js";
 import type { RecordedPosition } from "../../archive/sync/position-rows.js";
 import type { LegRow } from "../../archive/tables.js";
@@ -29,7 +29,7 @@ export async function withRecorded<T>(
   const { openArchive } = await import("../../archive/archive.js");
   return withStore(context, async (store) => {
     await openArchive(store, await originOfService(context));
-    return await work(await read(context, store, await timesOf(store), without));
+    return await work(await read(context, store, without));
   });
 }
 
@@ -44,24 +44,19 @@ export async function ifRecorded<T>(
   const { findArchive } = await import("../../archive/archive.js");
   return withStore(context, async (store) => {
     if ((await findArchive(store, await originOfService(context))) === undefined) return undefined;
-    const times = await timesOf(store);
-    return times.size === 0 ? undefined : await work(await read(context, store, times));
+    const { dataFiles, prefixOf } = await import("../../archive/names.js");
+    const { SNAPSHOTS } = await import("../../archive/tables.js");
+    const files = await dataFiles(store, prefixOf(SNAPSHOTS));
+    return files.length === 0 ? undefined : await work(await read(context, store));
   });
-}
-
-/** Returns the times of the snapshots of each portfolio. */
-async function timesOf(store: ArchiveStore): Promise<ReadonlyMap<string, SnapshotTimes>> {
-  const { snapshotTimes } = await import("../../archive/read/recorded-snapshots.js");
-  return snapshotTimes(store);
 }
 
 async function read(
   context: Context,
   store: ArchiveStore,
-  all: ReadonlyMap<string, SnapshotTimes>,
   without: Recorded["lost"] = [],
 ): Promise<Recorded> {
-  const work = (portfolio: NamedPortfolio) => readOne(context, store, all, portfolio);
+  const work = (portfolio: NamedPortfolio) => readOne(context, store, portfolio);
   const { found, ...rest } = await inEachPortfolio(context, "snapshots", work, {
     except: without,
   });
@@ -71,14 +66,20 @@ async function read(
 async function readOne(
   context: Context,
   store: ArchiveStore,
-  all: ReadonlyMap<string, SnapshotTimes>,
   portfolio: NamedPortfolio,
 ): Promise<Omit<Recorded, "failure" | "lost">> {
-  const { recordedSnapshots } = await import("../../archive/read/recorded-snapshots.js");
+  const { ownersOf, recordedSnapshots, snapshotTimes } = await import(
+    "../../archive/read/recorded-snapshots.js"
+  );
   const { isSeveral, own } = await context.portfolios();
   const { portfolio_id: portfolioId } = portfolio;
-  const { times, pressed } = all.get(portfolioId) ?? { times: [], pressed: new Set<number>() };
-  if (times.length === 0) throw nothingRecorded(store.where, portfolioId, [...all.keys()]);
+  const all = await snapshotTimes(store, portfolioId);
+  const found = all.get(portfolioId);
+  if (found === undefined) {
+    const others = new Set([...all.keys(), ...(await ownersOf(store))]);
+    throw nothingRecorded(store.where, portfolioId, [...others]);
+  }
+  const { times, pressed } = found;
   const moments = async function* (from: number, to: number): AsyncGenerator<Moment> {
     for await (const snapshot of recordedSnapshots(store, portfolioId, { from, to })) {
       if (isSeveral) for (const id of snapshot.ids) own(id, portfolio);

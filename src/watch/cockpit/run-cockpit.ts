@@ -155,7 +155,7 @@ function createParts(
     alternativesOf: createAsked(alternatives, describe, redraw),
     loadingOf: (page) => loading.get(page),
     versionOf: (page) => versions.get(page) ?? 0,
-    keyboard: io.stdin().isTTY === true,
+    keyboard: options.isOnce !== true && io.stdin().isTTY === true,
   });
   /** Requests what a page lacks, once it is shown. */
   const loadMore = (page: PageName, { data }: Pick<Frame, "data">): void => {

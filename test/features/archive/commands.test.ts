@@ -79,8 +79,21 @@ describe("archive status", () => {
     expect(stdout).toContain("lost for good");
   });
 
-  it("exits with 10 when a market is about to lose events", async () => {
+  it("exits with 10 when the last snapshot of a portfolio is more than 3 days old", async () => {
     const { service, archive } = await filled();
+    service.now = NOW + 2 * DAY;
+    expect((await archive(["status", "--check"])).code).toBe(0);
+    service.now = NOW + 4 * DAY;
+    expect((await archive(["status", "--check"])).code).toBe(10);
+    expect((await archive(["status", "--check", "--snapshot-within", "5d"])).code).toBe(0);
+    const { portfolios, inputs } = JSON.parse((await archive(["status", "-o", "json"])).stdout);
+    expect(portfolios).toMatchObject([{ attention: true }]);
+    expect(inputs.snapshot_within).toEqual({ value: 259_200, unit: "seconds" });
+  });
+
+  it("exits with 10 when a market is about to lose events", async () => {
+    const { service, archive: run } = await filled();
+    const archive = (argv: readonly string[]) => run([...argv, "--snapshot-within", "365d"]);
     service.now = NOW + 24 * DAY;
     expect((await archive(["status", "--check"])).code).toBe(0);
     service.now = NOW + 26 * DAY;
@@ -298,7 +311,7 @@ describe("archive forget", () => {
   it("takes out what a sync that was killed had begun to write of positions", async () => {
     const { directory, archive } = await filled();
     const halves = ["positions", "legs", "snapshots"].map((table) => {
-      const month = join(directory, table, "month=2026-06");
+      const month = join(directory, table, `portfolio=${PORTFOLIO}`, "month=2026-06");
       writeFileSync(join(month, "1-a.parquet.9.tmp"), "rows of the portfolio");
       return join(month, "1-a.parquet.9.tmp");
     });

@@ -11,6 +11,7 @@ import {
   s3Server,
 } from "../../archive/s3-server.js";
 import { storeAt } from "../../archive/s3-stores.js";
+import { tempHome } from "../../settings/home.js";
 import { carry } from "../../support/carry.js";
 import { NOW } from "../../support/now.js";
 import { sandboxForFile } from "../../support/sandbox.js";
@@ -74,6 +75,26 @@ describe("archive sync to a bucket", () => {
     expect(await eventsAt(server.url)).toBe(before);
     expect(await sync(WHERE, ["2"])).toMatchObject({ code: 0 });
     expect(await eventsAt(server.url)).toBeGreaterThan(before);
+  });
+
+  it("fetches each file once, unless the profile turns the copies off or the bucket is verified", async () => {
+    const { server, sync, env } = await bucket();
+    await sync(WHERE, ["1"]);
+    const home = tempHome();
+    const fetched = async (...argv: string[]) => {
+      const before = server.requests.length;
+      const surroundings = { env: { ...env(), ...home.env } };
+      const { code } = await carry(["archive", ...argv, "--archive", WHERE], surroundings);
+      const files = server.requests.slice(before).filter(({ key }) => key.endsWith(".parquet"));
+      return [code, files.length];
+    };
+    const [, all = 0] = await fetched("status");
+    expect(all).toBeGreaterThan(2);
+    expect(await fetched("status")).toEqual([0, 0]);
+    const [code, verified = 0] = await fetched("verify");
+    expect([code, verified >= all]).toEqual([0, true]);
+    await carry(["profile", "set", "archive-cache", "0"], { env: home.env });
+    expect(await fetched("status")).toEqual([0, all]);
   });
 
   it("prints views for ClickHouse with the URL of the bucket, and no key", async () => {

@@ -62,8 +62,8 @@ it("archive-verify describes a sound archive, and all that can be wrong", async 
   const { directory, archive, sync } = await scripted({ events: rates });
   await sync("7", "--no-positions");
   const contradicts = await contradictions("archive-verify");
-  const sound = JSON.parse((await archive(["verify", "-o", "json"])).stdout);
-  expect(sound).toMatchObject({ sound: true, contradictions: [{}] });
+  const sound = JSON.parse((await archive(["verify", "--digest", "-o", "json"])).stdout);
+  expect(sound).toMatchObject({ sound: true, contradictions: [{}], digest: [{}, {}] });
   expect(contradicts(sound)).toEqual([]);
   const damage = "0000000000000-00000000.parquet";
   writeFileSync(join(directory, "notes.txt"), "mine");

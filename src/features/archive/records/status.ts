@@ -46,9 +46,16 @@ export interface ShownArchive {
   readonly now: number;
   /** What --check counts, milliseconds. */
   readonly within: number;
+  readonly snapshotWithin: number;
   readonly state: ArchiveState;
   readonly rows: readonly MarketRow[];
-  readonly portfolios: readonly (PortfolioState & Owned)[];
+  readonly portfolios: readonly PortfolioRow[];
+}
+
+/** A portfolio of the archive, as it is shown. */
+interface PortfolioRow extends PortfolioState, Owned {
+  /** Whether its last snapshot is older than --snapshot-within. */
+  readonly attention: boolean;
 }
 
 const LOST = "Whether the service no longer keeps any of it; otherwise a sync requests the rest.";
@@ -87,7 +94,7 @@ const MARKET: readonly Field<MarketRow>[] = [
   own("attention", "flag", "Whether that is within the time of --within."),
 ];
 
-const RECORDED: readonly Field<PortfolioState & Owned>[] = [
+const RECORDED: readonly Field<PortfolioRow>[] = [
   ...PORTFOLIO,
   shown({
     ...{ key: "portfolio", header: "portfolio", kind: "id" },
@@ -95,11 +102,16 @@ const RECORDED: readonly Field<PortfolioState & Owned>[] = [
   }),
   own("snapshots", "count", "Number of snapshots.", { header: "snapshots" }),
   plain("from", "moment", "Time of the first snapshot.", { of: (it) => it.first, header: "from" }),
-  plain("to", "moment", "Time of the last snapshot.", { of: ({ last }) => last, header: "to" }),
+  plain("to", "moment", "Time of the last snapshot.", {
+    of: ({ last }) => last,
+    header: "to",
+    tone: ({ attention }) => (attention ? "warning" : undefined),
+  }),
   plain("days_without", "count", "UTC days between them without a snapshot.", {
     of: ({ daysWithout }) => daysWithout,
     header: "days without",
   }),
+  own("attention", "flag", "Whether the last one is older than --snapshot-within."),
 ];
 
 /** `archive status`. */
@@ -114,6 +126,7 @@ export const ARCHIVE_STATUS = answer<ShownArchive>("archive-status", [
   }),
   group("inputs", "What the rows rest on.", [
     quantity("within", "seconds", "--within.", ({ within }) => within / 1000),
+    quantity("snapshot_within", "seconds", "--snapshot-within.", (it) => it.snapshotWithin / 1000),
   ]),
   each("rows", "Markets.", ({ rows }) => rows, MARKET),
   each("portfolios", "Portfolios with snapshots.", (it) => it.portfolios, RECORDED),

@@ -1,5 +1,6 @@
 import { TABLE_NAMES } from "../../../archive/tables.js";
 import type { Contradiction } from "../../../archive/verify/check-events.js";
+import type { TableDigest } from "../../../archive/verify/digest.js";
 import type { CheckedTable, Verified } from "../../../archive/verify/verify.js";
 import { isoTime } from "../../../base/time/iso-time.js";
 import { answer, each, type Field, own, plain, viewOf } from "../../../output/record.js";
@@ -11,6 +12,8 @@ import { ARCHIVE, linesSection, SIZE_TOTALS, tableOf } from "./fields.js";
 export interface ShownVerified extends Verified {
   readonly where: string;
   readonly rows: readonly CheckedTable[];
+  /** With --digest. */
+  readonly digest: readonly TableDigest[];
 }
 
 const TABLE: readonly Field<CheckedTable>[] = [
@@ -18,6 +21,28 @@ const TABLE: readonly Field<CheckedTable>[] = [
   own("files", "count", "Files that can be read.", { header: "files" }),
   own("rows", "count", "Rows, all versions.", { header: "rows" }),
   own("bytes", "count", "Size of the files, bytes.", { header: "bytes" }),
+];
+
+const DIGEST: readonly Field<TableDigest>[] = [
+  own("table", TABLE_NAMES, "Name of the table.", { header: "table" }),
+  own("month", "text", "UTC month, YYYY-MM.", { header: "month" }),
+  own(
+    "rows",
+    "count",
+    "Rows, all versions, equal ones once; of coverage those that touch are one.",
+    {
+      header: "rows",
+    },
+  ),
+  own(
+    "sum",
+    "text|null",
+    "Exact sum of funding_rate, of net_pnl of positions, of quantity of legs, of positions of snapshots, of events of coverage; null of others.",
+    { header: "sum" },
+  ),
+  own("sha256", "text", "SHA-256 over the sorted rows, without dated and writer_*.", {
+    header: "sha256",
+  }),
 ];
 
 const SOUND = "Whether no file is damaged and no record is missing; otherwise the exit code is 9.";
@@ -55,6 +80,7 @@ export const ARCHIVE_VERIFY = answer<ShownVerified>("archive-verify", [
   plain("decimals_beyond_18", "count", "Decimals that DECIMAL(38,18) would round.", (it) => {
     return it.longDecimals;
   }),
+  each("digest", "Months of tables, with --digest.", ({ digest }) => digest, DIGEST),
 ]);
 
 function texts(
@@ -78,6 +104,14 @@ export function verifiedView(verified?: ShownVerified): View<CheckedTable> {
     page: () => [...tableOf(TABLE, verified.rows), findings(verified)],
   };
   return viewOf(TABLE, { ...page, empty: "The archive has no table." });
+}
+
+/** View of a verification with --digest: the same page with the digests, or their rows. */
+export function digestView(verified?: ShownVerified): View<TableDigest> {
+  const page = verified && {
+    page: () => [...tableOf(DIGEST, verified.digest), findings(verified)],
+  };
+  return viewOf(DIGEST, { ...page, empty: "The archive has no table." });
 }
 
 /** Longest list of things of a kind; json has all of them. */

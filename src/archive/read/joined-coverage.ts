@@ -1,0 +1,44 @@
+import type { CoverageRow } from "../tables.js";
+
+/**
+ * Joins rows of a market whose ranges touch: the last time of recording counts and the first is kept, and
+ * of the numbers of events, whose answers overlap, the largest.
+ * @param rows in the order of the table
+ */
+export async function* joinedCoverage(
+  rows: AsyncIterable<CoverageRow>,
+): AsyncGenerator<CoverageRow> {
+  let last: CoverageRow | undefined;
+  for await (const row of rows) {
+    if (last?.market_id === row.market_id && row.range_start <= last.range_end) {
+      last = joined(last, row);
+      continue;
+    }
+    if (last !== undefined) yield last;
+    last = row;
+  }
+  if (last !== undefined) yield last;
+}
+
+function joined(a: CoverageRow, b: CoverageRow): CoverageRow {
+  const first = Math.min(a.first_seen_at ?? a.seen_at, b.first_seen_at ?? b.seen_at);
+  const seenAt = Math.max(a.seen_at, b.seen_at);
+  const bIsLast = b.seen_at > a.seen_at || (b.seen_at === a.seen_at && b.request > a.request);
+  return {
+    ...(bIsLast ? b : a),
+    range_start: Math.min(a.range_start, b.range_start),
+    range_end: Math.max(a.range_end, b.range_end),
+    events: Math.max(a.events, b.events),
+    oldest: oneOf(Math.min, a.oldest, b.oldest),
+    newest: oneOf(Math.max, a.newest, b.newest),
+    first_seen_at: first === seenAt ? null : first,
+  };
+}
+
+function oneOf(
+  choose: (a: number, b: number) => number,
+  a: number | null,
+  b: number | null,
+): number | null {
+  return a === null || b === null ? (a ?? b) : choose(a, b);
+}
