@@ -14,7 +14,8 @@ const FUNCTIONS = "test/{analytics,base,client,output,terminal,tools,views}/**/*
 
 /** What these show is not there on Windows: POSIX shells and signals, file modes, /dev, tmux. */
 const POSIX_ONLY = [
-  "test/{bundle,readme}.process.test.ts",
+  "test/bundle.process.test.ts",
+  "test/docs/samples*.test.ts",
   "test/storage/public-cache*.test.ts",
   "test/commands/{auth-*,doctor,examples-apart,profile}*.test.ts",
   "test/{completion,faults,screens,scripting,settings,watch}/**",

@@ -1,15 +1,17 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { textOf } from "./support/page.js";
+import { PAGES, textOf } from "./support/page.js";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-const PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "bench/results.md"];
-const DOCS = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".md"))
-  .map((path) => `docs/${path.replaceAll("\\", "/")}`);
+const OTHERS = [
+  ...["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "bench/results.md", "bench/speed.md"],
+  ...["build", "mutants", "recompute", "reference", "release"].map((it) => `tools/${it}/README.md`),
+  ...["tools/README.md", "src/completion/README.md", "test/faults/README.md"],
+];
+const DOCS = PAGES.filter((path) => path !== "README.md");
 
 /** Returns the text of a page without its blocks of code. */
 const proseOf = (path: string) => textOf(path).replaceAll(/^```[\s\S]*?^```/gm, "");
@@ -31,18 +33,23 @@ function linksOf(path: string): readonly string[] {
   return links.filter((link) => !/^\w+:/.test(link));
 }
 
-it.each([...PAGES, ...DOCS])("%s has no link to a file or heading that does not exist", (page) => {
-  const broken = linksOf(page).filter((link) => {
-    const [path = "", place] = link.split("#");
-    const target = path === "" ? page : normalize(join(page, "..", path)).replaceAll("\\", "/");
-    if (!existsSync(join(ROOT, target))) return true;
-    return place !== undefined && target.endsWith(".md") && !placesOf(target).includes(place);
-  });
-  expect(broken).toEqual([]);
-});
+it.each([...OTHERS, ...PAGES])(
+  "%s has no link to a file or heading that does not exist",
+  (page) => {
+    const broken = linksOf(page).filter((link) => {
+      const [path = "", place] = link.split("#");
+      const target = path === "" ? page : normalize(join(page, "..", path)).replaceAll("\\", "/");
+      if (!existsSync(join(ROOT, target))) return true;
+      return place !== undefined && target.endsWith(".md") && !placesOf(target).includes(place);
+    });
+    expect(broken).toEqual([]);
+  },
+);
 
 /** Pages that lead to others. */
-const INDEXES = ["README.md", "CONTRIBUTING.md", "docs/reference/figures/README.md"];
+const INDEXES = ["README.md", "CONTRIBUTING.md"].concat(
+  ["README.md", "figures/README.md"].map((name) => `docs/reference/${name}`),
+);
 
 it("README.md leads to every page of docs, some of them by another", () => {
   const links = INDEXES.flatMap((page) =>

@@ -60,9 +60,9 @@ describe("the library, as docs/library.md shows it", () => {
     expect({ stdout, stderr }).toEqual({ stdout: output, stderr: "" });
   });
 
-  it("has examples, three of them of figures", () => {
-    expect(examples.length).toBeGreaterThan(10);
-    expect(examples.filter(({ code }) => code.includes("carry-cli/figures"))).toHaveLength(3);
+  it("has examples, one of them of figures", () => {
+    expect(examples.length).toBeGreaterThan(3);
+    expect(examples.filter(({ code }) => code.includes("carry-cli/figures"))).toHaveLength(1);
   });
 });
 

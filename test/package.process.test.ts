@@ -16,7 +16,7 @@ describe("the package", () => {
     const { tarball } = installed();
     const paths = tarball.files.map(({ path }) => path);
     const kept =
-      /^(bin\/(carry\.js|package\.json)|dist\/THIRD-PARTY-LICENSES\.txt|dist\/(program|start|undici)\/[\w-]+\.cjs|dist\/library\/[\w-]+\.(cjs|js|d\.c?ts)|dist\/figures\/[\w-]+\.(js|d\.ts)|completions\/[\w.]+|man\/[\w-]+\.1|README\.md|LICENSE|package\.json)$/;
+      /^(bin\/(carry\.js|package\.json)|dist\/THIRD-PARTY-LICENSES\.txt|dist\/(program|start|undici)\/[\w-]+\.cjs|dist\/library\/[\w-]+\.(cjs|js|d\.c?ts)|dist\/figures\/[\w-]+\.(js|d\.ts)|completions\/[\w.]+|man\/[\w-]+\.1|README\.md|SKILL\.md|server\.json|LICENSE|package\.json)$/;
     expect(paths.filter((path) => !kept.test(path))).toEqual([]);
     for (const path of [
       "bin/carry.js",

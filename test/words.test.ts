@@ -27,6 +27,15 @@ const REPLACED: readonly (readonly [old: RegExp, instead: string])[] = [
   [/\bwork(?:s|ed) out\b/i, "computed"],
 ];
 
+/** Phrases that no native speaker would write, in pages and texts. */
+const TICS = [
+  /\b(?:is|are|was|were) told\b/i,
+  /\bwhat is \w+(?: (?!and|or)\w+){0,6} is\b/i,
+  /\bof now\b/i,
+  /\b(?:is|are) said\b/i,
+  /\b(?:the service is asked|asks the service)\b/i,
+];
+
 /** Returns the comments and texts of a source file; a text of one word, or one to type, is no prose. */
 function proseOf(path: string): string[] {
   const source = readFileSync(path, "utf8");
@@ -76,6 +85,9 @@ function replacedIn(texts: readonly string[]): string[] {
   );
 }
 
+/** Pages beside docs/. */
+const PROSE = ["CONTRIBUTING.md", "SECURITY.md", "SKILL.md"];
+
 describe("the words of screens, messages, code and pages", () => {
   const files = ["src", "docs"].flatMap((directory) =>
     readdirSync(directory, { recursive: true }).map((path) => `${directory}/${path}`),
@@ -83,12 +95,27 @@ describe("the words of screens, messages, code and pages", () => {
   const sources = files
     .filter((path) => path.endsWith(".ts"))
     .map((path) => [path, proseOf(path)] as const);
-  const isList = (path: string) => path === "docs/reference.md"; // texts of src, and lists of names
+  const isList = (path: string) => /^docs\/reference\/[\w-]+\.md$/.test(path); // texts of src
   const pages = ["README.md", ...files.filter((path) => path.endsWith(".md") && !isList(path))];
 
   it("are those of the field, one for one thing", () => {
-    const found = [...sources, ...pages.map((path) => [path, [pageOf(path)]] as const)].flatMap(
-      ([path, texts]) => replacedIn(texts).map((text) => `${path}: ${text}`),
+    const found = [
+      ...sources,
+      ...[...PROSE, ...pages].map((path) => [path, [pageOf(path)]] as const),
+    ].flatMap(([path, texts]) => replacedIn(texts).map((text) => `${path}: ${text}`));
+    expect(found).toEqual([]);
+  });
+
+  it("are plain English where users read them", () => {
+    const told = sources.map(
+      ([path, texts]) => [path, texts.filter((it) => !/^\/[*/]/.test(it))] as const,
+    );
+    const read = [...PROSE, ...pages].map((path) => [path, [pageOf(path)]] as const);
+    const found = [...told, ...read].flatMap(([path, texts]) =>
+      texts
+        .map(wordsOf)
+        .flatMap((text) => TICS.flatMap((tic) => tic.exec(text)?.[0] ?? []))
+        .map((it) => `${path}: ${it}`),
     );
     expect(found).toEqual([]);
   });
@@ -99,9 +126,9 @@ describe("the words of screens, messages, code and pages", () => {
     expect(texts.flatMap(([path, text]) => (text.includes("\u2212") ? [path] : []))).toEqual([]);
   });
 
-  it("point to no file of docs/, which an installed package does not have", () => {
+  it("name no page, which an installed package does not have", () => {
     const found = sources.flatMap(([, texts]) =>
-      texts.filter((text) => !/^\/[*/]/.test(text) && /\bdocs\/[a-z]/.test(text)),
+      texts.filter((text) => !/^\/[*/]/.test(text) && /\bdocs\/[a-z]|\b[\w-]+\.md\b/.test(text)),
     );
     expect(found).toEqual([]);
   });

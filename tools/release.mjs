@@ -3,15 +3,20 @@
  *
  *   node tools/release.mjs version <tag>                  version, dist-tag, pre-release as name=value lines
  *   node tools/release.mjs notes <version>                section of CHANGELOG.md
- *   node tools/release.mjs repository <server> <o/name>   fills in package.json
+ *   node tools/release.mjs repository <server> <o/name>   fills in package.json and server.json
  *   node tools/release.mjs sbom                           adds Node to the SBOM on stdin
  *   node tools/release.mjs checksums <directory>          SHA-256 of its files
+ *   node tools/release.mjs packages <folder> <out>        writes carry.rb, a formula of Homebrew, for the files of
+ *                                                         a folder with SHA256SUMS
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { notesOf } from "./release/changelog.mjs";
 import { checksumsOf } from "./release/checksums.mjs";
+import { formulaOf } from "./release/formula.mjs";
 import { withRepository } from "./release/repository.mjs";
 import { withNode } from "./release/sbom.mjs";
+import { serverOf } from "./release/server.mjs";
 import { releaseOf } from "./release/version.mjs";
 
 const readPackage = () => JSON.parse(readFileSync("package.json", "utf8"));
@@ -26,11 +31,19 @@ const COMMANDS = {
   },
   notes: (version) => notesOf(readFileSync("CHANGELOG.md", "utf8"), version),
   repository(server, name) {
-    writeFileSync("package.json", json(withRepository(readPackage(), server, name)));
+    const manifest = withRepository(readPackage(), server, name);
+    writeFileSync("package.json", json(manifest));
+    writeFileSync("server.json", json(serverOf(manifest)));
     return "";
   },
   sbom: () => json(withNode(JSON.parse(readFileSync(0, "utf8")), process.versions.node)),
   checksums: (directory) => checksumsOf(directory),
+  packages(folder, out) {
+    const formula = formulaOf(folder, readPackage());
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, "carry.rb"), formula);
+    return "";
+  },
 };
 
 const [name = "", ...values] = process.argv.slice(2);

@@ -151,7 +151,7 @@ export const bucketBombs: readonly Bomb[] = [
     what: "ranges of 8 MiB without an end",
     stage: () => ranges(8 * MIB, 100_000 * MIB),
     exit: 8,
-    says: /it is said to be larger than 128 MiB/,
+    says: /it is announced as larger than 128 MiB/,
   },
   {
     what: "an answer that is larger than a part",

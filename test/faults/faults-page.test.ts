@@ -4,9 +4,9 @@ import { readCosts } from "./costs.js";
 import { faultsPage } from "./faults-page.js";
 import { FAULTS } from "./list.js";
 
-const PAGE = new URL("../../docs/faults.md", import.meta.url);
+const PAGE = new URL("README.md", import.meta.url);
 
-it("docs/faults.md shows the faults as the tests play them", () => {
+it("test/faults/README.md shows the faults as the tests play them", () => {
   const costs = readCosts();
   const page = faultsPage(FAULTS, costs);
   if (process.env.UPDATE_DOCS) writeFileSync(PAGE, page);

@@ -7,7 +7,7 @@ const INTRODUCTION = `# Faults
 Each row is a fault that the tests make for real: with raw sockets, TLS with an authority of its own,
 a proxy on loopback, real pipes, signals and pseudo-terminals. The page is written from the list that
 they play (\`test/faults/list/\`) by \`UPDATE_DOCS=1 npx vitest run test/faults/played test/faults/costs test/faults/faults-page\`.
-What holds for all of them, and what to do, is in [reliability.md](reliability.md).
+What holds for all of them, and what to do, is in [docs/reliability.md](../../docs/reliability.md).
 
 In the tables \`<service>\` is the origin of the base URL. The last two columns are the peak of the
 resident memory and the time from start to end of the process, as measured once (Node 20, x86-64, two
@@ -15,7 +15,7 @@ cores, rounded up; waits between attempts passed 100 times as fast). A test fail
 than ${MOST_MB} MB, or longer than \`--timeout\` and 2 seconds.
 `;
 
-/** Returns the page docs/faults.md. */
+/** Returns the page test/faults/README.md. */
 export function faultsPage(groups: readonly FaultGroup[], costs: Costs): string {
   return [INTRODUCTION, ...groups.map((group) => section(group, costs))].join("\n");
 }

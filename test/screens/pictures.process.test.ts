@@ -4,14 +4,13 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bashAlone, fishSetup, zshSetup } from "../completion/setups.js";
 import { NOW } from "../support/now.js";
-import { picturesIn, textOf, wordsOf } from "../support/page.js";
+import { picturesIn, sandboxVariables, textOf, wordsOf } from "../support/page.js";
 import { svgOf } from "../support/picture/picture.js";
 import { sandboxForFile } from "../support/sandbox.js";
 import { deskForTest } from "../support/scripts.js";
 import { startShell } from "../support/shells.js";
 import { hasTmux, runOnTerminal, type Screen, showOnTerminal } from "../support/tmux.js";
 import { createTestClock, watching } from "../support/watching.js";
-import { STEADY } from "./kinds.js";
 
 const { sandbox } = sandboxForFile({ seed: 1, positions: 24 });
 
@@ -25,7 +24,7 @@ const SANDBOX_NOTE = /^(.*)note: the sandbox serves .*\n/;
 async function showWatch(argv: readonly string[]): Promise<Screen> {
   const clock = createTestClock(NOW);
   const size = { columns: COLUMNS, rows: 24 };
-  const watch = watching(argv, { clock, ...size });
+  const watch = watching(argv, { clock, ...size, env: { CARRY_PROFILE: "sandbox" } });
   await watch.shows("updated 12:00:00Z");
   await watch.passes(600_000);
   await watch.shows("updated 12:10:00Z");
@@ -38,8 +37,8 @@ async function showWatch(argv: readonly string[]): Promise<Screen> {
 
 /** Returns what a command prints on a terminal on which nothing is cut. */
 function showOutput(argv: readonly string[]): Promise<Screen> {
-  const env = { ...STEADY, LANG: "C.UTF-8" };
-  return showOnTerminal(argv, { columns: COLUMNS, rows: 30, env });
+  const env = { ...sandboxVariables(), LANG: "C.UTF-8", TERM: "screen-256color" };
+  return showOnTerminal(argv, { columns: COLUMNS, rows: 40, env });
 }
 
 const TAB = "<TAB>";

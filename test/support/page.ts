@@ -1,10 +1,19 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Returns the text of a file of the project, by its path from the root. */
 export const textOf = (path: string): string => readFileSync(`${ROOT}${path}`, "utf8");
+
+/** README.md and the pages of docs, by their paths from the root. */
+export const PAGES: readonly string[] = [
+  "README.md",
+  ...readdirSync(`${ROOT}docs`, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".md"))
+    .map((path) => `docs/${path.replaceAll("\\", "/")}`)
+    .sort(),
+];
 
 /** A block of code below a comment that names the file with its text. */
 const FROM_FILE = /^<!-- (\S+) -->\n```(\w+)\n[\s\S]*?^```\n/gm;
@@ -63,4 +72,18 @@ export function picturesIn(page: string): readonly PagePicture[] {
 /** Returns the words of a command line that quotes with ' only. */
 export function wordsOf(line: string): readonly string[] {
   return (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ""));
+}
+
+/** Sets a variable: `NAME=value`. */
+export const ASSIGNMENT = /^(\w+)=(.*)$/;
+
+/** Returns the variables that words set. */
+export function assignmentsIn(words: readonly string[]): Record<string, string> {
+  return Object.fromEntries(words.map((word) => ASSIGNMENT.exec(word)?.slice(1) ?? []));
+}
+
+/** Returns the variables that README.md sets before its samples: the sandbox, and its clock. */
+export function sandboxVariables(): Record<string, string> {
+  const [, line = ""] = /^\$ export (.*CARRY_SANDBOX_AT.*)$/m.exec(textOf("README.md")) ?? [];
+  return assignmentsIn(wordsOf(line));
 }

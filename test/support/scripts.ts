@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 import { CARRY } from "./bundle.js";
 import { finish } from "./process.js";
 
-/** The scripts that docs/scripting.md shows. */
+/** The scripts that docs/scripting.md and docs/recipes.md show. */
 export const SCRIPTS = fileURLToPath(new URL("../scripts/", import.meta.url));
 
 /** Variables of a script for which nothing answers at the service's address. */

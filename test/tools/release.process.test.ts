@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { fakeRelease } from "../packaging/fake-release.js";
+import { isInstalled } from "../support/needs.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -109,7 +111,13 @@ describe("the addresses of the repository", () => {
     const directory = project();
     expect(release(words, directory)).toEqual(done(""));
     const text = readFileSync(join(directory, "package.json"), "utf8");
-    expect(JSON.parse(text)).toEqual({ name: "x", version: "1.2.0", ...filled });
+    const mcpName = "io.github.some-one/carry.cli";
+    expect(JSON.parse(text)).toEqual({ name: "x", version: "1.2.0", mcpName, ...filled });
+    const server = JSON.parse(readFileSync(join(directory, "server.json"), "utf8"));
+    expect(server).toMatchObject({
+      ...{ name: mcpName, version: "1.2.0", repository: { url: address, source: "github" } },
+      packages: [{ registryType: "npm", identifier: "x", version: "1.2.0" }],
+    });
     expect(release(words, directory)).toEqual(done("")); // as they are
   });
 
@@ -188,8 +196,60 @@ describe("the checksums", () => {
   });
 });
 
+describe.runIf(isLinux)("the formula of Homebrew", () => {
+  const targets = ["linux-x64", "linux-arm64", "macos-arm64"];
+  const manifest = {
+    ...{ name: "x", version: "1.2.0", description: "Check things", license: "MIT" },
+    repository: { type: "git", url: "git+https://github.com/some-one/carry.git" },
+  };
+
+  it("has the address and the sum of each executable, and is Ruby", () => {
+    const directory = project(manifest);
+    fakeRelease(join(directory, "files"), "1.2.0", targets);
+    expect(release(["packages", "files", "out"], directory)).toEqual(done(""));
+    const formula = readFileSync(join(directory, "out/carry.rb"), "utf8");
+    const sums = readFileSync(join(directory, "files/SHA256SUMS"), "utf8").trim().split("\n");
+    for (const line of sums) {
+      const [sum = "", name = ""] = line.split("  ");
+      const url = `https://github.com/some-one/carry/releases/download/v1.2.0/${name}`;
+      expect(formula).toContain(`url "${url}"\n      sha256 "${sum}"`);
+    }
+    expect(sums).toHaveLength(3);
+    if (isInstalled("ruby", ["--version"], "the formula of Homebrew was")) {
+      execFileSync("ruby", ["-c", join(directory, "out/carry.rb")], { stdio: "pipe" });
+    }
+  });
+
+  it("is not made of other files than SHA256SUMS says, or of none", () => {
+    const directory = project(manifest);
+    fakeRelease(join(directory, "files"), "1.2.0", targets);
+    writeFileSync(join(directory, "files/carry-1.2.0-linux-x64.tar.gz"), "other");
+    const words = ["packages", "files", "out"];
+    const message = "SHA256SUMS has another sum of carry-1.2.0-linux-x64.tar.gz";
+    expect(release(words, directory)).toEqual(failed(message));
+    fakeRelease(join(directory, "old"), "1.1.0", targets);
+    expect(release(["packages", "old", "out"], directory)).toEqual(
+      failed("old has no carry-1.2.0-<target>.tar.gz"),
+    );
+  });
+});
+
+describe("server.json", () => {
+  it("is that of package.json, with a description that the registry accepts", () => {
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const server = JSON.parse(readFileSync(join(root, "server.json"), "utf8"));
+    expect(server).toMatchObject({ name: manifest.mcpName, version: manifest.version });
+    expect(server.packages).toMatchObject([
+      { identifier: manifest.name, version: manifest.version, transport: { type: "stdio" } },
+    ]);
+    expect(server.description.length).toBeLessThanOrEqual(100);
+  });
+});
+
 it("an unknown step, or one with the wrong number of values, is refused", () => {
-  const usage = failed("usage: node tools/release.mjs version|notes|repository|sbom|checksums ...");
+  const usage = failed(
+    "usage: node tools/release.mjs version|notes|repository|sbom|checksums|packages ...",
+  );
   for (const words of [[], ["publish"], ["notes"], ["notes", "1.2.0", "x"], ["toString"]]) {
     expect(release(words)).toEqual(usage);
   }

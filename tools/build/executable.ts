@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
-  chmodSync,
   existsSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -23,26 +23,36 @@ const POSTJECT = createRequire(import.meta.url).resolve("postject/dist/cli.js");
 export function makeExecutable(directory: string): void {
   const file = (name: string) => join(directory, name);
   const executable = file(process.platform === "win32" ? "carry.exe" : "carry");
+  const isMac = process.platform === "darwin";
+  const node = file("node");
+  writeFileSync(node, withoutNodeOptions(readFileSync(process.execPath)), { mode: 0o755 });
+  if (isMac) runQuietly("codesign", ["--remove-signature", node]);
   const settings = {
     main: file("carry.cjs"),
-    output: file("carry.blob"),
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
     execArgvExtension: "none", // ignores NODE_OPTIONS, in Node 24.9 and later
   };
-  writeFileSync(file("sea.json"), JSON.stringify(settings));
-  runQuietly(process.execPath, ["--experimental-sea-config", file("sea.json")]);
-  writeFileSync(executable, withoutNodeOptions(readFileSync(process.execPath)), { mode: 0o755 });
-  chmodSync(executable, 0o755);
-  const isMac = process.platform === "darwin";
-  if (isMac) runQuietly("codesign", ["--remove-signature", executable]);
-  runQuietly(process.execPath, [
-    ...[POSTJECT, executable, RESOURCE, file("carry.blob"), "--sentinel-fuse", FUSE],
-    ...(isMac ? ["--macho-segment-name", "NODE_SEA"] : []),
-  ]);
+  const sea = (option: string, more: object) => {
+    writeFileSync(file("sea.json"), JSON.stringify({ ...settings, ...more }));
+    runQuietly(process.execPath, [option, file("sea.json")]);
+  };
+  const isBuilder = execFileSync(process.execPath, ["--help"]).includes("--build-sea"); // Node 25.5
+  if (isBuilder) {
+    sea("--build-sea", { executable: node, output: executable });
+  } else {
+    sea("--experimental-sea-config", { output: file("carry.blob") });
+    renameSync(node, executable);
+    runQuietly(process.execPath, [
+      ...[POSTJECT, executable, RESOURCE, file("carry.blob"), "--sentinel-fuse", FUSE],
+      ...(isMac ? ["--macho-segment-name", "NODE_SEA"] : []),
+    ]);
+  }
   if (isMac) runQuietly("codesign", ["--sign", "-", executable]);
   appendFileSync(file("THIRD-PARTY-LICENSES.txt"), licenceOfNode());
-  for (const name of ["carry.cjs", "carry.blob", "sea.json"]) rmSync(file(name));
+  for (const name of ["carry.cjs", "carry.blob", "sea.json", "node"]) {
+    rmSync(file(name), { force: true });
+  }
 }
 
 /** Returns the licence of Node, which the file contains: beside its binary or above it, if present. */

@@ -72,10 +72,12 @@ function readPackage(directory: string): Bundled {
 }
 
 function licenceText(packages: readonly Bundled[]): string {
+  const source =
+    "carry uses its files unchanged; their source code is in the package at this address.";
   const head = "carry contains code of the following packages, under their own licences.";
   const parts = packages.map(
     ({ name, version, license, texts }) =>
-      `${name} ${version} (${license})\nhttps://www.npmjs.com/package/${name}/v/${version}\n\n${texts.join("\n\n")}`,
+      `${name} ${version} (${license})\nhttps://www.npmjs.com/package/${name}/v/${version}\n${license.startsWith("MPL") ? `${source}\n` : ""}\n${texts.join("\n\n")}`,
   );
   return `${[head, ...parts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }

@@ -61,7 +61,8 @@ export function commandTerm(spec: CommandSpec, words: readonly string[]): Term {
 export function optionTerm({ name, term, description, value, excludes }: DescribedOption): Term {
   const words = value?.source.from === "words" ? value.source.words : [];
   const values = words.map(({ value }) => value);
-  const unnamed = values.some((value) => !description.includes(value));
+  const areExamples = values.some((value) => /^(?:\d|today)|=/.test(value)); // of times and amounts
+  const unnamed = !areExamples && values.some((value) => !description.includes(value));
   const opposites = excludes.filter((it) => isOpposite(it, name));
   const others = excludes.filter((it) => !opposites.includes(it));
   const more = [

@@ -1,21 +1,26 @@
 import { FAMILIES, FAMILY_KEYS } from "../../src/settings/named.js";
 import { SETTING_NAMES, settingRow } from "../../src/settings/table.js";
 import { VARIABLES } from "../../src/settings/variables.js";
+import { FILES } from "./files.js";
 
-/** Returns the page on configuration with its tables of keys and variables regenerated. */
-export function configurationPage(page: string): string {
-  return [
-    ["keys", keysTable()],
-    ["variables", variablesTable()],
-  ].reduce((text, [name = "", table = ""]) => replaceBetween(text, name, table), page);
-}
+/** Returns the page of every setting, variable and file. */
+export function configurationPage(): string {
+  return `<!-- Generated from the settings by \`npm run reference\`. Do not edit. -->
 
-function replaceBetween(page: string, name: string, table: string): string {
-  const [begin, end] = [`<!-- ${name}: npm run reference -->\n`, `<!-- end of ${name} -->`];
-  const from = page.indexOf(begin) + begin.length;
-  const to = page.indexOf(end);
-  if (from < begin.length || to < from) throw new Error(`docs/configuration.md has no ${begin}`);
-  return `${page.slice(0, from)}${table}${page.slice(to)}`;
+# Settings, variables and files
+
+How to use them: [configuration.md](../configuration.md).
+
+## Settings of a profile
+${keysTable()}
+## Variables
+
+They are independent of profiles.
+${variablesTable()}
+## Files
+${filesTable()}
+\`XDG_CONFIG_HOME\`, \`XDG_CACHE_HOME\`, \`XDG_STATE_HOME\` and \`XDG_DATA_HOME\` are used on Linux if they are absolute paths.
+`;
 }
 
 const API_KEY = [
@@ -53,13 +58,22 @@ function variablesTable(): string {
   return table(["variable", "description"], rows);
 }
 
+function filesTable(): string {
+  const rows = FILES.map(({ what, places, variable }) => [
+    what,
+    ...places.map(code),
+    code(variable),
+  ]);
+  return table(["files", "Linux", "macOS", "Windows", "elsewhere with"], rows);
+}
+
 function code(text: string | undefined): string {
   return text === undefined ? "" : `\`${text}\``;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(" | ")} |\n`;
-  return `\n${line(head)}${line(head.map(() => "---"))}${rows.map(line).join("")}\n`;
+  return `\n${line(head)}${line(head.map(() => "---"))}${rows.map(line).join("")}`;
 }
 
 function escaped(cell: string): string {

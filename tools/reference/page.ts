@@ -21,6 +21,8 @@ export interface Page {
   readonly words: readonly string[];
   readonly summary: string;
   readonly sections: readonly Section[];
+  /** Name of the file of the reference that has it. */
+  readonly file?: string;
   /** Commands of related pages. */
   readonly related: readonly (readonly string[])[];
 }

@@ -4,8 +4,8 @@ import { optionModels } from "../../src/command/option-models.js";
 import { root } from "../../src/command/root.js";
 import { TOPICS, titleOf } from "../../src/commands/help/topics.js";
 import { loadAllCommands } from "../../src/commands/load.js";
-import { cacheDirectory, configDirectory, stateDirectory } from "../../src/storage/places.js";
 import { commandPage, commandTerm, optionTerm, visible } from "./command-page.js";
+import { FILES } from "./files.js";
 import type { Block, Page, Section } from "./page.js";
 import { prose } from "./prose.js";
 
@@ -14,7 +14,15 @@ const ROOT = ["carry"];
 /** Returns every page: `carry` itself, then the commands, each group before its subcommands. */
 export async function pages(): Promise<Page[]> {
   const tree = await loadAllCommands();
-  return [await rootPage(tree), ...pagesBelow(tree, ROOT)];
+  const commands = tree.flatMap((spec) =>
+    pagesBelow([spec], ROOT).map((page) => ({ ...page, file: fileOf(spec) })),
+  );
+  return [await rootPage(tree), ...commands];
+}
+
+/** Returns the name of the file of the reference with a command: that of its group. */
+function fileOf({ name, group = name, commands }: CommandSpec): string {
+  return commands === undefined ? group.toLowerCase().replaceAll(" ", "-") : name;
 }
 
 function pagesBelow(specs: readonly CommandSpec[], words: readonly string[]): Page[] {
@@ -65,22 +73,9 @@ async function topicSection(name: string): Promise<Section[]> {
 }
 
 function files(): Block[] {
-  const linux = { HOME: "~" };
-  const windows = { APPDATA: "%APPDATA%", LOCALAPPDATA: "%LOCALAPPDATA%" };
-  const everywhere = (directory: typeof configDirectory | typeof cacheDirectory) =>
-    [
-      directory(linux, "linux"),
-      `on macOS ${directory(linux, "darwin")}`,
-      `on Windows ${directory(windows, "win32")?.replaceAll("/", "\\")}`,
-    ].join(", ");
-  return [
-    {
-      kind: "terms",
-      terms: [
-        { term: "configuration", text: everywhere(configDirectory) },
-        { term: "cache of public data", text: everywhere(cacheDirectory) },
-        { term: "ids for completion", text: everywhere(stateDirectory) },
-      ],
-    },
-  ];
+  const terms = FILES.map(({ what, places: [linux = "", mac, windows] }) => ({
+    term: what,
+    text: `${linux}, on macOS ${mac}, on Windows ${windows}`,
+  }));
+  return [{ kind: "terms", terms }];
 }

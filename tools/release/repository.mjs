@@ -1,3 +1,5 @@
+import { mcpNameOf } from "./server.mjs";
+
 const NAME = /^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/;
 
 /**
@@ -27,5 +29,5 @@ export function withRepository(manifest, server, name) {
       );
     }
   }
-  return { ...manifest, ...filled };
+  return { ...manifest, mcpName: mcpNameOf(server, name), ...filled };
 }

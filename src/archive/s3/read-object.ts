@@ -81,7 +81,7 @@ function readPart(
     throw unexpected(
       `read ${name} of`,
       connection.location,
-      `it is said to be larger than ${most}`,
+      `it is announced as larger than ${most}`,
     );
   }
   const length = Math.min(last + 1, size) - start;

@@ -16,7 +16,7 @@ export interface Hedge {
 /**
  * A settlement of a hedge, USD. The amounts are computed when they are needed. A class, because V8
  * gives each object literal with getters a shape of its own, which takes many times longer
- * (docs/contributing/speed.md).
+ * (bench/speed.md).
  */
 export class PathPoint {
   private known: Trade | undefined;

@@ -124,7 +124,7 @@ function laterThan({ messages }: Context, time: number, moment: Moment): Moment 
   if (moment.at > time) return moment;
   messages.warning(
     "CLOCK_BEHIND",
-    `what is compared with is of ${timeText(time)}, and the service's time is ${timeText(moment.at)}: one of the two clocks was wrong`,
+    `the earlier listing is of ${timeText(time)}, and the service's time is ${timeText(moment.at)}: one of the two clocks was wrong`,
   );
   return { ...moment, at: time + 1 };
 }

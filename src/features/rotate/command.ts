@@ -176,7 +176,10 @@ async function noteNone({ messages }: Context, shown: ShownRotation): Promise<vo
   const { heldLackText, notOfferedTexts } = await import("../../portfolio/rotation/lacks.js");
   const lack = heldLackText(shown.rotation);
   if (lack !== undefined) {
-    messages.warning("LEFT_OUT", `no pair is compared: what is held is unknown: ${lack}`);
+    messages.warning(
+      "LEFT_OUT",
+      `no pair is compared: the funding of the held legs is unknown: ${lack}`,
+    );
     return;
   }
   if (shown.rotation.offered > 0) return;

@@ -9,7 +9,7 @@ export const NOTICES = {
   ARCHIVE_DAMAGED: "a file of the archive is damaged",
   ARCHIVE_DUE: "markets of the archive are about to lose events that the service forgets",
   ARCHIVE_HOLE:
-    "a part of the range was never recorded as a whole: what is unknown of it is in no figure",
+    "a part of the range was never recorded as a whole; its unknown figures are left out",
   ARCHIVE_READ: "events were read from the archive",
   AS_SENT: "the answer has no known shape and is printed as it was sent",
   CLOCK_BEHIND: "the clock of the service went back",
@@ -66,7 +66,7 @@ export const NOTICES = {
   SANDBOX_TIME: "the time of a sandbox is set by variables, and ignored: the service is no sandbox",
   SERVICE: "the client warns of an answer of the service",
   SETTING_OVERRIDDEN: "an option or a variable overrides the profile",
-  SORT_IGNORED: "what is printed is one object, which --sort does not order",
+  SORT_IGNORED: "the output is one object, which --sort does not order",
   TIME_ZONE: "the time zone is unknown; UTC is used",
   UNKNOWN_VALUE: "a record has a word that the interface does not have, and is in no sum",
   UNDATED: "records have no known time, and are not filtered by it",

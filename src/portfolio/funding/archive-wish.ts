@@ -10,7 +10,7 @@ export const ARCHIVE_OPTIONS = {
   asOf: {
     kind: SINCE,
     value: "time",
-    help: "what the archive had recorded by then, before later corrections; asks the service nothing",
+    help: "what the archive had recorded by then, before later corrections; no request is sent",
   },
 } as const satisfies OptionsData;
 

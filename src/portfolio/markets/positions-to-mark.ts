@@ -15,7 +15,7 @@ export async function positionsToMark(context: Context): Promise<readonly Positi
     context.io.signal.throwIfAborted();
     const { kind, message } = context.failureOf(error);
     if (kind === "missing_key") return undefined;
-    context.messages.warning("PART_FAILED", `what is held is not marked: ${message}`);
+    context.messages.warning("PART_FAILED", `held markets are not marked: ${message}`);
     return undefined;
   }
 }

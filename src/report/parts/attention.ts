@@ -25,7 +25,7 @@ export function attentionPart({ status }: ReportData, page: PageLook): Markup {
     const text =
       allNotJudged(status).length === 0
         ? "No open position needs attention."
-        : "As far as known, no open position needs attention. What is unknown is named under Coverage.";
+        : "As far as known, no open position needs attention. Coverage names the unknown ones.";
     return part("Attention", element("p", {}, text));
   }
   const { amounts } = page;

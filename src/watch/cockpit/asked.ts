@@ -1,4 +1,4 @@
-/** What is known of something that was asked for: the last answer, and why the last request failed. */
+/** What is known of something that was requested: the last answer, and why the last request failed. */
 export interface Answer<T> {
   readonly isPending: boolean;
   readonly value?: T;
@@ -7,7 +7,7 @@ export interface Answer<T> {
 
 /**
  * Creates a function that returns what is known of something, and asks for it once in each round. Only
- * the last one that was asked for is kept.
+ * the last one that was requested is kept.
  * @param ask returns the answer, or throws a failure
  * @param describe returns a failure in words; undefined for the end of the watch
  * @param onAnswer called when there is an answer or a failure

@@ -31,7 +31,7 @@ export interface FrameSources {
   readonly alerts: Alerts | undefined;
   /** Returns what alerts and rules say of a round. */
   readonly alarms: (round: Round) => readonly Piece[];
-  /** Returns what is known of the full position, asked for once in each round. */
+  /** Returns what is known of the full position, requested once in each round. */
   readonly detailOf: (id: string, round: Round) => Answer<PositionDetail>;
   readonly alternativesOf: (id: string, round: Round) => Answer<Judgement>;
   /** Returns what a page waits for, or why it failed; undefined for neither. */

@@ -255,7 +255,7 @@ describe("positions changes", () => {
     const { stderr, code } = await changes();
     expect(code).toBe(0);
     expect(stderr).toBe(
-      "warning: what is compared with is of 2026-06-01 12:00Z, and the service's time is 2026-05-31 12:00Z: one of the two clocks was wrong\n",
+      "warning: the earlier listing is of 2026-06-01 12:00Z, and the service's time is 2026-05-31 12:00Z: one of the two clocks was wrong\n",
     );
   });
 

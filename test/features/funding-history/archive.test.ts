@@ -81,7 +81,7 @@ describe("funding history past what the service keeps", () => {
     );
   });
 
-  it("shows what was known at a time with --as-of, and asks the service nothing", async () => {
+  it("shows what was known at a time with --as-of, and sends no request", async () => {
     const { service, sync, funding, asked } = await recorded();
     const rates = async (...argv: string[]) => {
       const line = ["history", "7", "--start", "2026-07-20", "--end", "2026-07-21", ...argv];

@@ -8,7 +8,7 @@ import { carry } from "../../support/carry.js";
 import { fileOf, hledgerBalances, runProgram } from "../../support/ledger-programs.js";
 import { isInstalled } from "../../support/needs.js";
 import { NOW } from "../../support/now.js";
-import { textOf, withOutputs } from "../../support/page.js";
+import { textOf } from "../../support/page.js";
 import { DAY, HOUR, recordedSandboxForFile, timesBetween } from "../../support/recorded-sandbox.js";
 
 /** Ends five minutes after a midnight. */
@@ -178,22 +178,6 @@ describe.runIf(has("hledger"))("docs/history.md", () => {
     appendFileSync(imported, rest);
     expect(await fresh()).toBe("");
     expect(readFileSync(imported, "utf8")).toBe(await ledger("--as", "csv"));
-  });
-
-  it("shows what its command lines print", async () => {
-    const directory = tempDirectory();
-    const outputOf = async (line: string): Promise<string> => {
-      const [words = "", file] = line.split(" > ");
-      const [program = "", ...argv] = words.split(" ");
-      if (program !== "carry") return runProgram(program, argv, directory);
-      const { stdout } = await recorded().carry(argv, { terminal: 100, env: { NO_COLOR: "1" } });
-      if (file === undefined) return stdout;
-      writeFileSync(join(directory, file), stdout);
-      return "";
-    };
-    // When this fails: npx vitest run test/features/ledger/programs.process.test.ts -u
-    const page = await withOutputs(textOf("docs/history.md"), outputOf);
-    await expect(page).toMatchFileSnapshot("../../../docs/history.md");
   });
 });
 

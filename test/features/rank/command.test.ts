@@ -105,7 +105,7 @@ describe("funding rank", () => {
       });
     const refused = await run({ CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO });
     expect([refused.code, idsIn(refused.stdout)]).toEqual([0, [[4, 5]]]);
-    expect(refused.stderr).toContain("what is held is not marked: ");
+    expect(refused.stderr).toContain("held markets are not marked: ");
     const before = requests.filter((it) => it.includes("/positions")).length;
     for (const env of [{ CARRY_API_KEY: "k" }, { CARRY_PORTFOLIO: PORTFOLIO }, {}]) {
       expect((await run(env as Record<string, string>)).stderr).toBe("");

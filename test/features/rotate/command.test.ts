@@ -145,7 +145,7 @@ describe("positions rotate", () => {
     expect([page.code, page.stderr]).toEqual([
       0,
       [
-        "warning: no pair is compared: what is held is unknown: short bybit (market 2): events conflict",
+        "warning: no pair is compared: the funding of the held legs is unknown: short bybit (market 2): events conflict",
         "note: No other pair to compare.\n",
       ].join("\n"),
     ]);
@@ -176,7 +176,7 @@ describe("positions rotate", () => {
     expect(stdout).toContain(" · 2 of 5 pairs\n");
     expect(stdout).toContain("not offered: 3 pairs, of which less than 95 % of 7 days are covered");
     expect(stdout).toContain(
-      "not offered: market 4: with its periods, less than 95 % of what is held is covered",
+      "not offered: market 4: with its periods, the held legs are covered for less than 95 %",
     );
   });
 

@@ -43,7 +43,7 @@ export function sheetOf(size: number, titleSize: number): string {
   return [
     `text{font:${size}px ${FONTS.join(",")};fill:currentColor}`,
     `.title{font-size:${titleSize}px}`,
-    "path{fill:currentColor}",
+    "path,.row{fill:currentColor}",
     ".bold{font-weight:700}",
     ".underlined{text-decoration:underline}",
     ...rulesOf(LIGHT),
@@ -57,12 +57,12 @@ function rulesOf(palette: Palette): string[] {
     `.window{fill:${palette.window};stroke:${palette.frame}}`,
     `.bar{fill:${palette.bar}}`,
     `.button{fill:${palette.frame}}`,
+    `.reverse{fill:${palette.window}}`,
     ...(["dim", ...COLOURS] as const).map((name) => `.${name}{color:${palette[name]}}`),
   ];
 }
 
 /** Returns the names of styles as classes of that sheet; undefined for plain text. */
 export function classOf(styles: readonly Style[]): string | undefined {
-  if (styles.includes("reverse")) throw new Error("a picture has no reversed text yet");
   return styles.length === 0 ? undefined : styles.join(" ");
 }

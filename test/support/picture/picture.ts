@@ -35,7 +35,7 @@ export function svgOf({ title, description, columns, screen }: Picture): string 
     styleElement(`\n${sheetOf(SIZE, TITLE.size)}\n`),
     ...windowOf(width, height, title),
     ...pathsOf(runs),
-    ...runs.filter(({ isShape }) => !isShape).map(textOf),
+    ...runs.filter(({ isShape }) => !isShape).flatMap(textOf),
   ];
   const xmlns = "http://www.w3.org/2000/svg";
   const viewBox = `0 0 ${width} ${height}`;
@@ -71,10 +71,15 @@ function pathsOf(runs: readonly Run[]): Markup[] {
   return [...drawn].map(([name, d]) => element("path", { class: name, d }));
 }
 
-function textOf(run: Run): Markup {
+/** Returns a text, reversed on a bar of its colour. */
+function textOf(run: Run): Markup[] {
   const { x, y } = placeOf(run);
-  const at = { x: short(x), y: short(y + BASELINE), ...lengthOf(run.width * CELL) };
-  return element("text", { class: classOf(run.styles), ...at }, run.text);
+  const width = run.width * CELL;
+  const at = { x: short(x), y: short(y + BASELINE), ...lengthOf(width) };
+  const text = element("text", { class: classOf(run.styles), ...at }, run.text);
+  if (!run.styles.includes("reverse")) return [text];
+  const bar = { x: short(x), y: short(y), width: short(width), height: LINE };
+  return [element("rect", { class: "row", ...bar }), text];
 }
 
 const placeOf = ({ row, column }: Run) => ({ x: MARGIN + column * CELL, y: TOP + row * LINE });
