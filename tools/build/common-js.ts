@@ -32,7 +32,7 @@ export async function makeCommonJs(
   const modules = new Map(Object.entries(outputs).map(([path, it]) => [basename(path), it]));
   const bundle = await rollup({
     input: entries.map((entry) => file(`${entry}.js`)),
-    plugins: [...plugins],
+    plugins: [...plugins, { name: "short-names", renderChunk: withShortNames }],
     external: [...builtinModules.flatMap((name) => [name, `node:${name}`]), UNDICI_FILE],
     preserveEntrySignatures: "allow-extension",
     treeshake: false, // done by esbuild
@@ -52,6 +52,20 @@ export async function makeCommonJs(
   for (const name of modules.keys()) rmSync(file(name));
   rmSync(metafile);
   writeFileSync(file("metafile.json"), JSON.stringify(contentsOf(output.filter(isChunk), modules)));
+}
+
+/** What rollup calls an imported file: `chunkNLLZMK2L`. */
+const IMPORTED = /\bchunk[A-Z0-9]{8}(?:\$\d+)?\b/g;
+
+/** Names imported files by their number: 8 random letters in 7,500 places are 4 % of the packed program. */
+function withShortNames(code: string): string {
+  const known = new Map<string, string>();
+  return code.replace(IMPORTED, (name) => {
+    const short = known.get(name) ?? `c$${known.size.toString(36)}_`;
+    if (!known.has(name) && code.includes(short)) return name;
+    known.set(name, short);
+    return short;
+  });
 }
 
 function isChunk(output: { readonly type: string }): output is OutputChunk {
