@@ -38,6 +38,8 @@ export interface BookWatchOptions extends AlertOptions, Pick<Filters, "asset" | 
 /** How a watch begins on a terminal. */
 export interface FirstPage {
   readonly page: PageName;
+  /** Interval that is no option, milliseconds. */
+  readonly intervalMs?: number | undefined;
   readonly sort?: Sort;
   readonly rotate?: RotateWish;
 }
@@ -54,7 +56,8 @@ export async function watchBook(
   const beats = options.heartbeat !== undefined && options.onAlert === undefined;
   const asScreen = wantsScreen(context, output, beats ? "--heartbeat" : undefined);
   const rules = await readWatchedRules(context, options.rules);
-  const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
+  const typed = typeof options.watch === "number" ? options.watch : first.intervalMs;
+  const intervalMs = typed ?? DEFAULT_INTERVAL_MS;
   const client = await context.client(CONCURRENCY);
   const roundLimits = limitsOfRound(intervalMs, await context.sources());
   const filters = { asset: options.asset, exchange: options.exchange };

@@ -86,7 +86,10 @@ describe("--help", () => {
 describe("the commands", () => {
   it("of carry are in groups", async () => {
     expect(partsOf(await helpOf()).slice(1, -2)).toEqual([
-      ["Positions and funding:", ["status", "positions", "list", "get", "funding", "assets"]],
+      [
+        "Positions and funding:",
+        ["status", "watch", "positions", "list", "get", "funding", "assets"],
+      ],
       ["Archive:", ["archive"]],
       ["Monitor:", ["check", "metrics"]],
       ["Share:", ["report", "mcp"]],

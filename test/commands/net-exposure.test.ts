@@ -129,21 +129,6 @@ describe("a position that is long against another one that is short of the same 
     expect(stdout).toContain("unhedged 11,220.00");
   });
 
-  it("is netted on a watched status", async () => {
-    const { env } = await watchedService(POSITIONS);
-    const clock = createTestClock(NOW);
-    const shown = watching(["status", "--watch", "--net"], {
-      env,
-      clock,
-      columns: 200,
-      rows: 40,
-      keyboard: true,
-    });
-    await shown.shows("net 3 long = 11,220.00 USD (netted)");
-    shown.press("q");
-    expect(await shown.ended).toBe(0);
-  });
-
   it("cannot be netted by exchange", async () => {
     const { code, stderr } = await run("positions summary --by exchange --net");
     expect(code).toBe(2);

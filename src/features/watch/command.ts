@@ -35,6 +35,6 @@ export const watch = defineCommand({
   },
   async run(context, { args, options }) {
     const { watchBook } = await import("../../watch/watch-book.js");
-    return watchBook(context, { ...options, watch: args.interval ?? true }, { page: "book" });
+    return watchBook(context, options, { page: "book", intervalMs: args.interval });
   },
 });

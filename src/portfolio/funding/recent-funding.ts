@@ -68,7 +68,8 @@ export async function recentFundingOf(
     try {
       const range = { start: now - RUN_HISTORY_MS };
       const events = await settledEvents(context, client, marketId, range, signal);
-      histories.set(marketId, sameAsBefore(events.map(({ value }) => value as FundingEvent)));
+      const list = events.map(({ value }) => value as FundingEvent);
+      histories.set(marketId, sameAsBefore(marketId, list));
     } catch (error) {
       failures.set(marketId, error);
       isOver = untilFailure && MEANINGS[context.failureOf(error).kind].retryable;
@@ -95,15 +96,18 @@ export function marketsOf(positions: readonly Position[]): number[] {
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
-/** Lists of events by their first one, so that what is computed from them is found again by their list. */
-const LISTS = new WeakMap<FundingEvent, readonly FundingEvent[]>();
+/** The last list of events of each market. */
+const LISTS = new Map<number, readonly FundingEvent[]>();
 
-/** Returns the list of the same events that was returned before, as in the rounds of a watch; else this one. */
-function sameAsBefore(events: readonly FundingEvent[]): readonly FundingEvent[] {
-  const [first] = events;
-  if (first === undefined) return events;
-  const before = LISTS.get(first);
-  const isSame = before?.length === events.length && before.at(-1) === events.at(-1);
-  if (!isSame) LISTS.set(first, events);
-  return isSame ? before : events;
+/**
+ * Returns the list of the same events that was returned before, as in the rounds of a watch, so that what is
+ * computed from them is found again by their list; else this one.
+ */
+function sameAsBefore(marketId: number, events: readonly FundingEvent[]): readonly FundingEvent[] {
+  const before = LISTS.get(marketId) ?? [];
+  const isSame =
+    before.length === events.length && before[0] === events[0] && before.at(-1) === events.at(-1);
+  const list = isSame ? before : events;
+  LISTS.set(marketId, list);
+  return list;
 }
