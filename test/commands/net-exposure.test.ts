@@ -2,10 +2,7 @@ import { describe, expect, it } from "vitest";
 import { carryWith } from "../support/answers.js";
 import { contradictions } from "../support/closed-schema.js";
 import { ago, long, MINUTE, short } from "../support/fresh-legs.js";
-import { NOW } from "../support/now.js";
 import { performance, position, uuidOf } from "../support/records.js";
-import { watchedService } from "../support/watched.js";
-import { createTestClock, watching } from "../support/watching.js";
 
 const ONE = { open_price: 3740, mark_price: 3740, symbol: "ETHUSDT" };
 const pair = (n: number, longs: number, shorts: number, asset = "ETH") =>
