@@ -55,6 +55,7 @@ export const LINES: Readonly<Record<string, string>> = {
 /** Commands that print no data of the portfolio, or in a form of their own, each with a test of its own. */
 export const OTHERS: readonly string[] = [
   ...["archive forget", "archive ddl", "metrics", "report", "mcp", "api", "schema"],
+  "watch", // test/watch has its screens and events
   ...["auth login", "auth status", "auth logout", "profile list", "profile show", "profile use"],
   ...["profile set", "profile unset", "profile remove", "completion", "doctor", "sandbox", "help"],
 ];
