@@ -78,6 +78,10 @@ export function createAlerts(options: AlertsOptions) {
       return [...open];
     },
     has: (positionId: string) => open.has(positionId),
+    /** Text that differs whenever what is alerting differs. */
+    get revision(): string {
+      return JSON.stringify([[...open], [...said]]);
+    },
     /** Returns what rules of the user say of a position in the last round. */
     saidOf: (positionId: string): readonly string[] => said.get(positionId) ?? [],
     /** Takes a round that succeeded. Without a command, what an earlier watch did not show is new, too. */

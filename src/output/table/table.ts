@@ -14,6 +14,7 @@ import {
   formatColumn,
   type MeasuredColumn,
   measureColumn,
+  type SheetColumn,
   textsOf,
 } from "./sheet.js";
 
@@ -70,6 +71,9 @@ export async function renderTable<Row>(
   };
 }
 
+/** Number of rows from which a column takes long enough that keys are answered before the next one. */
+const MANY_ROWS = 200;
+
 /** Fits the columns of rows as {@link renderTable} does, and draws none of them. */
 export async function fitTable<Row>(
   rows: readonly Row[],
@@ -77,7 +81,11 @@ export async function fitTable<Row>(
   options: TableOptions & TableExtras<Row>,
 ): Promise<FittedTable> {
   const columns = all.filter(({ ifAny }) => ifAny === undefined || rows.some(ifAny));
-  const sheet = columns.map((column) => formatColumn(column, rows, options, options.emphasis));
+  const sheet: SheetColumn[] = [];
+  for (const column of columns) {
+    sheet.push(formatColumn(column, rows, options, options.emphasis));
+    if (rows.length >= MANY_ROWS) await new Promise(setImmediate);
+  }
   const ruler = await rulerFor(textsOf(sheet));
   const pen = { look: options, ruler, paint: await createPainter(options.color) };
   const measured = sheet.map((column) => measureColumn(column, ruler));

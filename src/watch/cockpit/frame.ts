@@ -62,6 +62,9 @@ export interface Frame extends Picture {
   readonly data: ShownData;
 }
 
+/** The round that is shown, and the one before if changes are highlighted. */
+type ShownRounds = Pick<WatchState, "round" | "previous">;
+
 /** A value, and what it was made from. */
 interface Kept<T> {
   readonly from: readonly unknown[];
@@ -82,25 +85,28 @@ const NARROW = 40;
 export function createFrames(sources: FrameSources) {
   const scrolls = new Map<PageName, number>();
   const dataOf = createData(sources);
-  const fitted = new Map<PageName, Kept<FittedPage>>();
+  /** Of each page the table that is shown, and that of a round that comes. */
+  const fitted = new Map<PageName, readonly Kept<FittedPage>[]>();
   let arranged: Kept<ArrangedTable> | undefined;
 
   /** Formats the table of a page, again only if figures, width or columns changed. */
-  const fittedOf = async (state: CockpitState, rounds: WatchState, look: Look) => {
+  const fittedOf = async (state: CockpitState, rounds: ShownRounds, look: Look) => {
     const { page, isWide } = state;
     const data = dataOf(rounds.round, state);
     const before = rounds.previous && dataOf(rounds.previous, state);
     const set = [isWide, look.width];
-    const from = [...set, data, before, sources.versionOf(page)];
-    const last = fitted.get(page);
-    if (last !== undefined && areSame(last.from, from)) return last.value;
+    const from = [...set, data, before, sources.versionOf(page), sources.alerts?.revision];
+    const known = fitted.get(page) ?? [];
+    const found = known.find((it) => areSame(it.from, from));
+    if (found !== undefined) return found.value;
+    const [last] = known;
     const isSameSet = last !== undefined && areSame(last.from.slice(0, set.length), set);
     const value = await sources.pages[page].draw(data, before, {
       ...{ look, isWide, header: sources.header, sortKey: state.sorts[page]?.key },
       isAlerting: (id) => (sources.alerts?.saidOf(id) ?? []).length > 0,
       steady: isSameSet && last.value.shown.length > 0 ? last.value.shown : undefined,
     });
-    fitted.set(page, { from, value });
+    fitted.set(page, [{ from, value }, ...known.slice(0, 1)]);
     return value;
   };
 
@@ -161,8 +167,9 @@ export function createFrames(sources: FrameSources) {
   return {
     draw,
     /** Formats the table of another page before it is opened, so that it opens at once. */
-    async prepare(page: PageName, state: CockpitState, rounds: WatchState, size: FrameSize) {
+    async prepare(page: PageName, state: CockpitState, rounds: ShownRounds, size: FrameSize) {
       const look = { ...size.look, width: size.width - gutterOf(size.width) };
+      dataOf(rounds.round, state).head(size.look);
       await fittedOf({ ...state, page }, rounds, look);
     },
   };

@@ -27,7 +27,7 @@ import { createFrames, type Frame, type FrameSize } from "./frame.js";
 import { press } from "./keys.js";
 import type { Page } from "./page.js";
 import { type BookPageOptions, bookPage } from "./pages/book.js";
-import { nextPage } from "./pages/next.js";
+import { nextPage, prepareLegs } from "./pages/next.js";
 import { riskPage } from "./pages/risk.js";
 import { type RotateWish, rotatePage } from "./pages/rotate.js";
 
@@ -195,7 +195,7 @@ async function live(show: Show): Promise<Ending> {
   let state = initialState(options.page, options.sort);
   try {
     for (;;) {
-      if (isDue(rounds, clock.elapsed())) fetchInBackground(show);
+      if (isDue(rounds, clock.elapsed())) fetchInBackground(show, state);
       let frame = await drawn(show, state);
       loadMore(state.page, frame);
       ticker.run();
@@ -282,11 +282,20 @@ async function printOnce(
   return { by: "key" };
 }
 
-function fetchInBackground({ watch, rounds: state, inbox, signal }: Show): void {
+/** Fetches a round, and prepares what is shown of it, while keys are answered. */
+function fetchInBackground(show: Show, view: CockpitState): void {
+  const { watch, options, rounds: state, inbox, signal } = show;
   const { rounds, io } = watch;
   const progress = createRoundProgress(io.clock);
   startRound(state, progress);
-  rounds.fetchNext(signal, progress).then(
+  const prepared = async () => {
+    const round = await rounds.fetchNext(signal, progress);
+    await prepareLegs(options.rounds.of(round));
+    const shown = { round, previous: state.round };
+    await show.frames.prepare(view.page, view, shown, sizeOf(show));
+    return round;
+  };
+  prepared().then(
     (round) => inbox.push({ what: "round", round }),
     (error) => {
       const failure = rounds.describeFailure(error);

@@ -31,6 +31,21 @@ export function upcomingTable(book: Collected, positions: readonly Position[]) {
 /** What was computed of each round, for the head and for the page. */
 const LEGS = new WeakMap<Collected, readonly UpcomingLeg[]>();
 
+/** Positions that are computed before a key is answered. */
+const AT_ONCE = 25;
+
+/** Computes the same before it is shown, while keys are answered. */
+export async function prepareLegs(book: Collected): Promise<void> {
+  const { criteria, historyOf, positions } = book;
+  const inputs = { ...clockOf(criteria), historyOf };
+  const legs: UpcomingLeg[] = [];
+  for (const [at, position] of positions.entries()) {
+    legs.push(...upcomingOf(position, inputs));
+    if (at % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate);
+  }
+  LEGS.set(book, legs);
+}
+
 /** Returns the held legs of a round with their settlements to come. */
 export function upcomingLegs(book: Collected): readonly UpcomingLeg[] {
   const { criteria, historyOf, positions } = book;
