@@ -143,7 +143,7 @@ export function wantsScreen(
 ): boolean {
   if (format.columns === "csv") {
     throw new UsageError(
-      `--watch prints events as JSON, not as ${format.name}`,
+      `a watch prints events as JSON, not as ${format.name}`,
       "add -o ndjson, or -o table for the screen",
     );
   }

@@ -53,8 +53,8 @@ export function openStateFile(
   const ended = text === undefined ? undefined : parse(path, text, watched, expression);
   let acknowledged = ended?.acknowledged ?? [];
   return {
-    /** Reasons that were acknowledged. */
-    acknowledged,
+    /** Returns the reasons that were acknowledged. */
+    acknowledged: () => acknowledged,
     /** Replaces them in what is stored from now on. */
     acknowledge(all: readonly string[]): void {
       acknowledged = all;

@@ -53,6 +53,13 @@ export async function watchBook(
   const limits = await readLimits(context); // reports invalid limits first
   const output = await context.outputOptions();
   refuseColumns(output);
+  const isOnce = options.once === true;
+  if (isOnce && !output.format.isLaidOut) {
+    throw new UsageError(
+      `--once prints a screen, not ${output.format.name}`,
+      `\`carry status -o ${output.format.name}\` has the same figures`,
+    );
+  }
   const beats = options.heartbeat !== undefined && options.onAlert === undefined;
   const asScreen = wantsScreen(context, output, beats ? "--heartbeat" : undefined);
   const rules = await readWatchedRules(context, options.rules);
@@ -61,7 +68,6 @@ export async function watchBook(
   const client = await context.client(CONCURRENCY);
   const roundLimits = limitsOfRound(intervalMs, await context.sources());
   const filters = { asset: options.asset, exchange: options.exchange };
-  const isOnce = options.once === true;
   let failure: Failure | undefined;
   const rounds = await createBookRounds(context, {
     ...{ client, limits: rules.within(limits), filters, roundLimits },
@@ -176,13 +182,13 @@ async function follow(
     return;
   }
   const { runCockpit } = await import("./cockpit/run-cockpit.js");
-  const { acknowledgedIn } = await import("./cockpit/acknowledged.js");
+  const { acknowledgedStore } = await import("./cockpit/acknowledged.js");
   const { look, header } = output;
   await runCockpit(watch, {
     ...{ rounds, look, header, page, isOnce, sort, book: { alerts: watch.alerts } },
     rotate: rotate ?? (await rotateWish(context)),
     portfolios: await context.portfolios(),
-    acknowledged: acknowledgedIn(context.io, watch.memory),
+    acknowledged: acknowledgedStore(context.io, watch.memory),
     alarms: (round) => rulePieces(rules.of(rounds.of(round))),
   });
 }

@@ -479,7 +479,7 @@ describe("status --watch", () => {
   });
 
   it.each([
-    [["-o", "csv"], "--watch prints events as JSON, not as csv"],
+    [["-o", "csv"], "a watch prints events as JSON, not as csv"],
     [["--columns", "asset"], "--columns: a watch of the open positions has its own columns"],
     [["--sort", "asset"], "--sort: a watch of the open positions has its own columns"],
   ])("refuses %j", async (words, message) => {

@@ -250,6 +250,14 @@ describe("moving about in a watch", () => {
     expect(asked().filter((path) => path.endsWith("/funding/markets"))).toHaveLength(1);
   });
 
+  it("takes keys that are typed faster than it draws as if they came one by one", async () => {
+    const it = await start(MAIN);
+    it.press("ojjj\r");
+    await it.shows("by size, ascending");
+    it.press("/asset:eth\r\r");
+    await it.shows(/^ETH\.\S+ · open/m);
+  });
+
   it("survives another size in the middle of everything", async () => {
     const it = await start(MAIN);
     it.press("/eth\r");
@@ -410,5 +418,60 @@ describe("a watch of several portfolios", () => {
     expect(it.screen.text()).not.toContain("without west");
     expect(it.screen.text()).toMatch(/ west /);
     expect(it.screen.text()).not.toContain("opened");
+  });
+
+  it("is failed by a refused one where it lists every change, so that no position looks gone", async () => {
+    const { env } = desk();
+    const clock = createTestClock(NOW);
+    const words = ["positions", "list", "--watch", "--portfolio", "main,west", "--retries", "0"];
+    const it = watching(words, { env: { ...env, NO_COLOR: "1" }, clock, columns: 120, rows: 40 });
+    await it.shows("updated 12:00:00Z");
+    desk().refused.set(desk().idOf("west"), 403);
+    await it.passes(30_000);
+    await it.shows("failed: ");
+    expect(it.screen.text()).not.toContain("vanished");
+    expect(it.screen.text()).not.toContain("without west");
+  });
+});
+
+describe("carry watch elsewhere than on a terminal, and with -o ndjson", () => {
+  it.each(["ndjson", "json"])("prints its alerts as events with -o %s", async (format) => {
+    const ending = new AbortController();
+    const lines: string[] = [];
+    await carry(["watch", "-o", format, ...MAIN], {
+      env: { ...desk().env, CARRY_STATE_DIR: stateDirectory() },
+      clock: { now: () => NOW },
+      signal: ending.signal,
+      async write(text) {
+        lines.push(...String(text).trim().split("\n"));
+        ending.abort(new Error("enough"));
+      },
+    });
+    const events = lines.map((line) => JSON.parse(line).event);
+    expect(events[0]).toBe("started");
+    expect(new Set(events.slice(1))).toEqual(new Set(["alert"]));
+  });
+});
+
+describe("carry watch --once", () => {
+  const once = (...words: string[]) =>
+    carry(["watch", "--once", ...MAIN, ...words], { env: desk().env, clock: { now: () => NOW } });
+
+  it("prints the whole book without the keys, and no round to come", async () => {
+    const { stdout, code } = await once();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^now .*\n.* open\n\[1\]Book {2}2 Risk .* updated 12:00:00Z\n/);
+    expect(stdout).not.toMatch(/next in|\/ filter/);
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  it.each([
+    ["json", "--once prints a screen, not json"],
+    ["csv", "csv"],
+  ])("refuses -o %s, and names the command that has the figures", async (format, why) => {
+    const { stderr, stdout, code } = await once("-o", format);
+    expect(code).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).toContain(why);
   });
 });

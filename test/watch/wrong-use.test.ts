@@ -11,7 +11,7 @@ const REFUSED: readonly (readonly [words: readonly string[], error: string])[] =
   [["--watch", "soon"], '--watch: "soon" is not a time from 5s to 24h'],
   [["--watch", "--limit", "5"], "'--watch [interval]' cannot be used with option '--limit <n>'"],
   [["--watch", "--cursor", "c"], "'--watch [interval]' cannot be used with option '--cursor"],
-  [["--watch", "-o", "csv"], "--watch prints events as JSON, not as csv"],
+  [["--watch", "-o", "csv"], "a watch prints events as JSON, not as csv"],
   [["--watch", "--query", "event"], "--query works with json, ndjson and text, not with table"],
   [["--watch", "--columns", "nonsense"], "nonsense"],
   [["--watch", "--sort", "nonsense"], "nonsense"],

@@ -137,7 +137,8 @@ function pagesOf({ signal: _, ...request }: ListPositionsOptions): ListPages {
       return;
     }
     const { listEach } = await import("./each-portfolio.js");
-    yield* (await listEach(context, client, { ...request, signal }, "that may come")).pages;
+    // Without one of them its positions would look as if they were gone.
+    yield* (await listEach(context, client, { ...request, signal }, true)).pages;
   };
 }
 
@@ -150,14 +151,14 @@ async function show(
   { output, list, alerts }: Shown,
 ): Promise<Ending> {
   const { runCockpit } = await import("../../watch/cockpit/run-cockpit.js");
-  const { acknowledgedIn } = await import("../../watch/cockpit/acknowledged.js");
+  const { acknowledgedStore } = await import("../../watch/cockpit/acknowledged.js");
   const { rotateWish } = await import("../../watch/watch-book.js");
   const { look, header, sort, columns: keys } = output;
   return runCockpit(watch, {
     ...{ rounds, look, header, sort, page: "book", rotate: await rotateWish(context) },
     book: { byLeg: list.byLeg, keys, alerts },
     portfolios: await context.portfolios(),
-    acknowledged: acknowledgedIn(context.io, watch.memory),
+    acknowledged: acknowledgedStore(context.io, watch.memory),
     alarms: () =>
       alerts?.condition === undefined ? [] : [alertPiece(alerts.count, alerts.condition)],
   });

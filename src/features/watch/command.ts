@@ -5,7 +5,6 @@ import { LIMIT_OPTIONS } from "../../portfolio/positions/limits.js";
 import { BOOK_WATCH_OPTIONS, HEARTBEAT, INTERVAL } from "../../watch/options.js";
 
 export const watch = defineCommand({
-  prints: "a screen, or events as lines of JSON",
   description:
     "Keep the open positions on the screen: what they earn now, what needs attention, and on four pages the book, the margins of `positions risk`, the settlements of `positions upcoming` and the moves of `positions rotate`. ? shows the keys: Enter opens a position, / filters, o sorts, a acknowledges a reason for a time. It only reads, and asks for nothing by moving about. Elsewhere, and with -o ndjson, its alerts are events, a line of JSON each:\n  carry watch\n  carry watch 1m --portfolio all --on-alert 'notify-send carry'",
   args: {

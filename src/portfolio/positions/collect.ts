@@ -2,6 +2,7 @@ import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { Criteria } from "../../analytics/position/criteria.js";
 import type { Limits } from "../../analytics/position/limits.js";
+import { mapInSlices } from "../../base/in-slices.js";
 import type { Handles } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
@@ -58,9 +59,6 @@ export interface CollectOptions {
   readonly prepare?: (position: Position) => Position;
 }
 
-/** Positions that are judged before a key of a watch is answered: about 10 ms. */
-const AT_ONCE = 25;
-
 /**
  * Fetches the open positions, their legs where the list leaves doubt, and the settled funding of
  * their markets, and judges them.
@@ -96,11 +94,7 @@ export async function collectPortfolio(
   const unfetched = funding.asked.filter((id) => historyOf(id) === undefined);
   const { judgedOf, statusOf } = await import("../../analytics/portfolio/status.js");
   const criteria: Criteria = { limits, now, historyOf, isUnchecked: (id) => unchecked.has(id) };
-  const judged: ReturnType<typeof judgedOf>[] = [];
-  for (const position of positions) {
-    judged.push(judgedOf(position, historyOf, criteria));
-    if (judged.length % AT_ONCE === 0) await new Promise(setImmediate);
-  }
+  const judged = await mapInSlices(positions, (it) => judgedOf(it, historyOf, criteria));
   return {
     ...{ positions, handles, historyOf, criteria, unchecked, unfetched, heading, empty, lost },
     ownerOf: (await context.portfolios()).of,

@@ -23,10 +23,12 @@ export interface AcknowledgedStore {
 export type Acknowledged = ReturnType<typeof createAcknowledged>;
 
 export function createAcknowledged(store: AcknowledgedStore) {
-  let all: readonly Ignored[] = store.read().flatMap((text) => parseIgnored(text) ?? []);
-  const save = (next: readonly Ignored[]) => {
-    all = next;
-    store.write(next.map(ignoredText));
+  const read = () => store.read().flatMap((text) => parseIgnored(text) ?? []);
+  let all: readonly Ignored[] = read();
+  /** Changes what is kept now, which another watch may have changed. */
+  const change = (changed: (kept: readonly Ignored[]) => readonly Ignored[]) => {
+    all = changed(read());
+    store.write(all.map(ignoredText));
   };
   const isOf = (code: string, id: string) => (it: Ignored) =>
     it.code === code && it.position === id;
@@ -35,17 +37,19 @@ export function createAcknowledged(store: AcknowledgedStore) {
     list: (now: number) => inForce(all, now),
     /** Acknowledges a reason of a position, or takes that back. */
     set(code: Ignored["code"], id: string, until: number | undefined | "never"): void {
-      const others = all.filter((it) => !isOf(code, id)(it));
       const own = { code, position: id, ...(typeof until === "number" && { until }) };
-      save(until === "never" ? others : [...others, own]);
+      change((kept) => {
+        const others = kept.filter((it) => !isOf(code, id)(it));
+        return until === "never" ? others : [...others, own];
+      });
     },
     /** Drops what has ended or cleared, by the open positions of a round. */
     prune(concerns: readonly Concern[], now: number): void {
       const found = new Map(concerns.map((it) => [it.position.position_id, it.reasons]));
       const hasCleared = ({ code, position = "", until }: Ignored) =>
         until === undefined && found.get(position)?.every((it) => it.code !== code) === true;
-      const left = inForce(all, now).filter((it) => !hasCleared(it));
-      if (left.length < all.length) save(left);
+      const left = (kept: readonly Ignored[]) => inForce(kept, now).filter((it) => !hasCleared(it));
+      if (left(all).length < all.length) change(left);
     },
   };
 }
@@ -64,13 +68,13 @@ const MOST = 1_000;
  * Returns where acknowledged reasons are kept: in the file of `--state-file`, else in the state directory,
  * else only as long as the watch lasts.
  */
-export function acknowledgedIn(
+export function acknowledgedStore(
   { env }: Pick<Io, "env">,
   memory: Memory | undefined,
 ): AcknowledgedStore {
-  if (memory !== undefined) return { read: () => memory.acknowledged, write: memory.acknowledge };
+  if (memory !== undefined) return { read: memory.acknowledged, write: memory.acknowledge };
   const directory = stateDirectory(env, process.platform);
-  if (directory === undefined) return { read: () => [], write: () => {} };
+  if (directory === undefined) return untilTheEnd();
   const path = join(directory, "watch", "acknowledged.json");
   return {
     read() {
@@ -80,6 +84,16 @@ export function acknowledgedIn(
     write(all) {
       makeDirectory(dirname(path), 0o700);
       stageNamed(path, sealed(KIND, JSON.stringify(all.slice(-MOST)))).commit();
+    },
+  };
+}
+
+function untilTheEnd(): AcknowledgedStore {
+  let kept: readonly string[] = [];
+  return {
+    read: () => kept,
+    write(all) {
+      kept = all;
     },
   };
 }

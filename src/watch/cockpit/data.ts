@@ -39,7 +39,7 @@ export function shownData(
     ...{ book, closed, whole },
     acknowledged: acknowledged.length === 0 ? 0 : countOf(whole, acknowledged),
     head(look) {
-      if (known?.width === look.width && known !== undefined) return known.pieces;
+      if (known !== undefined && known.width === look.width) return known.pieces;
       const { criteria, status } = book;
       const all = briefHead(status, nextSettlements(upcomingLegs(book), criteria.now), look);
       const pieces = all.map(({ text, tone = "plain" }) => ({ text, tone }));

@@ -6,7 +6,11 @@ import { balanceOf } from "../../analytics/position/hedge.js";
 import { basisOfPosition } from "../../analytics/position/position-basis.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
 import { detailPage, listedPage } from "../../features/get/page.js";
-import { fundingRows, positionFundingView } from "../../features/position-funding/record.js";
+import {
+  fundingRows,
+  positionFundingTotals,
+  positionFundingView,
+} from "../../features/position-funding/record.js";
 import { reconcile } from "../../features/reconcile/figures.js";
 import { verdictOf } from "../../features/reconcile/record.js";
 import { rotateRows, rotateView } from "../../features/rotate/record.js";
@@ -73,10 +77,13 @@ function fundingOf({ criteria, historyOf, handles }: Collected, position: Positi
   return { position, handle: handles.of(position), funding, list: "day" as const, start, end };
 }
 
+/** Draws the cumulative funding, and says below how many of the events since the opening it has. */
 function chartSection(shown: ReturnType<typeof fundingOf>): Section {
   return {
     async render(look) {
-      return (await renderChart(positionFundingPlots(shown).slice(0, 1), look)) ?? "";
+      const chart = await renderChart(positionFundingPlots(shown).slice(0, 1), look);
+      if (chart === undefined) return "";
+      return chart + (await totalsSection(positionFundingTotals(shown).slice(0, 1)).render(look));
     },
   };
 }

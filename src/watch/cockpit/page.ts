@@ -1,7 +1,6 @@
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
-
 import { type FittedPage, fitPage, type PageRow, type Table, type TableLook } from "./table.js";
 
 /** What pages show: a round, of the portfolios that are shown, without acknowledged reasons. */

@@ -1,15 +1,9 @@
-import { CONCURRENCY } from "../../command/fetch-each.js";
-import type { Portfolios } from "../../command/portfolios.js";
-import type { Sort } from "../../output/table/sort.js";
 import { inSentence } from "../../output/text/format.js";
-import type { Look } from "../../output/text/look.js";
-import { judge } from "../../portfolio/rotation/judge.js";
 import { Interrupted } from "../../terminal/io.js";
 import type { Key } from "../../terminal/keys.js";
 import { openScreen, type Screen } from "../../terminal/screen.js";
 import { boundHeap } from "../../terminal/v8.js";
 import { titleOf } from "../alert-title.js";
-import type { BookRounds } from "../book-rounds.js";
 import { clockTime } from "../clock-time.js";
 import { warnOfDoubt } from "../doubt.js";
 import { entriesOf } from "../event-log.js";
@@ -19,37 +13,13 @@ import type { Round, RoundFailure } from "../round.js";
 import { askForRound, isDue, startRound, takeFailure, takeRound, WatchState } from "../state.js";
 import { createTicker } from "../ticker.js";
 import { type Ending, fetchFirst, takeFailedRound, updateAlerts, type Watch } from "../watch.js";
-import { type AcknowledgedStore, createAcknowledged } from "./acknowledged.js";
-import { createAsked } from "./asked.js";
-import type { Piece } from "./brush.js";
-import { type CockpitState, initialState, PAGES, type PageName } from "./cockpit-state.js";
-import { createFrames, type Frame, type FrameSize } from "./frame.js";
+import { type CockpitState, initialState } from "./cockpit-state.js";
+import type { Frame, FrameSize } from "./frame.js";
 import { press } from "./keys.js";
-import type { Page } from "./page.js";
-import { type BookPageOptions, bookPage } from "./pages/book.js";
-import { nextPage, prepareLegs } from "./pages/next.js";
-import { riskPage } from "./pages/risk.js";
-import { type RotateWish, rotatePage } from "./pages/rotate.js";
-
-/** What a screen of a watch begins with, and how it is drawn. */
-export interface CockpitOptions {
-  readonly rounds: BookRounds;
-  readonly portfolios: Portfolios;
-  readonly page: PageName;
-  /** Order of that page; that of its command when undefined. */
-  readonly sort: Sort | undefined;
-  readonly book: BookPageOptions;
-  readonly rotate: RotateWish;
-  /** Where acknowledged reasons are kept. */
-  readonly acknowledged: AcknowledgedStore;
-  /** Returns what alerts and rules say of a round. */
-  readonly alarms: (round: Round) => readonly Piece[];
-  /** Its width is replaced by the current width of the screen. */
-  readonly look: Look;
-  readonly header: boolean;
-  /** Whether the first frame is printed, and nothing else. */
-  readonly isOnce?: boolean;
-}
+import { prepareLegs } from "./pages/next.js";
+import { type CockpitOptions, createParts, type Parts } from "./parts.js";
+import { createPreparer } from "./preparer.js";
+import { printOnce } from "./print-once.js";
 
 type CockpitEvent =
   | { readonly what: "key"; readonly key: Key }
@@ -122,67 +92,6 @@ interface Show extends Parts {
   readonly signal: AbortSignal;
 }
 
-type Parts = ReturnType<typeof createParts>;
-
-/** Creates what draws screens, and what requests more than rounds have. */
-function createParts(
-  watch: Watch,
-  options: CockpitOptions,
-  rounds: WatchState,
-  signal: AbortSignal,
-  redraw: () => void,
-) {
-  const { io } = watch;
-  const quiet = options.rounds.quiet(signal);
-  const describe = (error: unknown) => watch.rounds.describeFailure(error)?.message;
-  const rotate = rotatePage(options.rotate);
-  const pages: Readonly<Record<PageName, Page>> = {
-    ...{ book: bookPage(options.book), risk: riskPage(), next: nextPage(), rotate },
-  };
-  const acknowledged = createAcknowledged(options.acknowledged);
-  const loading = new Map<PageName, string>();
-  const versions = new Map<PageName, number>();
-  const ask = async (id: string) => (await quiet.client(CONCURRENCY)).positions.get(id, { signal });
-  const alternatives = (id: string) => {
-    const { positions, handles, unchecked } = options.rounds.of(rounds.round);
-    const own = positions.filter((it) => it.position_id === id);
-    const isUnchecked = (its: string) => unchecked.has(its);
-    const listed = { positions: own, handles, failure: undefined, isUnchecked };
-    return judge(quiet, listed, [id], options.rotate);
-  };
-  const frames = createFrames({
-    ...{ rounds: options.rounds, pages, acknowledged, portfolios: options.portfolios },
-    ...{ alerts: watch.alerts, alarms: options.alarms, header: options.header, name: watch.name },
-    detailOf: createAsked(ask, describe, redraw),
-    alternativesOf: createAsked(alternatives, describe, redraw),
-    loadingOf: (page) => loading.get(page),
-    versionOf: (page) => versions.get(page) ?? 0,
-    keyboard: options.isOnce !== true && io.stdin().isTTY === true,
-  });
-  /** Requests what a page lacks, once it is shown. */
-  const loadMore = (page: PageName, { data }: Pick<Frame, "data">): void => {
-    const { more, title } = pages[page];
-    const now = io.clock.elapsed();
-    if (more?.isDue(now) !== true) return;
-    loading.set(page, `${title}: asking the service for other markets…`);
-    redraw();
-    more
-      .load(quiet, { book: data.whole, closed: [] }, now)
-      .then(
-        () => loading.delete(page),
-        (error: unknown) => {
-          const why = describe(error);
-          if (why !== undefined) loading.set(page, `${title} could not be loaded: ${why}`);
-        },
-      )
-      .then(() => {
-        versions.set(page, (versions.get(page) ?? 0) + 1);
-        redraw();
-      });
-  };
-  return { rounds, acknowledged, frames, loadMore };
-}
-
 function store({ memory, alerts }: Watch, round: Round): void {
   memory?.stage(round, alerts?.ids ?? []).commit();
 }
@@ -190,7 +99,11 @@ function store({ memory, alerts }: Watch, round: Round): void {
 async function live(show: Show): Promise<Ending> {
   const { watch, options, rounds, inbox, signal, loadMore } = show;
   const { clock } = watch.io;
-  const preparer = createPreparer(show);
+  const preparer = createPreparer({
+    ...{ frames: show.frames, rounds, clock, signal },
+    sizeNow: () => sizeOf(show),
+    onError: (error) => inbox.fail(error),
+  });
   const ticker = createTicker(clock, rounds, () => inbox.push({ what: "tick" }), signal);
   let state = initialState(options.page, options.sort);
   try {
@@ -204,7 +117,8 @@ async function live(show: Show): Promise<Ending> {
         if (event.what === "key") {
           const taken = takeKey(show, state, event.key, frame);
           if (taken === undefined) return { by: "key" };
-          if (taken !== state && frame.seen.sheetLines > 0) frame = await drawn(show, taken);
+          // The next key may be there already, and refers to what this one shows.
+          if (taken.cursors === state.cursors && taken !== state) frame = await drawn(show, taken);
           state = taken;
           continue;
         }
@@ -227,59 +141,6 @@ async function drawn(show: Show, state: CockpitState): Promise<Frame> {
   const frame = await show.frames.draw(state, show.rounds, sizeOf(show));
   await show.screen.draw(frame.lines);
   return frame;
-}
-
-/** Milliseconds without a key after which the next page is prepared. */
-const IDLE_MS = 200;
-
-/** Prepares the other pages of a round, one after the other while no key is pressed. */
-function createPreparer(show: Show) {
-  let cancel = () => {};
-  let round: Round | undefined;
-  let left: PageName[] = [];
-  const next = (state: CockpitState) => {
-    const page = left.shift();
-    if (page === undefined || show.signal.aborted) return;
-    show.frames.prepare(page, state, show.rounds, sizeOf(show)).then(
-      () => later(state),
-      (error) => show.inbox.fail(error),
-    );
-  };
-  const later = (state: CockpitState) => {
-    cancel();
-    cancel = show.watch.io.clock.after(IDLE_MS, () => next(state));
-  };
-  return {
-    run(state: CockpitState) {
-      if (round !== show.rounds.round) left = PAGES.filter((it) => it !== state.page);
-      round = show.rounds.round;
-      if (left.length > 0) later(state);
-    },
-    stop: () => cancel(),
-  };
-}
-
-/** Width of a frame in a pipe, unless COLUMNS has another. */
-const PIPE_WIDTH = 120;
-
-async function printOnce(
-  { io, alerts }: Watch,
-  { look, page, sort }: CockpitOptions,
-  { frames, rounds }: Parts,
-): Promise<Ending> {
-  const { clock, stdout, env } = io;
-  const width = stdout.columns ?? (Number(env.COLUMNS) || PIPE_WIDTH);
-  const height = Number.POSITIVE_INFINITY;
-  const size = { look, width, height, now: clock.elapsed(), time: clock.now() };
-  const { lines } = await frames.draw(initialState(page, sort), rounds, size);
-  await stdout.write(
-    lines
-      .slice(0, -1)
-      .map((line) => `${line.trimEnd()}\n`)
-      .join(""),
-  );
-  alerts?.shown();
-  return { by: "key" };
 }
 
 /** Fetches a round, and prepares what is shown of it, while keys are answered. */

@@ -1,4 +1,8 @@
-import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import {
+  allNotJudged,
+  bookAttention,
+  type PortfolioStatus,
+} from "../../analytics/portfolio/status.js";
 import { dotOf } from "../../base/safe-text.js";
 import { portfolioName } from "../../command/portfolios.js";
 import { counted } from "../../output/text/counted.js";
@@ -31,6 +35,8 @@ export interface TopFacts {
   /** What the page waits for; undefined for nothing. */
   readonly loading: string | undefined;
   readonly rounds: WatchState;
+  /** Whether no other round comes. */
+  readonly isOnce: boolean;
   /** Name of the profile. */
   readonly name: string;
   /** Current time by `Clock.elapsed`, milliseconds. */
@@ -44,10 +50,10 @@ export function topLines(
   look: Look,
   brush: Brush,
 ): readonly string[] {
-  const { head, name, rounds, now, table, loading } = facts;
+  const { head, name, rounds, now, table, loading, isOnce } = facts;
   const dot = dotOf(look);
   const pages = tabs(facts, state);
-  const texts = stateTexts(rounds, { now }, look);
+  const texts = stateTexts(rounds, { now }, look).slice(isOnce ? 1 : 0);
   const taken = pages.reduce((sum, { text }) => sum + text.length + 2, 0);
   const fits = (text: string) => taken + text.length <= brush.width;
   const profile = { text: name, tone: "label" } as const;
@@ -74,20 +80,21 @@ function concernPieces({ status, lost, alarms }: TopFacts, look: Look): readonly
     tone: tone ?? "plain",
   }));
   const { positions } = status.totals;
-  const open = counted(positions, "open position");
   const missing = lost.map(portfolioName).join(", ");
-  return [
+  const all: readonly Piece[] = [
     ...(missing === "" ? [] : [{ text: `without ${missing}`, emphasis: "alert" } as const]),
     ...alarms,
-    ...(counts.length === 0
-      ? [
-          {
-            text: positions === 0 ? "no open positions" : `all well: ${open}`,
-            tone: "gain",
-          } as const,
-        ]
-      : [...counts, { text: `${positions} open`, tone: "label" } as const]),
+    ...(bookAttention(status).length > 0
+      ? [{ text: "the book costs funding", tone: "warning" } as const]
+      : []),
+    ...counts,
   ];
+  if (all.length > 0) return [...all, { text: `${positions} open`, tone: "label" }];
+  if (positions === 0) return [{ text: "no open positions", tone: "label" }];
+  const open = counted(positions, "open position");
+  return allNotJudged(status).length > 0
+    ? [{ text: `unknown whether all is well: ${open}`, tone: "heading" }]
+    : [{ text: `all well: ${open}`, tone: "gain" }];
 }
 
 function acknowledgedPiece({ acknowledged }: TopFacts): Piece {

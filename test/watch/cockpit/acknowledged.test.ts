@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { acknowledgedIn, createAcknowledged } from "../../../src/watch/cockpit/acknowledged.js";
+import { acknowledgedStore, createAcknowledged } from "../../../src/watch/cockpit/acknowledged.js";
 import { position } from "../../support/records.js";
 
 const NOW = Date.parse("2026-06-01T12:00:00Z");
@@ -16,7 +16,7 @@ function inDirectory() {
   const directory = mkdtempSync(join(tmpdir(), "carry-acknowledged-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const env = { CARRY_STATE_DIR: directory };
-  return { directory, open: () => createAcknowledged(acknowledgedIn({ env }, undefined)) };
+  return { directory, open: () => createAcknowledged(acknowledgedStore({ env }, undefined)) };
 }
 
 describe("an acknowledged reason", () => {
@@ -55,6 +55,18 @@ describe("an acknowledged reason", () => {
     expect(open().list(NOW)).toHaveLength(1);
   });
 
+  it("is kept beside those that another watch acknowledges meanwhile", () => {
+    const { open } = inDirectory();
+    const [first, second] = [open(), open()];
+    first.set("losing", one.position_id, undefined);
+    second.set("paying", one.position_id, undefined);
+    expect(
+      open()
+        .list(NOW)
+        .map(({ code }) => code),
+    ).toEqual(["losing", "paying"]);
+  });
+
   it("is taken back, and replaced by another time", () => {
     const all = inDirectory().open();
     all.set("losing", one.position_id, NOW + HOUR);
@@ -65,7 +77,7 @@ describe("an acknowledged reason", () => {
   });
 
   it("lasts as long as the watch where there is no state directory", () => {
-    const all = createAcknowledged(acknowledgedIn({ env: {} }, undefined));
+    const all = createAcknowledged(acknowledgedStore({ env: {} }, undefined));
     all.set("losing", one.position_id, undefined);
     expect(all.list(NOW)).toHaveLength(1);
   });

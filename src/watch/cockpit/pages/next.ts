@@ -1,5 +1,6 @@
 import { type UpcomingLeg, upcomingOf } from "../../../analytics/funding/upcoming.js";
 import { clockOf } from "../../../analytics/position/criteria.js";
+import { mapInSlices } from "../../../base/in-slices.js";
 import type { Position } from "../../../client/resources/position.js";
 import { upcomingView } from "../../../features/upcoming/record.js";
 import type { Collected } from "../../../portfolio/positions/collect.js";
@@ -31,19 +32,11 @@ export function upcomingTable(book: Collected, positions: readonly Position[]) {
 /** What was computed of each round, for the head and for the page. */
 const LEGS = new WeakMap<Collected, readonly UpcomingLeg[]>();
 
-/** Positions that are computed before a key is answered. */
-const AT_ONCE = 25;
-
-/** Computes the same before it is shown, while keys are answered. */
+/** Computes the held legs of a round before they are shown, while keys are answered. */
 export async function prepareLegs(book: Collected): Promise<void> {
   const { criteria, historyOf, positions } = book;
   const inputs = { ...clockOf(criteria), historyOf };
-  const legs: UpcomingLeg[] = [];
-  for (const [at, position] of positions.entries()) {
-    legs.push(...upcomingOf(position, inputs));
-    if (at % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate);
-  }
-  LEGS.set(book, legs);
+  LEGS.set(book, (await mapInSlices(positions, (it) => upcomingOf(it, inputs))).flat());
 }
 
 /** Returns the held legs of a round with their settlements to come. */

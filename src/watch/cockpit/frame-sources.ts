@@ -1,0 +1,36 @@
+import type { PositionDetail } from "../../client/resources/position.js";
+import type { Portfolios } from "../../command/portfolios.js";
+import type { Judgement } from "../../portfolio/rotation/judge.js";
+import type { Alerts } from "../alerts.js";
+import type { BookRounds } from "../book-rounds.js";
+import type { Round } from "../round.js";
+import type { Acknowledged } from "./acknowledged.js";
+import type { Answer } from "./asked.js";
+import type { Piece } from "./brush.js";
+import type { PageName } from "./cockpit-state.js";
+import type { Page } from "./page.js";
+
+/** What a screen is drawn from, beside what changes. */
+export interface FrameSources {
+  readonly rounds: Pick<BookRounds, "of">;
+  readonly pages: Readonly<Record<PageName, Page>>;
+  readonly acknowledged: Acknowledged;
+  readonly portfolios: Portfolios;
+  readonly alerts: Alerts | undefined;
+  /** Returns what alerts and rules say of a round. */
+  readonly alarms: (round: Round) => readonly Piece[];
+  /** Returns what is known of the full position, requested once in each round. */
+  readonly detailOf: (id: string, round: Round) => Answer<PositionDetail>;
+  readonly alternativesOf: (id: string, round: Round) => Answer<Judgement>;
+  /** Returns what a page waits for, or why it failed; undefined for neither. */
+  readonly loadingOf: (page: PageName) => string | undefined;
+  /** Returns how often a page got what it requests, so that it is drawn again. */
+  readonly versionOf: (page: PageName) => number;
+  readonly header: boolean;
+  /** Name of the profile. */
+  readonly name: string;
+  /** Whether keys can be pressed. */
+  readonly keyboard: boolean;
+  /** Whether no other round comes. */
+  readonly isOnce: boolean;
+}
