@@ -177,8 +177,11 @@ export function viewOf<T>(
   const details = new Set(fields.flatMap((it) => it.details ?? []));
   const json = lastOf((it: T) => jsonOf(fields, it));
   const leaves = leavesOf(objectSchema(fields)).map(({ of, isDetail, ...leaf }) => ({
-    ...{ ...leaf, header: leaf.key, priority: 9, value: (it: T) => of(json(it)) },
+    header: leaf.key,
+    priority: 9,
+    value: (it: T) => of(json(it)),
     isDetail: isDetail && !details.has(leaf.key),
+    ...leaf,
   }));
   const shownOnes = ordered.map((column) => {
     const leaf = leaves.find(({ key }) => key === column.key);

@@ -149,7 +149,7 @@ function residentMb(pid: number): number {
 }
 
 it.runIf(process.platform === "linux")(
-  "takes less than 220 MB with 500 positions after several rounds on each page",
+  "takes less than 140 MB with 500 positions after several rounds on each page",
   async () => {
     let now = NOW;
     const env = await sandboxOf({ positions: 780, now: () => now });
@@ -161,7 +161,7 @@ it.runIf(process.platform === "linux")(
       await terminal.shows("refreshing");
       await terminal.shows("next in ");
     }
-    expect(residentMb(terminal.pid)).toBeLessThan(220);
+    expect(residentMb(terminal.pid)).toBeLessThan(140);
     terminal.type("q");
     expect(await terminal.ended).toBe(0);
   },

@@ -31,7 +31,7 @@ const LEAST_KNOWN = 90;
 
 /** Returns the current funding of positions together. docs/reference/figures/status.md, "Now". */
 export function bookOf(all: readonly PaidPosition[], runs: RunTotals, clock: Freshness): Book {
-  const sized = all.map((it) => ({ ...it, size: sizeOf(it.position) }));
+  const sized = all.map((it) => ({ size: sizeOf(it.position), ...it }));
   const known = sized.filter(({ runs }) => runs["7d"].perDay.value !== null);
   const taken = known.filter(({ size }) => size !== null);
   const notional = taken.length === 0 ? null : sumOf(taken.map(({ size }) => size));

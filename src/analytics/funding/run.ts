@@ -3,7 +3,7 @@ import { mapValues } from "../../base/map-values.js";
 import { HOUR_MS } from "../../base/time/periods.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { Leg } from "../../client/resources/position.js";
-import { type SurenessOf, UNSURE } from "../market/uncertainty.js";
+import { type Sureness, type SurenessOf, UNSURE } from "../market/uncertainty.js";
 import type { Measure, Unit } from "../measure.js";
 import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
 import { surenessOfRun } from "./run-uncertainty.js";
@@ -43,9 +43,8 @@ export function runOf(
 ): Run {
   const found = paidWindow(position, inputs, RUN_HOURS[window]);
   if (typeof found === "string") return unknownRun(found);
-  const run = runOver(found, instantOf(position.opened_at));
-  if (run.perDay.value === null) return run;
-  return { ...run, perDay: { ...run.perDay, ...sureness(RUN_HOURS[window] * HOUR_MS) } };
+  const sure = sureness(RUN_HOURS[window] * HOUR_MS);
+  return runOver(found, instantOf(position.opened_at), sure);
 }
 
 /** Returns the runs of a position over all windows. */
@@ -57,7 +56,7 @@ export function runsOverWindows(
   return mapValues(RUN_HOURS, (_, window) => runOf(position, inputs, window, sureness));
 }
 
-function runOver({ legs, clock }: PaidWindow, opened: number): Run {
+function runOver({ legs, clock }: PaidWindow, opened: number, sure: Sureness): Run {
   const { period, count, end } = clock;
   const start = end - count * period;
   const since = Math.min(count, Math.max(0, Math.ceil((opened - start) / period)));
@@ -67,7 +66,7 @@ function runOver({ legs, clock }: PaidWindow, opened: number): Run {
   const isSettled = since < count;
   const unknown = isSettled ? "funding_unknown" : "not_settled";
   return {
-    perDay: measureOf(perDay, "usd_per_day", all, end),
+    perDay: measureOf(perDay, "usd_per_day", all, end, perDay === null ? {} : sure),
     settled: measureOf(own.sum, "usd", isSettled ? own : { ...own, unknown }, end),
     unknown: perDay === null || own.sum === null ? unknown : undefined,
     conflicting: all.conflicting,
@@ -76,8 +75,15 @@ function runOver({ legs, clock }: PaidWindow, opened: number): Run {
   };
 }
 
-function measureOf(value: Big | null, unit: Unit, summed: PaidSum, asOf: number): Measure {
-  return { value, unit, asOf, ...coverageOf(summed), unknown: summed.unknown };
+/** @param sure how sure it is, if it is known */
+function measureOf(
+  value: Big | null,
+  unit: Unit,
+  summed: PaidSum,
+  asOf: number,
+  sure: Sureness = {},
+): Measure {
+  return { value, unit, asOf, unknown: summed.unknown, ...coverageOf(summed), ...sure };
 }
 
 function unknownRun(unknown: NonNullable<Run["unknown"]>): Run {

@@ -51,7 +51,7 @@ export function runsOf(position: Position, inputs: RunInputs): Runs {
   const settlements = settlementsOf(position, historyOf, now);
   const sureness = surenessOfRun(position, inputs);
   const runs = recordOf(SHOWN_WINDOWS, (window) => runOf(position, inputs, window, sureness));
-  return { ...runs, without, awaited, next, settlements };
+  return { without, awaited, next, settlements, ...runs };
 }
 
 function isEmpty({ market_id }: Leg, historyOf: HistoryOf): boolean {

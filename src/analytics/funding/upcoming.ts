@@ -73,24 +73,24 @@ function upcomingOfLeg(position: Position, leg: Leg, inputs: RunInputs & Freshne
   const unknown = whyUncountable(position) ?? whyUnknown(leg, last, held, now);
   const atEventMark = markOf(leg) === null;
   const lack = historyLackOf(leg, historyOf);
-  const common = { position, leg, clock, last, unknown, lack, atEventMark };
-  if (unknown !== undefined || held === null || clock === undefined || last === undefined) {
-    return { ...common, pays: NOTHING, least: NOTHING, most: NOTHING, pays24h: NOTHING };
-  }
-  const basis = {
-    unit: "usd",
-    asOf: asOfOf(leg, last) ?? undefined,
-    ...markFreshness({ status: position.status, legs: atEventMark ? [] : [leg] }, inputs),
-    about: clock.about ? true : undefined,
-  } as const;
-  const pays = held.times(last.rate ?? 0);
-  const { about: _, ...rest } = basis;
-  return {
-    ...common,
-    pays: { ...rest, value: pays },
-    ...rangeOf(held, events, now, rest),
-    pays24h: { ...basis, value: pays.times(clock.within24h), counted: clock.within24h },
+  const amounts = () => {
+    if (unknown !== undefined || held === null || clock === undefined || last === undefined) {
+      return { pays: NOTHING, least: NOTHING, most: NOTHING, pays24h: NOTHING };
+    }
+    const value = held.times(last.rate ?? 0);
+    const asOf = asOfOf(leg, last) ?? undefined;
+    const holder = { status: position.status, legs: atEventMark ? [] : [leg] };
+    const { stale, ageUnknown } = markFreshness(holder, inputs);
+    const basis = { unit: "usd", asOf, stale, ageUnknown } as const;
+    const counted = clock.within24h;
+    const about = clock.about ? true : undefined;
+    return {
+      pays: { value, ...basis },
+      pays24h: { value: value.times(counted), counted, about, ...basis },
+      ...rangeOf(held, events, now, basis),
+    };
   };
+  return { position, leg, clock, last, unknown, lack, atEventMark, ...amounts() };
 }
 
 /** Returns -sign × quantity × mark price, USD: funding is a rate of it. */
@@ -134,19 +134,18 @@ function rangeOf(
     (time) => time > start,
   ).length;
   const paid = settled.flatMap(({ rate }) => (rate === null ? [] : [held.times(rate)]));
-  const counts = { counted: paid.length, of: settled.length + missing };
+  const counted = paid.length;
+  const of = settled.length + missing;
+  const amount = (value: Big): Measure => ({ value, counted, of, ...basis });
   const [first] = paid;
-  const isCovered = counts.counted * 100 >= counts.of * LEAST_COVERED;
+  const isCovered = counted * 100 >= of * LEAST_COVERED;
   const conflicts = settled.some(({ conflicting }) => conflicting);
   if (first === undefined || !isCovered || conflicts) {
     const unknown: FigureUnknown = conflicts ? "events_conflicting" : "events_missing";
-    const none = { ...basis, ...counts, unknown, value: null };
+    const none = { value: null, counted, of, unknown, ...basis };
     return { least: none, most: none };
   }
   const least = paid.reduce((low, it) => (it.lt(low) ? it : low), first);
   const most = paid.reduce((high, it) => (it.gt(high) ? it : high), first);
-  return {
-    least: { ...basis, ...counts, value: least },
-    most: { ...basis, ...counts, value: most },
-  };
+  return { least: amount(least), most: amount(most) };
 }

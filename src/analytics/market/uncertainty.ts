@@ -63,7 +63,8 @@ function standardError({ sigma, independence }: Uncertainty, periods: number): n
 }
 
 /** Returns how sure the mean over a window is. @param windowMs length of the window, milliseconds */
-export type SurenessOf = (windowMs: number) => Pick<Measure, "se" | "nEff">;
+export type SurenessOf = (windowMs: number) => Sureness;
+export type Sureness = Pick<Measure, "se" | "nEff">;
 
 /** Nothing is known of how sure a figure is. */
 export const UNSURE: SurenessOf = () => ({});

@@ -105,7 +105,7 @@ export function statusOf(
     totals,
     runs,
     book: { ...book, concerns: reasons.length === 0 ? [] : [{ position: undefined, reasons }] },
-    each: judged.map(({ concern, runs, found }) => ({ ...concern, runs, found })),
+    each: judged.map(({ concern, runs, found }) => ({ runs, found, ...concern })),
     attention: worstFirst(withReasons(concerns, (it) => !isUnknown(it))),
     notJudged: withReasons(concerns, isUnknown),
     feesNotEarned: judged.flatMap(

@@ -84,7 +84,7 @@ function notionalsAgree(position: Position, criteria: Criteria): boolean {
 }
 
 function margins(position: Position, criteria: Criteria): Reason[] {
-  const inputs = { ...clockOf(criteria), historyOf: criteria.historyOf };
+  const inputs = { historyOf: criteria.historyOf, ...clockOf(criteria) };
   const legs = whyUncountable(position) === undefined ? heldLegs(position) : [];
   const each = legs.map((leg) => ({ leg, margin: marginOf(leg, inputs) }));
   const thin = each.flatMap(({ leg, margin }) =>

@@ -46,7 +46,9 @@ export function legRisksOf(
   isUnchecked = false,
 ): LegRisk[] {
   return heldLegs(position).map((leg) => ({
-    ...{ position, leg, isUnchecked },
+    position,
+    leg,
+    isUnchecked,
     ...riskOf(position, leg, inputs, limit),
   }));
 }
@@ -83,11 +85,14 @@ function riskOf(
     distanceSd: {
       value: sd === undefined ? null : rounded(new Big(sd)),
       unit: "daily_sd",
-      ...{ ...atMark, ...sdLack },
+      ...atMark,
+      ...sdLack,
     },
     left: {
-      ...{ value: isKnown ? rounded(margin.left.times(100)) : null, unit: "percent" },
-      ...{ base: "margin", ...atMark },
+      value: isKnown ? rounded(margin.left.times(100)) : null,
+      unit: "percent",
+      base: "margin",
+      ...atMark,
     },
     isThin: isKnown ? isThin(margin, limit) : undefined,
     unknown: margin === undefined ? uncountable : margin.known ? undefined : margin.why,

@@ -36,7 +36,7 @@ export function severityOfCode(code: ReasonCode): Severity {
 /** Returns the amount at stake for a reason: USD, of funding over a whole day USD a day. */
 export function stakeOf(position: Concerned, reason: Reason): Measure {
   const isDaily = reason.code === "book_paying" || (reason.code === "paying" && isOfDay(reason));
-  return { ...amountOf(position, reason), unit: isDaily ? "usd_per_day" : "usd" };
+  return { unit: isDaily ? "usd_per_day" : "usd", ...amountOf(position, reason) };
 }
 
 /** Reports whether the funding of a position is known for a whole day, in which it was open. */

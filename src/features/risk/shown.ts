@@ -38,7 +38,7 @@ export function shownRisk(
   const risk = net ? { ...all, totals: netted(all.totals) } : all;
   const rows = risk.legs.map((leg): RiskRow => {
     const { position } = leg;
-    return { ...ownerOf(position.position_id), position, legs: [leg.leg], risk: leg };
+    return { position, legs: [leg.leg], risk: leg, ...ownerOf(position.position_id) };
   });
   const { margin, now, staleMs, filters = {} } = inputs;
   return { ownerOf, risk, rows, handles, margin, now, staleMs, filters };

@@ -43,8 +43,11 @@ export function reasonRows(
 ): ReasonRow[] {
   return concerns.flatMap(({ position, reasons }) =>
     reasons.map((reason) => ({
-      ...{ ...ownerOf(position?.position_id), position, legs: position?.legs ?? [] },
-      ...{ reason, gravest: reasons[0] ?? reason },
+      position,
+      legs: position?.legs ?? [],
+      reason,
+      gravest: reasons[0] ?? reason,
+      ...ownerOf(position?.position_id),
     })),
   );
 }

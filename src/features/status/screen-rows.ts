@@ -24,8 +24,8 @@ export function screenRows(concerns: readonly Concern[], ownerOf: OwnerOf): Scre
     const [gravest] = reasons;
     if (gravest === undefined) return [];
     const [severity, stake] = [severityOf(gravest), stakeOf(position, gravest)];
-    const own = { position, legs: position.legs, reasons, severity, stake };
-    return [{ ...ownerOf(position.position_id), ...own }];
+    const owner = ownerOf(position.position_id);
+    return [{ position, legs: position.legs, reasons, severity, stake, ...owner }];
   });
 }
 

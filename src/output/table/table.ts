@@ -5,7 +5,7 @@ import { rulerFor } from "../text/ruler.js";
 import type { Column } from "./column.js";
 import { drawPairs, pairOf } from "./detail.js";
 import { fitColumns } from "./fit.js";
-import { drawHeadings, drawRows, type Pen } from "./grid.js";
+import { drawHeadings, drawRows, type Grid, type Pen } from "./grid.js";
 import type { Mark } from "./mark.js";
 import { createLegend } from "./mark.js";
 import {
@@ -78,19 +78,19 @@ const MANY_ROWS = 200;
 export async function fitTable<Row>(
   rows: readonly Row[],
   all: readonly Column<Row>[],
-  options: TableOptions & TableExtras<Row>,
+  { emphasis, steady, ...options }: TableOptions & TableExtras<Row>,
 ): Promise<FittedTable> {
   const columns = all.filter(({ ifAny }) => ifAny === undefined || rows.some(ifAny));
   const sheet: SheetColumn[] = [];
   for (const column of columns) {
-    sheet.push(formatColumn(column, rows, options, options.emphasis));
+    sheet.push(formatColumn(column, rows, options, emphasis));
     if (rows.length >= MANY_ROWS) await new Promise(setImmediate);
   }
   const ruler = await rulerFor(textsOf(sheet));
   const pen = { look: options, ruler, paint: await createPainter(options.color) };
   const measured = sheet.map((column) => measureColumn(column, ruler));
   const ellipsis = options.unicode ? "…" : "...";
-  const fit = { ruler, ellipsis, limit: options.width, steady: options.steady };
+  const fit = { ruler, ellipsis, limit: options.width, steady };
   const { columns: kept, widths, dropped } = fitColumns(measured, fit);
   const legend = createLegend();
   for (const column of kept) legend.add(column.marks);
@@ -107,10 +107,20 @@ export async function fitTable<Row>(
   return {
     ...{ headings, footnotes: explained, dropped, marks },
     shown: kept.map(({ key }) => key),
-    draw(indices) {
-      const cells = indices.map((row) => kept.map((column) => cellAt(column, row)));
-      return grid ? drawRows(cells, grid) : linesOfPairs(heads, cells, pen);
-    },
+    draw: drawerOf(kept, grid, pen),
+  };
+}
+
+/** Returns a function that draws rows of columns, and holds nothing else. */
+function drawerOf(
+  columns: readonly MeasuredColumn[],
+  grid: Grid | undefined,
+  pen: Pen,
+): FittedTable["draw"] {
+  const heads = columns.map(({ header }) => header);
+  return (indices) => {
+    const cells = indices.map((row) => columns.map((column) => cellAt(column, row)));
+    return grid ? drawRows(cells, grid) : linesOfPairs(heads, cells, pen);
   };
 }
 

@@ -59,16 +59,26 @@ export function createFrames(sources: FrameSources) {
   const fitted = new Map<PageName, readonly Kept<FittedPage>[]>();
   let arranged: Kept<ArrangedTable> | undefined;
 
-  /** Formats the table of a page, again only if figures, width or columns changed. */
-  const fittedOf = async (state: CockpitState, rounds: ShownRounds, look: Look) => {
+  /** Formats the table of a page, again only if figures, width or columns changed; forgets older rounds. */
+  const fittedOf = async (
+    state: CockpitState,
+    rounds: ShownRounds,
+    look: Look,
+    isComing = false,
+  ) => {
     const { page, isWide } = state;
     const data = dataOf(rounds.round, state);
     const before = rounds.previous && dataOf(rounds.previous, state);
     const set = [isWide, look.width];
-    const from = [...set, data, before, sources.versionOf(page), sources.alerts?.revision];
+    const shown = [data.number, before?.number];
+    const from = [...set, ...shown, sources.versionOf(page), sources.alerts?.revision];
     const known = fitted.get(page) ?? [];
-    const found = known.find((it) => areSame(it.from, from));
-    if (found !== undefined) return found.value;
+    const at = known.findIndex((it) => areSame(it.from, from));
+    const found = known[at];
+    if (found !== undefined) {
+      if (!isComing) fitted.set(page, known.slice(0, at + 1));
+      return found.value;
+    }
     const [last] = known;
     const isSameSet = last !== undefined && areSame(last.from.slice(0, set.length), set);
     const value = await sources.pages[page].draw(data, before, {
@@ -76,7 +86,7 @@ export function createFrames(sources: FrameSources) {
       isAlerting: (id) => (sources.alerts?.saidOf(id) ?? []).length > 0,
       steady: isSameSet && last.value.shown.length > 0 ? last.value.shown : undefined,
     });
-    fitted.set(page, [{ from, value }, ...known.slice(0, 1)]);
+    fitted.set(page, [{ from, value }, ...(isComing ? known.slice(0, 1) : [])]);
     return value;
   };
 
@@ -128,11 +138,14 @@ export function createFrames(sources: FrameSources) {
   };
   return {
     draw,
-    /** Formats the table of another page before it is opened, so that it opens at once. */
-    async prepare(page: PageName, state: CockpitState, rounds: ShownRounds, size: FrameSize) {
+    /**
+     * Formats the table of a page before it is opened, so that it opens at once.
+     * @param isComing whether it is of a round that is not shown yet
+     */
+    async prepare(state: CockpitState, rounds: ShownRounds, size: FrameSize, isComing = false) {
       const look = { ...size.look, width: size.width - gutterOf(size.width) };
       dataOf(rounds.round, state).head(size.look);
-      await fittedOf({ ...state, page }, rounds, look);
+      await fittedOf(state, rounds, look, isComing);
     },
   };
 }

@@ -26,7 +26,7 @@ export function createPreparer({ frames, rounds, sizeNow, clock, signal, onError
   const next = (state: CockpitState) => {
     const page = left.shift();
     if (page === undefined || signal.aborted) return;
-    frames.prepare(page, state, rounds, sizeNow()).then(() => later(state), onError);
+    frames.prepare({ ...state, page }, rounds, sizeNow()).then(() => later(state), onError);
   };
   const later = (state: CockpitState) => {
     cancel();

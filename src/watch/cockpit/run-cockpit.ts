@@ -35,21 +35,13 @@ type CockpitEvent =
  *   later failures are shown
  */
 export async function runCockpit(watch: Watch, options: CockpitOptions): Promise<Ending> {
-  const { io, intervalMs, messages, memory } = watch;
-  const round = await fetchFirst(watch);
-  const since = io.clock.elapsed();
-  const alerts = updateAlerts(watch, round, true);
-  const { fresh } = alerts;
+  const { io, messages } = watch;
+  const { rounds, fresh } = await begin(watch, options);
   if (watch.exitOnAlert && fresh.length > 0) {
-    store(watch, round);
+    store(watch, rounds.round);
     watch.alerts?.shown(); // named as the watch ends
     return { by: "alert", alerts: fresh };
   }
-  // What is found at first is in the table, and no event.
-  const changes = { fresh: memory?.ended === undefined ? [] : fresh, cleared: alerts.cleared };
-  const { handles } = options.rounds.of(round);
-  const step = { before: memory?.ended?.round, after: round, alerts: changes, handles };
-  const rounds = new WatchState(round, intervalMs, { log: entriesOf(step, options.look), since });
   if (options.isOnce === true) {
     const parts = createParts(watch, options, rounds, new AbortController().signal, () => {});
     return printOnce(watch, options, parts);
@@ -66,9 +58,9 @@ export async function runCockpit(watch: Watch, options: CockpitOptions): Promise
   const undivert = messages.divert((text) => inbox.push({ what: "notice", text }));
   try {
     io.signal.throwIfAborted();
-    warnOfDoubt(watch, round);
+    warnOfDoubt(watch, rounds.round);
     if (fresh.length > 0) await screen.ring(fresh.map(titleOf));
-    store(watch, round);
+    store(watch, rounds.round);
     watch.alerts?.shown();
     const redraw = () => inbox.push({ what: "redraw" });
     const parts = createParts(watch, options, rounds, life.signal, redraw);
@@ -80,6 +72,20 @@ export async function runCockpit(watch: Watch, options: CockpitOptions): Promise
     await screen.close();
     await leaveLine(watch, options, rounds);
   }
+}
+
+/** Fetches the first round; a function of its own, so that the round is not kept until the watch ends. */
+async function begin(watch: Watch, options: CockpitOptions) {
+  const { io, intervalMs, memory } = watch;
+  const round = await fetchFirst(watch);
+  const since = io.clock.elapsed();
+  const { fresh, cleared } = updateAlerts(watch, round, true);
+  // What is found at first is in the table, and no event.
+  const alerts = { fresh: memory?.ended === undefined ? [] : fresh, cleared };
+  const { handles } = options.rounds.of(round);
+  const step = { before: memory?.ended?.round, after: round, alerts, handles };
+  const log = entriesOf(step, options.look);
+  return { rounds: new WatchState(round, intervalMs, { log, since }), fresh };
 }
 
 /** The parts of a shown watch. */
@@ -153,7 +159,7 @@ function fetchInBackground(show: Show, view: CockpitState): void {
     const round = await rounds.fetchNext(signal, progress);
     await prepareLegs(options.rounds.of(round));
     const shown = { round, previous: state.round };
-    await show.frames.prepare(view.page, view, shown, sizeOf(show));
+    await show.frames.prepare(view, shown, sizeOf(show), true);
     return round;
   };
   prepared().then(

@@ -4,7 +4,7 @@ import type { Runs } from "../../../analytics/funding/shown-runs.js";
 import type { JudgedPosition } from "../../../analytics/portfolio/status.js";
 import { isUnknown } from "../../../analytics/position/reason.js";
 import { severityOf } from "../../../analytics/position/stake.js";
-import { type Figure, toDecimal } from "../../../base/decimal.js";
+import { toDecimal } from "../../../base/decimal.js";
 import type { Position } from "../../../client/resources/position.js";
 import type { Column } from "../../../output/table/column.js";
 import { compact } from "../../../output/text/compact.js";
@@ -145,27 +145,32 @@ function perDayColumn(of: (row: PositionRow) => Runs | undefined): Column<Positi
 /** Number of bars of the trend of a position. */
 const BARS = 6;
 
-function trendColumn(daysOf: (row: PositionRow) => readonly Figure[]): Column<PositionRow> {
+function trendColumn(of: (row: PositionRow) => Trend): Column<PositionRow> {
   return {
     ...{ key: "trend", header: "30d", kind: "text", priority: 9 },
-    value: (row) => (daysOf(row).length === 0 ? null : ""),
+    value: (row) => (of(row).length === 0 ? null : ""),
     texts(row, look) {
-      const days = daysOf(row);
-      const chart = sparkline(meansOf(days, days.length / BARS), look);
+      const chart = sparkline(of(row), look);
       return chart.trim() === "" ? undefined : [chart];
     },
     blank: continues,
   };
 }
 
-/** Days of positions that were computed: of 500 they take longer than a key may. */
-const TRENDS = new WeakMap<JudgedPosition, readonly Figure[]>();
+/** Trends of positions that were computed: of 500 they take longer than a key may. */
+const TRENDS = new WeakMap<JudgedPosition, Trend>();
 
-function trendOf(judged: JudgedPosition | undefined, { book }: PageData): readonly Figure[] {
+/** Funding a day, the mean of each so many days, USD. */
+type Trend = readonly (number | null)[];
+
+function trendOf(judged: JudgedPosition | undefined, { book }: PageData): Trend {
   if (judged === undefined) return [];
-  const known = TRENDS.get(judged) ?? bookDays([judged], { ...book, now: book.criteria.now });
-  TRENDS.set(judged, known);
-  return known;
+  const known = TRENDS.get(judged);
+  if (known !== undefined) return known;
+  const days = bookDays([judged], { now: book.criteria.now, historyOf: book.historyOf });
+  const trend = meansOf(days, days.length / BARS);
+  TRENDS.set(judged, trend);
+  return trend;
 }
 
 function whyColumn(

@@ -23,8 +23,8 @@ export function upcomingTable(book: Collected, positions: readonly Position[]) {
     .map((upcoming) => {
       const { position, leg } = upcoming;
       const isUnchecked = criteria.isUnchecked(position.position_id);
-      const own = { position, legs: [leg], upcoming, listed: undefined, isUnchecked };
-      return { ...ownerOf(position.position_id), ...own };
+      const owner = ownerOf(position.position_id);
+      return { position, legs: [leg], upcoming, listed: undefined, isUnchecked, ...owner };
     });
   return { view: upcomingView({ rows, handles, ...clock }), rows };
 }
