@@ -44,7 +44,7 @@ function boundNewSpace(): void {
 
 /**
  * Has V8 prefer little memory to speed, for a program that runs all day: a watch of 500 positions with a round
- * every 5 s takes 410 MB otherwise (docs/contributing/speed.md). Node reads the other limits at start only.
+ * every 5 s takes 410 MB otherwise (bench/speed.md). Node reads the other limits at start only.
  */
 export async function boundHeap(): Promise<void> {
   const { setFlagsFromString } = await import("node:v8");
