@@ -1,12 +1,18 @@
 /** Size of the space for new objects in Node 20. More did not speed listings up (bench/results.md). */
 const ENOUGH_FOR_NEW_OBJECTS = 12_000_000;
 const LOOK_EVERY_MS = 50;
+/** Newest version of Node whose V8 is known to have the flags below. */
+const NEWEST_TRIED = 24;
+
+function majorOfNode(): number {
+  return Number.parseInt(process.versions.node, 10);
+}
 
 /** Tunes V8 for the time of a short command and the memory of a long listing. */
 export async function tuneV8(): Promise<void> {
   boundNewSpace();
   const { setFlagsFromString } = await import("node:v8");
-  for (const flag of optimiserFlags(Number.parseInt(process.versions.node, 10)))
+  for (const flag of optimiserFlags(majorOfNode()))
     setFlagsFromString(flag);
 }
 
@@ -22,7 +28,7 @@ export async function tuneV8(): Promise<void> {
  */
 function optimiserFlags(node: number): readonly string[] {
   if (node < 22) return ["--interrupt-budget=500000", "--wasm-tiering-budget=13000000"];
-  if (node > 24) return [];
+  if (node > NEWEST_TRIED) return [];
   return ["--invocation-count-for-maglev=3000", "--invocation-count-for-turbofan=24000"];
 }
 
@@ -47,6 +53,7 @@ function boundNewSpace(): void {
  * every 5 s takes 410 MB otherwise (bench/speed.md). Node reads the other limits at start only.
  */
 export async function boundHeap(): Promise<void> {
+  if (majorOfNode() > NEWEST_TRIED) return;
   const { setFlagsFromString } = await import("node:v8");
   for (const flag of ["optimize-for-size", "semi-space-growth-factor=1", "heap-growing-percent=10"])
     setFlagsFromString(`--${flag}`);
