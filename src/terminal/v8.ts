@@ -12,8 +12,7 @@ function majorOfNode(): number {
 export async function tuneV8(): Promise<void> {
   boundNewSpace();
   const { setFlagsFromString } = await import("node:v8");
-  for (const flag of optimiserFlags(majorOfNode()))
-    setFlagsFromString(flag);
+  for (const flag of optimiserFlags(majorOfNode())) setFlagsFromString(flag);
 }
 
 /**
