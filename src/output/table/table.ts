@@ -96,8 +96,7 @@ export async function fitTable<Row>(
   for (const column of kept) legend.add(column.marks);
   const marks = legend.all();
   const grid = widths && { ...pen, widths, alignRight: kept.map(({ alignRight }) => alignRight) };
-  const heads = kept.map(({ header }) => header);
-  const headings = grid && options.header ? drawHeadings(heads, grid) : [];
+  const headings = grid && options.header ? drawHeadings(headsOf(kept), grid) : [];
   const isKept = (column: Column<Row>) => kept.some(({ key }) => key === column.key);
   const footnotes = [
     ...marks.map(({ sign, meaning }) => `${sign} ${meaning}`),
@@ -111,13 +110,17 @@ export async function fitTable<Row>(
   };
 }
 
+function headsOf(columns: readonly MeasuredColumn[]): string[] {
+  return columns.map(({ header }) => header);
+}
+
 /** Returns a function that draws rows of columns, and holds nothing else. */
 function drawerOf(
   columns: readonly MeasuredColumn[],
   grid: Grid | undefined,
   pen: Pen,
 ): FittedTable["draw"] {
-  const heads = columns.map(({ header }) => header);
+  const heads = headsOf(columns);
   return (indices) => {
     const cells = indices.map((row) => columns.map((column) => cellAt(column, row)));
     return grid ? drawRows(cells, grid) : linesOfPairs(heads, cells, pen);

@@ -11,8 +11,6 @@ import { upcomingLegs } from "./pages/next.js";
 
 /** What is shown of a round, and what was chosen not to be. */
 export interface ShownData extends PageData {
-  /** Another of each data, by which it is known without being held. */
-  readonly number: number;
   /** Number of acknowledged reasons that are there. */
   readonly acknowledged: number;
   /** Everything that was collected, with the reasons that were acknowledged. */
@@ -20,8 +18,6 @@ export interface ShownData extends PageData {
   /** Returns the pieces of the line of what is earned now. */
   head(look: Look): readonly Piece[];
 }
-
-let count = 0;
 
 /** Returns a round without the portfolios that are hidden and the reasons that were acknowledged. */
 export function shownData(
@@ -40,7 +36,7 @@ export function shownData(
   );
   let known: { readonly width: number | undefined; readonly pieces: readonly Piece[] } | undefined;
   return {
-    ...{ number: ++count, book, closed, whole },
+    ...{ book, closed, whole },
     acknowledged: acknowledged.length === 0 ? 0 : countOf(whole, acknowledged),
     head(look) {
       if (known !== undefined && known.width === look.width) return known.pieces;

@@ -150,15 +150,21 @@ export function createFrames(sources: FrameSources) {
   };
 }
 
+/** What is shown of a round, with a number of its own by which a table knows it without keeping it. */
+interface NumberedData extends ShownData {
+  readonly number: number;
+}
+
 /** Creates a function that returns what is shown of a round, as long as nothing else is chosen. */
 function createData({ rounds, acknowledged }: FrameSources) {
-  const known = new WeakMap<Round, { readonly from: string; readonly data: ShownData }>();
-  return (round: Round, { hidden }: CockpitState): ShownData => {
+  const known = new WeakMap<Round, { readonly from: string; readonly data: NumberedData }>();
+  let count = 0;
+  return (round: Round, { hidden }: CockpitState): NumberedData => {
     const all = acknowledged.list(round.serviceTime);
     const from = JSON.stringify([hidden, all]);
     const found = known.get(round);
     if (found?.from === from) return found.data;
-    const data = shownData(round, rounds.of(round), hidden, all);
+    const data = { number: ++count, ...shownData(round, rounds.of(round), hidden, all) };
     known.set(round, { from, data });
     return data;
   };
