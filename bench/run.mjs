@@ -23,6 +23,9 @@ import { asTable, findings, lastResults, sectionOf, withSection } from "./report
 
 const RESULTS = new URL("results.md", import.meta.url);
 const MAJOR = Number.parseInt(process.versions.node, 10);
+/** Load of the machine above which nothing is judged, and how long to wait for less, ms. */
+const MOST_LOAD = 0.5;
+const PATIENCE_MS = 3 * 60_000;
 
 const { values } = parseArgs({
   options: {
@@ -54,10 +57,6 @@ function runOn(name) {
   const argv = [fileURLToPath(import.meta.url), ...options];
   return spawnSync(node, argv, { stdio: "inherit" }).status ?? 1;
 }
-
-/** Load of the machine above which nothing is judged, and how long to wait for less, ms. */
-const MOST_LOAD = 0.5;
-const PATIENCE_MS = 3 * 60_000;
 
 /** Waits until the machine is idle. @throws if it stays busy and the figures are to be judged */
 async function quiet() {

@@ -1,5 +1,9 @@
-/* Latin letters, typographic dashes and quotes, ↑ and ↓: each takes one column, none joins another. */
-const SIMPLE = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2191\u2193]*$/;
+/*
+ * What carry itself writes: Latin and Greek letters, typographic dashes and quotes, arrows, operators,
+ * the parts of frames, bars and marks. Each takes one column, none joins another.
+ */
+const SIMPLE =
+  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u0370-\u03ff\u2010-\u2027\u2190-\u2193\u2200-\u22ff\u2500-\u25cf\u2713\u2717]*$/;
 
 /*
  * A longer text is measured character by character, which may count the parts of a joined emoji

@@ -5,12 +5,14 @@ import { rulerFor } from "../../src/output/text/ruler.js";
 describe("a ruler", () => {
   it("takes for one column only what a terminal shows in one", async () => {
     const plain = await rulerFor([]);
-    for (let code = 0x20; code < 0x2028; code++) {
+    for (let code = 0x20; code < 0x2800; code++) {
       const character = String.fromCharCode(code);
       const exact = await rulerFor([character]);
-      expect(exact.width(character), `U+${code.toString(16)}`).toBe(stringWidth(character));
+      for (const text of [character, `a${character}`, character + character]) {
+        expect(exact.width(text), `U+${code.toString(16)}`).toBe(stringWidth(text));
+      }
     }
-    expect(plain.width("a – “é”")).toBe(7);
+    expect(plain.width("a – “é” ▁█ ≥ Σ →")).toBe(16);
   });
 
   it("breaks lines between words, and words only when they are longer than a line", async () => {

@@ -5,8 +5,8 @@ import type { PacedEvent, RunClock } from "./run-clock.js";
 
 /**
  * What a market settled in the periods of a clock, oldest first, in units that the caller chose. Lists of
- * sums have one entry more than there are periods: entry n is the sum of the first n periods, so that a
- * range of them costs two entries.
+ * sums have one entry more than there are periods: entry n is the sum of the first n periods, beyond entry 0,
+ * so that a range of them costs two entries.
  */
 export interface MarketPeriods<U extends Units> {
   /** Value of each period, in units; 0 if it is incomplete. */
@@ -66,6 +66,22 @@ export function periodsOf<U extends Units>(
   };
 }
 
+/** Returns the last of the periods; their sums begin with what came before. */
+export function lastPeriods<P extends MarketPeriods<Units>>(periods: P, count: number): P {
+  const before = periods.units.length - count;
+  const after = (indexes: readonly number[]) =>
+    indexes.flatMap((at) => (at < before ? [] : [at - before]));
+  return {
+    ...periods,
+    units: periods.units.slice(before),
+    sofar: periods.sofar.slice(before),
+    counted: periods.counted.slice(before),
+    wanted: periods.wanted.slice(before),
+    broken: after(periods.broken),
+    conflicting: after(periods.conflicting),
+  };
+}
+
 /** Returns the periods of a range that are incomplete for one of some markets. */
 export function brokenIn(
   sides: readonly MarketPeriods<Units>[],
@@ -98,7 +114,8 @@ export function unitsIn<U extends Units>(
 
 /** Returns the number of events that are missing, have no value or conflict. */
 export function holesIn({ wanted, counted }: MarketPeriods<Units>): number {
-  return (wanted.at(-1) ?? 0) - (counted.at(-1) ?? 0);
+  const all = { from: 0, to: wanted.length - 1 };
+  return countIn(wanted, all) - countIn(counted, all);
 }
 
 /** Returns the number of events in a range, of one of the lists of sums. */

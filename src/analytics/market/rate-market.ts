@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
 import { YEAR_MS } from "../../base/time/periods.js";
 import { decimalsOf, quotientOf, type Units, unitsOfAll } from "../../base/whole.js";
-import { type MarketPeriods, periodsOf } from "./market-periods.js";
+import { lastPeriods, type MarketPeriods, periodsOf } from "./market-periods.js";
 import { timeEvents } from "./rhythm.js";
 import { type ClockedMarket, onceAClock, type PacedEvent, type RunClock } from "./run-clock.js";
 import type { MarketEvent } from "./settled-event.js";
@@ -53,7 +53,10 @@ export function prepareMarkets(inputs: readonly RankedEvents[]) {
       id,
       events,
       spacings: [...new Set(events.map(({ spacing }) => spacing))],
-      periodsOf: onceAClock((clock) => periodsOf(events, lists[index] ?? [], zero, clock)),
+      periodsOf: onceAClock(
+        (clock) => periodsOf(events, lists[index] ?? [], zero, clock),
+        lastPeriods,
+      ),
     }),
   );
   return { markets, scale, unspaced };

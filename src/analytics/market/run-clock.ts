@@ -40,17 +40,28 @@ export function runClock(markets: readonly ClockedMarket[], hours: number, now: 
   return clock;
 }
 
-/** Returns work that is done once for each clock. */
-export function onceAClock<T>(work: (clock: RunClock) => T): (clock: RunClock) => T {
-  const done = new Map<string, T>();
+/**
+ * Returns work that is done once for each clock.
+ * @param lastOf returns what there is of the last periods of a clock alone
+ */
+export function onceAClock<T>(
+  work: (clock: RunClock) => T,
+  lastOf: (whole: T, count: number) => T,
+): (clock: RunClock) => T {
+  const done: { readonly clock: RunClock; readonly found: T }[] = [];
   return (clock) => {
-    const key = `${clock.period} ${clock.count} ${clock.end}`;
-    const known = done.get(key);
-    if (known !== undefined) return known;
-    const found = work(clock);
-    done.set(key, found);
+    const alike = done.filter(({ clock: { period, end } }) => sameEnd({ period, end }, clock));
+    const same = alike.find((it) => it.clock.count === clock.count);
+    if (same !== undefined) return same.found;
+    const longer = alike.find((it) => it.clock.count > clock.count);
+    const found = longer === undefined ? work(clock) : lastOf(longer.found, clock.count);
+    done.push({ clock, found });
     return found;
   };
+}
+
+function sameEnd(a: Pick<RunClock, "period" | "end">, b: RunClock): boolean {
+  return a.period === b.period && a.end === b.end;
 }
 
 /** Returns the latest end of a period with no event awaited before it. */

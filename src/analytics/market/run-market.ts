@@ -1,6 +1,6 @@
 import { decimalsOf, unitsOf } from "../../base/whole.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
-import { type MarketPeriods, periodsOf } from "./market-periods.js";
+import { lastPeriods, type MarketPeriods, periodsOf } from "./market-periods.js";
 import { timeEvents } from "./rhythm.js";
 import { type ClockedMarket, onceAClock, type PacedEvent, type RunClock } from "./run-clock.js";
 import { eventOf } from "./settled-event.js";
@@ -31,7 +31,10 @@ export function marketOf(points: readonly FundingEvent[] | undefined): RunMarket
   const market = {
     events,
     spacings: [...new Set(events.map(({ spacing }) => spacing))],
-    periodsOf: onceAClock((clock) => ({ ...periodsOf(events, payments, 0n, clock), scale })),
+    periodsOf: onceAClock(
+      (clock) => ({ ...periodsOf(events, payments, 0n, clock), scale }),
+      lastPeriods,
+    ),
   };
   prepared.set(points, market);
   return market;

@@ -2,10 +2,8 @@ import * as z from "zod/mini";
 import { fundingEvent } from "../resources/funding.js";
 import type { FundingEvent } from "../resources/records.js";
 import { validate } from "../validate/answer.js";
-import { parseJson } from "../validate/parse-json.js";
-import type { Item } from "./item-pages.js";
+import { pairWithSources } from "./item-pages.js";
 import type { KeptHistory } from "./kept-history.js";
-import { readPayload } from "./payload.js";
 
 /** 2: with a clock of the service that was kept beside it. */
 const VERSION = 2;
@@ -38,20 +36,16 @@ export function printHistory(history: KeptHistory, key: URL): string {
 /** Parses the output of {@link printHistory}; undefined for anything else. */
 export function parseHistory(text: string, key: URL): KeptHistory | undefined {
   try {
-    const answer = parseJson(Buffer.from(text), "the file");
-    const head = z.parse(header, answer.value);
-    const payload = readPayload(answer);
-    if (head.key !== key.href || payload.kind !== "list") return undefined;
-    validate(
-      points,
-      payload.items.map(({ value }) => value),
-      "the file",
-    );
+    const value: unknown = JSON.parse(text);
+    const head = z.parse(header, value);
+    const { data } = value as { readonly data?: unknown };
+    if (head.key !== key.href || !Array.isArray(data)) return undefined;
+    validate(points, data, "the file");
     return {
       from: head.from,
       askedAt: head.asked_at,
       overlappedAt: head.overlapped_at,
-      records: payload.items as readonly Item<FundingEvent>[],
+      records: pairWithSources<FundingEvent>(data, { text, value }),
     };
   } catch {
     return undefined;

@@ -63,10 +63,11 @@ export function planOf(
   const whole = wholeOf(start);
   if (kept === undefined || kept.from > start || kept.askedAt > local) return whole;
   if (local - kept.askedAt < MINUTE_MS) return { kind: "kept", history: kept };
-  const newest = newestOf(kept.records);
+  const times = timesOf(kept.records);
+  const newest = latestOf(times);
   // Events that the service has dropped since would leave a gap.
   if (newest === undefined || newest < keptSince(service)) return whole;
-  const due = nextDue(kept.records, service) ?? newest;
+  const due = nextDue(times, service) ?? newest;
   const isKnown = service < due && newest <= service + MINUTE_MS;
   if (isKnown || end <= due) return { kind: "kept", history: kept };
   const overlaps = local - kept.overlappedAt >= DAY_MS;
@@ -85,12 +86,24 @@ export function wholeOf(start: number): Ask {
  * Returns the time of the next settlement, from the last event and the spacing of the last three.
  * Undefined if they are not evenly spaced or the last one is in the future.
  */
-function nextDue(records: readonly Item<FundingEvent>[], now: number): number | undefined {
-  const minutes = new Set(records.map(({ value }) => minuteOfPoint(value)));
-  const [last, before, first] = [...minutes].sort((a, b) => b - a);
+function nextDue(times: readonly number[], now: number): number | undefined {
+  const [last, before, first] = latestMinutes(times, 3);
   if (last === undefined || before === undefined || first === undefined) return undefined;
   const spacing = last - before;
   return spacing === before - first && last <= now + MINUTE_MS ? last + spacing : undefined;
+}
+
+/** Returns the last minutes of times, the latest first. */
+function latestMinutes(times: readonly number[], most: number): readonly number[] {
+  const latest: number[] = [];
+  for (const time of times) {
+    const minute = minuteOf(time);
+    const at = latest.findIndex((it) => it <= minute);
+    if (latest[at] === minute || (at < 0 && latest.length === most)) continue;
+    latest.splice(at < 0 ? latest.length : at, 0, minute);
+    if (latest.length > most) latest.pop();
+  }
+  return latest;
 }
 
 /** Returns the records within a range. */
@@ -106,12 +119,16 @@ export function recordsWithin(
 
 /** Returns the time of the last event, ms since the epoch; undefined without events. */
 export function newestOf(records: readonly Item<FundingEvent>[]): number | undefined {
-  let newest: number | undefined;
-  for (const { value } of records) {
-    const time = timeOf(value);
-    if (time !== undefined && (newest === undefined || time > newest)) newest = time;
-  }
-  return newest;
+  return latestOf(timesOf(records));
+}
+
+/** Returns the valid times of records. */
+function timesOf(records: readonly Item<FundingEvent>[]): readonly number[] {
+  return records.map(({ value }) => timeOf(value)).filter((time) => time !== undefined);
+}
+
+function latestOf(times: readonly number[]): number | undefined {
+  return times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b));
 }
 
 /** Returns the minute of a settlement, milliseconds since the epoch; NaN without a valid time. */
