@@ -30,11 +30,15 @@ function paidPerDay({ legs, clock }: PaidPeriodsOf): (number | null)[] {
   const broken = brokenIn(markets, { from: 0, to: clock.count });
   const unknown = new Set([...broken, ...markets.flatMap(({ conflicting }) => conflicting)]);
   const perDay = DAY_MS / clock.period;
+  const paid = legs.map(paidBy);
   return Array.from({ length: clock.count }, (_, at) =>
-    unknown.has(at) ? null : legs.reduce((sum, leg) => sum + paidIn(leg, at), 0) * perDay,
+    unknown.has(at) ? null : paid.reduce((sum, paidIn) => sum + paidIn(at), 0) * perDay,
   );
 }
 
-function paidIn({ leg, periods }: PaidLeg, at: number): number {
-  return (-signOf(leg) * leg.quantity * Number(periods.units[at])) / 10 ** periods.scale;
+/** Returns a function that returns the funding of a leg in a period, USD. */
+function paidBy({ leg, periods: { units, scale } }: PaidLeg): (at: number) => number {
+  const held = -signOf(leg) * leg.quantity;
+  const power = 10 ** scale;
+  return (at) => (held * Number(units[at])) / power;
 }

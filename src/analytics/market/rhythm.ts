@@ -32,10 +32,18 @@ const timed = new WeakMap<readonly MarketEvent[], readonly TimedEvent[]>();
 type Untimed = { -readonly [K in keyof TimedEvent]: TimedEvent[K] };
 
 function findTimes(events: readonly MarketEvent[]): TimedEvent[] {
-  const sorted = onceEachAs(events, ({ time, rate, interval, mark }): Untimed => {
-    const [spacing, mislabelled, conflicting] = [undefined, false, false];
-    return { time: minuteOf(time), rate, interval, mark, conflicting, spacing, mislabelled };
-  });
+  const sorted = onceEachAs(
+    events,
+    ({ time, rate, interval, mark }): Untimed => ({
+      time: minuteOf(time),
+      rate,
+      interval,
+      mark,
+      conflicting: false,
+      spacing: undefined,
+      mislabelled: false,
+    }),
+  );
   const gaps = gapsOf(sorted);
   const steady = sorted.map((_, index) => steadyGap(sorted, gaps, index));
   const unit = intervalUnit(sorted, gaps, steady);
@@ -129,7 +137,8 @@ function intervalUnit(
   const unitsOf = (times: readonly (number | undefined)[]) => {
     const units: number[] = [];
     for (let index = 0; index < sorted.length; index++) {
-      const [time, interval] = [times[index] ?? 0, sorted[index]?.interval];
+      const time = times[index] ?? 0;
+      const interval = sorted[index]?.interval;
       if (time > 0 && isInterval(interval)) units.push(time / interval);
     }
     return units;
