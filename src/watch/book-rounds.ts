@@ -1,7 +1,7 @@
 import type { Limits } from "../analytics/position/limits.js";
 import { createHandles } from "../base/names/handle.js";
 import type { Client } from "../client/client.js";
-import type { Item } from "../client/listing/item-pages.js";
+import { type Item, withoutText } from "../client/listing/item-pages.js";
 import type { HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
 import type { Position } from "../client/resources/position.js";
 import type { Context } from "../command/context.js";
@@ -108,21 +108,27 @@ function openOf(
 
 /**
  * Returns a store of settled funding that keeps what it has read as long as the watch lasts, so that rounds
- * share it: 400 markets of 330 events are 40 MB.
+ * share it: 400 markets of 330 events are 40 MB, without the texts that were sent.
  * @param stored one that lasts longer; undefined for none
  */
 function inMemory(stored: HistoryStore | undefined): HistoryStore {
   const kept = new Map<number, KeptHistory>();
   const below = stored?.isBypassed === true ? undefined : stored;
+  const keep = (marketId: number, history: KeptHistory): KeptHistory => {
+    const known = { ...history, records: history.records.map(withoutText) };
+    kept.set(marketId, known);
+    return known;
+  };
   return {
     isBypassed: false,
     read(marketId) {
-      const known = kept.get(marketId) ?? below?.read(marketId);
-      if (known !== undefined) kept.set(marketId, known);
-      return known;
+      const known = kept.get(marketId);
+      if (known !== undefined) return known;
+      const stored = below?.read(marketId);
+      return stored && keep(marketId, stored);
     },
     write(marketId, history) {
-      kept.set(marketId, history);
+      keep(marketId, history);
       below?.write(marketId, history);
     },
   };

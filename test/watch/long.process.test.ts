@@ -149,19 +149,23 @@ function residentMb(pid: number): number {
 }
 
 it.runIf(process.platform === "linux")(
-  "takes less than 140 MB with 500 positions after several rounds on each page",
+  "takes less than 120 MB with 500 positions in most rounds, and 135 where their markets settle",
   async () => {
     let now = NOW;
     const env = await sandboxOf({ positions: 780, now: () => now });
     const terminal = openTerminal(["watch", "1h"], env, { columns: 120, rows: 50 });
     await terminal.shows("q quit");
+    const taken: number[] = [];
     for (const page of ["2", "3", "1", "2", "3", "1", "2", "1"]) {
       now += 3_600_000;
       terminal.type(`${page}R`);
       await terminal.shows("refreshing");
       await terminal.shows("next in ");
+      taken.push(residentMb(terminal.pid));
     }
-    expect(residentMb(terminal.pid)).toBeLessThan(140);
+    const [usual = 0, most = 0] = [5, 7].map((at) => taken.toSorted((a, b) => a - b)[at]);
+    expect(usual).toBeLessThan(120);
+    expect(most).toBeLessThan(135);
     terminal.type("q");
     expect(await terminal.ended).toBe(0);
   },

@@ -66,6 +66,23 @@ class PageItem<T> implements Item<T> {
   }
 }
 
+/* Its text is made when it is wanted. */
+class PlainItem<T> implements Item<T> {
+  readonly keepsDigits = true;
+  constructor(readonly value: T) {}
+
+  get source(): string {
+    return JSON.stringify(this.value);
+  }
+}
+
+/** Returns a record that does not hold the text of its page, where its own can be made from the value. */
+export function withoutText<T>(item: Item<T>): Item<T> {
+  if (item instanceof PlainItem) return item;
+  const { value, source } = item;
+  return JSON.stringify(value) === source ? new PlainItem(value) : item;
+}
+
 /** Returns a record with its text. */
 export function itemOf<T>(value: T, source: string): Item<T> {
   return isUnreadable(value) ? { value, source, keepsDigits: true } : { value, source };
