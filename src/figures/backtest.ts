@@ -1,3 +1,4 @@
+import type { BacktestResult } from "../../generated/results.js";
 import { bySide } from "../analytics/market/by-side.js";
 import { eventOf } from "../analytics/market/settled-event.js";
 import { listedMarket } from "../base/names/listed-market.js";
@@ -7,7 +8,6 @@ import { BACKTEST } from "../features/backtest/record.js";
 import { shownBacktest } from "../features/backtest/shown.js";
 import { backtestInputs, TERMS_OPTIONS } from "../features/backtest/terms-options.js";
 import type { Facts } from "./facts.js";
-import type { BacktestResult } from "./results.js";
 import { typedValues } from "./typed.js";
 
 /** Two markets: ids, or records of `client.funding.markets()`, whose names are then in the result. */

@@ -1,8 +1,8 @@
+import type { OutlookResult } from "../../generated/results.js";
 import { outlooksOf } from "../analytics/funding/portfolio-outlook.js";
 import type { Position } from "../client/resources/records.js";
 import { OUTLOOK, outlookRows } from "../features/outlook/record.js";
 import { type Facts, limitsIn, prepared } from "./facts.js";
-import type { OutlookResult } from "./results.js";
 
 /**
  * Returns the outlook of positions, as `carry positions outlook -o json` prints it: the funding of each a day

@@ -1,3 +1,4 @@
+import type { PnlResult } from "../../generated/results.js";
 import { settledTotals } from "../analytics/funding/prefix-sums.js";
 import { RHYTHM_MS } from "../analytics/market/rhythm.js";
 import { eventOf } from "../analytics/market/settled-event.js";
@@ -10,7 +11,6 @@ import { PNL_DIVISIONS } from "../features/pnl/groupings.js";
 import { pnlAnswer } from "../features/pnl/record.js";
 import { oneOf } from "../settings/kinds.js";
 import type { Facts } from "./facts.js";
-import type { PnlResult } from "./results.js";
 import { typedValue } from "./typed.js";
 
 /** A listing of a portfolio at a moment. */

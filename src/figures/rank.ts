@@ -1,3 +1,4 @@
+import type { MarketRankResult, RankResult } from "../../generated/results.js";
 import { pairsOf } from "../analytics/market/held-markets.js";
 import { unfetchedOf } from "../analytics/market/rate-market.js";
 import { eventOf } from "../analytics/market/settled-event.js";
@@ -8,7 +9,6 @@ import { RANK_OPTIONS, refuseForMarkets } from "../features/rank/options.js";
 import { shownRanking } from "../features/rank/ranking.js";
 import { rankAnswer } from "../features/rank/record.js";
 import { type Facts, historyOf } from "./facts.js";
-import type { MarketRankResult, RankResult } from "./results.js";
 import { typedValues } from "./typed.js";
 
 /** What is ranked, and how, as typed for `carry funding rank`. */

@@ -1,3 +1,4 @@
+import type { RiskResult } from "../../generated/results.js";
 import { createHandles } from "../base/names/handle.js";
 import type { Position } from "../client/resources/records.js";
 import { RISK } from "../features/risk/record.js";
@@ -5,7 +6,6 @@ import { shownRisk } from "../features/risk/shown.js";
 import { STRESS } from "../features/risk/stress-option.js";
 import { checkExchanges, stressesOf } from "../features/risk/stresses.js";
 import { type Facts, limitsIn, prepared } from "./facts.js";
-import type { RiskResult } from "./results.js";
 import { typedValue } from "./typed.js";
 
 /** What else a risk is of. */

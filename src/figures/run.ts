@@ -1,10 +1,10 @@
+import type { OutlookResult } from "../../generated/results.js";
 import { RUN_HOURS, type Run, type RunWindow, runsOverWindows } from "../analytics/funding/run.js";
 import type { Position } from "../client/resources/records.js";
 import { answer } from "../output/record.js";
 import { runField } from "../views/position/run-fields.js";
 import { POSITION } from "../views/row-fields.js";
 import { type Facts, prepared } from "./facts.js";
-import type { OutlookResult } from "./results.js";
 
 interface ShownRuns extends Pick<Position, "position_id" | "asset"> {
   readonly runs: Readonly<Record<RunWindow, Run>>;

@@ -1,8 +1,8 @@
+import type { StatusResult } from "../../generated/results.js";
 import { statusOf as worked } from "../analytics/portfolio/status.js";
 import type { Position } from "../client/resources/records.js";
 import { STATUS } from "../features/status/record.js";
 import { type Facts, limitsIn, prepared } from "./facts.js";
-import type { StatusResult } from "./results.js";
 
 /**
  * Returns the status of open positions, as `carry status -o json` prints it: totals, current funding,
