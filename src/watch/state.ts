@@ -7,8 +7,10 @@ import type { Round, RoundFailure } from "./round.js";
 export class WatchState {
   /** When the round had been fetched. */
   since: number;
-  /** The round before, while changes since then are highlighted. */
+  /** The round before, until the next one is fetched. */
   previous: Round | undefined;
+  /** Whether changes since the round before are highlighted, also when it has been let go. */
+  isCompared = false;
   paused = false;
   /** Number of rounds that failed in a row. */
   failures = 0;
@@ -48,7 +50,9 @@ export function isWaiting({ fetching, paused, asked }: WatchState): boolean {
   return fetching === undefined && (asked || !paused);
 }
 
+/** Begins a round. Lets the round before go: of what is fetched there are two rounds in memory, not three. */
 export function startRound(state: WatchState, progress: RoundProgress): void {
+  state.previous = undefined;
   state.fetching = progress;
   state.asked = false;
   state.notice = undefined;
@@ -72,6 +76,7 @@ export function takeRound(
   { entries, now }: { readonly entries: readonly LogEntry[]; readonly now: number },
 ): void {
   state.previous = state.round;
+  state.isCompared = true;
   state.round = round;
   state.since = now;
   state.log = withEntries(state.log, entries);
@@ -91,7 +96,7 @@ export function takeFailure(
 ): void {
   const { retryAfter } = failure;
   const tookMs = now - (state.fetching?.since ?? now);
-  state.previous = undefined;
+  state.isCompared = false;
   state.fetching = undefined;
   state.failures++;
   state.failure = failure;

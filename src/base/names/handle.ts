@@ -33,6 +33,9 @@ export interface Handles {
   of(position: NamedPosition): string;
 }
 
+/** Names of positions of which no list is kept: those of {@link lastingHandle}. */
+export const LASTING_HANDLES: Handles = { add() {}, of: lastingHandle };
+
 /**
  * Creates the names of positions.
  * @param isWhole whether all open positions of the portfolio become known; else every name has the

@@ -1,6 +1,6 @@
 import { emptySides } from "../../analytics/position/held-legs.js";
 import { decimal } from "../../base/decimal.js";
-import { createHandles, type Handles } from "../../base/names/handle.js";
+import { createHandles, type Handles, LASTING_HANDLES } from "../../base/names/handle.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
@@ -20,7 +20,11 @@ import { type PositionRuns, runsOfPositions } from "../../portfolio/positions/ru
 import { recorded } from "../../portfolio/recorded/record.js";
 import type { Sink } from "../../terminal/io.js";
 import { withPortfolio } from "../../views/position/owned-positions.js";
-import { type PositionViewOptions, positionsView } from "../../views/position/positions.js";
+import {
+  HANDLE_KEY,
+  type PositionViewOptions,
+  positionsView,
+} from "../../views/position/positions.js";
 import type { CursorFile } from "./cursor-file.js";
 import { listEach } from "./each-portfolio.js";
 
@@ -53,7 +57,9 @@ export async function printListing(
   const { isList, of: ownerOf } = await context.portfolios();
   const client = await context.client(showsRun || isList ? CONCURRENCY : 1);
   const runs = showsRun ? await runsOfPositions(context, client) : undefined;
-  const handles = createHandles(isWhole({ request, output }, file));
+  const handles = showsHandles(output)
+    ? createHandles(isWhole({ request, output }, file))
+    : LASTING_HANDLES;
   const ownView = positionsView({
     ...{ ...look, handles },
     ...(runs !== undefined && { runsOf: runs.of, historyOf: runs.historyOf }),
@@ -109,6 +115,11 @@ function isWorse(position: Position, worst: Position | undefined): boolean {
   if (one !== other) return Number(one) > Number(other);
   const [net, least] = [position, worst].map((it) => decimal(it.performance?.net_pnl ?? null));
   return net != null && least?.lt(net) !== true;
+}
+
+/** Reports whether positions are named in the output: of a million, the names take 160 MB. */
+function showsHandles({ format, columns = [], sort }: OutputOptions): boolean {
+  return format.isLaidOut || columns.includes(HANDLE_KEY) || sort?.key === HANDLE_KEY;
 }
 
 /** Reports whether every open position is known before the first row is printed. */

@@ -82,7 +82,7 @@ const UNREADABLE: Mark = { sign: "?", meaning: "a field cannot be read: the warn
 type Named = Pick<PositionRow, "position">;
 
 /** Key of the column of the names of positions. */
-const HANDLE_KEY = "handle";
+export const HANDLE_KEY = "handle";
 
 /** Column of the names of positions, which is never dropped. */
 export function handleColumn(handles: Handles): Column<Named> {

@@ -32,8 +32,14 @@ export interface Frame extends Picture {
   readonly data: ShownData;
 }
 
-/** The round that is shown, and the one before if changes are highlighted. */
-type ShownRounds = Pick<WatchState, "round" | "previous">;
+/** The round that is shown, and the one before as long as it is there. */
+type ShownRounds = Pick<WatchState, "round" | "previous" | "isCompared">;
+
+/** A table, with the numbers of the figures in it and of those that it is compared with. */
+interface KeptTable extends Kept<FittedPage> {
+  readonly round: number;
+  readonly before: number | undefined;
+}
 
 /** A value, and what it was made from. */
 interface Kept<T> {
@@ -55,11 +61,21 @@ const NARROW = 40;
 export function createFrames(sources: FrameSources) {
   const scrolls = new Map<PageName, number>();
   const dataOf = createData(sources);
-  /** Of each page the table that is shown, and that of a round that comes. */
-  const fitted = new Map<PageName, readonly Kept<FittedPage>[]>();
+  /** Of each page the table of the round that is shown, and that of a round that comes. */
+  const fitted = new Map<PageName, readonly KeptTable[]>();
   let arranged: Kept<ArrangedTable> | undefined;
 
-  /** Formats the table of a page, again only if figures, width or columns changed; forgets older rounds. */
+  /** Lets the tables of older rounds go, also of other pages, but for the last of each. */
+  const forgetBefore = (round: number) => {
+    for (const [page, tables] of fitted) {
+      fitted.set(
+        page,
+        tables.filter((it, at) => at === 0 || it.round >= round),
+      );
+    }
+  };
+
+  /** Formats the table of a page, again only if figures, width or columns changed. */
   const fittedOf = async (
     state: CockpitState,
     rounds: ShownRounds,
@@ -70,15 +86,14 @@ export function createFrames(sources: FrameSources) {
     const data = dataOf(rounds.round, state);
     const before = rounds.previous && dataOf(rounds.previous, state);
     const set = [isWide, look.width];
-    const shown = [data.number, before?.number];
-    const from = [...set, ...shown, sources.versionOf(page), sources.alerts?.revision];
+    const from = [...set, data.number, sources.versionOf(page), sources.alerts?.revision];
+    if (!isComing) forgetBefore(data.number);
     const known = fitted.get(page) ?? [];
-    const at = known.findIndex((it) => areSame(it.from, from));
-    const found = known[at];
-    if (found !== undefined) {
-      if (!isComing) fitted.set(page, known.slice(0, at + 1));
-      return found.value;
-    }
+    const isLetGo = rounds.isCompared && before === undefined;
+    const found = known.find(
+      (it) => areSame(it.from, from) && (isLetGo || it.before === before?.number),
+    );
+    if (found !== undefined) return found.value;
     const [last] = known;
     const isSameSet = last !== undefined && areSame(last.from.slice(0, set.length), set);
     const value = await sources.pages[page].draw(data, before, {
@@ -86,7 +101,8 @@ export function createFrames(sources: FrameSources) {
       isAlerting: (id) => (sources.alerts?.saidOf(id) ?? []).length > 0,
       steady: isSameSet && last.value.shown.length > 0 ? last.value.shown : undefined,
     });
-    fitted.set(page, [{ from, value }, ...(isComing ? known.slice(0, 1) : [])]);
+    const kept = { from, value, round: data.number, before: before?.number };
+    fitted.set(page, [kept, ...(isComing ? known.slice(0, 1) : [])]);
     return value;
   };
 

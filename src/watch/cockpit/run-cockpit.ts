@@ -158,7 +158,7 @@ function fetchInBackground(show: Show, view: CockpitState): void {
   const prepared = async () => {
     const round = await rounds.fetchNext(signal, progress);
     await prepareLegs(options.rounds.of(round));
-    const shown = { round, previous: state.round };
+    const shown = { round, previous: state.round, isCompared: true };
     await show.frames.prepare(view, shown, sizeOf(show), true);
     return round;
   };
