@@ -61,6 +61,25 @@ describe("positions list --watch on a terminal", () => {
     expect(it.screen.underlined()).toEqual([]);
   });
 
+  it("highlights them as long as the next round is fetched, and not once it has failed", async () => {
+    const it = await watch(THREE);
+    it.served.positions = [earning(1, "BTC", 300), earning(2, "ETH", 111), earning(3, "SOL", 200)];
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    let answers = () => {};
+    it.served.held = new Promise<void>((resolve) => {
+      answers = resolve;
+    });
+    it.served.failure = Buffer.from("HTTP/1.1 503 X\r\ncontent-length: 0\r\n\r\n");
+    const round = it.passes(30_000);
+    await it.shows("refreshing");
+    expect(it.screen.underlined()).toEqual(["↑+111*"]);
+    answers();
+    await round;
+    await it.shows("failed");
+    expect(it.screen.underlined()).toEqual([]);
+  });
+
   it("keeps the set of columns from round to round, until the size changes", async () => {
     const wide = [earning(1, "BTC".repeat(11), 1e15), ...THREE.slice(1)];
     const it = await watch(wide);
