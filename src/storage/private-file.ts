@@ -2,15 +2,13 @@ import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { BOUNDS } from "../base/bounds.js";
 import { orElse } from "../base/or-else.js";
-import { textOf } from "../base/text-of.js";
 import { makeDirectory } from "./make-directory.js";
 import { MINE, readRegularBytes } from "./regular-file.js";
 import { distrustDirectory } from "./trust.js";
 
 /** Reads a file that carry has written for itself, as {@link readPrivateBytes}, as text. */
 export function readPrivate(path: string): string | undefined {
-  const bytes = readPrivateBytes(path, BOUNDS.file.own);
-  return bytes && textOf(bytes);
+  return readPrivateBytes(path, BOUNDS.file.own)?.toString("utf8");
 }
 
 /**

@@ -1,6 +1,5 @@
 import { BOUNDS } from "../../base/bounds.js";
 import { endOfStringBytes, QUOTE } from "../../base/json-scan.js";
-import { textOf } from "../../base/text-of.js";
 import { AnswerError } from "../errors.js";
 
 const { nesting: MAX_DEPTH, values: MAX_VALUES } = BOUNDS.service;
@@ -47,7 +46,7 @@ export function parseJson(json: Buffer, where: string, kind = "text"): JsonAnswe
   const excess = excessOf(json);
   if (excess !== undefined) throw new AnswerError(`${where} answered with JSON ${excess}`);
   const hasByteOrderMark = json[0] === 0xef && json[1] === 0xbb && json[2] === 0xbf;
-  const text = textOf(hasByteOrderMark ? json.subarray(3) : json);
+  const text = json.toString("utf8", hasByteOrderMark ? 3 : 0);
   return { text, value: parse(text, where, kind) };
 }
 
