@@ -10,7 +10,6 @@ export function toDecimal(value: unknown): Big | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? new Big(value) : undefined;
   if (typeof value !== "string" || value.length > MAX_DIGITS || !isDecimalText(value)) return;
   const parsed = new Big(value.startsWith("+") ? value.slice(1) : value);
-  parsed.c = parsed.c.slice(); // without the 17 places that V8 makes for a list that grows
   return Math.abs(parsed.e) <= MAX_DIGITS ? parsed : undefined;
 }
 

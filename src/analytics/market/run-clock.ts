@@ -50,7 +50,7 @@ export function onceAClock<T>(
 ): (clock: RunClock) => T {
   const done: { readonly clock: RunClock; readonly found: T }[] = [];
   return (clock) => {
-    const alike = done.filter(({ clock: { period, end } }) => sameEnd({ period, end }, clock));
+    const alike = done.filter((it) => endTogether(it.clock, clock));
     const same = alike.find((it) => it.clock.count === clock.count);
     if (same !== undefined) return same.found;
     const longer = alike.find((it) => it.clock.count > clock.count);
@@ -60,7 +60,7 @@ export function onceAClock<T>(
   };
 }
 
-function sameEnd(a: Pick<RunClock, "period" | "end">, b: RunClock): boolean {
+function endTogether(a: RunClock, b: RunClock): boolean {
   return a.period === b.period && a.end === b.end;
 }
 
