@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const READ = [
   "bin",
   "completions",
+  "generated",
   "src",
   "tools",
   "package.json",
@@ -46,7 +47,7 @@ function built(directory: string): Record<string, string> {
   } catch {
     execFileSync("cp", ["-a", installed, clone]);
   }
-  execFileSync("npm", ["run", "--silent", "build"], { cwd: clone, stdio: "ignore" });
+  execFileSync("npm", ["run", "--silent", "build"], { cwd: clone });
   return digests(join(clone, "dist"));
 }
 
