@@ -8,6 +8,13 @@ const PROCESSES = "test/**/*.process.test.ts";
 const EVERY = "test/**/*.every.test.ts";
 /** Files that take minutes, or programs of some hundred megabytes: `x.big.test.ts`. */
 const BIG = "test/**/*.big.test.ts";
+/** Those that measure time or memory, or run a cluster, a database or agents: one after the other. */
+const ALONE = [
+  "test/archive/{status,together}.big.test.ts",
+  "test/big/{agents,alerts-long-watch,desk,prometheus}.big.test.ts",
+  "test/big/archive-{ceph,clickhouse,desk,postgres,sync-ceph}.big.test.ts",
+  "test/faults/costs.big.test.ts",
+];
 
 /** Rooms of functions. */
 const FUNCTIONS = "test/{analytics,base,client,output,terminal,tools,views}/**/*.test.ts";
@@ -66,9 +73,19 @@ export default defineConfig({
         test: {
           name: "big",
           include: [BIG],
+          exclude: [...excluded, ...ALONE],
+          testTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "alone",
+          include: ALONE,
           exclude: excluded,
           testTimeout: 300_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 }, // after the others
         },
       },
     ],

@@ -1,11 +1,7 @@
 #!/usr/bin/env node
 // CommonJS, which Node starts faster than ES modules (bench/results.md).
 const [word, ...more] = process.argv.slice(2);
-if (answered()) {
-  process.exit(); // faster than the end of the event loop (bench/results.md)
-} else {
-  start();
-}
+if (!answered()) start();
 
 /** Answers completion, help and version quickly, without the parser and the commands. */
 function answered() {

@@ -31,7 +31,7 @@ async function written<T extends Table>(table: T, groups: readonly (readonly Row
   const writer = await createTableWriter(table);
   for (const rows of groups) {
     const sorted = [...rows].sort((a, b) => compareRows(table, a, b));
-    await writer.write(batchOf(table, sorted) as never);
+    writer.write(batchOf(table, sorted) as never);
   }
   return writer.finish();
 }

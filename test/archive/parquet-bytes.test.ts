@@ -38,8 +38,8 @@ describe("a file of the archive", () => {
   it("has them too for rows of several row groups and batches", async () => {
     const raw = Array.from({ length: ROW_GROUP + 10 }, (_, index) => String(index % 700));
     const writer = await createTableWriter(TABLES.markets);
-    await writer.write(marketsOf(raw));
-    await writer.write(marketsOf(["last"]));
+    writer.write(marketsOf(raw));
+    writer.write(marketsOf(["last"]));
     const found = await writer.finish();
     expect(digest(found)).toBe(
       digest(slowFileOf(TABLES.markets, marketsOf(raw), marketsOf(["last"]))),

@@ -10,12 +10,6 @@ interface UnusedPart {
 /** README.md has what each of them saves. */
 const UNUSED_PARTS: readonly UnusedPart[] = [
   {
-    // For subcommands that are separate programs. It would load sockets and streams.
-    from: /[\\/]commander[\\/]/,
-    module: /^(node:)?child_process$/,
-    contents: "export const spawn = undefined;",
-  },
-  {
     // conf's validator, which it loads even without a schema: zod validates here.
     from: /[\\/]conf[\\/]/,
     module: /^ajv(-formats$|\/)/,

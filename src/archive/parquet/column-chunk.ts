@@ -1,36 +1,9 @@
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import type { ColumnChunk } from "hyparquet";
 import type { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { writePageHeader } from "hyparquet-writer/src/datapage.js";
 import type { ColumnKind } from "../tables.js";
 import type { ColumnPages, Page, Statistics } from "./column-pages.js";
-
-/** Compresses on another thread, while this one goes on. */
-const compress = promisify(gzip) as (bytes: Uint8Array) => Promise<Uint8Array>;
-
-/** A column of a row group, ready to be written. */
-export interface Compressed extends ColumnPages {
-  readonly name: string;
-  readonly kind: ColumnKind;
-  readonly compressedDictionary: Uint8Array | undefined;
-  /** The body of each page. */
-  readonly bodies: readonly Uint8Array[];
-}
-
-/** Compresses the pages of a column. Text is compressed by gzip, which every reader knows. */
-export async function compressed(
-  name: string,
-  kind: ColumnKind,
-  column: ColumnPages,
-): Promise<Compressed> {
-  const { dictionary, pages } = column;
-  const [compressedDictionary, ...bodies] = await Promise.all([
-    dictionary && compress(dictionary.body),
-    ...pages.map(({ body }) => compress(body)),
-  ]);
-  return { ...column, name, kind, compressedDictionary, bodies };
-}
 
 type PageLocations = { offset: bigint; compressed_page_size: number; first_row_index: bigint }[];
 
@@ -41,21 +14,23 @@ export interface WrittenChunk {
   readonly offsetIndex: { readonly page_locations: PageLocations } | undefined;
 }
 
-/** Appends a column to a file. */
-export function writeChunk(writer: ByteWriter, column: Compressed): WrittenChunk {
-  const { name, kind, dictionary, compressedDictionary, pages, bodies, statistics } = column;
+/** Appends a column to a file, compressed by gzip, which every reader knows. */
+export function writeChunk(
+  writer: ByteWriter,
+  name: string,
+  kind: ColumnKind,
+  { dictionary, pages, statistics }: ColumnPages,
+): WrittenChunk {
   const begin = writer.offset;
   let size = 0;
-  if (dictionary !== undefined && compressedDictionary !== undefined) {
-    size += writeDictionary(writer, dictionary, compressedDictionary);
-  }
+  if (dictionary !== undefined) size += writeDictionary(writer, dictionary);
   const dataBegin = writer.offset;
   const encoding = dictionary === undefined ? "PLAIN" : "RLE_DICTIONARY";
   const locations: PageLocations = [];
   let rows = 0;
-  for (const [index, page] of pages.entries()) {
+  for (const page of pages) {
     const offset = BigInt(writer.offset);
-    size += writePage(writer, page, bodies[index] ?? page.body, encoding);
+    size += writePage(writer, page, encoding);
     const length = writer.offset - Number(offset);
     locations.push({ offset, compressed_page_size: length, first_row_index: BigInt(rows) });
     rows += page.rows;
@@ -91,8 +66,8 @@ export function writeChunk(writer: ByteWriter, column: Compressed): WrittenChunk
 function writeDictionary(
   writer: ByteWriter,
   { length, body }: NonNullable<ColumnPages["dictionary"]>,
-  bytes: Uint8Array,
 ): number {
+  const bytes = gzipSync(body);
   const begin = writer.offset;
   writePageHeader(writer, {
     type: "DICTIONARY_PAGE",
@@ -109,9 +84,9 @@ function writeDictionary(
 function writePage(
   writer: ByteWriter,
   { rows, nulls, levels, body }: Page,
-  bytes: Uint8Array,
   encoding: "PLAIN" | "RLE_DICTIONARY",
 ): number {
+  const bytes = gzipSync(body);
   const begin = writer.offset;
   writePageHeader(writer, {
     type: "DATA_PAGE_V2",

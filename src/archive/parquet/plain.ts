@@ -26,29 +26,6 @@ export function plainWide(values: Float64Array): Uint8Array {
   return bytes;
 }
 
-/** Returns texts as in a page: each its length in bytes, and UTF-8. */
-export function plainText(values: readonly string[]): Uint8Array {
-  return asciiText(values) ?? anyText(values);
-}
-
-/** Texts of ASCII, which decimals are, are written several times faster by hand. */
-function asciiText(values: readonly string[]): Uint8Array | undefined {
-  const bytes = new Uint8Array(unitsIn(values) + 4 * values.length);
-  const view = new DataView(bytes.buffer);
-  let at = 0;
-  for (let index = 0; index < values.length; index++) {
-    const text = values[index] as string;
-    view.setUint32(at, text.length, true);
-    at += 4;
-    for (let unit = 0; unit < text.length; unit++) {
-      const code = text.charCodeAt(unit);
-      if (code > 0x7f) return undefined;
-      bytes[at++] = code;
-    }
-  }
-  return bytes;
-}
-
 /** Returns the units of UTF-16 of some texts. */
 export function unitsIn(values: readonly string[]): number {
   let units = 0;
@@ -56,7 +33,8 @@ export function unitsIn(values: readonly string[]): number {
   return units;
 }
 
-function anyText(values: readonly string[]): Uint8Array {
+/** Returns texts as in a page: each its length in bytes, and UTF-8. */
+export function plainText(values: readonly string[]): Uint8Array {
   const parts: Buffer[] = [];
   for (const text of values) {
     const bytes = Buffer.from(text);

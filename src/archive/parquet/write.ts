@@ -19,7 +19,7 @@ export async function createTableWriter(table: Table) {
   const { ByteWriter } = await import("hyparquet-writer/src/bytewriter.js");
   const { writeIndexes } = await import("hyparquet-writer/src/indexes.js");
   const { writeMetadata } = await import("hyparquet-writer/src/metadata.js");
-  const { compressed, writeChunk } = await import("./column-chunk.js");
+  const { writeChunk } = await import("./column-chunk.js");
   const { pagesOf } = await import("./column-pages.js");
   const bytes = new ByteWriter();
   bytes.appendUint32(MAGIC);
@@ -27,16 +27,11 @@ export async function createTableWriter(table: Table) {
   const chunks: WrittenChunk[] = [];
   let length = 0;
   let content = 0;
-  const writeGroup = async (columns: Batch["columns"], rows: Rows) => {
-    const encoded = Object.entries(table.columns).map(([name, spec]) => ({
-      ...{ name, spec },
-      pages: pagesOf(columns[name] as Values, rows, spec),
-    }));
-    const ready = await Promise.all(
-      encoded.map(({ name, spec, pages }) => compressed(name, spec.kind, pages)),
-    );
+  const writeGroup = (columns: Batch["columns"], rows: Rows) => {
     const begin = bytes.offset;
-    const written = ready.map((column) => writeChunk(bytes, column));
+    const written = Object.entries(table.columns).map(([name, spec]) =>
+      writeChunk(bytes, name, spec.kind, pagesOf(columns[name] as Values, rows, spec)),
+    );
     chunks.push(...written);
     const own = written.map(({ chunk }) => chunk);
     const size = own.reduce(
@@ -53,8 +48,8 @@ export async function createTableWriter(table: Table) {
   };
   return {
     /** Appends a batch as one or more row groups; batches are written one after the other. */
-    async write(batch: Batch): Promise<void> {
-      for (const rows of groupsOf(table, batch)) await writeGroup(batch.columns, rows);
+    write(batch: Batch): void {
+      for (const rows of groupsOf(table, batch)) writeGroup(batch.columns, rows);
       length += batch.length;
     },
     /** Reports whether further rows should go to another file. */
@@ -111,6 +106,6 @@ function* groupsOf({ columns: specs }: Table, { columns, length }: Batch): Gener
 /** Returns the bytes of a file with these rows, which are in order. */
 export async function fileOf(table: Table, batch: Batch): Promise<Uint8Array> {
   const writer = await createTableWriter(table);
-  await writer.write(batch);
+  writer.write(batch);
   return writer.finish();
 }

@@ -1,7 +1,6 @@
 import { minuteOf } from "../../base/time/periods.js";
-import type { Batch, Run } from "../parquet/batch.js";
-import { rowIn } from "../read/current-events.js";
-import type { FUNDING } from "../tables.js";
+import { type Batch, type Run, rowAt } from "../parquet/batch.js";
+import { FUNDING } from "../tables.js";
 import { type Correction, correctionOf } from "./correction.js";
 import type { KnownEvents } from "./known-events.js";
 
@@ -63,7 +62,9 @@ async function compared(
     const outcome = known.compare(marketId, minute, { batch, from, to });
     if (outcome === "new") added++;
     else if (outcome === "changed") {
-      const rows = Array.from({ length: to - from }, (_, index) => rowIn(batch, from + index));
+      const rows = Array.from({ length: to - from }, (_, index) =>
+        rowAt(FUNDING, batch, from + index),
+      );
       corrections.push(...correctionOf(await known.find(marketId, minute), rows));
     } else {
       if (from > begin) runs.push({ batch, from: begin, to: from });

@@ -33,14 +33,14 @@ export async function rewriteFiles<T extends Table>(
   let owner: string | undefined;
   let waiting: RowOf<T>[] = [];
   let units = 0; // of their texts
-  const write = async () => {
-    await writer.write(batchOf(table, waiting) as unknown as Batch);
+  const write = () => {
+    writer.write(batchOf(table, waiting) as unknown as Batch);
     rows += waiting.length;
     waiting = [];
     units = 0;
   };
   const finish = async () => {
-    await write();
+    write();
     if (rows === 0) return;
     const bytes = await writer.finish();
     const name = await createDataFile(archive, table, month, recorded, bytes, owner);
@@ -62,7 +62,7 @@ export async function rewriteFiles<T extends Table>(
     recorded = Math.max(recorded, Number(row[table.recorded]));
     units += unitsIn(row);
     if (waiting.length < ROW_GROUP && units < GROUP_UNITS) continue;
-    await write();
+    write();
     if (writer.isFull()) await finish();
   }
   await finish();

@@ -36,7 +36,6 @@ export async function writeRows<T, Row>(
   sink: Sink,
 ): Promise<void> {
   const cell = time === undefined ? style.cell : (value: unknown) => style.cell(timed(time, value));
-  const record = recordOf(columns, { ...style, cell });
   const isHeaded = header && columns.length > 0; // records of unknown fields may all be missing
   let lines = isHeaded ? style.line(columns.map(({ key }) => style.cell(key))) : "";
   for await (const page of pages) {
@@ -44,34 +43,14 @@ export async function writeRows<T, Row>(
       const exact = exactOf(item);
       const exactRows = exact === undefined ? undefined : rows(exact);
       rows(item.value).forEach((row, index) => {
-        lines += record(row, exactRows?.[index]);
+        const exactRow = exactRows?.[index];
+        lines += style.line(columns.map((column) => cell(cellValue(column, row, exactRow))));
       });
     }
     if (lines !== "") await sink.write(lines);
     lines = "";
   }
   if (lines !== "") await sink.write(lines);
-}
-
-/**
- * Returns a function that formats rows. The legs of a position repeat its own columns, so the text
- * of an unchanged value is reused.
- */
-function recordOf<Row>(
-  columns: readonly Column<Row>[],
-  { cell, line }: RowStyle,
-): (row: Row, exact: Row | undefined) => string {
-  const values: unknown[] = columns.map(() => undefined);
-  const cells = columns.map(() => "");
-  return (row, exact) => {
-    columns.forEach((column, index) => {
-      const value = cellValue(column, row, exact);
-      if (value === values[index]) return;
-      values[index] = value;
-      cells[index] = cell(value);
-    });
-    return line(cells);
-  };
 }
 
 function timed(form: TimeForm, value: unknown): unknown {

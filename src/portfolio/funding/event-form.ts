@@ -4,11 +4,7 @@ import {
   markIn,
   normalised,
 } from "../../analytics/market/settled-event.js";
-import {
-  currentEventBatches,
-  type EventRange,
-  readFigures,
-} from "../../archive/read/current-events.js";
+import { currentEventBatches, type EventRange } from "../../archive/read/current-events.js";
 import type { ArchiveStore } from "../../archive/store.js";
 import type { FundingRow } from "../../archive/tables.js";
 import type { Item } from "../../client/listing/item-pages.js";
@@ -33,32 +29,36 @@ export interface EventForm<T> {
 
 /** Events as the service sends them. */
 export const AS_SENT: EventForm<Item<FundingEvent>> = {
-  async read(store, range, add) {
-    for await (const batch of currentEventBatches(store, range)) {
-      for (const { marketId, row, others } of batch) {
-        add(marketId, recordOf(row), row.funding_time);
-        for (const other of others) add(marketId, recordOf(other), row.funding_time);
-      }
-    }
-  },
+  read: readAs(recordOf),
   ofItem: (item) => item,
   timeOf: ({ value }) => timeOf(value) ?? Number.NaN,
 };
 
-/** Events as figures need them: read without a detour by the texts of their times. */
+/** Events as figures need them. */
 export const AS_FIGURES: EventForm<MarketEvent> = {
-  read: (store, range, add) => readFigures(store, range, figuresOf, add),
+  read: readAs(figuresOf),
   ofItem: ({ value }) => eventOf(value),
   timeOf: ({ time }) => time,
 };
 
-function figuresOf(
-  time: number,
-  rate: string | null,
-  mark: string | null,
-  interval: number | null,
-): MarketEvent {
-  return { time, rate: normalised(rate), interval, mark: markIn(mark) };
+function readAs<T>(of: (row: FundingRow) => T): EventForm<T>["read"] {
+  return async (store, range, add) => {
+    for await (const batch of currentEventBatches(store, range)) {
+      for (const { marketId, row, others } of batch) {
+        add(marketId, of(row), row.funding_time);
+        for (const other of others) add(marketId, of(other), row.funding_time);
+      }
+    }
+  };
+}
+
+function figuresOf(row: FundingRow): MarketEvent {
+  return {
+    time: row.funding_time,
+    rate: normalised(row.funding_rate),
+    interval: row.funding_interval,
+    mark: markIn(row.mark_price),
+  };
 }
 
 function recordOf(row: FundingRow): Item<FundingEvent> {

@@ -1,5 +1,3 @@
-import { isAscii } from "node:buffer";
-
 /** Texts of a page as their bytes, decoded when they are first read. */
 export interface Texts {
   readonly length: number;
@@ -31,37 +29,19 @@ export function findTexts(bytes: Uint8Array, length: number): Texts {
   return { length, bytes, bounds };
 }
 
-/**
- * Returns how texts are read by their places, each once. The bytes of ASCII texts, which decimals are,
- * are decoded together: that is several times faster.
- */
+/** Returns how texts are read by their places, each once. */
 export function textReader(texts: Texts): (place: number) => string | null {
-  const { bytes, bounds, length } = texts;
-  const known = new Array<string | undefined>(length);
-  const { buffer, byteOffset } = bytes;
-  const whole = isAscii(bytes)
-    ? Buffer.from(buffer, byteOffset, bytes.length).toString("latin1")
-    : undefined;
+  const known = new Array<string | undefined>(texts.length);
   return (place) => {
-    const found = known[place];
-    if (found !== undefined) return found;
-    if (place >= length) return null;
-    const text = whole?.slice(bounds[2 * place], bounds[2 * place + 1]) ?? textAt(texts, place);
-    known[place] = text;
-    return text;
+    if (place >= texts.length) return null;
+    known[place] ??= textAt(texts, place);
+    return known[place];
   };
 }
 
 /** Returns one of some texts. */
 export function textAt({ bytes, bounds }: Texts, place: number): string {
-  return decodeText(bytes.subarray(bounds[2 * place] ?? 0, bounds[2 * place + 1] ?? 0));
+  return UTF8.decode(bytes.subarray(bounds[2 * place] ?? 0, bounds[2 * place + 1] ?? 0));
 }
 
 const UTF8 = new TextDecoder();
-
-/** Short texts of ASCII, which decimals are, are decoded several times faster by hand. */
-function decodeText(bytes: Uint8Array): string {
-  if (bytes.length > 64) return UTF8.decode(bytes);
-  for (const byte of bytes) if (byte > 0x7f) return UTF8.decode(bytes);
-  return String.fromCharCode.apply(null, bytes as unknown as number[]);
-}
