@@ -16,14 +16,19 @@ export type NextLine = readonly string[];
  * out.
  */
 export async function printNext(context: Context, lines: readonly NextLine[]): Promise<void> {
-  const { io, common } = context;
-  const options = await context.outputOptions();
-  if (!io.stdout.isTTY || common.quiet === true || !showsPages(options)) return;
-  if ((await context.setting("hints")) === false) return;
-  const text = await nextText(lines, options.look);
+  if (!(await showsNext(context))) return;
+  const { look } = await context.outputOptions();
+  const text = await nextText(lines, look);
   if (text === "") return;
-  const paint = await createPainter(options.look.color);
-  await io.stdout.write(`${paint(text, "label")}\n`);
+  const paint = await createPainter(look.color);
+  await context.io.stdout.write(`${paint(text, "label")}\n`);
+}
+
+/** Reports whether {@link printNext} prints something, so that it is not looked for in vain. */
+export async function showsNext(context: Context): Promise<boolean> {
+  const { io, common } = context;
+  if (!io.stdout.isTTY || common.quiet === true) return false;
+  return showsPages(await context.outputOptions()) && (await context.setting("hints")) !== false;
 }
 
 /** Returns the line without colour; empty if not even the first command fits. */

@@ -11,7 +11,7 @@ import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, printNotes } from "../../command/print.js";
-import { printNext } from "../../command/print-next.js";
+import { printNext, showsNext } from "../../command/print-next.js";
 import { isOneDocument, type OutputOptions } from "../../output/formats/format.js";
 import type { Filters } from "../../portfolio/positions/filters.js";
 import { keepIds } from "../../portfolio/positions/keep-ids.js";
@@ -82,7 +82,8 @@ export async function printListing(
       yield page;
     }
   };
-  printNotes(context, await printer.list(seen(), view, limit));
+  const items = (await showsNext(context)) ? seen() : listing.items;
+  printNotes(context, await printer.list(items, view, limit));
   listing.report();
   if (worst !== undefined) await printNext(context, [["get", handles.of(worst)]]);
   return exitCodeOf(each?.failure);
