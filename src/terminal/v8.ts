@@ -18,7 +18,7 @@ export async function tuneV8(): Promise<void> {
 /**
  * Returns flags that delay V8's optimising compilers. At its own thresholds V8 optimises code that a
  * command of a third of a second has nearly done with: a fifth to a third of its processor time
- * (bench/results.md). Node 20 also optimises undici's HTTP parser, in WebAssembly, after a single
+ * (bench/speed.md). Node 20 also optimises undici's HTTP parser, in WebAssembly, after a single
  * response, and the process waits for the compiler before it exits; the budget set here is the default
  * of V8 12 (Node 22). V8 reports a flag that it does not know on stderr, so that versions not tested yet
  * keep their own thresholds. The flags apply to the whole process, so only the program uses them, not

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../../base/time/periods.js";
+import { minus, plus, type Units } from "../../base/whole.js";
 import { missingTimes } from "./rhythm.js";
 import type { PacedEvent, RunClock } from "./run-clock.js";
 
@@ -7,11 +8,11 @@ import type { PacedEvent, RunClock } from "./run-clock.js";
  * sums have one entry more than there are periods: entry n is the sum of the first n periods, beyond entry 0,
  * so that a range of them costs two entries.
  */
-export interface MarketPeriods {
+export interface MarketPeriods<U extends Units> {
   /** Value of each period, in units; 0 if it is incomplete. */
-  readonly units: readonly bigint[];
+  readonly units: readonly U[];
   /** Sums of the units. */
-  readonly sofar: readonly bigint[];
+  readonly sofar: readonly U[];
   /** Sums of the number of events with a value. */
   readonly counted: readonly number[];
   /** Sums of the number of expected events. */
@@ -32,14 +33,16 @@ export interface PeriodRange {
 /**
  * Puts the events of a market into the periods of a clock.
  * @param values units of each event; null if unknown
+ * @param zero 0 of the kind of the units
  */
-export function periodsOf(
+export function periodsOf<U extends Units>(
   events: readonly PacedEvent[],
-  values: readonly (bigint | null)[],
+  values: readonly (U | null)[],
+  zero: U,
   { period, count, end }: RunClock,
-): MarketPeriods {
+): MarketPeriods<U> {
   const start = end - count * period;
-  const units = new Array<bigint>(count).fill(0n);
+  const units = new Array<U>(count).fill(zero);
   const [counted, wanted] = [new Array<number>(count).fill(0), new Array<number>(count).fill(0)];
   const conflicts = new Set<number>();
   const indexOf = (time: number) => Math.ceil((time - start) / period) - 1;
@@ -51,20 +54,20 @@ export function periodsOf(
     const value = values[index] ?? null;
     if (value === null) continue;
     add(counted, at);
-    units[at] = (units[at] ?? 0n) + value;
+    units[at] = plus(units[at] ?? zero, value);
   }
   for (const time of missingTimes(events, { start: start + MINUTE_MS, end: end + MINUTE_MS })) {
     const at = indexOf(time);
     if (at >= 0 && at < count) add(wanted, at);
   }
   return {
-    ...summed(units, counted, wanted),
+    ...summed(units, zero, counted, wanted),
     conflicting: [...conflicts].sort((a, b) => a - b),
   };
 }
 
 /** Returns the last of the periods; their sums begin with what came before. */
-export function lastPeriods<P extends MarketPeriods>(periods: P, count: number): P {
+export function lastPeriods<P extends MarketPeriods<Units>>(periods: P, count: number): P {
   const before = periods.units.length - count;
   const after = (indexes: readonly number[]) =>
     indexes.flatMap((at) => (at < before ? [] : [at - before]));
@@ -81,7 +84,7 @@ export function lastPeriods<P extends MarketPeriods>(periods: P, count: number):
 
 /** Returns the periods of a range that are incomplete for one of some markets. */
 export function brokenIn(
-  sides: readonly MarketPeriods[],
+  sides: readonly MarketPeriods<Units>[],
   { from, to }: PeriodRange,
 ): readonly number[] {
   if (sides.every(({ broken }) => broken.length === 0)) return NONE;
@@ -91,23 +94,26 @@ export function brokenIn(
 }
 
 /** Reports whether events of a range conflict. */
-export function hasConflicts({ conflicting }: MarketPeriods, { from, to }: PeriodRange): boolean {
+export function hasConflicts(
+  { conflicting }: MarketPeriods<Units>,
+  { from, to }: PeriodRange,
+): boolean {
   return conflicting.some((at) => at >= from && at < to);
 }
 
 /** Returns the units of a range. @param broken indexes of periods to skip */
-export function unitsIn(
-  { sofar, units }: MarketPeriods,
+export function unitsIn<U extends Units>(
+  { sofar, units }: MarketPeriods<U>,
   { from, to }: PeriodRange,
   broken: readonly number[],
-): bigint {
-  let sum = (sofar[to] ?? 0n) - (sofar[from] ?? 0n);
-  for (const at of broken) sum -= units[at] ?? 0n;
+): U {
+  let sum = minus(sofar[to] as U, sofar[from] as U);
+  for (const at of broken) sum = minus(sum, units[at] as U);
   return sum;
 }
 
 /** Returns the number of events that are missing, have no value or conflict. */
-export function holesIn({ wanted, counted }: MarketPeriods): number {
+export function holesIn({ wanted, counted }: MarketPeriods<Units>): number {
   const all = { from: 0, to: wanted.length - 1 };
   return countIn(wanted, all) - countIn(counted, all);
 }
@@ -123,15 +129,16 @@ function add(list: number[], at: number): void {
   list[at] = (list[at] ?? 0) + 1;
 }
 
-function summed(
-  units: bigint[],
+function summed<U extends Units>(
+  units: U[],
+  zero: U,
   known: readonly number[],
   expected: readonly number[],
-): Omit<MarketPeriods, "conflicting"> {
+): Omit<MarketPeriods<U>, "conflicting"> {
   const broken: number[] = [];
-  const sofar = [0n];
+  const sofar: U[] = [zero];
   const [counted, wanted] = [[0], [0]];
-  let sum = 0n;
+  let sum = zero;
   let [events, all] = [0, 0];
   for (const [at, of] of expected.entries()) {
     const here = known[at] ?? 0;
@@ -139,8 +146,8 @@ function summed(
     all += of;
     if (here < of || of === 0) {
       broken.push(at);
-      units[at] = 0n;
-    } else sum += units[at] ?? 0n;
+      units[at] = zero;
+    } else sum = plus(sum, units[at] ?? zero);
     sofar.push(sum);
     counted.push(events);
     wanted.push(all);

@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import { YEAR_MS } from "../../base/time/periods.js";
-import { decimalsOf, quotientOf, unitsOf } from "../../base/whole.js";
+import { decimalsOf, quotientOf, type Units, unitsOfAll } from "../../base/whole.js";
 import { lastPeriods, type MarketPeriods, periodsOf } from "./market-periods.js";
 import { timeEvents } from "./rhythm.js";
 import { type ClockedMarket, onceAClock, type PacedEvent, type RunClock } from "./run-clock.js";
@@ -24,7 +24,7 @@ export function unfetchedOf(
 /** A market, prepared once for all its pairs. */
 export interface RankMarket extends ClockedMarket {
   readonly id: number;
-  readonly periodsOf: (clock: RunClock) => MarketPeriods;
+  readonly periodsOf: (clock: RunClock) => MarketPeriods<Units>;
 }
 
 /**
@@ -44,21 +44,27 @@ export function prepareMarkets(inputs: readonly RankedEvents[]) {
   for (const { events } of paced) {
     for (const { rate } of events) scale = Math.max(scale, decimalsOf(rate ?? ""));
   }
-  const markets = paced.map(({ id, events }): RankMarket => {
-    const rates = events.map(({ rate }) => (rate === null ? null : unitsOf(rate, scale)));
-    return {
+  const { lists, zero } = unitsOfAll(
+    paced.map(({ events }) => events.map(({ rate }) => rate)),
+    scale,
+  );
+  const markets = paced.map(
+    ({ id, events }, index): RankMarket => ({
       id,
       events,
       spacings: [...new Set(events.map(({ spacing }) => spacing))],
-      periodsOf: onceAClock((clock) => periodsOf(events, rates, clock), lastPeriods),
-    };
-  });
+      periodsOf: onceAClock(
+        (clock) => periodsOf(events, lists[index] ?? [], zero, clock),
+        lastPeriods,
+      ),
+    }),
+  );
   return { markets, scale, unspaced };
 }
 
 /** Returns units that were settled in a time as percent of the notional per year. */
-export function percentOfYear(units: bigint, scale: number, time: number): Big {
-  return quotientOf(units * PERCENT_OF_YEAR, BigInt(time), -scale);
+export function percentOfYear(units: Units, scale: number, time: number): Big {
+  return quotientOf(BigInt(units) * PERCENT_OF_YEAR, BigInt(time), -scale);
 }
 
 const PERCENT_OF_YEAR = BigInt(YEAR_MS) * 100n;

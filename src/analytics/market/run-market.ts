@@ -6,7 +6,7 @@ import { type ClockedMarket, onceAClock, type PacedEvent, type RunClock } from "
 import { eventOf } from "./settled-event.js";
 
 /** Settled funding of one market in the periods of a clock: Σ mark price × rate by period. */
-export interface PaidPeriods extends MarketPeriods {
+export interface PaidPeriods extends MarketPeriods<bigint> {
   /** A unit is 10^-scale USD per unit held short. */
   readonly scale: number;
 }
@@ -32,7 +32,7 @@ export function marketOf(points: readonly FundingEvent[] | undefined): RunMarket
     events,
     spacings: [...new Set(events.map(({ spacing }) => spacing))],
     periodsOf: onceAClock(
-      (clock) => ({ ...periodsOf(events, payments, clock), scale }),
+      (clock) => ({ ...periodsOf(events, payments, 0n, clock), scale }),
       lastPeriods,
     ),
   };

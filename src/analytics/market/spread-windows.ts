@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, YEAR_MS } from "../../base/time/periods.js";
+import { minus as difference, type Units } from "../../base/whole.js";
 import type { FigureUnknown } from "../figure-unknown.js";
 import { RUN_HOURS } from "../funding/run.js";
 import { LEAST_COVERED } from "../funding/sum-of-periods.js";
@@ -22,9 +23,9 @@ import type { WorstWeek } from "./worst-week.js";
 export interface Spread {
   readonly clock: RunClock;
   readonly scale: number;
-  readonly plus: MarketPeriods;
+  readonly plus: MarketPeriods<Units>;
   /** Absent for a market by itself. */
-  readonly minus?: MarketPeriods | undefined;
+  readonly minus?: MarketPeriods<Units> | undefined;
 }
 
 const YEARLY = { unit: "percent_per_year", base: "notional" } as const;
@@ -54,7 +55,7 @@ export function lastOf({ period, count }: RunClock, window: RankWindow): PeriodR
 
 /** Rates of the periods of a stretch that are complete for both sides. */
 interface Summed extends PeriodRange {
-  readonly units: bigint;
+  readonly units: Units;
   /** Number of these periods. */
   readonly whole: number;
   /** Why the sum is unknown. */
@@ -62,7 +63,7 @@ interface Summed extends PeriodRange {
 }
 
 /** Returns the sum over all periods, whatever is covered, in units. */
-export function sumOfAll(spread: Spread): bigint {
+export function sumOfAll(spread: Spread): Units {
   return summed(spread, { from: 0, to: spread.clock.count }).units;
 }
 
@@ -77,7 +78,8 @@ export function ratesOf({ clock: { period, count }, scale, plus, minus }: Spread
   const aUnit = ((YEAR_MS / period) * 100) / 10 ** scale;
   return plus.units.map((own, at) => {
     if (unknown.has(at)) return null;
-    return Number(own - (minus?.units[at] ?? 0n)) * aUnit;
+    const other = minus?.units[at];
+    return Number(other === undefined ? own : difference(own, other)) * aUnit;
   });
 }
 
@@ -127,7 +129,7 @@ function summed({ plus, minus }: Spread, range: PeriodRange): Summed {
   const isCovered = whole * 100 >= (to - from) * LEAST_COVERED;
   return {
     ...{ from, to, whole },
-    units: minus === undefined ? own : own - unitsIn(minus, range, broken),
+    units: minus === undefined ? own : difference(own, unitsIn(minus, range, broken)),
     unknown: sides.some((side) => hasConflicts(side, range))
       ? "events_conflicting"
       : isCovered

@@ -1,6 +1,6 @@
 /*
  * What carry uses of undici. The build leaves out the rest of its main module, which also loads fetch,
- * WebSocket, caches and mocks: twice the code, and a fifth of the time of a call (bench/results.md).
+ * WebSocket, caches and mocks: twice the code, and a fifth of the time of a call (bench/speed.md).
  */
 import { Agent, buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from "undici";
 // Names the field of a socket in which undici keeps its parser; it has no public name.

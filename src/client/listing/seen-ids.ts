@@ -8,7 +8,7 @@ const MOST_USED = 0.75;
 /**
  * Creates a set of uuids of 16 bytes each, compared case-insensitively, in hash tables that are at most three quarters full. They
  * lie outside of V8's heap, where a `Set` of a million strings takes five times that and keeps the heap
- * larger than necessary (bench/results.md). There are many tables because a growing one exists twice
+ * larger than necessary (bench/speed.md). There are many tables because a growing one exists twice
  * for a moment: a single one would determine the peak of a long listing.
  */
 export function createSeenIds() {

@@ -11,6 +11,7 @@ import type { WorstWeek } from "../../../analytics/market/worst-week.js";
 import type { Figure } from "../../../base/decimal.js";
 import { isoTime } from "../../../base/time/iso-time.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../base/time/periods.js";
+import type { Units } from "../../../base/whole.js";
 import { type AuditInput, type AuditLeg, type AuditStep, step } from "./audit.js";
 
 /** An event, or one that is missing. */
@@ -25,7 +26,7 @@ export interface PayingLeg {
   readonly leg: AuditLeg;
   readonly quantity?: Big;
   readonly events: readonly PacedEvent[];
-  readonly periods: MarketPeriods;
+  readonly periods: MarketPeriods<Units>;
   /** Returns the funding of an event; null if it is unknown. */
   readonly paid: (event: Settled) => Figure;
 }
