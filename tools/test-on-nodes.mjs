@@ -7,10 +7,6 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nodeOf } from "./node-of.mjs";
 
-/**
- * What is run on each: arguments of vitest, once for each list. Commands in memory, which take most of the
- * time and differ least between versions, run on the newest; the workflow runs them on all (.github/).
- */
 const FUNCTIONS = ["--project", "functions"];
 const COMMANDS = ["--project", "commands"];
 const PROCESSES = [
@@ -18,6 +14,11 @@ const PROCESSES = [
   ...["test/bundle", "test/library", "test/package-library", "test/storage"],
   ...["test/terminal/v8", "test/faults/faults", "test/faults/terminated"],
 ];
+
+/**
+ * What is run on each: arguments of vitest, once for each list. Commands in memory, which take most of the
+ * time and differ least between versions, run on the newest; the workflow runs them on all (.github/).
+ */
 const RUNS = {
   22: [FUNCTIONS, PROCESSES],
   24: [[...FUNCTIONS, ...COMMANDS], PROCESSES],
