@@ -42,11 +42,16 @@ async function columnsOf(recorded: RecordedSandbox, argv: readonly string[]): Pr
 /** Prints a line in each look; what differs from run to run is replaced. */
 async function looksOf(recorded: RecordedSandbox, line: string): Promise<[string, string][]> {
   const argv = line.replace("<rules>", rules).split(" ");
-  const columns = await columnsOf(recorded, argv);
+  const into = (scratch: string, word: string) => (word === "<scratch>" ? scratch : word);
+  const unused = mkdtempSync(join(files, "columns-"));
+  const columns = await columnsOf(
+    recorded,
+    argv.map((word) => into(unused, word)),
+  );
   const looks: [string, string][] = [];
   for (const [look, options] of Object.entries(LOOKS)) {
     const scratch = mkdtempSync(join(files, "synced-"));
-    const words = [...argv, ...options].map((word) => (word === "<scratch>" ? scratch : word));
+    const words = [...argv, ...options].map((word) => into(scratch, word));
     const typed = words.map((word) => (word === "<columns>" ? columns : word));
     const terminal = look === "terminal" ? { terminal: 120, rows: 50 } : {};
     const { code, stdout, stderr } = await recorded.carry(typed, terminal);
