@@ -1,7 +1,6 @@
 import type { Client } from "../client/client.js";
 import type { Item } from "../client/listing/item-pages.js";
 import type { Ask, Clocks, HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
-import type { Merged } from "../client/listing/merge-history.js";
 import type { FundingRecord } from "../client/resources/funding.js";
 import type { FundingEvent } from "../client/resources/records.js";
 import type { Context } from "./context.js";
@@ -85,9 +84,7 @@ async function askWhole(request: Request, kept: KeptHistory | undefined): Promis
   const answer = await fetchEvents(request, { ...range, start: plan.start });
   const isPast = range.end !== undefined && range.end <= request.client.serviceNow();
   if (isPast) return recordsWithin(answer, range); // as the answer tells
-  const merged = mergeAnswer(kept, plan, answer, clocks);
-  reportCorrections(request, merged);
-  store.write(marketId, merged.history);
+  store.write(marketId, mergeAnswer(kept, plan, answer, clocks).history);
   return recordsWithin(answer, range);
 }
 
@@ -102,7 +99,6 @@ async function askNewer(
   const { mergeAnswer } = await import("../client/listing/merge-history.js");
   const answer = await fetchEvents(request, { start: plan.start });
   const merged = mergeAnswer(kept, plan, answer, clocks);
-  reportCorrections(request, merged);
   if (merged.isOther) return askWhole(request, undefined);
   store.write(marketId, merged.history);
   return recordsWithin(merged.history.records, range);
@@ -110,20 +106,4 @@ async function askNewer(
 
 async function fetchEvents({ client, marketId, signal }: Request, range: Range): Promise<Records> {
   return client.funding.history({ marketId, ...range, signal }).withSource();
-}
-
-function reportCorrections({ context, marketId }: Request, { corrections }: Merged): void {
-  for (const { before, now } of corrections) {
-    context.messages.detail(
-      `market ${marketId}: the service corrected ${now.funding_time}: ${valuesOf(before)} is now ${valuesOf(now)}`,
-    );
-  }
-}
-
-function valuesOf({
-  funding_rate: rate,
-  mark_price: mark,
-  funding_interval: interval,
-}: FundingEvent) {
-  return `rate ${rate ?? "–"}, mark ${mark ?? "–"}, interval ${interval ?? "–"}`;
 }

@@ -15,16 +15,9 @@ import { timeOf } from "./record-time.js";
 /** How long events are stored: 33 days, and the earlier start of a request. */
 const KEPT = (33 * 24 * 60 + 10) * MINUTE_MS;
 
-/** A stored event for which the service now sends other values. */
-export interface Correction {
-  readonly before: FundingEvent;
-  readonly now: FundingEvent;
-}
-
 /** The history after an answer. */
 export interface Merged {
   readonly history: KeptHistory;
-  readonly corrections: readonly Correction[];
   /** Whether stored events came back and all of them differ: the data belongs to another service. */
   readonly isOther: boolean;
 }
@@ -48,11 +41,10 @@ export function mergeAnswer(
   const minuteIn = ({ value }: Item<FundingEvent>) => minuteOfPoint(value);
   const old = groupBy(joined?.records ?? [], minuteIn);
   const fresh = groupBy(answer, minuteIn);
-  const both = [...fresh].flatMap(([minute, now]) => {
+  const repeated = [...fresh].flatMap(([minute, now]) => {
     const before = old.get(minute);
-    return before === undefined ? [] : [{ before, now }];
+    return before === undefined ? [] : [{ isOther: valuesOf(before) !== valuesOf(now) }];
   });
-  const changed = both.filter(({ before, now }) => valuesOf(before) !== valuesOf(now));
   const stays = (minute: number) =>
     !fresh.has(minute) && (plan.kind === "newer" || minute < plan.start);
   const left = [...old].filter(([minute]) => stays(minute)).flatMap(([, group]) => group);
@@ -67,10 +59,7 @@ export function mergeAnswer(
   };
   return {
     history,
-    corrections: changed.flatMap(({ before: [before], now: [now] }) =>
-      before === undefined || now === undefined ? [] : [{ before: before.value, now: now.value }],
-    ),
-    isOther: plan.kind === "newer" && both.length > 0 && changed.length === both.length,
+    isOther: plan.kind === "newer" && repeated.length > 0 && repeated.every((it) => it.isOther),
   };
 }
 

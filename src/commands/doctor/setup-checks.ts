@@ -1,3 +1,4 @@
+import { engines } from "../../../package.json";
 import { VERSION } from "../../base/version.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { assertSafeForKey } from "../../client/connection.js";
@@ -26,7 +27,7 @@ export interface Setup {
 /** Maximum time limit of a step, milliseconds. */
 const PATIENCE_MS = 10_000;
 
-const OLDEST_NODE = [20, 18, 1] as const;
+const OLDEST_NODE = engines.node.replace(">=", "");
 
 /** Checks versions, configuration, profile, base URL, key and portfolio without any request. */
 export async function* checkSetup(context: Context): AsyncGenerator<Finding, Setup> {
@@ -60,16 +61,11 @@ async function* checked<T>(
 }
 
 function nodeVersion(version: string): Finding {
-  const parts = version.split(".").map(Number);
-  const difference = OLDEST_NODE.map((oldest, index) => (parts[index] ?? 0) - oldest).find(
-    (it) => it !== 0,
-  );
-  if ((difference ?? 0) >= 0) return ok("node", version);
-  const oldest = OLDEST_NODE.join(".");
+  if (version.localeCompare(OLDEST_NODE, "en", { numeric: true }) >= 0) return ok("node", version);
   return fail(
     "node",
-    `${version} is older than ${oldest}`,
-    `install Node.js ${oldest} or later`,
+    `${version} is older than ${OLDEST_NODE}`,
+    `install Node.js ${OLDEST_NODE} or later`,
     ExitCode.failure,
   );
 }
