@@ -29,12 +29,12 @@ describe("the line of totals", () => {
     );
   });
 
-  it("has no colour for amounts, and dims what is missing without counting that", async () => {
+  it("has no colour for amounts, and dims a figure that is missing", async () => {
     const look = { ...PIPE, width: 60 };
     const colored = (totals: readonly Total[]) => renderTotals(totals, { ...look, color: true });
     expect(await colored(TOTALS)).toBe(await renderTotals(TOTALS, look));
     const missing = TOTALS.map((total) => ({ ...total, value: null }));
-    expect(await colored(missing)).toContain("\u001b[2m–\u001b[22m");
+    expect(await colored(missing)).toContain("\u001b[2mfunding –\u001b[22m");
     expect(stripVTControlCharacters(await colored(missing))).toBe(
       await renderTotals(missing, look),
     );

@@ -3,7 +3,7 @@ import type { Handles } from "../../base/names/handle.js";
 import { type Field, plain, shown, viewOf, within } from "../../output/record.js";
 import { chooseColumns } from "../../output/table/choose-columns.js";
 import { asMarks, type Mark } from "../../output/table/mark.js";
-import { renderSections, tableSection } from "../../output/table/page.js";
+import { renderSections, tableSection, totalsSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
@@ -15,7 +15,6 @@ import { multipleMark, multiplesText } from "../../views/position/multiples.js";
 import { handleField, pairField } from "../../views/position/name-fields.js";
 import type { PositionRow } from "../../views/position/position-row.js";
 import { returnOnMarginField } from "../../views/position/return-on-margin.js";
-import { renderedTotals } from "../../views/rendered-totals.js";
 import { legsChecked, type Owned, PORTFOLIO, POSITION } from "../../views/row-fields.js";
 import { sumTotal } from "../../views/sum-total.js";
 import type { RiskLook } from "./legs.js";
@@ -28,7 +27,7 @@ interface UnhedgedRow extends PositionRow, Owned {
 /** Returns the positions that hold more on one side, the largest amount first, with the sums. */
 export function unhedgedSection({ unhedged, totals }: Risk, look: RiskLook): Section {
   const rows = unhedged.filter((it) => !isHedged(it)).map((it) => unhedgedRow(it));
-  const sums = renderedTotals([
+  const sums = totalsSection([
     [
       sumTotal("unhedged", totals.figures.unhedged_notional),
       sumTotal("net notional", totals.figures.net_notional, { signed: true }),

@@ -9,6 +9,7 @@ import {
   renderSections,
   tableSection,
   textSection,
+  totalsSection,
 } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
@@ -16,7 +17,6 @@ import { firstOf } from "../../output/text/first-of.js";
 import type { Look } from "../../output/text/look.js";
 import { netLines } from "../../views/net-exposure.js";
 import { returnTotal } from "../../views/position/return-on-margin.js";
-import { renderedTotals } from "../../views/rendered-totals.js";
 import { sumTotal } from "../../views/sum-total.js";
 import { type RiskLook, riskLegsView } from "./legs.js";
 import { MARGIN_UNKNOWN, type RiskRow } from "./row.js";
@@ -57,7 +57,7 @@ function sectionsOf(options: RiskViewOptions): Section[] {
   if (risk.legs.length === 0) return [textSection(NOTHING)];
   return [
     legsSection(options, rows, [
-      renderedTotals([marginLine(risk)]),
+      totalsSection([marginLine(risk)]),
       ...notesSection(notes(options)),
     ]),
     unhedgedSection(risk, options),
