@@ -1,4 +1,4 @@
-import { itemsOf, options, withoutRepeated } from "./fields.js";
+import { itemsOf, membersOf, options, withoutRepeated } from "./fields.js";
 import { type Asked, defineTool, type Tool, type ToolResult } from "./tool.js";
 import { compare, fundingHistory } from "./tools/funding.js";
 import { position, positions } from "./tools/positions.js";
@@ -69,8 +69,9 @@ const explain = defineTool({
   inputs: {
     name: { type: "string", required: true, description: "such as net_pnl or worst_week" },
   },
-  async call({ name }, asked) {
-    return { head: { name }, rows: await asked.explain(name) };
+  async call({ name }, { run }) {
+    const { value, notes } = await run(["explain", "--", name]);
+    return { head: { name }, rows: itemsOf(membersOf(value).meanings), notes };
   },
 });
 

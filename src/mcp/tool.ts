@@ -32,8 +32,6 @@ export interface Asked {
    * @throws {ToolError} when it printed nothing
    */
   run(words: readonly string[]): Promise<Printed>;
-  /** Returns what the schemas say of a figure, by its name or the end of it. */
-  explain(name: string): Promise<readonly object[]>;
 }
 
 /** The result of a call, before it is cut to size. */

@@ -200,7 +200,7 @@ describe("carry mcp", () => {
     ["positions", { offset: 1.5 }, "positions: offset is not an integer"],
     ["positions", { offset: -1 }, "positions: offset is negative"],
     ["funding_history", { market: 1 }, 'funding_history: unknown argument "market"'],
-    ["explain", { name: "net_pln" }, 'no field is called "net_pln"'],
+    ["explain", { name: "net_pln" }, 'nothing is called "net_pln"'],
   ])("refuses %s %j in words", async (name, args, message) => {
     const agent = await startAgent([], { env: env() });
     const { failed, json } = await agent.call(name, args);
@@ -210,26 +210,20 @@ describe("carry mcp", () => {
     ]);
   });
 
-  it("explains the figures that rules name", async () => {
+  it("explains figures of pages, names of rules, and fields that only schemas describe", async () => {
     const agent = await startAgent([], { env: env() });
     for (const [name, meaning] of [
-      ["run_7d", "funding a day at today's size, over 7 days, USD"],
-      ["legs.distance", "move of the mark price from here to bankruptcy_price, percent"],
-      ["exchanges.share", "share of gross in the gross notional of all exchanges, percent"],
-    ]) {
+      ["eaten_by_basis", { page: "outlook", printed_by: ["carry positions outlook"] }],
+      ["legs.distance", { unit: "percent", printed_by: ["carry positions risk"] }],
+      [
+        "mark_age_seconds",
+        { is: expect.arrayContaining(["age of the oldest mark price of a held leg, seconds"]) },
+      ],
+      ["next_cursor", { kind: "word" }],
+    ] as const) {
       const { json } = await agent.call("explain", { name });
-      expect(json.rows).toContainEqual(
-        expect.objectContaining({ field: `rows.figures.${name}`, meaning }),
-      );
+      expect(json.rows).toContainEqual(expect.objectContaining({ figure: name, ...meaning }));
     }
-  });
-
-  it("explains the fields that only schemas describe", async () => {
-    const agent = await startAgent([], { env: env() });
-    const { json } = await agent.call("explain", { name: "eaten_by_basis" });
-    expect(json.rows).toContainEqual(
-      expect.objectContaining({ command: "carry positions outlook", field: "rows.eaten_by_basis" }),
-    );
   });
 
   it("takes an argument that looks like an option as text", async () => {

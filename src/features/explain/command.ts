@@ -73,10 +73,10 @@ async function explainWord(
 ): Promise<undefined> {
   await (await printerOf(context)).check(wordView());
   const { readEntries } = await import("./entries.js");
-  const { fieldsOf, headersOf } = await import("./schema-fields.js");
+  const { fieldsOf, headersOf, ruleFields } = await import("./schema-fields.js");
   const { knownWords, meaningsOf } = await import("./words.js");
   const entries = readEntries();
-  const fields = await fieldsOf(await allSchemas());
+  const fields = [...(await fieldsOf(await allSchemas())), ...(await ruleFields())];
   const headers = headersOf(await allCommands());
   const meanings = meaningsOf(word, entries, fields, headers.get(word.toLowerCase()));
   if (meanings.length === 0) {

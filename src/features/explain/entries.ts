@@ -20,7 +20,7 @@ const NAMING = ["figure", "state", "code", "stress", "mark", "word"];
 
 /** Returns a name as it is compared: `performance.net_pnl` and `net PnL` are alike. */
 export function normal(name: string): string {
-  const last = name.toLowerCase().replace(/^(?:performance|legs|totals|rows)\./, "");
+  const last = name.toLowerCase().replace(/^(?:performance|legs|totals|rows|exchanges)\./, "");
   return last.replaceAll(/[_-]+/g, " ").replaceAll(/\s+/g, " ").trim() || name;
 }
 

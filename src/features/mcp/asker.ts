@@ -7,7 +7,6 @@ import { ExitCode } from "../../command/errors/exit-codes.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { type Asked, type Printed, ToolError } from "../../mcp/tool.js";
 import type { Io, Sink } from "../../terminal/io.js";
-import { type AllSchemas, explain } from "./explain.js";
 
 interface Line {
   readonly code?: string;
@@ -103,13 +102,7 @@ export function createAsker(context: Context, runLine: TreeAccess["runLine"]) {
       return printedBy(output);
     });
   return {
-    askedFor: (signal: AbortSignal): Asked => ({
-      run: (words) => run(words, signal),
-      async explain(name) {
-        const { value } = await run(["schema", "--all"], signal);
-        return explain(name, value as AllSchemas);
-      },
-    }),
+    askedFor: (signal: AbortSignal): Asked => ({ run: (words) => run(words, signal) }),
     async close() {
       await current?.close();
     },
