@@ -7,7 +7,6 @@ import { ringing } from "../terminal/ringing.js";
 import { titleOf } from "./alert-title.js";
 import type { AlertUpdate } from "./alerts.js";
 import { waitForNextRound } from "./backoff.js";
-import { warnOfDoubt } from "./doubt.js";
 import { createEventLines } from "./event-lines.js";
 import { eventsBetween } from "./events.js";
 import { createHeartbeat } from "./heartbeat.js";
@@ -70,7 +69,6 @@ export async function streamEvents(
 async function takeFirst(stream: Stream): Promise<Ending | undefined> {
   const { watch, lines, round } = stream;
   const alerts = updateAlerts(watch, round, true);
-  warnOfDoubt(watch, round);
   const started = lines.ofNotice(startedEvent(watch, round), round.at);
   const ended = watch.memory?.ended?.round;
   if (ended !== undefined) return report(stream, [started, ...linesBetween(stream, ended)], alerts);

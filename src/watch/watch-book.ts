@@ -142,7 +142,6 @@ async function watchOf(
     rounds,
     alerts,
     exitOnAlert: false,
-    columns: [],
     tellsChanges: false,
   };
 }

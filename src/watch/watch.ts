@@ -22,8 +22,6 @@ export interface Watch {
   readonly rounds: Rounds;
   readonly alerts: Alerts | undefined;
   readonly exitOnAlert: boolean;
-  /** Dotted paths of the fields that a position can have. */
-  readonly columns: readonly string[];
   /** Whether events say what changed in the positions, beside alerts. */
   readonly tellsChanges: boolean;
 }

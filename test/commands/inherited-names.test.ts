@@ -3,7 +3,7 @@ import { changesBetween } from "../../src/watch/changes.js";
 import { tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
-import { PORTFOLIO, position } from "../support/records.js";
+import { position } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
 /** Names that every object of JavaScript inherits, so that a careless lookup finds them. */
@@ -111,22 +111,12 @@ describe.each(NAMES)("the name %s", (name) => {
     expect(JSON.stringify(changes)).toBe(`{"${name}":{"old":null,"new":1}}`);
   });
 
-  it("makes no alert", async () => {
-    const body = JSON.stringify({ data: [position(1)], next_cursor: null });
-    const { url } = await faultyServer((socket) => socket.write(answer(200, body)));
-    const controller = new AbortController();
-    const line = ["positions", "list", "--watch", "--exit-on-alert", "--alert", name];
-    const { code, stdout } = await carry(line, {
-      env: { CARRY_BASE_URL: url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
-      signal: controller.signal,
-      clock: {
-        async sleep() {
-          controller.abort(new Error("the first round raised no alert"));
-          throw controller.signal.reason;
-        },
-      },
-    });
-    expect(code).toBe(1); // by the error of the test
-    expect(stdout).toMatch(/^\{"event":"started",.*\}\n$/);
+  it("is no figure of an alert", async () => {
+    const line = ["positions", "list", "--watch", "--alert", name];
+    const { code, stderr } = await carry(line, { env: env() });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`--alert: there is no figure "${name}"`),
+    ]);
   });
 });

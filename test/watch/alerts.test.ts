@@ -135,11 +135,6 @@ describe("--alert over figures", () => {
     expect([outcome.code, new Set(service.markets)]).toEqual([10, new Set([1, 2])]);
   });
 
-  it("is told of a figure that does not exist, with the nearest one", async () => {
-    const it = await watch(held(1), ["--alert", "imbalence > `5`"]);
-    await it.shows("no position has imbalence; did you mean imbalance?");
-  });
-
   it("refuses --no-performance for a figure", async () => {
     const { env } = await watchedService([]);
     const argv = ["positions", "list", "--watch", "--no-performance", "--alert", "imbalance > `5`"];

@@ -9,33 +9,41 @@ const BTC = position(1, { performance: performance() });
 const ETH = position(2, { asset: "ETH", performance: performance() });
 const closed = { status: "closed", closed_at: "2026-06-01T11:59:00Z" };
 
-describe("a condition of --alert that can never hold", () => {
+describe("a condition of --alert or --clear", () => {
   const apr = "performance.apr > `1000`";
 
   it.each([
-    [
-      "performance.netpnl < `0`",
-      "no position has performance.netpnl; did you mean performance.net_pnl?",
-    ],
-    ["assett == 'BTC'", "no position has assett; did you mean asset?"],
-  ])("causes one warning: %s", async (alert, warning) => {
-    const { stderr } = await play([[BTC, ETH], [BTC], [BTC, ETH]], ["--alert", alert]);
-    expect(stderr.split("warning: ")).toHaveLength(2);
-    expect(stderr).toContain(`warning: --alert: ${warning}\n`);
-  });
-
-  it.each([apr, "legs[?exchange == 'nowhere']", "{x: performance.apr}.x > `1000`"])(
-    "causes no warning if it only does not hold now: %s",
-    async (alert) => {
-      const { stderr } = await play([[BTC]], ["--alert", alert]);
-      expect(stderr).not.toContain("warning");
+    ["performance.netpnl < 0", 'there is no figure "netpnl"', "did you mean net_pnl?"],
+    ["assett == 'BTC'", 'there is no figure "assett"', "did you mean asset?"],
+    ["asset > 5", "> compares numbers, and one side is a text", undefined],
+    ["imbalence > `5`", 'there is no figure "imbalence"', "did you mean imbalance?"],
+  ])(
+    "is refused where it can never hold, before anything is fetched: %s",
+    async (text, message, hint) => {
+      for (const options of [
+        ["--alert", text],
+        ["--alert", apr, "--clear", text],
+      ]) {
+        const { code, stdout, stderr, waits } = await play([[BTC]], options);
+        expect([code, stdout, waits]).toEqual([2, "", []]);
+        expect(stderr).toContain(`error: ${options.at(-2)}: ${message}`);
+        if (hint !== undefined) expect(stderr).toContain(`hint: ${hint}`);
+      }
     },
   );
 
-  it("causes no warning for a field that the positions do not have yet", async () => {
+  it.each([
+    apr,
+    "legs[?exchange == 'nowhere']",
+    "{x: performance.apr}.x > `1000`",
+    "losing",
+    "contains(reasons, 'losing')",
+  ])("may hold only later: %s", async (alert) => {
     const without = position(1, { performance: undefined });
-    const { stderr } = await play([[without]], ["--alert", `asset == 'ETH' && ${apr}`]);
-    expect(stderr).not.toContain("warning");
+    for (const found of [BTC, without]) {
+      const { code, stderr } = await play([[found]], ["--alert", alert]);
+      expect([code, stderr]).toEqual([130, expect.not.stringContaining("--alert")]);
+    }
   });
 });
 

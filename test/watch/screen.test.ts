@@ -16,11 +16,6 @@ function assets({ screen }: { screen: { lines(): string[] } }): string[] {
 }
 
 describe("positions list --watch on a terminal", () => {
-  it("warns on the screen about a condition that cannot hold", async () => {
-    const it = await watch(THREE, ["--alert", "assett == 'BTC'"]);
-    await it.shows("no position has assett; did you mean asset?");
-  });
-
   it("shows the positions on the whole screen, restores it with q, and leaves where it ended", async () => {
     const it = await watch(THREE);
     expect(it.screen.taken).toBe(true);

@@ -3,20 +3,23 @@ import { runsOf } from "../../analytics/funding/shown-runs.js";
 import { mayHideAClosedLeg } from "../../analytics/position/doubt.js";
 import { judge } from "../../analytics/position/judge.js";
 import type { Limits } from "../../analytics/position/limits.js";
+import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";
 import { QueryError } from "../../output/formats/errors.js";
 import { excerpt } from "../../output/query/excerpt.js";
 import { fieldsOf } from "../../output/query/fields.js";
-import type { Query } from "../../output/query/query.js";
+import type { Query, QueryTree } from "../../output/query/query.js";
 import { reasonText } from "../../views/position/reasons.js";
 import { POSITION_FIELDS } from "../records/position-fields.js";
 import { subjectOf } from "../records/position-subject.js";
-import { recordOf } from "../records/record.js";
+import { recordOf, shapeOfFields } from "../records/record.js";
+import { checkExpression } from "./check.js";
+import { Doubt } from "./doubt.js";
 import { evaluate } from "./evaluate.js";
 import { namesIn } from "./named-fields.js";
 import { parseCondition } from "./plain-numbers.js";
 import { reasonOf } from "./reason-rule.js";
-import { truthOf, Unknown } from "./unknown.js";
+import { truthOf } from "./unknown.js";
 
 /** What the figures of a round rest on. */
 export interface FigureInputs {
@@ -37,13 +40,14 @@ export interface FigureQuery extends Query {
  * null where it rests on an unknown figure.
  * @param option name of the option, for messages
  * @throws {QueryError} as `compileQuery` does
+ * @throws {UsageError} for a name that no position has, and a comparison that can never hold
  */
 export function compileFigureQuery(
   expression: string,
   option: string,
   inputs: () => FigureInputs,
 ): FigureQuery {
-  const tree = parseCondition(expression, option);
+  const tree = conditionOf(expression, option);
   const names = namesIn([tree]);
   const code = reasonOf(tree, "position");
   return {
@@ -66,6 +70,17 @@ export function compileFigureQuery(
   };
 }
 
+function conditionOf(expression: string, option: string): QueryTree {
+  const tree = parseCondition(expression, option);
+  try {
+    checkExpression(tree, shapeOfFields(POSITION_FIELDS));
+    return tree;
+  } catch (error) {
+    if (error instanceof Doubt) throw new UsageError(`${option}: ${error.message}`, error.hint);
+    throw error;
+  }
+}
+
 function judgedAt(position: Position, { now, limits, historyOf }: FigureInputs) {
   const criteria = { now, limits, historyOf, isUnchecked: () => mayHideAClosedLeg(position) };
   const runs = runsOf(position, { historyOf, now });
@@ -81,25 +96,5 @@ function recordAt(
 ): Readonly<Record<string, unknown>> {
   const { criteria, ...judged } = judgedAt(position, inputs);
   const subject = subjectOf({ position, ...judged }, { criteria }, inputs.historyOf);
-  return withOthers(position, recordOf(POSITION_FIELDS, subject, names));
-}
-
-/** Adds the fields that the service sends and no figure is called like. */
-function withOthers(sent: unknown, known: unknown): Readonly<Record<string, unknown>> {
-  const merged: Record<string, unknown> = { ...(sent as object), ...(known as object) };
-  for (const [name, value] of Object.entries(known as object)) {
-    const own: unknown = Reflect.get(sent as object, name);
-    if (typeof own !== "object" || own === null || value instanceof Unknown) continue;
-    merged[name] =
-      Array.isArray(own) && Array.isArray(value) && own.length === value.length
-        ? value.map((it, at) => (isRecord(it) ? withOthers(own[at], it) : it))
-        : isRecord(value)
-          ? withOthers(own, value)
-          : value;
-  }
-  return merged;
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !(value instanceof Unknown);
+  return recordOf(POSITION_FIELDS, subject, names);
 }

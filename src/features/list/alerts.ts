@@ -16,8 +16,6 @@ import type { Memory, Watched } from "../../watch/state-file.js";
 export interface ListRule {
   readonly condition: Condition;
   readonly clear: Query | undefined;
-  /** Dotted paths of the figures that it can name. */
-  readonly names: readonly string[];
   /** Sets what the figures of rounds rest on. */
   useHistories(historyOf: HistoryOf): void;
   /** Begins a round. @param now the time of the service, milliseconds since the epoch */
@@ -32,8 +30,6 @@ export async function readRule(
   if (alert === undefined) return undefined;
   const { readLimits } = await import("../../portfolio/positions/limits.js");
   const { compileFigureQuery } = await import("../../alerts/rules/figure-query.js");
-  const { recordShapes } = await import("../../alerts/rules/apply.js");
-  const { pathsOf } = await import("../../alerts/rules/shape.js");
   const limits = await readLimits(context);
   let now = 0;
   let historyOf: HistoryOf = () => undefined;
@@ -43,7 +39,6 @@ export async function readRule(
   return {
     condition: { expression: alert, query, because: query.because },
     clear: clear === undefined ? undefined : compile(clear, "--clear"),
-    names: pathsOf(recordShapes().position).map((path) => path.replaceAll("[]", "")),
     useHistories(histories) {
       historyOf = histories;
     },

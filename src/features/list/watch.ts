@@ -82,7 +82,7 @@ async function follow(
   list: WatchedList,
   { output, asScreen, watched, memory, alerts, rule, query, intervalMs }: Ready,
 ): Promise<ExitCode | undefined> {
-  const view = await checkedView(list.viewAt, output, asScreen);
+  await checkColumns(list.viewAt, output, asScreen);
   const needsRuns = !asScreen && options.alertsOnFunding === true;
   const client = await context.client(asScreen || needsRuns ? CONCURRENCY : 1);
   const roundLimits = limitsOfRound(intervalMs, await context.sources());
@@ -108,7 +108,6 @@ async function follow(
     rounds,
     alerts,
     exitOnAlert: options.exitOnAlert === true,
-    columns: [...view.columns.map(({ key }) => key), ...(rule?.names ?? [])],
     tellsChanges: true,
   };
   if (!isOfBook(rounds)) {
@@ -208,7 +207,7 @@ async function openMemory(
 }
 
 /** @throws {UnknownColumnError} before anything is fetched */
-async function checkedView(viewAt: ViewAt, { columns, sort }: OutputOptions, asScreen: boolean) {
+async function checkColumns(viewAt: ViewAt, { columns, sort }: OutputOptions, asScreen: boolean) {
   const { chooseColumns, findColumn } = await import("../../output/table/choose-columns.js");
   const view = viewAt(0);
   const own: readonly string[] = asScreen ? BOOK_KEYS : [];
@@ -218,7 +217,6 @@ async function checkedView(viewAt: ViewAt, { columns, sort }: OutputOptions, asS
     "table",
   );
   if (sort !== undefined && !own.includes(sort.key)) findColumn(view, sort.key, "--sort");
-  return view;
 }
 
 function nameOf({ item, rule }: Alerted): string {

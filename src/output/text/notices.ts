@@ -3,7 +3,6 @@ export const NOTICES = {
   ALERT: "the condition of --alert holds",
   ALERTS_ELSEWHERE: "another carry process delivers these alerts, so this one delivers none",
   ALERTS_NOT_STORED: "the state of alerts cannot be stored, and is kept in memory until the end",
-  ALERT_DOUBTFUL: "--alert names a field that no position has, or compares one with another type",
   ALERT_NOT_TOLD: "the command of --on-alert failed; the event waits for the next round",
   ALERT_UNKNOWN: "--alert cannot be applied to a position",
   ARCHIVE_DAMAGED: "a file of the archive is damaged",

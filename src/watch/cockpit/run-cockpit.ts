@@ -5,7 +5,6 @@ import { openScreen, type Screen } from "../../terminal/screen.js";
 import { boundHeap } from "../../terminal/v8.js";
 import { titleOf } from "../alert-title.js";
 import { clockTime } from "../clock-time.js";
-import { warnOfDoubt } from "../doubt.js";
 import { entriesOf } from "../event-log.js";
 import { Inbox } from "../inbox.js";
 import { createRoundProgress } from "../progress.js";
@@ -58,7 +57,6 @@ export async function runCockpit(watch: Watch, options: CockpitOptions): Promise
   const undivert = messages.divert((text) => inbox.push({ what: "notice", text }));
   try {
     io.signal.throwIfAborted();
-    warnOfDoubt(watch, rounds.round);
     if (fresh.length > 0) await screen.ring(fresh.map(titleOf));
     store(watch, rounds.round);
     watch.alerts?.shown();
