@@ -36,34 +36,6 @@ export interface SandboxOptions {
 /** A running sandbox; its keys and its portfolios are constant and not secret. */
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-type Settings = ReturnType<typeof checked>;
-
-function checked(options: SandboxOptions) {
-  const { now, port = 0, latencyMs = 0, failRate = 0, scenarios = [] } = options;
-  const { seed = DEFAULT_SEED, positions = DEFAULT_POSITIONS, publishLagMs = 0 } = options;
-  const { portfolios = 1 } = options;
-  const rules: readonly (readonly [name: string, holds: boolean, rule: string])[] = [
-    ["port", Number.isInteger(port) && port >= 0 && port <= 65_535, "an integer from 0 to 65535"],
-    ["seed", Number.isSafeInteger(seed), "an integer"],
-    [
-      "positions",
-      Number.isInteger(positions) && positions >= 0 && positions <= 1_000_000,
-      "an integer from 0 to 1000000",
-    ],
-    [
-      "portfolios",
-      Number.isInteger(portfolios) && portfolios >= 1 && portfolios <= SANDBOX_PORTFOLIOS.length,
-      `an integer from 1 to ${SANDBOX_PORTFOLIOS.length}`,
-    ],
-    ["publishLagMs", publishLagMs >= 0, "0 or more milliseconds"],
-    ["latencyMs", latencyMs >= 0 && latencyMs <= 2 ** 31 - 1, "0 or more milliseconds"],
-    ["failRate", failRate >= 0 && failRate <= 1, "from 0 to 1"],
-  ];
-  const broken = rules.find(([, holds]) => !holds);
-  if (broken !== undefined) throw new RangeError(`${broken[0]} must be ${broken[2]}`);
-  return { now, port, seed, positions, portfolios, publishLagMs, latencyMs, failRate, scenarios };
-}
-
 function send(
   response: ServerResponse,
   status: number,
@@ -102,8 +74,11 @@ function respond(
   }
 }
 
-function serve(settings: Settings, books: Books, closing: AbortSignal): Server {
-  const { now, seed, latencyMs, failRate } = settings;
+function serve(
+  { now, seed = DEFAULT_SEED, latencyMs = 0, failRate = 0 }: SandboxOptions,
+  books: Books,
+  closing: AbortSignal,
+): Server {
   let requests = 0;
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const fault = faultOf(seed, requests, failRate);
@@ -130,19 +105,21 @@ function serve(settings: Settings, books: Books, closing: AbortSignal): Server {
 
 /**
  * Serves the interface on 127.0.0.1 from a data set that is a pure function of seed and clock.
- * @throws {RangeError} for an option out of range, and the system's error for a port in use
+ * @throws the system's error for a port in use
  */
 export async function startSandbox(options: SandboxOptions) {
-  const settings = checked(options);
-  const { seed, positions, now, publishLagMs } = settings;
-  const [start, scenarios] = [now(), new Set(settings.scenarios)];
+  const { now, seed = DEFAULT_SEED, positions = DEFAULT_POSITIONS, publishLagMs = 0 } = options;
+  const [start, scenarios] = [now(), new Set(options.scenarios)];
   const bookOf = (place: number) =>
     createBook(seed, positions, start, scenarios, publishLagMs, place);
-  const portfolios: readonly SandboxPortfolio[] = SANDBOX_PORTFOLIOS.slice(0, settings.portfolios);
+  const portfolios: readonly SandboxPortfolio[] = SANDBOX_PORTFOLIOS.slice(
+    0,
+    options.portfolios ?? 1,
+  );
   const others = portfolios.slice(1).map((_, place) => bookOf(place + 1));
   const closing = new AbortController();
-  const server = serve(settings, [bookOf(0), ...others], closing.signal);
-  await listening(server.listen(settings.port, "127.0.0.1"), "listening");
+  const server = serve(options, [bookOf(0), ...others], closing.signal);
+  await listening(server.listen(options.port ?? 0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   const close = (): Promise<void> =>
     new Promise((resolve) => {

@@ -28,15 +28,26 @@ export interface SandboxTime {
  * @throws {InvalidSettingError} for the value of a variable
  */
 export function sandboxTimeIn(env: Io["env"], given: SandboxTime = {}): SandboxTime {
-  const read = <T>(name: (typeof TIME_VARIABLES)[number], kind: ValueKind<T>): T | undefined => {
-    const text = env[name];
-    if (!text) return undefined;
-    const value = kind.parse(text);
-    if (value === undefined) throw new InvalidSettingError(name, text, kind.allowed);
-    return value;
-  };
   const [at, freeze] = TIME_VARIABLES;
-  return { at: given.at ?? read(at, MOMENT), freeze: given.freeze ?? read(freeze, SWITCH) };
+  return {
+    at: given.at ?? parsed(at, env[at], MOMENT),
+    freeze: given.freeze ?? parsed(freeze, env[freeze], SWITCH),
+  };
+}
+
+/**
+ * Returns the value of a variable; undefined where it is unset or empty.
+ * @throws {InvalidSettingError}
+ */
+export function parsed<T>(
+  name: string,
+  text: string | undefined,
+  kind: ValueKind<T>,
+): T | undefined {
+  if (!text) return undefined;
+  const value = kind.parse(text);
+  if (value === undefined) throw new InvalidSettingError(name, text, kind.allowed);
+  return value;
 }
 
 /** Returns a clock with the time of a sandbox that begins now; undefined if no time is set. */

@@ -1,14 +1,13 @@
-import { UsageError } from "../base/usage-error.js";
 import type { Messages } from "../output/text/messages.js";
 import { SANDBOX_PORTFOLIOS } from "../sandbox/portfolios.js";
-import type { ScenarioName } from "../sandbox/scenarios.js";
 import type { Io } from "../terminal/io.js";
 import type { ConfigAccess } from "./config-access.js";
 import type { ConfigFile } from "./config-file.js";
-import { InvalidSettingError } from "./errors.js";
+import type { InvalidSettingError } from "./errors.js";
 import { withoutService } from "./key-place.js";
-import { wholeNumber } from "./kinds.js";
+import { oneOf, wholeNumber } from "./kinds.js";
 import { checkProfileName, profileOf, SANDBOX_PROFILE } from "./profile-name.js";
+import { parsed } from "./sandbox-time.js";
 import type { Profile, Sources, TypedSettings } from "./sources.js";
 
 /** Functions that end what was started for the command. */
@@ -78,9 +77,19 @@ export function namedProfile(io: Io, option: string | undefined): string | undef
 
 async function startSandboxProfile({ io, messages, closers }: Search): Promise<Profile> {
   const { startSandbox } = await import("../sandbox/server.js");
-  const scenarios = await scenariosIn(io.env.CARRY_SANDBOX_SCENARIO);
-  const portfolios = portfoliosIn(io.env.CARRY_SANDBOX_PORTFOLIOS);
-  const sandbox = await startSandbox({ now: io.clock.now, scenarios, portfolios });
+  const { SCENARIO_NAMES } = await import("../sandbox/scenarios.js");
+  const { CARRY_SANDBOX_SCENARIO: names = "", CARRY_SANDBOX_PORTFOLIOS: number } = io.env;
+  const sandbox = await startSandbox({
+    now: io.clock.now,
+    scenarios: names
+      .split(",")
+      .flatMap((it) => parsed("CARRY_SANDBOX_SCENARIO", it.trim(), oneOf(SCENARIO_NAMES)) ?? []),
+    portfolios: parsed(
+      "CARRY_SANDBOX_PORTFOLIOS",
+      number,
+      wholeNumber(1, SANDBOX_PORTFOLIOS.length),
+    ),
+  });
   closers.push(() => sandbox.close());
   messages.note("SANDBOX", `the sandbox serves made-up data at ${sandbox.url} for this command`);
   return {
@@ -89,26 +98,4 @@ async function startSandboxProfile({ io, messages, closers }: Search): Promise<P
     portfolio: sandbox.portfolioId,
     ...Object.fromEntries(sandbox.portfolios.map(({ name, id }) => [`portfolios.${name}`, id])),
   };
-}
-
-/** Parses the number of portfolios. @throws {InvalidSettingError} */
-function portfoliosIn(text: string | undefined): number | undefined {
-  if (!text) return undefined;
-  const { parse, allowed } = wholeNumber(1, SANDBOX_PORTFOLIOS.length);
-  const count = parse(text);
-  if (count === undefined) throw new InvalidSettingError("CARRY_SANDBOX_PORTFOLIOS", text, allowed);
-  return count;
-}
-
-/** Parses names of scenarios. @throws {UsageError} for an unknown name */
-async function scenariosIn(text: string | undefined): Promise<ScenarioName[]> {
-  if (!text) return [];
-  const { SCENARIO_NAMES } = await import("../sandbox/scenarios.js");
-  return text.split(",").map((part) => {
-    const name = SCENARIO_NAMES.find((it) => it === part.trim());
-    if (name !== undefined) return name;
-    throw new UsageError(
-      `CARRY_SANDBOX_SCENARIO: "${part}" is not one of ${SCENARIO_NAMES.join(", ")}`,
-    );
-  });
 }
