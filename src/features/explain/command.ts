@@ -76,11 +76,11 @@ async function explainWord(
   const { fieldsOf, headersOf, ruleFields } = await import("./schema-fields.js");
   const { knownWords, meaningsOf } = await import("./words.js");
   const entries = readEntries();
-  const fields = [...(await fieldsOf(await allSchemas())), ...(await ruleFields())];
+  const named = { fields: await fieldsOf(await allSchemas()), rules: await ruleFields() };
   const headers = headersOf(await allCommands());
-  const meanings = meaningsOf(word, entries, fields, headers.get(word.toLowerCase()));
+  const meanings = meaningsOf(word, entries, named, headers.get(word.toLowerCase()));
   if (meanings.length === 0) {
-    const near = nearestTo(word, [...knownWords(entries, fields), ...headers.keys()]);
+    const near = nearestTo(word, [...knownWords(entries, named), ...headers.keys()]);
     throw new UsageError(
       `explain: nothing is called "${word}"`,
       near === undefined

@@ -32,23 +32,29 @@ export interface SchemaField {
   readonly isFigure: boolean;
 }
 
+/** Fields of schemas, and those that rules name. */
+interface Named {
+  readonly fields: readonly SchemaField[];
+  readonly rules: readonly SchemaField[];
+}
+
 /**
- * Returns what is said of a word: by each page that has it, or else by the schemas.
+ * Returns what is said of a word: by each page that has it, or else by the schemas and the names of rules.
  * @param keys of the columns that have the word as their heading
  */
 export function meaningsOf(
   word: string,
   entries: readonly Entry[],
-  fields: readonly SchemaField[],
+  { fields, rules }: Named,
   keys: readonly string[] = [],
 ): Meaning[] {
   const names = [word, ...keys].map(normal);
   const wanted = new Set(
     names.flatMap((name) => [name, ...(ALIASES[name.replaceAll(" ", "_")] ?? [])]),
   );
-  const own = fields.filter(
-    ({ name, description }) => names.includes(normal(name)) && !description.startsWith("--"),
-  );
+  const isNamed = ({ name, description }: SchemaField) =>
+    names.includes(normal(name)) && !description.startsWith("--");
+  const own = fields.filter(isNamed);
   const isWanted = ({ names, page }: Entry) =>
     names.some((it) => wanted.has(it) || wanted.has(`${page}/${it}`));
   const named = entries.filter(isWanted);
@@ -59,7 +65,8 @@ export function meaningsOf(
     const ordered = [...some.filter(isOwn), ...some.filter((it) => !isOwn(it))];
     return ordered.map((entry) => meaningOf(word, entry, printedOn(entry, own)));
   }
-  return own.length === 0 ? [] : [meaningOf(word, undefined, own)];
+  const all = [...own, ...rules.filter(isNamed)];
+  return all.length === 0 ? [] : [meaningOf(word, undefined, all)];
 }
 
 /** Commands whose last word is not the name of their feature. */
@@ -76,8 +83,8 @@ function printedOn({ page }: Entry, fields: readonly SchemaField[]): readonly Sc
 }
 
 /** Returns every word that is explained, for what is nearest to another. */
-export function knownWords(entries: readonly Entry[], fields: readonly SchemaField[]): string[] {
-  const names = fields.map(({ name }) => name);
+export function knownWords(entries: readonly Entry[], { fields, rules }: Named): string[] {
+  const names = [...fields, ...rules].map(({ name }) => name);
   return [...new Set([...names, ...entries.flatMap((it) => it.names)])];
 }
 

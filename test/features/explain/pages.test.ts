@@ -92,11 +92,8 @@ it("every figure of json has its unit, base, bound and uncertainty on a page", a
   }
   const fields = await fieldsOf(SCHEMAS);
   const lacking = printed.flatMap((it) => {
-    const all = meaningsOf(
-      it.name,
-      ENTRIES,
-      fields.filter(({ name }) => name === it.name),
-    );
+    const own = fields.filter(({ name }) => name === it.name);
+    const all = meaningsOf(it.name, ENTRIES, { fields: own, rules: [] });
     const isIts = ({ unit, base }: Meaning) => unit === it.unit && base === it.base;
     const found = all.find(isIts) ?? all[0];
     const page = PAGES[found?.page ?? ""] ?? "";

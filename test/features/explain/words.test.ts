@@ -30,7 +30,7 @@ describe("the words that are explained", () => {
     const names = [...new Set(figures.map(({ name }) => name))];
     expect(names.length).toBeGreaterThan(70);
     const lacking = names.filter((name) =>
-      meaningsOf(name, ENTRIES, fields).every(
+      meaningsOf(name, ENTRIES, { fields, rules: [] }).every(
         ({ page, unit }) => page === undefined || unit === undefined,
       ),
     );
@@ -47,7 +47,7 @@ describe("the words that are explained", () => {
   });
 
   it("have every reason, every state, and every mark of a table", () => {
-    const kindOf = (word: string) => meaningsOf(word, ENTRIES, [])[0]?.kind;
+    const kindOf = (word: string) => meaningsOf(word, ENTRIES, { fields: [], rules: [] })[0]?.kind;
     for (const code of ALL_CODES) expect([code, kindOf(code)]).toEqual([code, "reason"]);
     for (const state of OUTLOOK_STATES) expect([state, kindOf(state)]).toEqual([state, "state"]);
     const source = (path: string) => readFileSync(new URL(path, FEATURES), "utf8");
