@@ -7,41 +7,39 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nodeOf } from "./node-of.mjs";
 
-const FUNCTIONS = ["--project", "functions"];
-const COMMANDS = ["--project", "commands"];
-const PROCESSES = [
-  ...["--project", "processes"],
-  ...["test/bundle", "test/library", "test/package-library", "test/storage"],
-  ...["test/terminal/v8", "test/faults/faults", "test/faults/terminated"],
-];
+const VERSIONS = ["22", "24"];
 
 /**
- * What is run on each: arguments of vitest, once for each list. Commands in memory, which take most of the
- * time and differ least between versions, run on the newest; the workflow runs them on all (.github/).
+ * What is run on each, once for each list: functions; what starts the built program; and each command in
+ * each format, whose bytes are those stored. The workflow runs everything on all versions (.github/).
  */
-const RUNS = {
-  22: [FUNCTIONS, PROCESSES],
-  24: [[...FUNCTIONS, ...COMMANDS], PROCESSES],
-};
+const RUNS = [
+  ["--project", "functions"],
+  [
+    ...["--project", "processes"],
+    ...["test/bundle", "test/library", "test/package-library", "test/storage", "test/outputs"],
+    ...["test/terminal/v8", "test/faults/faults", "test/faults/terminated"],
+  ],
+];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
 
 /** Reports whether all runs of a version succeed with a Node. */
-function succeedsOn(node, version) {
+function succeedsOn(node) {
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
-  const runs = RUNS[version].map((argv) =>
+  const runs = RUNS.map((argv) =>
     spawnSync(node, [vitest, "run", ...argv], { cwd: root, stdio: "inherit", env }),
   );
   return runs.every(({ status }) => status === 0);
 }
 
-for (const version of Object.keys(RUNS)) {
+for (const version of VERSIONS) {
   const node = nodeOf(version);
   if (node === undefined) {
     process.stdout.write(`Node ${version}: not tested, its binary is not available\n`);
     continue;
   }
   process.stdout.write(`Node ${execFileSync(node, ["--version"], { encoding: "utf8" }).trim()}:\n`);
-  if (!succeedsOn(node, version)) process.exitCode = 1;
+  if (!succeedsOn(node)) process.exitCode = 1;
 }

@@ -1,12 +1,12 @@
 /**
- * Plants errors in formulas of a build of carry, one after the other, and fails unless the checker of this
- * directory finds each, and nothing without one.
+ * Plants errors in formulas of a build of carry, each in a build of its own, and fails unless the checker
+ * of this directory finds each, and nothing without one.
  *
  * node tools/recompute/planted.mjs [name...]
  */
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "tsup";
@@ -70,12 +70,20 @@ async function built(directory, plant) {
 function checked(file, only, seed) {
   const argv = ["tools/recompute", "--only", only, "--seed", String(seed), "--most", "1"];
   const env = { ...process.env, CARRY_BIN: file };
-  const { status, stdout, stderr } = spawnSync("python3", argv, {
-    cwd: ROOT,
-    encoding: "utf8",
-    env,
+  return new Promise((resolve) => {
+    execFile("python3", argv, { cwd: ROOT, env }, (error, stdout, stderr) => {
+      resolve({ status: error === null ? 0 : error.code, text: `${stdout}${stderr}` });
+    });
   });
-  return { status, text: `${stdout}${stderr}` };
+}
+
+/** Does something with each of some items, as many at a time as there are processors. */
+async function withEach(items, work) {
+  const waiting = items.values();
+  const worker = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
 }
 
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -96,24 +104,22 @@ let failed = 0;
 try {
   const sound = await built(join(directory, "sound"));
   const worlds = new Map(plants.map(({ only, seed }) => [`${only} ${seed}`, { only, seed }]));
-  for (const { only, seed } of worlds.values()) {
-    const { status, text } = checked(sound, only, seed);
-    if (status === 0) continue;
+  await withEach([...worlds.values()], async ({ only, seed }) => {
+    const { status, text } = await checked(sound, only, seed);
+    if (status === 0) return;
     failed++;
     say(`without an error: ${only}, seed ${seed}: exit ${status}\n${text}`);
-  }
-  for (const plant of plants) {
-    const { status, text } = checked(
-      await built(join(directory, "planted"), plant),
-      plant.only,
-      plant.seed,
-    );
+  });
+  await withEach(plants, async (plant) => {
+    const { name, only, seed } = plant;
+    const file = await built(mkdtempSync(join(directory, "planted-")), plant);
+    const { status, text } = await checked(file, only, seed);
     const isFound = status === 1 && text.includes("formula");
     if (!isFound) failed++;
     const figure = /: ([\w.]+)\n {4}printed/.exec(text)?.[1];
-    say(`${isFound ? `found by ${plant.only} in ${figure}` : "NOT FOUND"}: ${plant.name}`);
+    say(`${isFound ? `found by ${only} in ${figure}` : "NOT FOUND"}: ${name}`);
     if (!isFound) say(text);
-  }
+  });
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }
