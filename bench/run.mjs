@@ -8,7 +8,7 @@
 //   --write        write the table of this Node into bench/results.md
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, loadavg } from "node:os";
+import { cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -23,7 +23,7 @@ import { asTable, findings, lastResults, sectionOf, withSection } from "./report
 
 const RESULTS = new URL("results.md", import.meta.url);
 const MAJOR = Number.parseInt(process.versions.node, 10);
-/** Load of the machine above which nothing is judged, and how long to wait for less, ms. */
+/** Number of busy processors above which nothing is judged, and how long to wait for less, ms. */
 const MOST_LOAD = 0.5;
 const PATIENCE_MS = 3 * 60_000;
 
@@ -60,12 +60,20 @@ function runOn(name) {
 
 /** Waits until the machine is idle. @throws if it stays busy and the figures are to be judged */
 async function quiet() {
+  if (!values.check) return;
   const end = Date.now() + PATIENCE_MS;
-  while ((loadavg()[0] ?? 0) > MOST_LOAD) {
-    if (Date.now() < end && values.check) await sleep(5_000);
-    else if (values.check) throw new Error(`the load stays above ${MOST_LOAD}: nothing is judged`);
-    else return;
+  while ((await load()) > MOST_LOAD) {
+    if (Date.now() > end) throw new Error(`the load stays above ${MOST_LOAD}: nothing is judged`);
   }
+}
+
+/** Returns how many processors are busy, over five seconds: the load average still has the minute before. */
+async function load() {
+  const busy = () =>
+    cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+  const [before, begun] = [busy(), Date.now()];
+  await sleep(5_000);
+  return (busy() - before) / (Date.now() - begun);
 }
 
 /** Measures all figures, or the quick ones. */
