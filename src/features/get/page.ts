@@ -23,6 +23,7 @@ import { inSentence } from "../../output/text/format.js";
 import { figure } from "../../views/figure-line.js";
 import { basisLines } from "../../views/market/basis-lines.js";
 import { staleMark, staleMarkSign } from "../../views/position/leg-columns.js";
+import { overriddenNames } from "../../views/position/leg-names.js";
 import { performanceColumns } from "../../views/position/performance.js";
 import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
 import { returnTotal } from "../../views/position/return-on-margin.js";
@@ -197,13 +198,13 @@ function performanceSection(position: PositionDetail, clock: PageOptions): Secti
 const CENT = new Big("0.01");
 
 /** Returns a line if the funding of legs and performance differs, for example after an override. */
-function fundingDifference({ legs, performance }: PositionDetail): Total | undefined {
+function fundingDifference(position: PositionDetail): Total | undefined {
+  const { legs, performance } = position;
   const [ofLegs, ofWhole] = [fundingOf(legs), decimal(performance?.funding_pnl ?? null)];
   if (ofLegs === null || ofWhole === null) return undefined;
   if (ofLegs.minus(ofWhole).abs().lte(CENT.times(legs.length))) return undefined;
   const usd = (value: string) => inSentence("usd", value, true);
-  const byHand = legs.filter(({ funding }) => funding.override !== null);
-  const override = byHand.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
+  const override = overriddenNames(position);
   const why = override === "" ? "" : ` (override ${override})`;
   const value = `legs ${usd(ofLegs.toFixed())}${why}, performance ${usd(ofWhole.toFixed())}`;
   return { label: "funding differs", kind: "text", value };

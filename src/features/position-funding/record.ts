@@ -17,6 +17,7 @@ import { notesSection, tableColumns, tableSection, textSection } from "../../out
 import type { Section } from "../../output/table/section.js";
 import { inSentence } from "../../output/text/format.js";
 import { figure } from "../../views/measure-fields.js";
+import { overriddenNames } from "../../views/position/leg-names.js";
 import {
   FUNDING_LISTED,
   hoursOf,
@@ -78,8 +79,8 @@ export const positionFundingAnswer = (list: FundingList) =>
   ]);
 
 /** Returns the figures below the chart. */
-export function positionFundingTotals({ funding, start }: ShownFunding): Total[][] {
-  const { sum, legs } = funding;
+export function positionFundingTotals(shown: ShownFunding): Total[][] {
+  const { sum, legs } = shown.funding;
   const total = (label: string, measure: LegFunding["sum"]): Total => {
     const note = eventsText(measure);
     return {
@@ -90,9 +91,7 @@ export function positionFundingTotals({ funding, start }: ShownFunding): Total[]
   return [
     [total("settled funding", sum)],
     legs.map(({ leg, sum: own }) => total(legName(leg), own)),
-    ...[...unknownLines(funding), ...sizeLines(funding, start)].map((text): Total[] => [
-      { label: text, kind: "text", value: "" },
-    ]),
+    ...notesOf(shown).map((text): Total[] => [{ label: text, kind: "text", value: "" }]),
   ];
 }
 
@@ -103,14 +102,21 @@ export function positionFundingView(list: FundingList, shown?: ShownFunding): Vi
 }
 
 function sectionsOf(shown: ShownFunding): Section[] {
-  const { list, funding, start } = shown;
-  const view = positionFundingView(list);
+  const view = positionFundingView(shown.list);
   const rows = fundingRows(shown);
+  const isUnknown = shown.funding.legs.some(({ unknown }) => unknown !== undefined);
+  const none = isUnknown ? [] : [textSection(view.empty)];
   return [
     textSection(headline(shown)),
-    rows.length === 0 ? textSection(view.empty) : tableSection(rows, tableColumns(view)),
-    ...notesSection([...unknownLines(funding), ...sizeLines(funding, start)]),
+    ...(rows.length === 0 ? none : [tableSection(rows, tableColumns(view))]),
+    ...notesSection(notesOf(shown)),
   ];
+}
+
+function notesOf({ position, funding, start }: ShownFunding): string[] {
+  const override = overriddenNames(position);
+  const without = override === "" ? [] : [`left out: the funding override of ${override}`];
+  return [...unknownLines(funding), ...sizeLines(funding, start), ...without];
 }
 
 function headline({ handle, funding }: ShownFunding): string {
@@ -131,8 +137,9 @@ function headline({ handle, funding }: ShownFunding): string {
 }
 
 /** Returns over how many events a sum is: `12 of 14 events`; undefined if that is unknown. */
-function eventsText({ counted = 0, of }: PositionFunding["sum"]): string | undefined {
-  return of === undefined ? undefined : `${counted} of ${of} events`;
+function eventsText({ value, counted = 0, of }: PositionFunding["sum"]): string | undefined {
+  const isUnknown = of === undefined || (of === 0 && value === null);
+  return isUnknown ? undefined : `${counted} of ${of} events`;
 }
 
 /** Returns a line for each leg whose funding is unknown. */

@@ -3,6 +3,7 @@ import { type Fields, plain, shown, within } from "../../output/record.js";
 import { tableSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { figure } from "../../views/measure-fields.js";
+import { APR_LOOK } from "../../views/position/performance.js";
 import { PORTFOLIO, POSITION } from "../../views/row-fields.js";
 import type { Reconcilable } from "./figures.js";
 import { type ImpliedCapital, impliedCapital } from "./implied-capital.js";
@@ -25,10 +26,10 @@ export const CAPITAL_FIELDS: Fields<CapitalRow> = [
     value: ({ handle }) => handle,
   }),
   figure("apr", "APR as sent, percent.", {
-    of: ({ apr, asOf }) => ({
+    of: ({ apr, asOf }: CapitalRow) => ({
       ...{ value: apr, unit: "percent_per_year", base: "service_capital", asOf },
     }),
-    ...{ header: "APR", kind: "percent", signed: true },
+    ...{ header: "APR", kind: "percent", signed: true, ...APR_LOOK },
   }),
   figure("capital", CAPITAL, {
     of: ({ capital, asOf }) => ({ value: capital, unit: "usd", asOf }),

@@ -105,9 +105,9 @@ function isWithoutCloseFee({ close_price: price, close_fee_paid: fee }: LegDetai
   return price !== null && fee === null;
 }
 
-/** Returns the net PnL as the sum of its parts, USD. */
+/** Returns the net PnL as the sum of its parts, USD; null where the service has none, since it lacks a part. */
 function netOf(performance: Performance | undefined): Figure {
-  if (performance === undefined) return null;
+  if (performance === undefined || performance.net_pnl === null) return null;
   const gains = sumOf([decimal(performance.funding_pnl), spreadOf(performance)]);
   const costs = feesSent(performance);
   return gains === null || costs === null ? null : gains.minus(costs);

@@ -24,6 +24,7 @@ import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
 import type { Tone } from "../../output/text/paint.js";
 import { signedUsd } from "../../views/measure-fields.js";
+import { overriddenNames } from "../../views/position/leg-names.js";
 import { legName, SIZE } from "../../views/position/position-funding-fields.js";
 import { PORTFOLIO, WHOLE_LEG } from "../../views/row-fields.js";
 import { CAPITAL_FIELDS, capitalRow, capitalSection } from "./capital.js";
@@ -145,7 +146,16 @@ function sectionsOf(rows: Rows): Section[] {
 }
 
 function notesOf(rows: Rows): string[] {
-  return [...causesOf(rows), "equal: a difference of at most 0.01"];
+  const handles = new Map(rows.map(({ position, handle }) => [position, handle]));
+  const overrides = [...handles].flatMap(([position, handle]) => {
+    const legs = overriddenNames(position);
+    return legs === "" ? [] : [`${handle} (${legs})`];
+  });
+  const overridden =
+    overrides.length === 0
+      ? []
+      : [`funding override, in the funding of the legs alone: ${overrides.join(", ")}`];
+  return [...causesOf(rows), ...overridden, "equal: a difference of at most 0.01"];
 }
 
 /** Shows what is compared in words, with the leg, whose name is wrapped and never cut. */

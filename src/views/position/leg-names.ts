@@ -1,9 +1,14 @@
 import type { HistoryLack } from "../../analytics/market/leg-history.js";
-import type { Leg } from "../../client/resources/position.js";
+import type { Leg, PositionDetail } from "../../client/resources/position.js";
 
 /** Names legs: `short gate, long okx`. */
 export function legNames(legs: readonly Leg[]): string {
   return legs.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
+}
+
+/** Names the legs whose funding was set by hand; empty without any. */
+export function overriddenNames({ legs }: PositionDetail): string {
+  return legNames(legs.filter(({ funding }) => funding.override !== null));
 }
 
 /** Descriptions of what is wrong with the history of a market. */
