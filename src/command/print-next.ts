@@ -10,7 +10,8 @@ export type NextLine = readonly string[];
 
 /**
  * Prints what to do next as the last, dim line of a screen:
- * `next: carry get SUI.1a9f · carry positions rotate SUI.1a9f`, as many of them as fit in the line.
+ * `next: carry get SUI.1a9f · carry positions rotate SUI.1a9f`, as many of them as fit in the line, each with
+ * the options that choose what this command shows: profile and portfolios.
  * Nothing in a pipe, in another format than a table, with chosen columns or without headings, with
  * `--quiet`, and where the setting `hints` is off. A line with a word that no terminal shows as it is, is left
  * out.
@@ -18,7 +19,10 @@ export type NextLine = readonly string[];
 export async function printNext(context: Context, lines: readonly NextLine[]): Promise<void> {
   if (!(await showsNext(context))) return;
   const { look } = await context.outputOptions();
-  const text = await nextText(lines, look);
+  const text = await nextText(
+    lines.map((words) => [...words, ...targetOf(context, words)]),
+    look,
+  );
   if (text === "") return;
   const paint = await createPainter(look.color);
   await context.io.stdout.write(`${paint(text, "label")}\n`);
@@ -29,6 +33,18 @@ export async function showsNext(context: Context): Promise<boolean> {
   const { io, common } = context;
   if (!io.stdout.isTTY || common.quiet === true) return false;
   return showsPages(await context.outputOptions()) && (await context.setting("hints")) !== false;
+}
+
+/** Returns the options that were typed and choose what is shown; of the markets of `funding` no portfolio. */
+function targetOf(context: Context, words: NextLine): string[] {
+  const { options } = context.sourcesWithoutProfile();
+  const typed = {
+    profile: context.common.profile,
+    portfolio: words[0] === "funding" ? undefined : options.portfolio,
+  };
+  return Object.entries(typed).flatMap(([name, value]) =>
+    value === undefined || words.includes(`--${name}`) ? [] : [`--${name}`, value],
+  );
 }
 
 /** Returns the line without colour; empty if not even the first command fits. */

@@ -16,23 +16,38 @@ async function printed({
   header = true,
   hints = true,
   format = FORMATS.table,
+  profile = undefined as string | undefined,
+  portfolio = undefined as string | undefined,
+  lines = LINES,
 } = {}): Promise<string> {
   const parts: string[] = [];
   const write = async (text: string) => parts.push(text);
   const look = { color: false, unicode: true, width };
   const context = {
     io: { stdout: { isTTY, write } },
-    common: { quiet },
+    common: { quiet, profile },
+    sourcesWithoutProfile: () => ({ options: { portfolio } }),
     outputOptions: async () => ({ format, header, look }),
     setting: async () => hints,
   };
-  await printNext(context as unknown as Context, LINES);
+  await printNext(context as unknown as Context, lines);
   return parts.join("");
 }
 
 describe("the last line of a screen", () => {
   it("names the next commands, ready to copy into a shell", async () => {
     expect(await printed()).toBe("next: carry get SUI.1a9f · carry positions rotate '$(x).1a9f'\n");
+  });
+
+  it("repeats the profile and the portfolios that were typed, without which they show something else", async () => {
+    const lines = [
+      ["get", "BNB.41d2"],
+      ["funding", "rank", "BNB"],
+      ["status", "--profile", "other"],
+    ];
+    expect(await printed({ width: 200, profile: "desk", portfolio: "all", lines })).toBe(
+      "next: carry get BNB.41d2 --profile desk --portfolio all · carry funding rank BNB --profile desk · carry status --profile other --portfolio all\n",
+    );
   });
 
   it("has as many of them as fit in the line", async () => {
