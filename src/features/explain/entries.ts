@@ -98,6 +98,7 @@ function plainText(text: string): string {
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1")
     .replaceAll("`", "")
     .replaceAll("**", "")
+    .replaceAll(/(?<![\w*])\*(?=\S)([^*]+)(?<=\S)\*(?![\w*])/g, "$1")
     .replaceAll("\\|", "|");
   return plain.replaceAll(/\s+/g, " ").trim();
 }

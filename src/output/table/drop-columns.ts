@@ -15,7 +15,8 @@ const TEXTS: ReadonlySet<Kind> = new Set<Kind>(["text", "prose", "id", "time"]);
 
 /**
  * Drops columns until the others fit, then restores dropped ones for which there is room. Texts are
- * dropped before figures, then the highest priority number, then the last column.
+ * dropped before figures, then the highest priority number, then the last column. A standard error is not
+ * shown without its figure.
  * @param fits reports whether these columns fit
  */
 export function columnsThatFit(
@@ -31,11 +32,13 @@ export function columnsThatFit(
     dropped.push(bundle);
     for (const column of bundle.columns) gone.add(column);
   }
+  const isAlone = ({ key }: MeasuredColumn) =>
+    key.endsWith(".se") && [...gone].some((it) => key === `${it.key}.se`);
   for (const { columns } of dropped.reverse()) {
     for (const column of columns) gone.delete(column);
-    if (!fits(kept())) for (const column of columns) gone.add(column);
+    if (!fits(kept()) || columns.some(isAlone)) for (const column of columns) gone.add(column);
   }
-  return kept();
+  return kept().filter((column) => !isAlone(column));
 }
 
 /** Groups columns into bundles, in their order. */

@@ -79,28 +79,54 @@ function tableBody(
   const rows = lines.flatMap(({ row }) => row ?? []);
   const cursor = rows[cursorAt(state, rows)];
   const at = lines.findIndex(({ row }) => row !== undefined && row === cursor);
-  const first = scrolled(scrolls.get(state.page) ?? 0, at, { room, of: lines.length });
+  let first = scrolled(scrolls.get(state.page) ?? 0, at, { room, of: lines.length });
+  let drawn = drawnLines(table, lines.slice(first, first + room));
+  while (first < at && heightOf(drawn.slice(0, at - first + 1)) > room) {
+    drawn = drawn.slice(1);
+    first++;
+  }
   scrolls.set(state.page, first);
-  const seen = drawn(table, lines.slice(first, first + room));
+  const cut = drawn.findIndex((_, index) => heightOf(drawn.slice(0, index + 1)) > room);
+  const whole = Math.max(1, cut < 0 ? drawn.length : cut);
+  const seen = drawn.flatMap(({ texts, row }) =>
+    texts.map((text) => ({ text, row: text === "" ? undefined : row })),
+  );
   return {
     lines: [
       ...(lines.length === 0 ? [] : headings).map((text) => pointed(text, false)),
-      ...seen.map(({ text, row }) => pointed(text, row !== undefined && row === cursor)),
+      ...seen
+        .slice(0, room)
+        .map(({ text, row }) => pointed(text, row !== undefined && row === cursor)),
     ],
-    ...{ log, room, first, of: lines.length },
+    ...{ log, room: first + whole < lines.length ? whole : room, first, of: lines.length },
   };
 }
 
-/** Draws lines of a table; in one that is too narrow for columns a row has several. */
-function drawn({ draw, empty, count }: ArrangedTable, lines: readonly TableLine[]) {
-  if (lines.length === 0) {
-    return [{ text: count === 0 ? empty : "No row matches the filter.", row: undefined }];
-  }
+/** A line of a table as it is drawn: in a narrow one a row has several. */
+interface DrawnLine {
+  readonly row?: TableLine["row"] | undefined;
+  readonly texts: readonly string[];
+}
+
+function heightOf(drawn: readonly DrawnLine[]): number {
+  return drawn.reduce((sum, { texts }) => sum + texts.length, 0);
+}
+
+function drawnLines(
+  { draw, empty, count }: ArrangedTable,
+  lines: readonly TableLine[],
+): readonly DrawnLine[] {
+  if (lines.length === 0) return [{ texts: [count === 0 ? empty : "No row matches the filter."] }];
   const indices = lines.flatMap(({ row }) => row?.index ?? []);
-  const texts = draw(indices);
-  if (texts.length !== indices.length) return texts.map((text) => ({ text, row: undefined }));
-  const rows = texts.values();
-  return lines.map(({ text, row }) => ({ text: text ?? rows.next().value ?? "", row }));
+  const together = draw(indices);
+  const isLineEach = together.length === indices.length;
+  const each = isLineEach ? together.map((text) => [text]) : indices.map((index) => draw([index]));
+  const isApart = !isLineEach && together.length > each.flat().length; // an empty line between two
+  const rows = each.values();
+  return lines.map(({ text, row }, at) => {
+    const texts = text === undefined ? (rows.next().value ?? []) : [text];
+    return { texts: isApart && at < lines.length - 1 ? [...texts, ""] : texts, row };
+  });
 }
 
 /** Returns the first visible line, as near to the last one as lets the cursor be seen. */
