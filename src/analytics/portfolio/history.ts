@@ -16,8 +16,9 @@ export interface HistoryPoint {
   readonly parts: Parts | null;
   /** Number of open positions. */
   readonly open: number;
-  /** Number of listed positions whose net PnL is unknown. */
-  readonly unknown: number;
+  /** Number of positions whose changes are known until now, and of them and those that are in no sum. */
+  readonly counted: number;
+  readonly of: number;
 }
 
 /** Maximum drawdown of recorded points. */
@@ -48,10 +49,10 @@ export interface History {
 export async function historyOf(moments: AsyncIterable<Moment>): Promise<History> {
   const tracker = createTracker();
   const open = new Set<string>();
-  const unknown = new Set<string>();
   const points: HistoryPoint[] = [];
   const asides = new Map<string, Aside>();
   const inSum = new Set<Track>();
+  const all = new Set<Track>();
   let sum = NO_PARTS;
   let isKnown = false;
   for await (const moment of moments) {
@@ -60,18 +61,23 @@ export async function historyOf(moments: AsyncIterable<Moment>): Promise<History
     for (const { parts, track } of steps) {
       sum = addParts(sum, parts);
       inSum.add(track);
+      all.add(track);
     }
     for (const { positionId, status, parts } of moment.standings) {
-      put(open, positionId, status === "open");
-      put(unknown, positionId, parts === null && status === "open");
+      if (status === "open") open.add(positionId);
+      else open.delete(positionId);
       isKnown ||= parts !== null;
     }
-    for (const ids of [open, unknown]) {
-      for (const id of ids) if (!moment.ids.has(id)) ids.delete(id);
-    }
-    const parts = isKnown || moment.ids.size === 0 ? sum : null;
-    points.push({ at: moment.at, parts, open: open.size, unknown: unknown.size });
+    for (const id of open) if (!moment.ids.has(id)) open.delete(id);
     for (const aside of found) keepFirst(asides, aside);
+    const parts = isKnown || moment.ids.size === 0 ? sum : null;
+    const levels = points.length === 0 ? tracker.tracks().filter(isKnownAndOpen) : [];
+    const lacking = lasting(asides)
+      .filter((it) => isInNoSum(it) && (it.code === "net_unknown" || !inSum.has(it.track)))
+      .map(({ track }) => track);
+    for (const track of [...levels, ...lacking]) all.add(track);
+    const counted = all.size - new Set(lacking).size;
+    points.push({ at: moment.at, parts, open: open.size, counted, of: all.size });
   }
   const times = points.map(({ at }) => at);
   const spacing = usualSpacing(times);
@@ -82,9 +88,8 @@ export async function historyOf(moments: AsyncIterable<Moment>): Promise<History
   return { points, fall: fallOf(points), ...hours, spacing, asides: left, leftOut };
 }
 
-function put(set: Set<string>, id: string, isIn: boolean): void {
-  if (isIn) set.add(id);
-  else set.delete(id);
+function isKnownAndOpen({ last: { status, parts } }: Track): boolean {
+  return status === "open" && parts !== null;
 }
 
 /** Returns the maximum drawdown: the most of (highest so far - value), the highest being at least 0. */

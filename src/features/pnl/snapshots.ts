@@ -21,7 +21,7 @@ import {
 import { NO_OWNER, type OwnerOf, portfolioFields } from "../../views/row-fields.js";
 import { pnlOfRows, type ShownPnl } from "./record.js";
 
-/** A snapshot with the figures of the open positions that have a net PnL. */
+/** A snapshot with the changes since the first one. */
 interface PointRow extends HistoryPoint {
   readonly figures: PartMeasures;
 }
@@ -29,8 +29,8 @@ interface PointRow extends HistoryPoint {
 /** Returns the snapshots of a history with their figures. */
 export function snapshotRows({ points }: History): PointRow[] {
   return points.map((point) => {
-    const { at, parts, open, unknown } = point;
-    return { ...point, figures: partMeasures(parts, at, { counted: open - unknown, of: open }) };
+    const { at, parts, counted, of } = point;
+    return { ...point, figures: partMeasures(parts, at, { counted, of }) };
   });
 }
 

@@ -268,10 +268,10 @@ describe("a history", () => {
   it("is the sum of the changes since the first moment", async () => {
     const found = await history([0, of("1", 10)], [1, of("1", 14), of("2", 3)], [2, of("2", 4)]);
     expect(values(found)).toEqual([0, 4, 5]);
-    expect(found.points.map(({ open, unknown }) => [open, unknown])).toEqual([
-      [1, 0],
-      [2, 0],
-      [1, 0],
+    expect(found.points.map(({ open, counted, of }) => [open, counted, of])).toEqual([
+      [1, 1, 1],
+      [2, 1, 2],
+      [1, 2, 2],
     ]);
     expect(found.asides.map(({ code }) => code)).toEqual(["first_seen", "vanished"]);
   });
@@ -279,7 +279,11 @@ describe("a history", () => {
   it("is unknown until a net PnL is known, and 0 where nothing is listed", async () => {
     const found = await history([0, of("1", null)], [1, of("1", null)], [2, of("1", 5)]);
     expect(values(found)).toEqual([null, null, 0]);
-    expect(found.points.map(({ unknown }) => unknown)).toEqual([1, 1, 0]);
+    expect(found.points.map(({ counted, of }) => [counted, of])).toEqual([
+      [0, 1],
+      [0, 1],
+      [0, 1],
+    ]);
     expect(found.asides.map(({ code }) => code)).toEqual(["first_known"]);
     expect(values(await history([0], [1, of("1", null)]))).toEqual([0, null]);
     expect((await history([0, of("1", null)], [1, of("1", null)])).fall.amount).toBeNull();
@@ -292,15 +296,15 @@ describe("a history", () => {
     expect(unknown?.since).toBe(BEGIN + 2 * DAY);
   });
 
-  it("counts the open positions, and those of them that are unknown", async () => {
+  it("counts the positions in its sum, of those and the ones that are in none", async () => {
     const closed = { status: "closed" as const, closedAt: BEGIN };
     const found = await history(
       [0, of("1", 1), of("2", null), of("3", null, closed)],
       [1, of("1", 1, closed), of("2", null)],
     );
-    expect(found.points.map(({ open, unknown }) => [open, unknown])).toEqual([
-      [2, 1],
-      [1, 1],
+    expect(found.points.map(({ open, counted, of }) => [open, counted, of])).toEqual([
+      [2, 1, 2],
+      [1, 1, 2],
     ]);
     expect(found.asides.map(({ code, track }) => [code, track.last.positionId])).toContainEqual([
       ...["net_unknown", "2"],
