@@ -75,7 +75,7 @@ export function backtestInputs(
       feeLong === feeShort ? "" : ` of the ${feeLong === undefined ? "long" : "short"} side`;
     throw new UsageError(
       `funding backtest: no fee${side} is given`,
-      "add --fee such as --fee 5bps, or --fee-long and --fee-short, or set them once with `carry profile set fees`; --fee 0bps is none",
+      "add --fee such as --fee 5bps, or --fee-long and --fee-short, or set them once with `carry profile set fees default=5bps`; --fee 0bps is none",
     );
   }
   return {

@@ -166,10 +166,18 @@ function notesOf({ matrix, unfetched, markets }: ShownMatrix, lines: readonly Li
     all.filter(({ annualised }) => annualised.unknown === why).map(({ market }) => market.id);
   const named = (what: string, ids: readonly number[]) =>
     ids.length === 0 ? [] : [`${what}: ${marketsText(ids, markets)}`];
+  const endsApart = ({ best }: Line) =>
+    all.some(
+      ({ market: { id }, annualised: { asOf } }) =>
+        (id === best?.long.id || id === best?.short.id) && asOf !== best.spread.asOf,
+    );
   const unplaced = all.length - lines.reduce((sum, { cells }) => sum + cells.size, 0);
   return [
     ...(lines.some(({ best }) => best !== undefined)
       ? ["long/short: largest spread, chosen after the fact; past funding, not a forecast"]
+      : []),
+    ...(lines.some(endsApart)
+      ? ["spread: of the time that both markets cover, which can end before that of a cell"]
       : []),
     ...named("under 95 % covered", unknown("events_missing")),
     ...named("conflicting events", unknown("events_conflicting")),

@@ -21,6 +21,7 @@ import { type Judgement, judge } from "../../portfolio/rotation/judge.js";
 import { legsOf, type RotateTerms } from "../../portfolio/rotation/terms.js";
 import { whyNoHedge } from "../../portfolio/rotation/unjudged.js";
 import { SHARE, wholeNumber } from "../../settings/kinds.js";
+import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
 import { marketFinder } from "../../views/market/market-fields.js";
 import { refuseNames, WATCH_OPTION } from "../../watch/options.js";
 import { bookAnswer, bookRows, bookView } from "./book-record.js";
@@ -105,16 +106,18 @@ export const positionsRotate = defineCommand({
 
 /** Names the exchanges whose fee would be needed. */
 async function noteFees(
-  { messages }: Context,
+  context: Context,
   judged: readonly Judged[],
   { markets, fees }: RotateTerms,
 ): Promise<void> {
   const candidates = judged.flatMap(({ rotation }) => rotation?.candidates ?? []);
   const lacking = exchangesWithoutFee(marketFinder(markets), candidates, fees);
   if (lacking.length === 0) return;
-  messages.note(
+  const isOwn = (await context.sources()).profileName !== SANDBOX_PROFILE; // which cannot be changed
+  const forGood = isOwn ? "; `carry profile set fees default=5bps` sets one for every look" : "";
+  context.messages.note(
     "FEES_UNKNOWN",
-    `no fee is known on ${lacking.join(", ")}: what a move there costs is unknown; \`carry profile set fees default=5bps\` sets one, --fee is for one look`,
+    `no fee is known on ${lacking.join(", ")}: what a move there costs is unknown; add --fee such as --fee 5bps${forGood}`,
   );
 }
 

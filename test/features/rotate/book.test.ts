@@ -193,7 +193,7 @@ describe("the fees of positions rotate", () => {
   const env = { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO, CARRY_CONFIG_DIR: directory };
   const costs = (...argv: string[]) => cells("asset,cost,pays_back", "--top", "3", ...argv);
   const NOTE = (exchanges: string) =>
-    `note: no fee is known on ${exchanges}: what a move there costs is unknown; \`carry profile set fees default=5bps\` sets one, --fee is for one look\n`;
+    `note: no fee is known on ${exchanges}: what a move there costs is unknown; add --fee such as --fee 5bps; \`carry profile set fees default=5bps\` sets one for every look\n`;
 
   it("are those of the exchange of each leg, in any case of letters", async () => {
     // a leg costs 2 x fee x 0.5 x 60,000
