@@ -22,7 +22,7 @@ import type { Section } from "../../output/table/section.js";
 import { inSentence } from "../../output/text/format.js";
 import { figure } from "../../views/figure-line.js";
 import { basisLines } from "../../views/market/basis-lines.js";
-import { staleMark, staleMarkSign } from "../../views/position/leg-columns.js";
+import { openPriceMark, staleMark, staleMarkSign } from "../../views/position/leg-columns.js";
 import { overriddenNames } from "../../views/position/leg-names.js";
 import { performanceColumns } from "../../views/position/performance.js";
 import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
@@ -62,7 +62,7 @@ export function detailPage(position: PositionDetail, clock: PageOptions): Sectio
   return [
     verdictOf(position, clock),
     ...(head.length === 0 ? [] : [pairsSection(head)]),
-    pairsSection(hedgeLines(position, clock), "Hedge"),
+    pairsSection(hedgeLines(position, clock), "Hedge", openPriceMark(position)),
     ...nowSections(position, clock),
     pairsSection(breakEvenLines(position, clock, paid), "Break-even"),
     ...(position.performance === undefined ? [] : [performanceSection(position, clock)]),

@@ -38,7 +38,7 @@ export async function renderPieces(
     } else if (!isOptional) {
       const wrapped = ruler.wrap(text, limit);
       lines.push(...wrapped.map((line) => paint(line.trimEnd(), tone)));
-      free = limit - ruler.width(wrapped.at(-1) ?? "");
+      free = wrapped.length > 1 ? 0 : limit - size; // what follows a wrapped one begins a line
     }
   }
   return lines.map((line) => `${line}\n`).join("");
