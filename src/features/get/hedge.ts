@@ -23,6 +23,8 @@ export function hedgeLines(position: PositionDetail, clock: ServiceClock): Total
   const multiples = multiplesText(position);
   const pricePnl = legs.length === 0 ? null : sumOf(legs.map(pricePnlOf));
   const mark = staleMark(position, clock);
+  const isNegative = hasNegativeQuantity(position);
+  const basis = basisLine(isNegative ? NEGATIVE_QUANTITY : NO_BASIS);
   return [
     figure("long quantity", "quantity", hedge.longQuantity),
     figure("short quantity", "quantity", hedge.shortQuantity),
@@ -38,16 +40,17 @@ export function hedgeLines(position: PositionDetail, clock: ServiceClock): Total
       ? basis("exit basis", exitBasis(position))
       : basis("current basis", hedge.currentBasis, mark),
     figure("price PnL", "usd", pricePnl, {
-      signed: true,
-      mark,
-      missing: "a price or the held quantity is missing",
+      ...{ signed: true, mark },
+      missing: isNegative ? NEGATIVE_QUANTITY : "a price or the held quantity is missing",
     }),
     ...lineOf("contracts", multiples),
-    ...lineOf("negative quantity", hasNegativeQuantity(position) ? NEGATIVE : undefined),
+    ...lineOf("negative quantity", isNegative ? NEGATIVE : undefined),
     ...lineOf("quantity when closed", contradictsItself(position) ? CONTRADICTION : undefined),
   ];
 }
 
+/** Why a figure is unknown that rests on quantities. */
+export const NEGATIVE_QUANTITY = "a quantity is negative";
 const NO_BASIS = "a side holds nothing, or a price is missing";
 const NEGATIVE =
   "sent by the service, although the side gives the direction: no figures are calculated";
@@ -61,8 +64,10 @@ function exitBasis({ legs }: PositionDetail): Figure {
   return basisOf(legs, (leg) => leg.close_price);
 }
 
-/** Formats a basis as a rate, with four decimals, since it is small. */
-function basis(label: string, percent: Figure, mark?: Mark): Total {
-  const remarks = { ...direction, note: "short over long", missing: NO_BASIS, mark };
-  return figure(label, "rate", percent?.times(PERCENT) ?? null, remarks);
+/** Returns a function that formats a basis as a rate, with four decimals, since it is small. */
+function basisLine(missing: string) {
+  return (label: string, percent: Figure, mark?: Mark): Total =>
+    figure(label, "rate", percent?.times(PERCENT) ?? null, {
+      ...{ ...direction, note: "short over long", missing, mark },
+    });
 }

@@ -4,7 +4,7 @@ import type { PairBasis } from "../../analytics/market/pair-basis.js";
 import type { Measure } from "../../analytics/measure.js";
 import { pairOf } from "../../analytics/portfolio/groups.js";
 import { heldMs } from "../../analytics/position/days-held.js";
-import { emptySides, heldLegs } from "../../analytics/position/held-legs.js";
+import { emptySides, hasNegativeQuantity, heldLegs } from "../../analytics/position/held-legs.js";
 import {
   effectiveFunding,
   fundingOf,
@@ -29,7 +29,7 @@ import type { PositionRow, ServiceClock } from "../../views/position/position-ro
 import { returnTotal } from "../../views/position/return-on-margin.js";
 import { type RunsOf, runLines } from "../../views/position/run.js";
 import { breakEvenLines, LISTED_ALONE } from "./break-even.js";
-import { hedgeLines } from "./hedge.js";
+import { hedgeLines, NEGATIVE_QUANTITY } from "./hedge.js";
 import { type Judging, verdictSection } from "./verdict.js";
 
 export interface PageOptions extends ServiceClock {
@@ -125,7 +125,9 @@ function marginLine(position: PositionDetail, clock: PageOptions): Total {
   const found = returnOnMargin(position, clock);
   const line = returnTotal(found);
   if (found.value.value !== null) return line;
-  return { ...line, note: "net PnL, a mark price or a leverage is missing" };
+  const isNegative = hasNegativeQuantity(position);
+  const why = isNegative ? NEGATIVE_QUANTITY : "net PnL, a mark price or a leverage is missing";
+  return { ...line, note: why };
 }
 
 function aboutLines(position: PositionDetail): Total[] {

@@ -12,7 +12,10 @@ export function basisLines(basis: PairBasis): Total[] {
   const { now, mean, percentile, dailySd, halfLife, worstWeek, instants } = basis;
   if (now.value === null) {
     const few = `${counted(instants, "common settlement")} with a mark price in 30 days`;
-    const unknown = now.unknown === "too_few_instants" ? few : "a side or its funding is missing";
+    const unknown =
+      now.unknown === "too_few_instants"
+        ? few
+        : "a side or its funding is missing, or a quantity is negative";
     return [figure("basis", "rate", null, { missing: unknown })];
   }
   const share = inSentence("percent", percentile.value?.toFixed(), false);
