@@ -130,8 +130,8 @@ export const bucketBombs: readonly Bomb[] = [
     says: NO_LISTING,
   },
   {
-    what: "2 MB of &amp;",
-    stage: () => listing((count) => page(`<a>${"&amp;".repeat(400_000)}</a>`, count)),
+    what: "a megabyte of &amp;, a hundred times",
+    stage: () => listing((count) => page(`<a>${"&amp;".repeat(200_000)}</a>`, count)),
     exit: 8,
     says: /without a new object/,
   },
