@@ -184,6 +184,16 @@ describe("positions funding", () => {
     expect([column.code, column.requests]).toEqual([2, []]);
   });
 
+  it("names an override that it leaves out, and does not say that nothing settled where sizes are unknown", async () => {
+    const page = async (name: string) =>
+      (await carry(["positions", "funding", name, "-o", "table"], { env: env() })).stdout;
+    expect(await page("SOL")).toContain("left out: the funding override of short binance\n");
+    const closed = await page("BNB.47de");
+    expect(closed).toMatch(/^BNB\.47de · settled funding –\n/);
+    expect(closed).toContain("unknown: short binance BNBUSDT: ");
+    expect(closed).not.toContain("No settled funding");
+  });
+
   it("agrees with a plain sum over the events of the sandbox, and with its schema", async () => {
     const all = JSON.parse(
       (await carry(["positions", "list", "--status", "open", "-o", "json"], { env: env() })).stdout,

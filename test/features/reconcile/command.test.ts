@@ -176,6 +176,21 @@ describe("positions reconcile", () => {
     }
   });
 
+  it("names overrides, has no own sum of a net PnL that lacks a part, and no APR of a few hours", async () => {
+    const argv = ["positions", "reconcile", "--all", "-o", "table"];
+    const { stdout } = await carry(argv, { env: env() });
+    const lineOf = (name: string, what: string) =>
+      stdout.split("\n").find((line) => line.startsWith(`${name} `) && line.includes(what));
+    expect(stdout).toContain(
+      "funding override, in the funding of the legs alone: SOL (short binance)",
+    );
+    expect(lineOf("ETH.2bfd", "net PnL of its parts")).toMatch(/ – +– +– +unknown$/);
+    const capital = stdout.slice(stdout.indexOf("Capital that the APR implies"));
+    expect(capital).toMatch(/^SUI +– /m);
+    expect(capital).toMatch(/^SOL +\+8\.41%~ /m);
+    expect(capital).toContain("~ annualised from under 7 days\n");
+  });
+
   it("explains every line of the sandbox, as its schema describes", async () => {
     const words = ["positions", "reconcile", "--all", "-o", "json"];
     const { code, stdout } = await carry(words, { env: env() });
