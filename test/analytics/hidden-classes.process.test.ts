@@ -7,7 +7,11 @@ import { legRisksOf } from "../../src/analytics/position/leg-risk.js";
 import type { FundingEvent } from "../../src/client/resources/funding.js";
 import type { Leg, Position } from "../../src/client/resources/position.js";
 
-/* Node 20 makes a hidden class for each object that begins with a spread: 10 MB of a watch (bench/speed.md). */
+/*
+ * Node 20 makes a hidden class for each object that begins with a spread: 10 MB of a watch (bench/speed.md).
+ * In a process of its own: V8 keeps 1,536 classes behind the empty object. A test that reads more keys
+ * than that uses them up, and in the same process each object with other names has its own from then on.
+ */
 
 const HOUR = 3_600_000;
 const NOW = Date.parse("2026-06-01T12:00:00Z");
@@ -55,7 +59,6 @@ it.each(Object.keys(figuresOf("a")))("%s of all positions share few hidden class
   setFlagsFromString("--allow-natives-syntax");
   const share = new Function("a", "b", "return %HaveSameMap(a, b)");
   setFlagsFromString("--no-allow-natives-syntax");
-  // One would do, but V8 may begin another, as it did once while tests measured coverage.
   const all = Array.from({ length: 20 }, (_, n) => figuresOf(`${n}`)[name]);
   const classes = all.filter((one, n) => !all.slice(0, n).some((other) => share(one, other)));
   expect(classes.length).toBeLessThanOrEqual(5);
