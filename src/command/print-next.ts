@@ -11,7 +11,7 @@ export type NextLine = readonly string[];
 /**
  * Prints what to do next as the last, dim line of a screen:
  * `next: carry get SUI.1a9f · carry positions rotate SUI.1a9f`, as many of them as fit in the line, each with
- * the options that choose what this command shows: profile and portfolios.
+ * the options that choose what this command shows: profile, base URL and portfolios.
  * Nothing in a pipe, in another format than a table, with chosen columns or without headings, with
  * `--quiet`, and where the setting `hints` is off. A line with a word that no terminal shows as it is, is left
  * out.
@@ -40,6 +40,7 @@ function targetOf(context: Context, words: NextLine): string[] {
   const { options } = context.sourcesWithoutProfile();
   const typed = {
     profile: context.common.profile,
+    "base-url": options["base-url"],
     portfolio: words[0] === "funding" ? undefined : options.portfolio,
   };
   return Object.entries(typed).flatMap(([name, value]) =>

@@ -18,6 +18,7 @@ async function printed({
   format = FORMATS.table,
   profile = undefined as string | undefined,
   portfolio = undefined as string | undefined,
+  baseUrl = undefined as string | undefined,
   lines = LINES,
 } = {}): Promise<string> {
   const parts: string[] = [];
@@ -26,7 +27,7 @@ async function printed({
   const context = {
     io: { stdout: { isTTY, write } },
     common: { quiet, profile },
-    sourcesWithoutProfile: () => ({ options: { portfolio } }),
+    sourcesWithoutProfile: () => ({ options: { portfolio, "base-url": baseUrl } }),
     outputOptions: async () => ({ format, header, look }),
     setting: async () => hints,
   };
@@ -47,6 +48,12 @@ describe("the last line of a screen", () => {
     ];
     expect(await printed({ width: 200, profile: "desk", portfolio: "all", lines })).toBe(
       "next: carry get BNB.41d2 --profile desk --portfolio all · carry funding rank BNB --profile desk · carry status --profile other --portfolio all\n",
+    );
+  });
+
+  it("repeats a base URL that was typed, without which they ask another service", async () => {
+    expect(await printed({ baseUrl: "https://api.example.com" })).toBe(
+      "next: carry get SUI.1a9f --base-url https://api.example.com\n",
     );
   });
 
