@@ -2,20 +2,19 @@ import type { Dampers, Finding, Findings } from "./finding.js";
 import type { AlertState, Problem } from "./state.js";
 import { DEFAULT_QUEUE, enqueue, type NewEvent, type Queue } from "./waiting.js";
 
-/** Rule of a watch that sees nothing, and of its end. */
+/** Rule of the events that a watch is blind, and that it no longer is. */
 export const BLIND_RULE = "blind";
 
-/** The state after a round, with its events waiting, and these events. */
+/** The state after a round, in which its events wait, and these events. */
 export interface Taken {
   readonly state: AlertState;
   readonly events: readonly NewEvent[];
 }
 
 /**
- * Takes a round that succeeded. A problem becomes an alert
- * once, after it lasted for `forMs` and `cooldownMs` after the alert before; it is resolved once, when it
- * is over. What is unknown changes nothing. A time of the state that is later than the round is of a clock
- * that was wrong, and delays nothing.
+ * Takes a successful round. A problem becomes an alert once: after it has lasted for `forMs`, and
+ * `cooldownMs` after the alert before. It is resolved once, when it is over. An unknown verdict changes
+ * nothing. A stored time later than the round comes from a wrong clock, and delays nothing.
  * @param heartbeatMs a heartbeat waits when the last one was delivered this long ago; undefined for none
  */
 export function takeRound(
@@ -55,16 +54,15 @@ export function takeRound(
 
 /** When a watch is blind. */
 export interface BlindAfter {
-  /** Milliseconds without a round that succeeded; undefined if rounds have no interval. */
+  /** Milliseconds without a successful round; undefined if rounds have no interval. */
   readonly ms?: number;
   /** Number of rounds that failed in a row. */
   readonly rounds?: number;
 }
 
 /**
- * Takes a round that failed: it changes no problem, and resolves nothing. Once no round
- * succeeded for long enough, an event says so.
- * @param after undefined if the watch ends with this failure, and sees nothing from now on
+ * Takes a failed round: it changes no problem, and resolves nothing. Once a watch is blind, an event says so.
+ * @param after undefined if the watch ends with this failure, and is blind from now on
  */
 export function takeFailure(
   state: AlertState,
@@ -105,7 +103,7 @@ function judged(old: Problem, finding: Finding, at: number, dampers: Dampers): P
   }
 }
 
-/** Reports whether a problem that no longer holds is over: its own condition for that decides, if any. */
+/** Reports whether a problem that no longer holds is over: its `clear` condition decides, if any. */
 function isOver({ clears }: Finding): boolean {
   return clears === undefined || clears === true;
 }
@@ -114,7 +112,7 @@ function newProblem({ rule, positionId }: Finding): Problem {
   return { rule, position_id: positionId, since: null, alerted_at: null, is_open: false };
 }
 
-/** Reports whether a problem is remembered: while it lasts, and until its cooldown is over. */
+/** Reports whether a problem is kept: while it lasts, and until its cooldown is over. */
 function isKept({ since, alerted_at }: Problem, at: number, { cooldownMs }: Dampers): boolean {
   return since !== null || (alerted_at !== null && !isPast(alerted_at, cooldownMs, at));
 }
@@ -145,7 +143,7 @@ function isHeartbeatDue(
   return everyMs !== undefined && (last === null || isPast(last, everyMs, at));
 }
 
-/** Returns what is the same for a rule and a position, and else different. */
+/** Returns a key that is unique for a rule and a position. */
 export function keyOf(rule: string, positionId: string): string {
   return JSON.stringify([rule, positionId]);
 }

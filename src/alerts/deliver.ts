@@ -8,10 +8,9 @@ import type { Keeper } from "./keeper.js";
 import { type KeeperWish, openKeeper } from "./open-keeper.js";
 import { DeliveredElsewhereError } from "./with-keeper.js";
 
-/** Number of checks in a row after whose failure nothing is seen any more. */
+/** Number of failed checks in a row after which nothing is seen any more. */
 const BLIND_AFTER = { rounds: 3 };
 
-/** What is fetched, and the portfolios that could not be listed. */
 interface Fetched {
   readonly lost: readonly NamedPortfolio[];
 }
@@ -24,10 +23,10 @@ export interface Checked<T, Shown = T> {
 }
 
 /**
- * Makes a check that delivers alerts. Where another process delivers them, it is made without.
+ * Makes a check that delivers alerts; while another process delivers them, a check that does not.
  * @param check judges what was fetched, and returns the exit code
- * @param isNeeded whether delivering is what was requested
- * @throws {DeliveredElsewhereError} only if it is
+ * @param isNeeded whether alerts have to be delivered
+ * @throws {DeliveredElsewhereError} only if they have to be
  */
 export async function deliver<T extends Fetched>(
   context: Context,
@@ -48,8 +47,8 @@ export async function deliver<T extends Fetched>(
 }
 
 /**
- * Fetches what a check judges; a failure, also of a portfolio, is a round that failed, about which the
- * keeper may deliver `blind`.
+ * Fetches what a check judges. A failure, also of a single portfolio, is a failed round, for which the keeper
+ * may deliver `blind`.
  * @throws what `fetch` throws, after the keeper is done
  */
 async function fetchFor<T extends Fetched>(

@@ -3,22 +3,18 @@ export type Verdict =
   /** The problem is there. */
   | "failed"
   | "passed"
-  /** A figure that the rule names is not known, which is neither of the two. */
+  /** A figure that the rule needs is unknown. */
   | "unknown";
 
 /** What one rule finds for one position in one round. */
 export interface Finding {
-  /** Name of the rule. */
   readonly rule: string;
   /** Empty for a rule about the whole portfolio. */
   readonly positionId: string;
   /** Empty for a rule about the whole portfolio. */
   readonly asset: string;
   readonly verdict: Verdict;
-  /**
-   * Whether the condition of `clear` holds: only then is the problem over. Undefined without such a
-   * condition; null if it names an unknown figure.
-   */
+  /** Whether `clear` holds, without which the problem is not over; undefined without it, null if unknown. */
   readonly clears?: boolean | null | undefined;
   /** What is wrong and by how much, for people; not yet made safe. Only read while it fails. */
   readonly summary: string;
@@ -34,16 +30,13 @@ export interface Dampers {
   readonly cooldownMs: number;
 }
 
-/** What is true at one moment. A round is complete but for portfolios, or it failed and is none. */
+/** Findings of one round, which is complete except for portfolios; a failed round has none. */
 export interface Findings {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /**
-   * One for each rule and position. A position or a rule without one is gone: it was closed, is no
-   * longer listed, or the rule was removed.
-   */
+  /** One for each rule and position. What has none is gone: closed, not listed, or a removed rule. */
   readonly findings: readonly Finding[];
   readonly dampersOf: (rule: string) => Dampers;
-  /** Whether a portfolio could not be listed: what is not found, and what all have, is then unknown. */
+  /** Whether a portfolio could not be listed: missing findings, and those about all, are then unknown. */
   readonly isPart?: boolean;
 }

@@ -11,7 +11,7 @@ const LIMIT_MS = 30_000;
 /** Time that its processes have to end after SIGTERM. */
 const GRACE_MS = 2_000;
 
-/** Maximum number of characters of its messages in a warning; the rest is read and dropped. */
+/** Maximum number of characters of its stderr in a warning; the rest is read and dropped. */
 const MOST_QUOTED = 300;
 
 /** How the command ended. */

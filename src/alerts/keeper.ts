@@ -23,18 +23,18 @@ export interface KeeperOptions {
   readonly io: Pick<Io, "env" | "clock" | "signal" | "atExit" | "secrets">;
   readonly warn: (code: NoticeCode, text: string) => void;
   readonly state: AlertState;
-  /** Throws when nothing is to be stored of a round, which is not taken then. */
+  /** Throws if a round must not be stored; then it is not taken. */
   readonly check?: (() => void) | undefined;
   /** Stores the state; undefined to keep it in memory. @throws {StorageError} */
   readonly save?: ((state: AlertState) => void) | undefined;
   /** Command of `--on-alert`; undefined if events are delivered by other means. */
   readonly command?: string | undefined;
   readonly heartbeatMs?: number | undefined;
-  /** Returns the milliseconds before the next attempt to deliver an event that failed so many times. */
+  /** Returns the milliseconds before the next attempt to deliver an event, by the number of failed ones. */
   readonly backoff: (failures: number) => number;
 }
 
-/** Creates a keeper of a book of alerts. */
+/** Creates a keeper. */
 export function createKeeper(options: KeeperOptions) {
   const { io, warn, command, heartbeatMs } = options;
   let state = options.state;
@@ -119,27 +119,20 @@ export function createKeeper(options: KeeperOptions) {
     get state(): AlertState {
       return state;
     },
-    /**
-     * Takes a round that succeeded, and begins to deliver what is due.
-     * @returns the events that are new with this round
-     */
+    /** Takes a successful round, and begins to deliver what is due. @returns the new events */
     take(findings: Findings): readonly NewEvent[] {
       options.check?.();
       details = detailsOf(findings, details, state);
       const beatMs = command === undefined ? undefined : heartbeatMs;
       return become(takeRound(state, findings, beatMs, queue()));
     },
-    /**
-     * Takes a round that failed.
-     * @param why description of the failure
-     * @param after undefined if nothing is seen from now on
-     */
+    /** Takes a failed round. @param why its description @param after undefined if the watch ends */
     fail(at: number, why: string, after: BlindAfter | undefined): readonly NewEvent[] {
       options.check?.();
       lastFailure = why;
       return become(takeFailure(state, at, after, queue()));
     },
-    /** Resolves when everything that is due was delivered, or delivering it failed. */
+    /** Resolves when everything that is due was delivered, or failed to be. */
     settled: (): Promise<void> => delivering,
     /** Marks events as delivered by other means than a command. */
     acknowledge(events: readonly WaitingEvent[]): void {
@@ -158,7 +151,7 @@ function detailOf(
   return details.get(keyOf(rule, position_id)) ?? { asset: "", summary: "" };
 }
 
-/** Returns what is known of the positions of a round and of events that still wait. */
+/** Returns the details of the positions of a round, and of events that still wait. */
 function detailsOf(
   { findings }: Findings,
   before: ReadonlyMap<string, Detail>,

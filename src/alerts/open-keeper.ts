@@ -21,7 +21,7 @@ export interface KeeperWish {
   readonly intervalMs?: number;
 }
 
-/** Maximum wait for another process that tells the same alerts. */
+/** Maximum wait for another process that delivers the same alerts. */
 const PATIENCE_MS = 2_000;
 /** Maximum wait before the command of an event is run again, unless the interval is longer. */
 const LONGEST_WAIT_MS = 300_000;
@@ -29,7 +29,7 @@ const LONGEST_WAIT_MS = 300_000;
 /**
  * Does work with the book of alerts of a portfolio. One that is remembered takes no round while the
  * service's time is doubted.
- * @throws {DeliveredElsewhereError} while another process tells the same alerts
+ * @throws {DeliveredElsewhereError} while another process delivers the same alerts
  * @throws {StorageError} if what was reported cannot be remembered
  * @throws {DoubtedClockError} for such a round
  */
@@ -57,7 +57,7 @@ export async function openKeeper<T>(
   return withKeeper({ ...options, check, path, patienceMs: PATIENCE_MS }, work);
 }
 
-/** Returns a function that throws while the service's time is doubted, which is no warning then. */
+/** Returns a function that throws while the service's time is doubted; it is no longer a warning then. */
 export async function believedTime(context: Context): Promise<() => void> {
   const { assertBelieved } = await import("../base/time/doubted-clock.js");
   const client = await context.client(CONCURRENCY);
@@ -66,8 +66,8 @@ export async function believedTime(context: Context): Promise<() => void> {
 }
 
 /**
- * Does work, such as printing, while events are reported. Also when it fails, the command of the event that is
- * being reported is waited for, and that it was reported is stored.
+ * Does work, such as printing, while events are delivered. Waits for the event that is being delivered, and
+ * for storing that it was, even if the work fails.
  */
 export function whileTelling<T>(keeper: Keeper, work: () => Promise<T>): Promise<T> {
   return work().finally(() => keeper.settled());
@@ -91,8 +91,8 @@ async function pathOf(context: Context, { command, receiver }: KeeperWish): Prom
 }
 
 /**
- * Returns the wait before an event that failed so often is reported again: until the next round, then twice
- * as many rounds with each failure.
+ * Returns the wait before an event that failed so often is delivered again: until the next round, then
+ * twice as many rounds with each failure.
  */
 function waitAfter(failures: number, intervalMs = 0): number {
   return Math.min((2 ** (failures - 1) - 1) * intervalMs, Math.max(LONGEST_WAIT_MS, intervalMs));

@@ -21,7 +21,7 @@ const SPAN: ValueKind<number> = {
   choices: ["5m", "15m", "1h", "4h"],
 };
 
-/** Options of commands that tell alerts. */
+/** Options of commands that report alerts. */
 export const ALERT_OPTIONS = {
   onAlert: {
     kind: TEXT,

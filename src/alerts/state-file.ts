@@ -14,7 +14,7 @@ const KIND: SealedKind = {
   option: "CARRY_STATE_DIR",
 };
 
-/** Whose alerts are remembered: what is judged, by which rules, and to whom they are delivered. */
+/** Identity of a book of alerts: what is judged, by which rules, and to whom alerts are delivered. */
 export type Receiver = Readonly<Record<string, unknown>>;
 
 /** Returns the path of the state of a receiver, in the state directory. */
@@ -23,10 +23,7 @@ export function alertStatePath(stateDirectory: string, receiver: Receiver): stri
   return join(stateDirectory, "alerts", `${digest.slice(0, 24)}.json`);
 }
 
-/**
- * Creates the directory of a state.
- * @throws {StorageError}
- */
+/** Creates the directory of a state. @throws {StorageError} */
 export function makeAlertDirectory(path: string): void {
   try {
     makeDirectory(dirname(path), 0o700);
@@ -55,7 +52,7 @@ export function readAlertState(path: string): AlertState {
   }
 }
 
-/** Finds out whether a state can be stored, and stores nothing. @throws {StorageError} */
+/** Checks that a state can be stored, and stores nothing. @throws {StorageError} */
 export function tryAlertState(path: string, state: AlertState): void {
   stageNamed(path, sealed(KIND, JSON.stringify(state))).discard();
 }

@@ -1,21 +1,21 @@
 /** Version of the state; one with another version is not read. */
 export const STATE_VERSION = 1;
 
-/** A rule and a position that are not as they should be, or were not lately. Times are milliseconds. */
+/** A problem of a position that lasts, or whose cooldown does. Times are milliseconds since the epoch. */
 export interface Problem {
   readonly rule: string;
   readonly position_id: string;
-  /** Start of the problem; null once it is over, as long as the cooldown lasts. */
+  /** Start of the problem; null once it is over. */
   readonly since: number | null;
   /** Time of the last alert; null before the first one. */
   readonly alerted_at: number | null;
-  /** Whether there was an alert, and no end of it yet. */
+  /** Whether there was an alert, and not its end yet. */
   readonly is_open: boolean;
 }
 
 /** Rounds that have failed in a row. */
 export interface Blindness {
-  /** The last round that succeeded; the first that failed if none has. */
+  /** Time of the last successful round; of the first failed one if none was. */
   readonly since: number;
   readonly rounds: number;
   readonly is_told: boolean;
@@ -37,7 +37,7 @@ export interface WaitingEvent {
   readonly is_gone?: true;
   /** Number of events that a digest stands for. */
   readonly counts?: Counts;
-  /** Number of times that delivering it failed. */
+  /** Number of failed attempts to deliver it. */
   readonly attempts: number;
   /** Earliest time of the next attempt. */
   readonly not_before: number;
@@ -50,7 +50,7 @@ export interface Counts {
   readonly blind: number;
 }
 
-/** Everything that is known beyond a round: plain data, without a figure of any position. */
+/** Everything that is remembered between rounds: plain data, without figures of positions. */
 export interface AlertState {
   readonly version: typeof STATE_VERSION;
   /** Sorted by rule and position. */

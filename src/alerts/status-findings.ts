@@ -33,7 +33,7 @@ export function statusFindings(
   return { at, findings: [...findings, ...ofBook(status), ...unmade], dampersOf: () => dampers };
 }
 
-/** Returns what the check of all positions together finds, unless it is ignored. */
+/** Returns the finding of the check of all positions together, unless it is ignored. */
 function ofBook(status: PortfolioStatus): Finding[] {
   return bookVerdicts(status).map(({ code, verdict, reason }) => ({
     ...{ rule: code, positionId: "", asset: "", verdict },

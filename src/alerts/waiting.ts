@@ -1,10 +1,9 @@
 import type { AlertState, Counts, EventKind, WaitingEvent } from "./state.js";
 
-/** How events wait. */
 export interface Queue {
-  /** Maximum number of events that wait; with one more, all of them become a digest. */
+  /** Maximum number of waiting events; with one more, all become a digest. */
   readonly most: number;
-  /** The event that is being delivered, which no digest stands for. */
+  /** The event being delivered, which is left out of a digest. */
   readonly busy?: WaitingEvent | undefined;
 }
 
@@ -29,8 +28,8 @@ export function enqueue(
 }
 
 /**
- * Returns the next event to be delivered at this time: the oldest one that is due. The end of a problem waits
- * until its beginning is delivered. An event of the future, by a clock that was wrong, is due.
+ * Returns the next event to deliver: the oldest one that is due. The end of a problem waits until its
+ * beginning is delivered. An event of the future, dated by a wrong clock, is due.
  * @param tried events that are not tried again now
  */
 export function nextDue(

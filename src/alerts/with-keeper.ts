@@ -12,7 +12,6 @@ import {
 
 export interface KeptOptions extends Omit<KeeperOptions, "state" | "save" | "io"> {
   readonly io: KeeperOptions["io"] & Pick<Io, "random">;
-  /** Path of the state. */
   readonly path: string;
   /** Maximum wait for another process that uses the same state, milliseconds. */
   readonly patienceMs: number;

@@ -3,8 +3,8 @@ import type { Measure } from "./measure.js";
 type Coverage = Pick<Measure, "coveredHours" | "coveredHoursLeast" | "wantedHours">;
 
 /**
- * Returns the hours covered of a total: the median over its parts, and the least, so that one young part
- * does not speak for all. Parts that are unknown, or without hours, do not count.
+ * Returns the hours covered of a total: the median over its parts, which one new part does not change much,
+ * and the least. Parts that are unknown, or without hours, do not count.
  */
 export function coverageOver(parts: readonly Measure[]): Coverage {
   const known = parts.filter(({ value }) => value !== null);

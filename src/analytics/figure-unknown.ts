@@ -8,17 +8,17 @@ export const FIGURE_UNKNOWN = [
   "events_missing",
   /** Events of one minute have different values. */
   "events_conflicting",
-  /** Settlements of less than a day, or fewer than 3 of a market, make no rate of a year. */
+  /** Settlements of less than a day, or fewer than 3 of a market: too few for an annual rate. */
   "too_few_settlements",
   /** Nothing was settled since the opening. */
   "not_settled",
-  /** The last 7 days paid nothing that a move of the basis could take. */
+  /** No funding was received in the last 7 days. */
   "not_paid",
   /** A side of the position holds nothing. */
   "side_missing",
   /** A held leg has no mark price. */
   "mark_missing",
-  /** In 30 days, markets settled together fewer than 20 times, or a mark price changed as rarely. */
+  /** In 30 days, fewer than 20 common settlements of markets or daily changes of a mark, or all equal. */
   "too_few_instants",
   /** The bankruptcy price of a leg is not above zero. */
   "not_reachable",

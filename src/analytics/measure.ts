@@ -30,9 +30,7 @@ export type Base =
   /** Capital on which the service bases its APR. */
   | "service_capital";
 
-/**
- * A figure with its unit, its time and its coverage, so that no view can show it without them.
- */
+/** A figure with its unit, its time and its coverage, so that no view can show it without them. */
 export interface Measure {
   /** Null if an input is missing. */
   readonly value: Figure;
@@ -54,11 +52,11 @@ export interface Measure {
   readonly wantedHours?: number | undefined;
   /** Least hours covered of an item of a total, of which `coveredHours` is the median. */
   readonly coveredHoursLeast?: number | undefined;
-  /** Why the value is null, if it is known why. */
+  /** Why the value is null, if known. */
   readonly unknown?: FigureUnknown | undefined;
   /** True if an input is older than its limit. */
   readonly stale?: boolean | undefined;
-  /** True if something that it rests on has no time, and may be older than its limit. */
+  /** True if an input has no time, and may be older than its limit. */
   readonly ageUnknown?: boolean | undefined;
   /** True for an estimate, shown with `~` or `about`. */
   readonly about?: boolean | undefined;

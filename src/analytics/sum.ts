@@ -6,7 +6,7 @@ import type { Measure } from "./measure.js";
 export interface CountedSum extends Measure {
   readonly counted: number;
   readonly of: number;
-  /** Number of the counted whose legs were not checked: one may be closed. Absent if none. */
+  /** Number of counted positions with unchecked legs, of which one may be closed; absent if none. */
   readonly unchecked?: number | undefined;
   /** Share of the counted positions in the gross notional, percent. */
   readonly grossShare?: Figure | undefined;
@@ -30,7 +30,7 @@ export interface Summand {
   readonly at: Moment;
   /** True if the figure depends on what is held, and a leg may be closed. */
   readonly isUnchecked?: boolean;
-  /** True for an estimate, which makes the sum one. */
+  /** True for an estimate; the sum is then an estimate too. */
   readonly about?: boolean | undefined;
 }
 
@@ -60,7 +60,7 @@ export function createShare() {
 
 /**
  * Creates a sum of one figure over positions, USD; positions without it are left out.
- * @param isNeverNegative makes a sum that lacks a part at least the known ones
+ * @param isNeverNegative true if no part can be negative: without some of them the sum is `at_least`
  */
 export function createSum(isNeverNegative = false) {
   let value = new Big(0);
@@ -99,11 +99,7 @@ export function createSum(isNeverNegative = false) {
   };
 }
 
-/**
- * Sums a figure over items, such as positions or legs; those without it are left out and counted.
- * @param none the sum without an item
- * @param isNeverNegative as of {@link createSum}
- */
+/** Sums a figure over items, such as positions, as {@link createSum} does. @param none the sum of no items */
 export function sumOver<T>(
   items: readonly T[],
   addendOf: (item: T) => Addend,

@@ -8,9 +8,9 @@ import { fileOf } from "./parquet/write.js";
 import { type NewRow, ownerOf, type RowOf, type Table } from "./tables.js";
 
 /**
- * Writes rows to a table, one new file for each month. They are durable when it returns.
+ * Writes rows to a table, one new file for each month and portfolio, durable when it returns.
  * @returns the names of the files
- * @throws {ArchiveError} when a file could not be written; those before it are there
+ * @throws {ArchiveError} when a file could not be written; those before it remain
  */
 export async function append<T extends Table>(
   archive: Archive,
@@ -27,7 +27,7 @@ export async function append<T extends Table>(
 }
 
 /**
- * Does the same as {@link append} for rows that are there column by column.
+ * Does the same as {@link append} with rows given column by column.
  * @param runs in the order of the table, one after the other
  * @param portfolioId of all rows of a private table
  */
@@ -47,7 +47,7 @@ export async function appendRuns<T extends Table>(
   return names;
 }
 
-/** Parts runs where the month changes. */
+/** Groups runs by month, split where it changes. */
 function byMonth<T extends Table>(table: T, runs: readonly Run<T>[]): Map<string, Run<T>[]> {
   const months = new Map<string, Run<T>[]>();
   for (const { batch, from, to } of runs) {

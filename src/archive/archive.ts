@@ -18,7 +18,7 @@ export interface Identity {
   readonly created_at: string;
 }
 
-/** An archive that is there. */
+/** An existing archive. */
 export interface Archive {
   readonly store: ArchiveStore;
   readonly identity: Identity;
@@ -26,7 +26,7 @@ export interface Archive {
 
 /**
  * Opens an archive.
- * @param origin the service whose records are expected; undefined for those of any
+ * @param origin the service whose records are expected; undefined for any
  * @throws {ArchiveError} when there is none, it is damaged, of a newer carry, or of another service
  */
 export async function openArchive(store: ArchiveStore, origin?: string): Promise<Archive> {
@@ -70,15 +70,15 @@ export async function createArchive(
   return openArchive(store, origin); // another process may have created it meanwhile
 }
 
-/** What an archive says of the layout that this carry writes. */
+/** Layout that this carry writes, as in carry-archive.json. */
 const LAYOUT = { format: FORMAT, needs: VERSION };
 
-/** Returns what a new archive says of itself. @param now milliseconds since the epoch */
+/** Returns the identity of a new archive. @param now milliseconds since the epoch */
 export function newIdentity(origin: string, now: number): Identity {
   return { ...LAYOUT, origin, created_at: isoTime(now) };
 }
 
-/** Returns an archive for which `prepare` is awaited before an object is created. */
+/** Returns an archive that awaits `prepare` before it creates an object. */
 export function preparedByWriting(
   { store, identity }: Archive,
   prepare: () => Promise<unknown>,
@@ -107,7 +107,7 @@ export async function acceptOrigin(store: ArchiveStore, origin: string): Promise
   return openArchive(store, origin);
 }
 
-/** Records that an archive has files of this carry's layout, which earlier ones then refuse. */
+/** Records that an archive has files of a layout, this carry's by default; earlier carries refuse it then. */
 export async function raiseFormat(
   store: ArchiveStore,
   layout: Pick<Identity, "format" | "needs"> = LAYOUT,
@@ -122,11 +122,7 @@ export function printIdentity(identity: Identity): Uint8Array {
   return Buffer.from(`${JSON.stringify(identity, null, 2)}\n`);
 }
 
-/**
- * Returns the file with the newest moment at which a row was recorded, which its name has; undefined
- * when there is no row.
- * @param prefix of the names that count; all when omitted
- */
+/** Returns the data file below a prefix with the newest row, by the names of files; undefined without one. */
 export async function newestRecorded(
   { store }: Archive,
   prefix = "",
@@ -139,8 +135,8 @@ export async function newestRecorded(
 }
 
 /**
- * Returns how far the clock that dated the newest record is ahead of this computer's, milliseconds, by
- * the time since its file was written; undefined when that is unknown.
+ * Returns how many milliseconds the clock that dated the newest record is ahead of this computer's, from
+ * the age of its file; undefined when that is unknown.
  * @param now this computer's time, milliseconds since the epoch
  */
 export async function clockOfRecords(archive: Archive, now: number): Promise<number | undefined> {

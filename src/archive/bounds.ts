@@ -1,7 +1,4 @@
-/**
- * Returns the least and the greatest of the numbers `from` (inclusive) to `to` (exclusive) of a column:
- * infinite without any, NaN when one is.
- */
+/** Returns the bounds of the numbers `from` to `to` (exclusive): infinite without any, NaN when one is. */
 export function boundsOf(values: ArrayLike<number>, from = 0, to = values.length) {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;

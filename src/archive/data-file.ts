@@ -4,8 +4,7 @@ import { FORMAT } from "./parquet/schema.js";
 import type { Table } from "./tables.js";
 
 /**
- * Writes a new data file, durable when it returns. An archive of an older layout is said to be of this one
- * before.
+ * Writes a new data file, durable when it returns; raises the format of an older archive first.
  * @param recorded newest moment at which one of its rows was recorded, milliseconds since the epoch
  * @param portfolioId of its rows, for a private table
  * @returns its name

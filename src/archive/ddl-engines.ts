@@ -4,13 +4,13 @@ import { type ColumnSpec, TABLES, type Table, type TableName } from "./tables.js
 export const DIALECTS = ["duckdb", "clickhouse", "postgres"] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
-/** How an engine says things. */
+/** SQL of an engine. */
 export interface Sql {
   readonly head: string;
-  /** A source that the views read: every version, with its `month` where files have it in their path. */
+  /** Creates `<table>_rows`: every version, with the `month` of the path if files are read in place. */
   readonly source: (name: TableName, where: string, url: string | undefined) => string;
   readonly view: (name: string, about: string, query: string) => string;
-  /** What gives the rows of a view as of a moment, which the query names {@link Sql.moment}. */
+  /** Creates what gives the rows of a view as of a moment, {@link Sql.moment} in the query. */
   readonly asOf: (view: string, name: string, query: string) => string;
   readonly moment: string;
   readonly decimal: (column: string) => string;
@@ -30,7 +30,7 @@ export interface Sql {
   readonly joinUpTo: (view: string, keys: readonly string[]) => string;
 }
 
-/** A first-row query that every engine with window functions takes. */
+/** Keeps the first row by a window function; `EXCLUDE` is DuckDB's. */
 const byRowNumber: Sql["newest"] = (select, from, keys, order) =>
   [
     "SELECT * EXCLUDE (version) FROM (",
@@ -127,7 +127,7 @@ function filesOf(name: TableName): string {
   return `${name}/${isPrivate === true ? "**" : "*"}/*.parquet`;
 }
 
-/** Returns the columns that an archive of before may lack. */
+/** Returns the columns that files of an older carry may lack. */
 function laterOf(name: TableName): [name: string, column: ColumnSpec][] {
   return Object.entries((TABLES[name] as Table).columns).filter(([, { isLater }]) => isLater);
 }
@@ -136,7 +136,7 @@ const POSTGRES_TYPES = {
   ...{ integer: "bigint", small: "integer", time: "timestamptz", text: "text" },
 } as const;
 
-/** Adds the columns that a table of before lacks. */
+/** Adds the columns that a table made by an older carry lacks. */
 function addedColumns(name: TableName): string {
   const added = laterOf(name).map(
     ([it, { kind }]) => `ADD COLUMN IF NOT EXISTS ${it} ${POSTGRES_TYPES[kind]}`,
@@ -144,15 +144,15 @@ function addedColumns(name: TableName): string {
   return added.length === 0 ? "" : `\nALTER TABLE ${name}_rows ${added.join(", ")};`;
 }
 
-/** Adds the columns that no file may have; DuckDB knows only those of the files. */
+/** Adds the columns that perhaps no file has, since DuckDB takes the columns from the files. */
 function laterColumns(name: TableName): string {
   const none = laterOf(name)
-    .map(([it, { kind }]) => `CAST(NULL AS ${POSTGRES_TYPES[kind]}) AS ${it}`) // DuckDB knows them
+    .map(([it, { kind }]) => `CAST(NULL AS ${POSTGRES_TYPES[kind]}) AS ${it}`) // DuckDB knows these types
     .join(", ");
   return none === "" ? "" : `\nUNION ALL BY NAME SELECT ${none} WHERE false`;
 }
 
-/** Makes what a query of a market and a time, or of a month, is answered from. */
+/** Creates the indexes for queries of a market and a time, and of a month. */
 function postgresIndexes(name: TableName): string {
   const table: Table = TABLES[name];
   const index = (of: string, columns: string) =>
@@ -160,7 +160,7 @@ function postgresIndexes(name: TableName): string {
   return index("sorted", table.sort.join(", ")) + index("month", `(${postgresMonth(table.month)})`);
 }
 
-/** Immutable, so that there can be an index of it; to_char is not. */
+/** Uses immutable functions only, so that it can be indexed; to_char is not immutable. */
 function postgresMonth(column: string): string {
   const time = `(${column} AT TIME ZONE 'UTC' + interval '30 seconds')`;
   const part = (name: string, digits: number) =>
@@ -197,8 +197,8 @@ function clickhouseColumns(name: TableName): string {
 }
 
 /**
- * Escapes what DuckDB takes for a pattern: a special character becomes a class of itself. There is no
- * class of a backslash; a path of Windows has slashes instead, another one any character there.
+ * Escapes a path for a glob of DuckDB: a special character becomes a class of itself. A backslash cannot
+ * be in a class: it becomes a slash in a path of Windows, and `?` (any character) in another one.
  */
 function literalInGlob(path: string): string {
   const backslash = /^([a-z]:|\\)\\/i.test(path) ? "/" : "?";

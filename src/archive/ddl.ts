@@ -2,7 +2,7 @@ import { SPELLINGS } from "../base/names/listed-market.js";
 import { type Dialect, ENGINES, type Sql } from "./ddl-engines.js";
 import { decimalsIn, TABLE_NAMES, TABLES, type Table, type TableName } from "./tables.js";
 
-/** What the views are of. */
+/** The archive that the views read. */
 export interface DdlOptions {
   /** Path or URL of the archive. */
   readonly where: string;
@@ -13,9 +13,9 @@ export interface DdlOptions {
 }
 
 /**
- * Returns statements that make a view `<table>` of the rows that count, what it reads, and what is made
- * of several of them. The first row by time of recording is taken whole: an aggregate such as arg_max
- * skips null, and would undo a correction to null.
+ * Returns statements that create the source of each table, a view `<table>` of its rows that count, and
+ * views of several tables. The newest row is taken whole: an aggregate such as arg_max skips null, and
+ * would undo a correction to null.
  */
 export function ddlOf(dialect: Dialect, { where, url, tables }: DdlOptions): string {
   const sql = ENGINES[dialect];
@@ -64,7 +64,7 @@ function queryOf(sql: Sql, name: TableName, from = `${name}_rows`): string {
   const table: Table = TABLES[name];
   const typed = typedIn(sql, table);
   const select = [
-    // With the name of its table: ClickHouse takes a bare one for the number of the same name.
+    // Qualified: ClickHouse takes a bare name for the typed column of the same name.
     ...Object.keys(table.columns).map((it) => {
       const as = typed.get(it);
       return as === undefined ? it : `${as(`r.${it}`)} AS ${it}`;
@@ -112,8 +112,8 @@ function newestUpTo(sql: Sql): string {
 const OF_POSITION = ["month", "portfolio_id", "position_id_text", "snapshot_at"];
 
 /**
- * Returns what makes rows versions of one thing, and the order in which the first counts. The month is
- * part of it, so that engines skip files, unless versions may be of several months.
+ * Returns the columns that all versions of a row share, and the order in which the first version counts.
+ * They include the month, so that engines skip files, unless versions may be in several months.
  */
 function versionsOf(sql: Sql, name: TableName): readonly [keys: readonly string[], order: string] {
   const nulls = (column: string) => `${column} ASC NULLS FIRST`;

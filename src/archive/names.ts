@@ -7,13 +7,13 @@ import type { Table } from "./tables.js";
 /** Name of the object that makes a directory or a prefix an archive. */
 export const IDENTITY_NAME = "carry-archive.json";
 
-/** What the names of the leases of syncs begin with. */
+/** Prefix of the names of the leases of syncs. */
 export const LEASES = "syncing/";
 
 const OF_DATA =
   /^(\w+)\/(?:portfolio=([\w-]{1,64})\/)?month=(\d{4}-\d{2})\/(\d{1,15})-[0-9a-z]+\.parquet$/;
 
-/** What the name of a data file says. */
+/** Parts of the name of a data file. */
 export interface DataName {
   readonly table: string;
   /** Portfolio of its rows; undefined for a public table, and in the first layout. */
@@ -32,9 +32,9 @@ export function readDataName(name: string): DataName | undefined {
 }
 
 /**
- * Returns a name for a new data file, which no other process gives.
+ * Returns a unique name for a new data file.
  * @param portfolioId of its rows, for a private table
- * @throws {ArchiveError} for one that could not be read back, as of a month beyond the year 9999
+ * @throws {ArchiveError} for a name that {@link readDataName} refuses, such as of a month after the year 9999
  */
 export function newDataName(
   table: Table,
@@ -48,7 +48,7 @@ export function newDataName(
   throw new ArchiveError("archive", `rows of the month ${month} cannot be recorded`);
 }
 
-/** Returns the beginning of the names of a table's data files, of one month or of all. */
+/** Returns the prefix of the names of a table's data files, of one month or of all. */
 export function prefixOf(
   { name }: Pick<Table, "name">,
   month?: string,
@@ -59,8 +59,8 @@ export function prefixOf(
 }
 
 /**
- * Returns the UTC month of a time, such as `2026-05`. It is that of the nearest minute, so that the
- * rows of one event are in one partition.
+ * Returns the UTC month of a time, such as `2026-05`, rounded to the minute: the rows of one event are in
+ * one partition.
  */
 export function monthOf(time: number): string {
   const day = Math.floor(minuteOf(time) / DAY_MS);
@@ -71,10 +71,7 @@ export function monthOf(time: number): string {
   return month;
 }
 
-/**
- * Returns the UTC month of some times; undefined when they are of several. A month grows with the time,
- * so that the least and the greatest are enough.
- */
+/** Returns the UTC month of times, by the least and the greatest; undefined when they are of several. */
 export function monthOfAll(
   times: ArrayLike<number>,
   from = 0,
@@ -85,7 +82,7 @@ export function monthOfAll(
   return monthOf(most) === month ? month : undefined;
 }
 
-/** Months by day since the epoch: a sync asks for the month of each of many rows. */
+/** Months by day since the epoch: a sync needs the month of each of many rows. */
 const monthsByDay = new Map<number, string>();
 
 /** Returns the months from one time to another, both included, in order. */
@@ -104,8 +101,8 @@ export function monthsBetween(start: number, end: number): string[] {
 export interface DataFile extends StoredObject, DataName {}
 
 /**
- * Lists the data files whose name begins with a prefix, in the order of their names. Whatever else lies
- * beside them was put there by others: it is neither read nor removed.
+ * Lists the data files whose name begins with a prefix, in the order of their names. Other files beside
+ * them were not written by carry: they are neither read nor removed.
  */
 export async function dataFiles(store: ArchiveStore, prefix = ""): Promise<DataFile[]> {
   const objects = await store.list(prefix);
@@ -116,8 +113,8 @@ export async function dataFiles(store: ArchiveStore, prefix = ""): Promise<DataF
 }
 
 /**
- * Lists the data files of a month of a table; of a portfolio those that may have its rows, which are in
- * files of the first layout too.
+ * Lists the data files of a month of a table. With `portfolioId`: those that may have its rows, also of
+ * the first layout.
  */
 export async function filesOfMonth(
   store: ArchiveStore,

@@ -18,8 +18,7 @@ export interface StoreOptions extends S3Options {
 }
 
 /**
- * Opens the store of an archive: a directory, or a bucket for `s3://bucket/prefix`. Nothing is read
- * or created yet.
+ * Opens the store of an archive: a directory, or a bucket for `s3://bucket/prefix`; reads or creates nothing.
  * @throws {ArchiveError} for a place that cannot be one, or a bucket without keys
  * @throws {UsageError} for a URL of a bucket that cannot be used
  */

@@ -4,30 +4,21 @@ export interface StoredObject {
   readonly name: string;
   /** Size in bytes. */
   readonly size: number;
-  /**
-   * How long ago it was written, milliseconds: by this computer's clock, in a bucket by the bucket's;
-   * undefined when that is unknown.
-   */
+  /** Milliseconds since it was written, by this computer's clock or the bucket's; undefined if unknown. */
   readonly age?: number | undefined;
 }
 
-/** Where an archive is kept. Both keepers (a directory, S3) behave alike. */
+/** Store of an archive: a directory or a bucket, which behave alike. */
 export interface ArchiveStore {
   /** Path or URL, as shown in messages. */
   readonly where: string;
   /** URL below which programs other than carry read the objects; undefined for a directory. */
   readonly url?: string;
-  /**
-   * Lists the objects whose name begins with `prefix`; the objects of an unfinished write are not
-   * among them. Sorted by name.
-   */
+  /** Lists the objects whose name begins with `prefix`, sorted by name, without unfinished writes. */
   list(prefix: string): Promise<readonly StoredObject[]>;
   /** Reads an object; undefined when it is not there. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /**
-   * Writes a new object, durable when it returns; readers see all of it or nothing. Returns false
-   * when the name exists (nothing is changed).
-   */
+  /** Writes a new object, atomically and durably. Returns false, without a change, when the name exists. */
   create(name: string, bytes: Uint8Array): Promise<boolean>;
   /** Replaces an object atomically (carry-archive.json, and a lease). */
   replace(name: string, bytes: Uint8Array): Promise<void>;
@@ -37,7 +28,7 @@ export interface ArchiveStore {
   removeUnfinished(prefix: string): Promise<void>;
   /**
    * Takes the lock `name` (compaction). Returns its release.
-   * @param patienceMs how long a directory waits for another process; a bucket does not wait
+   * @param patienceMs how long a directory waits for another process; a bucket ignores it
    * @throws {ArchiveError} of kind `archive_locked` when a living process holds it
    */
   lock(name: string, patienceMs?: number): Promise<() => Promise<void>>;

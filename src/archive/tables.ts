@@ -6,7 +6,7 @@
  */
 export type ColumnKind = "integer" | "small" | "time" | "text";
 
-/** The largest number of a `small` column, and below zero the least. */
+/** Largest absolute value in a `small` column. */
 export const LARGEST_SMALL = 2 ** 31 - 1;
 
 /** A column of a table. */
@@ -42,7 +42,7 @@ export interface Table<C extends Columns = Columns> {
   readonly month: keyof C & string;
   /** Column by whose time an export is limited to a range; undefined when there is none. */
   readonly time?: keyof C & string;
-  /** Version of its columns and of where its files lie, as views for databases say it. */
+  /** Version of its columns and of the place of its files; views for databases show it. */
   readonly version: number;
   /** Whether its rows are what only a key gives access to. */
   readonly isPrivate?: true;
@@ -58,11 +58,11 @@ type LaterIn<C extends Columns> = {
   [K in keyof C]: C[K] extends { readonly isLater: true } ? K : never;
 }[keyof C];
 
-/** A row to be written; what files of an older carry do not have is null when it is omitted. */
+/** A row to write; a column that files of an older carry do not have is null when omitted. */
 export type NewRow<T extends Table> = Omit<RowOf<T>, LaterIn<T["columns"]>> &
   Partial<Pick<RowOf<T>, LaterIn<T["columns"]>>>;
 
-/** Returns the portfolio of a row of a private table, below which its file lies; undefined for another one. */
+/** Returns the portfolio of a row, below which its file lies; undefined for a public table. */
 export function ownerOf({ isPrivate }: Table, row: object): string | undefined {
   return isPrivate === true ? (row as PositionRow).portfolio_id : undefined;
 }
@@ -80,7 +80,7 @@ const optionalDecimal = (about: string) =>
   ({ ...optional("text", about), isDecimal: true }) as const;
 const table = <const T extends Table>(definition: T): T => definition;
 
-/** By when the rows of a snapshot, and those of an answer, are dated and parted. */
+/** Columns by which the rows of a snapshot, and those of an answer, are dated and partitioned. */
 const OF_SNAPSHOT = {
   ...({ recorded: "snapshot_at", month: "snapshot_at", time: "snapshot_at" } as const),
   isPrivate: true,
@@ -246,7 +246,7 @@ export const MARKETS = table({
   ...OF_ANSWER,
 });
 
-/** Every table; what completes another comes after it, which is the order of writing and copying. */
+/** All tables in the order of writing and copying: one that completes another comes after it. */
 export const TABLES = {
   funding: FUNDING,
   funding_daily: FUNDING_DAILY,

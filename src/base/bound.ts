@@ -1,3 +1,3 @@
-/** What a figure is when its exact value is unknown: an unknown part can only make it larger, or smaller. */
+/** Whether the true value is at least or at most a figure of which a part is unknown. */
 export const BOUNDS = ["at_least", "at_most"] as const;
 export type Bound = (typeof BOUNDS)[number];

@@ -2,8 +2,8 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /**
- * Bounds of what carry takes from others. None of them is what an input announces of itself; what
- * exceeds one is refused before it takes the memory or the time.
+ * Bounds of input from others. None depends on what an input says of itself; what exceeds one is refused
+ * before it takes the memory or the time.
  */
 export const BOUNDS = {
   /** An answer of the service. */
@@ -27,7 +27,7 @@ export const BOUNDS = {
     pages: 100_000,
     /** Requests for what an answer of settled events may lack, each older than the last. */
     older: 100,
-    /** Records of an answer that cannot be read; with more of them, the whole is something else. */
+    /** Unreadable records of an answer; one with more is refused. */
     unreadable: 10_000,
   },
   /** What a bucket answers. */
@@ -57,7 +57,7 @@ export const BOUNDS = {
     rowsBytes: 1024 * MIB,
     /** Bytes of any other file in a directory, such as carry-archive.json. */
     otherBytes: MIB,
-    /** Rows of a file; ten million events have 100 MB. */
+    /** Rows of a file. */
     fileRows: 20_000_000,
     /** Bytes of a file of rows without compression. */
     fileContentBytes: 4096 * MIB,
@@ -69,7 +69,7 @@ export const BOUNDS = {
     groupTextBytes: 1024 * MIB,
     /** The record at the end of a file; ten values and 100 bytes for a column of 20,000 rows. */
     footer: { bytes: 4 * MIB, values: 400_000, nesting: 16, textBytes: 8 * KIB },
-    /** The record before a page; the texts are its least and greatest one. */
+    /** The record before a page; its texts are the smallest and the largest of the page. */
     pageHeader: { values: 100, nesting: 8, textBytes: 8 * KIB },
   },
   /** A file of this computer. */

@@ -1,4 +1,4 @@
-/** Returns for how many of the indexes below a length a test is true, which is false from there on. */
+/** Returns how many indexes from 0 pass a test that fails for all after them, by binary search. */
 export function countWhile(length: number, isBefore: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

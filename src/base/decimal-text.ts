@@ -1,6 +1,6 @@
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,9})?$/i;
 
-/* More digits than a double can hold; such a text is no amount and would only fill memory. */
+/* More digits than a double has; a longer text is no amount and would only fill memory. */
 export const MAX_DIGITS = 400;
 
 /** Reports whether the whole text is a decimal number such as "-0.0001". */

@@ -5,7 +5,10 @@ import { ratioOf } from "./whole.js";
 /** An exact decimal; null when a value that it is computed from is missing. */
 export type Figure = Big | null;
 
-/** Returns a finite number or a decimal text as an exact decimal; undefined for anything else. */
+/**
+ * Returns a finite number or a decimal text as an exact decimal; undefined for anything else, and for a
+ * text with more than {@link MAX_DIGITS} characters or an exponent beyond that.
+ */
 export function toDecimal(value: unknown): Big | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? new Big(value) : undefined;
   if (typeof value !== "string" || value.length > MAX_DIGITS || !isDecimalText(value)) return;
@@ -13,10 +16,7 @@ export function toDecimal(value: unknown): Big | undefined {
   return Math.abs(parsed.e) <= MAX_DIGITS ? parsed : undefined;
 }
 
-/**
- * Returns a number of the service as the decimal in the JSON; null stays null. A text that is not a
- * decimal number, or is beyond the range of a double, counts as missing.
- */
+/** Returns a number of the service as an exact decimal; null for null and for what is no decimal number. */
 export function decimal(value: number | string | null): Figure {
   return toDecimal(value) ?? null;
 }
@@ -45,7 +45,7 @@ export function largestOrUnknownFirst(a: Figure, b: Figure): number {
   return a === null || b === null ? Number(b === null) - Number(a === null) : b.cmp(a);
 }
 
-/** Returns `part` in percent of `base`, rounded as {@link ratioOf}; null when one of them is missing or the base is zero. */
+/** Returns `part` in percent of `base`, rounded as {@link ratioOf}; null if one is missing or the base is 0. */
 export function percentOf(part: Figure, base: Figure): Figure {
   if (part === null || base === null || base.eq(0)) return null;
   return ratioOf(part.times(100), base);

@@ -1,7 +1,7 @@
-/** How many are done before something else may happen: of positions about 10 ms. */
+/** Number of items that are mapped in one go; for positions this takes about 10 ms. */
 const AT_ONCE = 25;
 
-/** Maps items one after the other, and lets keys be answered in between. */
+/** Maps items one after the other, and lets the program answer keys in between. */
 export async function mapInSlices<T, U>(items: readonly T[], map: (item: T) => U): Promise<U[]> {
   const mapped: U[] = [];
   for (const item of items) {

@@ -3,10 +3,7 @@
 export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/**
- * Returns the index after the string whose opening quote is at `start`; the length of the text when
- * the string does not end.
- */
+/** Returns the index after the string whose opening quote is at `start`; the text's length if it has no end. */
 export function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1);
   while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
@@ -19,7 +16,7 @@ function isEscaped(text: string, quote: number): boolean {
   return (quote - before) % 2 === 0;
 }
 
-/** Does the same as {@link endOfString} in bytes of UTF-8, which need not be valid JSON. */
+/** Does the same in bytes of UTF-8, which need not be valid JSON; past the last byte if it has no end. */
 export function endOfStringBytes(json: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

@@ -32,14 +32,14 @@ export function visible(text: string): string {
   return SUSPECT.test(text) ? text.replace(UNSAFE, escapeForReader) : text;
 }
 
-/** Returns what is between two pieces of a line. */
+/** Returns the separator between two pieces of a line. */
 export function dotOf({ unicode }: { readonly unicode: boolean }): string {
   return unicode ? " · " : " | ";
 }
 
 /**
- * Makes text safe for a terminal, as {@link visible} does; without Unicode, characters beyond ASCII
- * become escapes such as `\u{1f680}`.
+ * Makes text safe for a terminal, as {@link visible} does; without Unicode, dashes, `·` and `±` become
+ * ASCII, and other characters beyond it escapes such as `\u{1f680}`.
  */
 export function readable(text: string, { unicode }: { readonly unicode: boolean }): string {
   const safe = visible(text);

@@ -6,7 +6,7 @@ export interface Whole {
   readonly exponent: number;
 }
 
-/** Returns a decimal as a whole number and a power of ten. */
+/** Returns a decimal as units × 10^exponent. */
 export function wholeOf({ c: digits, e, s: sign }: Big): Whole {
   return { units: BigInt(digits.join("")) * BigInt(sign), exponent: e - digits.length + 1 };
 }
@@ -99,7 +99,7 @@ export function ratioOf(dividend: Big, divisor: Big): Big {
   return quotientOf(above.units * sign, below.units * sign, above.exponent - below.exponent);
 }
 
-/** Returns a number rounded as {@link quotientOf}; of a quotient {@link ratioOf} is exact. */
+/** Returns a number rounded as {@link quotientOf}. For a quotient use {@link ratioOf}, which rounds once. */
 export function rounded(value: Big): Big {
   return value.round(decimalsFor(value.e), Big.roundHalfEven);
 }

@@ -10,10 +10,7 @@ export function helpText(page: HelpPage, flag: string | undefined, width: number
   return flag === "-h" ? briefHelp(page, width) : fullHelp(page, width);
 }
 
-/**
- * Cuts a page until it fits: descriptions to one line, examples to one, groups to names, and the
- * last options to their names.
- */
+/** Cuts a page until it fits: one line for descriptions, one example, groups and last options by name. */
 function briefHelp(page: HelpPage, width: number): string {
   let text = fullHelp(page, width);
   for (const cut of cutsOf(page, width)) {

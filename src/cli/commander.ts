@@ -36,7 +36,7 @@ export class StoppedLine extends Error {
   }
 }
 
-/** What becomes of a command line. */
+/** How a command line is handled. */
 interface Handling {
   readonly action: (line: TypedLine) => Promise<void>;
   /** Prints help and the version. */

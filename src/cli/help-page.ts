@@ -8,7 +8,7 @@ export interface HelpPage {
   /** Words of the command: `carry positions list`. */
   readonly call: string;
   readonly about: string;
-  /** The same in one sentence. */
+  /** `about` in one sentence. */
   readonly summary: string;
   readonly usage: string;
   readonly args: readonly HelpEntry[];
@@ -38,11 +38,7 @@ export function rootPage(commands: readonly CommandEntry[]): HelpPage {
   };
 }
 
-/**
- * Returns the help page of a command.
- * @param path the words before its name: `carry positions`
- * @param options its own options
- */
+/** Returns the help page of a command. @param path the words before its name: `carry positions` */
 export function commandPage(
   spec: CommandSpec,
   path: string,

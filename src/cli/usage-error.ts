@@ -28,7 +28,7 @@ export async function usageErrorOf({ command, cause }: StoppedLine): Promise<Usa
   return new UsageError(message, (isWord ? await commandHint(command) : undefined) ?? see);
 }
 
-/** Tells an option from an operand, which may be a negative number. */
+/** Reports whether a word is an option, and no operand such as a negative number. */
 function isOption(word: string): boolean {
   return /^-./.test(word) && !(Number(word) < 0);
 }
@@ -56,7 +56,7 @@ async function optionHint(flag: string, command: Command): Promise<string | unde
   return near === undefined ? undefined : didYouMean([`--${near}`]);
 }
 
-/** Says which commands have an option: the one that is typed behind it, else those of the group. */
+/** Names the commands that have an option: the one that is typed behind it, else those of the group. */
 function elsewhere(flag: string, command: Command, having: readonly string[]): string {
   const path = wordsOf(command);
   const typed = ` ${[...path, ...command.args].join(" ")} `;

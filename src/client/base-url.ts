@@ -2,7 +2,7 @@ import { RefusedRequestError } from "./errors.js";
 
 /**
  * Parses the base URL of the service; a path prefix and a trailing slash are allowed.
- * @throws {RefusedRequestError} for any scheme but http(s), and for credentials, a query or a fragment
+ * @throws {RefusedRequestError} unless it is an http(s) URL without credentials, query and fragment
  */
 export function parseBaseUrl(text: string): URL {
   const refuse = (reason: string) =>
@@ -24,10 +24,7 @@ export function parseBaseUrl(text: string): URL {
   return url;
 }
 
-/**
- * Query parameters; a list becomes one comma-separated value (form style, not exploded), the values of
- * `each` become one parameter each.
- */
+/** Query parameters. A list becomes one comma-separated value, the values of `each` one parameter each. */
 export type Query = Readonly<
   Record<
     string,

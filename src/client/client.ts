@@ -12,7 +12,7 @@ import { callsOver, type Resources } from "./resources/registry.js";
 export interface Client extends Resources {
   /** Calls for any path below the base URL. */
   readonly raw: Raw;
-  /** Returns the service's time, ms since the epoch; the local time before its first answer. */
+  /** Returns the service's time, ms since the epoch; before its first answer the kept clock's or local one. */
   serviceNow(): number;
   /** Reports whether an answer had a time of the service that is believed. */
   knowsServiceTime(): boolean;
@@ -22,14 +22,12 @@ export interface Client extends Resources {
    */
   doubtedTime(): DoubtedTime | undefined;
   /**
-   * Leaves it to the caller to ask for {@link doubtedTime}; `onDoubtedTime` is no longer called.
+   * Turns `onDoubtedTime` off, for a caller that asks for {@link doubtedTime}.
    * @param ahead how far another clock is ahead of this computer's, milliseconds; a time within a day
    *   of that one is believed too
    */
   judgeTime(ahead: number | undefined): void;
-  /**
-   * Returns the same client with other options, such as no retries. Closing one closes both.
-   */
+  /** Returns the same client with other options, such as no retries. Closing one closes both. */
   withOptions(options: CallOptions): Client;
   /** Closes the connections. Calls in progress fail. */
   close(): Promise<void>;

@@ -35,7 +35,7 @@ export interface ConnectionOptions {
   readonly redactQuote: (text: string) => string;
   /** Called once if the service uses another version of the interface than this client. */
   readonly onWarning: ((message: string) => void) | undefined;
-  /** Takes note of what cannot be taken as it is; undefined to refuse a record that is unreadable. */
+  /** Called for each doubt; when undefined, an unreadable record is an error. */
   readonly onDoubt: OnDoubt | undefined;
   /** How a list of asset classes is sent: in one parameter, or one each. */
   readonly classList: ClassList;
@@ -167,7 +167,7 @@ function checkVersion(
   );
 }
 
-/** Redacts the headers, which are shown and may repeat what was sent. */
+/** Redacts the headers, and the body of an error: both are shown and may repeat what was sent. */
 function hidden(answer: HttpAnswer, redact: (text: string) => string): HttpAnswer {
   const entries = Object.entries(answer.headers);
   const headers = Object.fromEntries(entries.map(([name, text]) => [name, redact(text)]));
@@ -191,10 +191,7 @@ function bearer(key: string, url: URL): Record<string, string> {
   return { authorization: `Bearer ${key}` };
 }
 
-/**
- * Refuses to send the key over a connection that others can read.
- * @throws {RefusedRequestError}
- */
+/** Refuses to send the key over a connection that others can read. @throws {RefusedRequestError} */
 export function assertSafeForKey(url: URL): void {
   if (url.protocol === "https:" || isLoopback(url)) return;
   throw new RefusedRequestError(

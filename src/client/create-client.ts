@@ -12,16 +12,13 @@ import type { ClientOptions } from "./options.js";
 import { assertPathPrefix } from "./public-paths.js";
 import { createServiceTime } from "./service-time.js";
 
-/** Longest time limit, milliseconds: that of a timer. */
+/** Maximum of `timeout`, milliseconds: the longest of a timer. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Maximum of `retries`, as of `--retries`. */
 const MAX_RETRIES = 20;
 
-/**
- * Ensures that requests can be made with the options of a client.
- * @throws {RefusedRequestError} for a key that no header can have, and for a number out of its range
- */
+/** @throws {RefusedRequestError} for a key that no header can have, and for a number out of its range */
 function checkOptions({ apiKey, timeout, retries }: ClientOptions): void {
   if (typeof apiKey === "string") checkKey(apiKey);
   checkNumber("timeout", timeout, 1, MAX_TIMEOUT_MS);
@@ -100,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
   return clientOver(connection, () => transport.close());
 }
 
-/** Returns a clock that measures durations by its time of day where it has nothing else. */
+/** Returns a clock that measures durations by its time of day if it has no `elapsed`. */
 function measured(clock: NonNullable<ClientOptions["clock"]>) {
   return {
     now: () => clock.now(),

@@ -1,6 +1,6 @@
-/** What an answer says that cannot be taken as it is. The records concerned are kept. */
+/** Something in an answer that does not fit the interface or the request. */
 export type Doubt =
-  /** A record does not match the interface; what cannot be read of it is unknown. */
+  /** A record does not match the interface. It is kept; what cannot be read of it is unknown. */
   | {
       readonly kind: "unreadable";
       /** The record by its id, or its place in the answer. */
@@ -8,7 +8,7 @@ export type Doubt =
       /** Describes the first field that cannot be read, what was expected and what was sent. */
       readonly problem: () => string;
     }
-  /** A field has a word that the interface does not have. */
+  /** A field has a word that the interface does not have. The record is kept as sent. */
   | {
       readonly kind: "unknown_value";
       readonly record: string;
@@ -18,5 +18,5 @@ export type Doubt =
   /** The service sent records that were not asked for, which are left out. */
   | { readonly kind: "not_asked_for"; readonly parameter: string; readonly records: number };
 
-/** Takes note of a doubt. */
+/** Called for each doubt. */
 export type OnDoubt = (doubt: Doubt) => void;

@@ -53,7 +53,7 @@ export class MissingKeyError extends CarryError {
 
 /**
  * A listing failed before its end. Kind, status, code and `retryAfter` are those of its cause; the
- * cursor is absent if the first page failed.
+ * cursor is that of the page that failed, absent at the start of the listing.
  */
 export class ListingError extends CarryError {
   override name = "ListingError";

@@ -42,8 +42,8 @@ export interface ClientOptions {
   /** Query parameters for the bounds of a time range; `start` and `end` when omitted. */
   readonly rangeParams?: readonly [start: string, end: string] | undefined;
   /**
-   * How long a successful answer is given again to the same request, milliseconds, so that several
-   * calls see one moment; 0, which is not at all, when omitted.
+   * How long the same request gets the same successful answer, milliseconds, so that several calls
+   * see one moment; 0 (not at all) when omitted.
    */
   readonly reuseAnswers?: number | undefined;
   /** Cache of public data; data that needs a key is never written to it. */

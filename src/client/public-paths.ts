@@ -13,7 +13,7 @@ export interface PathMemory {
   write(prefix: string): void | Promise<void>;
 }
 
-/** A listing that was found under another path than the usual one. */
+/** A listing that was found under another path than the one tried first. */
 export interface PathEvent {
   /** Path that answered 404. */
   readonly missing: string;
@@ -23,10 +23,10 @@ export interface PathEvent {
 
 /** Where the public listings of a service are. */
 export interface PublicPaths {
-  /** Prefix that is used whatever happens; without it, both known ones are tried. */
+  /** The only prefix to use; without it, both known ones are tried. */
   readonly fixed: string | undefined;
   readonly memory: PathMemory | undefined;
-  /** Called when a listing is found under another path, unless that was remembered. */
+  /** Called when a listing is found under another path than the one tried first. */
   readonly onFound: ((event: PathEvent) => void) | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface Raw {
   get(path: string, options?: RawOptions): Promise<HttpAnswer>;
   /**
    * Lists the items of all pages of a `{data, next_cursor}` envelope. An iteration throws a
-   * {@link ListingError}, of kind `unexpected_answer` if the answer is no such envelope.
+   * {@link ListingError}, of kind `unexpected_answer` if an answer has no list.
    * @param path such as `/v1/assets`, or a URL below the base URL
    * @throws {RefusedRequestError} at once, if the path leads to another origin or out of the base URL
    */

@@ -15,13 +15,13 @@ export interface ClockMemory {
   write(clock: KeptClock): void;
 }
 
-/** How long a kept clock counts: the clock of this computer is used for the difference. */
+/** How long a kept clock counts, milliseconds by this computer's clock. */
 const KEPT_MS = 30 * DAY_MS;
 const WRITE_EVERY_MS = HOUR_MS;
 
 /**
- * Returns how far the service's clock is ahead by one that was kept, milliseconds; undefined if it is of
- * the future or too old, or not believed.
+ * Returns how far the service's clock was ahead of this computer's when it was kept, milliseconds;
+ * undefined if that was in the future or too long ago, or the time is not believed.
  */
 export function keptAhead(
   kept: KeptClock | undefined,
@@ -38,12 +38,12 @@ interface ServiceTimeOptions {
   readonly now: () => number;
   /** Whether the service's clock may be far from all others. */
   readonly acceptClock: boolean;
-  /** Called for the first time that is not believed, unless `judge` was called. */
+  /** Called once, with the first time of the service that is doubted, unless `judge` was called. */
   readonly onDoubt: ((doubted: DoubtedTime) => void) | undefined;
   readonly memory: ClockMemory | undefined;
 }
 
-/** What is known of the service's clock. */
+/** The clock of a service. */
 export type ServiceTime = ReturnType<typeof createServiceTime>;
 
 /** Creates the clock of a service, which begins as the one that was kept, or else as this computer's. */
@@ -54,7 +54,7 @@ export function createServiceTime({ now, acceptClock, onDoubt, memory }: Service
   let isKnown = false;
   let doubted: DoubtedTime | undefined;
   let tell = onDoubt;
-  let clocks = [0]; // how far they are ahead of this one
+  let clocks = [0]; // a time near one of them is believed; ms ahead of this computer's
   const take = (said: DoubtedTime) => {
     const others = acceptClock ? undefined : clocks.map((it) => said.local + it);
     const isDoubted = !isBelieved(said.service, others);
@@ -72,8 +72,8 @@ export function createServiceTime({ now, acceptClock, onDoubt, memory }: Service
   };
   return {
     /**
-     * Time of the service by its last answer, one to a call with the key first; before it, by the clock
-     * that was kept, or else this computer's.
+     * Returns the service's time by its last believed answer: to a call with the key, as soon as there was
+     * one. Before that, by the kept clock or else this computer's.
      */
     now: () => now() + ahead,
     /** Reports whether an answer had a time that is believed. */
@@ -81,9 +81,8 @@ export function createServiceTime({ now, acceptClock, onDoubt, memory }: Service
     /** Returns the time of the last answer if it is not believed. */
     doubted: () => doubted,
     /**
-     * Leaves it to the caller to ask for `doubted`, instead of a warning.
-     * @param other how far another clock is ahead of this computer's, milliseconds: times near that one
-     *   are believed too
+     * Turns `onDoubt` off, for a caller that asks for `doubted`.
+     * @param other how far another clock is ahead, milliseconds; times near that one are believed too
      */
     judge(other: number | undefined): void {
       tell = undefined;

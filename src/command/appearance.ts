@@ -3,10 +3,7 @@ import { localZone } from "../output/text/zone.js";
 import type { Io, Sink } from "../terminal/io.js";
 import type { CommonOptions } from "./common-options.js";
 
-/**
- * Reports whether output is coloured, by the option, else the environment, else the terminal.
- * Sources: no-color.org, force-color.org.
- */
+/** Reports whether output is coloured: by option, environment (no-color.org, force-color.org), terminal. */
 export function wantsColor(io: Io, options: CommonOptions, sink: Sink): boolean {
   if (options.color === false || io.env.NO_COLOR) return false;
   const forced = io.env.FORCE_COLOR;

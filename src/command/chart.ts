@@ -9,11 +9,7 @@ export const CHART_OPTION = {
   help: "draw a chart instead of a table, as wide as the terminal; with -o svg as a picture",
 } as const satisfies OptionData;
 
-/**
- * Checks that the output can be a chart, before anything is sent.
- * @param series how many things are drawn in one plot, such as markets
- * @throws {UsageError}
- */
+/** Checks that the output can be a chart with this number of series in a plot. @throws {UsageError} */
 export async function checkChart(context: Context, series: number): Promise<void> {
   const { format, columns, sort, look } = await context.outputOptions();
   const { MOST_SERIES } = await import("../output/chart/pens.js");

@@ -27,14 +27,11 @@ interface Service {
   readonly connections: number;
   /** `--refresh`: do not read the cache. */
   readonly refresh: boolean;
-  /** How long an answer is given again to the same request, milliseconds. */
+  /** How long an answer is reused for the same request, milliseconds. */
   readonly reuseAnswers?: number | undefined;
 }
 
-/**
- * Creates the client for the service of the settings.
- * @throws {MissingKeyError} when no base URL is set
- */
+/** Creates the client for the service of the settings. @throws {MissingKeyError} when no base URL is set */
 export async function connectService(service: Service): Promise<Client> {
   const { io, messages, sources, closers } = service;
   const baseText = lookUp("base-url", sources)?.value;
@@ -94,10 +91,7 @@ export async function connectService(service: Service): Promise<Client> {
   return client;
 }
 
-/**
- * Returns the directory of caches; undefined without one, and for a sandbox whose data end with the
- * command, or follow a time that the computer's clock does not know.
- */
+/** Returns the cache directory; undefined without one, and for a sandbox with its own clock or data. */
 export function cacheOf({ io, sources }: Pick<Service, "io" | "sources">): string | undefined {
   if (sources.profileName === SANDBOX_PROFILE || io.clock.ofComputer !== undefined)
     return undefined;
@@ -105,13 +99,13 @@ export function cacheOf({ io, sources }: Pick<Service, "io" | "sources">): strin
 }
 
 function acceptsClock({ sources }: Pick<Service, "sources">): boolean {
-  // The clock of the sandbox of this process is this one.
+  // The built-in sandbox runs in this process, by the same clock.
   const isBuiltIn =
     sources.profileName === SANDBOX_PROFILE && sources.options["base-url"] === undefined;
   return isBuiltIn || lookUp("accept-clock", sources)?.value === true;
 }
 
-/** Opens what keeps the clock of the service; undefined where nothing can be stored. */
+/** Opens the stored clock of the service; undefined where nothing can be stored. */
 async function openClock(
   service: Pick<Service, "io" | "sources">,
 ): Promise<ClockMemory | undefined> {
@@ -124,7 +118,7 @@ async function openClock(
   return { read: () => files.read(base), write: (clock) => files.write(base, clock) };
 }
 
-/** Returns the service's time before anything is asked: by the clock that was kept, or else this computer's. */
+/** Returns the service's time (ms) before any request: by its stored clock, else by this computer's. */
 export async function keptNow(service: Pick<Service, "io" | "sources">): Promise<number> {
   const now = service.io.clock.now();
   const memory = await openClock(service);
@@ -166,10 +160,7 @@ function openPathMemory(service: Service, baseText: string): PathMemory | undefi
   };
 }
 
-/**
- * Opens the store of settled funding, kept between commands by the address of the service; undefined
- * when nothing can be stored, and for the sandbox.
- */
+/** Opens the store of settled funding of the service; undefined where nothing can be stored. */
 export async function openHistories({
   io,
   sources,

@@ -62,7 +62,7 @@ export interface Context {
   histories(): Promise<HistoryStore | undefined>;
   /** Returns the API key of settings; undefined when they have none. @throws as a request would */
   keyOf(sources: Sources): Promise<string | undefined>;
-  /** Warns of what answers so far say that cannot be taken as it is, each once. */
+  /** Warns of the doubts about the answers so far, of each once. */
   reportDoubts(): void;
   /** Describes an error, for a command that prints it as part of its output. */
   failureOf(error: unknown): Failure;
@@ -72,21 +72,18 @@ export interface Context {
   outputOptions(sources?: Sources): Promise<OutputOptions>;
   /** Reports an error on stderr and returns its description. */
   reportFailure(error: unknown, target?: Target): Promise<Failure>;
-  /**
-   * Runs the command, reports its failure, and closes what the parts hold open.
-   * @returns the exit code
-   */
+  /** Runs the command, reports its failure, and closes what the parts hold open. @returns the exit code */
   run(work: () => Promise<ExitCode | undefined>): Promise<ExitCode>;
 }
 
-/** What several command lines that run one after another have in common. */
+/** What command lines that run one after another share. */
 export type Session = Pick<Context, "sources" | "client" | "histories">;
 
 /** What a context is part of. */
 export interface Surroundings {
-  /** Whose settings and connection are used; the command line's own settings go before. */
+  /** Its settings and connection are used; settings of the command line take precedence. */
   readonly session?: Session | undefined;
-  /** How long an answer is given again to the same request, milliseconds; not at all when omitted. */
+  /** How long an answer is reused for the same request, milliseconds; never when omitted. */
   readonly reuseAnswers?: number;
   /** The words of the command: `positions list`. */
   readonly words?: string;
@@ -142,7 +139,7 @@ export function createContext(
   const asJson = async (): Promise<boolean> => {
     if (options.errorFormat !== undefined) return options.errorFormat === "json";
     try {
-      if (namedProfile(io, options.profile) === SANDBOX_PROFILE) return jsonErrors; // starts it else
+      if (namedProfile(io, options.profile) === SANDBOX_PROFILE) return jsonErrors; // setting() starts it
       const format = await setting("output");
       return format === undefined ? jsonErrors : FORMATS[format].jsonMessages;
     } catch {

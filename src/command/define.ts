@@ -27,9 +27,7 @@ export interface SchemaOf {
 export interface TreeAccess {
   /** Returns the help page of a command by its words; undefined for an unknown command. */
   readonly helpOf: (words: readonly string[]) => Promise<string | undefined>;
-  /** Returns every command with its definition. */
   readonly allCommands: () => Promise<readonly CommandSpec[]>;
-  /** Returns every JSON Schema. */
   readonly allSchemas: () => Promise<readonly SchemaOf[]>;
   /** Runs another command line within a session. @returns its exit code */
   readonly runLine: (words: readonly string[], io: Io, session: Session) => Promise<ExitCode>;
@@ -65,9 +63,8 @@ interface TypedDefinition<A extends ArgumentsData, O extends OptionsData>
 }
 
 /**
- * Defines a command as data, which is read by the commander adapter, help, completion,
- * `carry schema commands`, the reference and the manual. `run` gets arguments and options typed by
- * their kinds.
+ * Defines a command as data, read by the commander adapter, help, completion, `carry schema commands`, the
+ * reference and the manual. `run` gets arguments and options typed by their kinds.
  */
 export function defineCommand<
   const A extends ArgumentsData = Record<never, never>,

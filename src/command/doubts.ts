@@ -3,7 +3,7 @@ import { counted } from "../output/text/counted.js";
 import { MOST_NAMED } from "../output/text/first-of.js";
 import type { Messages } from "../output/text/messages.js";
 
-/** Collects what the answers to a command say that cannot be taken as it is, each once. */
+/** Collects the doubts about the answers to a command, and warns of each once. */
 export function createDoubts(messages: Pick<Messages, "warning">) {
   const unreadable = createNames();
   const unknown = createNames();

@@ -23,12 +23,7 @@ type Wrap = (text: string, width: number) => readonly string[];
 /** Minimum width of a description; a narrower one is left to the terminal to wrap. */
 const LEAST_ROOM = 40;
 
-/**
- * Lays out a help page: the description, then its parts, with all descriptions in one column. Empty
- * parts are left out.
- * @param width in columns
- * @param wrap breaks a description into lines
- */
+/** Lays out a help page of `width` columns; descriptions share one column, empty parts are left out. */
 export function layOutHelp(
   about: string,
   parts: readonly HelpPart[],

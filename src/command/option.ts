@@ -33,7 +33,7 @@ export interface SettingOption extends Described {
   readonly help?: string;
   /** Makes the option a flag that sets this value: `--json`. */
   readonly to?: string;
-  /** Help of `--no-<setting>`, which turns an on/off setting off; of any other the value is false. */
+  /** Help of `--no-<setting>`, which turns an on/off setting off, and any other into false. */
   readonly negated?: string;
 }
 

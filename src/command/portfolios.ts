@@ -1,28 +1,25 @@
 import type { NamedPortfolio, WantedPortfolios } from "../settings/portfolios.js";
 
-/** The portfolio of something; both are null of what is of several. */
+/** The portfolio that something belongs to; both fields are null if it belongs to several. */
 export type Owner =
   | NamedPortfolio
   | { readonly portfolio: null; readonly portfolio_id: null; readonly isOneOfSeveral?: never };
 
-/** The portfolios of a command, and whose the positions are that were listed. */
+/** The portfolios of a command, and the portfolio of each listed position. */
 export interface Portfolios extends WantedPortfolios {
   readonly isSeveral: boolean;
-  /** Remembers the portfolio of a position of the past, unless one is known. */
+  /** Records the portfolio of a past position, unless one is known. */
   own(positionId: string, portfolio: NamedPortfolio): void;
-  /**
-   * Begins a new listing, and returns what remembers the portfolio of each of its positions, and reports
-   * whether no other one had it before in this listing.
-   */
+  /** Begins a listing. Returns a function that records a position's portfolio; false if another has it. */
   listing(): (positionId: string, portfolio: NamedPortfolio) => boolean;
-  /** Returns the portfolio of a position; without one, that of what is of all of them. */
+  /** Returns the portfolio of a position; without an id, the owner of what all portfolios share. */
   of(positionId?: string): Owner;
-  /** Returns the portfolios but some that could not be fetched. */
+  /** Returns the portfolios without those that could not be fetched. */
   without(lost: readonly NamedPortfolio[]): readonly NamedPortfolio[];
   /**
    * Returns figures of each portfolio that was listed.
-   * @param whole those of all positions, which are those of the only portfolio
-   * @param figures of some of the positions
+   * @param whole figures of all positions; returned if there is only one portfolio
+   * @param figures computes those of some of the positions
    */
   each<P extends { readonly position_id: string }, T>(
     listed: { readonly positions: readonly P[]; readonly lost?: readonly NamedPortfolio[] },

@@ -22,7 +22,7 @@ export function printsRows(options: OutputOptions): boolean {
   return showsColumns(options) && !(showsPages(options) && options.sort === undefined);
 }
 
-/** What a page is given: it has its figures from its view, and the object is not built for it. */
+/** Stands for the object where a page is printed: a page takes its figures from its view. */
 const NOTHING: Sourced<unknown> = { value: undefined, source: "" };
 
 /**

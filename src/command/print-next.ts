@@ -9,12 +9,11 @@ import type { Context } from "./context.js";
 export type NextLine = readonly string[];
 
 /**
- * Prints what to do next as the last, dim line of a screen:
- * `next: carry get SUI.1a9f · carry positions rotate SUI.1a9f`, as many of them as fit in the line, each with
- * the options that choose what this command shows: profile, base URL and portfolios.
- * Nothing in a pipe, in another format than a table, with chosen columns or without headings, with
- * `--quiet`, and where the setting `hints` is off. A line with a word that no terminal shows as it is, is left
- * out.
+ * Prints the next commands to try as the last, dim line of a screen, as many as fit:
+ * `next: carry get SUI.1a9f · carry positions rotate SUI.1a9f`. Each repeats the typed options that choose
+ * what is shown: profile, base URL and portfolios. Prints nothing in a pipe, in a format other than table,
+ * with chosen columns, without headings, with `--quiet`, and with the setting `hints` off. Leaves out
+ * commands with a word that a terminal cannot show unchanged.
  */
 export async function printNext(context: Context, lines: readonly NextLine[]): Promise<void> {
   if (!(await showsNext(context))) return;
@@ -28,14 +27,14 @@ export async function printNext(context: Context, lines: readonly NextLine[]): P
   await context.io.stdout.write(`${paint(text, "label")}\n`);
 }
 
-/** Reports whether {@link printNext} prints something, so that it is not looked for in vain. */
+/** Reports whether {@link printNext} prints anything, so that the commands are not computed in vain. */
 export async function showsNext(context: Context): Promise<boolean> {
   const { io, common } = context;
   if (!io.stdout.isTTY || common.quiet === true) return false;
   return showsPages(await context.outputOptions()) && (await context.setting("hints")) !== false;
 }
 
-/** Returns the options that were typed and choose what is shown; of the markets of `funding` no portfolio. */
+/** Returns the typed options that choose what is shown; commands of `funding` have no portfolio. */
 function targetOf(context: Context, words: NextLine): string[] {
   const { options } = context.sourcesWithoutProfile();
   const typed = {

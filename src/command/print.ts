@@ -4,10 +4,7 @@ import type { Sourced } from "../output/text/sourced.js";
 import type { Sink } from "../terminal/io.js";
 import type { Context } from "./context.js";
 
-/**
- * Creates the printer for this command's output options.
- * @param instead what differs from them
- */
+/** Creates the printer for this command's output options, except what `instead` replaces. */
 export async function printerOf(
   context: Context,
   instead: { readonly stdout?: Sink; readonly header?: boolean } = {},

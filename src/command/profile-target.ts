@@ -6,10 +6,7 @@ import type { Context } from "./context.js";
 /** A profile as stored, every value as text. */
 export type StoredProfile = ConfigFile["profiles"][string];
 
-/**
- * Returns the name of the profile to write to: the one given, the one in use, or the default one.
- * @throws {UsageError} for the sandbox, which is not stored
- */
+/** Returns the profile to write to: given, in use, or default. @throws {UsageError} for the sandbox */
 export function targetName(context: Context, config: ConfigFile): string {
   const name = context.namedProfile() ?? config.current ?? DEFAULT_PROFILE;
   refuseSandbox(name);

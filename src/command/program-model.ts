@@ -62,7 +62,7 @@ function branch(choice: string | Choice): CommandModel {
   return { ...bare(value, description), args };
 }
 
-/** Returns a branch for each command with columns, which are those of the next argument. */
+/** Returns a branch `columns.<command>` for each command with columns, completed with these. */
 function branchesOf(choice: Choice, tree: readonly CommandSpec[]): CommandModel[] {
   return withColumns(tree).map(([name, columns]) => ({
     ...{ ...branch(choice), columns },

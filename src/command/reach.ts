@@ -31,10 +31,7 @@ export interface Reach {
   readonly answer?: HttpAnswer;
 }
 
-/**
- * Requests one position of a portfolio, and describes the outcome.
- * @throws only if the process is asked to end
- */
+/** Requests one position, and describes the outcome. @throws only if the process is asked to end */
 export async function reach(
   context: Context,
   connect: () => Promise<Client>,

@@ -32,7 +32,7 @@ export const FUNDING: PartKind = { what: "funding", of: "market" };
 export interface PartsReport {
   /** Number of parts that were requested. */
   readonly asked: number;
-  /** Whether no failure of them fails the command. */
+  /** Whether the command succeeds even if parts fail. */
   readonly isAside?: boolean | undefined;
 }
 
@@ -49,8 +49,8 @@ export function failedParts(
 
 /**
  * Reports parts that could not be fetched in one warning, since only what rests on them is unknown.
- * It is an error instead if a part was requested by name, or if neither the service nor the way to it
- * is the cause, such as a key that is refused.
+ * It is an error instead if a part was requested by name, or if neither the service nor the network is
+ * the cause, such as a refused key.
  * @returns the failure that was reported as an error
  */
 export async function reportParts(

@@ -7,10 +7,10 @@ import { findSources, namedProfile } from "../settings/settings-source.js";
 import { lookUp, type Sources, type TypedSettings } from "../settings/sources.js";
 import type { Io } from "../terminal/io.js";
 
-/** Surroundings of a command, with the clock that it runs by. */
+/** The `Io` of a command, with the clock that it runs by. */
 export interface Clocked {
   readonly io: Io;
-  /** Why the time that the variables set does not count. */
+  /** Why the time that the variables set is ignored. */
   readonly ignored?: string;
 }
 

@@ -22,9 +22,9 @@ export interface ColumnsWish {
 }
 
 /**
- * Returns the columns of a profile that a command line asks for: those of `--view`, else in a table those
- * of `columns.<command>`; undefined where it names its own, and for charts and watches.
- * @throws {UsageError} for a view that the profile lacks, and for a set that cannot be read
+ * Returns the columns of the profile to show: those of `--view`, else in a table those of
+ * `columns.<command>`, unless `--columns`, `--wide` or `--query` is given, or it is a chart or a watch.
+ * @throws {UsageError} for a view that the profile lacks, and for invalid columns
  */
 export function savedColumns(
   { options, format, command }: ColumnsWish,

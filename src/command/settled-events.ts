@@ -41,10 +41,7 @@ export async function settledEvents(
   return knownEvents({ context, client, store, marketId, range: known, clocks, signal });
 }
 
-/**
- * Counts the markets whose settled events would be requested by {@link settledEvents}, rather than
- * taken from the local store.
- */
+/** Counts the markets whose events {@link settledEvents} requests, rather than reads from the store. */
 export async function countRequests(
   context: Context,
   client: Client,
@@ -83,7 +80,7 @@ async function askWhole(request: Request, kept: KeptHistory | undefined): Promis
   const plan = wholeOf(range.start);
   const answer = await fetchEvents(request, { ...range, start: plan.start });
   const isPast = range.end !== undefined && range.end <= request.client.serviceNow();
-  if (isPast) return recordsWithin(answer, range); // as the answer tells
+  if (isPast) return recordsWithin(answer, range); // by the service's clock, known from the answer
   store.write(marketId, mergeAnswer(kept, plan, answer, clocks).history);
   return recordsWithin(answer, range);
 }

@@ -12,8 +12,7 @@ import type { CommonOptions } from "./common-options.js";
 /**
  * Returns the output options of the command line, except the appearance.
  * @param isChart whether a chart is requested
- * @throws {UsageError} for a query with a format that does not support one, and for a format of charts
- *   without one
+ * @throws {UsageError} for options that the format does not support, and for a format of charts without one
  */
 export function readShape(
   { columns, sort, header, pager, query, wide, ...common }: CommonOptions,
@@ -44,13 +43,13 @@ export function readShape(
 
 /** Form of the output of a command. */
 export interface OwnShape {
-  /** What it prints where that has a form of its own: --columns, --query and their like are refused. */
+  /** What it prints, if that has a form of its own; --columns, --query and similar options are refused. */
   readonly prints?: string;
-  /** Formats of --output that such a command has. */
+  /** Formats of --output that it accepts nevertheless. */
   readonly formats?: readonly OutputFormat[];
 }
 
-/** @throws {UsageError} for a typed option of output that the form of a command leaves no place for */
+/** @throws {UsageError} for an output option that the form of the command does not support */
 export function refuseShape({ prints, formats = [] }: OwnShape, common: CommonOptions): void {
   if (prints === undefined) return;
   const { json, csv, columns, view, wide, sort, header, query, time, delimiter, eol, bom } = common;
@@ -71,7 +70,7 @@ export function refuseShape({ prints, formats = [] }: OwnShape, common: CommonOp
   );
 }
 
-/** @throws {UsageError} for the name of a format of charts alone */
+/** @throws {UsageError} for a format that only draws charts */
 export function refuseOnlyChart(typed: string | undefined): void {
   const name = OUTPUT_FORMATS.find((it) => it === typed);
   if (name === undefined || !("isOnlyChart" in FORMATS[name])) return;
@@ -90,7 +89,7 @@ export function dialectOf({ delimiter, eol, bom }: CommonOptions): Dialect {
   };
 }
 
-/** Refuses the options of csv for another format. */
+/** @throws {UsageError} for an option of csv */
 function refuseDialect({ delimiter, eol, bom }: CommonOptions, name: OutputFormat): void {
   const typed = Object.entries({ delimiter, eol, bom }).find(([, value]) => value !== undefined);
   if (typed === undefined) return;

@@ -7,8 +7,8 @@ export function shareOf({ amount, unit }: Share): Big {
 }
 
 /**
- * Returns the fee of a fill on an exchange; undefined if it is unknown. Of an unknown exchange it is the
- * default only if no exchange has a fee of its own.
+ * Returns the fee of a fill on an exchange; undefined if it is unknown. For an unknown exchange it is the
+ * default, but only if no exchange has a fee of its own.
  */
 export function feeOn(fees: Fees | undefined, exchange: string | undefined): Share | undefined {
   const others = fees?.get("default");

@@ -40,7 +40,7 @@ export interface Range {
 
 /**
  * Parses `--start` and `--end`.
- * @param hint why a start in the future has nothing
+ * @param hint why a start in the future is refused
  * @throws {UsageError} when one is not a time, or the start is in the future or not before the end
  */
 export function parseRange(
@@ -59,10 +59,7 @@ export function parseRange(
   return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
 }
 
-/**
- * Does work at the service's time, and again if its answers tell that this is another: before the first
- * answer of a service it is unknown.
- */
+/** Does work at the service's time (ms), and again if that was a minute off: at first it is estimated. */
 export async function atServiceTime<T>(
   context: Pick<Context, "now" | "io">,
   work: (now: number) => Promise<T>,

@@ -9,10 +9,7 @@ export interface Given {
   readonly value: unknown;
 }
 
-/**
- * Returns the settings given as options, as text.
- * @throws {UsageError} when options give a setting different values, such as `--json --csv`
- */
+/** Returns the settings given as options, as text. @throws {UsageError} for `--json --csv` and the like */
 export function typedSettings(given: readonly Given[]): TypedSettings {
   const typed: Partial<Record<SettingName, string>> = {};
   for (const { data, value } of given) {

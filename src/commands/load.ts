@@ -1,7 +1,7 @@
 import type { CommandEntry, CommandSpec } from "../command/define.js";
 import { commandTree } from "./tree.js";
 
-/** Loads the definition of a command; that of a short form with its own name in the texts. */
+/** Loads the definition of a command; the texts of a short form use its own name. */
 export async function loadCommand(entry: CommandEntry): Promise<CommandSpec> {
   const { name, shortFor } = entry;
   const definition = await entry.load?.();

@@ -10,8 +10,7 @@ import { fish, zsh } from "./shells/words.js";
 const SHELLS = new Map<string | undefined, Shell>(Object.entries({ bash, zsh, fish, powershell }));
 
 /**
- * Returns the output of `carry __complete`: the answer to a shell's script, empty for an invalid
- * request.
+ * Returns the answer of `carry __complete` to a shell's script, empty for an invalid request.
  * @param argv the version of the protocol, the shell, and its arguments
  */
 export function answer(argv: readonly string[], program: ProgramModel, lookup: Lookup): string {

@@ -24,9 +24,8 @@ interface Owner extends Computer {
 }
 
 /**
- * Stores the ids of a listing for completion, replacing those of the same profile and portfolio.
- * Failures are ignored.
- * @param positions the listing, of which the first {@link MOST_IDS} are stored
+ * Stores the ids of the first {@link MOST_IDS} positions for completion, replacing those of the same
+ * profile and portfolio. Failures are ignored.
  */
 export function rememberIds(owner: Owner, positions: readonly KnownPosition[]): void {
   const directory = directoryIn(owner);
@@ -82,7 +81,6 @@ function directoryIn({ env, platform }: Computer): string | undefined {
   return state === undefined ? undefined : join(state, "ids");
 }
 
-/** `<digest of the profile>-<digest of the portfolio>.json` */
 function fileOf(owner: Owner): string {
   const { profile, portfolio } = normal(owner);
   return `${digestOf(profile)}-${digestOf(portfolio)}.json`;

@@ -140,9 +140,8 @@ function distinct(values: readonly string[]): string[] {
 }
 
 /**
- * Returns the paths that begin with a text, directories with a trailing slash; hidden files only if
- * their dot is typed. Empty for an unreadable directory.
- * @param directory base of relative paths
+ * Returns the paths, relative ones from `directory`, that begin with a text; directories with a trailing
+ * slash, hidden files only if their dot is typed. Empty for an unreadable directory.
  */
 function filesBeginning(typed: string, directory: string): string[] {
   const start = typed.lastIndexOf("/") + 1;

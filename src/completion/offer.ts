@@ -104,11 +104,7 @@ function options(typed: string, { options, given }: Line): Offer {
   return { ...NOTHING, what: "options", typed, words: [...words.values()] };
 }
 
-/**
- * Offers the values of an option or argument.
- * @param at the word under the cursor
- * @param others values that are already given
- */
+/** Offers the values of an option or argument for the word `at`, without the `others` that are given. */
 function values(
   { source, list }: ValueModel,
   at: Offer,

@@ -28,21 +28,21 @@ export interface BacktestOptions {
   readonly notional?: string | number | undefined;
   /** Leverage of both legs, or of the long and the short one: `5`, `5,3`. */
   readonly leverage?: string | number | undefined;
-  /** Also what each hedge of this length brought: `7d`. */
+  /** Length of hedges to compute as well, one for each UTC day: `7d`. */
   readonly hold?: string | undefined;
-  /** Where events are missing; default: the longest stretch without a gap is taken. */
+  /** What to do where events are missing; default: take the longest stretch without a gap. */
   readonly gaps?: "refuse" | "allow" | undefined;
   /** Units of the asset in one unit of a market; default: 1. */
   readonly multiplierLong?: string | number | undefined;
   readonly multiplierShort?: string | number | undefined;
-  /** Range of the entry and the exit, milliseconds since the epoch, without its end; default: 30 days to now. */
+  /** Range of entry and exit, milliseconds since the epoch, end exclusive; default: the last 30 days. */
   readonly start?: number | undefined;
   readonly end?: number | undefined;
 }
 
 /**
- * Computes the funding that a hedge of two markets would have had, as `carry funding backtest -o json` prints it.
- * @param facts with the events of both markets, for spacing also of 2 days before the start
+ * Computes the past funding of a hedge of two markets, as `carry funding backtest -o json` prints it.
+ * @param facts with the events of both markets from 2 days before the start on, for their spacing
  * @returns amounts in USD, rates in percent a year; what is unknown is null
  * @throws {UsageError} if no fee is given, an option or a market is invalid, or the events allow no hedge:
  * none in the range, never together, missing ones with `gaps: "refuse"`, or units that are not the same

@@ -11,16 +11,16 @@ import { typedValue } from "./typed.js";
 /** How far back figures need the settled events of a market, milliseconds. */
 export const HISTORY_MS: number = RUN_HISTORY_MS;
 
-/** What all figures rest on besides their records. */
+/** Input of all figures besides their records. */
 export interface Facts {
   /**
    * Settled events by market id, as `client.funding.history({ marketId, start: now - HISTORY_MS })` returns
-   * them. A market that is not in it is one whose events could not be fetched: what needs them is unknown.
+   * them. Without an entry for a market, what needs its events is unknown.
    */
   readonly events: ReadonlyMap<number, readonly FundingEvent[]>;
   /**
-   * Positions in full by their ids, as `client.positions.get(id)` returns them. Needed where the list does
-   * not tell whether a leg is closed; without it `legs_checked` is false there.
+   * Positions in full by id, as `client.positions.get(id)` returns them. Needed where the list does not tell
+   * whether a leg is closed; `legs_checked` is false where one is missing.
    */
   readonly details?: ReadonlyMap<string, PositionDetail> | undefined;
   /** Time of the service, milliseconds since the epoch: `client.serviceNow()` after the last answer. */

@@ -8,8 +8,8 @@ import { type Facts, limitsIn, prepared } from "./facts.js";
  * Returns the outlook of positions, as `carry positions outlook -o json` prints it: the funding of each a day
  * over four windows, its worst week, its exit fees, its basis and its state; those that have turned first.
  * @param positions as `client.positions.list` returns them with their performance
- * @returns amounts in USD, runs in USD a day, moves in percentage points; what is unknown is null, with a code
- * @throws {UsageError} if a limit is invalid; `stale` is the one that counts
+ * @returns amounts in USD, runs in USD a day, moves in percentage points; an unknown one is null, with a code
+ * @throws {UsageError} if a limit is invalid; only `stale` is used
  */
 export function outlookOf(positions: readonly Position[], facts: Facts): OutlookResult {
   const {

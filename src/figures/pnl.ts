@@ -28,10 +28,10 @@ export interface PnlOptions {
 }
 
 /**
- * Returns the PnL between listings of a portfolio, as `carry positions pnl -o json` prints it of snapshots of
- * an archive: by UTC day, week or month, asset, pair of exchanges or position.
+ * Returns the PnL between listings of a portfolio, as `carry positions pnl -o json` prints it for the
+ * snapshots of an archive: by UTC day, week or month, asset, pair of exchanges or position.
  * @param snapshots at least two, each later than the one before
- * @param facts with the events of the markets in that time, for what the funding is expected to be
+ * @param facts with the events of the markets in that time, for the expected funding
  * @returns amounts in USD, returns in percent of the notional; the rows add up to the totals
  * @throws {UsageError} if there are fewer than two snapshots, or they are not in order
  */

@@ -32,9 +32,9 @@ export interface RankOptions {
 /**
  * Ranks the pairs of markets of one asset, or markets, by what they settled in 30 days, as
  * `carry funding rank -o json` prints it, the best first.
- * @param markets records of `client.funding.markets()`: what has an id, and asset, exchange and symbol if known
+ * @param markets records of `client.funding.markets()` with an id; asset, exchange and symbol if known
  * @returns rates in percent of the notional a year; null where less than 95 % of a window is covered
- * @throws {UsageError} if an option is invalid, or markets are ranked with what only pairs have
+ * @throws {UsageError} if an option is invalid, or is one of pairs while markets are ranked
  */
 export function rankOf(
   markets: readonly unknown[],

@@ -8,7 +8,7 @@ import { checkExchanges, stressesOf } from "../features/risk/stresses.js";
 import { type Facts, limitsIn, prepared } from "./facts.js";
 import { typedValue } from "./typed.js";
 
-/** What else a risk is of. */
+/** Options of {@link riskOf}. */
 export interface RiskOptions {
   /** Stresses as typed for `--stress`: `price=20%`, `basis=1%`, `funding=-1`, `down=bybit`. */
   readonly stress?: readonly string[] | undefined;
@@ -21,7 +21,7 @@ export interface RiskOptions {
  * @returns amounts in USD, distances in percent and in daily standard deviations; what is unknown is null,
  * with a code
  * @throws {UsageError} if a limit or a stress is invalid, or nothing is held on the exchange of one; of the
- * limits, `margin` and `stale` count
+ * limits, only `margin` and `stale` are used
  */
 export function riskOf(
   positions: readonly Position[],

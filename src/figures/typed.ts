@@ -7,10 +7,7 @@ type Values<D extends Kinds> = {
   readonly [K in keyof D]?: D[K] extends { readonly kind: ValueKind<infer T> } ? T : never;
 };
 
-/**
- * Reads a value as the command line does.
- * @throws {UsageError} if it is invalid
- */
+/** Reads a value as the command line does. @throws {UsageError} if it is invalid */
 export function typedValue<T>(
   name: string,
   { parse, allowed }: Pick<ValueKind<T>, "parse" | "allowed">,

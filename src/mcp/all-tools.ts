@@ -4,7 +4,7 @@ import { compare, fundingHistory } from "./tools/funding.js";
 import { position, positions } from "./tools/positions.js";
 import { status } from "./tools/status.js";
 
-/** Runs a command line that prints rows with other members, which are the head. */
+/** Runs a command line that prints an object with `rows`; its other members are the head. */
 async function rowsOf({ run }: Asked, words: readonly string[]): Promise<ToolResult> {
   const { value, notes } = await run(words);
   const { rows, ...head } = withoutRepeated(value);

@@ -26,7 +26,7 @@ function isFigure(value: object): value is FigureJson {
   return "value" in value && "unit" in value && typeof value.unit === "string";
 }
 
-/** Members of a figure that its text has; others follow by name. */
+/** Members of a figure in the fixed part of its text; others follow by name. */
 const IN_TEXT = new Set([
   "value",
   "unit",

@@ -1,5 +1,4 @@
 import { isRecord } from "../base/is-record.js";
-/** Reads JSON data of which nothing is known. */
 
 /** Returns the members of an object; none for anything else. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -18,10 +17,7 @@ export function options(given: Readonly<Record<string, string | number | undefin
   );
 }
 
-/**
- * Returns an answer without what a single portfolio repeats: its own totals, which are those of all.
- * @param value the json of a command
- */
+/** Returns the JSON of a command without the totals of a single portfolio, which are those of all. */
 export function withoutRepeated(value: unknown): Readonly<Record<string, unknown>> {
   const { portfolios, ...rest } = membersOf(value);
   return itemsOf(portfolios).length > 1 ? { ...rest, portfolios } : rest;

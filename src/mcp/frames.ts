@@ -4,8 +4,7 @@ import { BOUNDS } from "../base/bounds.js";
 const LINE_FEED = 0x0a;
 
 /**
- * Returns a stream of the lines that it is written, each as a whole. One that is longer than a message
- * may be is left out.
+ * Returns a stream that passes on each line as a whole, and leaves out lines longer than a message may be.
  * @param onTooLong called for each, as soon as it is too long
  */
 export function boundedFrames(onTooLong: () => void): Transform {

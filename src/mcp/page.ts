@@ -6,12 +6,12 @@ export const MOST_ROWS = 20;
 /** Maximum length of a result, characters: below 8,000 tokens, where an id of 36 takes 24. */
 const MOST_CHARACTERS = 12_000;
 
-/** Maximum length of what stands beside rows, so that some of them fit. */
+/** Maximum length of what is not rows, so that some rows fit. */
 const MOST_BESIDE_ROWS = MOST_CHARACTERS / 2;
 
 /**
- * Returns the JSON text of a result: its notes, its head and as many rows from an offset as fit, with how
- * many there are and where the next ones begin.
+ * Returns the JSON text of a result: its notes, its head and as many rows from an offset as fit, with the
+ * number of all rows and the offset of the next ones.
  */
 export function pageOf({ head, rows, notes = [] }: ToolResult, offset = 0): string {
   const first = notes.length > 0 && { notes };
@@ -32,7 +32,7 @@ export function pageOf({ head, rows, notes = [] }: ToolResult, offset = 0): stri
   }
 }
 
-/** Returns what stands beside rows; long lists in it lose their ends, which is said. */
+/** Shortens long lists in what is not rows; their last item says how much was cut. */
 function fitted(facts: object, mostCharacters: number): object {
   for (let most = MOST_ROWS; ; most = Math.floor(most / 2)) {
     const text = JSON.stringify(facts, (_key, value: unknown) =>
@@ -44,7 +44,7 @@ function fitted(facts: object, mostCharacters: number): object {
   }
 }
 
-/** The last resort, for a single row that is too long. */
+/** Cuts the text: the last resort, for a single row that is too long. */
 function cut(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   return `${text.slice(0, MOST_CHARACTERS)}… (cut: ${text.length} characters)`;

@@ -12,11 +12,11 @@ export interface ServeOptions {
   readonly askedFor: AskedFor;
   /** Ends the server when aborted. */
   readonly signal: AbortSignal;
-  /** Called for what is not of the protocol; the server goes on. */
+  /** Called for errors of the protocol; the server goes on. */
   readonly onError: (error: Error) => void;
 }
 
-/** Answers a message of which no more is read, and so not its id. */
+/** Answer to a message that is not read to its end, so that its id is unknown. */
 const TOO_LONG = {
   jsonrpc: "2.0",
   id: null,
@@ -27,8 +27,7 @@ const TOO_LONG = {
 } as const;
 
 /**
- * Serves the tools over a stream of JSON-RPC messages, one a line, until it ends and each request was
- * answered.
+ * Serves the tools over a stream of JSON-RPC messages, one a line, until it ends and each is answered.
  * @throws the signal's reason when it is aborted
  */
 export async function serve(options: ServeOptions): Promise<void> {

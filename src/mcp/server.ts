@@ -26,7 +26,7 @@ function text(it: string): CallToolResult {
   return { content: [{ type: "text", text: it }] };
 }
 
-/** Returns what answers the questions of one call, which ends when the signal is aborted. */
+/** Returns what runs the commands of one call, which end when the signal is aborted. */
 export type AskedFor = (signal: AbortSignal) => Asked;
 
 const INSTRUCTIONS =
@@ -35,7 +35,7 @@ const INSTRUCTIONS =
 const DAILY_REVIEW =
   "Review my funding positions: call status; for each position that needs attention call position and outlook; then changes since yesterday. Report what is earned, what changed and what to look at first. Name every figure that is unknown or stale, and give no forecast.";
 
-/** Creates a server with these tools, a resource and a prompt. It sends nothing until it is asked. */
+/** Creates a server with these tools, a resource and a prompt. It sends nothing until requested. */
 export function createServer(tools: readonly Tool[], askedFor: AskedFor): McpServer {
   const server = new McpServer(
     { name: "carry", version: VERSION },
@@ -67,7 +67,7 @@ export function createServer(tools: readonly Tool[], askedFor: AskedFor): McpSer
   return server;
 }
 
-/** Arguments are checked by {@link callTool}, whose message names the argument. */
+/** Returns a schema that checks nothing: {@link callTool} does, with a message that names the argument. */
 function plainSchema(schema: Record<string, unknown>) {
   return {
     "~standard": {
@@ -79,7 +79,7 @@ function plainSchema(schema: Record<string, unknown>) {
   };
 }
 
-/** The server asks its client nothing, so that no answer of it is validated. */
+/** The server requests nothing of its client, so that no answer is validated. */
 const NO_VALIDATOR = {
   getValidator: () => () =>
     ({ valid: false, data: undefined, errorMessage: "not supported" }) as const,

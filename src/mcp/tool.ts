@@ -3,7 +3,7 @@ export interface ToolInput {
   readonly type: "string" | "integer";
   /** Purpose, for the agent; short, since every agent reads all of them. */
   readonly description?: string;
-  /** The values that are accepted; any when omitted. */
+  /** Accepted values; any when omitted. */
   readonly enum?: readonly string[];
   readonly required?: true;
 }
@@ -25,18 +25,15 @@ export interface Printed {
   readonly notes: readonly string[];
 }
 
-/** Answers questions of tools. */
+/** Runs commands for a tool. */
 export interface Asked {
-  /**
-   * Runs a command line with `-o json`.
-   * @throws {ToolError} when it printed nothing
-   */
+  /** Runs a command line with `-o json`. @throws {ToolError} when it printed nothing */
   run(words: readonly string[]): Promise<Printed>;
 }
 
 /** The result of a call, before it is cut to size. */
 export interface ToolResult {
-  /** Facts that are always in the result. */
+  /** Facts that are in every page of the result. */
   readonly head: Readonly<Record<string, unknown>>;
   /** Rows, of which a page is in the result. */
   readonly rows?: readonly unknown[];

@@ -3,10 +3,10 @@ import type { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 
 type Message = Parameters<NonNullable<StdioServerTransport["onmessage"]>>[0];
 
-/** Requests that stand until the connection ends. */
+/** Method of requests that stay open until the connection ends. */
 const STANDING = "subscriptions/listen";
 
-/** Knows which requests of a client have no answer yet. */
+/** Tracks the requests of a client that have no answer yet. */
 export class Unanswered {
   readonly #ids = new Set<unknown>();
   #whenNone: (() => void) | undefined;
@@ -26,7 +26,7 @@ export class Unanswered {
   }
 
   /**
-   * Returns a stream of what it is written, which ends only after each request was answered: a client
+   * Returns a stream that passes on what is written, and ends only after each request was answered: a client
    * that closes its end early still gets all answers, such as those of `printf … | carry mcp`.
    */
   input(): Transform {

@@ -46,7 +46,7 @@ function labelsText({ labels }: Sample): string {
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }
 
-/** A half of a pair is no character in UTF-8: two labels with different halves would become the same. */
+/** Half of a surrogate pair, which UTF-8 does not have: labels with different halves would become equal. */
 const LONE_SURROGATE = /\p{Cs}/gu;
 
 function escapeHelp(text: string): string {

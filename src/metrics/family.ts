@@ -29,7 +29,7 @@ function plain(value: NonNullable<Valued[1]>): string {
   return value.eq(0) ? "0" : value.toFixed();
 }
 
-/** Returns gauges with another label on each value. */
+/** Adds labels to each value of gauges. */
 export function labelled(families: readonly Family[], more: Labels): Family[] {
   return families.map(({ samples, ...it }) => ({
     ...it,
@@ -37,7 +37,7 @@ export function labelled(families: readonly Family[], more: Labels): Family[] {
   }));
 }
 
-/** Joins the same gauges of several pages, in the order of the first. */
+/** Joins gauges of the same name of several pages, in the order of their first occurrence. */
 export function merged(pages: readonly (readonly Family[])[]): Family[] {
   const byName = new Map<string, Family>();
   for (const family of pages.flat()) {

@@ -9,9 +9,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Reports whether a request is meant for this server, by its Host header: a loopback name, or the host
- * that it listens on. On every address it is the address that the request came to; a name would have to
- * be looked up, and can be changed by others (DNS rebinding).
+ * Reports whether a request is meant for this server, by its Host header: a loopback name, or the host that
+ * it listens on. If it listens on every address: the address that the request came to, since others can
+ * change what a name resolves to (DNS rebinding).
  * @param header the Host header, with or without a port
  * @param host name or address that the server listens on
  * @param local address that the request came to

@@ -10,25 +10,25 @@ import { positionFamilies } from "./positions.js";
 /** Maximum number of positions with metrics of their own, unless they are requested. */
 export const MOST_POSITIONS = 500;
 
-/** Results of a rule: the number of positions, or 1 for a rule about the portfolio. */
+/** Results of a rule: numbers of positions, or 1 for a rule about the portfolio. */
 export interface RuleCount {
   readonly rule: string;
   readonly failed: number;
   readonly unknown: number;
 }
 
-/** What a page of metrics shows. */
+/** Content of a page of metrics. */
 export interface MetricsPage {
   /** Undefined if the positions could not be listed. */
   readonly status: PortfolioStatus | undefined;
-  /** Whether the key was refused for nothing. */
+  /** Whether the portfolio was fetched, and the key was not refused for any part of it. */
   readonly isUp: boolean;
   /** Number of parts that could not be fetched. */
   readonly missing: number;
   /** Time of the last page that was up, milliseconds since the epoch; undefined without one. */
   readonly lastSuccess: number | undefined;
   readonly rules: readonly RuleCount[];
-  /** Whether what is unhedged of each asset has a metric. */
+  /** Whether each asset has a metric of its unhedged notional, its positions netted. */
   readonly net: boolean;
   /** Whether each position has metrics of its own. */
   readonly perPosition: boolean;
@@ -50,7 +50,7 @@ export function pageFamilies(page: MetricsPage): Family[] {
   ];
 }
 
-/** Returns the metrics of whether and when the portfolio was seen. */
+/** Returns the metrics about the fetch of the portfolio. */
 function stateFamilies({ isUp, missing, lastSuccess }: MetricsPage): Family[] {
   return [
     gauge(

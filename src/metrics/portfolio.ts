@@ -70,7 +70,7 @@ function reasons(
   return family(name, help, counts);
 }
 
-/** Sums in USD, with what they are. */
+/** Sums in USD, with their help. */
 const SUMS = [
   ["gross_notional", "Notional of all held legs"],
   ["net_notional", "Notional of the long legs minus that of the short ones"],
@@ -82,7 +82,7 @@ const SUMS = [
   ["net_pnl", "Net PnL: funding and price PnL minus fees paid and exit fees (est.)"],
 ] as const satisfies readonly (readonly [FigureName, string])[];
 
-/** Figures with a count of their own; the others are summed over the positions with a net PnL. */
+/** Figures with a count of their own; the components of the net PnL are over the same positions as it. */
 const COUNTED = ["gross_notional", "unhedged_notional", "net_pnl", "apr"] as const;
 
 function sums({ totals: { figures } }: PortfolioStatus): Family[] {

@@ -20,7 +20,7 @@ type TypeName = keyof typeof TYPES;
 /** A type by name, `?` behind it if it may be absent, `|null` if it may be null; or its texts. */
 export type Type = TypeName | `${TypeName}?` | `${TypeName}|null` | readonly (string | null)[];
 
-/** Returns the schema, the format of a cell, and what may be missing, of a type. */
+/** Returns the schema of a type, the kind of its cells, and whether it may be null or absent. */
 export function typeOf(type: Type) {
   const texts = typeof type === "string" ? undefined : { enum: type };
   const text = texts?.enum.includes(null) ? "text|null" : "text";

@@ -17,7 +17,7 @@ export interface Leaf {
   readonly of: (json: unknown) => unknown;
 }
 
-/** A JSON Schema of an object, as far as it is looked at. */
+/** The part of a JSON Schema of an object that is read here. */
 interface ObjectSchema extends Schema {
   readonly properties?: Readonly<Record<string, ObjectSchema>>;
   readonly anyOf?: readonly ObjectSchema[];

@@ -16,7 +16,7 @@ export interface Shown<T> extends Column<T> {
   readonly isWide?: true;
 }
 
-/** What makes a field a column; key, kind and value are those of the field unless they are here. */
+/** What makes a field a column; key, kind and value default to those of the field. */
 export type Look<T> = Partial<Shown<T>> & Pick<Column<T>, "header">;
 
 /** A part of an answer: what its json, its JSON Schema and its columns are made of. */
@@ -75,7 +75,7 @@ export function shown<T>(column: Shown<T>): Field<T> {
   return { name: column.key, json: () => undefined, columns: [column] };
 }
 
-/** Returns an object of fields with their columns, whose names begin with that of the object. */
+/** Returns an object of fields with their columns, whose keys begin with the name of the object. */
 export function group<T>(name: string, help: string, fields: Fields<T>): Field<T> {
   const schema = { ...objectSchema(fields), description: help };
   const below = (key: string) => `${name}.${key}`;
@@ -86,7 +86,7 @@ export function group<T>(name: string, help: string, fields: Fields<T>): Field<T
   return { name, schema, json: (it) => jsonOf(fields, it), columns, details };
 }
 
-/** Returns an object of fields of something else, without columns; left out where it is undefined. */
+/** Returns an object of the fields of a part, without columns; absent where the part is undefined. */
 export function part<T, U>(
   name: string,
   help: string,
@@ -108,7 +108,7 @@ export function each<T, U>(
   return { name, schema, json: (it) => of(it).map((one) => jsonOf(fields, one)), columns: [] };
 }
 
-/** Returns a field that json may lack. @param isThere whether it has it; default: unless undefined */
+/** Returns a field that json may lack. @param isThere whether json has it; default: unless undefined */
 export function optional<T>(field: Field<T>, isThere = (_: T) => true): Field<T> {
   const json = (it: T) => (isThere(it) ? field.json(it) : undefined);
   const columns = field.columns.map((column): Shown<T> => {
@@ -123,7 +123,7 @@ export function orNull<T>({ schema, json, ...field }: Field<T>): Field<T> {
   return { ...field, schema: types, isOptional: false, json: (it) => json(it) ?? null };
 }
 
-/** Returns the fields of something as those of what it is a part of, without columns. */
+/** Returns the fields of a part as fields of the whole, without columns. */
 export function within<T, U>(of: (it: T) => U, fields: Fields<U>): Field<T>[] {
   return fields.map((it) => ({ ...it, json: (whole) => it.json(of(whole)), columns: [] }));
 }

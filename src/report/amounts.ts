@@ -10,13 +10,11 @@ export interface Amounts {
   readonly isRedacted: boolean;
   /** Unit of drawn amounts. */
   readonly unit: DrawnUnit;
-  /** Name of the unit. */
   readonly named: string;
   /** Formats US dollars. */
   readonly money: (usd: Figure, signed?: boolean) => string;
   /** Converts US dollars to the unit of drawn amounts; null if unknown. */
   readonly drawn: (usd: Figure) => number | null;
-  /** Converts a plot of US dollars. */
   readonly plot: (plot: Plot) => Plot;
   /** How amounts are written in reasons; undefined for USD. */
   readonly reasons: ReasonAmounts | undefined;
@@ -35,7 +33,7 @@ export const IN_USD: Amounts = {
 
 /**
  * Returns amounts in percent of one whole, so that what adds up in USD adds up here too.
- * @param gross gross notional of all positions, USD; if it is unknown or 0, so is every amount
+ * @param gross gross notional of all positions, USD; if it is unknown or 0, every amount is unknown
  */
 export function inPercentOf(gross: Figure): Amounts {
   const money = (usd: Figure, signed = false) => percentText(percentOf(usd, gross), signed);

@@ -10,7 +10,7 @@ import type { OwnTotals } from "../views/row-fields.js";
 
 /** The figures of a report. */
 export interface ReportData {
-  /** The portfolios that it is of, each alone. */
+  /** The portfolios of the report, each alone. */
   readonly portfolios: readonly OwnTotals<PortfolioStatus>[];
   readonly positions: readonly Position[];
   readonly status: PortfolioStatus;
@@ -20,9 +20,9 @@ export interface ReportData {
   readonly moves: { readonly book: Book; readonly markets: RotateTerms["markets"] } | undefined;
   /** Settled funding by day, with the start of its range, milliseconds since the epoch. */
   readonly funding: PortfolioFunding & { readonly start: number };
-  /** What the archive has of the range; else why there is nothing. */
+  /** History of the range from the archive; else why there is none. */
   readonly history: History | "no archive" | "too few snapshots" | "not readable";
-  /** Whether a part of what figures rest on could not be fetched. */
+  /** Whether everything that figures depend on was fetched. */
   readonly isWhole: boolean;
 }
 

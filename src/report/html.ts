@@ -77,7 +77,7 @@ export function figure(chart: DrawnChart, label: string, values: Markup): Markup
   );
 }
 
-/** Says how many more there are than are shown; nothing without any. */
+/** Writes how many more there are than are shown; undefined without any. */
 export function more(rest: number, what = ""): Markup | undefined {
   return rest > 0 ? aside(`and ${rest} more${what}`) : undefined;
 }

@@ -3,13 +3,13 @@ import { createHandles } from "../base/names/handle.js";
 import { visible } from "../base/safe-text.js";
 import type { Position } from "../client/resources/position.js";
 
-/** What names a position on the page. */
+/** The fields that name a position. */
 export type Named = Pick<Position, "position_id" | "asset">;
 
 /** Returns the name of a position. */
 export type NameOf = (position: Named) => string;
 
-/** Cuts a name at 64 characters of what is printed. */
+/** Cuts a name at 64 printed characters. */
 function printed(name: string): string {
   const most = BOUNDS.shown.name;
   const units = visible(name.slice(0, most * most)); // no more are 64 characters in any script
@@ -23,7 +23,6 @@ export function withPrintedNames<P extends Position>(position: P): P {
   return { ...position, asset: printed(position.asset), legs };
 }
 
-/** Names positions as the screens do. */
 function handlesOf(open: readonly Named[]): NameOf {
   const ids = new Set(open.map((it) => it.position_id));
   const named = ({ asset, position_id }: Named) => ({
@@ -34,10 +33,7 @@ function handlesOf(open: readonly Named[]): NameOf {
   return (position) => handles.of(named(position));
 }
 
-/**
- * Names positions by their handles; redacted by asset, with a number where there are several of one.
- * @param positions the open ones
- */
+/** Names open positions by their handles; redacted by asset, with a number where several have the same. */
 export function namesOf(positions: readonly Named[], redact: boolean): NameOf {
   if (!redact) return handlesOf(positions);
   const counts = new Map<string, number>();

@@ -6,7 +6,7 @@ import { namesOf } from "./names.js";
 /** How the parts of a page write amounts, names and times. */
 export type PageLook = ReturnType<typeof pageLook>;
 
-/** Returns how the parts of a page are written. */
+/** Returns the look of a page. */
 export function pageLook({ status, positions }: ReportData, { redact, zone }: ReportLook) {
   const gross = status.totals.figures.gross_notional.value;
   return {

@@ -21,8 +21,8 @@ import { totalsPart } from "./parts/totals.js";
 import { PAGE_RULES } from "./style.js";
 
 /**
- * Makes an HTML document that asks for nothing: its policy allows the one style element and no
- * script, picture, font, form or address.
+ * Makes an HTML document that requests nothing: its policy allows the one style element and no script,
+ * picture, font, form or address.
  */
 function documentOf(title: string, body: Content): string {
   const hash = createHash("sha256").update(PAGE_RULES).digest("base64");
@@ -51,7 +51,7 @@ function documentOf(title: string, body: Content): string {
   return `<!doctype html>\n${markup}\n`;
 }
 
-/** Makes the page of a report: one HTML document without scripts, which asks for nothing. */
+/** Makes the page of a report: one HTML document without scripts, which requests nothing. */
 export function reportPage(data: ReportData, look: ReportLook): string {
   const page = pageLook(data, look);
   const { now } = data.status.criteria;

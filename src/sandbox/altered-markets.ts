@@ -44,10 +44,7 @@ const ALTER_LONG: Partial<Record<ScenarioName, Alter>> = {
   "fees-unearned": (market) => ({ ...market, fixedRate: 0 }),
 };
 
-/**
- * Applies the scenarios to the markets of their positions.
- * @param start start time of the sandbox, ms since epoch
- */
+/** Applies the scenarios to the markets of their positions. @param start of the sandbox, ms since epoch */
 export function alterMarkets(
   markets: readonly Market[],
   scenarios: Scenarios,

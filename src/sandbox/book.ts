@@ -14,10 +14,7 @@ export type Book = Readonly<ReturnType<typeof createBook>>;
 /** The books of a sandbox, that of the first portfolio first. Their markets are the same. */
 export type Books = readonly [Book, ...Book[]];
 
-/**
- * Creates the data set at `asOf` (ms since epoch).
- * @param place of the portfolio, from 0; each has positions of its own
- */
+/** Creates the data set at `asOf` (ms since epoch) of the portfolio at `place` (from 0). */
 export function createBook(
   seedOfMarkets: number,
   positions: number,

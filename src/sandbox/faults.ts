@@ -12,10 +12,7 @@ const kinds: readonly (() => Fault)[] = [
   () => "reset",
 ];
 
-/**
- * Returns the fault of the request with this number (from 0), or null for success. A share of
- * `failRate` (0 to 1) fails, always the same requests for the same seed.
- */
+/** Returns the fault of a request (from 0), or null; the seed selects the share `failRate` that fails. */
 export function faultOf(seed: number, request: number, failRate: number): Fault | null {
   if (unit(seed, request, Salt.fault) >= failRate) return null;
   return kinds[hash(seed, request, Salt.fault + 1) % kinds.length]?.() ?? null;

@@ -52,10 +52,7 @@ function fundingEvent(market: Market, time: number): FundingEvent {
   };
 }
 
-/**
- * Returns the events of a market in the range and the last 30 days that settled up to `published`,
- * newest first.
- */
+/** Returns the events in the range and the last 30 days that settled up to `published`, newest first. */
 export function fundingEvents(
   market: Market,
   range: Range,

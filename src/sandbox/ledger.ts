@@ -1,9 +1,6 @@
 import { type Market, markUnits, RATE_SCALE, rateUnits } from "./market.js";
 
-/**
- * Returns the funding that holding one unit of the asset long costs, in USD, for the events after
- * `from` up to and including `to` (ms since epoch).
- */
+/** Returns the funding that holding one unit long costs, USD, for events in (from, to] (ms since epoch). */
 export type Ledger = (from: number, to: number) => number;
 
 /**

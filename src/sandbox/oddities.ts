@@ -22,7 +22,7 @@ export interface Oddity {
   readonly opened?: (start: number) => number;
   /** Legs that were closed while the position stayed open. */
   readonly closed?: readonly Side[];
-  /** HeldLeg whose market has no id. */
+  /** Leg whose market has no id. */
   readonly nameless?: Side;
   /** Whether the full position is not found. */
   readonly isHidden?: true;

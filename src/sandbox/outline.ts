@@ -4,10 +4,7 @@ import { positionId } from "./identity.js";
 import { type Scenarios, scenarioOf, shapesOf, statusOf } from "./scenarios.js";
 import { closedAt, createTimeline, listIndexes, momentOf, newest } from "./timeline.js";
 
-/**
- * Lists the positions of a sandbox started now (ms since epoch) with default options except for the
- * scenarios, newest first.
- */
+/** Lists, newest first, the positions of a sandbox started now (ms) with scenarios, otherwise by default. */
 export function outlinePositions(now: number, scenarios: Scenarios) {
   const timeline = createTimeline(DEFAULT_SEED, DEFAULT_POSITIONS, now, shapesOf(scenarios));
   const asOf = momentOf(now);

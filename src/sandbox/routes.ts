@@ -68,10 +68,7 @@ const PATTERNS = Object.entries(ROUTES).map(
   ([path, route]) => [new RegExp(`^${path.replace(/\{\w+\}/, "([^/]+)")}$`), route] as const,
 );
 
-/**
- * Answers a request at `now` (ms since epoch): a body, not yet serialized, and headers beyond the usual
- * ones. @throws {Refusal} for an error of the interface
- */
+/** Answers a request at `now` (ms): the body to serialize, and additional headers. @throws {Refusal} */
 export function answer(books: Books, { method, url = "/", headers }: IncomingMessage, now: number) {
   const [path = "", ...parameters] = url.split("?");
   const query = new URLSearchParams(parameters.join("?"));

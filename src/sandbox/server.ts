@@ -103,10 +103,7 @@ function serve(
   });
 }
 
-/**
- * Serves the interface on 127.0.0.1 from a data set that is a pure function of seed and clock.
- * @throws the system's error for a port in use
- */
+/** Serves the interface on 127.0.0.1; seed and clock determine all data. @throws if the port is in use */
 export async function startSandbox(options: SandboxOptions) {
   const { now, seed = DEFAULT_SEED, positions = DEFAULT_POSITIONS, publishLagMs = 0 } = options;
   const [start, scenarios] = [now(), new Set(options.scenarios)];
@@ -132,7 +129,6 @@ export async function startSandbox(options: SandboxOptions) {
     url: `http://127.0.0.1:${port}`,
     /** The first portfolio. */
     portfolioId: SANDBOX_PORTFOLIOS[0].id,
-    /** All portfolios by name. */
     portfolios,
     /** Key with full access. */
     apiKey: SANDBOX_KEY,

@@ -1,7 +1,7 @@
 /**
- * Splits a command line into words without a shell: words are separated by spaces, `'…'` and `"…"`
- * keep spaces, and a backslash escapes a quote, a space or a backslash, nothing else (so
- * `C:\tools\pass.exe` is kept). Nothing is expanded.
+ * Splits a command line into words without a shell: words are separated by spaces or tabs, `'…'` and
+ * `"…"` keep them, and a backslash outside of `'…'` escapes a quote, a space or a backslash, nothing else
+ * (so `C:\tools\pass.exe` is kept). Nothing is expanded.
  * @returns undefined when there is no word, a quote is not closed, or there are control characters
  */
 export function splitCommandLine(text: string): readonly string[] | undefined {

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { codeOf } from "../storage/system-error.js";
 
-/** Reports whether there is no file; false where that cannot be found out. */
+/** Reports whether there is no file; false if that cannot be determined. */
 export function isMissing(path: string): boolean {
   try {
     statSync(path);

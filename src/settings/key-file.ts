@@ -6,13 +6,12 @@ import { KeyUnavailableError } from "./errors.js";
 
 const CHECK_HINT = "check the path and its permissions";
 
-/** Only the caller and root may be able to read or change it. */
 const CLOSED: Trust = {
   follows: true,
   fault: (path, stats) => opennessOf(stats) ?? NOT_BY_OTHERS.fault(path, stats),
 };
 
-/** What is said of an unfit file, and what to do about it. */
+/** Message and hint for an unfit file. */
 const UNFIT = {
   type: () => ["is not a regular file", "set it to a file that contains the key"],
   trust: (path, fault) => [`is not used: ${fault}`, `close it to others: chmod 600 ${path}`],

@@ -87,11 +87,7 @@ async function keyOfCommand(
   );
 }
 
-/**
- * Ensures that a stored key is sent only to the service of its profile, not to one from a variable
- * or option.
- * @throws {KeyUnavailableError}
- */
+/** @throws {KeyUnavailableError} if a variable or option sets another service than the profile's */
 function assertForThisService(sources: Sources): void {
   const asked = locate("base-url", sources);
   const own = sources.profile["base-url"];

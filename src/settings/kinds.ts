@@ -20,7 +20,7 @@ export const ON_OFF: ValueKind<boolean> = {
   choices: ["on", "off"],
 };
 
-/** A switch that a variable turns on with 1. */
+/** A switch that a variable may also turn on with 1 and off with 0. */
 export const SWITCH: ValueKind<boolean> = {
   parse: (text) => (text === "1" ? true : text === "0" ? false : ON_OFF.parse(text)),
   allowed: "1 or 0",

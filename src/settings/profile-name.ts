@@ -9,11 +9,7 @@ export const DEFAULT_PROFILE = "default";
 /** Description of a valid name, as the end of "… is not". */
 const ALLOWED = "a profile name: 1 to 64 letters, digits, dots, hyphens and underscores";
 
-/**
- * Checks the name of a profile.
- * @param where the option, variable or argument with the name
- * @throws {InvalidSettingError}
- */
+/** Returns the name if it is valid. @throws {InvalidSettingError} which names `where` it is set */
 export function checkProfileName(name: string, where: string): string {
   if (isProfileName(name)) return name;
   throw new InvalidSettingError(where, name, ALLOWED);

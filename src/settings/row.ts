@@ -4,7 +4,7 @@ import type { ValueKind } from "../base/value-kind.js";
 export interface SettingRow<T> extends ValueKind<T> {
   /** Description for help, without the values. */
   readonly help: string;
-  /** Name of the value, such as `url` in `--base-url <url>`; without it there is no option. */
+  /** Name of the value, such as `url` in `--base-url <url>`; empty for a flag, absent if not an option. */
   readonly value?: string;
   /** Environment variable. */
   readonly env?: string;

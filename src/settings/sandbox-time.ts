@@ -35,10 +35,7 @@ export function sandboxTimeIn(env: Io["env"], given: SandboxTime = {}): SandboxT
   };
 }
 
-/**
- * Returns the value of a variable; undefined where it is unset or empty.
- * @throws {InvalidSettingError}
- */
+/** Returns the value of a variable; undefined if it is unset or empty. @throws {InvalidSettingError} */
 export function parsed<T>(
   name: string,
   text: string | undefined,

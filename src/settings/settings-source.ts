@@ -21,7 +21,6 @@ interface Search {
   readonly config: ConfigAccess;
   /** `--profile`. */
   readonly profileOption: string | undefined;
-  /** Settings given as options. */
   readonly typed: TypedSettings;
   readonly closers: Closers;
 }
@@ -65,10 +64,7 @@ async function readConfig({ config, messages }: Search, named: string | undefine
   }
 }
 
-/**
- * Returns the name of the requested profile; undefined for the one in use.
- * @throws {InvalidSettingError} for an invalid name
- */
+/** Returns the name of the requested profile; undefined for the one in use. @throws {InvalidSettingError} */
 export function namedProfile(io: Io, option: string | undefined): string | undefined {
   if (option !== undefined) return checkProfileName(option, "--profile");
   const { CARRY_PROFILE } = io.env;

@@ -85,7 +85,7 @@ function read(path: string): string {
   }
 }
 
-/** Explains an error of the system, or of a file that is not as it was written. */
+/** @throws {ConfigError} for an error of the system, and for a file that cannot be used */
 function writing<T>(path: string, write: () => T): T {
   try {
     return write();

@@ -10,9 +10,8 @@ export function wordOfEntry(file: string): string | undefined {
 }
 
 /**
- * Returns the 32-bit FNV-1a (draft-eastlake-fnv) of a text as 8 hexadecimal digits. A stored file
- * contains its text, so two texts of the same digest only overwrite each other. Loading Node's
- * crypto would take 6 ms.
+ * Returns the 32-bit FNV-1a (draft-eastlake-fnv) of a text as 8 hexadecimal digits. A stored file contains
+ * its text, so texts with the same digest only overwrite each other. Loading Node's crypto takes 6 ms.
  */
 export function digestOf(text: string): string {
   let hash = 0x811c9dc5;

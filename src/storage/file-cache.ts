@@ -11,9 +11,8 @@ export interface CachedAnswer {
 }
 
 /*
- * Stores of public data, with one file for each URL. They may lose any of them at any time, the oldest
- * first, and never throw. A directory that cannot be used, or that other users can write to, acts as an
- * empty one.
+ * Stores of public data, with one file for each URL. They may lose any file at any time, oldest first, and
+ * never throw. A directory that cannot be used, or that other users can write to, acts as an empty one.
  */
 
 /** Maximum size of a stored body. */
@@ -36,10 +35,7 @@ export function createFileCache(directory: string) {
   };
 }
 
-/**
- * Creates a store of one prefix of paths for each service, by its base URL.
- * @param cache the directory of the cache
- */
+/** Creates a store, in the cache directory, of one prefix of paths for each service, by its base URL. */
 export function createPathFiles(cache: string) {
   const files = openPrivateDirectory(join(cache, "paths"), 32);
   return {
@@ -53,10 +49,7 @@ export function createPathFiles(cache: string) {
   };
 }
 
-/**
- * Creates a store of the clock of each service, by its base URL.
- * @param cache the directory of the cache
- */
+/** Creates a store, in the cache directory, of the clock of each service, by its base URL. */
 export function createClockFiles(cache: string) {
   const files = openPrivateDirectory(join(cache, "clocks"), 32);
   return {
@@ -78,9 +71,8 @@ export function createClockFiles(cache: string) {
 const MAX_HISTORY_BYTES = 512 * 1024;
 
 /**
- * Creates a store of one history for each market. It has a directory of its own, so that many markets
- * do not push other entries out of the cache.
- * @param cache the directory of the cache
+ * Creates a store, in the cache directory, of one history for each market. It has a directory of its own,
+ * so that many markets do not push other entries out of the cache.
  */
 export function createHistoryFiles(cache: string) {
   const files = openPrivateDirectory(join(cache, "settled"), 1024);
@@ -92,7 +84,7 @@ export function createHistoryFiles(cache: string) {
   };
 }
 
-/** Returns the members of an entry of a URL; none of one that cannot be read. */
+/** Returns the members of the entry of a URL; none when it cannot be read. */
 function entryOf(text: string | undefined, url: URL): Readonly<Record<string, unknown>> {
   const entry: Readonly<Record<string, unknown>> = orElse(
     () => ({ ...JSON.parse(text ?? "") }),

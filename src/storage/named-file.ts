@@ -21,7 +21,7 @@ import { codeOf, reasonOf, UnfitFileError } from "./system-error.js";
 import { distrust } from "./trust.js";
 
 /**
- * Reports what is at a path where a new file is wanted, before any work is done for it.
+ * Reports what exists at the path of a new file, before any work is done for it.
  * @throws {StorageError} when its directory is missing or cannot be written to
  */
 export function lookForNewFile(path: string): "nothing" | "a file" | "something else" {
@@ -76,7 +76,7 @@ export function readNamed(path: string): string | undefined {
   }
 }
 
-/** A new content of a file, written beside it. */
+/** New content of a file, written beside it. */
 export interface Staged {
   /** Replaces the file. @throws {StorageError} when it cannot be replaced; it is unchanged then */
   commit(): void;
@@ -85,11 +85,10 @@ export interface Staged {
 }
 
 /**
- * Writes a new content to a temporary file beside such a file and flushes it to the disk, so that
- * replacing the file is one atomic and immediate step. A symbolic link is followed, so that it is kept,
- * unless another user made it.
+ * Writes new content to a temporary file beside a file and flushes it to the disk, so that replacing the
+ * file is one atomic and immediate step. A symbolic link is followed and kept.
  * @param mode mode of the file, whatever the umask
- * @throws {StorageError} when it cannot be written, or is not a regular file
+ * @throws {StorageError} when it cannot be written, is not a regular file, or is a link of another user
  */
 export function stageNamed(path: string, text: string, mode = 0o600): Staged {
   let temporary = "";
@@ -143,7 +142,7 @@ function cannotWrite(path: string, cause: unknown): StorageError {
   );
 }
 
-/** Removes such a file. @throws {StorageError} */
+/** Removes a file that the user has named, if it exists. @throws {StorageError} */
 export function removeNamed(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -167,7 +166,7 @@ function writeDurably(path: string, text: string, mode: number): void {
 
 const UNFINISHED = /^\.[0-9a-f-]{36}\.tmp$/;
 
-/** Removes the temporary files that killed processes have left of a file. */
+/** Removes the temporary files of a file that killed processes have left. */
 function removeUnfinished(target: string): void {
   const [directory, name] = [dirname(target), basename(target)];
   for (const entry of readdirSync(directory)) {

@@ -34,9 +34,8 @@ function windowsDirectory({ windows: [variable, ...below] }: Place, env: Env): s
 }
 
 /**
- * Returns the directory of the configuration: `CARRY_CONFIG_DIR`, else the platform's default (XDG
- * Base Directory on Linux, Application Support on macOS, %APPDATA% on Windows); undefined when the
- * environment names no home directory.
+ * Returns the directory of the configuration: `CARRY_CONFIG_DIR`, else the platform's default (XDG Base
+ * Directory, Application Support on macOS, %APPDATA% on Windows); undefined without a home directory.
  */
 export const configDirectory = directoryOf({
   own: "CARRY_CONFIG_DIR",

@@ -5,7 +5,7 @@ import { orElse } from "../base/or-else.js";
 import { wordOfEntry } from "./entry-name.js";
 import { finishedName, readPrivate, removeFile, writePrivate } from "./private-file.js";
 
-/** Removes entries, also unfinished ones of killed processes, the oldest first, until `most` are left. */
+/** Removes the oldest entries, also unfinished ones of killed processes, until `most` are left. */
 function forgetOldest(directory: string, most: number): void {
   try {
     const names = readdirSync(directory).filter(isOfEntry);
@@ -21,11 +21,10 @@ function forgetOldest(directory: string, most: number): void {
 }
 
 /**
- * Opens a directory with one file for each text, by its name. It may lose any of them at any time, and never
- * throws. It is listed for the first write only: to list it for
- * each of 400 markets took a twentieth of a first status. What other processes write meanwhile is
- * counted by the next process. A directory that cannot be used, or that other users can write to,
- * acts as an empty one.
+ * Opens a directory with one file for each text, by its name. It may lose any file at any time, and never
+ * throws. It is listed for the first write only: doing so for each of 400 markets took a twentieth of a
+ * first status. Files that other processes write meanwhile are counted by the next process. A directory
+ * that cannot be used, or that other users can write to, acts as an empty one.
  * @param most number of files; the oldest are removed first
  */
 export function openPrivateDirectory(path: string, most: number) {

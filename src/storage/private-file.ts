@@ -51,7 +51,7 @@ function create(path: string, content: string | Uint8Array): void {
   }
 }
 
-/** Removes a file, and the temporary files that killed processes have left of it; ignores failures. */
+/** Removes a file, and its temporary files that killed processes have left; ignores failures. */
 export function removePrivate(path: string): void {
   removeFile(path);
   const directory = dirname(path);

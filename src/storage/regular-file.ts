@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { codeOf, UnfitFileError } from "./system-error.js";
 import { distrust, distrustDirectory, faultOf } from "./trust.js";
 
-/** Whose files are read. */
+/** Which files may be read. */
 export interface Trust {
   /** Whether a symbolic link in the place of the file is followed. */
   readonly follows: boolean;
@@ -29,10 +29,10 @@ export interface RegularFile {
   readonly stats: Stats;
 }
 
-/* Does not wait for the writer of a named pipe, and takes no terminal. */
+/* Does not wait for the writer of a named pipe, nor make a terminal the controlling one. */
 const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-/** Read at once where a file states no size, as in /proc. */
+/** Bytes read at once from a file that states no size, as in /proc. */
 const CHUNK = 64 * 1024;
 
 /**

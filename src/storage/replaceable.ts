@@ -5,9 +5,8 @@ import { codeOf } from "./system-error.js";
 import { isTrusted } from "./trust.js";
 
 /**
- * Returns the file to replace for a path: that behind symbolic links, or the path itself where nothing is.
- * A device would be lost by replacing it, and a link of another user, in a directory in which that user can
- * write, could lead to any file of the caller.
+ * Returns the file to replace for a path: the target of symbolic links, or the path itself if nothing exists.
+ * Replacing a device would destroy it, and a link of another user could lead to any file of the caller.
  * @throws {StorageError} for what is not a regular file, and for a link of another user
  * @throws the system's error
  */
@@ -28,7 +27,7 @@ function realTarget(path: string): string | undefined {
   }
 }
 
-/** Checks the links from a path to its target, in the place of its last part. */
+/** Checks the links from the last part of a path to its target. */
 function refuseLinksOfOthers(path: string, target: string): void {
   for (let at = resolve(path); at !== target; ) {
     const stats = lstatSync(at);

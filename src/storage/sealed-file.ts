@@ -3,8 +3,8 @@ import { orElse } from "../base/or-else.js";
 import { StorageError } from "./errors.js";
 
 /**
- * A kind of file that carry writes for itself where the user wants it: a first line with the kind,
- * the version and the digest of the second line, so that a damaged file is never taken for a whole one.
+ * A kind of file that carry writes for itself at a path of the user's: a first line with the kind, the
+ * version and the digest of the second line, so that a damaged file is never taken for a whole one.
  */
 export interface SealedKind {
   /** Name of the version in the first line, such as `carry_cursor`. */
@@ -41,7 +41,7 @@ export function unsealed(kind: SealedKind, path: string, text: string): string {
   throw damaged(kind, path);
 }
 
-/** Returns the error of a file that carry did not write like that. */
+/** Returns the error for a damaged or foreign file. */
 export function damaged({ name }: SealedKind, path: string): StorageError {
   return new StorageError(
     `the ${name} ${path} is damaged, or is no ${name} of carry`,

@@ -33,8 +33,7 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Describes in words why a file cannot be used, from an error of the system or an `UnfitFileError`,
- * without the path, which the caller adds.
+ * Describes why a file cannot be used, by an error of the system or an `UnfitFileError`, without its path.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof UnfitFileError) return error.message;

@@ -45,8 +45,8 @@ export function distrust(path: string, group?: Group): string | undefined {
 }
 
 /**
- * Describes why a part of a path may be another user's doing, from what the system says of it, as a
- * sentence; undefined when the caller, root or the group made it and nobody else can change it.
+ * Describes why a part of a path may come from another user, as a sentence; undefined when the caller, root
+ * or the group owns it and nobody else can change it.
  */
 export function faultOf(path: string, stats: Stats, group?: Group): string | undefined {
   if (process.platform === "win32") return undefined;
@@ -95,8 +95,8 @@ export function isTrusted(uid: number): boolean {
 }
 
 /**
- * Reports whether users other than the owner and the group can write. A group with the number of the
- * owner is taken for a user private group (as on Debian and Fedora, where a umask of 002 is common).
+ * Reports whether users other than the owner and the group can write. A group with the owner's number
+ * counts as a user private group (as on Debian and Fedora, where a umask of 002 is common).
  */
 export function othersMayWrite({ mode, uid, gid }: Stats, group?: Group): boolean {
   if (process.platform === "win32") return false;

@@ -4,12 +4,12 @@ import { isatty } from "node:tty";
 import { orElse } from "../base/or-else.js";
 
 /**
- * Signals whose exit code the process ends with by the signal itself, so that a shell ends its loop
- * and a service manager calls the service stopped. SIGQUIT could write a core file with the key.
+ * Signals by which the process ends itself, instead of with their exit code, so that a shell ends its
+ * loop and a service manager reports a stop. SIGQUIT could write a core file with the key.
  */
 const LETHAL = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
-/** Time that a signal has to end the process, before it leaves with the exit code instead. */
+/** Time in which the signal must end the process; after it, the process exits with the exit code. */
 const DELIVERY_MS = 1000;
 
 /**
@@ -26,7 +26,6 @@ export function endProcess(exitCode: number): never {
   process.exit(exitCode);
 }
 
-/** Ends the process by a signal. */
 function endBy(signalName: (typeof LETHAL)[number]): void {
   for (const stream of [process.stdin, process.stdout, process.stderr]) giveBack(stream);
   process.removeAllListeners(signalName);
@@ -35,8 +34,8 @@ function endBy(signalName: (typeof LETHAL)[number]): void {
 }
 
 /**
- * Undoes what Node would undo at its own end: keys without echo, and pipes that do not wait, which
- * whoever writes to the same pipe next takes for a failure (EAGAIN).
+ * Restores what Node restores when it exits: the echo of keys, and blocking pipes, without which the
+ * next program that writes to the pipe fails (EAGAIN).
  */
 function giveBack(
   stream: (NodeJS.ReadStream | NodeJS.WriteStream) & {

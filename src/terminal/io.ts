@@ -3,11 +3,6 @@ import type { Secrets } from "../base/secrets.js";
 import type { Clock } from "../base/time/clock.js";
 import type { OutputFile } from "./output-file.js";
 
-/**
- * Everything that a command uses outside its memory, as one injected object: streams, environment,
- * clock, randomness and the signal that ends it early.
- */
-
 /** A stream of output. */
 export interface Sink {
   /** Whether it is a terminal. */
@@ -40,6 +35,7 @@ export type InputStream = NodeJS.ReadableStream & {
   setRawMode?(raw: boolean): unknown;
 };
 
+/** Everything that a command uses outside its memory, as one injected object. */
 export interface Io {
   /** Opens stdin, at most once: only a command that reads it, or asks whether it is a terminal, does. */
   readonly stdin: () => InputStream;

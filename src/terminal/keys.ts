@@ -39,7 +39,7 @@ const LONGEST = 32;
 /** Milliseconds after which an escape character alone is the key, and not the start of a sequence. */
 const ESCAPE_MS = 50;
 
-/** Returns a function that takes a terminal's input, which may be split anywhere, and reports its keys. */
+/** Creates a reader that takes a terminal's input, split anywhere, and reports its keys. */
 function createKeyReader({ clock }: Io, onKey: (key: Key) => void) {
   let rest = "";
   let cancel = () => {};

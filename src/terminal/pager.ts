@@ -10,9 +10,8 @@ export interface PagerChoice {
 }
 
 /**
- * Chooses the pager: `$CARRY_PAGER`, else `$PAGER`, else less (not on Windows). An empty variable
- * turns paging off.
- * @returns undefined without a pager
+ * Chooses the pager: `$CARRY_PAGER`, else `$PAGER`, else less (not on Windows); undefined for none, as for
+ * an empty variable.
  */
 export function choosePager(env: Io["env"], platform: string): PagerChoice | undefined {
   const command = env.CARRY_PAGER ?? env.PAGER;

@@ -85,8 +85,7 @@ function readersIn(pid: number, pipe: string): string[] | undefined {
 }
 
 /**
- * Returns the target of a descriptor.
- * @returns undefined when it is closed or its process has ended
+ * Returns the target of a descriptor; undefined when it is closed or its process has ended.
  * @throws when the process is not readable
  */
 function targetOf(path: string): string | undefined {

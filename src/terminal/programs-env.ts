@@ -1,6 +1,6 @@
 import type { Io } from "./io.js";
 
-/** Secrets of carry, and the name of a file with one. */
+/** Variables with a secret of carry, or with the name of a file that has one. */
 const TAKEN_OUT: ReadonlySet<string> = new Set([
   "CARRY_API_KEY",
   "CARRY_API_KEY_FILE",
@@ -10,7 +10,7 @@ const TAKEN_OUT: ReadonlySet<string> = new Set([
 
 /**
  * Returns the environment of every program that carry starts (a pager, the command of an alert, the
- * key command): its own without secrets. The names of variables have no case on Windows.
+ * key command): carry's own, without secrets. The names of variables have no case on Windows.
  */
 export function programsEnv(
   env: Io["env"],

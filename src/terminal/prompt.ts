@@ -18,10 +18,7 @@ export function canAsk(io: Io): boolean {
   return io.stderr.isTTY && io.stdin().isTTY === true;
 }
 
-/**
- * Loads the prompts, which are needed only for a question.
- * @param shown makes text safe for a terminal
- */
+/** Loads the prompts, which are needed only for a question. @param shown makes text safe for a terminal */
 export async function createPrompter(io: Io, color: boolean, shown: (text: string) => string) {
   const { isCancel, password, text } = await import("@clack/prompts");
   const streams = {

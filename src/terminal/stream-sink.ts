@@ -23,10 +23,7 @@ export interface SinkOptions {
   readonly fd?: number;
 }
 
-/**
- * Creates a sink for a stream of the process.
- * @param open called on first use, since opening a stream takes about a millisecond
- */
+/** Creates a sink for a stream. @param open called on first use, since it takes about a millisecond */
 export function createSink(open: () => Stream, options: SinkOptions): Sink {
   const { fd } = options;
   let opened: Stream | undefined;

@@ -1,4 +1,4 @@
-/** Size of the space for new objects in Node 20. More did not speed listings up (bench/results.md). */
+/** Bytes for new objects in Node 20. More did not speed listings up (bench/results.md). */
 const ENOUGH_FOR_NEW_OBJECTS = 12_000_000;
 const LOOK_EVERY_MS = 50;
 /** Newest version of Node whose V8 is known to have the flags below. */
@@ -16,9 +16,9 @@ export async function tuneV8(): Promise<void> {
 }
 
 /**
- * Returns flags that delay V8's optimising compilers. At its own thresholds V8 optimises code that a
- * command of a third of a second has nearly done with: a fifth to a third of its processor time
- * (bench/speed.md). Node 20 also optimises undici's HTTP parser, in WebAssembly, after a single
+ * Returns flags that delay V8's optimising compilers. At its own thresholds, V8 spends a fifth to a third
+ * of the processor time of a command of a third of a second on code that the command has nearly done
+ * with (bench/speed.md). Node 20 also optimises undici's HTTP parser, in WebAssembly, after a single
  * response, and the process waits for the compiler before it exits; the budget set here is the default
  * of V8 12 (Node 22). V8 reports a flag that it does not know on stderr, so that versions not tested yet
  * keep their own thresholds. The flags apply to the whole process, so only the program uses them, not
@@ -32,7 +32,7 @@ function optimiserFlags(node: number): readonly string[] {
 }
 
 /**
- * Stops the growth of the space for new objects at some MB. Node 24 lets it grow to four times the
+ * Stops the growth of the space for new objects from 12 MB on. Node 24 lets it grow to four times the
  * size of Node 20, and a long listing fills it: 330 MiB for a million positions. V8 reads its own
  * limit only at start-up, but the growth factor at each growth.
  */
@@ -48,8 +48,8 @@ function boundNewSpace(): void {
 }
 
 /**
- * Has V8 prefer little memory to speed, for a program that runs all day: a watch of 500 positions with a round
- * every 5 s takes 219 MiB after 40 s, and rising, without these flags, and 116 with them (bench/speed.md).
+ * Has V8 prefer little memory to speed, for a program that runs all day: a watch of 500 positions, with
+ * a round every 5 s, takes 116 MiB after 40 s; without these flags 219, and rising (bench/speed.md).
  */
 export async function boundHeap(): Promise<void> {
   if (majorOfNode() > NEWEST_TRIED) return;

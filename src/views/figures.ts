@@ -34,7 +34,7 @@ export const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
 
 /**
  * Returns figures as totals, with the number of positions included unless it is all.
- * @param isHeaded whether {@link wholeNote} stands before them, and has the number of those priced
+ * @param isHeaded whether {@link wholeNote} precedes them, with the number of priced positions
  */
 export function figureTotals(
   totals: Totals,
@@ -113,10 +113,7 @@ export function doubtsText(totals: Totals): string | undefined {
   return doubts.length === 0 ? undefined : doubts.join(", ");
 }
 
-/**
- * Returns the note after the number of positions: how many are priced, unless all are, and how many have
- * stale or uncertain figures.
- */
+/** Returns the note after a number of positions: those priced, unless all are, and those in doubt. */
 export function wholeNote(totals: Totals): { readonly note?: string } {
   const notes = [pricedText(totals), doubtsText(totals)].filter((it) => it !== undefined);
   return notes.length === 0 ? {} : { note: notes.join(", ") };
@@ -136,8 +133,8 @@ function pricedText({ figures }: Pick<Totals, "figures">): string | undefined {
 const A_FEW = 3;
 
 /**
- * Returns a line for each position excluded from the sums of the net PnL, with its known figures; one
- * for all of them if there are more than a few.
+ * Returns a line for each position that is in no sum of the net PnL, with its known figures; one line
+ * for all of them if there are more than `most`.
  */
 export function leftOutTotals(
   { notInNetPnl, leftOut }: Totals,

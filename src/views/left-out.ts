@@ -11,7 +11,7 @@ const HELP =
 const SHARE = "Their share of the gross notional of all positions, percent.";
 const ABOUT = "Whether an open price replaces a missing mark price.";
 
-/** Returns the field of what is left out. @param of undefined, or without a position, for nothing */
+/** Returns the field of what is left out. @param of returns undefined or 0 positions for nothing */
 export function leftOutField<T>(of: (it: T) => LeftOutSum | undefined): Field<T> {
   const unlessNone = (it: T) => {
     const found = of(it);
@@ -34,7 +34,7 @@ export function leftOutTotal(sum: LeftOutSum): Total[] {
   return textLine(`not in net PnL (${sum.positions}):`, amountsText(sum));
 }
 
-/** Returns the same as lines below a table, none for nothing. */
+/** Returns what is left out as lines below a table, none for no positions. */
 export function leftOutLines(sum: LeftOutSum): string[] {
   return sum.positions === 0 ? [] : [`not in net PnL (${sum.positions}): ${amountsText(sum)}`];
 }

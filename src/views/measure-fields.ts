@@ -28,7 +28,7 @@ const UNKNOWN = "Why the value is null; absent if it is known, or if no single c
 const STALE = "Whether a part of it is out of date; absent if that is unknown.";
 const AGE_UNKNOWN = "Whether a mark price or a performance that it rests on has no time.";
 
-/** A figure with what it rests on, as far as that applies. */
+/** A figure with what it rests on; what does not apply is absent. */
 const MEASURE: readonly Field<Measure>[] = [
   own("value", "number|null", "Exact value; null if unknown."),
   own("unit", UNITS, "Unit of the value."),
@@ -74,7 +74,7 @@ export type FigureLook<T> = Look<T> & Detailed;
 /** Where a figure comes from, and what makes it a column. */
 type FigureSource<T, V extends Measure> = Source<T, V> & Detailed;
 
-/** Returns a field with a figure. @param more what else is said of it */
+/** Returns a field with a figure. @param more further fields of its object */
 export function figure<T>(
   name: string,
   description: string,
@@ -127,6 +127,6 @@ function figureSchema(name: string, description: string, fields: readonly Field<
   };
 }
 
-/** Returns how a column of signed US dollars looks. */
+/** Returns the look of a column of signed US dollars. */
 export const signedUsd = (header: string, priority: number) =>
   ({ header, kind: "usd", signed: true, priority }) as const;

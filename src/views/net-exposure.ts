@@ -41,8 +41,8 @@ export const UNHEDGED_BY_ASSET = each<Netted, NetExposure>(
 
 /**
  * Returns a line for each asset that is unhedged long in one position and short in another:
- * `ETH: 8 long unhedged in ETH.1a9f against 5 short in ETH.2bfd: net 3 long = 11,220.00 (--net)`. With `--net`
- * they say that these are netted.
+ * `ETH: 8 long unhedged in ETH.1a9f against 5 short in ETH.2bfd: net 3 long = 11,220.00 USD (--net)`.
+ * With `--net` it ends with `(netted)`.
  * @param most number of assets in a single line; default: each has its own
  */
 export function netLines(

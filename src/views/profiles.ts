@@ -9,7 +9,7 @@ export interface ProfileSummary {
   readonly current: boolean;
   readonly base_url: string | null;
   readonly portfolio: string | null;
-  /** profile, command or environment; null without a key. */
+  /** environment, file, profile or command; null without a key. */
   readonly key_source: string | null;
   /** Displayable part of the key. */
   readonly key: string | null;
@@ -121,10 +121,7 @@ export function settingFields(resolved: boolean): Fields<SettingRow> {
   ];
 }
 
-/**
- * View of the settings of a profile.
- * @param resolved true to show the source of each
- */
+/** Returns the view of the settings of a profile. @param resolved whether the source of each is shown */
 export function settingsView(resolved: boolean): View<SettingRow> {
   return viewOf(settingFields(resolved), { empty: "Nothing is set in this profile." });
 }

@@ -23,7 +23,7 @@ export const POSITION: readonly Field<Pick<Position, "position_id" | "asset">>[]
   own("asset", "text", "Asset symbol."),
 ];
 
-/** Returns a field whose JSON Schema says more. */
+/** Returns a field with additions to its JSON Schema. */
 export function narrowed<T>(field: Field<T>, more: Schema): Field<T> {
   return { ...field, schema: { ...field.schema, ...more } };
 }
@@ -128,7 +128,7 @@ export const STALE: Field<{ readonly staleMs: number }> = quantity(
   ({ staleMs }) => staleMs / 1000,
 );
 
-/** What `--asset` and `--exchange` leave of the positions. */
+/** Values of `--asset` and `--exchange`, which select positions. */
 export interface Filtered {
   readonly filters?: {
     readonly asset?: readonly string[] | undefined;
@@ -144,7 +144,7 @@ export const FILTERED: Field<Filtered> = group("filters", "Which positions are l
   }),
 ]);
 
-/** What belongs to a portfolio; null where it belongs to several. */
+/** The portfolio of something; null where it belongs to several. */
 export interface Owned {
   readonly portfolio?: string | null;
   readonly portfolio_id: string | null;
@@ -179,10 +179,10 @@ const OF_SEVERAL = "Portfolio identifier (uuid); null of several portfolios.";
 /** The portfolio of a row. */
 export const PORTFOLIO: Field<Owned>[] = portfolioFields((row) => row);
 
-/** Returns the portfolio of a position; without one, that of what is of all of them. */
+/** Returns the portfolio of a position; without an id, that of something about all positions. */
 export type OwnerOf = (positionId?: string) => Owned;
 
-/** Of positions whose portfolio is not shown. */
+/** Owner of positions whose portfolio is not shown. */
 export const NO_OWNER: OwnerOf = () => ({ portfolio_id: "" });
 
 /** Totals of a portfolio. */

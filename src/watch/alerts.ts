@@ -9,7 +9,7 @@ import type { Position } from "../client/resources/position.js";
 import type { Query } from "../output/query/query.js";
 import type { Round } from "./round.js";
 
-/** What is found in a round, and errors of positions that a condition fails for. */
+/** Findings of a round, and errors of the positions for which a condition could not be evaluated. */
 export interface Found extends Findings {
   readonly failures: readonly unknown[];
 }
@@ -19,7 +19,7 @@ export interface Condition {
   /** As it was typed. */
   readonly expression: string;
   readonly query: Query;
-  /** Returns what is wrong, in words; an empty text where the condition says it itself. */
+  /** Returns what is wrong; empty for a condition that is no name of a reason of `status`. */
   readonly because: (position: Position) => string;
 }
 
@@ -30,13 +30,13 @@ export interface Alerted {
   readonly rule: string;
   /** Start of the problem, milliseconds since the epoch. */
   readonly since: number;
-  /** What is wrong; empty for a condition, which says it itself. */
+  /** What is wrong; empty for an expression, which says it itself, and for an end. */
   readonly summary: string;
 }
 
 export interface AlertUpdate {
   readonly fresh: readonly Alerted[];
-  /** With a condition those of positions that are still listed, else also of those just gone. */
+  /** With a condition only those of positions that are still listed, else also of those just gone. */
   readonly cleared: readonly Alerted[];
   readonly failures: readonly unknown[];
 }
@@ -46,7 +46,7 @@ export const NOTHING_NEW: AlertUpdate = { fresh: [], cleared: [], failures: [] }
 /** The alerts of a watch, from round to round. */
 export type Alerts = ReturnType<typeof createAlerts>;
 
-/** Number of intervals without a round that succeeded after which a watch is blind. */
+/** Number of intervals without a successful round after which a watch is blind. */
 const BLIND_INTERVALS = 3;
 
 export interface AlertsOptions {
@@ -67,7 +67,7 @@ export function createAlerts(options: AlertsOptions) {
     if (!hasCommand && events.length > 0) keeper.acknowledge(events);
   };
   return {
-    /** Undefined if the rules are those of `status`. */
+    /** The condition of `--alert`; undefined without it. */
     condition,
     /** Number of positions with an alert. */
     get count(): number {
@@ -82,9 +82,9 @@ export function createAlerts(options: AlertsOptions) {
     get revision(): string {
       return JSON.stringify([[...open], [...said]]);
     },
-    /** Returns what rules of the user say of a position in the last round. */
+    /** Returns what rules of the user found for a position in the last round. */
     saidOf: (positionId: string): readonly string[] => said.get(positionId) ?? [],
-    /** Takes a round that succeeded. Without a command, what an earlier watch did not show is new, too. */
+    /** Takes a successful round. Without a command, what an earlier watch did not show is new, too. */
     update(round: Round): AlertUpdate {
       const found = find(round);
       said = saidBy(found.findings);
@@ -98,7 +98,7 @@ export function createAlerts(options: AlertsOptions) {
         events.filter(({ event }) => event === kind).flatMap(alertedIn(items, found));
       return { fresh: of("alert"), cleared: of("resolved"), failures: found.failures };
     },
-    /** Takes a round that failed. @param isLast whether the watch ends with it */
+    /** Takes a failed round. @param isLast whether the watch ends with it */
     fail(at: number, why: string, isLast: boolean): void {
       keeper.fail(at, why, isLast ? undefined : { ms: BLIND_INTERVALS * intervalMs });
       acknowledge(keeper.state.waiting.filter(({ rule }) => rule === BLIND_RULE)); // as a failure
@@ -124,7 +124,7 @@ function alertedIn(items: Round["items"], { findings }: Findings) {
   };
 }
 
-/** Returns what rules that are no reasons of `status` say of each position. */
+/** Returns what rules that are no reasons of `status` found for each position. */
 function saidBy(findings: Findings["findings"]): ReadonlyMap<string, readonly string[]> {
   const said = new Map<string, string[]>();
   for (const { positionId, rule, verdict, summary } of findings) {

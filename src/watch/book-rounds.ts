@@ -26,17 +26,17 @@ export interface BookRequest {
   readonly filters?: CollectOptions["filters"];
   /** Limits of the requests of rounds after the first. */
   readonly roundLimits: RoundLimits;
-  /** Lists positions with what was sent, closed ones too; default: the open ones. */
+  /** Lists positions as sent, closed ones too; default: the open ones. */
   readonly list?: ListPages;
   /** Whether `list` has every open position of each of its assets. */
   readonly isWhole?: boolean;
-  /** Whether there is one round alone, of which parts that fail are errors. */
+  /** Whether there is only one round, in which a failed part is an error. */
   readonly isOnce?: boolean;
   /** Receives what was collected, before anything is judged by it. */
   readonly onCollected?: (found: Collected) => void;
 }
 
-/** Creates the rounds of such a watch; earlier ones are not kept. */
+/** Creates the rounds; earlier ones are not kept. */
 export async function createBookRounds(
   context: Context,
   {
@@ -66,7 +66,7 @@ export async function createBookRounds(
     progress: { ...context.progress, update: report },
     ...(!isOnce && { reportFailure: reportQuietly }),
   });
-  /** Markets that failed in the last round, which then do not keep others from being requested. */
+  /** Markets that failed in the last round, which are requested after the others. */
   let last: ReadonlySet<number> = new Set();
   const rounds = roundsOf(context, client, roundLimits, async (asking) => {
     const { client: by, signal, report, untilFailure } = asking;
@@ -96,7 +96,7 @@ export async function createBookRounds(
   };
 }
 
-/** Returns the open ones of positions, and the names of all. */
+/** Returns the open positions, and the names of all. */
 function openOf(
   items: readonly Item<Position>[],
   isWhole: boolean,
@@ -107,9 +107,9 @@ function openOf(
 }
 
 /**
- * Returns a store of settled funding that keeps what it has read as long as the watch lasts, so that rounds
- * share it: 400 markets of 330 events are 40 MB, without the texts that were sent.
- * @param stored one that lasts longer; undefined for none
+ * Returns a store of settled funding that keeps what it has read while the watch lasts, for all its rounds:
+ * 400 markets of 330 events are 40 MB, without the texts that were sent.
+ * @param stored a store that lasts longer; undefined for none
  */
 function inMemory(stored: HistoryStore | undefined): HistoryStore {
   const kept = new Map<number, KeptHistory>();

@@ -11,8 +11,7 @@ import type { NoticeEvent } from "./notices.js";
 
 /**
  * Creates the lines of events: JSON, empty for an event that `--query` leaves out.
- * @param query the expression of `--query`: its result replaces the line, and null and false leave
- *   the line out
+ * @param query the expression of `--query`: its result replaces the line; null and false leave it out
  * @param messages receives a warning for a position's event that the query fails for
  */
 export function createEventLines(query: Query | undefined, messages: Messages) {

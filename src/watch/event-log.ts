@@ -15,7 +15,7 @@ export interface LogEntry {
   /** Time of the round that found it, in milliseconds since the epoch. */
   readonly at: number;
   readonly what: "opened" | "closed" | "vanished" | "resized" | "unhedged" | "alerted" | "cleared";
-  /** Name of the position; `portfolio` for what is of all. */
+  /** Name of the position; `portfolio` for an alert about all of them. */
   readonly name: string;
   /** The legs, their sizes, or the net PnL; may be empty. */
   readonly detail: string;
@@ -85,7 +85,7 @@ function alertOf(
   return { what, item, detail: rule + (lasted === undefined ? "" : ` (after ${lasted})`) };
 }
 
-/** Returns undefined for changed figures, which the table shows. */
+/** Returns the entry of an event; undefined for changed figures, which the table shows. */
 function logEventOf(
   { event, item, changes = {} }: WatchEvent,
   context: FormatContext,

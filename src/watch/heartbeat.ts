@@ -14,7 +14,6 @@ export function createHeartbeat(
   let last = clock.elapsed();
   /** Returns the milliseconds until a line is due; infinite without `--heartbeat`. */
   const dueIn = () => Math.max(0, last + every - clock.elapsed());
-  /** Writes the line if it is due. */
   const beatIfDue = async () => {
     if (dueIn() > 0) return;
     last = clock.elapsed(); // also where `--query` leaves the line out

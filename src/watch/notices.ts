@@ -9,7 +9,7 @@ export interface NoticeEvent {
   readonly [field: string]: unknown;
 }
 
-/** The first line: what is watched, and what it is compared with. */
+/** Returns the first event: what is watched, and what it is compared with. */
 export function startedEvent(watch: Watch, round: Round): NoticeEvent {
   const { watched, alerts, memory } = watch;
   const { filters } = watched;

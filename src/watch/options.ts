@@ -24,7 +24,7 @@ export const INTERVAL: ValueKind<number> = {
   choices: ["10s", "30s", "1m", "5m"],
 };
 
-/** `--watch` of a look at the open positions. */
+/** `--watch` of commands about the open positions. */
 export const WATCH_OPTION = {
   kind: INTERVAL,
   value: "interval",

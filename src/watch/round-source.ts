@@ -21,13 +21,12 @@ export type ListPages = (context: Context, client: Client) => AsyncIterable<Page
 export interface RoundRequest {
   readonly client: Client;
   readonly list: ListPages;
-  /** Current funding of the positions; undefined if it is not shown. */
+  /** Current funding of the positions; undefined if no alert needs it. */
   readonly runs: PositionRuns | undefined;
   /** Limits of the rounds after the first. */
   readonly limits: RoundLimits;
 }
 
-/** How one round is fetched. */
 interface Asking extends AskingRound {
   readonly report: (soFar: string) => void;
 }
@@ -67,7 +66,7 @@ export async function itemsOf(
 /** Maximum number of messages that are remembered. */
 const MOST_MESSAGES = 200;
 
-/** Returns messages of which each is written once, since the rounds of a watch repeat them. */
+/** Returns messages that are written once each, since the rounds of a watch repeat them. */
 export function eachOnce(messages: Messages): Messages {
   const written = new Set<string>();
   const isNew = (text: string) => {
@@ -113,10 +112,7 @@ export function roundsOf(
   };
 }
 
-/**
- * Describes why a round failed.
- * @returns undefined for the end of the watch, or a defect
- */
+/** Describes why a round failed; undefined for the end of the watch, or a defect. */
 function describeRoundFailure(
   { failureOf, io }: Context,
   error: unknown,

@@ -6,7 +6,7 @@ import type { RoundProgress } from "./progress.js";
 export interface Round {
   /** In the order of the listing. */
   readonly items: readonly Item<Position>[];
-  /** Time at which they had been fetched, in milliseconds since the epoch. */
+  /** Time after they had been fetched, milliseconds since the epoch. */
   readonly at: number;
   /** The same moment by the clock of the service, for the ages of marks. */
   readonly serviceTime: number;
@@ -18,11 +18,7 @@ export interface Rounds {
   fetchFirst(signal: AbortSignal): Promise<Round>;
   /** Fetches them again within the limits of a round; the next round is the retry. */
   fetchNext(signal: AbortSignal, progress: RoundProgress): Promise<Round>;
-  /**
-   * Describes why a round failed.
-   * @returns undefined for an error that is not a failure of the service or the network: the end of the
-   *   watch, or a defect
-   */
+  /** Describes why a round failed; undefined for the end of the watch, or a defect. */
   describeFailure(error: unknown): RoundFailure | undefined;
 }
 

@@ -22,7 +22,6 @@ export interface Watched {
   readonly performance: boolean;
 }
 
-/** The content of the file. */
 interface Content {
   readonly at: string;
   readonly watched: Watched;
@@ -53,17 +52,15 @@ export function openStateFile(
   const ended = text === undefined ? undefined : parse(path, text, watched, expression);
   let acknowledged = ended?.acknowledged ?? [];
   return {
-    /** Returns the reasons that were acknowledged. */
     acknowledged: () => acknowledged,
-    /** Replaces them in what is stored from now on. */
+    /** Replaces the acknowledged reasons in what is stored from now on. */
     acknowledge(all: readonly string[]): void {
       acknowledged = all;
     },
     /** Where the last watch ended; undefined for the first one. */
     ended,
     /**
-     * Prepares to store where the watch is. The caller commits it once the lines of the round have been
-     * written, or discards it.
+     * Prepares to store a round. The caller commits it after writing the lines of the round, or discards it.
      * @param alerting ids of the positions for which the condition holds
      * @throws {StorageError}
      */

@@ -9,19 +9,18 @@ export class WatchState {
   since: number;
   /** The round before, until the next one is fetched. */
   previous: Round | undefined;
-  /** Whether changes since the round before are highlighted, also when it has been let go. */
+  /** Whether changes since the round before are highlighted, also after it was dropped. */
   isCompared = false;
   paused = false;
   /** Number of rounds that failed in a row. */
   failures = 0;
   failure: RoundFailure | undefined;
-  /** Progress of the current round. */
   fetching: RoundProgress | undefined;
   /** Start of the next round, unless paused. */
   nextAt: number;
   /** Whether a key requested the next round, which is then fetched even while paused. */
   asked = false;
-  /** Earliest start of a round that a key requests. */
+  /** Earliest start of a round that a key requests: after a second, and after `Retry-After`. */
   notBefore: number;
   /** Last message. */
   notice: string | undefined;
@@ -50,7 +49,7 @@ export function isWaiting({ fetching, paused, asked }: WatchState): boolean {
   return fetching === undefined && (asked || !paused);
 }
 
-/** Begins a round. Lets the round before go: of what is fetched there are two rounds in memory, not three. */
+/** Begins a round. Drops the round before, so that two rounds are in memory, not three. */
 export function startRound(state: WatchState, progress: RoundProgress): void {
   state.previous = undefined;
   state.fetching = progress;
@@ -58,10 +57,7 @@ export function startRound(state: WatchState, progress: RoundProgress): void {
   state.notice = undefined;
 }
 
-/**
- * Requests a round, also while paused, but not before `Retry-After`. Does nothing while a round is being
- * fetched.
- */
+/** Requests a round, even while paused, but not before `notBefore`; does nothing during a round. */
 export function askForRound(state: WatchState, now: number): void {
   if (state.fetching !== undefined) return;
   state.asked = true;

@@ -21,7 +21,6 @@ import { createRoundProgress } from "./progress.js";
 import { byId, type Round, type RoundFailure } from "./round.js";
 import { type Ending, fetchFirst, takeFailedRound, updateAlerts, type Watch } from "./watch.js";
 
-/** A watch that writes events. */
 interface Stream {
   readonly watch: Watch;
   readonly lines: ReturnType<typeof createEventLines>;
@@ -194,10 +193,7 @@ async function ring({ stderr, env }: Io, fresh: AlertUpdate["fresh"]): Promise<v
 
 const LOOK_EVERY_MS = 1_000;
 
-/**
- * Waits while stdout has a reader, as far as that is known.
- * @throws {BrokenPipeError} when the reader is gone, and the signal's reason
- */
+/** Waits while stdout has a reader. @throws {BrokenPipeError} when it is gone, and the signal's reason */
 async function waitWhileRead({ clock, signal, stdout }: Io, ms: number): Promise<void> {
   if (stdout.readerIsGone === undefined) return clock.sleep(ms, signal);
   for (let left = ms; left > 0; left -= LOOK_EVERY_MS) {

@@ -5,8 +5,8 @@ import { isWaiting, type WatchState } from "./state.js";
 const EVERY_MS = 1_000;
 
 /**
- * Creates a ticker, which wakes the loop of a shown watch when a text changes by time alone. Between rounds it ticks each second and when the next round is due; during a round,
- * once it is late and then each second.
+ * Creates a ticker, which wakes the loop of a shown watch when a text changes by time alone: each second
+ * and when the next round is due; during a round, once it is late and then each second.
  * @param signal ends the sleep
  */
 export function createTicker(
@@ -38,7 +38,6 @@ export function createTicker(
         sleep(isWaiting(state) ? Math.min(EVERY_MS, Math.max(0, state.nextAt - now)) : EVERY_MS);
       }
     },
-    /** Cancels the scheduled tick. */
     stop: () => cancel(),
   };
 }

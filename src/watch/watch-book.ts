@@ -31,14 +31,14 @@ export interface BookWatchOptions extends AlertOptions, Pick<Filters, "asset" | 
   readonly heartbeat?: number;
   readonly rules?: string | true;
   readonly stateFile?: string;
-  /** Whether the first frame is printed, and nothing else. */
+  /** Whether only the first frame is printed. */
   readonly once?: boolean;
 }
 
 /** How a watch begins on a terminal. */
 export interface FirstPage {
   readonly page: PageName;
-  /** Interval that is no option, milliseconds. */
+  /** Interval unless `--watch` has one, milliseconds. */
   readonly intervalMs?: number | undefined;
   readonly sort?: Sort;
   readonly rotate?: RotateWish;
@@ -95,7 +95,6 @@ export async function watchBook(
   });
 }
 
-/** What a round finds. */
 interface Judges {
   readonly rounds: BookRounds;
   readonly rules: WatchedRules;
@@ -192,7 +191,7 @@ async function follow(
   });
 }
 
-/** Returns what the page of rotations rests on, unless the command has its own options. */
+/** Returns the options of the page of rotations for commands without their own. */
 export async function rotateWish({ setting }: Context): Promise<RotateWish> {
   return { fees: await setting("fees"), top: undefined };
 }

@@ -15,14 +15,14 @@ export interface Watch {
   readonly intervalMs: number;
   /** Whether the positions of the first round are events, unless there is a state to compare with. */
   readonly initial: boolean;
-  /** A line is written when nothing was for this long; undefined for none. */
+  /** Milliseconds without output after which a line is written; undefined for never. */
   readonly heartbeatMs: number | undefined;
   /** Undefined without `--state-file`. */
   readonly memory: Memory | undefined;
   readonly rounds: Rounds;
   readonly alerts: Alerts | undefined;
   readonly exitOnAlert: boolean;
-  /** Whether events say what changed in the positions, beside alerts. */
+  /** Whether changes of positions are events, too. */
   readonly tellsChanges: boolean;
 }
 
@@ -32,8 +32,7 @@ export type Ending =
   | { readonly by: "alert"; readonly alerts: readonly Alerted[] };
 
 /**
- * Finds the positions that newly meet the condition or no longer do. Warns if the condition fails for
- * some positions.
+ * Updates the alerts with a successful round. Warns if the condition fails for some positions.
  * @throws {QueryError} if it fails for all positions of the first round
  */
 export function updateAlerts(
@@ -56,10 +55,7 @@ export function updateAlerts(
   return update;
 }
 
-/**
- * Fetches the first round. A failure is one of the alerts, too.
- * @throws the failure
- */
+/** Fetches the first round; reports a failure to the alerts, too. @throws the failure */
 export async function fetchFirst(watch: Watch): Promise<Round> {
   try {
     return await watch.rounds.fetchFirst(watch.io.signal);
@@ -70,7 +66,7 @@ export async function fetchFirst(watch: Watch): Promise<Round> {
   }
 }
 
-/** Takes a round that failed. */
+/** Reports a failed round to the alerts. */
 export function takeFailedRound({ io, alerts }: Watch, { message, lasting }: RoundFailure): void {
   alerts?.fail(io.clock.now(), message, lasting);
 }

@@ -10,13 +10,13 @@ import { UsageError } from "../base/usage-error.js";
 import type { Context } from "../command/context.js";
 import type { Collected } from "../portfolio/positions/collect.js";
 
-/** Rules that a watched status applies beside its own checks. */
+/** Rules that a watch applies besides the checks of `status`. */
 export interface WatchedRules {
   /** Absolute path of their file; undefined without rules. */
   readonly path: string | undefined;
-  /** Returns limits with those of the rules that are reasons of `status` themselves, which it judges. */
+  /** Returns limits with those of the rules that are reasons of `status`, which `status` itself judges. */
   within(limits: Limits): Limits;
-  /** Returns what the rules say in a round, in the order in which it is shown. */
+  /** Returns the results of the other rules in a round, in the order in which they are shown. */
   of(collected: Collected): readonly Applied[];
   /** Returns the findings of `status` with those of the rules. */
   added(findings: Findings, collected: Collected): Findings;

@@ -5,12 +5,12 @@ import type { Fields as RecordFields } from "../../output/record.js";
 import { BOOLEAN, NUMBER, type Shape } from "../rules/shape.js";
 import { Unknown } from "../rules/unknown.js";
 
-/** A name that an expression can use, and what it stands for. */
+/** A name for expressions, and what it stands for. */
 export interface Field<Subject> {
   readonly shape: Shape;
   /** One line for people, with the unit. */
   readonly what: string;
-  /** Fields of its members, or of those of its elements. */
+  /** Fields of its members, or of the members of its elements. */
   readonly within?: Fields<never>;
   /** Returns the value; undefined if it is unknown. A null is a value. */
   readonly value: (subject: Subject) => unknown;
@@ -18,12 +18,12 @@ export interface Field<Subject> {
 
 export type Fields<Subject> = Readonly<Record<string, Field<Subject>>>;
 
-/** Returns a field of a figure, as a number of JSON; an unknown figure is null. */
+/** Returns a field of a figure, as a number; unknown where `of` returns null or undefined. */
 export function figure<S>(what: string, of: (subject: S) => Figure | undefined): Field<S> {
   return { shape: NUMBER, what, value: (subject) => of(subject)?.toNumber() };
 }
 
-/** Returns a field of a figure of which a bound may be all that is known. */
+/** Returns a field of a figure of which only a bound may be known. */
 export function measured<S>(what: string, of: (subject: S) => Bounded | undefined): Field<S> {
   return { shape: NUMBER, what, value: (subject) => withinBound(of(subject)) };
 }
@@ -39,7 +39,7 @@ function withinBound(measure: Bounded | undefined): number | Unknown | undefined
 }
 
 /**
- * Returns the figures of an answer's rows by their names, so that rules have each without a second list.
+ * Returns the figures of an answer's rows by their names, so that rules need no second list.
  * @param rowOf returns the row of a subject; undefined if what is held is unknown
  */
 export function figuresOf<S, T>(
@@ -67,7 +67,7 @@ export function number<S>(what: string, of: (subject: S) => number | null | unde
   return { shape: NUMBER, what, value: (subject) => readable(of(subject)) };
 }
 
-/** Returns a field of a text. @param values all that there are; undefined for any text */
+/** Returns a field of a text. @param values the possible ones; undefined for any text */
 export function text<S>(
   what: string,
   of: (subject: S) => string | null | undefined,
@@ -85,7 +85,7 @@ export function flag<S>(what: string, of: (subject: S) => boolean | null | undef
   return { shape: BOOLEAN, what, value: of };
 }
 
-/** Returns a value that the service sent; undefined if it cannot be read, or is none that there is. */
+/** Returns a value that the service sent; undefined if it cannot be read, or is not a possible one. */
 function readable<T extends number | string>(
   value: T | null | undefined,
   values?: readonly string[],

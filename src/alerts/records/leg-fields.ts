@@ -14,7 +14,7 @@ export interface LegSubject {
   readonly now: number;
 }
 
-/** Names of a leg: fields of the service, and figures of a leg that holds something. */
+/** Names of a leg: fields of the service, and figures of a held leg. */
 export const LEG_FIELDS = {
   side: text("side of the leg", ({ leg }) => leg.side, ["long", "short"]),
   exchange: text("exchange", ({ leg }) => leg.exchange),

@@ -17,7 +17,7 @@ const spread: Fields<Performance> = {
   unrealized: number("price PnL of what is held, USD", (it) => it.spread_pnl.unrealized),
 };
 
-/** Figures that are not apart in what the service sends. */
+/** Figures of the performance at the top of the record. */
 const FIGURES: Fields<PositionSubject> = {
   funding_pnl: of("funding PnL, USD", (it) => decimal(it.funding_pnl)),
   fees_paid: of("fees paid so far, USD", (it) => decimal(it.fees.paid)),

@@ -107,7 +107,7 @@ function standardError(window: ShownWindow): Own {
   });
 }
 
-/** Returns a sum if it is over all, or a bound; a part could pass for the whole. 0 without a position. */
+/** Returns a sum over all (0 of none), or a bound; undefined for a part, which could pass for the whole. */
 function whole(sum: Measure): Measure | undefined {
   const { unit, counted, of, bound } = sum;
   if (of === 0 && unit !== "percent_per_year") return { value: decimal(0), unit };

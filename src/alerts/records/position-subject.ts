@@ -24,7 +24,7 @@ export interface PositionSubject extends JudgedPosition {
   readonly verdicts: () => readonly CodeVerdict[];
 }
 
-/** Returns a field of a figure of what is held, unknown for a position whose legs are not checked. */
+/** Returns a field of a figure of what is held; unknown for a position whose legs are not checked. */
 export function held(
   what: string,
   of: (subject: PositionSubject) => Figure,

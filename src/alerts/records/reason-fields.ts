@@ -21,7 +21,7 @@ export const BOOK_REASON_FIELD: Field<{ readonly status: PortfolioStatus }> = fl
   ({ status }) => holds(bookVerdicts(status), BOOK_REASON),
 );
 
-/** Returns whether a check failed; undefined if that is unknown, false for one that is ignored. */
+/** Returns whether a check failed; undefined if unknown, false if it is ignored. */
 function holds(all: readonly CodeVerdict<ReasonCode>[], code: ReasonCode): boolean | undefined {
   const found = all.find((it) => it.code === code);
   const isUnknown = found?.verdict === "unknown" && found.reason !== undefined;

@@ -2,7 +2,7 @@ import type { Shape } from "../rules/shape.js";
 import { Unknown } from "../rules/unknown.js";
 import type { Fields } from "./field.js";
 
-/** What an expression is applied to: values by name, some of which are unknown. */
+/** Values by name to which an expression is applied; some are unknown. */
 export type FigureRecord = Readonly<Record<string, unknown>>;
 
 /** Returns the shape of the records of fields. */
@@ -13,7 +13,7 @@ export function shapeOfFields<S>(fields: Fields<S>): Shape {
 
 /**
  * Returns the record of a subject.
- * @param names the fields to work out; all when omitted
+ * @param names the fields to compute; all when omitted
  * @param prefix what stands before a name in a message
  */
 export function recordOf<S>(

@@ -31,9 +31,9 @@ export interface Applied {
   readonly position: Position | undefined;
   readonly verdict: Verdict;
   readonly severity: Severity;
-  /** The reason of `status`: why the rule failed, or what hides whether it did. */
+  /** Why the rule failed, or is unknown, as a reason of `status`. */
   readonly reason?: Reason | undefined;
-  /** Figures that are missing for a verdict, and why it could not be reached otherwise. */
+  /** Missing figures, without which there is no verdict; `error` is another cause. */
   readonly missing: readonly string[];
   readonly error?: string | undefined;
   /** Figures that the rule names, with their values. */
@@ -42,7 +42,6 @@ export interface Applied {
   readonly clears: boolean | null | undefined;
 }
 
-/** Applies a rule to a record. */
 function judge(rule: Rule, record: FigureRecord, position?: Position): Applied {
   const { when, clear } = rule;
   const clears = clear === undefined ? undefined : attempt(clear.tree, record).truth;
@@ -56,7 +55,7 @@ function judge(rule: Rule, record: FigureRecord, position?: Position): Applied {
   };
 }
 
-/** Returns what a check of `status` says, as that of a rule. */
+/** Returns the verdict of a check of `status` as that of a rule. */
 function appliedReason(
   rule: Rule,
   { code, verdict, reason }: CodeVerdict<ReasonCode>,
@@ -75,7 +74,7 @@ function appliedReason(
   };
 }
 
-/** Evaluates an expression. One that a function refuses the values of says nothing. */
+/** Evaluates an expression; the truth is null if it is unknown, or a function throws. */
 function attempt(tree: Rule["when"]["tree"], record: unknown) {
   try {
     const value = evaluate(tree, record);
@@ -120,7 +119,7 @@ export function applyRules(
   });
 }
 
-/** Returns a function that judges the positions within limits, once for each that differ. */
+/** Returns a function that judges the positions within limits, once for the same limits. */
 function verdictsWithin({ each, criteria }: PortfolioStatus) {
   const known = new Map<string, ReadonlyMap<Position, readonly CodeVerdict[]>>();
   return (limits: Limits): ReadonlyMap<Position, readonly CodeVerdict[]> => {

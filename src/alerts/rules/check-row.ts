@@ -12,7 +12,7 @@ import { intervalOf, Unknown, Unsure } from "./unknown.js";
 export const RESULTS = ["failed", "unknown", "passed"] as const;
 export type Result = (typeof RESULTS)[number];
 
-/** Sorts results: failed ones first, then unknown ones; the most severe, then the largest stake first. */
+/** Sorts results: failed ones, then unknown ones; the most severe first, then the largest stake. */
 export function worstFirst(all: readonly Applied[]): Applied[] {
   return all
     .map((one) => ({ one, stake: stakeOfResult(one).value }))
@@ -38,13 +38,13 @@ export function plainValue(value: unknown): unknown {
   return Array.isArray(value) ? value.map(plainValue) : value;
 }
 
-/** Returns the one end of the interval of a figure that is known. */
+/** Returns the known end of the interval of a figure. */
 function boundOf(value: unknown): number | undefined {
   const { least, most } = intervalOf(value) ?? {};
   return [least, most].find((end) => end !== undefined && Number.isFinite(end));
 }
 
-/** Returns why a rule failed, or is unknown, in words; for a reason of `status` as it says. */
+/** Returns why a rule failed or is unknown; for a reason of `status` in its words. */
 export function becauseText(applied: Applied): string {
   const { verdict, missing, error, figures, rule, reason, position } = applied;
   if (reason !== undefined) return reasonText(reason, position);

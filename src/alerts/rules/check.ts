@@ -6,7 +6,7 @@ import { ANY, BOOLEAN, NUMBER, pathsOf, type Shape, shapeOfLiteral, TEXT } from 
 
 type Call = Extract<QueryTree, { readonly type: "Function" }>;
 
-/** Shapes of what functions return; of others it may be anything. */
+/** Shapes of the results of functions; other functions can return anything. */
 const RESULTS: Readonly<Record<string, Shape>> = {
   ...ofEach(["abs", "avg", "ceil", "floor", "length", "sum", "to_number"], NUMBER),
   ...ofEach(["contains", "ends_with", "starts_with"], BOOLEAN),
@@ -42,11 +42,11 @@ function ofEach(names: readonly string[], shape: Shape): Record<string, Shape> {
   return Object.fromEntries(names.map((name) => [name, shape]));
 }
 
-/** Shapes that names of an expression lead to. */
+/** Shapes to which the names of an expression lead. */
 interface Shapes {
   /** The record, `$`. */
   readonly root: Shape;
-  /** Names of `let`, which may be anything. */
+  /** Names of `let`, whose values can be anything. */
   readonly variables: ReadonlySet<string>;
   /** Whether this is the argument of a function that evaluates it for each element. */
   readonly inReference: boolean;
@@ -63,7 +63,6 @@ export function checkExpression(tree: QueryTree, record: Shape): void {
   throw new Doubt("the result is a number, which always counts as true", "compare it: > 0");
 }
 
-/** Returns the shape of the result of an expression. */
 function shapeOf(node: QueryTree, current: Shape, shapes: Shapes): Shape {
   const at = (child: QueryTree, of = current) => shapeOf(child, of, shapes);
   switch (node.type) {

@@ -3,7 +3,6 @@ import { callFunction } from "./functions.js";
 import { and, calculated, chosen, compared, elementOf, fieldOf, not, or } from "./operators.js";
 import { filtered, flattened, projected, valuesOf } from "./projections.js";
 
-/** Where an expression is evaluated. */
 interface Scope {
   /** The whole record, `$`. */
   readonly root: unknown;
@@ -12,10 +11,9 @@ interface Scope {
 }
 
 /**
- * Evaluates a JMESPath expression over a record in which figures may be unknown. What rests on an
- * unknown figure is unknown, unless the result is the same whatever the figure: `&&`, `||` and `!` have
- * three values (Kleene), and `== null` and `!= null` take an unknown figure for null. Known values are
- * left to the library.
+ * Evaluates a JMESPath expression over a record in which figures may be unknown. A result that depends on
+ * an unknown figure is unknown, unless it is the same for every value: `&&`, `||` and `!` have three values
+ * (Kleene), and `== null` and `!= null` take an unknown figure for null. The library handles known values.
  * @throws the library's error, when a function gets a value of the wrong type
  */
 export function evaluate(tree: QueryTree, record: unknown): unknown {

@@ -28,10 +28,7 @@ const TAIL = `
 # when = "exchanges[?share > 60]"
 `;
 
-/**
- * Returns the rules file of `carry check --init`: the built-in rules with their limits.
- * @param limitText returns a limit as it was set
- */
+/** Returns the built-in rules as a rules file. @param limitText returns a limit as it was set */
 export function rulesText(limitText: (setting: LimitName) => string | undefined): string {
   const tables = REASON_CODES.map((code) => {
     const setting = limitOf(code)?.setting;

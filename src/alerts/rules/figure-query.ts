@@ -31,13 +31,13 @@ export interface FigureInputs {
 
 /** A compiled condition over positions. */
 export interface FigureQuery extends Query {
-  /** Returns what is wrong where the condition is the name of a reason of `status`; else an empty text. */
+  /** Returns what is wrong if the condition is the name of a reason of `status`; else an empty text. */
   readonly because: (position: Position) => string;
 }
 
 /**
- * Compiles a condition over positions, as they were sent and with every figure of a rule. Its result is
- * null where it rests on an unknown figure.
+ * Compiles a condition over positions as sent, with every figure of a rule. Its result is null if it
+ * depends on an unknown figure.
  * @param option name of the option, for messages
  * @throws {QueryError} as `compileQuery` does
  * @throws {UsageError} for a name that no position has, and a comparison that can never hold

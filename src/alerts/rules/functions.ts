@@ -5,8 +5,8 @@ import { isIncomplete, Unknown, Unsure, unknownBy } from "./unknown.js";
 type Call = Extract<QueryTree, { readonly type: "Function" }>;
 
 /**
- * Calls a function of the library. It is unknown if an argument lacks something, except where that
- * makes no difference: the length of a list, an element that it contains, the first that is not null.
+ * Calls a function of the library. The result is unknown if an argument lacks something, except for the
+ * length of a list, an element that it contains, and `not_null`, which takes an unknown value for null.
  * @param evaluated returns the value of an argument
  * @throws the library's error for arguments of the wrong number or type
  */

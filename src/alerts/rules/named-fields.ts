@@ -24,7 +24,7 @@ export interface NamedFigure {
   readonly value: unknown;
 }
 
-/** Returns the figures that an expression names, as they are in a record. */
+/** Returns the figures that an expression names, with their values in a record. */
 export function figuresIn(
   tree: QueryTree,
   record: Readonly<Record<string, unknown>>,

@@ -51,7 +51,7 @@ export function not(value: unknown): unknown {
   return truth === undefined ? unknownBy(value) : !truth;
 }
 
-/** Returns one of two values; unknown if the condition is, and they are not alike in truth. */
+/** Returns one of two values; for an unknown condition their common truth, or unknown. */
 export function chosen(
   condition: unknown,
   whenTrue: () => unknown,
@@ -64,7 +64,7 @@ export function chosen(
   return alike !== undefined && alike === truthOf(other) ? alike : unknownBy(condition, one, other);
 }
 
-/** Compares two values. An unknown figure equals a null that is typed as such. */
+/** Compares two values. A literal null equals an unknown figure. */
 export function compared(node: NodeOf<"Comparator">, left: unknown, right: unknown): unknown {
   const isEquality = node.name === "EQ" || node.name === "NE";
   const typed = [node.left, node.right].findIndex(isNull);
@@ -79,7 +79,7 @@ export function compared(node: NodeOf<"Comparator">, left: unknown, right: unkno
   return applied({ ...node, left: literal(left), right: literal(right) });
 }
 
-/** Compares two numbers of intervals; undefined while these hold both answers. */
+/** Compares two numbers by their intervals; undefined if both answers are possible. */
 function comparedWithin(
   name: NodeOf<"Comparator">["name"],
   left: Interval | undefined,
@@ -118,7 +118,7 @@ export function calculated(
   return unknownWithin(calculatedWithin(node.operator, work, first, second), first, second);
 }
 
-/** Returns the interval of what is calculated with one unknown number, if it rises or falls with it. */
+/** Returns the interval of a result with one unknown number, if the result rises or falls with it. */
 function calculatedWithin(
   operator: NodeOf<"Arithmetic">["operator"],
   work: (one: unknown, other?: unknown) => unknown,

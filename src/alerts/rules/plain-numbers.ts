@@ -7,7 +7,7 @@ import { parseQuery, type QueryTree } from "../../output/query/query.js";
 const PIECES =
   /(?<quoted>'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?|`(?:[^`\\]|\\.)*`?|\[\s*(?:-?\d+)?\s*(?::\s*(?:-?\d+)?\s*){0,2}\]|[A-Za-z_]\w*)|(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.]))|\s+|./gs;
 
-/** Matches what an operand ends with: after it, a minus subtracts. */
+/** Matches the end of an operand: a minus after it subtracts. */
 const OPERAND_END = /[\w\]})'"`@*]$/;
 
 /**

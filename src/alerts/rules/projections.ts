@@ -1,6 +1,6 @@
 import { missingIn, truthOf, Unknown, Unsure, unknownBy } from "./unknown.js";
 
-/** A list with the figures that it may lack elements for. */
+/** A list, and the unknown figures because of which it may lack elements. */
 interface Listed {
   readonly items: readonly unknown[];
   readonly figures: readonly string[];

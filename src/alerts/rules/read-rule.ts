@@ -23,14 +23,10 @@ import type { Shape } from "./shape.js";
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** Name of the alert that nothing can be seen. */
+/** Name of the alert of a blind watch. */
 const RESERVED = "blind";
 
-/**
- * Returns a rule of a table.
- * @param place file, line and number of the rule, for messages
- * @throws {UsageError}
- */
+/** Returns a rule of a table. @param place its file, line and number, for messages @throws {UsageError} */
 export function ruleOf(
   table: Table,
   place: string,
@@ -55,7 +51,7 @@ export function ruleOf(
   };
 }
 
-/** Returns the reason of `status` that a rule is, with the limit of the rule. */
+/** Returns the reason of `status` that a rule names, with the limit of the rule. */
 function judgedReason(
   { limit }: Table,
   { when, scope }: Pick<Rule, "when" | "scope">,

@@ -18,11 +18,10 @@ export type LimitName = Exclude<keyof typeof LIMIT_SETTINGS, "ignore">;
 interface ReasonLimit {
   readonly setting: LimitName;
   readonly allowed: string;
-  /** Returns what a text changes in limits; undefined for one that is no limit. */
+  /** Returns the limits that a text changes; undefined for a text that is no limit. */
   readonly read: (text: string) => Partial<Limits> | undefined;
 }
 
-/** Limits of the reasons that have one of their own. */
 const LIMITS: Partial<Readonly<Record<Code, ReasonLimit>>> = {
   unbalanced: limit("imbalance", PERCENT, (value) => ({ imbalance: new Big(value) })),
   margin_thin: limit("margin", MOVE, (value) => ({ margin: exact(value, "sd") })),
@@ -51,18 +50,17 @@ export function limitOf(code: Code): ReasonLimit | undefined {
   return LIMITS[code];
 }
 
-/** Returns what a reason is about. */
 function scopeOf(code: Code): RuleScope {
   return code === BOOK_REASON ? "portfolio" : "position";
 }
 
-/** Returns the reason that an expression is the name of. */
+/** Returns the reason whose name an expression is. */
 export function reasonOf(tree: QueryTree, scope: RuleScope): Code | undefined {
   if (tree.type !== "Field") return undefined;
   return REASON_CODES.find((code) => code === tree.name && scopeOf(code) === scope);
 }
 
-/** The reasons of `status`, which are the rules where there is no file. */
+/** The reasons of `status`, which are the rules without a file. */
 export const BUILT_IN_RULES: readonly Rule[] = REASON_CODES.map((code) => ({
   name: code,
   scope: scopeOf(code),
@@ -73,12 +71,12 @@ export const BUILT_IN_RULES: readonly Rule[] = REASON_CODES.map((code) => ({
   ...{ except: [], forMs: 0, cooldownMs: 0 },
 }));
 
-/** Returns how serious a rule is, where its findings do not say it. */
+/** Returns the severity of a rule, where its findings have none. */
 export function severityOfRule({ severity, reason }: Rule): Severity {
   return severity ?? (reason === undefined ? "warning" : severityOfCode(reason.code));
 }
 
-/** Returns rules without limits of their own where a limit was typed, which goes before them. */
+/** Returns rules without their own limits where a limit was typed, which overrides them. */
 export function withoutTyped(
   rules: readonly Rule[],
   typed: Readonly<Partial<Record<LimitName, string>>>,

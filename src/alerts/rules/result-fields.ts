@@ -22,7 +22,7 @@ const SEVERITY =
 const STAKE =
   "Amount at stake: of a reason as status has it, else the gross notional of the position; null if unknown.";
 
-/** What a row shows for a rule about the portfolio instead of a position. */
+/** Name of the portfolio in a row, instead of a position. */
 const PORTFOLIO = "portfolio";
 
 /** Fields of the result of a rule for a position or the portfolio. */
@@ -78,14 +78,14 @@ export function resultFields(handles: Handles): Fields<Applied> {
   ];
 }
 
-/** Returns the names of positions among all open ones. */
+/** Returns the handles of positions among all open ones. */
 export function handlesOf(positions: readonly Position[]): Handles {
   const handles = createHandles(true);
   for (const position of positions) handles.add(position);
   return handles;
 }
 
-/** Returns the table of the results of one kind; nothing without any. */
+/** Returns the table of the results of one kind; none without results. */
 export function tableOf(
   all: readonly (Applied & Partial<Owned>)[],
   result: Result,
@@ -107,13 +107,13 @@ export function tableOf(
   return [tableSection<ShownRow>(rows, shown, title)];
 }
 
-/** The rules that fail, or are unknown, for one reason of a position. */
+/** The rules that failed, or are unknown, for one reason of a position. */
 interface ShownRow extends Applied, Partial<Owned> {
   readonly rules: readonly Applied["rule"][];
   readonly stake: Measure;
 }
 
-/** Joins the results that one reason of a position leads to, which a page says once. */
+/** Joins the results of one reason of a position, which a page shows once. */
 function sharedReasons(all: readonly (Applied & Partial<Owned>)[]): ShownRow[] {
   const byReason = new Map<unknown, ShownRow>();
   for (const applied of all) {

@@ -3,10 +3,7 @@ import type { Applied } from "./apply.js";
 import { becauseText } from "./check-row.js";
 import type { Rule } from "./rule.js";
 
-/**
- * Returns what rules find.
- * @param at milliseconds since the epoch
- */
+/** Returns the findings of rules. @param at milliseconds since the epoch */
 export function ruleFindings(
   all: readonly Applied[],
   rules: readonly Rule[],

@@ -17,12 +17,12 @@ export const RULE_KEYS = [
 ] as const;
 export type RuleKey = (typeof RULE_KEYS)[number];
 
-/** What a name of a rule looks like; it is also a label of metrics. */
+/** Pattern of the name of a rule, which is also a label of metrics. */
 export const RULE_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
-/** What the beginning of a position id looks like, in lower case. */
+/** Pattern of the beginning of a position id, in lower case. */
 export const ID_PREFIX = /^[0-9a-f][0-9a-f-]{3,35}$/;
 
-/** What a rule is about: each open position, or all of them together. */
+/** Subject of a rule: each open position, or all of them together. */
 export const SCOPES = ["position", "portfolio"] as const;
 export type RuleScope = (typeof SCOPES)[number];
 
@@ -35,7 +35,7 @@ export interface Condition {
 /** A reason of `status` as a rule. */
 export interface JudgedReason {
   readonly code: (typeof REASON_CODES)[number];
-  /** Limit of this rule, as it was written; undefined for that of the settings. */
+  /** Limit of this rule, as written; undefined for that of the settings. */
   readonly limit?: string | undefined;
   /** Returns limits with that of this rule. */
   readonly within: (limits: Limits) => Limits;
@@ -45,15 +45,15 @@ export interface JudgedReason {
 export interface Rule {
   readonly name: string;
   readonly scope: RuleScope;
-  /** Undefined for a reason, whose findings are as serious as `status` says. */
+  /** Undefined for a reason without one of its own: its findings have that of `status`. */
   readonly severity: Severity | undefined;
-  /** The reason of `status` that the rule is, if it is one. */
+  /** The reason of `status` that the rule names, if any. */
   readonly reason?: JudgedReason | undefined;
   /** Describes the problem: the rule has failed where it is true. */
   readonly when: Condition;
   /** Describes the end of the problem; undefined if it ends as soon as `when` is false. */
   readonly clear: Condition | undefined;
-  /** Beginnings of the ids of positions that the rule is not about. */
+  /** Beginnings of the ids of positions to which the rule does not apply. */
   readonly except: readonly string[];
   /** Milliseconds for which `when` has to hold before there is an alert. */
   readonly forMs: number;

@@ -68,7 +68,7 @@ function tablesOf(
   });
 }
 
-/** Returns the line of each `[[rule]]`; undefined where the text has other lines that look like it. */
+/** Returns the line of each `[[rule]]`; undefined if other lines of the text look like one. */
 function linesOf(text: string, rules: number): number[] | undefined {
   const lines = text
     .split("\n")

@@ -16,10 +16,7 @@ export const RULES_OPTION = {
   },
 } as const satisfies OptionsData;
 
-/**
- * Returns where the rules are: the file of the option, else `rules.toml` beside the configuration.
- * @throws {UsageError} without either
- */
+/** Returns the option, else `rules.toml` beside the configuration. @throws {UsageError} without either */
 export function rulesPath({ io }: Context, option: string | undefined): string {
   if (option !== undefined) return option;
   const directory = configDirectory(io.env, process.platform);
@@ -30,10 +27,7 @@ export function rulesPath({ io }: Context, option: string | undefined): string {
   );
 }
 
-/**
- * Reads the rules of a file.
- * @throws {UsageError} when there is none, or it is not valid
- */
+/** Reads the rules of a file. @throws {UsageError} when there is none, or it is not valid */
 export async function requiredRules(path: string): Promise<readonly Rule[]> {
   const found = await loadRules(path);
   if (found !== undefined) return found;
@@ -57,8 +51,8 @@ export async function optionalRules(
 }
 
 /**
- * Reads the rules of a file; undefined when it does not exist, and then no parser is loaded.
- * @throws {StorageError} for a file that another user can change: who changes rules, silences alerts
+ * Reads the rules of a file; undefined, without loading a parser, when it does not exist.
+ * @throws {StorageError} for a file that another user can change, who could silence alerts
  */
 async function loadRules(path: string): Promise<readonly Rule[] | undefined> {
   const text = readNamed(path);

@@ -1,7 +1,7 @@
-/** What a value of a record can be, known before there is a record. */
+/** What a value of a record can be, known before the record. */
 export type Shape =
   | { readonly kind: "number" | "boolean" | "null" | "any" }
-  /** `values`: the only ones there are; undefined for any text. */
+  /** `values`: the possible ones; undefined for any text. */
   | { readonly kind: "text"; readonly values?: readonly string[] | undefined }
   | { readonly kind: "list"; readonly of: Shape }
   | { readonly kind: "object"; readonly fields: Readonly<Record<string, Shape>> };

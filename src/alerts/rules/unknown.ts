@@ -1,4 +1,4 @@
-/** Between which numbers a figure is, both included. */
+/** Range of a figure, both ends included. */
 export interface Interval {
   readonly least: number;
   readonly most: number;
@@ -16,17 +16,17 @@ export class Unknown {
   ) {}
 }
 
-/** Returns between which numbers a value is; undefined if nothing is known, or it is no number. */
+/** Returns the range of a value; undefined if nothing is known, or it is no number. */
 export function intervalOf(value: unknown): Interval | undefined {
   if (value instanceof Unknown) return value.interval;
   return typeof value === "number" ? { least: value, most: value } : undefined;
 }
 
-/** A list of which some elements are known, and which may have more. */
+/** A list of which some elements are known; it may have more. */
 export class Unsure {
   constructor(
     readonly items: readonly unknown[],
-    /** Names of the figures that are missing. */
+    /** Names of the missing figures. */
     readonly figures: readonly string[],
   ) {}
 }
@@ -48,12 +48,12 @@ export function isIncomplete(value: unknown): boolean {
   return Object.values(value).some(isIncomplete);
 }
 
-/** Returns an unknown value that rests on others. */
+/** Returns an unknown value that depends on others. */
 export function unknownBy(...values: readonly unknown[]): Unknown {
   return unknownWithin(undefined, ...values);
 }
 
-/** Returns an unknown number of an interval that rests on others. */
+/** Returns an unknown number within an interval that depends on other values. */
 export function unknownWithin(
   interval: Interval | undefined,
   ...values: readonly unknown[]

@@ -68,7 +68,7 @@ export function bookReason(
   return isPaying ? { code: "book_paying", run } : undefined;
 }
 
-/** Reports whether `--ignore` leaves a reason of a book out: it, or the check that could not be made. */
+/** Reports whether `--ignore` leaves out a reason of a book; `book_paying` includes its unknown check. */
 export function isIgnoredOfBook(
   { code }: Pick<Reason, "code">,
   { limits, now }: Criteria,

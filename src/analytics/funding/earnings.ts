@@ -57,8 +57,8 @@ function losing(position: Position, criteria: Criteria): Big | undefined {
 }
 
 /**
- * Returns a net PnL below zero that is not due to funding and prices, USD. Undefined if the limit is
- * a percentage of an unknown notional; the missing price is then a reason of its own.
+ * Returns a net PnL below zero that is not due to funding and prices, USD. Undefined if the limit is a
+ * percentage of an unknown notional; its missing price is a reason of its own.
  */
 function lossOfFees(position: Position, criteria: Criteria): Big | undefined {
   const netPnl = decimal(known(position, criteria)?.net_pnl ?? null);

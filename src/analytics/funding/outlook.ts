@@ -47,7 +47,7 @@ export type OutlookUnknown =
   /** The position is closed, no leg holds anything, or what is held cannot be read. */
   | { readonly code: "closed" | "legs_missing" | "unreadable" }
   | { readonly code: "quantity_negative" | "market_unknown"; readonly legs: readonly Leg[] }
-  /** Legs without a history to compute from; without such a leg, runs lack events. */
+  /** Legs without a history to compute from; none if only events are missing. */
   | { readonly code: "funding_unknown"; readonly legs: readonly LackingLeg[] }
   /** The state depends on the run of 30 days, which is unknown. */
   | { readonly code: "month_unknown" };

@@ -9,8 +9,7 @@ export type SettledTotals = NonNullable<ReturnType<typeof settledTotals>>;
 /**
  * Prepares the events of a market.
  * @param range in which missing events are determined, (from, to], milliseconds since the epoch
- * @returns undefined with too few events to determine the spacing, without which nothing shows what
- * is missing
+ * @returns undefined with too few events to determine the spacing, and so what is missing
  */
 export function settledTotals(
   events: readonly MarketEvent[],

@@ -24,9 +24,8 @@ export interface PaidWindow<L extends Sized = Leg> {
 }
 
 /**
- * Returns the settled funding of the held legs' markets, in the periods of a window that ends now.
- * @param hours length of the window
- * @returns the reason if it is unknown
+ * Returns the settled funding of the held legs' markets in the periods of a window that ends now, or why it
+ * is unknown. @param hours length of the window
  */
 export function paidWindow(
   position: RunPosition,

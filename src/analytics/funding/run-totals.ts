@@ -48,7 +48,7 @@ export function runTotals(all: readonly PaidPosition[], inputs: RunInputs): RunT
   });
 }
 
-/** Returns how sure the sum over a window is, by the positions in it; that of all of them is computed once. */
+/** Returns how sure the sum over a window is; computed once for windows with the same known positions. */
 function createSureness(all: readonly PaidPosition[], inputs: RunInputs) {
   const known = new Map<string, ReturnType<typeof surenessOfSum>>();
   return (window: ShownWindow) => {

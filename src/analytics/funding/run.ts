@@ -75,7 +75,6 @@ function runOver({ legs, clock }: PaidWindow, opened: number, sure: Sureness): R
   };
 }
 
-/** @param sure how sure it is, if it is known */
 function measureOf(
   value: Big | null,
   unit: Unit,

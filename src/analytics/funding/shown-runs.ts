@@ -26,10 +26,7 @@ export interface Runs extends Readonly<Record<ShownWindow, Run>> {
   readonly awaited: readonly Leg[];
   /** Next settlement of `awaited`, milliseconds since the epoch; undefined if unknown. */
   readonly next: number | undefined;
-  /**
-   * Settlements while the position was open, of the leg that has the fewest, counted up to
-   * {@link LEAST_SETTLEMENTS}; undefined without a history.
-   */
+  /** Fewest settlements of a leg while open, up to {@link LEAST_SETTLEMENTS}; undefined if unknown. */
   readonly settlements: number | undefined;
 }
 

@@ -43,10 +43,7 @@ export interface PaidSum<L extends Sized = Sized> {
   readonly fewest: number;
 }
 
-/**
- * Sums the funding of the periods that are complete for all legs.
- * @param period length of a period, milliseconds
- */
+/** Sums the funding of the periods that are complete for all legs. @param period length, milliseconds */
 export function sumOfPeriods<L extends Sized>(
   legs: readonly PaidLeg<L>[],
   period: number,

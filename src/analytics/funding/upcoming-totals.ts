@@ -13,7 +13,7 @@ export interface SettlementTime {
   readonly about: boolean;
   /** True if the funding of a leg is at the mark price of its last event. */
   readonly atEventMark: boolean;
-  /** What they pay at their last rates, and at most and at least by the rates of 3 days, USD. */
+  /** Funding at their last rates, and the least and the most at rates of the last 3 days, USD. */
   readonly pays: CountedSum;
   readonly least: CountedSum;
   readonly most: CountedSum;

@@ -27,7 +27,7 @@ export interface UpcomingLeg {
   readonly last: PacedEvent | undefined;
   /** Funding of the next settlement at the last rate, USD; positive is received. */
   readonly pays: Measure;
-  /** The least and the most of it at a rate of the last 3 days, USD. */
+  /** Least and most funding of the next settlement at a rate of the last 3 days, USD. */
   readonly least: Measure;
   readonly most: Measure;
   /** What the settlements of the next 24 hours pay at the last rate, USD. */

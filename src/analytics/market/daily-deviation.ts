@@ -5,14 +5,14 @@ import { changesOver, deviationOf } from "./timed-values.js";
 
 const WINDOW_MS = 30 * DAY_MS;
 const LEAST_CHANGES = 20;
-/** Changes that differ by less are equal: rounding of logarithms. */
+/** Changes that differ by less are equal but for the rounding of logarithms. */
 const NOTHING = 1e-12;
 
 const known = new WeakMap<readonly FundingEvent[], { now: number; sd: number | undefined }>();
 
 /**
  * Returns the standard deviation of the logarithmic changes of a market's mark price within a day, over the
- * 30 days until now; undefined of fewer than 20 changes, or if all are equal. docs/reference/figures/risk.md,
+ * 30 days until now; undefined for fewer than 20 changes, or if all are equal. docs/reference/figures/risk.md,
  * "Initial margin".
  */
 export function dailyDeviation(

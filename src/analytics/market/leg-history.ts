@@ -2,7 +2,7 @@ import type { Leg } from "../../client/resources/position.js";
 import type { HistoryOf } from "../funding/run-legs.js";
 import { marketOf } from "./run-market.js";
 
-/** What is wrong with the settled funding of a market that no figure can be computed from. */
+/** Why no figure can be computed from the settled funding of a market. */
 export type HistoryLack =
   /** It could not be fetched. */
   | "unavailable"

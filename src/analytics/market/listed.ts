@@ -18,10 +18,7 @@ const RATES = [
   ...["predicted_funding_rate", "predictedFundingRate", "predicted_rate", "predictedRate"],
 ] as const;
 
-/**
- * Returns the next time and rate of a record of the public market listing, whose payload is not
- * documented; undefined if it names neither.
- */
+/** Returns the next settlement that a record of the undocumented public listing names; undefined if none. */
 export function listedSettlement(record: unknown, asOf: number): ListedSettlement | undefined {
   if (typeof record !== "object" || record === null) return undefined;
   const fields = record as Readonly<Record<string, unknown>>;

@@ -5,8 +5,7 @@ import type { PacedEvent, RunClock } from "./run-clock.js";
 
 /**
  * What a market settled in the periods of a clock, oldest first, in units that the caller chose. Lists of
- * sums have one entry more than there are periods: entry n is the sum of the first n periods, beyond entry 0,
- * so that a range of them costs two entries.
+ * sums have one entry more than there are periods: a range adds up to entry `to` minus entry `from`.
  */
 export interface MarketPeriods<U extends Units> {
   /** Value of each period, in units; 0 if it is incomplete. */
@@ -66,7 +65,7 @@ export function periodsOf<U extends Units>(
   };
 }
 
-/** Returns the last of the periods; their sums begin with what came before. */
+/** Returns the last periods; their lists of sums begin with the sum of those before. */
 export function lastPeriods<P extends MarketPeriods<Units>>(periods: P, count: number): P {
   const before = periods.units.length - count;
   const after = (indexes: readonly number[]) =>
@@ -82,7 +81,7 @@ export function lastPeriods<P extends MarketPeriods<Units>>(periods: P, count: n
   };
 }
 
-/** Returns the periods of a range that are incomplete for one of some markets. */
+/** Returns the indexes of the periods of a range that are incomplete for any of the markets. */
 export function brokenIn(
   sides: readonly MarketPeriods<Units>[],
   { from, to }: PeriodRange,
@@ -118,7 +117,7 @@ export function holesIn({ wanted, counted }: MarketPeriods<Units>): number {
   return countIn(wanted, all) - countIn(counted, all);
 }
 
-/** Returns the number of events in a range, of one of the lists of sums. */
+/** Returns the number of events in a range. @param sums `counted` or `wanted` */
 export function countIn(sums: readonly number[], { from, to }: PeriodRange): number {
   return (sums[to] ?? 0) - (sums[from] ?? 0);
 }

@@ -29,7 +29,7 @@ export interface PairBasis {
   readonly dailySd: Measure;
   /** Time in which half of a deviation is gone, days. */
   readonly halfLife: Measure;
-  /** Greatest rise within 7 days, points: what the holder lost. */
+  /** Greatest rise over 7 days, points; a rise is a loss of the holder. */
   readonly worstWeek: Measure;
   /** Number of instants at which all markets settled with a mark price. */
   readonly instants: number;
@@ -38,7 +38,7 @@ export interface PairBasis {
 /** Time of which instants count, milliseconds. */
 export const BASIS_MS = 30 * DAY_MS;
 const LEAST_INSTANTS = 20;
-/** A deviation that persists as much has no half-life. */
+/** A deviation that persists more than this has no half-life. */
 const MOST_PERSISTENT = 0.999;
 
 /**
@@ -104,7 +104,7 @@ function seriesOf(legs: readonly BasisLeg[], until: number): TimedValue[] {
   }
 }
 
-/** Of percent: more than this is not exact in the division of doubles. */
+/** Rounds percentages to 12 decimals: a division of doubles is not exact to more. */
 const EXACT = 1e12;
 
 /** Returns the basis with 12 decimals; undefined if a mark price is missing. */

@@ -29,7 +29,7 @@ export interface RankMarket extends ClockedMarket {
 
 /**
  * Prepares markets, so that sums of their rates are exact and fast: in whole units of 10^-scale of the
- * notional. Left out are the ids of `unspaced` ones, with too few events to determine their spacing.
+ * notional. Those with too few events to determine their spacing are left out: `unspaced` has their ids.
  */
 export function prepareMarkets(inputs: readonly RankedEvents[]) {
   const unspaced: number[] = [];
@@ -62,7 +62,7 @@ export function prepareMarkets(inputs: readonly RankedEvents[]) {
   return { markets, scale, unspaced };
 }
 
-/** Returns units that were settled in a time as percent of the notional per year. */
+/** Returns units settled in a time, milliseconds, as percent of the notional per year. */
 export function percentOfYear(units: Units, scale: number, time: number): Big {
   return quotientOf(BigInt(units) * PERCENT_OF_YEAR, BigInt(time), -scale);
 }

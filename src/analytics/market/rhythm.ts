@@ -25,10 +25,10 @@ export function timeEvents(events: readonly MarketEvent[]): readonly TimedEvent[
   return found;
 }
 
-/** A backtest and the notes on its markets need the same ones. */
+/** Timed events by list: a backtest and the notes on its markets need the same ones. */
 const timed = new WeakMap<readonly MarketEvent[], readonly TimedEvent[]>();
 
-/** An event that is given its spacing: a copy of each event takes longer than all else. */
+/** An event whose spacing is set in place: copying each event takes longer than all else. */
 type Untimed = { -readonly [K in keyof TimedEvent]: TimedEvent[K] };
 
 function findTimes(events: readonly MarketEvent[]): TimedEvent[] {
@@ -153,10 +153,7 @@ function isInterval(interval: number | null | undefined): interval is number {
   return typeof interval === "number" && interval > 0;
 }
 
-/**
- * Returns the median, for an even count the lower of the middle two, since missing events can only
- * make gaps longer; undefined without values.
- */
+/** Returns the lower median, since missing events can only make gaps longer; undefined without values. */
 function medianOf(values: readonly number[]): number | undefined {
   return Float64Array.from(values).sort()[(values.length - 1) >> 1];
 }

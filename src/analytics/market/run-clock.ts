@@ -40,10 +40,7 @@ export function runClock(markets: readonly ClockedMarket[], hours: number, now: 
   return clock;
 }
 
-/**
- * Returns work that is done once for each clock.
- * @param lastOf returns what there is of the last periods of a clock alone
- */
+/** Returns `work`, done once for each clock. @param lastOf returns the last periods of a longer result */
 export function onceAClock<T>(
   work: (clock: RunClock) => T,
   lastOf: (whole: T, count: number) => T,

@@ -13,7 +13,6 @@ export interface PaidPeriods extends MarketPeriods<bigint> {
 
 /** Settled funding of one market, prepared once for all its positions. */
 export interface RunMarket extends ClockedMarket {
-  /** Returns the periods of a clock. */
   readonly periodsOf: (clock: RunClock) => PaidPeriods;
 }
 

@@ -54,7 +54,7 @@ export function normalised(text: string | null): string | null {
 
 /**
  * Returns the events of a market in chronological order, one per minute. Events of one minute with
- * equal values are merged; with different values they conflict, and the rate is unknown.
+ * equal values are merged; with different values they conflict, and rate and mark price are unknown.
  * docs/reference/figures/funding-history.md, "Funding of a market".
  */
 export function onceEach(events: readonly MarketEvent[]): SettledEvent[] {
@@ -63,10 +63,7 @@ export function onceEach(events: readonly MarketEvent[]): SettledEvent[] {
   });
 }
 
-/**
- * Does the same with records that have more fields.
- * @param settled returns an event rounded to the minute
- */
+/** Does the same with records that have more fields. @param settled returns an event rounded to the minute */
 export function onceEachAs<E extends SettledEvent>(
   events: readonly MarketEvent[],
   settled: (event: MarketEvent) => E,

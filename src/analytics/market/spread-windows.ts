@@ -67,10 +67,7 @@ export function sumOfAll(spread: Spread): Units {
   return summed(spread, { from: 0, to: spread.clock.count }).units;
 }
 
-/**
- * Returns the rate of each period in percent of the notional per year; null where a side lacks an event,
- * or events conflict.
- */
+/** Returns the rate of each period, percent of notional a year; null if an event is missing or conflicts. */
 export function ratesOf({ clock: { period, count }, scale, plus, minus }: Spread) {
   const sides = minus === undefined ? [plus] : [plus, minus];
   const unknown = new Set(brokenIn(sides, { from: 0, to: count }));
@@ -139,8 +136,8 @@ function summed({ plus, minus }: Spread, range: PeriodRange): Summed {
 }
 
 /**
- * Returns the number of settlements of the side that has fewer. Incomplete periods need not be left out:
- * a window with one is known from 20 periods on, of which 19 have settlements.
+ * Returns the number of settlements of the side that has fewer, incomplete periods included: a window with
+ * one is known only from 20 periods on, so at least 19 have settlements.
  */
 function fewestOf({ plus, minus }: Spread, range: PeriodRange): number {
   const sides = minus === undefined ? [plus] : [plus, minus];

@@ -54,10 +54,7 @@ export function correlationOf(values: readonly (number | null)[]) {
   return { spread, correlation: shared / known.length / spread };
 }
 
-/**
- * Returns the standard error of the mean over a window of periods, in the unit of the values.
- * @param periods number of periods in the window
- */
+/** Returns the standard error of the mean over a number of periods, in the unit of the values. */
 function standardError({ sigma, independence }: Uncertainty, periods: number): number {
   return sigma / Math.sqrt(Math.max(1, periods * independence));
 }

@@ -7,7 +7,7 @@ import { apartOf, weeksOf } from "./weeks.js";
 
 /**
  * The least funding, USD, or annualised rate, of 7 consecutive days of the last 30. `counted` of `of`
- * overlapping windows are known in whole; where one is not, the value is at most the true one.
+ * overlapping windows are known in whole; if one is not, the true value is at most this one.
  */
 export interface WorstWeek extends Measure {
   /** Number of known windows that do not overlap. */

@@ -5,10 +5,7 @@ import { isUnknown } from "../position/reason.js";
 import type { CodeVerdict } from "../position/verdicts.js";
 import type { PortfolioStatus } from "./status.js";
 
-/**
- * Returns what the check of all open positions together says; none if it is ignored.
- * @param criteria default: those of the status
- */
+/** Returns the verdict of the check of all open positions together; none if it is ignored. */
 export function bookVerdicts(
   { book, criteria: own }: Pick<PortfolioStatus, "book" | "criteria">,
   criteria: Criteria = own,

@@ -17,7 +17,7 @@ export interface HeldSums {
   readonly gross: CountedSum;
   /** Notional ÷ leverage, USD. */
   readonly margin: CountedSum;
-  /** What is left of the initial margin: at the open price, with the price PnL since, USD. */
+  /** Initial margin at the open price + price PnL since, USD. */
   readonly left: CountedSum;
   /** Unrealized price PnL of the positions of which every held leg has a mark price, USD. */
   readonly pricePnl: CountedSum;
@@ -26,14 +26,11 @@ export interface HeldSums {
 /** What is held on an exchange, by its legs. */
 export interface ExchangeRisk extends HeldSums {
   readonly exchange: string;
-  /** Share of the gross notional of all exchanges, percent; the open price for a missing mark. */
+  /** Share of the gross notional of all exchanges, percent, with the open price for a missing mark. */
   readonly share: Measure;
 }
 
-/**
- * Sums legs by exchange, largest gross notional first.
- * @param others further exchanges, on which nothing may be held
- */
+/** Sums legs by exchange, largest share first. @param others exchanges to list also without a leg */
 export function exchangesOf(
   risks: readonly LegRisk[],
   others: readonly string[] = [],
@@ -89,10 +86,7 @@ function pricePnl({ position, leg, notional }: LegRisk): Figure {
   return isMarked && notional.value !== null ? pricePnlOf(leg) : null;
 }
 
-/**
- * Returns the initial margin of a leg and its price PnL since, USD: 0 at its bankruptcy price. Null where
- * the part that is left is unknown.
- */
+/** Returns initial margin + price PnL of a leg, USD, 0 at its bankruptcy price; null if `left` is unknown. */
 function marginLeft({ leg, left }: LegRisk): Figure {
   const [open, leverage] = [decimal(leg.open_price), decimal(leg.leverage)];
   if (left.value === null || open === null || leverage === null) return null;
@@ -105,7 +99,7 @@ function aboutNotional({ position, leg }: LegRisk): Gross {
   return { value, about: leg.mark_price === null };
 }
 
-/** Returns the share of some legs; a bound where the notionals of some are unknown. */
+/** Returns the share of `own` in `all`; a bound if unknown notionals are all in or all outside, else null. */
 function shareOf(own: readonly LegRisk[], all: readonly LegRisk[]): Measure {
   const [part, whole] = [knownGross(own), knownGross(all)];
   const isBound = part.unknown === 0 || part.unknown === whole.unknown;

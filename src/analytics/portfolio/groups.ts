@@ -16,9 +16,7 @@ export interface Group extends Totals {
 
 /**
  * Sums positions, added one at a time, by group and in total. Each position belongs to one group, so
- * the groups add up to the total.
- * @param by a property, or what returns the key of a position
- * @param how parameters of {@link createAccumulator}
+ * the groups add up to the total. @param by a property, or a function that returns the key of a position
  */
 export function createGrouper(
   by: keyof typeof KEYS | ((position: Position) => string),
@@ -36,10 +34,7 @@ export function createGrouper(
       groups.set(key, group);
       for (const it of [group.totals, group.results, all]) it.add(position);
     },
-    /**
-     * Returns the groups: months newest first, ages from the youngest, others by gross notional,
-     * largest first and unknown ones last.
-     */
+    /** Returns groups: months newest first, ages shortest first, others by falling gross notional. */
     groups: (): Group[] =>
       [...groups]
         .map(([key, group]) => ({
@@ -73,7 +68,7 @@ const KEYS: Readonly<
 /** The group of the open positions among the months of closing. */
 const OPEN = "open";
 
-/** The group of positions of which the service does not send when, or not readably. */
+/** The group of positions whose time of opening or closing is missing or cannot be read. */
 const UNKNOWN = "unknown";
 
 /** Ages of open positions, and how long closed ones were held. */
@@ -98,8 +93,7 @@ function ageRank(key: string): number {
 
 /**
  * Returns the exchanges of a position, long before short: `binance/bybit+okx`. Positions are grouped
- * by the pair, since the service reports earnings per position and they cannot be attributed to the
- * exchanges of its legs.
+ * by pair, not by exchange, since the service reports earnings per position.
  */
 export function pairOf(legs: readonly Pick<Leg, "side" | "exchange">[]): string {
   return `${exchangesOn(legs, "long") ?? "none"}/${exchangesOn(legs, "short") ?? "none"}`;

@@ -12,11 +12,11 @@ import { createTracker } from "./tracker.js";
 export interface HistoryPoint {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Changes since the first point; null while no figure of a listed position has been known. */
+  /** Changes since the first point; null while positions are listed and no net PnL has been known. */
   readonly parts: Parts | null;
   /** Number of open positions. */
   readonly open: number;
-  /** Number of positions whose changes are known until now, and of them and those that are in no sum. */
+  /** Number of positions whose changes are known until now; `of` also counts those in no sum. */
   readonly counted: number;
   readonly of: number;
 }
@@ -25,7 +25,7 @@ export interface HistoryPoint {
 export interface Fall {
   /** USD, 0 or more; null without a known point. */
   readonly amount: Figure;
-  /** The highest point before it and its lowest; undefined without a fall. */
+  /** Times of the highest point before it and of its lowest; undefined without a fall. */
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
@@ -37,9 +37,9 @@ export interface History {
   /** Hours that are recorded, out of those from the first to the last snapshot. */
   readonly coveredHours: number;
   readonly wantedHours: number;
-  /** Time between two snapshots, usually; milliseconds. */
+  /** Usual time between two snapshots, milliseconds. */
   readonly spacing: number;
-  /** Positions that were in no sum, or counted otherwise than from point to point; each reason once. */
+  /** Positions in no sum, or not counted from each point to the next; each reason once. */
   readonly asides: readonly Aside[];
   /** Changes of the positions that are in no sum. */
   readonly leftOut: LeftOutSum;
@@ -114,7 +114,7 @@ function usualSpacing(times: readonly number[]): number {
   return Math.max(HOUR_MS, median);
 }
 
-/** How many usual spacings make a gap. */
+/** Longest time between snapshots that is no gap, in usual spacings. */
 const GAP = 1.5;
 
 /** Reports whether snapshots are missing between two times. @param spacing milliseconds */

@@ -21,10 +21,7 @@ export interface Joined {
   readonly positions: number;
 }
 
-/**
- * Separates the reasons shared by every position from those of single positions.
- * @param of number of positions
- */
+/** Separates the reasons shared by every position from those of single ones. @param of number of positions */
 export function joinReasons(
   concerns: readonly Concern[],
   of: number,

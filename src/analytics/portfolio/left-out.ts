@@ -15,7 +15,7 @@ export interface LeftOutAmounts {
 /** What is known of all positions that are in no sum of the net PnL. */
 export interface LeftOutSum {
   readonly positions: number;
-  /** Sums in USD over those of which it is known. */
+  /** Sums over the positions whose amount is known, USD. */
   readonly realized: Measure;
   readonly funding: Measure;
   readonly fees: Measure;

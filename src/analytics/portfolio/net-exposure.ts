@@ -11,12 +11,12 @@ import { countedAlike } from "../position/multiples.js";
 import { aboutGrossOf } from "../position/position-figures.js";
 import { type CountedSum, sumOver } from "../sum.js";
 
-/** The positions of an asset that hold more on a side. */
+/** The positions of an asset with a net quantity on one side. */
 export interface NetSide {
   readonly positions: readonly Position[];
-  /** What they hold more on it, in the smallest contract of the asset. */
+  /** Sum of their net quantities, 0 or more, in the smallest contract of the asset. */
   readonly quantity: Big;
-  /** The same at their mark prices, USD. */
+  /** Sum of these at their mark prices, USD. */
   readonly usd: Big;
 }
 
@@ -27,13 +27,13 @@ export interface NetExposure {
   readonly short: NetSide;
   /** Long minus short. */
   readonly netQuantity: Big;
-  /** The same at the mean mark of the larger side, USD; of the positions of which it is known. */
+  /** The same at the mean mark of the larger side, USD, over the positions where it is known. */
   readonly unhedged: CountedSum;
 }
 
 /**
- * Nets what is unhedged of positions, of one portfolio or of several, by asset: the largest amount first,
- * after unknown ones. Positions that are hedged to the last digit are in none.
+ * Nets the unhedged amounts of positions, of one or several portfolios, by asset: unknown ones first, then
+ * the largest. Positions with a net quantity of exactly 0 are in none.
  */
 export function netExposures(
   positions: readonly Position[],
@@ -45,7 +45,7 @@ export function netExposures(
     const { netQuantity, unhedged } = balanceOf(position);
     if (netQuantity?.eq(0) === true) continue;
     const { asset, position_id: id } = position;
-    const key = isReadable(asset) ? asset : `${asset} ${id}`; // which may be two assets
+    const key = isReadable(asset) ? asset : `${asset} ${id}`; // which may stand for several assets
     const others = byAsset.get(key) ?? [];
     byAsset.set(key, others);
     others.push({ position, netQuantity, unhedged });
@@ -60,12 +60,12 @@ export function isReadable(asset: string): boolean {
   return asset !== "" && asset !== UNREADABLE_TEXT;
 }
 
-/** Reports whether positions of an asset are long against others that are short, for more than 0.00 USD. */
+/** Reports whether some positions of an asset are net long and others net short, by more than 0.00 USD. */
 export function isOpposed({ long, short }: NetExposure): boolean {
   return [long, short].every(({ usd }) => readable(usd).gt(0));
 }
 
-/** Returns the sum of what is unhedged of positions, with those of one asset netted. */
+/** Returns a sum of unhedged amounts with the positions of each asset netted. */
 export function nettedSum(sum: CountedSum, exposures: readonly NetExposure[]): CountedSum {
   if (sum.value === null) return sum;
   const mayOffset = exposures.some(({ unhedged: { counted, of } }) => counted > 0 && counted < of);

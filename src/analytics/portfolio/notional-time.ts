@@ -3,11 +3,11 @@ import type { Figure } from "../../base/decimal.js";
 import { sizeOf } from "../position/larger-side.js";
 import type { SnapshotPosition } from "../position/snapshot-position.js";
 
-/** What a position held between two settlements. */
+/** What a position held between two settlements; N is the notional of its larger side. */
 export interface HeldNotional {
   /** Σ N × time, USD × milliseconds. */
   readonly area: Big;
-  /** The same of the time before, which became known since. */
+  /** The same of earlier time, where it has become known only since. */
   readonly earlier: Big;
   /** False if it was open for a time of which no snapshot has N. */
   readonly isKnown: boolean;
@@ -26,7 +26,7 @@ export function createNotionalTime(from: number, settled: number) {
   let [area, earlier, start, at] = [new Big(0), new Big(0), settled, from];
   let [isOpen, isMissing] = [true, false];
   let size: Figure = null;
-  /** Adds the time up to a moment. @param next N from then on, which counts before it without another */
+  /** Adds the time up to a moment. @param next N from then on; counts before it too if none is known */
   const pass = (until: number, next: Figure = null) => {
     if (!isOpen || !(until > at)) return;
     const held = size ?? next;
@@ -49,12 +49,12 @@ export function createNotionalTime(from: number, settled: number) {
       isOpen = !isClosed;
       size = next ?? size;
     },
-    /** Ends it, since its id is that of another position. */
+    /** Ends the position, whose id was given to another one. */
     end(moment: number): void {
       pass(moment);
       isOpen = false;
     },
-    /** Returns what was held since the last settlement; undefined for nothing. */
+    /** Returns what was held since the last settlement; undefined if nothing. */
     settle(moment: number): HeldNotional | undefined {
       pass(moment);
       const held = { area, earlier, isKnown: !isMissing || area.gt(0) };

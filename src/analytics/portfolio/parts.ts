@@ -19,10 +19,7 @@ export type Parts = Readonly<Record<PartName, Big>>;
 /** Parts that are all 0. */
 export const NO_PARTS: Parts = recordOf(PART_NAMES, () => new Big(0));
 
-/**
- * Returns the parts of values as sent; null if one of them is missing, since what is shown together
- * has to add up.
- */
+/** Returns the parts as decimals; null if one is missing, since parts shown together have to add up. */
 export function knownParts(
   sent: (name: PartName) => number | string | null | undefined,
 ): Parts | null {

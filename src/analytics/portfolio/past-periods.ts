@@ -22,8 +22,7 @@ export interface Period {
 
 /**
  * Returns the snapshot that stands for an instant: the first within 2 h after it, else the last within
- * 2 h before it; undefined without one.
- * @param times snapshots in order
+ * 2 h before it; undefined without one. @param times snapshots in order
  */
 export function snapshotNear(times: readonly number[], instant: number): number | undefined {
   const after = times.find((time) => time >= instant);

@@ -32,13 +32,13 @@ export function isInNoSum({ code }: Aside): boolean {
   return IN_NO_SUM.has(code);
 }
 
-/** Keeps an aside unless its position has one of that code; a later unknown stretch replaces it. */
+/** Keeps an aside unless its position has one of that code; a later `net_unknown` replaces the earlier. */
 export function keepFirst(asides: Map<string, Aside>, aside: Aside): void {
   const key = `${aside.code} ${aside.track.last.positionId}`;
   if (aside.code === "net_unknown" || !asides.has(key)) asides.set(key, aside);
 }
 
-/** Returns the kept asides without unknown stretches that are over. */
+/** Returns the kept asides without those `net_unknown` whose net PnL is known again. */
 export function lasting(asides: ReadonlyMap<string, Aside>): Aside[] {
   return [...asides.values()].filter(
     ({ code, track }) => code !== "net_unknown" || track.last.parts === null,
@@ -101,8 +101,8 @@ export function unsizedOf({ steps, held }: Settlement): Aside[] {
 }
 
 /**
- * Returns what is known of positions in no sum: changes since the first moment, or since they were listed
- * first. @param all every position, of which the share is
+ * Returns the known changes of positions in no sum: since they were first listed, or from 0 if they were
+ * opened since the moment before that. @param all every position, for the share
  */
 export function leftOutBetween(apart: ReadonlySet<Track>, all: readonly Track[]): LeftOutSum {
   const change = ({ first, last, isNew }: Track, name: PartName) => {

@@ -34,7 +34,7 @@ export function createResults() {
     add(position: Position) {
       if (position.status !== "closed") return;
       closed++;
-      const ms = position.closed_at === null ? Number.NaN : heldMs(position, 0); // up to it
+      const ms = position.closed_at === null ? Number.NaN : heldMs(position, 0); // until closed_at
       if (!Number.isNaN(ms)) {
         timed++;
         held += ms;

@@ -10,7 +10,7 @@ import {
 import { figuresOf } from "./pnl-between.js";
 import { createTracker } from "./tracker.js";
 
-/** How long ago the snapshot should be that a status is compared with, and how far from that it may be. */
+/** Age of the snapshot that a status is compared with, and how far from it the snapshot may be. */
 export const SINCE_MS = { ago: DAY_MS, within: 2 * HOUR_MS } as const;
 
 /** What changed of the open positions since a snapshot. */
@@ -24,10 +24,8 @@ export interface Since {
 }
 
 /**
- * Returns what changed since a snapshot. docs/reference/figures/status.md, "Since yesterday".
- * @param before its open positions
- * @param positions the current open positions
- * @param now of the service, milliseconds since the epoch; later than the snapshot
+ * Returns what changed since a snapshot, `before`. docs/reference/figures/status.md, "Since yesterday".
+ * @param now time of the service, milliseconds since the epoch; later than the snapshot
  */
 export function sinceSnapshot(before: Moment, positions: readonly Position[], now: number): Since {
   const tracker = createTracker();

@@ -28,12 +28,12 @@ export interface JudgedPosition extends Concern {
 /** Status of the open positions of a portfolio. */
 export interface PortfolioStatus {
   readonly criteria: Criteria;
-  /** Time of the oldest performance, milliseconds since the epoch. */
+  /** Time of the oldest performance, or now without one, milliseconds since the epoch. */
   readonly asOf: number;
   readonly totals: Totals;
   /** Current funding of all positions. */
   readonly runs: RunTotals;
-  /** Funding of all positions together, with the reasons that are of them together. */
+  /** Funding of all positions together, with the reasons of all together. */
   readonly book: Book & { readonly concerns: readonly Concern<undefined>[] };
   /** Every position, in the given order. */
   readonly each: readonly JudgedPosition[];
@@ -50,7 +50,7 @@ export interface PortfolioStatus {
   readonly isOnlyNew?: boolean;
 }
 
-/** Returns what needs attention of a portfolio: positions, and all of them together, worst first. */
+/** Returns the positions that need attention, or all of them together, worst first. */
 export function allAttention({ attention, book }: PortfolioStatus): Concern<Concerned>[] {
   return worstFirst([...attention, ...withReasons(book.concerns, (it) => !isUnknown(it))]);
 }
@@ -70,7 +70,7 @@ export function isBookJudged({ book }: Pick<PortfolioStatus, "book">): boolean {
   return !book.concerns.some(({ reasons }) => reasons.some(isUnknown));
 }
 
-/** Returns what is unknown in part of a portfolio: positions, then all of them together. */
+/** Returns the checks that could not be made: of positions, then of all of them together. */
 export function allNotJudged({ notJudged, book }: PortfolioStatus): Concern<Concerned>[] {
   return [...notJudged, ...withReasons(book.concerns, isUnknown)];
 }
@@ -81,10 +81,7 @@ export function judgedOf(position: Position, historyOf: HistoryOf, criteria: Cri
   return { runs, position, ...judge(position, runs, criteria) };
 }
 
-/**
- * Sums open positions and selects those that need attention.
- * @param judged the positions, where they were judged before
- */
+/** Sums open positions and selects those that need attention. @param judged if they were judged before */
 export function statusOf(
   positions: readonly Position[],
   historyOf: HistoryOf,

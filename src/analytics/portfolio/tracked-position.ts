@@ -6,7 +6,7 @@ import type { SnapshotPosition } from "../position/snapshot-position.js";
 import { createNotionalTime, type NotionalTime } from "./notional-time.js";
 import { isNothing, NO_PARTS, type Parts, partsBetween } from "./parts.js";
 
-/** A position as far as its moments have been seen. Times are milliseconds since the epoch. */
+/** A position over the moments seen so far. Times are milliseconds since the epoch. */
 export interface Track {
   /** As it was listed first and last. */
   readonly first: SnapshotPosition;
@@ -18,7 +18,7 @@ export interface Track {
   readonly isListed: boolean;
 }
 
-/** What a position changed by between two settlements. */
+/** Change of a position between two settlements. */
 export interface Step {
   readonly track: Track;
   /** Since when: the last settlement, or earlier when the net PnL was unknown then. */
@@ -30,7 +30,7 @@ export interface Step {
   readonly end: SnapshotPosition;
   /** Part of the change of price PnL due to what is unhedged, USD; null if unknown. */
   readonly delta: () => Figure;
-  /** Time that the parts are of: between the calculations of the figures that they compare. */
+  /** Times at which the figures compared by `parts` were calculated. */
   readonly span: { readonly from: number; readonly to: number };
 }
 
@@ -61,16 +61,16 @@ interface KnownParts {
   readonly parts: Parts;
   readonly at: number;
   readonly until: number;
-  /** As it was listed last while it was open; of one that never was, as it was listed first. */
+  /** As it was last listed while open; if it never was, as it was first listed. */
   readonly held: SnapshotPosition;
 }
 
-/** What is followed of a position; `last` is of `lastAt`. */
+/** State of a tracked position; `last` was listed at `lastAt`. */
 export interface State extends Track {
   last: SnapshotPosition;
   lastAt: number;
   isListed: boolean;
-  /** Figures that are settled, and those that are known; null while there are none. */
+  /** Figures at the last settlement, and the last known ones; null while there are none. */
   settled: KnownParts | null;
   known: KnownParts | null;
   start: SnapshotPosition;
@@ -85,7 +85,7 @@ export interface State extends Track {
 const LISTING_MS = MINUTE_MS;
 
 /**
- * Reports whether a position that is listed first was opened since the moment before, so that its
+ * Reports whether a position that is new on a listing was opened since the moment before, so that its
  * figures count from 0. @param before undefined at the first moment
  */
 export function isOpenedSince(
@@ -95,7 +95,7 @@ export function isOpenedSince(
   return before !== undefined && openedAt > before - LISTING_MS;
 }
 
-/** Reports whether an id was given to another position, which was opened after its own was listed. */
+/** Reports whether an id was given to another position: one opened after the known one was last listed. */
 export function isAnotherPosition(
   { last, lastAt }: Pick<State, "last" | "lastAt">,
   { openedAt }: SnapshotPosition,
@@ -164,7 +164,7 @@ export function update(state: State, standing: SnapshotPosition, at: number): vo
   state.events.push({ code: "first_known", track: state, since: at });
 }
 
-/** Also a closed position comes back, which a moment repeats only when it differs. */
+/** Marks a position as listed again, also a closed one, which a moment repeats only when it differs. */
 export function comeBack(state: State | undefined): void {
   if (state === undefined || state.isListed) return;
   state.events = state.events.filter(({ code }) => code !== "vanished");
@@ -180,10 +180,7 @@ export function leave(state: State | undefined): void {
   state.events.push({ code: "vanished", track: state, since: state.lastAt });
 }
 
-/**
- * Settles a position.
- * @param isHeld whether it held something since then: if it did not change, it is in the sum with 0
- */
+/** Settles a position. @param isHeld whether it held something since `from`; unchanged, it then counts 0 */
 export function settleOne(
   state: State,
   from: number,

@@ -13,7 +13,7 @@ import {
   update,
 } from "./tracked-position.js";
 
-/** What came of the moments since the last settlement. */
+/** Changes over the moments since the last settlement. */
 export interface Settlement {
   readonly from: number;
   readonly to: number;
@@ -24,9 +24,9 @@ export interface Settlement {
 }
 
 export interface TrackerOptions {
-  /** Called for each position of a moment, after `last` is that of the moment. */
+  /** Called for each position of a moment, once `last` is set to it. */
   readonly onSeen?: ((track: Track, at: number) => void) | undefined;
-  /** Whether settlements have what positions held, which takes time. */
+  /** Whether to fill `held` of settlements, which takes time. */
   readonly addsNotionals?: boolean;
 }
 

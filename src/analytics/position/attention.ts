@@ -40,7 +40,7 @@ export function needsAttention({ reasons }: Concern): boolean {
   return reasons.some((reason) => !isUnknown(reason));
 }
 
-/** Sorts by the severity of the gravest reason, then by what is at stake for it. */
+/** Sorts by the severity of the gravest reason, then by the amount at stake, an unknown one first. */
 export function worstFirst<P extends Concerned>(concerns: readonly Concern<P>[]): Concern<P>[] {
   return inGravity(concerns, ({ position, reasons: [gravest] }) => [position, gravest]);
 }

@@ -12,7 +12,7 @@ export interface AfterMove {
   readonly position: Position;
   /** Legs whose bankruptcy price lies within the move. */
   readonly bankrupt: readonly Leg[];
-  /** What is unhedged without them at the moved price, USD; null if unknown, also of a leg. */
+  /** Unhedged without them at the moved price, USD; null if it, or whether a leg is bankrupt, is unknown. */
   readonly unhedged: Figure;
 }
 

@@ -15,7 +15,7 @@ export function coveredSoFar(funding: Figure, cost: Figure): Figure {
 export type BreakEven =
   /** A figure is missing. */
   | { readonly kind: "unknown" }
-  /** Not below zero; funding is not negative or unknown. */
+  /** Not below zero; funding is unknown or not negative. */
   | { readonly kind: "past"; readonly rate: Rate | undefined }
   /** Not below zero, but funding brings it back to zero in `days`. */
   | { readonly kind: "back"; readonly days: Big; readonly rate: Rate }
@@ -62,8 +62,8 @@ export interface PacedBreakEven {
 }
 
 /**
- * Returns |net PnL| ÷ funding per day if that leads to zero. At a pace that is at most as given, a loss is
- * made up for after at least as many days, and a gain is lost after at most as many.
+ * Returns |net PnL| ÷ |funding per day| if that leads to zero. If the funding is `at_most`, the days until a
+ * loss is made up for are `at_least`, and those until a gain is lost `at_most`.
  * @param pace funding per day, USD
  */
 export function breakEvenAt(

@@ -13,7 +13,7 @@ export interface Criteria {
   readonly isUnchecked: (positionId: string) => boolean;
 }
 
-/** Returns the limit beyond which mark prices are stale. */
+/** Returns the time and the limit by which mark prices are stale. */
 export function clockOf({ now, limits }: Pick<Criteria, "now" | "limits">): Freshness {
   return { now, staleMs: limits.staleMs };
 }

@@ -14,11 +14,10 @@ interface Unrealized {
 const MOST_APART = "0.1";
 
 /**
- * Reports whether a leg of an open position may be closed although the list, which has no
- * close_price, does not show it: a held leg has no mark price, or the price PnL of the legs differs
- * from the unrealized PnL of the performance. Then the full position has to be fetched.
+ * Reports whether a leg of an open position may be closed although the list, which has no close_price, does
+ * not show it: a held leg has no mark price, or the price PnL of the legs differs from the unrealized PnL of
+ * the performance. Then the full position has to be fetched. False for one that was.
  * docs/reference/figures/get.md, "What is held".
- * @returns false for a position that was fetched in full
  */
 export function mayHideAClosedLeg(
   position: Holder & { readonly performance?: Unrealized | undefined },
@@ -39,7 +38,7 @@ export function mayHideAClosedLeg(
 /** Positions with the legs of the full position where the list leaves doubt. */
 export interface WithWholeLegs {
   readonly positions: readonly Position[];
-  /** Ids of positions that are needed in full but could not be fetched so. */
+  /** Ids of positions that are needed in full but could not be fetched. */
   readonly unchecked: ReadonlySet<string>;
 }
 

@@ -65,7 +65,7 @@ export function balanceOf(position: Holder): Balance {
   return { longQuantity, shortQuantity, netQuantity, imbalance, unhedged };
 }
 
-/** Returns the quantity of some legs of a position on one side, in the smallest contract of all of them. */
+/** Returns the quantity of some legs of a position on one side, in the smallest contract of all held legs. */
 export function quantityOn(position: Holder, side: Leg["side"], some: readonly Leg[]): Figure {
   if (whyUncountable(position) !== undefined) return null;
   const legs = countedAlike(heldLegs(position)).filter(({ leg }) => some.includes(leg));

@@ -21,10 +21,7 @@ export function judge(position: Position, runs: Runs, criteria: Criteria): Judge
   return { concern: { position, reasons }, found: all, ignored: all.length - reasons.length };
 }
 
-/**
- * Reports whether a position needs attention; unknown if no reason was found but a check could not
- * be made.
- */
+/** Reports whether a position needs attention; unknown if no reason was found but a check was impossible. */
 export function verdictOf({ concern }: Judgement): "yes" | "no" | "unknown" {
   if (needsAttention(concern)) return "yes";
   return concern.reasons.length > 0 ? "unknown" : "no";

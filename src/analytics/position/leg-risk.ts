@@ -34,11 +34,7 @@ export interface LegRisk {
   readonly unknown: Extract<Margin, { known: false }>["why"] | Uncountable | undefined;
 }
 
-/**
- * Returns the risk of each held leg of a position.
- * @param limit of the distance under which a margin can be low
- * @param isUnchecked whether a leg of the position may be closed and could not be checked
- */
+/** Returns the risk of each held leg of a position. @param limit distance below which a margin can be low */
 export function legRisksOf(
   position: Position,
   inputs: MarginInputs,
@@ -99,7 +95,7 @@ function riskOf(
   };
 }
 
-/** Sorts legs: low margins, then by distance, nearest first, then those past or of unknown prices. */
+/** Sorts legs: low margins, then others, both nearest first, then unknown ones, without leverage last. */
 export function nearestFirst(risks: readonly LegRisk[]): LegRisk[] {
   return risks.toSorted((a, b) => rankOf(a) - rankOf(b) || compareDistance(a, b));
 }

@@ -2,7 +2,7 @@ import { decimal, type Figure } from "../../base/decimal.js";
 import type { Leg, LegDetail, Position } from "../../client/resources/position.js";
 import { type LegSizes, sizeAt } from "./recorded-sizes.js";
 
-/** A leg whose funding is computed; a listing does not tell its closing price. */
+/** A leg whose funding is computed; a listing does not have its closing price. */
 export type FundedLeg = Leg & Partial<Pick<LegDetail, "close_price">>;
 
 /** Why the funding of a leg is unknown. */
@@ -18,7 +18,7 @@ export type UnknownLeg =
 export interface SizeSource {
   /** Time of the first snapshot, milliseconds since the epoch; undefined for the current quantity. */
   readonly recordedSince?: number | undefined;
-  /** Why recorded quantities of an open leg do not count. */
+  /** True if several legs have its name, so that recorded quantities of an open leg do not count. */
   readonly alike?: true;
   /** Number of events between two snapshots with different quantities. */
   readonly unsized: number;
@@ -32,9 +32,8 @@ export interface LegSize {
 }
 
 /**
- * Returns the quantity of a leg over time: as recorded, and without a record the current one.
- * @param sizes what snapshots have of the legs of the position
- * @returns the reason if it is unknown
+ * Returns the quantity of a leg over time: as recorded, else of an open leg the current one, else the reason
+ * why it is unknown. @param sizes what snapshots have of the legs of the position
  */
 export function legSize(
   status: Position["status"],

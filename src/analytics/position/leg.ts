@@ -3,10 +3,7 @@ import type { Leg, LegDetail, Position } from "../../client/resources/position.j
 import { isSide } from "../../client/resources/words.js";
 import { heldQuantity } from "./held-legs.js";
 
-/**
- * Returns +1 for a long leg, which gains when the price rises, and -1 for a short one; -1 also for a
- * word that is no side, whose leg has no quantity: {@link heldQuantity}.
- */
+/** Returns 1 for a long leg, -1 for a short one or an unknown side, whose {@link heldQuantity} is NaN. */
 export function signOf({ side }: Pick<Leg, "side">): 1 | -1 {
   return side === "long" ? 1 : -1;
 }

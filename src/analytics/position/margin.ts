@@ -24,8 +24,8 @@ export type Margin =
       readonly known: false;
       /**
        * `no_leverage`, `mark_missing`: nothing to judge. `past`: lost according to the prices, although
-       * the leg is still held. `price`: a price is missing or not above zero. `mark_undated`: the mark
-       * price has no time, so its age is unknown.
+       * the leg is still held. `price`: the open price is missing, or one is not above zero.
+       * `mark_undated`: the mark price has no time, so its age is unknown.
        */
       readonly why: "no_leverage" | "mark_missing" | "price" | "mark_old" | "mark_undated" | "past";
     };

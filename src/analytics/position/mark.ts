@@ -41,10 +41,7 @@ export function hasMarkOfUnknownAge(position: Holder): boolean {
   );
 }
 
-/**
- * Returns whether a figure at the mark prices of held legs is stale. If the time of one is unknown
- * and none is stale, that is unknown too.
- */
+/** Returns whether a figure at held legs' marks is stale; unknown if none is, but one has no time. */
 export function markFreshness(
   holder: Holder,
   clock: Freshness,

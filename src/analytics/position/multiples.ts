@@ -98,8 +98,8 @@ function positive(price: number | null): Figure {
 }
 
 /**
- * Returns the leg with the lowest open price if all are known, else with the lowest mark; if not all of
- * either are known, the lowest of those with the most prices.
+ * Returns the leg with the lowest mark if all marks but not all open prices are known; else the one with
+ * the lowest open price of those with both prices, or else with an open price, or else the lowest mark.
  */
 function referenceOf(legs: readonly Leg[]): PricedLeg | undefined {
   const priced = legs.map(pricedLeg).filter(({ open, mark }) => open !== null || mark !== null);

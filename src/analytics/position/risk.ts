@@ -67,10 +67,7 @@ export function riskOf(positions: readonly Position[], inputs: RiskInputs): Risk
   };
 }
 
-/**
- * Reports whether a position is hedged: its legs are known to be held, and its unhedged amount is
- * known and displayed as 0.00.
- */
+/** Reports whether a position is hedged: no leg is unchecked, and its unhedged amount reads 0.00. */
 export function isHedged({ unhedged: { value }, isUnchecked }: Unhedged): boolean {
   return !isUnchecked && value !== null && readable(value).eq(0);
 }

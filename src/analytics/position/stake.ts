@@ -5,7 +5,7 @@ import type { Measure } from "../measure.js";
 import { aboutGrossOf } from "./position-figures.js";
 import type { Concerned, Reason } from "./reason.js";
 
-/** Severities of reasons; of an unknown one that of the gravest reason which it hides. Others: info. */
+/** Severities of reasons; an unknown one has that of the gravest reason that it hides. Others: info. */
 const SEVERITY: Partial<Record<ReasonCode, Severity>> = {
   unbalanced: "warning",
   margin_thin: "critical",
@@ -28,18 +28,18 @@ export function severityOf(reason: Reason): Severity {
   return severityOfCode(reason.code);
 }
 
-/** Returns how serious the reasons of a code are, but for one that its figures make graver. */
+/** Returns the severity of a code; the figures of a reason can make it graver: {@link severityOf}. */
 export function severityOfCode(code: ReasonCode): Severity {
   return SEVERITY[code] ?? "info";
 }
 
-/** Returns the amount at stake for a reason: USD, of funding over a whole day USD a day. */
+/** Returns the amount at stake for a reason: USD, or USD a day for funding over a whole day. */
 export function stakeOf(position: Concerned, reason: Reason): Measure {
   const isDaily = reason.code === "book_paying" || (reason.code === "paying" && isOfDay(reason));
   return { unit: isDaily ? "usd_per_day" : "usd", ...amountOf(position, reason) };
 }
 
-/** Reports whether the funding of a position is known for a whole day, in which it was open. */
+/** Reports whether the funding is known for a whole day in which the position was open. */
 export function isOfDay({ funding, since }: Extract<Reason, { readonly code: "paying" }>): boolean {
   return since === undefined && funding.coveredHours === funding.wantedHours;
 }

@@ -42,7 +42,7 @@ export interface Stressed {
 
 const FUNDING_DAYS = 30;
 
-/** Returns what a stress does to the positions; those without the figure are counted out. */
+/** Returns what a stress does to the positions; those without the figure are in no sum. */
 export function stressOf(
   stress: Stress,
   positions: readonly Position[],

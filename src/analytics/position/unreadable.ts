@@ -4,8 +4,8 @@ import { isSide, isStatus } from "../../client/resources/words.js";
 import { unreadableFields } from "../../client/validate/stand-in.js";
 
 /**
- * Returns the fields of a position of which nothing is known: those that do not match the interface,
- * and a status or sides that it does not have. Paths, such as `legs.0.side`; mostly none.
+ * Returns the paths of the unknown fields of a position, such as `legs.0.side`; mostly none: those that do
+ * not match the interface, and a status or sides that it does not have.
  */
 export function unknownFields(position: Position): readonly string[] {
   const fields = unreadableFields(position);

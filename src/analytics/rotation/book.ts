@@ -15,7 +15,7 @@ type BookState = (typeof BOOK_STATES)[number];
 
 /** A position with the wanted pairs that it could move to. */
 export interface Judged {
-  /** Of the position; moves are counted apart by it. */
+  /** Portfolio of the position; moves of different ones do not exclude each other. */
   readonly portfolio_id: string | null;
   readonly position: Position;
   /** True if a leg may be closed and could not be checked. */
@@ -30,7 +30,7 @@ export interface Judged {
 export interface BookMove extends Judged {
   readonly best: Candidate | undefined;
   readonly state: BookState;
-  /** The position that takes a market first. */
+  /** The position that takes a market of this move first. */
   readonly insteadOf: Position | undefined;
 }
 

@@ -56,7 +56,7 @@ export function marketsToJudge(
   return { priced, unpriced };
 }
 
-/** Returns why what a market settled over a clock is unknown. */
+/** Returns why the settled funding of a market over a clock is unknown; undefined if it is known. */
 export function lackOver(
   market: RunMarket,
   clock: RunClock,
@@ -74,11 +74,11 @@ export function clockOf(markets: readonly RunMarket[], now: number): RunClock {
 }
 
 /**
- * Returns the one clock of what is held and of all that it is compared with. Markets with which what is
- * held is unknown are left off, those with the longest periods first. docs/reference/figures/rotate.md, "Rotate".
- * @param held markets that are held; known by themselves
- * @param markets that are in a pair of one unit
- * @param isKnown reports whether what is held is known over a clock
+ * Returns one clock for the held markets and all that they are compared with. While the held funding is
+ * unknown over it, markets with the longest periods are left off. docs/reference/figures/rotate.md, "Rotate".
+ * @param held markets whose funding is known over their own clock
+ * @param markets markets in a pair of one unit
+ * @param isKnown reports whether the funding of what is held is known over a clock
  */
 export function commonClock(
   held: readonly RunMarket[],

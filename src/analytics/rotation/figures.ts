@@ -26,7 +26,7 @@ import { paidLegs, surenessOfGain, worstWeekOf } from "./month.js";
 export interface Offer {
   readonly long: number;
   readonly short: number;
-  /** Sides of which nothing has to be traded. */
+  /** Sides on which nothing has to be traded. */
   readonly keeps: readonly Leg["side"][];
   /** Funding of the candidate a day over 7 days at the quantity of the larger side, USD. */
   readonly run: Measure;
@@ -42,7 +42,7 @@ export interface Offer {
   readonly paysBack: Measure;
 }
 
-/** An offer with what the last 30 days say of it. */
+/** An offer with its figures of the last 30 days. */
 export interface Candidate extends Offer {
   /** Least funding of 7 days in a row of the last 30 at the same quantity, USD. */
   readonly worstWeek: WorstWeek;
@@ -81,7 +81,7 @@ export interface RotateInputs {
   readonly feeOf: (id: number) => Big | undefined;
   /** Reports whether a pair is wanted; default: each. */
   readonly isWanted?: (offer: Offer) => boolean;
-  /** Number of candidates that are wanted; default: all. */
+  /** Maximum number of candidates; default: all. */
   readonly most?: number | undefined;
 }
 

@@ -18,8 +18,8 @@ export interface LegLack {
 }
 
 /**
- * Prepares what a position holds: its distinct markets, the legs for which what is held is unknown over
- * 7 days by itself, and its legs and their funding a day over a clock, USD.
+ * Prepares what a position holds: its distinct markets, the legs that make its funding unknown over 7 days on
+ * its own clock, and functions that return its legs and their funding a day, USD, over a clock.
  * @param position holds something, in markets with an id
  */
 export function heldPair(position: Position, { historyOf, now }: RunInputs) {

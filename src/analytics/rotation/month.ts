@@ -25,8 +25,8 @@ export function worstWeekOf(legs: readonly CandidateLeg[], now: number): WorstWe
 }
 
 /**
- * Returns how sure a gain over 7 days is, by what a candidate was paid in each period of 30 days more than
- * what is held, on the clock of the markets of both.
+ * Returns how sure a gain over 7 days is: by the funding of a candidate less that of what is held in each
+ * period of 30 days, on the clock of the markets of both.
  */
 export function surenessOfGain(
   legs: readonly CandidateLeg[],

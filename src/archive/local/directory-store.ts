@@ -19,7 +19,7 @@ import {
   UNFINISHED,
 } from "./write-file.js";
 
-/** An unfinished file older than this is of a process that was killed. */
+/** An unfinished file older than this was left by a killed process. */
 const ABANDONED_MS = 24 * 3_600_000;
 
 const { rowsBytes, otherBytes } = BOUNDS.archive;
@@ -39,7 +39,7 @@ export function openDirectoryStore(
   const root = resolve(path);
   const trust = createPlaceTrust(root, isNamed);
   const pathOf = (name: string) => join(root, ...name.split("/"));
-  /** Writes to a directory, which is created if it is missing. */
+  /** Does work that writes to a directory, which is created if it is missing. */
   const writingTo = <T>(path: string, directory: string, work: (modes: Modes) => Promise<T>) =>
     writing(path, async () => {
       trust.check(directory);
@@ -103,7 +103,7 @@ async function readFileOf(path: string, trust: Trust): Promise<Uint8Array | unde
   }
 }
 
-/** The directories are made durable afterwards: a removed file that returns has its rows twice. */
+/** Removes files durably: one that came back after a crash would repeat its rows. */
 async function removeAll(paths: readonly string[]): Promise<void> {
   for (const path of paths) await rm(path, { force: true });
   for (const directory of new Set(paths.map(dirname))) await ifThere(syncDirectory(directory));
@@ -118,7 +118,7 @@ async function unfinishedBelow(directory: string): Promise<string[]> {
 
 /** Removes the unfinished files of processes that were killed. */
 async function removeAbandoned(root: string): Promise<void> {
-  const { mtimeMs: now } = await stat(root); // the clock of the file system, which a lock just used
+  const { mtimeMs: now } = await stat(root); // the file system's clock: the lock has just changed it
   for (const path of await unfinishedBelow(root)) {
     const stats = await ifThere(stat(path));
     if (stats !== undefined && now - stats.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
@@ -129,7 +129,7 @@ async function reading<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { path: named = path } = error as NodeJS.ErrnoException; // below it, where it was listed
+    const { path: named = path } = error as NodeJS.ErrnoException; // what failed below it
     throw failed("read", named, error, "check the permissions of the archive");
   }
 }

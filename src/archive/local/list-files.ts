@@ -4,18 +4,18 @@ import { codeOf } from "../../storage/system-error.js";
 import type { StoredObject } from "../store.js";
 import { UNFINISHED } from "./write-file.js";
 
-/** Name of a lock, and of what a process leaves beside one. */
+/** Name of a lock, or of a file that a process leaves beside one. */
 const OF_LOCK = /^[\w-]+\.lock(\.|$)/;
 
-/** What a file system has at its root, for nobody else to read. */
+/** Directory at the root of a file system, which only its administrator can read. */
 const LOST = "lost+found";
 
-/** Links are followed to a table and to a month; further down one could lead back up. */
+/** Levels at which links are followed (table; month or portfolio); below, one could lead back up. */
 const LINKED_LEVELS = 2;
 
 /**
- * Lists the files below a directory whose path from there begins with a prefix, by name; locks and
- * files that are being written are left out. A month or a table may be a link to a directory elsewhere.
+ * Lists the files below a directory whose path from there begins with a prefix, by name, without locks and
+ * unfinished files. A directory on the first {@link LINKED_LEVELS} levels may be a link.
  * @param now this computer's time, milliseconds since the epoch
  * @throws the system's error
  */
@@ -56,9 +56,8 @@ interface Entry {
 }
 
 /**
- * Returns what is in a directory, but for unfinished files and links to nothing. When a file was removed
- * meanwhile, it looks again: the one that replaces it was created before, and maybe after the names
- * were read.
+ * Returns the entries of a directory without unfinished files and broken links. When a file was removed
+ * meanwhile, it reads the names again: the file that replaces it may have been created after they were read.
  */
 async function entriesOf(directory: string, followsLinks: boolean): Promise<Entry[]> {
   for (;;) {

@@ -10,8 +10,7 @@ export interface Modes {
 }
 
 /**
- * Judges the directory of an archive and those in it, once each: nobody else can change what was
- * trusted.
+ * Judges the directory of an archive and those in it, once each: others cannot change a trusted one.
  * @param isNamed whether the user has named the directory; only then may a group share it
  */
 export function createPlaceTrust(root: string, isNamed: boolean) {
@@ -38,8 +37,7 @@ export function createPlaceTrust(root: string, isNamed: boolean) {
         ? distrust(path, group)
         : undefined),
     /**
-     * Ensures that only the caller, root and the group of the archive can write to a directory, which
-     * need not exist yet.
+     * Ensures that only the caller, root and the archive's group can write to a directory, existing or not.
      * @throws {UnfitFileError}
      */
     check(directory: string): void {

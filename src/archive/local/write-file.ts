@@ -6,8 +6,8 @@ import { codeOf } from "../../storage/system-error.js";
 export const UNFINISHED = ".tmp";
 
 /**
- * Writes a new file so that it is durable and whole as soon as its name exists: a
- * temporary file, fsync, link to the name, fsync of the directory.
+ * Writes a new file that is durable and whole as soon as its name exists: a temporary file, fsync, link to
+ * the name, fsync of the directory.
  * @returns false when the name exists
  * @throws the system's error; no file of that name exists then
  */
@@ -41,7 +41,7 @@ export async function syncDirectory(path: string): Promise<void> {
   try {
     await directory.sync();
   } catch (error) {
-    if (codeOf(error) !== "EINVAL") throw error; // a file system that cannot, such as some FUSE ones
+    if (codeOf(error) !== "EINVAL") throw error; // not supported, as by some FUSE file systems
   } finally {
     await directory.close();
   }
@@ -68,7 +68,7 @@ export async function makeDurableDirectory(path: string, mode: number): Promise<
   await syncDirectory(dirname(path));
 }
 
-/** The name was made by this process, with 64 random bits, so that no other process creates it. */
+/** Not atomic, but names of data files and leases are random: no other process creates the same. */
 async function renameNew(temporary: string, path: string): Promise<boolean> {
   if ((await lstat(path).catch(() => undefined)) !== undefined) return false;
   await rename(temporary, path);

@@ -29,7 +29,7 @@ export function rowAt<T extends Table>(table: T, batch: Batch<T>, index: number)
   return row as RowOf<T>;
 }
 
-/** Returns rows column by column. */
+/** Returns rows as a batch. */
 export function batchOf<T extends Table>(table: T, rows: readonly RowOf<T>[]): Batch<T> {
   const columns: Record<string, unknown> = {};
   for (const [name, { kind, nullable }] of Object.entries(table.columns)) {
@@ -41,7 +41,7 @@ export function batchOf<T extends Table>(table: T, rows: readonly RowOf<T>[]): B
   return { length: rows.length, columns: columns as Batch<T>["columns"] };
 }
 
-/** Returns runs as one batch, one after the other. */
+/** Joins runs to one batch. */
 export function joinedBatch<T extends Table>(table: T, runs: readonly Run<T>[]): Batch<T> {
   const length = runs.reduce((sum, { from, to }) => sum + to - from, 0);
   const columns: Record<string, unknown> = {};

@@ -12,7 +12,7 @@ export interface Page {
   /** Number of rows, and of those without a value. */
   readonly rows: number;
   readonly nulls: number;
-  /** Which rows have a value; empty where each has to. Not compressed. */
+  /** Which rows have a value; empty for a column without null. Not compressed. */
   readonly levels: Uint8Array;
   /** The values that are there. */
   readonly body: Uint8Array;
@@ -20,7 +20,7 @@ export interface Page {
 
 /** A column of a row group. */
 export interface ColumnPages {
-  /** The distinct values and their number, where the pages have places in them. */
+  /** The distinct values and their number, if the pages have places in them instead of values. */
   readonly dictionary: { readonly length: number; readonly body: Uint8Array } | undefined;
   readonly pages: readonly Page[];
   /** Of numbers; undefined for text. */
@@ -34,12 +34,11 @@ export interface Statistics {
   readonly nulls: number;
 }
 
-/** Bytes of a page of text from which on another one begins. */
+/** Bytes of texts that a page of several rows does not reach. */
 const PAGE = 1024 * 1024;
 
 /**
- * Encodes rows of a column as hyparquet-writer does, to the same bytes, but without a BigInt for each
- * number.
+ * Encodes rows of a column to the same bytes as hyparquet-writer, but without a BigInt for each number.
  * @throws {Error} for a value that the column cannot have
  */
 export function pagesOf(values: Values, rows: Rows, spec: ColumnSpec): ColumnPages {
@@ -120,7 +119,7 @@ function levelsOf(
   return { rows, nulls, levels: hybridOf(levels, 1) };
 }
 
-/** Encodes whole numbers in runs and packed bits. @param isHeaded whether their width stands before */
+/** Encodes whole numbers in runs and packed bits. @param isHeaded whether their width precedes them */
 function hybridOf(values: Int32Array, width: number, isHeaded = false): Uint8Array {
   const writer = new ByteWriter();
   if (isHeaded) writer.appendUint8(width);
@@ -128,7 +127,7 @@ function hybridOf(values: Int32Array, width: number, isHeaded = false): Uint8Arr
   return writer.getBytes();
 }
 
-/** Parts a column of text where its pages begin. */
+/** Splits a column of text into pages. */
 function textPages(values: Values, rows: Rows, there: readonly string[]): Rows[] {
   if (3 * unitsIn(there) < PAGE) return [rows]; // a unit of UTF-16 takes 3 bytes at most
   const parts: Rows[] = [];

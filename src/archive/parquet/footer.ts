@@ -12,7 +12,7 @@ const TAIL = 8;
 
 /**
  * Reads the footer of a file.
- * @throws {Error} when it is not one, or announces more than {@link BOUNDS} or than there is
+ * @throws {Error} when it is no footer, or announces more than {@link BOUNDS} or than the file has
  */
 export async function readFooter(bytes: Uint8Array): Promise<FileMetaData> {
   const { parquetMetadata } = await import("hyparquet");
@@ -31,7 +31,7 @@ export async function readFooter(bytes: Uint8Array): Promise<FileMetaData> {
   return metadata;
 }
 
-/** @param end of what is before the footer */
+/** @param end of the columns, where the footer begins */
 function assertBounded({ num_rows, row_groups: groups }: FileMetaData, end: number): void {
   wholeOf(num_rows, fileRows, "rows");
   const spans: { readonly start: number; readonly end: number }[] = [];

@@ -3,7 +3,7 @@ const MOST_SMALL = 2 ** 31;
 const MOST_WIDE = 2 ** 63;
 const HALF = 2 ** 32;
 
-/** Returns numbers of 32 bits as in a page. @throws for another number */
+/** Encodes whole numbers of 32 bits (PLAIN). @throws {RangeError} for another number */
 export function plainSmall(values: Float64Array): Uint8Array {
   const bytes = new Uint8Array(values.length * 4);
   const view = new DataView(bytes.buffer);
@@ -13,7 +13,7 @@ export function plainSmall(values: Float64Array): Uint8Array {
   return bytes;
 }
 
-/** Returns numbers of 64 bits as in a page. @throws for another number */
+/** Encodes whole numbers of 64 bits (PLAIN). @throws {RangeError} for another number */
 export function plainWide(values: Float64Array): Uint8Array {
   const bytes = new Uint8Array(values.length * 8);
   const view = new DataView(bytes.buffer);
@@ -26,14 +26,14 @@ export function plainWide(values: Float64Array): Uint8Array {
   return bytes;
 }
 
-/** Returns the units of UTF-16 of some texts. */
+/** Returns the number of UTF-16 units of texts. */
 export function unitsIn(values: readonly string[]): number {
   let units = 0;
   for (let index = 0; index < values.length; index++) units += (values[index] as string).length;
   return units;
 }
 
-/** Returns texts as in a page: each its length in bytes, and UTF-8. */
+/** Encodes texts (PLAIN): for each its length in bytes, and its UTF-8. */
 export function plainText(values: readonly string[]): Uint8Array {
   const parts: Buffer[] = [];
   for (const text of values) {

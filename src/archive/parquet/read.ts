@@ -18,7 +18,7 @@ export interface Wanted<T extends Table = Table> extends WantedRows<keyof T["col
 export interface ColumnBatch {
   readonly length: number;
   readonly columns: Readonly<Record<string, CodedColumn>>;
-  /** What the file says of the values of a column; readers believe it. */
+  /** Statistics of a column in the file, which readers trust. */
   readonly statisticsOf: (name: string) => Statistics | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface TableFile<T extends Table> {
   readonly least: number | undefined;
   /** Reads the wanted rows, at most one batch a row group, in the order of the file. */
   batches(wanted?: Wanted<T>): AsyncGenerator<Batch<T>>;
-  /** Reads all rows likewise, without giving each row a value of its own. */
+  /** Reads all rows likewise, with values that rows share. */
   columns(): AsyncGenerator<ColumnBatch>;
 }
 

@@ -3,7 +3,7 @@ import type { ColumnSpec } from "../tables.js";
 import type { Values } from "./batch.js";
 import { type CodedColumn, lengthOf, type RowRange, valuesOf } from "./coded/column.js";
 
-/** Which rows are wanted, by numeric columns that each row has; all when nothing is said. */
+/** Which rows to read, by numeric columns without null; all when nothing is set. */
 export interface WantedRows<Name extends string = string> {
   /** Rows with one of these values. */
   readonly only?: { readonly column: Name; readonly values: ReadonlySet<number> } | undefined;
@@ -47,12 +47,11 @@ export function readRowGroup(
   return { length: count, columns: found };
 }
 
-/** Returns what a row group has of a column; undefined if the file has no such column. */
+/** Returns the metadata of a column in a row group; undefined if the file has no such column. */
 export function chunkOf({ columns }: RowGroup, name: string): ColumnMetaData | undefined {
   return columns.find(({ meta_data: data }) => data?.path_in_schema[0] === name)?.meta_data;
 }
 
-/** Returns the ranges of the wanted rows. */
 function rangesOf(
   length: number,
   columnOf: GroupReader["columnOf"],
@@ -66,7 +65,7 @@ function rangesOf(
   const ranges: RowRange[] = [];
   let last: unknown;
   let isOne = true;
-  let from = -1; // of the range that is not ended
+  let from = -1; // of the current range; -1 outside one
   for (let row = 0; row < length; row++) {
     if (only !== undefined && values !== undefined && values[row] !== last) {
       last = values[row];

@@ -4,7 +4,7 @@ import type { ColumnSpec, Table } from "../tables.js";
 /** Version of the layout, in each file and in carry-archive.json; earlier ones are read. */
 export const FORMAT = 2;
 
-/** Begins what a file of carry says of its writer. */
+/** First word of `created_by` in a file of carry. */
 export const WRITER = "carry-cli";
 
 /** Returns the Parquet schema of a table. */
@@ -41,9 +41,8 @@ function elementOf(name: string, { kind, nullable }: ColumnSpec): SchemaElement 
 }
 
 /**
- * Describes why a file is not of a table, as the end of "it …"; undefined when it is. Columns of a
- * newer carry are no fault, nor is a missing one that may be null in files of an older one. A file has
- * not both.
+ * Describes why a file is not of a table, as the end of "it …"; undefined when it is. A file may have more
+ * columns (of a newer carry), or lack some that may be null (of an older one), but not both.
  */
 export function misfitOf({ schema }: FileMetaData, table: Table): string | undefined {
   const [root, ...elements] = schema;
@@ -71,7 +70,7 @@ export function misfitOf({ schema }: FileMetaData, table: Table): string | undef
   return undefined;
 }
 
-/** What values of a column may be said to be, besides nothing. */
+/** Annotations that a column of a kind may have. */
 const MEANINGS: Readonly<Record<ColumnSpec["kind"], RegExp>> = {
   integer: /^INT(_\d+|EGER)$/,
   small: /^INT(_\d+|EGER)$/,

@@ -8,8 +8,8 @@ export interface RecordBounds {
 }
 
 /**
- * Passes over a record in Thrift's compact protocol, as footers and page headers are, before hyparquet
- * reads it: that takes lengths, nesting and numbers of any size.
+ * Checks a record in Thrift's compact protocol (a footer or a page header) before hyparquet reads it, which
+ * accepts lengths, nesting and numbers of any size.
  * @returns where the record ends
  * @throws {Error} when it exceeds its bounds, or does not end before `end`
  */

@@ -8,13 +8,13 @@ import type { WrittenChunk } from "./column-chunk.js";
 import { MAGIC, readFooter, wholeOf } from "./footer.js";
 import { FORMAT, schemaOf, WRITER } from "./schema.js";
 
-/** Rows that are compressed, and skipped by statistics, together. */
+/** Maximum rows of a row group, which is compressed, and skipped by its statistics, as a whole. */
 export const ROW_GROUP = 20_000;
 
-/** UTF-16 units of the texts of those rows, if there is more than one row; 3 bytes each at most. */
+/** Maximum UTF-16 units of the texts of a row group of several rows; 3 bytes each at most. */
 export const GROUP_UNITS = 8 * 1024 * 1024;
 
-/** Creates a file of a table in memory, whose rows are written sorted, in one or more batches. */
+/** Creates a file of a table in memory. Rows are written in order, in one or more batches. */
 export async function createTableWriter(table: Table) {
   const { ByteWriter } = await import("hyparquet-writer/src/bytewriter.js");
   const { writeIndexes } = await import("hyparquet-writer/src/indexes.js");
@@ -47,15 +47,15 @@ export async function createTableWriter(table: Table) {
     });
   };
   return {
-    /** Appends a batch as one or more row groups; batches are written one after the other. */
+    /** Appends a batch as one or more row groups. */
     write(batch: Batch): void {
       for (const rows of groupsOf(table, batch)) writeGroup(batch.columns, rows);
       length += batch.length;
     },
-    /** Reports whether further rows should go to another file. */
+    /** Reports whether further rows belong in another file. */
     isFull: () =>
       2 * bytes.offset > objectBytes || 2 * length > fileRows || 2 * content > fileContentBytes,
-    /** Returns the bytes of the file. @throws {ArchiveError} when they could not be read again */
+    /** Returns the bytes of the file. @throws {ArchiveError} when they exceed what is read */
     async finish(): Promise<Uint8Array> {
       writeIndexes(bytes, chunks as Parameters<typeof writeIndexes>[1]);
       writeMetadata(bytes, {
@@ -85,7 +85,7 @@ export async function createTableWriter(table: Table) {
 
 const { objectBytes, fileRows, fileContentBytes } = BOUNDS.archive;
 
-/** Parts a batch where its row groups begin. */
+/** Splits a batch into row groups. */
 function* groupsOf({ columns: specs }: Table, { columns, length }: Batch): Generator<Rows> {
   const texts = Object.keys(specs).filter((name) => specs[name]?.kind === "text");
   const values = texts.map((name) => columns[name] as Values);

@@ -3,19 +3,19 @@ import { COVERAGE } from "../tables.js";
 import { scanBatches } from "./scan.js";
 import { joined, type Span } from "./spans.js";
 
-/** How far a range may reach beyond now: clocks of services differ a little. */
+/** How far a range may end after `now`: clocks differ a little. */
 const TOLERANCE_MS = 3_600_000;
 
-/** Ranges of a market that are joined before there are more of them. */
+/** Number of ranges of a market at which they are joined. */
 const MANY = 16;
 
 /**
  * Returns for each market the ranges that were requested and answered, joined and in order. A range
- * that ends in the future was recorded under a clock that was wrong, and counts up to its newest
- * event. Most rows go on where the one before ended, so that little is held of many.
+ * that ends in the future was recorded under a wrong clock, and counts up to its newest event. Most rows
+ * begin where the one before ended, so that little is held of many.
  * @param now milliseconds since the epoch
- * @param asOf ignores what was recorded later, milliseconds since the epoch; of joined rows, some of which
- *   were, it takes what lies before
+ * @param asOf ignores what was recorded later, milliseconds since the epoch; a joined row that was recorded
+ *   before and after it ends there
  */
 export async function coverageOf(
   store: ArchiveStore,

@@ -12,10 +12,7 @@ export interface CurrentEvent {
   readonly minute: number;
   /** The row that counts. */
   readonly row: FundingRow;
-  /**
-   * Other rows of the same answer, with other texts. Nearly always empty; where their values differ,
-   * the service contradicted itself.
-   */
+  /** Other rows of the same answer, nearly always none; if values differ, the answer contradicts itself. */
   readonly others: readonly FundingRow[];
 }
 
@@ -29,8 +26,8 @@ export async function* currentEvents(
 
 /**
  * Yields each event once, in its newest version, ordered by market and time within a month, many at
- * a time. Of rows recorded at the same moment the first counts, by time, rate, mark price and
- * interval, as in the views of `carry archive ddl`.
+ * a time. Of rows recorded at the same moment the first counts, by time, rate, mark price, interval and
+ * `raw`, as in the views of `carry archive ddl`.
  */
 export async function* currentEventBatches(
   store: ArchiveStore,
@@ -45,7 +42,7 @@ export async function* currentEventBatches(
   }
 }
 
-/** Returns what two rows of an event differ in, as a text that is equal for equal rows. */
+/** Returns the content of a row of an event, a text that is equal for equal rows. */
 export function contentOf(row: FundingRow): string {
   const { funding_time, funding_time_text, funding_rate, mark_price, funding_interval, raw } = row;
   const fields = [funding_time, funding_time_text, funding_rate, mark_price, funding_interval, raw];

@@ -20,8 +20,8 @@ import { scanRows } from "./scan.js";
 type Limits = Omit<EventRange, "months">;
 
 /**
- * Yields the rows of a table that count: of each event, day and market the newest, and of positions
- * and legs those of finished snapshots; a row that is there twice once.
+ * Yields the rows of a table that count: the newest of each event, day and market, and positions and legs
+ * of finished snapshots; repeated rows once.
  * @param limits `asOf` holds for each table, the others save work for events
  */
 export async function* currentRows(
@@ -75,7 +75,7 @@ async function* recordedBy<T extends Table>(
   for await (const row of rows) if (Number(row[table.recorded]) <= asOf) yield row;
 }
 
-/** @param scan reads the rows, twice */
+/** @param scan reads the rows; called twice */
 async function* newestOf<R extends AnyRow & { readonly seen_at: number }>(
   scan: () => AsyncGenerator<R>,
   keyOf: (row: R) => string,
@@ -88,7 +88,7 @@ async function* newestOf<R extends AnyRow & { readonly seen_at: number }>(
   for await (const row of scan()) {
     const key = keyOf(row);
     if (newest.get(key) !== row.seen_at) continue;
-    newest.delete(key); // a row that is there twice
+    newest.delete(key); // it may be repeated
     yield row;
   }
 }
@@ -107,7 +107,7 @@ async function* finished<T extends typeof POSITIONS | typeof LEGS>(
   }
 }
 
-/** Leaves out a row that has the same place in the order as the one before it. */
+/** Leaves out rows with the same keys of the order as the one before. */
 async function* once<T extends Table>(
   table: T,
   rows: AsyncGenerator<RowOf<T>>,

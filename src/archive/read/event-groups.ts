@@ -6,23 +6,19 @@ import { FUNDING } from "../tables.js";
 import { loadMonth } from "./load-month.js";
 import { mergeFiles } from "./merge.js";
 
-/** Which events are wanted. */
+/** Which events to read. */
 export interface EventRange {
   /** UTC months, in order. */
   readonly months: readonly string[];
   readonly markets?: ReadonlySet<number> | undefined;
   /** Ignores what was recorded later, milliseconds since the epoch. */
   readonly asOf?: number | undefined;
-  /**
-   * Times that are wanted, milliseconds since the epoch; all when omitted. Events up to a minute
-   * outside may come too.
-   */
+  /** Times, milliseconds since the epoch; all when omitted. Events up to a minute outside may come too. */
   readonly times?:
     | { readonly start?: number | undefined; readonly end?: number | undefined }
     | undefined;
 }
 
-/** Where a row is. */
 interface Place {
   batch: Batch<typeof FUNDING>;
   index: number;
@@ -38,10 +34,9 @@ export interface Group extends Place {
 }
 
 /**
- * Adds the rows of each event: the newest of its minute, ordered by market and time within a month.
- * Yields now and then.
+ * Calls `add` with the newest rows of each event, by market and time within a month; yields in between.
  * @param columns to read, all when omitted
- * @param add is given a group that is used again for the next event
+ * @param add receives a group that is used again for the next event
  */
 export async function* groupsOf(
   store: ArchiveStore,

@@ -1,8 +1,8 @@
 import type { CoverageRow } from "../tables.js";
 
 /**
- * Joins rows of a market whose ranges touch: the last time of recording counts and the first is kept, and
- * of the numbers of events, whose answers overlap, the largest.
+ * Joins rows of a market whose ranges touch. The joined row has the last and the first time of recording,
+ * and the largest number of events, since the answers overlap.
  * @param rows in the order of the table
  */
 export async function* joinedCoverage(

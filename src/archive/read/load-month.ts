@@ -4,7 +4,7 @@ import { openTableFile, type TableFile } from "../parquet/read.js";
 import type { ArchiveStore } from "../store.js";
 import type { Table } from "../tables.js";
 
-/** Objects that are read at the same time. */
+/** Number of objects that are read at the same time. */
 const READERS = 8;
 
 /** How often a month is listed until nothing has changed; writers that only add are no reason to fail. */
@@ -28,7 +28,7 @@ export async function monthsOf(store: ArchiveStore, table: Table): Promise<strin
  * and a listing of many names takes several calls, so that one may have neither the old file nor the
  * new one. Therefore the month is listed again until nothing has changed: rows are read at least
  * once, and those of a month that is being compacted perhaps twice.
- * @param portfolioId leaves out files that have rows of other portfolios alone
+ * @param portfolioId leaves out files that have only rows of other portfolios
  * @throws {ArchiveError} when a file is damaged or foreign
  */
 export async function loadMonth<T extends Table>(
@@ -52,7 +52,7 @@ export async function loadMonth<T extends Table>(
 }
 
 /**
- * Reads files of a table into memory likewise, as far as they are there.
+ * Reads files of a table into memory likewise, without those that do not exist.
  * @throws {ArchiveError} when a file is damaged or foreign
  */
 export async function readFiles<T extends Table>(

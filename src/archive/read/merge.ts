@@ -42,7 +42,7 @@ export async function* mergeFiles<T extends Table>(
       (next?.least === undefined || firstOf(table, first) < next.least);
     first.at = first.batch.length - 1;
     if (first.at > from && !isNext()) {
-      first.at = from; // nearly always the rest of the batch comes next, as a whole
+      first.at = from; // nearly always the whole rest of the batch comes next
       do first.at++;
       while (isNext());
     } else first.at++;
@@ -69,7 +69,7 @@ async function begin<T extends Table>(
   return value.length > 0 || (await advance(cursor)) ? cursor : undefined;
 }
 
-/** Goes on to the next batch that has rows. @returns false at the end of the file */
+/** Advances to the next batch that has rows. @returns false at the end of the file */
 async function advance<T extends Table>(cursor: Cursor<T>): Promise<boolean> {
   for (;;) {
     const { done, value } = await cursor.batches.next();

@@ -4,10 +4,10 @@ import { leasesIn } from "../sync/lease.js";
 import type { Table } from "../tables.js";
 
 /**
- * Returns after which moment an export goes on that reads a table now: the newest at which rows were
- * recorded, before any at which a sync may still record. The files are listed before the leases: a sync
- * that ended in between is read, and one that began after the files were listed records later.
- * @param after where this export begins, milliseconds since the epoch
+ * Returns the moment after which the next export of a table continues: the newest at which rows were
+ * recorded, before any at which a running sync may still record. Files are listed before the leases: a sync
+ * that ends in between is exported now, and one that begins after the files were listed records later.
+ * @param after beginning of this export, milliseconds since the epoch
  */
 export async function nextSeenAfter(
   store: ArchiveStore,

@@ -13,15 +13,15 @@ export interface RecordedPositions {
   readonly rows: readonly PositionRow[];
 }
 
-/** Files of a month that are opened at most; in the archive of one portfolio the first is the right one. */
+/** Maximum number of files of a month that are opened; with one portfolio the first is the right one. */
 const MOST_FILES = 16;
 
 /**
- * Returns the open positions of the snapshot of a portfolio that is nearest to an instant, or else of the
- * last one before; undefined without one. The names of files say when a snapshot was taken, so that few
- * are opened: of one portfolio among many, one that is further back may be missed.
+ * Returns the open positions of a portfolio at the snapshot nearest to an instant; undefined without one. The
+ * names of files say when a snapshot was taken, so that few are opened: one that is far back may be missed
+ * where many portfolios are recorded.
  * @param instant milliseconds since the epoch
- * @param withinMs how far from it a snapshot may be that is after it
+ * @param withinMs how long after the instant a snapshot may be
  * @throws {ArchiveError} also when a file is being replaced
  */
 export async function openPositionsNear(
@@ -36,7 +36,7 @@ export async function openPositionsNear(
   for await (const month of monthsBefore(store, instant - withinMs, latest)) {
     if (at !== undefined && month < monthOf(2 * instant - at)) break; // nothing nearer is in it
     const files = (await filesOfMonth(store, SNAPSHOTS, month, portfolioId)).sort(byRecorded);
-    const later = files.find(({ recorded }) => recorded > latest); // joined, it has what is before
+    const later = files.find(({ recorded }) => recorded > latest); // a joined file has earlier snapshots
     const before = files.filter(({ recorded }) => recorded <= latest);
     const near = before.sort((a, b) => farOf(a.recorded) - farOf(b.recorded));
     for (const file of [...near, ...(later ? [later] : [])].slice(0, MOST_FILES)) {
@@ -52,7 +52,7 @@ export async function openPositionsNear(
 
 const byRecorded = (a: DataFile, b: DataFile) => a.recorded - b.recorded;
 
-/** Yields the months of a range, the newest first, and then those before it, for which all files are listed. */
+/** Yields the months of a range, the newest first, then those before it, for which all files are listed. */
 async function* monthsBefore(store: ArchiveStore, from: number, to: number) {
   yield* monthsBetween(from, to).reverse();
   const older = (await monthsOf(store, SNAPSHOTS)).filter((month) => month < monthOf(from));
@@ -77,9 +77,9 @@ async function timesIn(store: ArchiveStore, portfolioId: string, file: DataFile)
   return times;
 }
 
-/** An open position has a row in each snapshot, whose file is named after it until it is joined to others. */
+/** Reads the open positions of a snapshot, whose file has its time in the name until it is joined. */
 async function openRows(store: ArchiveStore, portfolioId: string, at: number) {
-  const rows = new Map<string, PositionRow>(); // one that is there twice is given once
+  const rows = new Map<string, PositionRow>(); // by id, since rows may be repeated
   const only = { column: "snapshot_at", values: new Set([at]) } as const;
   const files = (await filesOfMonth(store, POSITIONS, monthOf(at), portfolioId)).sort(byRecorded);
   const own = files.filter(({ recorded }) => recorded === at);

@@ -13,7 +13,7 @@ export interface RecordedSnapshot {
   readonly at: number;
   /** Every position that it lists. */
   readonly ids: ReadonlySet<string>;
-  /** The positions whose rows were written with it; of the first snapshot all that it lists. */
+  /** The positions whose rows were written with it; in the first snapshot all that it lists. */
   readonly positions: readonly RecordedPosition[];
 }
 
@@ -21,11 +21,11 @@ export interface RecordedSnapshot {
 export interface SnapshotTimes {
   /** In order, milliseconds since the epoch. */
   readonly times: readonly number[];
-  /** Those that are dated right after another one, since a clock was behind. */
+  /** Times right after another record, since a clock was behind. */
   readonly pressed: ReadonlySet<number>;
 }
 
-/** Snapshots of a carry that did not say how they are dated are at least this far apart, unless pressed. */
+/** Minimum distance of snapshots that are not pressed, for files of a carry that wrote no `dated`. */
 const PRESSED_MS = 100;
 
 /**
@@ -53,7 +53,7 @@ export async function snapshotTimes(
   return new Map([...all].map(([id, dated]) => [id, timesIn(dated)]));
 }
 
-/** Returns the portfolios that the names of files of snapshots have, which may be listed where they may not be read. */
+/** Returns the portfolios in the names of snapshot files, which a key may list without reading them. */
 export async function ownersOf(store: ArchiveStore): Promise<string[]> {
   const files = await dataFiles(store, prefixOf(SNAPSHOTS));
   return [...new Set(files.flatMap(({ portfolioId }) => portfolioId ?? []))];
@@ -70,7 +70,7 @@ function timesIn(dated: ReadonlyMap<number, string | null>): SnapshotTimes {
 }
 
 /**
- * Yields the snapshots of a portfolio in a range in order; holds one month.
+ * Yields the snapshots of a portfolio in a range, in order; holds one month in memory.
  * @param range the first and the last snapshot, both included, milliseconds since the epoch
  */
 export async function* recordedSnapshots(
@@ -95,7 +95,7 @@ export async function* recordedSnapshots(
   }
 }
 
-/** Returns the rows that count at a snapshot: of each position the last of the month up to then. */
+/** Returns the rows that count at a snapshot: the last of each position in the month up to then. */
 function rowsUpTo(
   { positions }: RecordedMonth,
   at: number,

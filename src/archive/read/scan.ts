@@ -23,7 +23,7 @@ export async function* scanRows<T extends Table>(
   }
 }
 
-/** Yields some columns of the rows likewise, file by file and in no order: the fastest way to read all. */
+/** Yields columns of all rows, file by file, in no order and with repetitions; the fastest way. */
 export async function* scanBatches<T extends Table>(
   store: ArchiveStore,
   table: T,

@@ -20,9 +20,8 @@ export interface RecordedMonth {
 }
 
 /**
- * Reads what was recorded of a portfolio in a month. A row that is there twice is given once. The
- * row of a closed position is not repeated while nothing changes: the row that counts at a snapshot
- * is the last one up to then, of the same month.
+ * Reads what was recorded of a portfolio in a month, each row once. A closed position has a new row only
+ * when it changes: the row that counts at a snapshot is the last one up to then, of the same month.
  */
 export async function readSnapshotMonth(
   store: ArchiveStore,

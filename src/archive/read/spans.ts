@@ -16,7 +16,7 @@ export function joined(spans: readonly Span[]): Span[] {
   return result;
 }
 
-/** Returns what lies between the first and the last of some spans and is in none. */
+/** Returns the gaps between spans, in order. */
 export function gapsIn(spans: readonly Span[]): Span[] {
   const whole = joined(spans);
   return whole
@@ -25,7 +25,7 @@ export function gapsIn(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Returns from when on a range is not covered; undefined when all of it is.
+ * Returns the first time of a range that is not covered; undefined when all of it is.
  * @param covered joined and in order
  */
 export function lackingFrom(covered: readonly Span[], { start, end }: Span): number | undefined {

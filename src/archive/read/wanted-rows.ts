@@ -3,7 +3,7 @@ import type { ArchiveStore } from "../store.js";
 import { type AnyRow, TABLES, type Table, type TableName } from "../tables.js";
 import { allRows, currentRows } from "./current-rows.js";
 
-/** Which rows of a table are wanted; all that count when nothing is said. */
+/** Which rows of a table to read; all that count when nothing is set. */
 export interface WantedRows {
   /** Every row, also those that were corrected or never finished. */
   readonly versions?: boolean | undefined;
@@ -20,7 +20,6 @@ export interface WantedRows {
   readonly portfolio?: string | undefined;
 }
 
-/** Columns by which rows are wanted. */
 const COLUMNS = { market: "market_id", portfolio: "portfolio_id" } as const;
 
 /** Returns the column of a table by which it can be limited; undefined when it has none. */
@@ -57,8 +56,8 @@ export async function* wantedRows(
 }
 
 /**
- * Returns the store without the files that have no wanted row. The newest row of a key counts, so that of
- * those recorded after a moment no older file decides which counts.
+ * Returns the store without the files that have no wanted row. Files up to `seenAfter` can be left out, since
+ * the newest row of a key counts: an older one never replaces it.
  */
 function filesFor(
   store: ArchiveStore,

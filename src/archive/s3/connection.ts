@@ -22,9 +22,9 @@ export interface S3Surroundings {
   readonly signal: AbortSignal;
 }
 
-/** How patient a connection is, and who follows it. */
+/** Time limit, retries and observer of a connection. */
 export interface S3Options {
-  /** Milliseconds for one attempt, and more for large bodies; 30 000 when omitted. */
+  /** Milliseconds for one attempt, more for large bodies; 30 000 when omitted. */
   readonly timeoutMs?: number | undefined;
   /** How many times a failed request is tried again; 3 when omitted. */
   readonly retries?: number | undefined;
@@ -35,7 +35,7 @@ export interface S3Options {
 /** A request below the root of an archive. */
 export interface S3Request {
   readonly method: "GET" | "PUT" | "DELETE";
-  /** What is tried, in words that the location follows: `list the objects of`. */
+  /** The action in messages, before the location: `list the objects of`. */
   readonly action: string;
   /** Name of an object relative to the root; undefined for the bucket itself. */
   readonly name?: string;
@@ -44,13 +44,13 @@ export interface S3Request {
   readonly body?: Uint8Array;
 }
 
-/** An answer that the caller has to deal with: a success, or one of the codes that were accepted. */
+/** An answer for the caller: a success, or an error with one of the accepted codes. */
 export interface S3Answer extends HttpAnswer {
   /** Code of an error, such as `NoSuchKey`; undefined for a success. */
   readonly code: string | undefined;
-  /** The store's time, milliseconds since the epoch. */
+  /** The store's time, else this computer's, milliseconds since the epoch. */
   readonly storeNow: number;
-  /** The same if the answer said it. */
+  /** The store's time; undefined when the answer has none. */
   readonly storeDate: number | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface S3Connection extends Omit<S3Surroundings, "env"> {
    * Sends a request, with the transport's retries.
    * @param accepted codes of errors that are returned as answers
    * @throws {ArchiveError} of kind `archive_unreachable` when the store cannot be reached, fails, or is
-   *   none; `archive_unexpected` for an answer that is not HTTP or too large; `archive_refused`;
+   *   none; `archive_unexpected` for an answer that is not HTTP, cut off or too large; `archive_refused`;
    *   `archive_missing`; or `archive` for any other refusal
    * @throws the signal's reason, some seconds after it was aborted
    */
@@ -73,7 +73,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 3;
 const CONNECTIONS = 4;
 
-/** Time that each MiB of a body adds to an attempt: 256 KiB a second are slow. */
+/** Milliseconds that each MiB of a body adds to an attempt, for 256 KiB a second. */
 const MS_PER_MIB = 4_000;
 const MIB = 1024 * 1024;
 
@@ -88,7 +88,7 @@ export function connectS3(
   const { clock, random } = surroundings;
   const { signal, stop } = withGrace(surroundings.signal, clock);
   const transport = openTransport({ ...surroundings, signal }, { ...options, timeoutMs });
-  let ahead = 0; // of the store's clock, where it has complained of this one; milliseconds
+  let ahead = 0; // milliseconds that the store's clock is ahead, once it has refused this one
   const send = (request: S3Request): Promise<HttpAnswer> => {
     const { method, body } = request;
     const url = urlOf(request, location);
@@ -162,7 +162,7 @@ function timeOf({ headers }: HttpAnswer): number | undefined {
   return Number.isNaN(theirs) ? undefined : theirs;
 }
 
-/** Describes what the transport throws as what it means for an archive. */
+/** Turns errors of the transport into errors of the archive. */
 async function reaching<T>(
   { where }: S3Location,
   action: string,
@@ -181,7 +181,7 @@ async function reaching<T>(
   }
 }
 
-/** Failures by what came, not for want of it. */
+/** Failures for which an answer came, but a wrong one. */
 const ANSWERED_WRONGLY: ReadonlySet<string> = new Set([
   "truncated",
   "not_http",
@@ -189,7 +189,7 @@ const ANSWERED_WRONGLY: ReadonlySet<string> = new Set([
   "headers_too_large",
 ]);
 
-/** What to do where trying again is not the first thing. */
+/** Hints where trying again is not the first thing to do. */
 const HINTS: Readonly<Partial<Record<ConnectionFault, string>>> = {
   dns: "check the endpoint (AWS_ENDPOINT_URL_S3), the region and the network",
   refused: "check the endpoint (AWS_ENDPOINT_URL_S3), and that the store is running",

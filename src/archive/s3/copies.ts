@@ -13,19 +13,19 @@ import { TABLES, type Table } from "../tables.js";
 export interface CopyOptions {
   /** Directory of the copies of all archives. */
   readonly directory: string;
-  /** Bytes of all of them; the oldest are forgotten first. */
+  /** Maximum bytes of all of them; the oldest are forgotten first. */
   readonly bytes: number;
   /** Whether private tables are copied too. */
   readonly isPrivate: boolean;
 }
 
-/** Bytes of the digest that a copy begins with: what an interrupted computer left is no copy. */
+/** Bytes of the digest with which a copy begins: what a crash left incomplete is no copy. */
 const DIGEST_BYTES = 32;
 
 /**
- * Returns a store that reads each data file of a bucket once, since none is ever changed: a copy counts
- * while its length is that which was listed last. Copies of files that a listing no longer has are
- * forgotten. A directory that cannot be used acts as an empty one.
+ * Returns a store that reads each data file of a bucket once, since none is ever changed. A copy counts if
+ * it has the length of the last listing. Copies of files that are no longer listed are removed. A directory
+ * that cannot be used acts as an empty one.
  */
 export function withCopies(store: ArchiveStore, options: CopyOptions): ArchiveStore {
   const { directory, bytes: most, isPrivate } = options;
@@ -111,7 +111,7 @@ function makeRoom(directory: string, most: number): number {
   if (total <= most) return most - total;
   let left = total;
   for (const { path, size } of files.sort((a, b) => a.time - b.time)) {
-    if (left <= (most / 8) * 7) break; // some more, so that the next files find room
+    if (left <= (most / 8) * 7) break; // more than necessary, for the next files
     removeFile(path);
     left -= size;
   }

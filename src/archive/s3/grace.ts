@@ -1,13 +1,10 @@
 import { onAbort } from "../../base/on-abort.js";
 import type { Clock } from "../../base/time/clock.js";
 
-/** How long requests go on after an interrupt: what was answered is still written, and locks freed. */
+/** How long requests may continue after an interrupt, to write what was answered and to free locks. */
 const GRACE_MS = 5_000;
 
-/**
- * Returns a signal that is aborted {@link GRACE_MS} after another one, with its reason, unless `stop`
- * is called before.
- */
+/** Returns a signal that is aborted {@link GRACE_MS} after another one, with its reason, unless stopped. */
 export function withGrace(
   signal: AbortSignal,
   clock: Pick<Clock, "after">,

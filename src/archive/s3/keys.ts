@@ -1,10 +1,10 @@
 import { ArchiveError } from "../errors.js";
 
-/** What requests are signed with. */
+/** Keys that sign requests. */
 export interface S3Keys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Goes with keys that are valid for some hours only. */
+  /** Token of temporary keys. */
   readonly sessionToken: string | undefined;
 }
 

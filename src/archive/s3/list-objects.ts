@@ -4,7 +4,7 @@ import type { S3Connection } from "./connection.js";
 import { unexpected } from "./refusal.js";
 import { childText, parseXml, type XmlElement } from "./xml.js";
 
-/** An object as a listing has it. */
+/** An object of a listing. */
 export interface ListedObject extends StoredObject {
   /** When it was written, by the store's clock; milliseconds since the epoch. */
   readonly modifiedAt: number;
@@ -47,7 +47,7 @@ export async function listObjects(connection: S3Connection, prefix: string) {
     }
     stale = found.size === before ? stale + 1 : 0;
     if (page.next === undefined) {
-      // Some programs mark a folder by an empty object with its name.
+      // Some programs create an empty object with the name of a folder.
       const objects = [...found.values()].filter(({ name }) => name !== "" && !name.endsWith("/"));
       const { storeNow, storeDate } = answer;
       objects.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -72,7 +72,7 @@ function excessOf(read: Record<"pages" | "objects" | "namesLength" | "stale", nu
   return read.pages >= pages ? `it has more than ${pages} pages` : undefined;
 }
 
-/** Returns undefined when the text is not a page of the objects with this prefix. */
+/** Reads a page of a listing; undefined when the text is no page of objects with this prefix. */
 function readPage(text: string, prefix: string) {
   const page = parseXml(text);
   if (page?.name !== "ListBucketResult") return undefined;
@@ -99,6 +99,6 @@ function readObject(element: XmlElement): ListedObject | undefined {
     Number.isNaN(modifiedAt)
   )
     return undefined;
-  // A part of the answer's text would keep all of it in memory.
+  // A copy: a substring would keep the whole answer in memory.
   return { name: Buffer.from(name).toString(), size: Number(size), modifiedAt };
 }

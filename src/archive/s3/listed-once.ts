@@ -6,10 +6,10 @@ import type { ArchiveStore, StoredObject } from "../store.js";
 const MAX_LISTINGS = 20;
 
 /**
- * Returns a store that lists each table of a bucket once for all its months and portfolios, and adds what it
- * writes itself, until something is removed, is not there, or a lock or a lease is taken. A listing of many
- * names takes several calls, so that it is made until two are equal. Leases are listed anew, and so is what
- * is listed after them.
+ * Returns a store that lists each table of a bucket once for all its months and portfolios, and adds what
+ * it writes itself, until an object is removed, replaced or missing, or a lock or lease is taken. A listing
+ * of many names takes several calls, so that it is repeated until two are equal. Leases are always listed
+ * anew, and so are tables after them.
  */
 export function listedOnce(store: ArchiveStore): ArchiveStore {
   const listings = new Map<string, Promise<readonly StoredObject[]>>();

@@ -3,12 +3,12 @@ import { isLoopback } from "../../client/http/loopback.js";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where in which bucket an archive is kept. */
+/** Place of an archive in a bucket. */
 export interface S3Location {
   /** `s3://bucket/prefix`, as shown in messages. */
   readonly where: string;
   readonly bucket: string;
-  /** What the key of every object begins with: empty, or ending with `/`. */
+  /** Prefix of the key of every object: empty, or ending with `/`. */
   readonly root: string;
   /** Region that requests are signed for. */
   readonly region: string;
@@ -16,10 +16,10 @@ export interface S3Location {
   readonly bucketUrl: URL;
 }
 
-/** Region where none is named; what is no AWS ignores it. */
+/** Region when none is named; stores other than AWS ignore it. */
 const DEFAULT_REGION = "us-east-1";
 
-/** What the names of carry's own objects begin with: locks and probes, which no listing shows. */
+/** Prefix of the names of carry's own objects, locks and probes, which are left out of listings. */
 export const INTERNAL = ".carry/";
 
 const PARAMETERS = ["region", "endpoint"];
@@ -33,8 +33,8 @@ export function isS3Location(text: string): boolean {
 /**
  * Reads `s3://bucket/prefix?region=…&endpoint=…`. What the URL leaves out is taken from AWS_REGION or
  * AWS_DEFAULT_REGION, and from AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL.
- * @throws {UsageError} when it is no such URL or has credentials in it, and for an endpoint on which
- *   others could read along
+ * @throws {UsageError} for another URL, for credentials in it, and for an endpoint with plain http that is
+ *   not loopback
  */
 export function parseS3Location(text: string, env: Env): S3Location {
   const [, authority = "", path = "", query = ""] =
@@ -58,7 +58,7 @@ export function parseS3Location(text: string, env: Env): S3Location {
   return { where, bucket: authority, root, region, bucketUrl };
 }
 
-/** A prefix is names between single slashes: a URL has no room for others. */
+/** Returns the root for a prefix of names between single slashes: a URL does not keep `.` and `..`. */
 function rootOf(path: string): string {
   const trimmed = path.replace(/\/+$/, "");
   if (trimmed === "") return "";
@@ -81,7 +81,7 @@ function parametersOf(query: string, where: string): URLSearchParams {
   return parameters;
 }
 
-/** The certificate of AWS holds for names without a dot; others are part of the path. */
+/** A bucket without a dot in its name is part of the host, for which AWS's certificate holds. */
 function awsUrl(bucket: string, region: string): URL {
   const host = `s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
   const isName = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket);

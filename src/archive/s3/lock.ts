@@ -7,36 +7,35 @@ import { INTERNAL } from "./location.js";
 import { readObject } from "./read-object.js";
 import type { S3Writer } from "./write-object.js";
 
-/** How often a holder writes its claim again, so that others know that it is alive. */
+/** Interval at which a holder writes its claim again, so that others know that it is alive. */
 const REFRESH_MS = 20_000;
 
-/** A claim that was not written again for so long is abandoned, unless its holder is known to live. */
+/** A claim not written again for this long is abandoned, unless its holder is known to be alive. */
 const ABANDONED_MS = 120_000;
 
-/** A claim older than this is held; a newer one may be withdrawn at once. */
+/** A claim older than this is held; a newer one may still be withdrawn. */
 const SETTLED_MS = 5_000;
 
-/** How often the claims are looked at before a lock that others try at the same moment is given up. */
+/** Maximum number of looks at the claims, when others try to take the lock at the same moment. */
 const LOOKS = 12;
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 2_000;
 
-/** What a lock is made of. */
 interface Bucket {
   readonly connection: S3Connection;
   readonly writer: S3Writer;
 }
 
 /**
- * Takes a lock. Whoever wants it creates a claim, an object with a name of its own below the lock's
- * that says who it is and since when, and has the lock when a listing then shows its claim and no
- * other. Of two, at least one sees the other's claim, since listings of S3 show what was written
- * before; the one whose name comes first stays, and the other withdraws. Claims are never reused: to
- * remove an abandoned one cannot harm the claim of somebody else, as it could with one object for
- * all, and no store has to honour `If-None-Match`. Ages are by the store's clock alone.
- * @param name of the lock
+ * Takes a lock. Each process creates a claim, an object with a unique name below the lock's that names the
+ * process, and has the lock when a listing then shows its claim and no other. Of two, at least one sees the
+ * other's claim, since listings of S3 show what was written before; the one whose name comes first stays, and
+ * the other withdraws. Claims are never reused, so that removing an abandoned one cannot remove the claim of
+ * another process, as it could with one object for all; and the store need not honour `If-None-Match`. Ages
+ * are by the store's clock alone.
  * @returns its release
- * @throws {ArchiveError} of kind `archive_locked` when a living process holds it
+ * @throws {ArchiveError} of kind `archive_locked` when a living process holds it; `archive_unreachable` when
+ *   the store does not list a new claim
  */
 export async function takeS3Lock(bucket: Bucket, name: string): Promise<() => Promise<void>> {
   const { connection, writer } = bucket;
@@ -61,7 +60,7 @@ export async function takeS3Lock(bucket: Bucket, name: string): Promise<() => Pr
       await connection.clock.sleep(connection.random() * longest, connection.signal);
     }
   } catch (error) {
-    if (own !== undefined) await writer.remove(own).catch(() => {}); // it may have come to be
+    if (own !== undefined) await writer.remove(own).catch(() => {}); // the write may have succeeded
     throw error;
   }
 }
@@ -81,9 +80,9 @@ interface Claim {
 }
 
 /**
- * Returns the claim of another living process, a settled one first, else that whose name comes
- * first; and whether the own one is there, which others remove when this process was stopped for
- * long. Removes abandoned ones.
+ * Returns the claim of another living process, a settled one if there is one, else the first by name; and
+ * whether the own claim exists, which others remove when this process was stopped for long. Removes
+ * abandoned claims.
  */
 async function lookAtClaims(
   { connection, writer }: Bucket,

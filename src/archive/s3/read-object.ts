@@ -3,10 +3,10 @@ import { ArchiveError } from "../errors.js";
 import type { S3Answer, S3Connection } from "./connection.js";
 import { unexpected } from "./refusal.js";
 
-/** How many bytes one request is for: the transport gives up on bodies twice as large. */
+/** Bytes of one request: half of the largest body that the transport accepts. */
 const PART_BYTES = BOUNDS.service.bodyBytes / 2;
 
-/** How often reading begins again when the object is replaced meanwhile. */
+/** Maximum number of attempts when the object is replaced meanwhile. */
 const ATTEMPTS = 5;
 
 /**
@@ -63,8 +63,8 @@ async function readParts(
 }
 
 /**
- * Returns the bytes from `start` on that have come, and the size of the whole object. They are all that
- * were requested, up to `last` (inclusive) as far as the object goes: a store that sends fewer would never end.
+ * Returns the bytes from `start` on that came, and the size of the whole object. They have to be all that
+ * were requested, up to `last` (inclusive) or the end of the object: with fewer, reading might never end.
  */
 function readPart(
   { status, headers, body }: S3Answer,

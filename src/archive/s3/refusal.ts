@@ -6,8 +6,8 @@ import type { S3Location } from "./location.js";
 import { childText, parseXml } from "./xml.js";
 
 /**
- * Reads the XML of an answer that is no success. Source: "Error responses" of the Amazon S3 API reference.
- * @returns without a code, such as `NoSuchKey`, when what answered does not speak S3
+ * Reads the XML of an error. Source: "Error responses" of the Amazon S3 API reference.
+ * @returns the code, such as `NoSuchKey`; none when the answer is not S3's
  */
 export function readRefusal({ body }: HttpAnswer): { code?: string | undefined; message?: string } {
   const root = parseXml(body.toString("utf8"));
@@ -17,15 +17,15 @@ export function readRefusal({ body }: HttpAnswer): { code?: string | undefined; 
   return { code, ...(message && { message }) };
 }
 
-/** What to do when something else answers. */
+/** Hint when something other than S3 answers. */
 export const NO_S3 = "check the endpoint (AWS_ENDPOINT_URL_S3), and that S3 answers there";
 
-/** Describes an answer that no S3 gives. @param action what was tried, such as `list the objects of` */
+/** Describes an answer that S3 does not give. @param action such as `list the objects of` */
 export function unexpected(action: string, { where }: S3Location, reason: string): ArchiveError {
   return new ArchiveError("archive_unexpected", `cannot ${action} ${where}: ${reason}`, NO_S3);
 }
 
-/** The variable that holds what a store does not accept. */
+/** Variable with the key that a store does not accept, by the code of its error. */
 const VARIABLE_OF_CODE: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: "AWS_ACCESS_KEY_ID",
   SignatureDoesNotMatch: "AWS_SECRET_ACCESS_KEY",
@@ -34,13 +34,10 @@ const VARIABLE_OF_CODE: Readonly<Record<string, string>> = {
   TokenRefreshRequired: "AWS_SESSION_TOKEN",
 };
 
-/* With other regions than the bucket's own, AWS answers with these and names the right one. */
+/* Codes of AWS for a request to another region than the bucket's. */
 const OTHER_REGION = new Set(["PermanentRedirect", "AuthorizationHeaderMalformed"]);
 
-/**
- * Describes an answer after which no caller can go on.
- * @param action what was tried, such as `write objects of`
- */
+/** Describes an error that no caller handles. @param action such as `write objects of` */
 export function describeRefusal(
   answer: HttpAnswer,
   { where, bucket, bucketUrl }: S3Location,

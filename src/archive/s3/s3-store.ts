@@ -51,7 +51,7 @@ export function openS3Store(
       };
       await Promise.all(Array.from({ length: REMOVALS }, removeNext));
     },
-    async removeUnfinished() {}, // an object is there as a whole, or not at all
+    async removeUnfinished() {}, // an object exists as a whole, or not at all
     lock: (name) => takeS3Lock({ connection, writer }, name),
     close: () => connection.close(),
   };

@@ -11,17 +11,17 @@ export interface UnsignedRequest {
   readonly body: Uint8Array | undefined;
 }
 
-/** With what a request is signed. */
+/** Inputs of a signature. */
 export interface Signing {
   readonly keys: S3Keys;
   readonly region: string;
-  /** Milliseconds since the epoch; a store refuses what differs from its time by 15 minutes. */
+  /** Milliseconds since the epoch; a store refuses a time more than 15 minutes from its own. */
   readonly now: number;
 }
 
 /**
- * Returns the headers of a request with those that sign it (AWS Signature Version 4). They also hold
- * the SHA-256 of the body, which the store checks.
+ * Returns the headers of a request with its signature (AWS Signature Version 4) and the SHA-256 of the body,
+ * which the store checks.
  */
 export function signedHeaders(
   { method, url, headers, body }: UnsignedRequest,

@@ -3,20 +3,20 @@ import { ArchiveError } from "../errors.js";
 import type { S3Answer, S3Connection } from "./connection.js";
 import { INTERNAL } from "./location.js";
 
-/** Metadata that says which call has written an object. */
+/** Metadata that identifies the call that wrote an object. */
 const TOKEN_HEADER = "x-amz-meta-carry-token";
 
-/** How often a write is begun again when the store reports a conflict with another one. */
+/** Maximum number of attempts when the store reports a conflict with another write. */
 const ATTEMPTS = 8;
 
 /** Writes the objects of a bucket. */
 export type S3Writer = ReturnType<typeof createS3Writer>;
 
 /**
- * Makes the writer of a bucket. Before the first `create` it finds out, with an object of its own,
- * whether the store honours `If-None-Match: *`. Where it does not, `create` looks first whether the
- * name exists and afterwards whose object is there; two that are created within the same moment then
- * have one winner, but a reader may have seen the other.
+ * Creates the writer of a bucket. Before the first `create` it finds out, with an object of its own,
+ * whether the store honours `If-None-Match: *`. Where it does not, `create` checks before the write that
+ * the name is free and afterwards whose object it is; of two calls at the same moment one then wins, but a
+ * reader may have seen the object of the other.
  */
 export function createS3Writer(connection: S3Connection) {
   let honours: Promise<boolean> | undefined;
@@ -24,7 +24,7 @@ export function createS3Writer(connection: S3Connection) {
     /** Writes a new object; false when the name exists. */
     async create(name: string, bytes: Uint8Array): Promise<boolean> {
       honours ??= honoursCreateOnly(connection).catch((error) => {
-        honours = undefined; // found out again by the next one
+        honours = undefined; // the next call finds out again
         throw error;
       });
       const token = crypto.randomUUID();
@@ -45,8 +45,8 @@ export function createS3Writer(connection: S3Connection) {
 }
 
 /**
- * Writes the same object twice; a store that honours the header refuses the second. An object that may not
- * be removed stays, and no command lists it.
+ * Reports whether the store honours `If-None-Match: *` and refuses to write the same object twice. An object
+ * that may not be removed stays, and no command lists it.
  */
 async function honoursCreateOnly(connection: S3Connection): Promise<boolean> {
   const name = `${INTERNAL}probe-${crypto.randomUUID()}`;
@@ -105,7 +105,7 @@ function remove(connection: S3Connection, name: string): Promise<S3Answer> {
   return connection.send({ method: "DELETE", action: `remove ${name} of`, name }, ["NoSuchKey"]);
 }
 
-/** Looks at the first byte of an object: a HEAD would say less of what went wrong. */
+/** Reads the first byte of an object, since the answer to a HEAD has no code of an error. */
 async function look(
   connection: S3Connection,
   name: string,

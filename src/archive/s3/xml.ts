@@ -34,8 +34,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an XML document within the bounds of a bucket's answers, of the kind that S3 answers with: elements, text, the five named entities and
- * character references. Nothing is fetched or defined, and a document type is refused.
+ * Parses an XML document of the kind that S3 sends, within {@link BOUNDS}: elements, text, the five named
+ * entities and character references. Nothing is fetched or defined, and a document type is refused.
  * @returns the root element; undefined when the text is no such document
  */
 export function parseXml(text: string): XmlElement | undefined {
@@ -54,7 +54,7 @@ export function parseXml(text: string): XmlElement | undefined {
   return open.length === 1 && others.length === 0 && root.text.trim() === "" ? element : undefined;
 }
 
-/** Returns false for what is not well-formed. */
+/** Adds a token to the open elements; false when it is not well-formed. */
 function take(match: RegExpExecArray, open: OpenElement[]): boolean {
   const [, cdata, end, start, isEmpty, text] = match;
   const current = open.at(-1);
@@ -83,7 +83,7 @@ function close(rawName: string, open: OpenElement[]): boolean {
   return true;
 }
 
-/** Returns undefined for an entity that XML does not define. */
+/** Decodes entities; undefined for one that XML does not define. */
 function withoutEntities(text: string): string | undefined {
   let plain = "";
   let from = 0;
@@ -98,7 +98,7 @@ function withoutEntities(text: string): string | undefined {
   return from === 0 ? text : plain + text.slice(from);
 }
 
-/** Characters of the longest reference, with those around it. */
+/** Maximum characters of a reference, with `&` and `;`. */
 const LONGEST = 18;
 
 function characterOf(entity: string): string | undefined {
@@ -112,7 +112,7 @@ function characterOf(entity: string): string | undefined {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** Returns the text of the first child of that name. */
+/** Returns the text of the first child with a name. */
 export function childText(element: XmlElement, name: string): string | undefined {
   return element.children.find((child) => child.name === name)?.text;
 }

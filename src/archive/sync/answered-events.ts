@@ -6,8 +6,7 @@ import { FUNDING } from "../tables.js";
 import { columnInterval, eventTimeOf, needsRaw, rowsByMinute } from "./funding-rows.js";
 
 /**
- * Returns the rows of an answer in the order of the table, column by column. Of rows of the same minute
- * with equal texts there is one.
+ * Returns the rows of an answer in the order of the table, column by column. Equal rows of a minute are one.
  * @param seenAt milliseconds since the epoch
  */
 export function answeredEvents(
@@ -25,8 +24,8 @@ export function answeredEvents(
 }
 
 /**
- * Turns an answer around in which each event is in an earlier minute than the one before, as the service
- * sends them; undefined for another one.
+ * Reverses an answer in which each event is in an earlier minute than the one before, as the service sends
+ * it; undefined for any other answer.
  */
 function newestFirst(
   marketId: number,

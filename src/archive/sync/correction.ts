@@ -2,7 +2,7 @@ import { toDecimal } from "../../base/decimal.js";
 import type { CurrentEvent } from "../read/current-events.js";
 import type { FundingRow } from "../tables.js";
 
-/** An event of which the service now says something else. */
+/** An event that the service has changed. */
 export interface Correction {
   readonly market_id: number;
   /** Milliseconds since the epoch. */
@@ -12,8 +12,8 @@ export interface Correction {
 }
 
 /**
- * Returns the correction of an event; none when only the writing differs, such as 0.10 for 0.1: that
- * is recorded, but nothing was corrected. Where an answer contradicts itself, it has values that differ.
+ * Returns the correction of an event; none when only the texts differ, such as 0.10 for 0.1: that is
+ * recorded, but nothing was corrected. An answer that contradicts itself counts as a correction.
  */
 export function correctionOf(
   known: CurrentEvent | undefined,
@@ -28,7 +28,7 @@ export function correctionOf(
   return [];
 }
 
-/** Reports whether two rows say the same of an event. */
+/** Reports whether two rows of an event have the same values. */
 export function sameValues(a: FundingRow, b: FundingRow): boolean {
   return (
     sameDecimal(a.funding_rate, b.funding_rate) &&

@@ -4,7 +4,7 @@ import { FUNDING } from "../tables.js";
 import { type Correction, correctionOf } from "./correction.js";
 import type { KnownEvents } from "./known-events.js";
 
-/** What an answer says that the archive does not have. */
+/** What an answer has that the archive does not. */
 export interface Differences {
   /** Rows that are new or differ, in order. */
   readonly runs: readonly Run<typeof FUNDING>[];
@@ -53,7 +53,7 @@ async function compared(
   const { funding_time: times } = batch.columns;
   let minutes = 0;
   let added = 0;
-  let begin = 0; // of the run that is not ended
+  let begin = 0; // of the current run
   for (let from = 0, to = 0; from < batch.length; from = to) {
     const minute = minuteOf(times[from] ?? 0);
     do to++;

@@ -2,8 +2,8 @@ import type { Batch } from "../parquet/batch.js";
 import type { FUNDING } from "../tables.js";
 
 /**
- * Returns a digest of 53 bits of a row of an event, without the time of recording (cyrb53, public domain):
- * of two rows with other texts one in 10^15 has the same.
+ * Returns a digest of 53 bits of a row of an event, without the time of recording (cyrb53, public domain).
+ * Two different rows have the same one with a probability of 10^-16.
  */
 export function digestAt({ columns }: Batch<typeof FUNDING>, index: number): number {
   const { funding_time: time, funding_rate: rate, mark_price: mark } = columns;
@@ -16,7 +16,7 @@ export function digestAt({ columns }: Batch<typeof FUNDING>, index: number): num
 /** Stands for null. */
 const NONE = "\u0002";
 
-/** Returns a digest of an event by those of its rows, whatever their order and each as often as it comes. */
+/** Returns the digest of an event from those of its rows, in any order and with repetitions. */
 export function digestOf(rows: readonly number[]): number {
   const [first = 0, ...others] = new Set(rows);
   return others.length === 0 ? first : digestOfText([first, ...others].sort().join());

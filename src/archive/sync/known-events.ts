@@ -19,11 +19,11 @@ interface Known {
 const NOTHING: Known = { minutes: [], digests: [] };
 
 /**
- * Creates an index of the current events of some markets. It holds a digest of each event instead of
- * its texts, so that 800,000 events take 13 MB.
+ * Creates an index of the current events of some markets. It holds a digest of each event instead of its
+ * texts: 800,000 events take 13 MB.
  */
 export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<number>) {
-  // What was read of each month: from when on (milliseconds since the epoch), and the events.
+  // The events that were read of each month, from `since` on (milliseconds since the epoch).
   const loaded = new Map<string, { since: number; events: ReadonlyMap<number, Known> }>();
   const knownOf = (marketId: number, minute: number) =>
     loaded.get(monthOf(minute))?.events.get(marketId);
@@ -35,11 +35,11 @@ export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<numb
       loaded.set(month, { since: from, events });
     }
   };
-  // One at a time: of two at once the later range could replace the earlier one.
+  // One at a time: of two at once, the one with the later start could replace the other.
   let last = Promise.resolve();
   return {
     /**
-     * Reads the events of a range as far as they were not read yet; nothing without a range.
+     * Reads the events of a range that were not read yet; none without a range.
      * @param from milliseconds since the epoch, as `to`
      */
     load(from: number | undefined, to: number | undefined): Promise<void> {
@@ -71,7 +71,6 @@ export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<numb
   };
 }
 
-/** Reads the events of a month from a time on. */
 async function eventsOf(
   store: ArchiveStore,
   markets: ReadonlySet<number>,

@@ -3,23 +3,23 @@ import { isoTime } from "../../base/time/iso-time.js";
 import { LEASES } from "../names.js";
 import type { ArchiveStore } from "../store.js";
 
-/** How often a lease is written again, and after how long without that it is void. */
+/** Interval at which a lease is written again, and age at which it is void. */
 const RENEW_MS = 60_000;
 const VOID_MS = 600_000;
 
-/** What a sync has that may still record rows. */
+/** The lease of a sync, which may still record rows. */
 export interface Lease {
   readonly name: string;
-  /** No row of it is recorded before, milliseconds since the epoch. */
+  /** The sync records no row before this time, milliseconds since the epoch. */
   readonly first: number;
   /** Whether it was written within the last 10 minutes. */
   readonly isLive: boolean;
 }
 
 /**
- * Lists the leases of an archive. Whoever lists the data files, then the leases and then the data files
- * again, sees in the last listing every row that is recorded before the oldest live lease and before the
- * newest row of the first listing: a later sync dates its rows after all that is there once it has its lease.
+ * Lists the leases of an archive. If the data files are listed before and after, the second listing has
+ * every row that is dated before the oldest live lease and before the newest row of the first listing: a
+ * sync dates its rows after all that are there when it has taken its lease.
  */
 export async function leasesIn(store: ArchiveStore): Promise<Lease[]> {
   return (await store.list(LEASES)).flatMap(({ name, age = 0 }) => {

@@ -3,15 +3,14 @@ import type { Archive } from "../archive.js";
 import type { Run } from "../parquet/batch.js";
 import { COVERAGE, type CoverageRow, FUNDING } from "../tables.js";
 
-/** Rows that wait for being written: a row group, so that files are few and memory is bounded. */
+/** Rows that are collected before a write: one row group, so that files are few and memory is bounded. */
 const MANY = 20_000;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * Collects the rows of several markets into few files. The rows of events are written before the
- * coverage, so that nothing is said to be covered that is not there. Files are written one after the
- * other, while further markets are requested.
+ * Collects the rows of several markets into few files, written one after the other while further markets are
+ * requested. Events are written before their coverage, so that nothing counts as covered that is not there.
  */
 export function createOutbox(archive: Archive) {
   let waiting: Waiting = { events: [], covered: [], rows: 0 };
@@ -28,8 +27,8 @@ export function createOutbox(archive: Archive) {
   };
   return {
     /**
-     * Takes the rows of a market, each market once, together with what they cover. When there are many
-     * it begins to write, once what it began before is written.
+     * Takes the rows of a market, each market once, with what they cover. Begins to write when there are
+     * many, after the write before has ended.
      * @throws {ArchiveError} when something could not be written
      */
     async add(

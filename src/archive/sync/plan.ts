@@ -5,10 +5,10 @@ import { before, gapsIn, joined, type Span } from "../read/spans.js";
 /** How far back known events are requested again, to see corrections and late events. */
 export const DEFAULT_OVERLAP_MS = 3 * DAY_MS;
 
-/** A range that was recorded again only because it ends a little later is not worth a file. */
+/** How much later a range has to end to be recorded again; less is not worth a file. */
 const WORTH_RECORDING_MS = 6 * 3_600_000;
 
-/** What decides from when on the events of a market are requested. */
+/** What decides the time from which the events of a market are requested. */
 export interface PlanOptions {
   /** Milliseconds since the epoch, of the service. */
   readonly now: number;
@@ -19,9 +19,9 @@ export interface PlanOptions {
 }
 
 /**
- * Returns from when on the events of a market are requested: from the overlap before the newest covered
- * moment, or from the first gap that the service may still fill; for a market of which nothing was
- * requested yet, and at most, as far back as the service keeps events.
+ * Returns the time from which the events of a market are requested: the overlap before the newest covered
+ * moment, or the first gap that the service may still fill, if that is earlier; but no time before what the
+ * service keeps, which is also the start for a market that was never requested.
  * @param covered what was requested and answered, joined and in order
  */
 export function startOf(covered: readonly Span[], { now, overlap, start }: PlanOptions): number {
@@ -39,7 +39,7 @@ const DOUBTFUL_MS = DAY_MS;
 
 /** What came of a request. Times are milliseconds since the epoch. */
 export interface Answered {
-  /** From when on was asked. */
+  /** Start of the requested range. */
   readonly start: number;
   /** Time of the oldest event that came; undefined when none came. */
   readonly oldest: number | undefined;
@@ -47,11 +47,10 @@ export interface Answered {
 }
 
 /**
- * Returns what an answer covers: what was requested, as far as the service still keeps events. An
- * answer that begins much later, and does not reach what is covered, may be one of a service that
- * calls its range otherwise, and sends its newest events whatever is asked: then it covers what came,
- * and the rest stays a gap, which is requested again. An answer to that which begins where the first
- * one did is believed: there is nothing older.
+ * Returns what an answer covers: what was requested, as far as the service still keeps events. An answer
+ * that begins much later and does not reach what is covered may be of a service with another name for the
+ * start, which ignored it and sent its newest events: then it covers what came, and the rest stays a gap,
+ * which is requested again. If the next answer begins where this one did, it is believed: nothing is older.
  */
 export function coveredBy(covered: readonly Span[], { start, oldest, now }: Answered): Span {
   const from = Math.max(start, keptSince(now));
@@ -60,7 +59,7 @@ export function coveredBy(covered: readonly Span[], { start, oldest, now }: Answ
   return { start: isDoubtful ? oldest : from, end: now };
 }
 
-/** Returns up to when an answer from some time on has to begin to reach what is covered. */
+/** Returns the latest time at which an answer to a request `from` may begin and reach what is covered. */
 function reachOf(covered: readonly Span[], from: number): number {
   const [first, last] = [covered[0], covered.at(-1)];
   if (first === undefined || last === undefined) return Number.NEGATIVE_INFINITY;
@@ -68,8 +67,7 @@ function reachOf(covered: readonly Span[], from: number): number {
 }
 
 /**
- * Returns whether an answer may be cut off, so that its older events have to be requested: limits of
- * services are round numbers.
+ * Reports whether an answer may be cut off, so that older events are requested: limits are round numbers.
  * @param oldest returns the time of its oldest event, milliseconds since the epoch
  */
 export function mayBeCutOff(
@@ -80,20 +78,20 @@ export function mayBeCutOff(
   return events > 0 && events % 50 === 0 && (oldest() ?? start) > start;
 }
 
-/** Returns what lies between two covered ranges and is no longer kept: it is lost for good. */
+/** Returns the gaps between covered ranges that the service no longer keeps: they are lost for good. */
 export function holesIn(covered: readonly Span[], now: number): Span[] {
   return before(gapsIn(covered), keptSince(now));
 }
 
-/** Returns the gaps of which nobody could know before an answer. */
+/** Returns the lost gaps that were not known before an answer. */
 export function newHoles(covered: readonly Span[], answered: Span, now: number): Span[] {
   const known = new Set(holesIn(covered, now).map(({ start }) => start));
   return holesIn(joined([...covered, answered]), now).filter(({ start }) => !known.has(start));
 }
 
 /**
- * Reports whether an answer without a new row is recorded: when it closes a gap, or covers hours more
- * than before.
+ * Reports whether an answer without a new row is recorded: when it closes a gap, begins a new range, or
+ * ends hours later than before.
  */
 export function isWorthRecording(covered: readonly Span[], answered: Span): boolean {
   if (joined([...covered, answered]).length < covered.length) return true;

@@ -12,7 +12,7 @@ export interface RecordedPosition {
   readonly legs: readonly LegRow[];
 }
 
-/** Members that columns hold, of a position, its performance and a leg. */
+/** Members of a position, its performance and a leg that columns hold. */
 const KNOWN = {
   position: names("position_id asset status opened_at closed_at legs performance"),
   performance: names("funding_pnl fees spread_pnl net_pnl duration_days apr calculated_at"),
@@ -81,7 +81,7 @@ function legRow(
 
 const NUMBER = /^-?\d/;
 
-/** Returns the text of a number as sent; null without one, also when it is something else. */
+/** Returns the text of a number as sent; null for anything else. */
 function figure(source: string | undefined, ...path: readonly string[]): string | null {
   let text = source;
   for (const key of path) text = text?.startsWith("{") ? memberSource(text, key) : undefined;

@@ -15,7 +15,7 @@ import { LEGS, type LegRow, POSITIONS, type PositionRow, SNAPSHOTS } from "../ta
 import { type RecordedPosition, rowsOfPosition } from "./position-rows.js";
 import type { Stamp } from "./stamp.js";
 
-/** Rows of a file at most. */
+/** Maximum number of rows of a file. */
 const MANY = 20_000;
 
 /** A snapshot to take. */
@@ -46,7 +46,7 @@ export interface TakenSnapshot {
   readonly written: number;
 }
 
-/** A listing can only be recorded by the ids of its positions. @throws {AnswerError} */
+/** @throws {AnswerError} for a position without a readable id, by which it is recorded */
 function refuseNameless({ value, source }: Item<Position>): void {
   if (value.position_id !== UNREADABLE_TEXT) return;
   const shown = shortened(source, BOUNDS.quoted.value);
@@ -74,8 +74,8 @@ export async function listPositions(request: SnapshotRequest): Promise<Listed> {
 }
 
 /**
- * Records a listing: the rows of positions, then those of legs, then that of the snapshot, without
- * which the others do not count. @throws {ArchiveError} {@link DoubtedClockError}
+ * Records a listing: the rows of positions, then of legs, then of the snapshot, without which none counts.
+ * @throws {ArchiveError} or {@link DoubtedClockError}
  */
 export async function recordSnapshot(
   archive: Archive,
@@ -113,10 +113,7 @@ export async function recordSnapshot(
   };
 }
 
-/**
- * Reports whether there is a snapshot of a portfolio less than a minute from a time.
- * @param now milliseconds since the epoch
- */
+/** Reports whether a portfolio has a snapshot less than a minute from `now`, milliseconds since the epoch. */
 export async function hasRecent(
   archive: Archive,
   portfolioId: string,
@@ -128,8 +125,8 @@ export async function hasRecent(
 }
 
 /**
- * Returns what the month has of closed positions, by id, to write only what differs. Of the rows of
- * the month, which may be many, only those of closed positions are held.
+ * Returns the content of the closed positions in a month, by id, to write only what differs. Only their rows
+ * are held, since a month may have many.
  */
 async function closedOf(
   { store }: Archive,
@@ -159,8 +156,8 @@ async function closedOf(
 }
 
 /**
- * Returns what there is to know of a closed position, as a text that is equal for equal rows. When it
- * was calculated, and the mark of a market it is no longer in, may change without end.
+ * Returns the content of a closed position, a text that is equal for equal rows. It leaves out what may
+ * change without end: the time of the calculation, and mark prices of markets that the position has left.
  */
 function contentOf({ position, legs }: RecordedPosition): string {
   const { snapshot_at: _, calculated_at: __, ...figures } = position;

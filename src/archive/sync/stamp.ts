@@ -8,13 +8,13 @@ import type { Author } from "./author.js";
 import { holdLease } from "./lease.js";
 
 /**
- * How a moment was found: by the service's time, right after the newest record, since the service's time
- * was more than a minute before it, or by this computer's time, since no answer had the service's.
+ * How a moment was found: `service` is the service's time; `after_newest` right after the newest record,
+ * since that time was more than a minute before it; `local` this computer's, since no answer had a time.
  */
 export type Dated = "service" | "after_newest" | "local";
 
 /**
- * Gives the moments at which rows are recorded, milliseconds since the epoch; each is a new one.
+ * Returns the moment at which rows are recorded, milliseconds since the epoch; a new one each time.
  * @throws {DoubtedClockError} while the service's time is doubted, so that nothing is dated with it
  */
 export type Stamp = () => Promise<Moment & { readonly author: Author }>;
@@ -25,9 +25,9 @@ interface Moment {
 }
 
 /**
- * Creates the source of the moments: the service's time, and always at least 1 ms after the newest in the
- * archive, so that what is recorded later counts even when a clock went back.
- * @param newest newest moment in the archive; undefined when there is none
+ * Creates the source of the moments: the service's time, but at least 1 ms after the newest in the archive,
+ * so that what is recorded later counts even when a clock went back.
+ * @param newest newest moment in the archive
  */
 export function createStamp(
   newest: number | undefined,
@@ -43,15 +43,14 @@ export function createStamp(
   };
 }
 
-/** How a lease is kept, and who has it. */
 interface LeaseOptions {
   readonly author: Author;
   readonly clock: Pick<Clock, "after">;
-  /** Called with why a lease is left to lapse: it may be written, but not removed. */
+  /** Called with the reason why a lease could not be removed; it becomes void by age. */
   readonly onLeft: (error: unknown) => void;
 }
 
-/** Does work that records rows, under a lease from before the first moment that is given on. */
+/** Does work that records rows, under a lease that is taken before the first moment is given. */
 export async function underLease<T>(
   archive: Archive,
   client: Parameters<typeof createStamp>[1],

@@ -5,10 +5,9 @@ import { scanRows } from "../read/scan.js";
 import { FUNDING_DAILY, type FundingDayRow } from "../tables.js";
 import { attempt, type FundingSync } from "./sync-funding.js";
 
-/** What to ask for. */
 type DailySync = Omit<FundingSync, "coverage" | "start">;
 
-/** Rows that wait for being written, so that files are few. */
+/** Rows that are collected before they are written, so that files are few. */
 const MANY = 20_000;
 
 /** What is known of a market: the newest text of each day, and texts without a known day. */
@@ -18,8 +17,8 @@ interface KnownDays {
 }
 
 /**
- * Asks for the daily aggregates of markets, one request a market, and records those that are new or
- * changed. Their fields are not documented, so that they are kept as sent.
+ * Requests the daily aggregates of markets, one request a market, and records those that are new or changed,
+ * as sent, since their fields are not documented.
  * @returns the number of rows written
  * @throws {ArchiveError} or the signal's reason
  */

@@ -26,10 +26,10 @@ import {
 } from "./plan.js";
 import type { Stamp } from "./stamp.js";
 
-/** Requests at a time; the service asks for sparing use. */
+/** Requests at the same time; the service asks for sparing use. */
 const REQUESTS = 2;
 
-/** What to ask for, and what is known. */
+/** What to request, and what is known. */
 export interface FundingSync extends Omit<PlanOptions, "now"> {
   readonly archive: Archive;
   readonly client: Client;
@@ -54,15 +54,14 @@ export interface SyncedMarket {
   /** Events that were not in the archive. */
   readonly added: number;
   readonly corrections: readonly Correction[];
-  /** What is found to be lost. */
+  /** Ranges that are found to be lost. */
   readonly lost: readonly Span[];
 }
 
 /**
- * Asks for the settled funding of markets, one request a market, and records what is new and what
- * changed. An error of the archive, or an interruption, ends it; what was answered before is
- * recorded in the latter case too.
- * @throws {ArchiveError} {@link DoubtedClockError} or the signal's reason
+ * Requests the settled funding of markets, one request a market, and records what is new and what changed.
+ * An error of the archive or an interruption ends it; after an interruption, what was answered is recorded.
+ * @throws {ArchiveError}, {@link DoubtedClockError} or the signal's reason
  */
 export async function syncFunding(sync: FundingSync): Promise<SyncedMarket[]> {
   const { archive, client, markets, coverage } = sync;
@@ -98,7 +97,7 @@ export async function syncFunding(sync: FundingSync): Promise<SyncedMarket[]> {
   return synced.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** A failed request concerns its market alone. @returns undefined then */
+/** Does the work of one market; a failed request is reported and ends that market alone, with undefined. */
 export async function attempt<T>(
   { signal, onFailure }: Pick<FundingSync, "signal" | "onFailure">,
   marketId: number,
@@ -149,7 +148,7 @@ async function syncMarket(
 }
 
 /**
- * Asks for the events of a market. The first answer of a run may show that this computer's clock is
+ * Requests the events of a market. The first answer of a sync may show that this computer's clock is
  * ahead of the service's: then the range began too late, and is requested again.
  */
 async function ask(
@@ -171,7 +170,7 @@ async function ask(
 }
 
 /**
- * Asks for what an answer may lack because it is cut off, until nothing older comes.
+ * Requests what an answer may lack because it is cut off, until an answer is not.
  * @throws {AnswerError} when that does not end
  */
 async function askOlder(

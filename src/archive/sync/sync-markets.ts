@@ -25,8 +25,8 @@ export async function knownMarkets({ store }: Archive): Promise<Map<number, Mark
 }
 
 /**
- * Records the listing of markets, where what names them is new or changed: their texts and switches,
- * not the rates and prices that change every minute.
+ * Records the listed markets whose names are new or changed: their texts and booleans, not the rates and
+ * prices that change every minute.
  * @returns the number of rows written
  */
 export async function recordMarkets(
@@ -62,7 +62,7 @@ function isName(value: unknown): boolean {
   return !/^\d{4}-\d{2}-\d{2}/.test(value) || Number.isNaN(instantOf(value));
 }
 
-/** Reads what the listing said of a market when it was recorded; nothing is known without a row. */
+/** Reads the listed market of a row; one of which nothing is known without a row. */
 export function listedIn(row: MarketRow | undefined): ListedMarket {
   return listedMarket(row && sentIn(row));
 }

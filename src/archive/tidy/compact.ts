@@ -7,19 +7,19 @@ import { readFiles } from "../read/load-month.js";
 import { TABLE_NAMES, TABLES, type Table, type TableName } from "../tables.js";
 import { rewriteFiles } from "./rewrite.js";
 
-/** Name of the lock of what removes files. */
+/** Name of the lock for removing files. */
 export const TIDY_LOCK = "compact";
 
-/** Bytes of a file to which none has to be joined: a new one is at least twice as large, or the last. */
+/** Bytes of a file that need not be joined: all new files but the last are at least twice as large. */
 const LARGE = BOUNDS.archive.objectBytes / 4;
 
-/** Bytes of a file that is joined to others inside a month. */
+/** A file of fewer bytes is joined to others inside a month. */
 const SMALL = 1_000_000;
 
-/** Small files of a table, of days that are over, that a sync leaves as they are. */
+/** Maximum number of small files of past days that a sync leaves in a table. */
 const FEW = 50;
 
-/** Files that a sync joins at once, and milliseconds after which it begins no more. */
+/** Files that a sync joins into one, and milliseconds after which it begins no more. */
 const SYNC = { files: 50, ms: 5_000 };
 
 /** A month that was compacted. */
@@ -46,8 +46,8 @@ export interface CompactOptions {
 }
 
 /**
- * Joins the files of each month that is over to one, or one of each portfolio, and moves those of the
- * first layout to where these are. No row is lost, versions included.
+ * Joins the files of each month that is over into one, or one of each portfolio, and moves those of the
+ * first layout there. No row is lost, versions included.
  * @throws {ArchiveError} when another process compacts, or a file is damaged
  */
 export async function compactArchive(
@@ -81,8 +81,7 @@ export async function compactArchive(
 }
 
 /**
- * Joins the small files of days that are over of tables that have many, for some seconds; what is left
- * then is joined the next time.
+ * Joins small files of past days in tables that have many, for some seconds; the next sync goes on.
  * @param now milliseconds since the epoch
  * @param elapsed milliseconds of real time
  * @returns the number of files that were joined
@@ -103,7 +102,7 @@ export async function joinDays(
     .filter((own) => own.reduce((sum, { files }) => sum + files.length, 0) > FEW)
     .flatMap((own) => own.flatMap(inParts));
   if (parts.length === 0) return 0;
-  // A file that is not there: what may not be removed would be there once more after each sync.
+  // Tried on names that do not exist: files that may not be removed would be joined again by each sync.
   const nothing = parts.map(({ table, month, files: [first] }) =>
     newDataName(TABLES[table], month, now, first?.portfolioId),
   );
@@ -126,8 +125,8 @@ export async function joinDays(
 }
 
 /**
- * Returns the files of each month of each table, in order; of a private table those of each portfolio, or
- * all together where some are of the first layout, which may have rows of any.
+ * Returns the files of each month of each table, in order; of a private table by portfolio, or all together
+ * where some are of the first layout, which may have rows of any portfolio.
  */
 async function monthsIn({ store }: Archive): Promise<Joined[]> {
   const files = groupBy(await dataFiles(store), ({ table }) => table);
@@ -150,7 +149,7 @@ function isSmallAndOver(now: number): (file: DataFile) => boolean {
   return ({ size, recorded }) => size < SMALL && recorded < today;
 }
 
-/** Parts files by when they were recorded, so that a time is in few. */
+/** Splits files in the order of recording, so that the rows of a time are in few files. */
 function inParts({ files, ...month }: Joined): Joined[] {
   const sorted = [...files].sort((a, b) => a.recorded - b.recorded);
   const parts: Joined[] = [];

@@ -16,8 +16,8 @@ export interface Copied {
 const MAX_LISTINGS = 20;
 
 /**
- * Copies an archive byte for byte to an empty place, or adds what is missing to a copy of it. What
- * completes other records is copied after them, so that an interrupted copy is a sound archive.
+ * Copies an archive byte for byte to an empty place, or completes a copy of it. Tables that complete others
+ * are copied after them, so that an interrupted copy is a sound archive.
  * @throws {ArchiveError} when the target is something else, or has another file of the same name
  */
 export async function copyArchive(

@@ -6,21 +6,21 @@ import { TABLE_NAMES, TABLES, type Table } from "../tables.js";
 import { TIDY_LOCK } from "./compact.js";
 import { rewriteFiles } from "./rewrite.js";
 
-/** Which rows are taken out: those for which all of these hold. */
+/** Which rows are removed: those for which all of these hold. */
 export interface Forgotten {
-  /** The rows of this portfolio, which is private: its snapshots, positions and legs. */
+  /** Of this portfolio: its snapshots, positions and legs. */
   readonly portfolioId?: string | undefined;
-  /** The rows that are dated later, milliseconds since the epoch. */
+  /** Dated later than this, milliseconds since the epoch. */
   readonly after?: number | undefined;
 }
 
-/** What is complete only with another table goes first, so that what an interruption leaves counts for nothing. */
+/** Tables that complete others first: rows that an interruption leaves do not count without them. */
 const ALL = TABLE_NAMES.map((name): Table => TABLES[name]).reverse();
 const PRIVATE = ALL.filter((table) => table.isPrivate);
 
 /**
- * Takes rows out of the archive for good. After an interruption, the next call takes out the rest.
- * @returns the number of rows taken out
+ * Removes rows from the archive for good. After an interruption, the next call removes the rest.
+ * @returns the number of removed rows
  * @throws {ArchiveError} when another process tidies, or a file is damaged
  */
 export async function forgetRows(archive: Archive, forgotten: Forgotten): Promise<number> {

@@ -13,9 +13,8 @@ import { type AnyRow, COVERAGE, ownerOf, type RowOf, type Table } from "../table
  * Writes the rows of files of one month to one new file, or several where one would be too large for a
  * bucket, each row once, and then removes the files. A reader sees the rows at least once at any
  * moment; an interruption leaves them twice, which no reader counts.
- * @param keeps decides which rows stay
- * @returns how many there are then
- * @throws {ArchiveError} when a new file is not as it should be; the old ones are there then
+ * @returns the number of rows and bytes of the new files
+ * @throws {ArchiveError} when a new file cannot be read back in full; the old ones remain then
  */
 export async function rewriteFiles<T extends Table>(
   archive: Archive,
@@ -32,7 +31,7 @@ export async function rewriteFiles<T extends Table>(
   let recorded = 0;
   let owner: string | undefined;
   let waiting: RowOf<T>[] = [];
-  let units = 0; // of their texts
+  let units = 0; // UTF-16 units of the texts that wait
   const write = () => {
     writer.write(batchOf(table, waiting) as unknown as Batch);
     rows += waiting.length;

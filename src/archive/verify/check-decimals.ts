@@ -8,8 +8,8 @@ const MOST_WHOLE = 38 - MOST_DECIMALS;
 
 /**
  * Checks the decimals of a column, each text once however many rows have it.
- * @returns the first row whose text is no decimal, and the number of rows with a decimal that
- *   DECIMAL(38,18) would round
+ * @returns the first row whose text is no decimal, and the number of rows whose decimal DECIMAL(38,18)
+ *   cannot hold
  */
 export function checkDecimals({ shared, places }: CodedColumn) {
   if (shared instanceof Float64Array) return { fault: undefined, long: 0 };
@@ -35,8 +35,8 @@ export function checkDecimals({ shared, places }: CodedColumn) {
 const [PLUS, MINUS, POINT, ZERO, NINE] = [0x2b, 0x2d, 0x2e, 0x30, 0x39];
 
 /**
- * Reports whether a text is a decimal with so few digits that it cannot be long, without decoding
- * it; nearly all are. Of others, such as 1e-7 and those with many zeros, it does not say.
+ * Reports whether a text is a decimal with so few digits that it cannot be long, without decoding it, as
+ * nearly all are. False does not mean that it is long: 1e-7, or many zeros.
  */
 function isShort({ bytes, bounds }: Texts, place: number): boolean {
   let at = bounds[2 * place] ?? 0;
@@ -60,7 +60,7 @@ function digitsFrom(bytes: Uint8Array, start: number, end: number): number {
   return at - start;
 }
 
-/** Reports whether a decimal has digits beyond DECIMAL(38,18), zeros at the end left out. */
+/** Reports whether a decimal has digits beyond DECIMAL(38,18), without zeros at its ends. */
 function isLong(text: string): boolean {
   const [, whole = "", part = "", power = "0"] =
     /^[+-]?(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];

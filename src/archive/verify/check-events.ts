@@ -91,20 +91,18 @@ async function readMonth(
   return doubtful;
 }
 
-/** What a merge needs of a file of settled funding. */
 type FundingFile = Pick<TableFile<typeof FUNDING>, "least" | "batches">;
 
 /** Files of a month were removed or added while they were read one after the other. */
 class MonthChanged extends Error {}
 
-/** Bytes of a month that are read into memory as a whole, which takes many readers less time. */
+/** Bytes of a month that is read into memory as a whole, several files at a time, which is faster. */
 const MOST_IN_MEMORY = 16 << 20;
 
 /**
- * Opens the files of a month of settled funding. Those of a large month are read when their turn
- * comes in a merge, and again let go.
- * @param least values of the first column of the order, by name of the file; a file without one is
- *   read at once
+ * Opens the files of a month of settled funding. Those of a large month are read when a merge needs them,
+ * and released afterwards.
+ * @param least values of the first column of the order, by name of the file; one without is read at once
  * @param most bytes of a month that is read into memory
  * @returns with `assertSame`, which throws {@link MonthChanged} when what was read may not be all
  */

@@ -7,20 +7,19 @@ import { type ColumnBatch, openTableFile } from "../parquet/read.js";
 import { decimalsIn, type Table } from "../tables.js";
 import { checkDecimals } from "./check-decimals.js";
 
-/** What a file was found to be. */
+/** Result of checking a file. */
 export interface CheckedFile {
   readonly rows: number;
   /** Least value of the first column of the order; undefined when the file does not say. */
   readonly least: number | undefined;
-  /** Sentences about what is wrong; none when all is well. */
+  /** Sentences about the faults. */
   readonly faults: readonly string[];
-  /** Decimals that DECIMAL(38,18) would round. */
+  /** Decimals that DECIMAL(38,18) cannot hold. */
   readonly longDecimals: number;
 }
 
 /**
- * Reads every value of a file, column by column: types, order, month, times of recording and
- * decimals.
+ * Checks every value of a file, column by column: types, order, month, times of recording and decimals.
  * @throws {ArchiveError} when it is damaged or foreign
  */
 export async function checkFile(
@@ -78,7 +77,7 @@ function valuesIn(table: Table, { columns }: ColumnBatch, name: string): Values 
   return column === undefined || spec === undefined ? [] : valuesOf(column, spec);
 }
 
-/** Reports whether the numbers of a column are as the statistics say, by which readers skip rows. */
+/** Reports whether the numbers of a column match its statistics, by which readers skip rows. */
 function isAsSaid({ columns, statisticsOf }: ColumnBatch, name: string): boolean {
   const [column, said] = [columns[name], statisticsOf(name)];
   if (column === undefined || said === undefined) return true;

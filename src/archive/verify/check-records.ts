@@ -10,17 +10,17 @@ import { COVERAGE, type CoverageRow, SNAPSHOTS } from "../tables.js";
 import { type Contradiction, checkEvents } from "./check-events.js";
 import type { EventMinutes } from "./event-minutes.js";
 
-/** What the records of all files say together. */
+/** Result of comparing the records of all files. */
 export interface CheckedRecords {
   /** Events with different values in one answer. */
   readonly contradictions: readonly Contradiction[];
-  /** Sentences about what is missing. */
+  /** Sentences about missing records. */
   readonly missing: readonly string[];
 }
 
 /**
- * Compares records with one another: every event that coverage speaks of, and every position of a
- * snapshot, has to be there.
+ * Compares records with one another: every event that coverage counts, and every position of a snapshot,
+ * has to be there.
  * @param least first market of each file of settled funding, by its name, as far as it is known
  * @throws {ArchiveError} when a file is damaged
  */

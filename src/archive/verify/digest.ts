@@ -7,12 +7,12 @@ import { scanRows } from "../read/scan.js";
 import type { ArchiveStore } from "../store.js";
 import { type AnyRow, TABLE_NAMES, TABLES, type Table, type TableName } from "../tables.js";
 
-/** What a month of a table has, however many files it is in and whoever wrote them. */
+/** Digest of a month of a table, whatever its files and their writers. */
 export interface TableDigest {
   readonly table: TableName;
   /** UTC month, YYYY-MM. */
   readonly month: string;
-  /** Rows, all versions, equal ones once; of coverage those that touch are one. */
+  /** Number of rows of all versions; equal ones, and touching ranges of coverage, count once. */
   readonly rows: number;
   /** Exact sum of a column; null where a table has none that can be summed. */
   readonly sum: string | null;
@@ -29,7 +29,7 @@ const SUMMED: Readonly<Partial<Record<TableName, string>>> = {
   snapshots: "positions",
 };
 
-/** Columns that say how a row came to be, and nothing of the service. */
+/** Columns about the writing of a row, not about what the service sent. */
 const ASIDE = /^(dated|writer_.*)$/;
 
 /**
@@ -53,7 +53,7 @@ async function digestOf(name: TableName, all: AsyncIterable<AnyRow>) {
   const said = Object.keys(columns).filter((column) => !ASIDE.test(column));
   const hash = createHash("sha256");
   let [rows, sum] = [0, new Big(0)];
-  let alike = new Map<string, AnyRow>(); // rows of one place in the order
+  let alike = new Map<string, AnyRow>(); // rows with equal keys of the order
   let last: AnyRow | undefined;
   const finish = () => {
     for (const [line, row] of [...alike].sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -1,10 +1,10 @@
 import { countWhile } from "../../base/count-while.js";
-/** Minutes of the events of markets, of which there are millions. */
+/** Minutes of the events of markets, millions of them. */
 export type EventMinutes = ReturnType<typeof createEventMinutes>;
 
 /**
- * Minutes at equal distances, as numbers in a row: the first, the distance, and the number of events
- * before. A market that settles regularly needs three numbers, however many its events are.
+ * Runs of minutes at equal distances, three numbers each: the first minute, the distance, and the number of
+ * events before. A market that settles regularly needs three numbers, whatever the number of its events.
  */
 interface Runs {
   readonly numbers: number[];
@@ -14,7 +14,7 @@ interface Runs {
 
 const NUMBERS = 3;
 
-/** Starts without events. */
+/** Creates an index of minutes, without events. */
 export function createEventMinutes() {
   const markets = new Map<number, Runs>();
   let [current, runs] = [Number.NaN, { numbers: [], last: 0, total: 0 } as Runs];

@@ -5,7 +5,7 @@ import { TABLE_NAMES, TABLES, type TableName } from "../tables.js";
 import { checkFile } from "./check-file.js";
 import { type CheckedRecords, checkRecords } from "./check-records.js";
 
-/** What the files of a table were found to be. */
+/** Result of checking the files of a table. */
 export interface CheckedTable {
   readonly table: TableName;
   readonly files: number;
@@ -13,14 +13,14 @@ export interface CheckedTable {
   readonly bytes: number;
 }
 
-/** What an archive was found to be. */
+/** Result of checking an archive. */
 export interface Verified extends CheckedRecords {
   readonly tables: readonly CheckedTable[];
   /** Files that cannot be used, each with the reason. */
   readonly damaged: readonly { readonly file: string; readonly reason: string }[];
   /** Files that are not carry's; readers leave them alone. */
   readonly unknown: readonly string[];
-  /** Decimals that DECIMAL(38,18) would round. */
+  /** Decimals that DECIMAL(38,18) cannot hold. */
   readonly longDecimals: number;
 }
 

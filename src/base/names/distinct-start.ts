@@ -1,7 +1,4 @@
-/**
- * Returns the length at which each text differs from all others.
- * @param shortest minimum length
- */
+/** Returns the length, at least `shortest`, at which each text differs from all others. */
 export function distinctLengths(
   texts: readonly string[],
   shortest: number,

@@ -1,6 +1,6 @@
 import { distinctLengths } from "./distinct-start.js";
 
-/** What a position is named by. */
+/** The fields that name a position. */
 export interface NamedPosition {
   readonly position_id: string;
   readonly asset: string;
@@ -17,7 +17,7 @@ function assetOf({ asset }: Pick<NamedPosition, "asset">): string {
   return asset === "" ? UNKNOWN : asset;
 }
 
-/** Names a position for what is kept, whatever other positions come: `SUI.1a9f3c02`. */
+/** Returns a name for stored data, which does not depend on other positions: `SUI.1a9f3c02`. */
 export function lastingHandle(position: Pick<NamedPosition, "position_id" | "asset">): string {
   return `${assetOf(position)}.${position.position_id.slice(0, 8)}`;
 }
@@ -33,14 +33,12 @@ export interface Handles {
   of(position: NamedPosition): string;
 }
 
-/** Names of positions of which no list is kept: those of {@link lastingHandle}. */
+/** Names of positions of which no others are known: those of {@link lastingHandle}. */
 export const LASTING_HANDLES: Handles = { add() {}, of: lastingHandle };
 
 /**
  * Creates the names of positions.
- * @param isWhole whether all open positions of the portfolio become known; else every name has the
- * beginning of the id
- * @param known positions that are known already
+ * @param isWhole whether all open positions become known; else every name has the beginning of the id
  */
 export function createHandles(isWhole: boolean, known: Iterable<NamedPosition> = []): Handles {
   const byAsset = new Map<string, Named>();

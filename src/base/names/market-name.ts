@@ -12,8 +12,8 @@ export function marketName({ exchange, symbol }: Partial<ListedMarket>): string 
 const TYPED = /^[^\s\-\p{C}][^\s\p{C}]*$/u;
 
 /**
- * Returns what names a market on screens and is accepted wherever a market is: `binance:BTCUSDT`, without
- * a symbol `BTC/binance`, or its id where these are unknown, cannot be typed, or are of several markets.
+ * Returns a function that names a market as screens show and commands accept it: `binance:BTCUSDT`,
+ * without a symbol `BTC/binance`, or its id if these are unknown, cannot be typed, or are of several markets.
  * @param all markets that may have the same name
  */
 export function marketHandles(all: readonly ListedMarket[] = []) {
@@ -40,7 +40,7 @@ function namesOf({ asset, exchange, symbol }: ListedMarket): [exact: string, byA
   return [isTyped(exact) ? exact : "", isTyped(byAsset) && !byAsset.includes(":") ? byAsset : ""];
 }
 
-/** Returns the same of a market by itself. */
+/** Returns the same for a market by itself: never `BTC/binance`, which others may have. */
 export const marketHandle = marketHandles();
 
 /** Returns the same for a sentence or a label: `market 1` where only the id is known. */

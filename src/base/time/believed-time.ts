@@ -7,8 +7,7 @@ const YEARS = { start: Date.UTC(1970, 0, 1), end: Date.UTC(10_000, 0, 1) };
 const NEAR_MS = DAY_MS;
 
 /**
- * Reports whether a time that somebody says is believed: when it is within a day of another clock.
- * All are milliseconds since the epoch.
+ * Reports whether a time is believed: within a day of another clock. All are ms since the epoch.
  * @param clocks the times of other clocks; undefined to believe every time of the years 1970 to 9999
  */
 export function isBelieved(time: number, clocks: readonly number[] | undefined): boolean {

@@ -7,7 +7,7 @@ export interface DoubtedTime {
   readonly local: number;
 }
 
-/** Something is not written, since its time would be one that is doubted. */
+/** Nothing is written, since the service's time is doubted. */
 export class DoubtedClockError extends ProgramError {
   override name = "DoubtedClockError";
   readonly kind = "clock_doubted";

@@ -13,10 +13,8 @@ export const UNIT_MS = {
 export type Unit = keyof typeof UNIT_MS;
 
 /**
- * Reads a duration such as `500ms`, `1.5h` or `2w`.
- * @param units the accepted ones
- * @returns the amount with its unit, which is undefined for a bare number; undefined when the text
- *   is not a duration
+ * Reads a duration such as `500ms`, `1.5h` or `2w`, in one of `units`.
+ * @returns the amount with its unit, undefined for a bare number; undefined if the text is not a duration
  */
 export function readDuration<U extends Unit>(
   text: string,

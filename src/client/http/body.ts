@@ -25,8 +25,7 @@ async function loadDecoders(): Promise<Readonly<Record<string, Decoder>>> {
 }
 
 /**
- * Reads a complete body.
- * @param announced its `content-length`
+ * Reads a complete body; `announced` is its `content-length`.
  * @throws {BodyTooLargeError} once more than {@link MAX_BODY_BYTES} are announced or received
  */
 export async function readBounded(

@@ -5,14 +5,11 @@ import { lookUp } from "./lookup.js";
 /** Opens a connection for undici. */
 export type Connector = buildConnector.connector;
 
-/**
- * How connections are opened. Overrides NODE_TLS_REJECT_UNAUTHORIZED=0, which would expose the key to a
- * man in the middle.
- */
+/** Overrides NODE_TLS_REJECT_UNAUTHORIZED=0, which would expose the key to a man in the middle. */
 export const SAFELY = { rejectUnauthorized: true, lookup: lookUp };
 
 /**
- * Returns a connector whose connections tell when they were closed idle ({@link watchIdle}), and ignore
+ * Returns a connector whose connections mark the errors of a close while idle ({@link watchIdle}), and ignore
  * an unrequested `100 Continue`, as clients must (RFC 9110, 15.2). undici closes the connection on that
  * status but ignores other interim ones, so its parser is given one of those instead. An invalid status
  * below 100 closes the connection; undici would wait for more.
@@ -30,7 +27,6 @@ export function watched(connect: Connector, kParser: symbol): Connector {
 const CONTINUE = 100;
 const PROCESSING = 102;
 
-/** Wraps the parser of a socket. */
 function watchParser(socket: ClosingSocket, kParser: symbol): void {
   const watch = watchIdle(socket);
   let current: AnswerParser | undefined;

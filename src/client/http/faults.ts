@@ -98,7 +98,7 @@ export function classifyFault(error: unknown, asked: Asked): unknown {
   });
 }
 
-/** Names the service, and the proxy that it is asked through. */
+/** Names the service, and the proxy to it if there is one. */
 export function wayTo({ origin, proxy }: Pick<Asked, "origin" | "proxy">): string {
   return proxy === undefined ? origin : `${origin} through the proxy ${proxy}`;
 }
@@ -134,7 +134,7 @@ function faultOf({ code, ofSystem }: Root): ConnectionFault | undefined {
   return ofSystem || isOfClient ? "reset" : undefined;
 }
 
-/** Whether a code is one of X.509 verification; other TLS codes are of the handshake. */
+/** Reports whether a code is about the certificate (X.509); other TLS codes are about the handshake. */
 function speaksTls(code: string): boolean {
   return /^(CERT_|CRL_|DEPTH_|SELF_SIGNED|UNABLE_TO|ERROR_IN_CERT|INVALID_|HOSTNAME_|ERR_TLS_CERT)/.test(
     code,

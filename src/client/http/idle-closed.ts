@@ -6,7 +6,7 @@ class IdleClosedError extends Error {
   readonly code = "UND_ERR_SOCKET";
 }
 
-/** The part of undici's parser that tells where an answer begins and ends. */
+/** The part of undici's parser that is called where an answer begins and ends. */
 export interface AnswerParser {
   onMessageBegin(): number;
   onHeadersComplete(status: number, upgrade: boolean, shouldKeepAlive: boolean): number;
@@ -36,7 +36,7 @@ export function watchIdle(socket: ClosingSocket): (parser: AnswerParser) => void
   let isIdle = false;
   socket.on("error", (error) => {
     if (isIdle) IDLE_CLOSED.add(error);
-    socket.destroy(error); // an alert of TLS does not, and undici would know of the end alone
+    socket.destroy(error); // a TLS alert does not, and undici would see the end without the error
   });
   socket.on("end", () => {
     if (isIdle) socket.destroy(new IdleClosedError("the connection was closed"));

@@ -13,5 +13,5 @@ const LOOPBACK = [
 export const lookUp: LookupFunction = (name, options, callback) => {
   if (name !== "localhost") lookup(name, options, callback);
   else if (options.all) queueMicrotask(() => callback(null, LOOPBACK));
-  else queueMicrotask(() => callback(null, "127.0.0.1", 4)); // without Node's choice of a family
+  else queueMicrotask(() => callback(null, "127.0.0.1", 4)); // Node does not try several addresses
 };

@@ -21,10 +21,7 @@ export function proxyFor(url: URL, env: Env): URL | undefined {
   return parseProxy(name, text);
 }
 
-/**
- * Returns the `Proxy-Authorization` header for the URL of a proxy (RFC 7617); undefined without
- * credentials.
- */
+/** Returns the `Proxy-Authorization` header for a proxy's URL (RFC 7617); undefined without credentials. */
 export function proxyAuthorization({ username, password }: URL): string | undefined {
   if (username === "" && password === "") return undefined;
   // A percent sign that escapes nothing stays as it is.

@@ -6,11 +6,7 @@ export function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
 }
 
-/**
- * Refuses a redirect whose URL contains a secret, since URLs are written to logs.
- * @param redact removes secrets from a text
- * @throws {RedirectError}
- */
+/** @throws {RedirectError} if the redirect's URL contains a secret, since URLs are written to logs */
 export function refuseSecretIn(
   location: string | undefined,
   redact: (text: string) => string,
@@ -21,10 +17,8 @@ export function refuseSecretIn(
 }
 
 /**
- * Returns the target of a redirect. Only the same origin is allowed, so that the key is not sent to
- * another one.
- * @param redactQuote removes secrets and parts of them from a quote
- * @throws {RedirectError} without a valid location, and for another origin
+ * Returns the target of a redirect.
+ * @throws {RedirectError} without a valid location, and for another origin, which must not get the key
  */
 export function redirectTarget(
   from: URL,

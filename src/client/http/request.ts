@@ -10,7 +10,7 @@ import type { Route } from "./routes.js";
 
 /** What is sent. */
 export interface Message {
-  /** A method that can be sent again without another effect than that of the first time. */
+  /** An idempotent method, since a request may be sent again. */
   readonly method: "GET" | "PUT" | "DELETE";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
@@ -66,10 +66,7 @@ export async function request(
 /** Time limit for the body of an answer outside 2xx, milliseconds. */
 const ASIDE_MS = 1000;
 
-/**
- * Runs a function with a signal that is aborted after {@link ASIDE_MS}.
- * @throws the parent's reason if the deadline's parent was aborted
- */
+/** Runs a function for at most {@link ASIDE_MS}. @throws the reason of the deadline's parent if aborted */
 async function briefly<T>(
   deadline: Deadline,
   work: (signal: AbortSignal) => Promise<T>,
@@ -84,8 +81,8 @@ async function briefly<T>(
 }
 
 /**
- * Sends a request, and again while a connection that was kept alive turns out to be closed. A new one
- * does not, so that at most one is opened.
+ * Sends a request, again each time that a kept-alive connection turns out to be closed. A connection that
+ * is new was not idle, so at most one is opened.
  */
 async function sendAlive(
   dispatcher: Dispatcher,

@@ -21,10 +21,9 @@ export function isRetryableStatus(status: number): boolean {
 }
 
 /**
- * Returns the wait before the next attempt: exponential back-off with full jitter.
+ * Returns the wait before the next attempt, milliseconds: exponential back-off with full jitter.
  * @param attempt number of failed attempts, from 1
  * @param random a number from 0 (inclusive) to 1 (exclusive)
- * @returns milliseconds
  * Source: Marc Brooker, "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015).
  */
 export function backoff(attempt: number, random: number): number {

@@ -4,15 +4,14 @@ import type { HttpAnswer, Transport } from "./transport.js";
 
 interface Kept {
   readonly answer: HttpAnswer;
-  /** When it arrived, by both members of the clock. */
+  /** When it arrived: `at` by `now`, `since` by `elapsed`. */
   readonly at: number;
   readonly since: number;
 }
 
 /**
- * Returns a transport that gives the same answer to the same request for some time, so that several
- * questions about one moment see one moment. Only successful answers are kept, in memory.
- * @param ms how long, milliseconds
+ * Returns a transport that gives the same answer to the same request for `ms` milliseconds, so that
+ * several calls see one moment. Only successful answers are kept, in memory.
  */
 export function reusingAnswers(
   transport: Transport,

@@ -16,11 +16,7 @@ export interface RouteOptions {
 }
 
 export interface Routes {
-  /**
-   * Returns the route to a URL.
-   * @param timeoutMs time limit of an attempt, milliseconds
-   * @throws {ProxySettingError}
-   */
+  /** Returns the route to a URL for an attempt of up to `timeoutMs` milliseconds. @throws {ProxySettingError} */
   to(url: URL, timeoutMs: number): Route;
   /**
    * Makes the next request to the URL open a new connection, so that it does not wait for one whose

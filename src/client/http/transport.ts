@@ -66,8 +66,8 @@ export interface Transport {
    */
   get(url: URL, request?: RequestOptions): Promise<HttpAnswer>;
   /**
-   * Sends a request that holds for its URL alone, such as a signed one: a redirect is an answer like
-   * others. Retries what may pass, with the same headers.
+   * Sends a request whose headers hold for its URL only, such as a signed one. Returns a redirect like
+   * any answer; retries temporary failures with the same headers.
    * @throws as {@link Transport.get}, except {@link RedirectError}
    */
   send(url: URL, request: SendOptions): Promise<HttpAnswer>;

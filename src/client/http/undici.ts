@@ -1,6 +1,6 @@
 /*
  * What carry uses of undici. The build leaves out the rest of its main module, which also loads fetch,
- * WebSocket, caches and mocks: twice the code, and a fifth of the time of a call (bench/speed.md).
+ * WebSocket, caches and mocks: twice the code, and 100 ms of a call (bench/speed.md).
  */
 import { Agent, buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from "undici";
 // Names the field of a socket in which undici keeps its parser; it has no public name.
@@ -17,10 +17,7 @@ export function directDispatcher(limits: Limits): Dispatcher {
   return new Agent({ ...limits, connect: watched(connect, kParser) });
 }
 
-/**
- * Creates a dispatcher that connects through a proxy.
- * @param token value of the header Proxy-Authorization
- */
+/** Creates a dispatcher that connects through a proxy, with `token` as its Proxy-Authorization. */
 export function proxyDispatcher(
   limits: Limits,
   { origin }: URL,
@@ -53,8 +50,8 @@ function clientOver(origin: URL | string, options: object): Client | Pool {
 const LOST: ReadonlySet<unknown> = new Set(["UND_ERR_SOCKET", "UND_ERR_INFO"]);
 
 /**
- * Returns a connector whose errors have another one as their cause if undici took them for a connection
- * that was lost: when a proxy closes instead of opening a tunnel, it would be asked again without end.
+ * Returns a connector that wraps each error which undici would take for a lost connection: it would never
+ * stop asking a proxy that closes the connection instead of opening a tunnel.
  */
 function onceOnly(connect: Connector): Connector {
   return (options, callback) =>

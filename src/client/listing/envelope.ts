@@ -42,8 +42,8 @@ export async function fetchOne<T extends object>(
 }
 
 /**
- * Returns the records of a page, in place of each that does not match what can be read of it.
- * @throws {AnswerError} if the connection refuses such records
+ * Returns the records of a page; of one that does not match the interface, what can be read.
+ * @throws {AnswerError} as {@link readRecords}
  */
 export function readPage<T extends object>(
   connection: Connection,

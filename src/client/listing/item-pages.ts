@@ -66,7 +66,7 @@ class PageItem<T> implements Item<T> {
   }
 }
 
-/* Its text is made when it is wanted. */
+/* Makes its text from the value when it is read. */
 class PlainItem<T> implements Item<T> {
   readonly keepsDigits = true;
   constructor(readonly value: T) {}
@@ -76,7 +76,7 @@ class PlainItem<T> implements Item<T> {
   }
 }
 
-/** Returns a record that does not hold the text of its page, where its own can be made from the value. */
+/** Returns a record that does not keep its page's text in memory, if its own can be made from the value. */
 export function withoutText<T>(item: Item<T>): Item<T> {
   if (item instanceof PlainItem) return item;
   const { value, source } = item;
@@ -88,7 +88,7 @@ export function itemOf<T>(value: T, source: string): Item<T> {
   return isUnreadable(value) ? { value, source, keepsDigits: true } : { value, source };
 }
 
-/* The text of such a record has another shape than its value, which therefore counts as it is. */
+/* The text of an unreadable record has another shape than its value, so digits are not compared. */
 function isUnreadable(value: unknown): boolean {
   return unreadableFields(value).length > 0;
 }
@@ -166,7 +166,7 @@ export async function inListing<T>(
   }
 }
 
-/** Checks that cursors advance: each must be new, and pages with items must follow in time. */
+/** Checks that cursors advance: each is new, and not too many pages in a row are empty or the same. */
 function createAdvance<P extends RawPage>({
   cursor: first,
   repeats,

@@ -5,7 +5,7 @@ import { validate } from "../validate/answer.js";
 import { pairWithSources } from "./item-pages.js";
 import type { KeptHistory } from "./kept-history.js";
 
-/** 2: with a clock of the service that was kept beside it. */
+/** Version 1 was written without the kept clock of the service beside it. */
 const VERSION = 2;
 
 const header = z.object({

@@ -41,7 +41,7 @@ export interface HistoryStore {
 /** The request to send, if any. */
 export type Plan = { readonly kind: "kept"; readonly history: KeptHistory } | Ask;
 
-/** A request, with its coverage. */
+/** A request. */
 export type Ask =
   /** Events from a stored one on. */
   | { readonly kind: "newer"; readonly start: number; readonly overlaps: boolean }
@@ -122,7 +122,6 @@ export function newestOf(records: readonly Item<FundingEvent>[]): number | undef
   return latestOf(timesOf(records));
 }
 
-/** Returns the valid times of records. */
 function timesOf(records: readonly Item<FundingEvent>[]): readonly number[] {
   return records.map(({ value }) => timeOf(value)).filter((time) => time !== undefined);
 }

@@ -32,7 +32,7 @@ export interface Source<T> {
   readonly read: (page: RawPage) => Item<T>[];
   /** Reports whether a record was requested: a service may ignore a parameter. */
   readonly isAskedFor: (record: T) => boolean;
-  /** Called with the number of records of a page that were left out because they were not requested, if any. */
+  /** Called for a page with records that were not requested and are left out, with their number. */
   readonly onOthers: (records: number) => void;
 }
 
@@ -126,9 +126,8 @@ function createTake<T>(
 }
 
 /**
- * Returns the cursor right after the given records by fetching exactly those again, since the service
- * only sends cursors for the end of a page. Undefined if that fails: the records are complete
- * without it.
+ * Returns the cursor right after the given records by fetching exactly those again, since the service only
+ * sends cursors for the end of a page. Undefined if that fails: the records are complete without it.
  * @throws the signal's reason
  */
 async function cursorAfter<T>(

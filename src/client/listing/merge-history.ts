@@ -34,7 +34,7 @@ export function mergeAnswer(
   answer: readonly Item<FundingEvent>[],
   { service, local }: Clocks,
 ): Merged {
-  // Nothing can have settled between joined events and the start of a request.
+  // Stored events are kept only if there is no gap between them and the start of the request.
   const newest = kept && newestOf(kept.records);
   const joined = newest !== undefined && plan.start <= newest ? kept : undefined;
   const from = Math.max(Math.min(joined?.from ?? plan.start, plan.start), service - KEPT);

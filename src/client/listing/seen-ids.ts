@@ -2,14 +2,14 @@ const WORDS = 4;
 const TABLE_BITS = 6;
 const SMALLEST = 16;
 const GROWTH = 1.5;
-/** Share of the places of a table that are taken at most. */
+/** Maximum share of the places of a table that are taken. */
 const MOST_USED = 0.75;
 
 /**
- * Creates a set of uuids of 16 bytes each, compared case-insensitively, in hash tables that are at most three quarters full. They
- * lie outside of V8's heap, where a `Set` of a million strings takes five times that and keeps the heap
- * larger than necessary (bench/speed.md). There are many tables because a growing one exists twice
- * for a moment: a single one would determine the peak of a long listing.
+ * Creates a set of uuids of 16 bytes each, compared case-insensitively. Its hash tables lie outside of
+ * V8's heap, where a `Set` of a million strings takes five times as much and keeps the heap larger than
+ * necessary (bench/speed.md). They are many, since a growing one exists twice for a moment: a single one
+ * would determine the peak of a long listing.
  */
 export function createSeenIds() {
   const tables = Array.from({ length: 2 ** TABLE_BITS }, createTable);

@@ -1,19 +1,13 @@
 import type { Connection } from "../connection.js";
 import { RefusedRequestError } from "../errors.js";
 
-/**
- * Checks a count or an id. Undefined is valid.
- * @throws {RefusedRequestError} unless it is a whole number of 1 or more
- */
+/** @throws {RefusedRequestError} unless a count or an id is undefined or a whole number of 1 or more */
 export function assertCount(name: string, value: number | undefined): void {
   if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return;
   throw new RefusedRequestError(`${name}: ${value} is not a whole number of 1 or more`);
 }
 
-/**
- * Checks a time. Undefined is valid.
- * @throws {RefusedRequestError} unless it is in milliseconds since the epoch, in the range of a Date
- */
+/** @throws {RefusedRequestError} unless a time is undefined or ms since the epoch, in the range of a Date */
 export function assertTime(name: string, value: number | undefined): void {
   if (value === undefined || !Number.isNaN(new Date(value).getTime())) return;
   throw new RefusedRequestError(`${name}: ${value} is not a time in milliseconds since the epoch`);

@@ -1,8 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, midnightOf } from "../../base/time/periods.js";
-/**
- * Returns the time until which data received at a time is up to date. Both are milliseconds since the
- * epoch.
- */
+/** Returns until when data received at a time is up to date; both are milliseconds since the epoch. */
 export type Cadence = (storedAt: number) => number;
 
 /** The public market listing is refreshed every 60 seconds. Source: interface, Limits. */

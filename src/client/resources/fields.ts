@@ -26,10 +26,7 @@ const CLOCK = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d+)?)?
 const OFFSET = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
 const DATE_TIME = new RegExp(`^${DATE}T${CLOCK}${OFFSET}?$`);
 
-/**
- * An ISO 8601 date-time that exists in the calendar, including leap seconds (`23:59:60`), which zod's
- * own format rejects.
- */
+/** An existing ISO 8601 date-time, also with a leap second (`23:59:60`), which zod's own format rejects. */
 export function time(): z.ZodMiniCustomStringFormat<"datetime"> {
   return z.stringFormat("datetime", DATE_TIME);
 }
@@ -41,7 +38,7 @@ export function identifier(): z.ZodMiniGUID {
 
 const WORDS = new WeakMap<z.core.$ZodType, readonly string[]>();
 
-/** A text that is one of these words today: another one fits, and is recognised by {@link wordsOf}. */
+/** A text for which the interface has these words ({@link wordsOf}); others are valid too. */
 export function word(words: readonly string[], description: string): z.ZodMiniString {
   const schema = described(z.string(), description);
   WORDS.set(schema, words);

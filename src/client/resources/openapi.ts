@@ -23,8 +23,7 @@ const ERRORS: Readonly<Record<ErrorStatus, { readonly code?: string; readonly wh
 };
 
 /**
- * Returns the service as an OpenAPI 3.1 document, made from the definitions that the client requests
- * and validates by.
+ * Returns the service as an OpenAPI 3.1 document, made from the definitions that the client uses.
  * @param server base URL of the service
  */
 export function openApi(server: string): Json {
@@ -151,10 +150,7 @@ function jsonSchema(schema: z.ZodMiniType): Json {
   return rest;
 }
 
-/**
- * Replaces each schema that is a record's by a reference to it.
- * @param own the record that the schema itself is
- */
+/** Replaces the schemas of records by references to them; not the whole, if it is that of record `own`. */
 function linked(schema: Json, records: ReadonlyMap<string, Json>, own?: string): Json {
   const names = new Map([...records].map(([name, it]) => [shapeOf(it), name]));
   const link = (value: unknown, isRoot: boolean): unknown => {
@@ -170,7 +166,7 @@ function linked(schema: Json, records: ReadonlyMap<string, Json>, own?: string):
   return link(schema, own !== undefined) as Json;
 }
 
-/** Returns what two schemas that differ in their descriptions only have in common. */
+/** Returns a schema as text without its description, for comparison. */
 function shapeOf({ description: _, ...shape }: Json): string {
   return JSON.stringify(shape);
 }

@@ -232,7 +232,7 @@ function nameOf({ position_id: id }: Position): string | undefined {
   return id === UNREADABLE_TEXT ? undefined : `position ${id}`;
 }
 
-/** Tells of a status and of sides that the interface does not have. */
+/** Reports to `onDoubt` a status and sides that the interface does not have. */
 function tellUnknownWords(
   { onDoubt, redactQuote }: Connection,
   position: Position | PositionDetail,

@@ -10,10 +10,7 @@ export const RETENTION_DAYS: Readonly<Record<Resolution, number>> = { event: 30,
 /** How long settled events are available, milliseconds. */
 export const RETENTION_MS = RETENTION_DAYS.event * DAY_MS;
 
-/**
- * Returns the time from which on the service has settled funding, milliseconds since the epoch.
- * @param now of the service, milliseconds since the epoch
- */
+/** Returns from when on the service has settled funding. Times are the service's, ms since the epoch. */
 export function keptSince(now: number, resolution: Resolution = "event"): number {
   return now - RETENTION_DAYS[resolution] * DAY_MS;
 }

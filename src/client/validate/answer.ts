@@ -66,8 +66,7 @@ export function validate<S extends z.ZodMiniType>(
 /**
  * Describes the first field of a value that does not match the interface: its path, what was expected
  * and what was sent; undefined if all match.
- * @param redact as for {@link validate}
- * @param name of the value itself
+ * @param name stands for the path of the value itself
  */
 export function mismatchOf(
   schema: z.ZodMiniType,

@@ -9,10 +9,7 @@ import { endOfString, QUOTE } from "../../base/json-scan.js";
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/**
- * Returns the text of each element of an array.
- * @param text JSON text of an array, `[...]`, without surrounding white space
- */
+/** Returns the text of each element of an array; `text` is `[...]` without surrounding white space. */
 export function elementSources(text: string): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -35,10 +32,7 @@ export function elementSources(text: string): string[] {
   return found;
 }
 
-/**
- * Returns the text of one member of an object; the last one if its key is repeated, as in parsing.
- * @param text JSON text of an object
- */
+/** Returns the text of one member of an object; the last one if its key is repeated, as in parsing. */
 export function memberSource(text: string, key: string): string | undefined {
   let depth = 0;
   let name: string | undefined;

@@ -2,7 +2,6 @@ import type * as z from "zod/mini";
 import { BOUNDS } from "../../base/bounds.js";
 import type { Misfit } from "./narrow.js";
 
-/** A mismatch that zod reports. */
 type Issue = z.core.$ZodIssue;
 
 const KINDS: Readonly<Record<string, string>> = {

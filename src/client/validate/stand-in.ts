@@ -9,16 +9,16 @@ export const UNREADABLE_TEXT = "?";
 
 const FIELDS = Symbol("unreadable fields");
 
-/** The paths of the fields of a record that cannot be read, such as `legs.0.side`; mostly none. */
+/** Returns the paths of the fields of a record that cannot be read, such as `legs.0.side`. */
 export function unreadableFields(record: unknown): readonly string[] {
   return (record as { readonly [FIELDS]?: readonly string[] } | null | undefined)?.[FIELDS] ?? NONE;
 }
 const NONE: readonly string[] = [];
 
 /**
- * Returns a record that matches its schema, in place of one that does not: what cannot be read, or is
- * missing, is null where the schema allows it, else `NaN` for a number, `?` for a text, and one
- * unreadable element for a list. The other fields are as sent. {@link unreadableFields} names them.
+ * Returns a record that matches its schema, in place of one that does not. A number or text that cannot
+ * be read, or is missing, is null if it may be, else `NaN` or `?`; an unreadable list has one unreadable
+ * element. The other fields are as sent. {@link unreadableFields} names those that are not.
  */
 export function standIn<T extends object>(schema: z.ZodMiniType<T>, value: unknown): T {
   const fields: string[] = [];
@@ -26,7 +26,7 @@ export function standIn<T extends object>(schema: z.ZodMiniType<T>, value: unkno
   return Object.assign(record, { [FIELDS]: fields });
 }
 
-/** Returns a record with a field of another one, and with what cannot be read of it. */
+/** Returns a record with a field of another one, and the names of its unreadable parts. */
 export function withField<T extends object, K extends keyof T & string>(
   record: T,
   key: K,

@@ -1,7 +1,4 @@
-/**
- * Every error code of carry, with its meaning. An error that the service describes has the service's
- * own code instead, or `HTTP_<status>` when it has none.
- */
+/** Meaning of each error code of carry. An error of the service has its own code, or `HTTP_<status>`. */
 export const ERROR_CODES = {
   API_KEY_UNAVAILABLE: "a key is configured, and cannot be used or read",
   ARCHIVE: "the archive cannot be read or written, or is damaged",

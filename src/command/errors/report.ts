@@ -19,11 +19,7 @@ export interface Target {
   readonly name?: string;
 }
 
-/**
- * Writes a failure to stderr, as lines for people or as one JSON object for programs.
- * @param target what failed, if it is one of several
- * @returns the exit code
- */
+/** Writes a failure (of `target`) to stderr, as lines or as one JSON object. @returns the exit code */
 export async function reportFailure(
   error: unknown,
   io: Io,

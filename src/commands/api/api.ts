@@ -18,14 +18,12 @@ const PARAMETER: ValueKind<Parameter> = {
   },
   allowed: "name=value",
 };
-/** A path with its query parameters. */
 interface Request {
   readonly path: string;
   readonly query: readonly Parameter[];
   readonly signal: AbortSignal;
 }
 
-/** Paths that need no key. */
 const PUBLIC_PATHS = [
   { value: "/v1/assets", description: "tracked assets" },
   { value: "/api/v1/public/funding/markets", description: "the public market listing" },
@@ -102,7 +100,7 @@ async function printBody(
   if (refusal !== undefined) throw refusal;
 }
 
-/** Returns the answer, also that of a refusal, with its error. */
+/** Returns the answer; for a refused request also the error. */
 async function answerOf(
   request: Promise<HttpAnswer>,
 ): Promise<readonly [answer: HttpAnswer, refusal?: Error]> {

@@ -9,7 +9,7 @@ const ANSWER = /^(y|yes|n|no)?$/i;
 
 /**
  * Asks on a terminal whether listings are added to the archive (the setting `record`), once for a profile.
- * @returns undefined where nothing was asked: in scripts, for a profile that has an answer, without a place
+ * @returns undefined if nothing was asked: in scripts, with an answer in the profile, without a place
  * @throws {Interrupted} when the user cancels
  */
 export async function askHistory(

@@ -43,7 +43,6 @@ export interface Answers {
 /** The profile to log in to. */
 export interface Target {
   readonly name: string;
-  /** The stored values of the profile. */
   readonly profile: StoredProfile;
 }
 
@@ -72,7 +71,7 @@ export async function gatherAnswers(
   return { profile: target.name, baseUrl, baseText, key, portfolio, portfolioId };
 }
 
-/** Returns the id of the first portfolio that is named; of one that was stored undefined if it is invalid. */
+/** Returns the id of the first portfolio; undefined for an invalid one that the profile has (`isKept`). */
 function firstPortfolio(
   { name: profileName, profile: stored }: Target,
   portfolio: string | undefined,
@@ -90,7 +89,7 @@ function firstPortfolio(
 
 /**
  * Returns what asks questions; undefined if the key is piped.
- * @throws {UsageError} without a terminal, or with one that is to be a pipe
+ * @throws {UsageError} without a terminal, or with `--with-key` if stdin is a terminal
  */
 export async function prompterFor(
   { io, common }: Context,

@@ -97,7 +97,7 @@ async function confirmed(
   }
 }
 
-/** Returns what a person on a terminal is offered after an error; undefined when nothing is asked again. */
+/** Returns the defaults of the next questions after a refusal; undefined when nothing is asked again. */
 function nextProfile(
   { common, io, failureOf }: Context,
   { withKey }: LoginOptions,

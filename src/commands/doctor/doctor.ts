@@ -15,7 +15,7 @@ import { renderCheck } from "./render-check.js";
 import { checkService } from "./service-checks.js";
 import { checkSetup } from "./setup-checks.js";
 
-/** Checks whether there is an archive, can be read, and is synced in time; to have none is no fault. */
+/** Checks that the archive can be read and is synced in time; having none is not a fault. */
 async function checkArchive(context: Context): Promise<Finding> {
   const check = "archive";
   try {
@@ -65,7 +65,7 @@ export const doctor = defineCommand({
   },
 });
 
-/** Returns the words of the first command of hints that can be typed as it is; `status` without one. */
+/** Returns the words of the first command in hints that can be typed as it is; `status` if there is none. */
 function commandIn(hints: readonly string[]): string[] {
   const commands = hints.flatMap(
     (hint) => /\bcarry ([a-z][^`;,:<>()]*[^`;,:<>() ])(?=[`;,]|$)/.exec(hint)?.[1] ?? [],

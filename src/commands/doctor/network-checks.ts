@@ -12,7 +12,6 @@ import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { type Finding, fail, failed, ok, skip, warn } from "./finding.js";
 
-/** Options of each step. */
 interface Attempt {
   readonly context: Context;
   /** Time limit of a step, milliseconds. */
@@ -125,7 +124,6 @@ function unreachable({ context }: Attempt, check: string, detail: string, hint: 
   return fail(check, detail, hint, ExitCode.unreachable);
 }
 
-/** Returns the socket once it is open. */
 async function opened<S extends Socket | TLSSocket>(
   attempt: Attempt,
   socket: S,

@@ -11,7 +11,7 @@ const SIGNS: Readonly<Record<CheckRow["mark"], readonly [sign: string, tone: Ton
   skip: ["–", "absent"],
 };
 
-/** Length of the longest name of a check. */
+/** Width of the column of check names. */
 const NAME_WIDTH = 18;
 
 /** Minimum width beside the name for which lines are wrapped. */

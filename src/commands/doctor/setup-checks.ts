@@ -45,7 +45,7 @@ export async function* checkSetup(context: Context): AsyncGenerator<Finding, Set
 
 type Checked<T> = readonly [Finding, T];
 
-/** Makes a check. One that throws has failed, and its value is another one. */
+/** Makes a check and returns its value; if it throws, it has failed and the value is `instead`. */
 async function* checked<T>(
   context: Context,
   check: string,
@@ -85,7 +85,7 @@ async function configFile(context: Context): Promise<Finding> {
   }
 }
 
-/** Finds the profile; if it cannot be read, the other checks use the environment only. */
+/** Finds the profile; if it cannot be read, the other checks use options and environment only. */
 async function profile(context: Context): Promise<Checked<Sources>> {
   const check = "profile";
   const sources = await context.sources();

@@ -14,8 +14,8 @@ interface Call {
 }
 
 /**
- * Returns what was probably meant by words that name no command: those that are called by the first
- * unknown word and by most of the others, else the nearest name.
+ * Returns the commands that were probably meant by words that name none: those with the first unknown word
+ * and most of the others, else those with the nearest name.
  * @returns what to type after `carry`, such as `positions risk`; empty when nothing is near
  */
 export function meantCalls(words: readonly string[], commands: readonly CommandSpec[]): string[] {
@@ -73,7 +73,7 @@ function callOf(words: string, name = words): Call {
   return { words: words.split(" "), name, isGroup: false, isShort: false };
 }
 
-/** Reports whether the first of the typed words are those of a call. */
+/** Reports whether a call has this number of words, with which the typed ones begin. */
 function isAt({ words }: Call, typed: readonly string[], count: number): boolean {
   return words.length === count && startsWith(typed, words);
 }

@@ -10,7 +10,6 @@ import { NOTICES } from "../../output/text/notices.js";
 import { SETTING_NAMES, settingRow } from "../../settings/table.js";
 import { VARIABLES } from "../../settings/variables.js";
 
-/** A topic of `carry help <topic>`. */
 interface Topic {
   /** Line in the list of topics. */
   readonly summary: string;
@@ -76,7 +75,6 @@ export function titleOf(topic: string): string {
   return topic.charAt(0).toUpperCase() + topic.slice(1).replaceAll("-", " ");
 }
 
-/** Lays out the global options. */
 function optionsText(width: number): string {
   const options = Object.entries(COMMON_OPTIONS).map(([key, option]) => ({
     term: flagsText(key, option),

@@ -10,12 +10,10 @@ import type { Sandbox } from "../../sandbox/server.js";
 import { DURATION, oneOf, wholeNumber } from "../../settings/kinds.js";
 import { MOMENT, sandboxClock, sandboxTimeIn } from "../../settings/sandbox-time.js";
 
-/** Maximum number of positions. */
 const MAX_POSITIONS = 1_000_000;
 
 const NAMES = SANDBOX_PORTFOLIOS.map(({ name }) => name).join(", ");
 
-/** A share from 0 to 1. */
 const SHARE: ValueKind<number> = {
   parse: (text) =>
     /^(0|1|0?\.\d+|1\.0+)$/.test(text) && Number(text) <= 1 ? Number(text) : undefined,

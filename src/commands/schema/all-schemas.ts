@@ -27,7 +27,7 @@ export const SCHEMAS: readonly NamedSchema[] = [
   ),
 ];
 
-/** Says in a schema which command prints what it describes. */
+/** Adds to a schema its name and the command whose output it describes. */
 function named(
   { name, printedBy }: Pick<NamedSchema, "name" | "printedBy">,
   schema: () => Promise<Schema>,
@@ -43,7 +43,7 @@ function named(
 
 const MARKET_ID = { type: "integer", description: "Requested market identifier." };
 
-/** Returns the schema of an array of records; of `positions get`, of one record, too. */
+/** Returns the schema of an array of records; for `positions get`, also of a single record. */
 async function listOf(
   { name, isOfMarket, isOneOrMany }: JsonRecord,
   schema: RecordDefinition["schema"],

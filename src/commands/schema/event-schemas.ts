@@ -1,22 +1,18 @@
 import { ERROR_SCHEMA } from "./message-schemas.js";
 import { integer, text } from "./parts.js";
 
-/** Fields that the events of one kind have beside those of every event. */
+/** Requires further fields of some events. */
 function having(events: readonly string[], required: readonly string[]) {
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   return { if: { properties: { event: { enum: events } } }, then: { required } };
 }
 
-/** Events of a position. */
 const OF_POSITION = ["initial", "opened", "closed", "changed", "removed", "alert", "resolved"];
 
-/** Events of the watch itself. */
 const OF_WATCH = ["started", "error", "recovered", "heartbeat"];
 
-/** Time of an event. */
 const AT = text("Time of the event (ISO 8601), by the local clock.");
 
-/** Fields of the events of a watch itself. */
 const NOTICE_FIELDS = {
   version: text("Version of carry."),
   profile: text("Profile in use, if any."),

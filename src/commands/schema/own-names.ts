@@ -43,5 +43,5 @@ export const OWN = {
   message: "any command with -o json, a line on stderr",
 } as const;
 
-/** A schema of what carry computes itself. */
+/** Name of a schema of what carry computes itself. */
 export type OwnName = keyof typeof OWN;

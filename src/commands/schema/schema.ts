@@ -14,7 +14,7 @@ const ALL = [
 const WIDTH = Math.max(...ALL.map(({ value }) => value.length)) + 2;
 const NAMES = ALL.map(({ value }) => value);
 
-/** Where the service is said to be when no base URL is set. */
+/** Base URL in the OpenAPI document when none is set. */
 const ANY_SERVICE = "https://service.example";
 
 export const schema = defineCommand({
@@ -70,7 +70,7 @@ export const schema = defineCommand({
   },
 });
 
-/** Describes the service of the settings; of an example's address when they name none. */
+/** Returns the OpenAPI document of the service. */
 async function serviceOf(context: Context): Promise<unknown> {
   const { openApi } = await import("../../client/resources/openapi.js");
   const base = await context.setting("base-url").catch(() => undefined);

@@ -8,10 +8,7 @@ export interface Unquoted {
   readonly quote: Quote;
 }
 
-/**
- * Removes the quotes from a text, as bash does.
- * @param quote the open quote at the start of the text
- */
+/** Removes the quotes from a text as bash does; `quote` is the one that is open at its start. */
 export function unquote(text: string, quote: Quote = ""): Unquoted {
   let open = quote;
   let plain = "";

@@ -103,14 +103,12 @@ function writeWords(
   return answerOf([open, ...directives], start, rowsOf(parts, start, type, columns));
 }
 
-/** Values of `COMP_TYPE` with which bash only lists: after a second TAB, with menus, and at once. */
+/** `COMP_TYPE` when bash lists: show-all-if-ambiguous, a second TAB, show-all-if-unmodified. */
 const LISTING = new Set(["33", "63", "64"]);
 
 /**
  * Returns the lines of an answer for words that bash lists with a prefix. Descriptions are part of the
  * listed text, so they are aligned with spaces.
- * @param type `COMP_TYPE`
- * @param columns width of the terminal
  */
 function rowsOf(words: readonly Word[], start: string, type: string, columns: number) {
   const longest = Math.max(...words.map(({ value }) => start.length + value.length));

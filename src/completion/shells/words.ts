@@ -15,9 +15,8 @@ function readWords(argv: readonly string[]): Request | undefined {
 }
 
 /**
- * Formats all words, which both shells filter themselves, with directives: `files` to add file names,
- * `anycase`, and `comma` or `colon` as the following character. The second line is the common prefix of
- * the words.
+ * Formats all words, which both shells filter themselves, with directives: the kind of the words, `files`
+ * to add file names, `anycase`, and `comma` or `colon` as the following character.
  */
 function write({ what, prefix, typed, words, files, anyCase, follows }: Offer): string {
   if (files) return answerOf([what, "files"], prefix, [typed]);

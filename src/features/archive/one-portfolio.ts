@@ -11,10 +11,7 @@ export const ONE_PORTFOLIO: ValueKind<string> = {
   suggest: "portfolio",
 };
 
-/**
- * Returns the id of a portfolio that is named; undefined when none is, whatever the profile has.
- * @throws {UsageError} for a name that the profile does not have
- */
+/** Returns the id of a named portfolio; undefined without a name. @throws {UsageError} for an unknown one */
 export async function portfolioIdOf(
   context: Context,
   portfolio: string | undefined,

@@ -27,11 +27,11 @@ export interface Round {
   readonly portfolios: readonly NamedPortfolio[];
 }
 
-/** What a round is about to ask for. */
+/** What a round will request. */
 export interface RoundPlan {
   readonly chosen: ChosenMarkets;
   readonly coverage: ReadonlyMap<number, readonly Span[]>;
-  /** The positions of each portfolio, already listed: their open ones have the markets. */
+  /** The positions of each portfolio, already listed: the open ones name the markets. */
   readonly listed: readonly Listed[];
   readonly failures: readonly (Failure | undefined)[];
 }
@@ -155,7 +155,7 @@ function noteClock(
   }
 }
 
-/** Records what the listing says of the markets; without the listing, funding is what matters. */
+/** Records what the public listing says of the markets; its failure is reported with -v only. */
 async function recordNames(
   { context, client }: Round,
   archive: Archive,

@@ -5,7 +5,7 @@ import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import { type Flow, flowsOf, type Paid, type PaidUnit } from "./flows.js";
 
-/** What one unit of quantity is paid when a market settles or both do. */
+/** What one unit of quantity is paid when one or both markets settle. */
 export interface Settlement {
   /** Milliseconds since the epoch. */
   readonly time: number;
@@ -60,7 +60,7 @@ function slowerOf({ long, short }: BySide<readonly Flow[]>): Side {
   return longest(short) > longest(long) ? "short" : "long";
 }
 
-/** What the times of two markets are joined by. */
+/** Terms on which the settlements of two markets are joined. */
 interface Joint {
   readonly unit: PaidUnit;
   readonly multiplier: BySide<Big>;
@@ -142,8 +142,8 @@ function add(sums: Sums, flow: Flow | undefined): void {
 }
 
 /**
- * A time at which a hedge can begin and end: both markets settled with a mark price, or the slower one did. Computes
- * its prices when they are needed: those of few instants are.
+ * A time at which a hedge can begin and end: both markets settled with a mark price, or the slower one did.
+ * Prices are computed on demand, since few instants need them.
  */
 export class Instant {
   /** Sums of what one unit is paid from the first event up to and including this time. */
@@ -182,7 +182,7 @@ export class Instant {
   }
 }
 
-/** What settled a minute before settled together. */
+/** Returns 0 for up to a minute: both markets settled together. */
 function ageOf(ms: number): number {
   return ms <= MINUTE_MS ? 0 : ms;
 }

@@ -101,7 +101,7 @@ async function draw(context: Context, shown: ShownBacktest): Promise<void> {
   await printChart(context, backtestPlots(shown), chartTotals(shown));
 }
 
-/** Names what shows more of the pair, and the other pairs of the asset. */
+/** Returns commands that show more of the pair, and the other pairs of the asset. */
 function nextOf({ pair: { markets } }: ShownBacktest): string[][] {
   const { long, short } = bySide((side) => marketHandle(markets[side]));
   const { asset } = markets.long;
@@ -111,7 +111,7 @@ function nextOf({ pair: { markets } }: ShownBacktest): string[][] {
   ];
 }
 
-/** Warns of what is not in the figures. */
+/** Warns of events that are not in the figures. */
 function noteGaps(
   { messages }: Context,
   { result, terms }: ShownBacktest,

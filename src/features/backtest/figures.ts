@@ -49,14 +49,14 @@ export interface Span {
 export type Refusal =
   /** A market has no events in the range, or too few to determine how often it settles. */
   | { readonly why: "too_few"; readonly side: "long" | "short"; readonly events: number }
-  /** The number of instants at which both settled with a mark price: none or one. */
+  /** The number of instants at which a hedge can begin and end: none or one. */
   | { readonly why: "no_instants"; readonly instants: number; readonly spans: BySide<Span> }
   | { readonly why: "holes"; readonly holes: Holes }
   /** Price of the short side ÷ that of the long one at entry. */
   | { readonly why: "prices"; readonly ratio: Big; readonly entry: Instant };
 
 /**
- * Computes a hedge that is long on one market and short on the other. docs/reference/figures/backtest.md, "Backtest".
+ * Computes a hedge: long on one market, short on the other. docs/reference/figures/backtest.md, "Backtest".
  * @param events in any order; those outside the range are used only to determine the spacing
  */
 export function backtest(

@@ -6,7 +6,7 @@ import { decimalsOf, unitsOf, wholeOf } from "../../base/whole.js";
 /** An amount in units; null if it is unknown, undefined if the market does not settle. */
 export type Paid = bigint | null | undefined;
 
-/** What amounts are whole numbers of, so that their sums are exact and fast. */
+/** The unit of which amounts are whole numbers, so that their sums are exact and fast. */
 export interface PaidUnit {
   /** A unit is 10^exponent ÷ divisor, USD per unit of the asset. */
   readonly exponent: number;
@@ -25,10 +25,7 @@ export interface Flow {
   readonly spacing?: number | undefined;
 }
 
-/**
- * Returns the events of both markets and, without a value, the missing ones between them, in
- * chronological order, with the unit of their amounts.
- */
+/** Returns the events of both markets, missing ones too, in time order, with the unit of their amounts. */
 export function flowsOf(
   timed: BySide<readonly TimedEvent[]>,
   multiplier: BySide<Big>,

@@ -34,7 +34,7 @@ const distribution: readonly Column<Distribution>[] = [
   ),
 ];
 
-/** Returns what the windows of a backtest brought, as sections of a page; none without windows. */
+/** Returns sections of a page with the figures of the windows; none without windows. */
 export function holdSections({ windows, days }: Backtest): Section[] {
   if (windows === undefined) return [];
   const title = `Held ${duration(windows.hold)}`;

@@ -19,10 +19,10 @@ export interface ShownBacktest {
   readonly terms: BacktestTerms;
 }
 
-/** What no backtest has. */
+/** What the figures of a backtest leave out. */
 export const NOT_INCLUDED = ["fills", "liquidation", "margin moves", "delisted markets"] as const;
 
-/** The same as a sentence, with what the funding is not. */
+/** The same as a sentence. */
 export const NOT_IN_IT = `${NOT_INCLUDED.join(", ")}. Past funding, not a forecast.`;
 
 /** Returns the markets, the time and the size of a hedge. */

@@ -10,11 +10,7 @@ interface Wanted {
   readonly end?: number | undefined;
 }
 
-/**
- * Returns the range of a hedge, and from when on its events are needed.
- * @param until the newest time that is known
- * @param kept the oldest
- */
+/** Returns the range of a hedge within [kept, until], and from when on its events are needed. */
 export function pairRange(wanted: Wanted, until: number, kept = Number.NEGATIVE_INFINITY) {
   const end = Math.min(wanted.end ?? Number.POSITIVE_INFINITY, until + 1);
   const start = Math.max(wanted.start ?? end - DEFAULT_DAYS * DAY_MS, kept);

@@ -23,10 +23,7 @@ export function pathOf(
   return path;
 }
 
-/**
- * Returns the largest fall of the cumulative funding of one unit of quantity below its highest value
- * so far, in units of the clock.
- */
+/** Returns the largest fall of the cumulative funding of one unit below its peak, in units of the clock. */
 export function drawdownOf(path: readonly PathPoint[]): bigint {
   let [peak, most] = [0n, 0n];
   for (const { totalPerUnit: total } of path) {

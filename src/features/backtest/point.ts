@@ -9,7 +9,7 @@ import { type Trade, type TradeTerms, tradeBetween } from "./trade.js";
 export interface Hedge {
   readonly entry: Instant;
   readonly terms: TradeTerms;
-  /** Returns what is paid to the hedge, of what is paid to one unit. */
+  /** Converts what one unit is paid, in units of the clock, into what the hedge is paid, USD. */
   readonly scaled: (paid: bigint) => Big;
 }
 
@@ -24,7 +24,7 @@ export class PathPoint {
   /**
    * @param time milliseconds since the epoch
    * @param total paid to one unit of each leg since the entry
-   * @param instant at this time, if both markets settle with a mark price
+   * @param instant at this time, if a hedge can end at it
    */
   constructor(
     readonly time: number,
@@ -54,7 +54,7 @@ export class PathPoint {
     return this.trade?.funding ?? scaled(this.total.long).plus(scaled(this.total.short));
   }
 
-  /** At this time, if both markets settle with a mark price. */
+  /** Price PnL since the entry; null unless a hedge can end at this time. */
   get basis(): Figure {
     return this.trade?.basis ?? null;
   }
@@ -78,7 +78,7 @@ export class PathPoint {
     return this.paid.long !== null && this.paid.short !== null;
   }
 
-  /** The hedge from its entry to this time; undefined unless both markets settle with a mark price. */
+  /** The hedge from its entry to this time; undefined unless it can end at it. */
   private get trade(): Trade | undefined {
     const { entry, terms } = this.hedge;
     this.known ??= this.instant && tradeBetween(entry, this.instant, terms);

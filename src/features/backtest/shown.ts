@@ -10,11 +10,7 @@ import { refused } from "./refusal.js";
 import type { BacktestTerms } from "./terms.js";
 import type { BacktestInputs, TermsAsked } from "./terms-options.js";
 
-/**
- * Computes a hedge of two markets.
- * @param look of the numbers and times in an error
- * @throws {UsageError} if the markets have nothing to compute
- */
+/** Computes a hedge; `look` formats errors. @throws {UsageError} if the markets have nothing to compute */
 export function shownBacktest(
   pair: FetchedPair,
   inputs: BacktestInputs,

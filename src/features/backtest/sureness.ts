@@ -12,9 +12,9 @@ interface Held {
 }
 
 /**
- * Returns how sure the funding per day of a hedge is, by the whole periods of (from, to]: as long as the
- * longest spacing of either market in it, ending at multiples of it since the epoch.
- * @param scaled returns the amount of the hedge in USD, of what one unit is paid
+ * Returns the standard error of the funding per day of a hedge, from the whole periods in (from, to]. A
+ * period is the longest spacing of either market in it, and ends at a multiple of that since the epoch.
+ * @param scaled converts what one unit is paid into what the hedge is paid, USD
  */
 export function surenessOfFunding(
   { settlements, timed }: BacktestClock,

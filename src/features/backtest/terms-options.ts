@@ -8,7 +8,7 @@ import { GAPS } from "./terms.js";
 const DEFAULT_NOTIONAL = "10000";
 const NO_SHARE: Share = { amount: "0", unit: "bps" };
 
-/** Options of a hedge, but for its time. */
+/** Options of a hedge, except its time range. */
 export const TERMS_OPTIONS = {
   notional: {
     kind: POSITIVE,
@@ -60,11 +60,7 @@ export interface BacktestInputs {
   readonly multiplier: { readonly long: string; readonly short: string };
 }
 
-/**
- * Returns what a backtest depends on.
- * @param known fees of the exchanges of both sides, where none is typed
- * @throws {UsageError} if a side has no fee
- */
+/** Returns typed values or defaults; `known` are fees of the exchanges. @throws {UsageError} without a fee */
 export function backtestInputs(
   options: TermsAsked,
   known: Partial<BySide<Share | undefined>> = {},

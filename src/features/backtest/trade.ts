@@ -24,10 +24,7 @@ export interface Trade {
   readonly net: Big;
 }
 
-/**
- * Returns how an amount of one unit of quantity is converted to that of a hedge that begins at an
- * instant: × N ÷ the higher of the two prices.
- */
+/** Returns a function that converts USD per unit into those of a hedge: × notional ÷ higher entry price. */
 function scaleFrom(entry: Instant, { notional }: TradeTerms): (perUnit: Big) => Big {
   const { units: size, exponent: ofSize } = wholeOf(notional);
   const { units: price, exponent: ofPrice } = wholeOf(highestOf(entry));
@@ -37,7 +34,7 @@ function scaleFrom(entry: Instant, { notional }: TradeTerms): (perUnit: Big) => 
   };
 }
 
-/** Returns the same for what one unit is paid. */
+/** Returns the same for what one unit is paid, in units of the clock. */
 export function paidFrom(entry: Instant, { notional }: TradeTerms): (paid: bigint) => Big {
   const { units: size, exponent: ofSize } = wholeOf(notional);
   const { units: price, exponent: ofPrice } = wholeOf(highestOf(entry));

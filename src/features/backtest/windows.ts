@@ -28,8 +28,8 @@ export interface HoldWindows {
 }
 
 /**
- * Computes a hedge of each UTC day, from the first instant of the day to the first one at or after
- * `hold`. Windows that end after the last instant are left out.
+ * Computes a hedge for each UTC day, from the first instant of the day to the first one `hold` or more later.
+ * Windows that end after the last instant are left out.
  * @param instants oldest first
  * @param hold milliseconds
  */

@@ -118,7 +118,7 @@ function timesOf({ since, until }: Options, now: number): WantedTimes {
   return { since: from, until: to };
 }
 
-/** Returns changes of the outlook; without the settled funding of the markets there is a warning. */
+/** Returns changes of the outlook by position; warns if settled funding could not be fetched. */
 async function turnsBetween(
   context: Context,
   positions: readonly Position[],

@@ -6,7 +6,7 @@ import type { EventLeg, MomentEvent } from "./events.js";
 /** An event as json has it. */
 type EventJson = Readonly<Record<string, unknown>>;
 
-/** Returns what an event has for programs; quantities in the asset. */
+/** Returns the fields of an event for programs; quantities are in the asset. */
 export function eventJson(event: MomentEvent): EventJson {
   if (event.code !== "turned") return "leg" in event ? { ...event, ...event.leg } : { ...event };
   return { code: event.code, state_before: event.before, state_after: event.after };
@@ -35,10 +35,7 @@ export const EVENT: Fields<EventJson> = [
   optional(own("state_after", OUTLOOK_STATES, "turned: its state now.")),
 ];
 
-/**
- * Describes an event: `opened 06-01 08:00Z`, `long binance 0.5 to 0.7`, `outlook steady to turned`.
- * @param dated whether times have a year
- */
+/** Describes an event: `opened 06-01 08:00Z` (with the year if `dated`), `long binance 0.5 to 0.7`. */
 export function eventText(event: MomentEvent, dated: boolean): string {
   switch (event.code) {
     case "opened":

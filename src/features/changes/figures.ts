@@ -19,7 +19,7 @@ export interface ChangedPosition {
   /** As it is, or as it was listed last. */
   readonly standing: SnapshotPosition;
   readonly events: readonly MomentEvent[];
-  /** What its figures changed by; null if that is unknown. */
+  /** Changes of its figures; null if they are unknown. */
   readonly parts: Parts | null;
 }
 
@@ -33,7 +33,7 @@ export interface Changes {
   /** Those with an event first, then those with the largest change of net PnL. */
   readonly positions: readonly ChangedPosition[];
   readonly totals: PnlFigures;
-  /** Positions that are in no sum, or count otherwise than from the first moment. */
+  /** Positions that are in no sum, or do not count from the first moment on. */
   readonly asides: readonly Aside[];
   /** Changes of the positions that are in no sum. */
   readonly leftOut: LeftOutSum;
@@ -92,7 +92,7 @@ function withTurn(position: ChangedPosition, turn: Turn | undefined): ChangedPos
   return { ...position, events: events.sort((a, b) => rankOf(a) - rankOf(b)) };
 }
 
-/** Reports whether a position was over before the first moment, whose listing left it out. */
+/** Reports whether a position closed before the first moment, and is not in its listing. */
 function isHistory({ code, track }: Aside, before: number): boolean {
   const { closedAt, status } = track.last;
   return code === "first_seen" && status === "closed" && closedAt !== null && closedAt <= before;

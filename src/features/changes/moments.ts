@@ -14,11 +14,11 @@ import { momentAt, spanText, withRecorded } from "../../portfolio/recorded/recor
 export interface MomentPair {
   readonly before: Moment;
   readonly after: Moment;
-  /** What the earlier one is, in words. */
+  /** Describes the earlier one: `the last look`, `recorded`, or the path of a file. */
   readonly name: string;
-  /** The positions of the later one, where they were listed for this. */
+  /** The positions of the later one; undefined if it is a snapshot. */
   readonly positions?: readonly Position[];
-  /** The portfolios of which one of them is missing. */
+  /** The portfolios for which one of them is missing. */
   readonly lost: ListedPositions["lost"];
   readonly failure: Failure | undefined;
 }
@@ -84,7 +84,7 @@ export async function momentsSinceSnapshot(
   return withRecorded(context, work, present.lost);
 }
 
-/** Returns the positions as they are now but those of portfolios of which nothing is recorded. */
+/** Returns the present positions without those of portfolios of which nothing is recorded. */
 async function withoutLost(
   context: Context,
   { at, positions }: PresentMoment,

@@ -54,7 +54,6 @@ export interface ChangesInputs extends Filtered {
 
 const CLOSED_EARLIER = "Positions closed before `from` that its listing does not have; left out.";
 
-/** A position that changed, with its figures. */
 interface ChangedRow extends ChangedPosition, Owned {
   readonly figures: PartMeasures;
   /** Name of the position. */
@@ -64,7 +63,7 @@ interface ChangedRow extends ChangedPosition, Owned {
 /** Changes, with what was requested. */
 export interface ShownChanges extends Changes {
   readonly inputs: ChangesInputs;
-  /** What `from` is: `the last look`, or the name of a file. */
+  /** Describes `from`: `the last look`, `recorded`, or the path of a file. */
   readonly since: string;
   readonly rows: readonly ChangedRow[];
   readonly nameOf: NameOfKept;

@@ -55,10 +55,7 @@ async function writeRules(context: Context, path: string, isUsual: boolean): Pro
 /** The rules of a check, and their file. */
 type Rules = Pick<CheckInputs, "path" | "rules">;
 
-/**
- * Reads the rules of a file, else returns the built-in ones. A limit that was typed goes before that of a
- * rule.
- */
+/** Reads the rules of a file, else the built-in ones. Typed limits take precedence over those of rules. */
 async function readRules(context: Context, option: string | undefined): Promise<Rules> {
   const rules = await optionalRules(context, option);
   if (rules.length === 0) {

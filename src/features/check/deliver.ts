@@ -22,10 +22,7 @@ export interface CheckToDeliver extends Checked<CheckedRules> {
   readonly rules: readonly Rule[];
 }
 
-/**
- * Applies the rules, delivers what is new to the command, and prints the results.
- * @returns the exit code
- */
+/** Applies the rules, delivers what is new to the command, and prints the results. @returns the exit code */
 export function deliverCheck(context: Context, check: CheckToDeliver): Promise<ExitCode> {
   const { command, path, rules, show } = check;
   const wish = { command, receiver: { rules: path === undefined ? "check" : resolve(path) } };

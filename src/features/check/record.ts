@@ -38,7 +38,6 @@ export interface CheckInputs {
   readonly status: PortfolioStatus;
 }
 
-/** The result of a rule, and the portfolio. */
 type CheckRow = Applied & Owned;
 
 /** What a check found, and what it rests on; empty before anything is fetched. */
@@ -122,7 +121,7 @@ export function checkView(options: CheckViewOptions = {}): View<CheckRow> {
   return viewOf(rowFields(positions), { empty: "No open positions.", page }, order);
 }
 
-/** Returns the first lines. @param status whose positions are counted by reason, as status does */
+/** Returns the first lines. @param status whose reasons are counted, as `carry status` does */
 function headSection(text: string, status: PortfolioStatus | undefined): Section {
   return {
     async render(look) {
@@ -153,7 +152,6 @@ function passedSection(all: readonly Applied[], { rules = [] }: CheckViewOptions
   return [{ ...textSection(lines.join(", ")), title: TITLES.passed }];
 }
 
-/** Counts results by kind. */
 function countsOf(all: readonly Applied[]): Readonly<Record<Result, number>> {
   const count = (result: Result) => all.filter(({ verdict }) => verdict === result).length;
   const [failed, unknown, passed] = RESULTS;

@@ -93,9 +93,8 @@ export const fundingCompare = defineCommand({
 });
 
 /**
- * Returns the range typed, by default the last days until now in whole periods, within what the
- * service still has, unless an archive is read.
- * @returns the range, and the earlier start of the events used to find the settlement intervals
+ * Returns the range typed, by default the last days until now in whole periods; without an archive, only what
+ * the service still has. From `rhythmFrom` on, events are needed to find the settlement intervals.
  */
 function comparedRange(
   context: Context,
@@ -151,7 +150,7 @@ async function draw(
   await printChart(context, plots, [...comparisonLead(shown), ...comparisonTotals(shown)]);
 }
 
-/** Notes what the sums do not include. */
+/** Notes markets without usable events, and events that are not in the sums. */
 function noteGaps(
   { messages }: Context,
   { comparison }: ShownComparison,

@@ -52,7 +52,7 @@ const YEARLY = "Percent per year at the spread of the period, for 365 days, not 
 const TIME = "Date of the UTC day; for other periods their end (UTC), inclusive.";
 const COMPLETE = "Whether both markets have every event and every rate of the period.";
 
-/** Returns the fields of a period: less than a day, a year at its spread is shown only on request. */
+/** Returns the fields of a period; `annualised` is shown only on request for periods of less than a day. */
 function periodFields(period = 0): Field<Period>[] {
   const [isDay, isShort] = [period === DAY_MS, period > 0 && period < DAY_MS];
   return [

@@ -34,11 +34,7 @@ export interface ComparisonSummary extends BySide<ComparedSide> {
   readonly above: number;
 }
 
-/**
- * Returns a rate of one period in percent per year: 365 days, not compounded.
- * @param rate decimal fraction
- * @param period milliseconds
- */
+/** Returns a rate (decimal fraction) of a period (ms) in percent per year: 365 days, not compounded. */
 export function annualise(rate: string, period: number): Figure {
   return percentOf(new Big(rate).times(YEAR_MS), new Big(period));
 }

@@ -1,7 +1,4 @@
-/**
- * Names in json whose figure has another name on the pages, the latter as `normal` has it; after a slash, that
- * of one page alone.
- */
+/** Page names of figures that json names otherwise, as `normal` returns them; `page/name` is of one page. */
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   amount: ["ledger/difference", "ledger/total"],
   annualised_1d: ["rank/1d"],

@@ -15,7 +15,7 @@ export interface Entry {
   readonly text: readonly string[];
 }
 
-/** Columns whose tables name things: others are a part of their section. */
+/** First columns of the tables whose rows are explained; other tables are left out. */
 const NAMING = ["figure", "state", "code", "stress", "mark", "word"];
 
 /** Returns a name as it is compared: `performance.net_pnl` and `net PnL` are alike. */
@@ -24,7 +24,7 @@ export function normal(name: string): string {
   return last.replaceAll(/[_-]+/g, " ").replaceAll(/\s+/g, " ").trim() || name;
 }
 
-/** Returns what all pages say. */
+/** Returns the entries of all pages. */
 export function readEntries(): Entry[] {
   return Object.entries(PAGES).flatMap(([page, text]) => entriesOf(page, text));
 }

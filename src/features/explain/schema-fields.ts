@@ -3,7 +3,7 @@ import type { CommandSpec, SchemaOf } from "../../command/define.js";
 import type { NamedColumn } from "../../output/table/named-columns.js";
 import type { SchemaField } from "./words.js";
 
-/** Returns the fields of schemas, wherever in them they are. */
+/** Returns the fields of schemas at any depth. */
 export async function fieldsOf(schemas: readonly SchemaOf[]): Promise<SchemaField[]> {
   const all = schemas.map(async ({ printedBy, schema }) => within(await schema(), printedBy));
   return (await Promise.all(all)).flat();

@@ -82,7 +82,7 @@ function printedOn({ page }: Entry, fields: readonly SchemaField[]): readonly Sc
   return own.length > 0 ? own : fields;
 }
 
-/** Returns every word that is explained, for what is nearest to another. */
+/** Returns every explained word, to find the nearest to an unknown one. */
 export function knownWords(entries: readonly Entry[], { fields, rules }: Named): string[] {
   const names = [...fields, ...rules].map(({ name }) => name);
   return [...new Set([...names, ...entries.flatMap((it) => it.names)])];

@@ -127,7 +127,7 @@ async function namesFor(context: Context, markets: FoundMarkets): Promise<Known>
   return format.isLaidOut ? markets.known() : (id) => ({ ...UNNAMED, id });
 }
 
-/** Names what shows more of the markets: two of them compared, or one as a chart. */
+/** Returns commands that show more of the markets: two of them compared, or one as a chart. */
 function nextOf([one, other, ...more]: readonly string[], isChart: boolean): string[][] {
   if (one === undefined || more.length > 0) return [];
   if (other !== undefined) return [["funding", "compare", one, other]];
@@ -201,7 +201,7 @@ function print(
   );
 }
 
-/** Returns a record with its market: as sent, or else before what was sent. */
+/** Returns a record with `market_id`: as sent, or else put before the fields that were sent. */
 function ofMarket(marketId: number, item: Item<FundingRecord>): Item<FundingRecord> {
   const { value, source, keepsDigits } = item;
   if (Object.hasOwn(value, "market_id")) return item;

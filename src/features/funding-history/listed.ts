@@ -5,10 +5,7 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import { findMarkets } from "../../portfolio/markets/find-markets.js";
 import { printPublic } from "../../portfolio/markets/print-listing.js";
 
-/**
- * Prints the public history of a market as sent.
- * @throws {UsageError} for more than one market
- */
+/** Prints the public history of a market as sent. @throws {UsageError} for more than one market */
 export async function printListedHistory(
   context: Context,
   names: readonly string[],

@@ -53,10 +53,7 @@ export interface ShownMarkets {
 
 const UNNAMED: ShownMarkets = { handleOf: String, only: undefined };
 
-/**
- * View of settled funding, with a summary line per market above.
- * @param range requested time range
- */
+/** View of settled funding, with a summary line per market above. */
 export function fundingHistoryView(
   several: boolean,
   range?: SummedRange,
@@ -124,7 +121,6 @@ function eventsTotal({ events, rated, missing, conflicting }: FundingSummary): T
   return { label: "events", kind: "integer", value: events, ...note };
 }
 
-/** Returns the time covered by the figures. */
 function coveredTotal({ coveredHours, wantedHours }: FundingSummary): Total {
   const [covered, wanted] = [hoursText(coveredHours), hoursText(wantedHours)];
   const note = covered !== wanted && { note: `of ${wanted}` };

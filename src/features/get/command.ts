@@ -109,7 +109,7 @@ interface Wanted {
   readonly details: readonly Item<PositionDetail>[];
   /** Positions that were listed already. */
   readonly listed: readonly Item<Position>[] | undefined;
-  /** Whether no performance was requested, so that the page is printed without it. */
+  /** Whether a page is printed without the performance if that cannot be fetched. */
   readonly isAside: boolean;
 }
 
@@ -127,7 +127,7 @@ async function performed(context: Context, client: Client, { details, listed, is
   }
 }
 
-/** Reports each position of which a field cannot be read: it was requested by name. */
+/** Reports positions with unreadable fields as errors, since each was requested by name. */
 async function refuseUnreadable(
   context: Context,
   items: readonly Item<PositionDetail>[],
@@ -155,7 +155,6 @@ function showsFigures({ messages }: Context, { format }: OutputOptions): boolean
   return shows;
 }
 
-/** Fetches the current funding of open positions. */
 async function runsFor(
   context: Context,
   client: Client,
@@ -190,7 +189,6 @@ async function eachWithFigures(
 
 const NO_PACES = { at_7d: undefined, at_30d: undefined, at_worst_week: undefined };
 
-/** Returns what is computed from settled funding. */
 async function figuresOf({ of, historyOf }: PositionRuns, clock: ServiceClock) {
   const { basisOfPosition } = await import("../../analytics/position/position-basis.js");
   const { worstWeekOf } = await import("../../analytics/market/worst-week.js");

@@ -14,9 +14,7 @@ import type { ServiceClock } from "../../views/position/position-row.js";
 /** Format of figures whose sign shows the larger side, which is neither a gain nor a loss. */
 const direction = { signed: true } as const;
 
-/**
- * Returns the hedge of a position as lines of label and figure. Formulas: docs/reference/figures/get.md, "Hedge".
- */
+/** Returns the lines of the hedge of a position. Formulas: docs/reference/figures/get.md, "Hedge". */
 export function hedgeLines(position: PositionDetail, clock: ServiceClock): Total[] {
   const { legs } = position;
   const hedge = hedgeOf(position);
@@ -49,7 +47,7 @@ export function hedgeLines(position: PositionDetail, clock: ServiceClock): Total
   ];
 }
 
-/** Why a figure is unknown that rests on quantities. */
+/** Why a figure that depends on quantities is unknown. */
 export const NEGATIVE_QUANTITY = "a quantity is negative";
 const NO_BASIS = "a side holds nothing, or a price is missing";
 const NEGATIVE =

@@ -41,13 +41,12 @@ export interface PageOptions extends ServiceClock {
   readonly basisOf?: (position: Position) => PairBasis;
   /** Least funding of a week of each position; undefined if not requested. */
   readonly worstWeekOf?: (position: Position) => Measure;
-  /** Names of the positions. */
   readonly handles?: Handles;
   /** What an open position is judged by; undefined if not requested. */
   readonly judging?: Judging;
 }
 
-/** Formats what the listing of a position is enough for: what it earns, what it needs, basis and funding. */
+/** Formats the part of a page that the list suffices for: earnings, attention, basis and funding. */
 export function listedPage(position: Position, clock: PageOptions): Section[] {
   return [verdictOf(position, clock), ...nowSections(position, clock)];
 }
@@ -196,7 +195,7 @@ function performanceSection(position: PositionDetail, clock: PageOptions): Secti
   );
 }
 
-/** How far the rounding of one leg may take a sum away, USD. */
+/** Maximum rounding error of one leg in a sum, USD. */
 const CENT = new Big("0.01");
 
 /** Returns a line if the funding of legs and performance differs, for example after an override. */

@@ -26,10 +26,7 @@ export interface Judging {
   readonly historyOf: HistoryOf;
 }
 
-/**
- * Returns the first lines of a page: what the position earns now with its trend, what it made since opening,
- * and what needs attention.
- */
+/** Returns the head of a page: funding now and its trend, PnL since opening, and what needs attention. */
 export function verdictSection(
   position: Position,
   clock: ServiceClock,
@@ -81,7 +78,7 @@ function barsOf(days: readonly Figure[]): (number | null)[] {
 
 const DAYS_A_BAR = 3;
 
-/** `since opening +1,025.21  +8.93% a year of capital  funding +1,093.13  price PnL +17.34  fees 85.26` */
+/** `since opening +1,025.21  +8.93% a year of capital  funding +1,093.13` */
 function sincePieces(position: Position, runs: Runs | undefined): Piece[] {
   const { performance } = position;
   if (performance === undefined) return [];

@@ -66,10 +66,7 @@ export function postingsOf(entry: LedgerEntry, style: AccountStyle): [Posting, P
   ];
 }
 
-/**
- * Returns a text as a part of an account. One that has to be changed for it gets a digest, so that
- * two texts have two accounts.
- */
+/** Returns a text as a part of an account; a changed one gets a digest, so that no two share an account. */
 function partOf(text: string, { valid, invalid, begun }: AccountStyle): string {
   if (valid.test(text)) return text;
   const rest = text

@@ -19,9 +19,8 @@ import type { LedgerData, LedgerWish } from "./entries.js";
 import type { LegLedger } from "./leg-entries.js";
 
 /**
- * Returns the settled funding of the legs of positions by day, at the sizes that the archive has
- * recorded, else at the current quantities; names the legs for which it is unknown, and counts the days
- * that are left out.
+ * Returns the settled funding of legs by day, at the sizes that the archive has recorded, else at the current
+ * quantities. Warns of legs whose funding is unknown, and of days that are left out.
  * @throws {UsageError} when no position is open
  */
 export async function legEntries(context: Context, wish: LedgerWish): Promise<LedgerData> {

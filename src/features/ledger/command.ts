@@ -70,7 +70,7 @@ export const positionsLedger = defineCommand({
   },
 });
 
-/** Refuses what `--as` has no use for, and checks the rest, before anything is read. */
+/** Refuses output options that `--as` excludes, and checks the others, before anything is read. */
 async function checkOutput(context: Context, { as, byLeg = false }: Options): Promise<void> {
   const { output, json, csv, columns, sort, query, delimiter, eol, bom } = context.common;
   const refused = {

@@ -2,7 +2,6 @@ import type { Column, View } from "../../output/table/column.js";
 import { HLEDGER_ACCOUNTS, type Posting, postingsOf } from "./accounts.js";
 import { describeEntry, type LedgerRow } from "./texts.js";
 
-/** A posting with its entry. */
 interface PostingRow extends Posting {
   readonly row: LedgerRow;
 }

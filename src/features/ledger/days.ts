@@ -12,12 +12,12 @@ export interface LedgerDay {
   readonly to: number;
 }
 
-/** How long after a midnight a snapshot may still come to stand for it. */
+/** How long after midnight a snapshot may still count as that of midnight. */
 const LATEST_MS = 2 * HOUR_MS;
 
 /**
- * Returns the days whose ends no later snapshot can move, in order. The day that is not over is left
- * out, and one whose midnight another snapshot may still stand for.
+ * Returns the days whose ends no later snapshot can move, in order. Left out are a day that is not over, and
+ * one whose midnight may still get a nearer snapshot.
  * @param times snapshots in order
  */
 export function ledgerDays(times: readonly number[]): LedgerDay[] {

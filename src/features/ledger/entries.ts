@@ -15,19 +15,19 @@ import { warnOfClocks } from "../../portfolio/recorded/recorded-range.js";
 import type { LedgerEntry } from "./entry.js";
 import type { UntoldPart } from "./figures.js";
 
-/** What a ledger is written of. */
+/** Content of a ledger. */
 export interface LedgerData {
   readonly entries: readonly LedgerEntry[];
   /** Every position that it may have entries of, as it was listed last. */
   readonly standings: readonly SnapshotPosition[];
   readonly untold: readonly UntoldPart[];
-  /** What is to be said of it. */
+  /** Notes to print with it. */
   readonly notes?: readonly Notice[];
   /** Most serious failure of a part, already reported. */
   readonly failure?: Failure | undefined;
 }
 
-/** What a ledger is wanted of. */
+/** What is requested of a ledger. */
 export interface LedgerWish {
   /** Ids or prefixes of positions; default: all. */
   readonly ids: readonly string[] | undefined;
@@ -61,7 +61,7 @@ export async function ledgerEntries(
 }
 
 /**
- * Returns what a ledger has of some positions.
+ * Returns the part of a ledger that is of the named positions.
  * @throws {UsageError} for a name of several positions
  * @throws {NotListedError} for a name that no position has
  */

@@ -6,7 +6,7 @@ import { dayOf } from "./days.js";
 
 /** An amount of a position, a component and a UTC day. */
 export interface LedgerEntry {
-  /** Position, component and day, by which the entry is known again; with the leg, by leg. */
+  /** Position, component and day, the same in each run; by leg also the leg. */
   readonly id: string;
   readonly positionId: string;
   readonly asset: string;
@@ -27,7 +27,6 @@ export interface LedgerEntry {
   readonly portfolio_id?: string | null;
 }
 
-/** Decimals of a posting. */
 const CENTS = 2;
 
 /** Returns an amount in whole cents, half to even. */
@@ -35,10 +34,7 @@ export function inCents(amount: Big): Big {
   return amount.round(CENTS, Big.roundHalfEven);
 }
 
-/**
- * Returns the id of an entry.
- * @param when the UTC day; `opening` or `total` for these sources
- */
+/** Returns the id of an entry. @param when the UTC day; `opening` or `total` for these sources */
 export function entryId(
   { positionId }: Pick<SnapshotPosition, "positionId">,
   component: LedgerComponent,

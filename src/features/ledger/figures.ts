@@ -6,7 +6,7 @@ import { LEDGER_COMPONENTS, type LedgerComponent } from "./components.js";
 import { dayOf, type LedgerDay } from "./days.js";
 import { byDayAndPosition, entryId, inCents, type LedgerEntry } from "./entry.js";
 
-/** A part of a position that the service does not tell. */
+/** A component of a position that the service has not sent. */
 export interface UntoldPart {
   readonly standing: SnapshotPosition;
   readonly component: LedgerComponent;
@@ -18,7 +18,7 @@ export interface Ledger {
   readonly entries: readonly LedgerEntry[];
   /** Every position, as it was listed last. */
   readonly standings: readonly SnapshotPosition[];
-  /** What the last snapshot does not tell, and is posted once a later one does. */
+  /** Components missing in the last snapshot, posted once a later one has them. */
   readonly untold: readonly UntoldPart[];
 }
 
@@ -28,7 +28,7 @@ interface State {
   /** Milliseconds since the epoch. */
   lastAt: number;
   isListed: boolean;
-  /** What stands for the day in the ids of its opening. */
+  /** Stands for the day in the ids of its opening entries. */
   readonly opening: string;
   readonly parts: readonly Part[];
 }
@@ -40,7 +40,7 @@ interface Part {
   known: Figure;
   /** In cents, as far as it is posted; null before the first one is known. */
   posted: Figure;
-  /** The first one of a position that was opened earlier, and when that was, until it is posted. */
+  /** First known total of a position that was opened earlier, and its time; null once posted. */
   opening: { readonly amount: Big; readonly at: number } | null;
 }
 
@@ -107,7 +107,7 @@ function list(state: State | undefined, isListed: boolean): void {
   if (state !== undefined) state.isListed = isListed;
 }
 
-/** Returns the end of the openings of the first moment, from which the days count. */
+/** Returns the first moment as the end of a day, on which openings are posted. */
 function firstDay({ at }: Moment): Omit<LedgerDay, "from"> {
   return { day: dayOf(at), name: dayOf(at), to: at };
 }
@@ -157,7 +157,7 @@ function entryOf(
   return { ...own, source, day, name, amount, asOf: at };
 }
 
-/** Returns the parts of a position that the service does not tell. */
+/** Returns the components of a position that the service has not sent. */
 export function untoldOf(standing: SnapshotPosition): UntoldPart[] {
   return LEDGER_COMPONENTS.flatMap((component) =>
     standing.partOf(component) === null ? [{ standing, component }] : [],

@@ -3,9 +3,7 @@ import { visible, visibleWithout } from "../../base/safe-text.js";
 import { type AccountStyle, BEANCOUNT_ACCOUNTS, HLEDGER_ACCOUNTS, postingsOf } from "./accounts.js";
 import { describeEntry, type LedgerRow, markOf } from "./texts.js";
 
-/** How a program writes transactions. */
 interface JournalStyle {
-  /** The beginning of a file. */
   readonly begin: readonly string[];
   readonly accounts: AccountStyle;
   readonly declaration: (account: string, day: string) => string;

@@ -14,7 +14,6 @@ import { type LedgerInputs, ledgerAnswer, ledgerView } from "./record.js";
 import type { LedgerStyle } from "./styles.js";
 import type { LedgerRow } from "./texts.js";
 
-/** How a ledger is printed. */
 interface Shape {
   readonly as: LedgerStyle | undefined;
   readonly inputs: LedgerInputs;
@@ -53,7 +52,6 @@ export async function printLedger(
 /** Entries that are written together. */
 const PAGE = 1000;
 
-/** Writes double-entry postings for a program. */
 async function writePostings(
   { common, io: { stdout } }: Context,
   as: LedgerStyle,
@@ -75,7 +73,7 @@ async function writePostings(
   }
 }
 
-/** Notes what the service does not tell of the positions. */
+/** Notes components that the service has not sent. */
 function noteUntold(
   { messages }: Context,
   untold: readonly UntoldPart[],

@@ -33,7 +33,6 @@ export type LedgerCounts = Readonly<
   Record<LedgerComponent, { readonly counted: number; readonly of: number }>
 >;
 
-/** What a ledger has. */
 interface ShownLedger {
   readonly rows: readonly LedgerRow[];
   readonly counts: LedgerCounts;
@@ -46,7 +45,6 @@ const SOURCE =
   "Difference of snapshots, opening (before the first snapshot), total so far (without a snapshot), or computed from settled events.";
 const AMOUNT = "Amount in whole cents, USD; a fee that was paid is above zero.";
 
-/** The leg of a row. */
 const OF_LEG: Field<LedgerRow>[] = [
   ...within(({ leg }: LedgerRow) => leg as LegDetail, WHOLE_LEG),
   shown({

@@ -16,7 +16,7 @@ import type { Memory, Watched } from "../../watch/state-file.js";
 export interface ListRule {
   readonly condition: Condition;
   readonly clear: Query | undefined;
-  /** Sets what the figures of rounds rest on. */
+  /** Sets the settled funding that the figures of rounds use. */
   useHistories(historyOf: HistoryOf): void;
   /** Begins a round. @param now the time of the service, milliseconds since the epoch */
   begin(now: number): void;
@@ -56,8 +56,8 @@ export interface ListAlerts {
 }
 
 /**
- * Does work with the alerts of `--alert` and `--on-alert`; undefined without either. With a command, what
- * was reported is remembered in the state directory, else at most in the file of `--state-file`.
+ * Does work with the alerts of `--alert` and `--on-alert`, undefined if neither is given. With a command,
+ * what was reported is remembered in the state directory, else at most in the file of `--state-file`.
  */
 export async function withListAlerts<T>(
   context: Context,

@@ -143,10 +143,7 @@ function lookOf(
   };
 }
 
-/**
- * Reports whether current funding is shown, which takes a request for each market: in a wide table with
- * the performance, or in a named column.
- */
+/** Reports whether current funding (a request per market) is shown: in a wide table, or a named column. */
 function wantsRun({ performance, statuses }: ListPositionsOptions, output: OutputOptions): boolean {
   const hasOpen = statuses?.includes("open") ?? true;
   const isShown = output.format.isLaidOut && output.columns === undefined && output.wide;

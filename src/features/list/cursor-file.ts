@@ -24,7 +24,6 @@ interface Pending {
   readonly file?: { readonly id: string; readonly size: number };
 }
 
-/** Content of the file. */
 interface Saved {
   readonly listed: Listed;
   /** Cursor after the pending page, or after what was printed; null at the end. */

@@ -34,7 +34,6 @@ export interface Printed {
   readonly look: Omit<PositionViewOptions, "now">;
   /** Output options with the full keys of the columns. */
   readonly output: OutputOptions;
-  /** Whether the current funding is shown. */
   readonly showsRun: boolean;
 }
 
@@ -131,7 +130,7 @@ function isWhole({ request, output }: Pick<Printed, "request" | "output">, file?
   return isAll && limit === undefined && output.format.isLaidOut;
 }
 
-/** Returns a request whose filter makes also those positions known that it leaves out. */
+/** Returns a request whose filter also adds the positions that it leaves out to the handles. */
 function withNames(request: ListPositionsOptions, handles: Handles): ListPositionsOptions {
   const { where } = request;
   if (where === undefined) return request;

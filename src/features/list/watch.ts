@@ -42,10 +42,7 @@ export interface WatchedList {
   readonly byLeg: boolean;
 }
 
-/**
- * Fetches the positions repeatedly; shows them on a terminal, and writes events elsewhere.
- * @returns {@link ExitCode.attention} when an alert ended it
- */
+/** Watches positions on a screen or as events. @returns {@link ExitCode.attention} if an alert ended it */
 export async function watchPositions(
   context: Context,
   options: WatchOptions,
@@ -136,7 +133,7 @@ function pagesOf({ signal: _, ...request }: ListPositionsOptions): ListPages {
       return;
     }
     const { listEach } = await import("./each-portfolio.js");
-    // Without one of them its positions would look as if they were gone.
+    // Every portfolio has to answer: the positions of a missing one would look as if they were gone.
     yield* (await listEach(context, client, { ...request, signal }, true)).pages;
   };
 }
@@ -168,7 +165,7 @@ function alertPiece(count: number, { expression }: Condition): Piece {
   return { text: `${counted(count, "alert")}: ${expression}`, emphasis: "alert" };
 }
 
-/** Returns an option that was typed and that only events have. */
+/** Returns a typed option that only a stream of events has. */
 function ofEvents({ initial, heartbeat, onAlert }: WatchOptions): string | undefined {
   if (initial === true) return "--initial";
   return onAlert === undefined && heartbeat !== undefined ? "--heartbeat" : undefined;

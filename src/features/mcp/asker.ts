@@ -14,10 +14,7 @@ interface Line {
   readonly hint?: string;
 }
 
-/**
- * Returns what a command line printed with `-o json`.
- * @throws {ToolError} when stdout is not one whole JSON value: the command failed
- */
+/** Returns what a command printed as JSON. @throws {ToolError} if that is not one whole value: it failed */
 function printedBy({ stdout, stderr }: ReturnType<typeof captured>): Printed {
   const lines = stderr().split("\n").flatMap(messageOf);
   const value = parsed(stdout());
@@ -47,13 +44,10 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** How long calls see one moment: the calls of one answer of an agent. */
+/** How long answers are reused, so that the calls of an agent for one answer see one moment. */
 const ONE_MOMENT_MS = 30_000;
 
-/**
- * Opens a session with the settings of a command line, which several calls share; nothing is read before
- * the first one.
- */
+/** Opens a session with the settings of a command line, shared by calls; nothing is read before the first. */
 function openSession({ io, common, sourcesWithoutProfile }: Context) {
   const typed = sourcesWithoutProfile().options;
   const session = createContext(io, common, typed, true, { reuseAnswers: ONE_MOMENT_MS });
@@ -66,7 +60,6 @@ function openSession({ io, common, sourcesWithoutProfile }: Context) {
     session,
     /** Number of calls that use it. */
     users: 0,
-    /** Closes the connection. */
     async close() {
       end();
       await closed;
@@ -76,7 +69,7 @@ function openSession({ io, common, sourcesWithoutProfile }: Context) {
 
 type Shared = ReturnType<typeof openSession>;
 
-/** Failures after which the settings are read again: the user mends them while the server runs. */
+/** Failures after which settings are read again, since the user may fix them while the server runs. */
 const OF_SETTINGS: ReadonlySet<ExitCode> = new Set([ExitCode.keyRefused, ExitCode.storage]);
 
 /** Runs the command lines of tools within one session. */
@@ -109,15 +102,12 @@ export function createAsker(context: Context, runLine: TreeAccess["runLine"]) {
   };
 }
 
-/** The first command line that connects decides how many requests run at a time. */
+/** Fixes the number of connections, which the first command line that connects would decide. */
 function sharing({ session }: Shared): Session {
   return { ...session, client: () => session.client(CONCURRENCY) };
 }
 
-/**
- * Returns an Io for a command line that runs for another one, and what it prints: without input, terminal, pager and job control.
- * @param signal ends the command line, as the process's own does
- */
+/** Returns an `Io` without input and terminal, ended by `signal` too, and what is printed to it. */
 function captured(io: Io, signal: AbortSignal) {
   const [stdout, stderr] = [keptSink(), keptSink()];
   const { env, clock, secrets, random } = io;

@@ -6,7 +6,7 @@ import { oneOf } from "../../settings/kinds.js";
 import type { Io } from "../../terminal/io.js";
 import { createAsker } from "./asker.js";
 
-/** Returns stdin and stdout as streams of Node. The reader of stdout may go: that ends the server. */
+/** Returns stdin and stdout as streams of Node; the server ends when the reader of stdout is gone. */
 function protocolStreams(io: Io): { input: Readable; output: Writable } {
   const stdin = io.stdin();
   const output = new Writable({

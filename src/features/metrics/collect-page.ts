@@ -16,7 +16,7 @@ export interface PageRequest {
   readonly limits: Limits;
   readonly rules: readonly Rule[];
   readonly exposition: Exposition;
-  /** Whether what is unhedged of each asset has a metric, its positions netted. */
+  /** Whether each asset has a metric of what is unhedged when its positions are netted. */
   readonly net: boolean;
   /** Whether each position has metrics of its own, however many there are. */
   readonly perPosition: boolean;
@@ -27,7 +27,7 @@ export type LastSuccess = Map<string, number>;
 
 /**
  * Collects the portfolios and returns their metrics, those of several with the name of each as a label.
- * @param last is brought up to date
+ * @param last updated for portfolios without a failure
  * @throws the errors of listing positions
  */
 export async function collectPage(context: Context, request: PageRequest, last: LastSuccess) {
@@ -69,7 +69,6 @@ function missingIn(status: PortfolioStatus | undefined): number {
   return held.filter(({ position_id: id }) => isUnchecked?.(id) === true).length + unfetched;
 }
 
-/** Counts the results of each rule. */
 async function countsOf(
   rules: readonly Rule[],
   status: PortfolioStatus,

@@ -13,8 +13,8 @@ import { collectPage, type LastSuccess, type PageRequest } from "./collect-page.
 const FLOOR_MS = 15_000;
 
 /**
- * Returns a function that makes a new value at most every 15 seconds, and one at a time: who asks
- * meanwhile gets the value that is being made, or the last one.
+ * Returns a function that makes a new value at most every 15 seconds, and one at a time; meanwhile callers
+ * get the value that is being made, or the last one.
  */
 function shared<T>({ elapsed }: Pick<Clock, "elapsed">, make: () => Promise<T>): () => Promise<T> {
   let made: { readonly at: number; readonly value: Promise<T>; isDone: boolean } | undefined;

@@ -100,7 +100,7 @@ async function show(
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
 }
 
-/** Returns what to look at next; a position of one side has no other pair. */
+/** Returns the commands to try next; rotating needs a known state. */
 function nextOf(name: string, { state }: Outlook): NextLine[] {
   const get = ["get", name];
   return state === undefined ? [get] : [["positions", "rotate", name], get];

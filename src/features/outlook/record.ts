@@ -237,7 +237,7 @@ const WEEK_SE = shown<OutlookRow>({
   value: ({ outlook }) => outlook.runs["7d"].perDay.se,
 });
 
-/** Fields of a row, for whom marks of age do not matter. */
+/** Fields of a row for output without marks of age. */
 export const OUTLOOK_ROW = rowFields({ now: 0 });
 
 const STATES = [...OUTLOOK_STATES, "unknown"] as const;

@@ -15,7 +15,7 @@ export function verdictOf(found: Outlooks): string {
   return `now ${now} (${part}) · ${stateCounts(found)}`;
 }
 
-/** Returns the sums; a count that all have stands once, at the end, as that of each. */
+/** Returns the sums; a note that all of them share stands once, at the last. */
 export function outlookTotals({ totals }: Outlooks): Total[][] {
   const { asOf } = totals.runs["7d"];
   const sums = OUTLOOK_WINDOWS.map((window, at) =>

@@ -74,7 +74,6 @@ export const positionsPnl = defineCommand({
   },
 });
 
-/** What was requested. */
 interface Asked {
   readonly inputs: PnlInputs;
   readonly range: Range;

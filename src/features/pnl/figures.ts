@@ -45,7 +45,7 @@ export interface PnlRow {
   readonly period?: Period;
   readonly figures: PnlFigures;
   readonly funding: ExpectedFunding;
-  /** Positions of this row that are in no sum, or count otherwise than from its beginning. */
+  /** Positions of this row that are in no sum, or do not count from its beginning on. */
   readonly asides: readonly Aside[];
 }
 
@@ -112,7 +112,7 @@ export function pnlDivider(
   };
 }
 
-/** Keeps what a position holds; the listing of a closed one does not tell what it held. */
+/** Records the sizes of an open position; the listing of a closed one does not have them. */
 function recordSize(sizes: Map<Track, SizeRecorder>, track: Track, at: number): void {
   const { status, legs } = track.last;
   if (status !== "open") return;
@@ -126,7 +126,7 @@ function figured(settlement: Settlement, inputs: ExpectedInputs) {
   return { totals, funding: expectedFunding(settlement.steps, totals.funding_pnl, inputs) };
 }
 
-/** Follows positions and settles at the end of each period; without a period at the end. */
+/** Follows positions, and settles at the end of each period; without periods, once at the end. */
 function createSettler(periods: readonly Period[], onSeen?: TrackerOptions["onSeen"]) {
   const tracker = createTracker({ onSeen, addsNotionals: true });
   const ends = new Set(periods.map(({ to }) => to));
@@ -145,7 +145,7 @@ function asidesOf(settlement: Settlement): Aside[] {
   return [...settlement.asides, ...unsizedOf(settlement)];
 }
 
-/** Joins settlements: each position with all of its steps, as it was first. */
+/** Joins settlements: all steps of a position become one, which starts from how it was first. */
 function wholeOf(
   settlements: readonly Settlement[],
   span: { readonly from: number; readonly to: number },

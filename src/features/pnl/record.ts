@@ -78,7 +78,7 @@ export interface ShownPnl<Row> {
   readonly ownerOf: OwnerOf;
 }
 
-/** The same with that of each portfolio alone; by default the only one. */
+/** The same, and each portfolio alone; by default the only one. */
 export type Divided<T extends ShownPnl<unknown>> = T & {
   readonly portfolios?: readonly OwnTotals<Omit<T, "inputs" | "ownerOf">>[];
 };
@@ -256,7 +256,7 @@ function brief(group: string): string {
   return group.replace(/^(\d{4}-)(\S+) to \1(\S+)$/, "$1$2 to $3");
 }
 
-/** Explains joined and partial periods. */
+/** Explains joined periods. */
 function periodLines({ by, rows }: Pnl): string[] {
   const joined = rows.filter(({ period }) => period !== undefined && period.units > 1);
   if (joined.length === 0) return [];

@@ -34,7 +34,6 @@ export function snapshotRows({ points }: History): PointRow[] {
   });
 }
 
-/** A history, and what was requested. */
 type ShownHistory = History & ShownPnl<PointRow>;
 
 const pointFields = (ownerOf: OwnerOf = NO_OWNER): Fields<PointRow> => [

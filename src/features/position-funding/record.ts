@@ -40,7 +40,6 @@ export interface ShownFunding {
   readonly end: number;
 }
 
-/** A row with its position. */
 interface FundingRow {
   readonly position: PositionDetail;
   readonly handle: string;
@@ -136,13 +135,12 @@ function headline({ handle, funding }: ShownFunding): string {
   return `${handle} · settled funding ${amount}${known}${hours}`;
 }
 
-/** Returns over how many events a sum is: `12 of 14 events`; undefined if that is unknown. */
+/** Returns how many events a sum has: `12 of 14 events`; undefined if that is unknown. */
 function eventsText({ value, counted = 0, of }: PositionFunding["sum"]): string | undefined {
   const isUnknown = of === undefined || (of === 0 && value === null);
   return isUnknown ? undefined : `${counted} of ${of} events`;
 }
 
-/** Returns a line for each leg whose funding is unknown. */
 function unknownLines({ legs }: PositionFunding): string[] {
   return legs.flatMap(({ leg, unknown }) =>
     unknown === undefined

@@ -2,7 +2,7 @@ import type { LegFunding, PositionFunding } from "../../analytics/funding/positi
 import { timeText } from "../../output/text/format.js";
 import { legName } from "../../views/position/position-funding-fields.js";
 
-/** Returns what the sizes of a position's legs rest on, a line each. */
+/** Returns lines that say where the sizes of the legs come from. */
 export function sizeLines({ legs }: PositionFunding, start: number): string[] {
   const known = legs.filter(({ unknown }) => unknown === undefined);
   const since = known.flatMap(({ size }) => size.recordedSince ?? []);

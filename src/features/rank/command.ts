@@ -65,7 +65,7 @@ async function show(
   return exitCodeOf(failure);
 }
 
-/** Names what shows more of the best row. */
+/** Returns commands that show more of the best row. */
 function nextOf({ ranking: { ranked }, markets }: ShownRanking, fee?: RankOptions["fee"]) {
   const find = marketFinder(markets);
   const [long, short] = [ranked[0]?.long, ranked[0]?.short].map((id) => find(id).handle);
@@ -78,7 +78,7 @@ function nextOf({ ranking: { ranked }, markets }: ShownRanking, fee?: RankOption
   ];
 }
 
-/** Warns of why nothing is ranked, since a table without rows says nothing below it. */
+/** Warns why nothing is ranked, since a table without rows has no notes. */
 async function noteNone({ messages }: Context, shown: ShownRanking): Promise<void> {
   const { leftOutTexts } = await import("./totals.js");
   const texts = leftOutTexts(shown);

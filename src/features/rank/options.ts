@@ -4,7 +4,7 @@ import { oneOf, SHARE, wholeNumber } from "../../settings/kinds.js";
 import { RANK_ORDERS } from "./orders.js";
 import { RANK_SUBJECTS } from "./words.js";
 
-/** Options of a ranking, but for where its events are from. */
+/** Options of a ranking, except the source of its events. */
 export const RANK_OPTIONS = {
   by: {
     kind: oneOf(RANK_SUBJECTS),
@@ -36,7 +36,7 @@ export const RANK_OPTIONS = {
 
 export type RankAsked = OptionsOf<typeof RANK_OPTIONS>;
 
-/** @throws {UsageError} for what only pairs have */
+/** @throws {UsageError} for an option that only pairs have */
 export function refuseForMarkets({ by, order, fee }: RankAsked): void {
   if (by !== "market" || (order !== "shrunk" && fee === undefined)) return;
   const what = fee === undefined ? "--order shrunk" : "--fee";

@@ -135,7 +135,7 @@ const MONTH_SE = shownColumn<Ranked>({
   value: ({ windows }) => windows["30d"].se,
 });
 
-/** Returns what a fee makes of a pair; columns of a table where one is given. */
+/** Returns the fields that depend on a fee; a table has columns of them only if one is given. */
 function feeFields(shown?: ShownRanking): Field<Ranked>[] {
   const look = { priority: 3, ...(shown?.terms.fee === undefined && EXTRA) };
   return [
@@ -153,7 +153,7 @@ function daysText({ value }: Measure): string | null {
   return value && `${value.round(1).toFixed(1)} days`;
 }
 
-/** Returns why a rate is unknown, or which part it is of; of 30 days that is a column of its own. */
+/** Returns why a rate is unknown, or its coverage; that of 30 days has a column of its own. */
 function rateNote(window: RankWindow, figure: Measure): string | undefined {
   if (figure.unknown === "events_conflicting") return "(conflict)";
   if (figure.unknown === "too_few_settlements") return "(too few)";

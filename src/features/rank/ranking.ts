@@ -5,7 +5,6 @@ import { type RankTerms, rankMarkets, rankPairs } from "./figures.js";
 import type { RankAsked } from "./options.js";
 import type { ShownRanking } from "./words.js";
 
-/** What is ranked. */
 interface Inputs extends Omit<ShownRanking, "by" | "ranking" | "terms" | "top"> {
   readonly events: readonly RankedEvents[];
   /** Time up to which funding is known, milliseconds since the epoch. */

@@ -8,7 +8,7 @@ import { RANK_WINDOWS } from "./figures.js";
 import type { RankOrder } from "./orders.js";
 import type { ShownRanking } from "./words.js";
 
-/** Returns what was ranked, by what, and how a choice by the first 15 days went on. */
+/** Returns what was ranked, in which order, and what the best of the first 15 days received after. */
 export function rankLead(shown: ShownRanking): Total[][] {
   const isEmpty = shown.ranking.ranked.length === 0;
   return isEmpty
@@ -63,7 +63,7 @@ function heldOutLines({ ranking: { heldOut } }: ShownRanking): Total[][] {
   return [textLine("held out:", `${text}, all ${heldOut.counted} ${all}`)];
 }
 
-/** Returns the footnotes: what is beside figures, what is left out, and what no ranking says. */
+/** Returns the footnotes: on notes beside figures, what is left out, and limits of any ranking. */
 export function rankFootnotes(shown: ShownRanking): string[] {
   const { by, ranking, terms } = shown;
   const fee = terms.fee?.times(10_000).toFixed();

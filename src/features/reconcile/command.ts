@@ -67,7 +67,7 @@ export const positionsReconcile = defineCommand({
   },
 });
 
-/** Returns what to look at next: what makes up the first unexplained difference, else the position. */
+/** Returns the next command: explains the net PnL where a line is unexplained, else shows the position. */
 function nextOf(rows: readonly ReconcileRow[]): NextLine {
   const [first] = [...rows.filter(({ verdict }) => verdict === "unexplained"), ...rows];
   const { handle = "", verdict } = first ?? {};

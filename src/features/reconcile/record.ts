@@ -184,7 +184,7 @@ function causesOf(rows: readonly ReconcileRow[]): string[] {
   });
 }
 
-/** Describes what own sums that lack events are made of: `, 118 of 214 are counted`. */
+/** Returns how many events own sums have, if they lack some: `, 118 of 214 are counted`. */
 function coverage(rows: readonly ReconcileRow[]): string {
   const sum = (which: "counted" | "of") =>
     rows.reduce((total, { events }) => total + (events?.[which] ?? 0), 0);

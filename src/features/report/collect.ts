@@ -24,10 +24,7 @@ export interface ReportWish {
   readonly needsArchive: boolean;
 }
 
-/**
- * Collects the figures of a report.
- * @throws the errors of listing positions; a failure of another part is reported and returned
- */
+/** Collects a report. @throws the errors of listing positions; other failures are reported and returned */
 export async function collectReport(
   context: Context,
   { limits, start, needsArchive }: ReportWish,

@@ -14,7 +14,7 @@ import type { ServiceClock } from "../../views/position/position-row.js";
 import { LEG, legsChecked, PORTFOLIO, POSITION, picked } from "../../views/row-fields.js";
 import { MARGIN_UNKNOWN, type RiskRow, whyUnknown } from "./row.js";
 
-/** How rows are named, and when. */
+/** Names of the positions, and the time of the view. */
 export interface RiskLook extends ServiceClock {
   readonly handles?: Handles;
 }

@@ -38,7 +38,7 @@ export function stressText(stressed: Stressed, handles: Handles): string {
   ].join("; ");
 }
 
-/** `past its bankruptcy price: ETH.1a9f short gate, then +16,651.88 unhedged; in all 23,059.38 unhedged` */
+/** `past the bankruptcy price: ETH.1a9f short gate, then +16,651.88 unhedged; in all 23,059.38 unhedged` */
 function bankruptTexts({ bankrupt = [], remaining }: Stressed, handles: Handles): string[] {
   if (remaining === undefined) return [];
   if (bankrupt.length === 0) return [`no bankruptcy price within it${part(remaining)}`];

@@ -19,10 +19,7 @@ export function stressesOf(typed: TypedStress): Stress[] {
   }
 }
 
-/**
- * Throws if nothing is held on the exchange of a stress.
- * @throws {UsageError} naming the exchanges
- */
+/** Checks the exchanges of stresses. @throws {UsageError} if nothing is held on one of them */
 export function checkExchanges(stresses: readonly Stress[], positions: readonly Position[]): void {
   const legs = positions.flatMap((position) => heldLegs(position));
   const exchanges = [...new Set(legs.map(({ exchange }) => exchange))].sort();

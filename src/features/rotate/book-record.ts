@@ -118,7 +118,7 @@ function rowFields(book?: ShownBook): Field<BookRow>[] {
   ];
 }
 
-/** Returns a field whose column says of what is no move what it is instead. */
+/** Returns a field whose column shows the state of a position instead, unless that is a move. */
 function withState(field: Field<RotateRow>, handles: Handles): Field<BookRow> {
   const texts = ({ state, insteadOf }: BookRow): readonly [string, string?] | undefined => {
     if (insteadOf !== undefined) return [`instead of ${handles.of(insteadOf)}`, state];

@@ -132,7 +132,7 @@ async function show(context: Context, shown: ShownRotation): Promise<void> {
   if (best !== undefined) await printNext(context, [backtestOf(shown, best)]);
 }
 
-/** Names the backtest of a pair, at its fees. */
+/** Returns the command for the backtest of a pair, at its fees. */
 function backtestOf({ markets, fees }: ShownRotation, best: Candidate): NextLine {
   const find = marketFinder(markets);
   const [long, short] = legsOf(find, best);
@@ -174,7 +174,7 @@ async function showBook(context: Context, { judged, terms, names, asset, found }
   await printNext(context, [["positions", "rotate", found.handles.of(first.position), ...typed]]);
 }
 
-/** Warns of why no pair is offered, since a table without rows says nothing below it. */
+/** Warns why no pair is offered, since a table without rows has no notes. */
 async function noteNone({ messages }: Context, shown: ShownRotation): Promise<void> {
   const { heldLackText, notOfferedTexts } = await import("../../portfolio/rotation/lacks.js");
   const lack = heldLackText(shown.rotation);

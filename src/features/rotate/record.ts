@@ -94,7 +94,7 @@ function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
 const uncheckedMark = ({ isUnchecked }: RotateRow) => (isUnchecked ? [UNCHECKED] : []);
 const AT_HELD = "USD at the quantity held, from 7 days";
 
-/** Returns the fields of a candidate. @param isBook whether a row may have none, beside what is held */
+/** Returns the fields of a candidate. @param isBook whether a row may have none, and shows what is held */
 export function candidateFields(shown?: RotateTerms, isBook = false): Field<RotateRow>[] {
   const find = marketFinder(shown?.markets);
   const only = (when: boolean) => (when ? { isExtra: true as const } : {});
@@ -175,7 +175,7 @@ export function candidateFields(shown?: RotateTerms, isBook = false): Field<Rota
   ];
 }
 
-/** Returns the field of what is held a day. */
+/** Returns the field of the funding a day of what is held. */
 export function heldField<T>(of: (it: T) => Measure, more: Partial<Look<T>> = {}): Field<T> {
   return figure("held_7d", "Funding a day of what is held, over the same periods, USD.", {
     ...{ of, header: "now/day", signed: true, priority: 9, details: ["covered_hours"], ...more },
@@ -263,7 +263,7 @@ export const TERMS: Field<RotateTerms>[] = [
   SERVICE_TIME,
 ];
 
-/** What no rotation has. */
+/** Field of what the figures leave out. */
 export const LEAVES_OUT = plain(
   "not_known",
   "texts",

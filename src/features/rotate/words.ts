@@ -52,7 +52,7 @@ export function feesText(fees: Fees | undefined): string | undefined {
   return texts.length === 0 ? undefined : firstOf(texts);
 }
 
-/** Says that no pair is compared, and of `--exchange` what was probably meant. */
+/** Explains why no pair is compared, with the exchanges probably meant by `--exchange`. */
 export function whyEmpty({ exchanges = [], markets = [] }: Partial<ShownRotation> = {}): string {
   if (exchanges.length === 0) return "No other pair to compare.";
   const known = [...new Set(markets.flatMap(({ exchange }) => exchange ?? []))];
@@ -61,7 +61,7 @@ export function whyEmpty({ exchanges = [], markets = [] }: Partial<ShownRotation
   return `No other pair to compare: none matches --exchange ${exchanges.join(", ")}${hint}.`;
 }
 
-/** What no rotation has. */
+/** What the figures of a rotation leave out. */
 export const NOT_KNOWN = [
   "entry basis",
   "margin",

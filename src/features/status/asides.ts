@@ -9,10 +9,7 @@ import { netLines } from "../../views/net-exposure.js";
 import { joinedText, notJudgedGroups } from "../../views/position/not-judged.js";
 import { reasonText } from "../../views/position/reasons.js";
 
-/**
- * Returns what else is to be said of a status, a line each: checks that could not be made, fees not covered
- * yet, and ignored reasons.
- */
+/** Returns notes, a line each: checks that could not be made, fees not covered yet, and ignored reasons. */
 export function asideNotes(
   { notJudged, totals, withoutLeverage, feesNotEarned, ignored, book, criteria }: PortfolioStatus,
   handles: Handles,
@@ -38,7 +35,7 @@ export function asideNotes(
   ];
 }
 
-/** Returns the same with what is left out of the net PnL, and what the totals rest on. */
+/** Returns the same, after what is left out of the net PnL and the doubts about the totals. */
 export function asideLines(status: PortfolioStatus, handles: Handles): string[] {
   return [...totalsLines(status, handles), ...asideNotes(status, handles)];
 }

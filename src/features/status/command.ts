@@ -219,7 +219,7 @@ async function print(
   printNotes(context, { notes });
 }
 
-/** Returns what to do next: look at the worst position, and for a better pair than the one that costs most. */
+/** Returns commands to try next: get the worst position, and rotate the first that costs funding. */
 function nextOf({ attention }: PortfolioStatus, handles: Handles): NextLine[] {
   const [worst] = attention;
   const costing = attention.find(({ reasons }) => reasons.some(({ code }) => code === "paying"));

@@ -20,10 +20,7 @@ export interface StatusToDeliver extends Checked<Collected, Collected> {
   readonly options: AlertOptions & { readonly new?: boolean; readonly heartbeat?: number };
 }
 
-/**
- * Fetches and prints the status, all of it or what was not delivered before, and delivers the events.
- * @returns the exit code
- */
+/** Fetches and prints the status, or what is new of it, and delivers the events. @returns the exit code */
 export function deliverStatus(context: Context, wanted: StatusToDeliver): Promise<ExitCode> {
   const { options } = wanted;
   const isNew = options.new === true;

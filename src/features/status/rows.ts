@@ -134,7 +134,7 @@ export function reasonFields(codes: readonly string[]): Field<ReasonRow>[] {
 
 const ID = "Position identifier (uuid); null for all open positions together.";
 
-/** Names of a position, and what it made; null of all positions together. */
+/** Identity and net PnL of a position; null for all positions together. */
 export const NAMED: Fields<Owned & Pick<ReasonRow, "position">> = [
   ...PORTFOLIO,
   plain("position_id", "text|null", ID, ({ position }) => position?.position_id),
@@ -147,7 +147,7 @@ function isOfPosition(row: ReasonRow): row is ReasonRow & PositionRow {
   return row.position !== undefined;
 }
 
-/** View of reasons, one per row, with the columns of a position, which a table has once. */
+/** View of reasons, one per row, with columns of the position, which a table shows once. */
 export function reasonsView(clock: ServiceClock): View<ReasonRow> {
   const known = [...positionColumns, pairColumn, ...performanceColumns(clock)];
   const once = (key: string, priority: number, path = key) => {

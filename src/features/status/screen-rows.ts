@@ -29,7 +29,7 @@ export function screenRows(concerns: readonly Concern[], ownerOf: OwnerOf): Scre
   });
 }
 
-/** Rows of what costs money that are shown at least, where there is room for twice as many. */
+/** Minimum number of warnings that are shown, if there is room for twice as many rows. */
 const LEAST_WARNINGS = 3;
 
 /**

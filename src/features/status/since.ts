@@ -10,10 +10,7 @@ import { renderPieces } from "../../output/text/pieces.js";
 /** Maximum number of positions that are named; more of them are counted. */
 const MOST_NAMED = 2;
 
-/**
- * Draws what changed since a snapshot: `since yesterday 16:40Z: net -212.40 · DOGE.065f opened`; empty where
- * nothing did.
- */
+/** Draws changes since a snapshot: `since yesterday 16:40Z: net -212.40 · DOGE.065f opened`; or nothing. */
 export function sinceLine(
   { at, net, opened, closed }: Since,
   handles: Handles,

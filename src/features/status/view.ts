@@ -99,7 +99,6 @@ async function drawerOf(shown: StatusShown, look: Look) {
   };
 }
 
-/** Draws what is above the positions. */
 async function headOf({ status, handles, since }: StatusShown, look: Look): Promise<string> {
   const { totals, each, criteria } = status;
   const top = since === undefined ? "" : await sinceLine(since, handles, criteria.now, look);

@@ -12,8 +12,8 @@ export interface Move {
 }
 
 /**
- * What makes the share of margin the same on all exchanges: what is left of the initial margin ÷ the gross
- * notional. docs/reference/figures/summary.md, "The same share of margin".
+ * Moves that make the share of margin, initial margin left ÷ gross notional, the same on all exchanges.
+ * docs/reference/figures/summary.md, "The same share of margin".
  */
 export interface EvenMargin {
   /** Share of them together, percent of the notional; `counted` of `of` are exchanges that hold something. */
@@ -25,13 +25,13 @@ export interface EvenMargin {
   readonly unknown: readonly string[];
 }
 
-/** Returns what is left of the initial margin on an exchange, percent of its notional; null unless all is known. */
+/** Returns the initial margin left on an exchange, percent of its notional; null unless all is known. */
 export function shareOfMargin(risk: ExchangeRisk): Measure {
   const value = isKnown(risk) ? percentOf(risk.left.value, risk.gross.value) : null;
   return { value, unit: "percent", base: "notional", asOf: risk.left.asOf };
 }
 
-/** Computes what makes the share of margin the same on all exchanges on which everything is known. */
+/** Computes the moves that make the share of margin the same on all exchanges where it is known. */
 export function evenMargin(exchanges: readonly ExchangeRisk[]): EvenMargin {
   const holding = exchanges.filter(({ legs }) => legs > 0);
   const known = holding.filter(isKnown);

@@ -13,7 +13,6 @@ import { legsUnchecked, summaryOfRows } from "./record.js";
 const PRICE_PNL =
   "Unrealized price PnL of the positions of which every held leg has a mark price, USD.";
 
-/** Returns the fields of what legs hold. */
 function heldFields(clock: ServiceClock = { now: 0 }): Fields<HeldSums> {
   const held = (
     ...[name, header, priority, of, help, look]: [

@@ -39,7 +39,7 @@ export interface Against {
   readonly difference: Measure;
 }
 
-/** Legs by exchange, with what they come to. */
+/** Legs by exchange, with their sums. */
 export interface ExchangesSummary {
   /** The largest gross notional first. */
   readonly rows: readonly ExchangeSummary[];

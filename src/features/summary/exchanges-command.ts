@@ -16,7 +16,7 @@ import type { ShownSummary, SummaryInputs } from "./record.js";
 /**
  * Sums the legs of positions by exchange. Each position is fetched in full, a few at a time, since the
  * listing has neither the funding nor the fees of a leg.
- * @returns the exit code; legs that could not be fetched are counted out
+ * @returns the exit code; legs that could not be fetched are in no sum of funding or fees
  */
 export async function sumUpExchanges(
   context: Context,

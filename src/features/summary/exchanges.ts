@@ -11,7 +11,7 @@ import { type ExchangeRow, exchangeFields, legsOf, ORDER } from "./exchange-reco
 import type { Against, ExchangesSummary } from "./exchange-summary.js";
 import type { ShownSummary } from "./record.js";
 
-/** View of exchanges, with what the legs come to first. */
+/** View of exchanges, with the sums of the legs first. */
 export function exchangesView(
   summary?: ExchangesSummary,
   clock?: ServiceClock,
@@ -34,10 +34,7 @@ export function exchangesView(
   );
 }
 
-/**
- * Returns how the share of margin becomes the same on all exchanges: `to hold the same share of margin on all
- * exchanges (12.30% of the notional): move 1,234.00 from bybit to okx · arithmetic, not advice`.
- */
+/** Returns the line on moves that equalise the share of margin: `… move 1,234.00 from bybit to okx …`. */
 function evenText({ share, moves, unknown }: EvenMargin): string[] {
   const { value, counted = 0, of = 0 } = share;
   if (of < 2) return [];

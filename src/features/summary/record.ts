@@ -47,7 +47,6 @@ import {
 } from "../../views/row-fields.js";
 import { FIGURES as FIGURE_FIELDS } from "../../views/totals-fields.js";
 
-/** Figures of positions in a group. */
 type Group = GroupFigures & Owned;
 
 /** Default columns of a table. */
@@ -87,7 +86,6 @@ export const legsUnchecked = plain<{ readonly unchecked: number }>(
   ({ unchecked }) => unchecked,
 );
 
-/** Returns the fields of a group of positions. */
 function groupFields(
   by: PositionGrouping,
   { isMixed, net }: Pick<ShownSummary, "isMixed" | "net"> = { isMixed: true, net: false },
@@ -139,7 +137,6 @@ function groupFields(
   ];
 }
 
-/** Returns the column of a figure. */
 function figureColumn(key: FigureName, clock: ServiceClock): Shown<Group> {
   return {
     ...{ key, ...FIGURE_LOOKS[key], priority: PRIORITIES[key] },
@@ -162,7 +159,7 @@ export interface SummaryInputs {
   readonly filters: NonNullable<Filtered["filters"]>;
 }
 
-/** Groups, what they come to, and what was requested. */
+/** Groups, their sums, and what was requested. */
 interface Summary<Row, All> {
   readonly inputs: SummaryInputs;
   readonly rows: readonly Row[];
@@ -224,13 +221,13 @@ export interface ShownSummary {
   readonly empty: () => string;
 }
 
-/** What a summary comes to: in all, and the open and the closed positions apart. */
+/** Sums of all positions, and of the open and the closed ones apart. */
 interface Sums {
   readonly totals: Totals;
   readonly apart: readonly GroupFigures[];
 }
 
-/** View of groups of positions, with what they come to first. */
+/** View of groups of positions, with the sums first. */
 export function summaryView(
   by: PositionGrouping,
   shown?: ShownSummary,
@@ -276,7 +273,7 @@ function pricedNote({ figures: { net_pnl: priced } }: Group): string | undefined
   return priced.counted < priced.of ? `(${priced.counted} priced)` : undefined;
 }
 
-/** Returns of how many positions a figure is, unless it is of all. */
+/** Returns how many positions a figure covers, unless it is all. */
 function noteOf({ counted, of }: CountedSum | Result): string | undefined {
   return counted < of ? `(${counted} of ${of})` : undefined;
 }

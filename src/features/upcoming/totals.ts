@@ -8,7 +8,7 @@ import { duration } from "../../views/duration.js";
 import type { UpcomingRow } from "./row.js";
 import { anyUnknownText } from "./unknown.js";
 
-/** Settlements to come as they are said around a table. */
+/** Data of the texts around a table of settlements. */
 interface Said {
   readonly found: Upcoming;
   readonly rows: readonly UpcomingRow[];

@@ -1,7 +1,7 @@
 import { itemsOf, membersOf, options } from "../fields.js";
 import { defineTool } from "../tool.js";
 
-/** Units of the service's own fields, which come without. */
+/** Units of the service's own fields, which have none in the answer. */
 const UNITS = {
   funding_pnl: "USD",
   fees: "USD",

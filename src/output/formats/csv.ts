@@ -63,10 +63,7 @@ function csvCell(value: unknown, text: (value: string) => string): string {
 /** Matches most texts: no formula at the start or after a `;`, and no need for quotes. */
 const PLAIN = /^\w[^",;\t\r\n(|!]*$/;
 
-/*
- * No csv library: this runs for every cell, RFC 4180 needs one line, and csv-stringify took twice as
- * long for the same rows.
- */
+/* No csv library: RFC 4180 needs one line, and csv-stringify took twice as long for the same rows. */
 function textFor(delimiter: Delimiter): (value: string) => string {
   const needsQuotes = (value: string) => NEEDS_QUOTES.test(value) || value.includes(delimiter);
   const quote = (value: string) =>

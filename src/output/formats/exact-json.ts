@@ -4,8 +4,7 @@ import type { Sourced } from "../text/sourced.js";
 
 /**
  * Returns the JSON text of plain data, with decimals and {@link Digits} as numbers with all their
- * digits. Undefined
- * members are left out.
+ * digits. Undefined members are left out.
  */
 export function exactJson(value: unknown): string {
   if (value instanceof Digits) return value.text;

@@ -11,7 +11,7 @@ import type { Pages } from "./pages.js";
 export interface OutputOptions {
   readonly format: Format;
   readonly columns: readonly string[] | undefined;
-  /** Those of the columns that no record need have yet. */
+  /** Those of the columns that records may have only later. */
   readonly later?: readonly string[] | undefined;
   readonly sort: Sort | undefined;
   /** Whether a table has all columns, however wide it gets. */
@@ -55,7 +55,7 @@ export interface Format {
   readonly query?: "whole" | "each";
   /** How it draws charts; undefined when it cannot. */
   readonly chart?: ChartFormat;
-  /** Whether it has charts and nothing else, so that it needs `--chart`. */
+  /** Whether it prints only charts, so that it needs `--chart`. */
   readonly isOnlyChart?: true;
   /** Whether errors on stderr are JSON too. */
   readonly jsonMessages: boolean;

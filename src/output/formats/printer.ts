@@ -23,10 +23,10 @@ import { withTimes } from "./timed.js";
 /** Prints the data of a command in the chosen format. */
 export interface Printer {
   /**
-   * Prints a list, page by page if the format allows. Invalid options are refused before the first
-   * page is requested.
+   * Prints a list, page by page if the format allows.
    * @param limit maximum number of items of a sorted list, the first ones
-   * @throws {UnknownColumnError} {@link QueryError} before anything is fetched
+   * @throws {UnknownColumnError} {@link QueryError} before anything is fetched; for a column that the
+   *   service may send, after the first page
    * @throws {PartialOutputError} when the pages fail after some items were printed
    */
   list<T, Row>(pages: Pages<T>, view: View<T, Row>, limit?: number): Promise<PrintOutcome>;
@@ -96,7 +96,7 @@ export function createPrinter(
   };
 }
 
-/** Returns the columns that are named. */
+/** Returns the columns that --columns and --sort name. */
 function namesIn({ columns = [], later = [], sort }: OutputOptions): readonly NamedColumn[] {
   const named = columns.map((name) => ({
     ...{ name, option: "--columns" as const },

@@ -15,7 +15,7 @@ export interface RowTable<T, Row> {
   readonly columns: readonly Column<Row>[];
   /** Whether the first row contains the keys of the columns. */
   readonly header: boolean;
-  /** Form of times; undefined as they are. */
+  /** Form of times; undefined leaves them as they are. */
   readonly time?: TimeForm | undefined;
 }
 
@@ -79,7 +79,7 @@ export interface SortedRow<Row> extends Sourced<Row> {
  * keep; undefined when there are none. Only fields that are shown as sent may be read from it.
  */
 export function exactOf<T>(item: Sourced<T> & Partial<SortedRow<T>>): T | undefined {
-  if (item.keepsDigits === true) return undefined; // before the text, which has to be looked for
+  if (item.keepsDigits === true) return undefined; // before `source`, which may search the page
   if (item.exact !== undefined || item.source === "") return item.exact;
   if (item.keepsDigits === undefined && keepsDigits(item.source)) return undefined;
   return parseExactly(item.source) as T; // of the same shape as the value

@@ -9,8 +9,8 @@ import { NOTHING_TO_SAY, type OutputOptions, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
 
 /**
- * Writes a list as a table when it is complete, between its head and its totals; without
- * them, and without explanations of its marks, for --no-header, and for a listing in a pipe.
+ * Writes a list as a table when it is complete, between its head and its totals. With --no-header, and
+ * for a listing in a pipe, these and the explanations of marks are left out.
  */
 export const writeTable: Writer = async <T, Row>(
   pages: Pages<T>,
@@ -25,7 +25,7 @@ export const writeTable: Writer = async <T, Row>(
   if (rank !== undefined && options.sort === undefined) items.sort((a, b) => rank(a) - rank(b));
   const { header } = options;
   const isPiped = !sink.isTTY && view.isListing !== true && options.columns === undefined;
-  const wide = options.wide || isPiped; // what is computed is complete in a pipe
+  const wide = options.wide || isPiped; // in a pipe, what carry computes has all columns
   const look = wide ? { ...options.look, width: undefined } : options.look;
   const columns = withSortedColumn(
     chooseColumns(view, options.columns, wide ? "wide" : "table"),

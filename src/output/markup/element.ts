@@ -19,9 +19,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/**
- * Makes an element. Text and values of attributes are escaped; hidden characters become visible.
- */
+/** Makes an element. Text and values of attributes are escaped; hidden characters become visible. */
 export function element(name: string, attributes: Attributes, ...content: Content[]): Markup {
   const start = `<${name}${attributesOf(attributes)}`;
   const inner = textOf(content);
@@ -33,7 +31,7 @@ export function voidElement(name: string, attributes: Attributes): Markup {
   return { markup: `<${name}${attributesOf(attributes)}>` };
 }
 
-/** Makes a `style` element of rules that contain nothing of a service. */
+/** Makes a `style` element. @param rules not escaped, so without text of the service */
 export function styleElement(rules: string): Markup {
   return { markup: `<style>${rules}</style>` };
 }

@@ -15,11 +15,7 @@ export interface NamedField {
   readonly list: string | undefined;
 }
 
-/**
- * Returns the fields that an expression names, without those that it creates itself
- * (`{x: asset} | x`).
- * @param tree the compiled expression
- */
+/** Returns the fields that a compiled expression names, but not those that it creates: `{x: asset} | x`. */
 export function namedFields(tree: unknown): NamedField[] {
   const found: NamedField[] = [];
   const made = new Set<unknown>();
@@ -36,7 +32,7 @@ export function namedFields(tree: unknown): NamedField[] {
   return found.filter(({ path }) => !made.has(path.split(".")[0]));
 }
 
-/** Returns the paths of those fields. */
+/** Returns the paths of the fields that an expression names. */
 export const fieldsOf = (tree: unknown): string[] => namedFields(tree).map(({ path }) => path);
 
 /** Nodes whose right side, and condition, are about each element of their left side. */

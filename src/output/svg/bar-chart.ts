@@ -6,7 +6,6 @@ import { type DrawnUnit, round, valueAxis } from "./value-axis.js";
 /** A part of a row, drawn from zero. */
 export interface BarPart {
   readonly value: number;
-  /** Its colour. */
   readonly tone: "gain" | "loss" | "long" | "short";
 }
 
@@ -14,9 +13,9 @@ export interface BarPart {
 export interface BarRow {
   readonly name: string;
   readonly parts: readonly BarPart[];
-  /** What is written at the end of the row. */
+  /** Text at the end of the row. */
   readonly text: string;
-  /** What is shown when the row is pointed at. */
+  /** Tooltip of the row. */
   readonly title: string;
 }
 
@@ -24,7 +23,7 @@ const ROW = 20;
 const BAR = 12;
 const WIDEST_NAME = 20 * CHARACTER;
 const BETWEEN = 8;
-/** Half of the length of a label of the axis must fit beside the bars. */
+/** Height of the labels of the axis, below the rows. */
 const AXIS = 20;
 
 /** Units of the picture for each tick. */
@@ -34,7 +33,7 @@ function ticksIn(width: number): number {
   return Math.max(2, Math.floor(width / TICK_DISTANCE));
 }
 
-/** Draws rows of bars with their names and values; bars to the left of zero are below zero. */
+/** Draws rows of bars with their names and values; negative values extend to the left. */
 export function drawBarChart(rows: readonly BarRow[], width: number, unit: DrawnUnit): DrawnChart {
   const names = Math.min(WIDEST_NAME, Math.max(...rows.map(({ name }) => widthOf(name))));
   const texts = Math.max(...rows.map(({ text }) => widthOf(text)));

@@ -14,7 +14,7 @@ export const LINE = 16;
 /** Widths of other characters in a wide font (DejaVu Sans); most fonts are narrower. */
 const WIDER = { digit: 7.7, sign: 10, percent: 11.5, point: 3.9, wide: 12 } as const;
 
-/** Returns about how wide a label is, rather too much than too little. */
+/** Returns the approximate width of a label, rather too large than too small. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += widthOfCharacter(character);
@@ -29,7 +29,7 @@ function widthOfCharacter(character: string): number {
   return character > "\u2e7f" ? WIDER.wide : CHARACTER;
 }
 
-/** Cuts a text that is wider than its place. */
+/** Cuts a text to a width, with an ellipsis. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = "";

@@ -18,7 +18,7 @@ const AROUND = 18;
 /** Characters of a line of figures. */
 const LINE_LENGTH = 112;
 
-/** Draws a chart as a picture of its own, with the figures below it. */
+/** Draws a chart as an SVG document, with the figures below it. */
 export const renderSvgChart: ChartFormat["render"] = async (chart, look) => {
   const drawn = drawChart(chart.plots, SIZE, look.zone);
   const figures = await figureLines(chart.totals, look);
@@ -31,7 +31,7 @@ export const renderSvgChart: ChartFormat["render"] = async (chart, look) => {
   return { text: documentOf(title?.title ?? "", content, height), isDrawn: drawn !== undefined };
 };
 
-/** Writes a picture of an empty list, which has no chart: what the view says of it. */
+/** Writes an SVG document for an empty list: the text of the view instead of a chart. */
 export const writeEmptySvg: Writer = async (_pages, view, _options, sink) => {
   await sink.write(documentOf(view.empty, textLines([view.empty], 0), LINE));
   return NOTHING_TO_SAY;

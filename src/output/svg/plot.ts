@@ -75,7 +75,7 @@ function drawTimeAxis(
 /** Maximum number of strips, so that each is wide enough to be pointed at. */
 const MOST_STRIPS = 90;
 
-/** Draws strips that are seen only when pointed at, with a time and the values then as their titles. */
+/** Draws strips that are visible only on hover; the tooltip of each has a time and its values. */
 function drawHover(
   { series, unit = "percent" }: Plot,
   span: Span,
@@ -106,7 +106,7 @@ function drawHover(
   return element("g", {}, strips);
 }
 
-/** Returns the times of values, the last one among them, and no more than there can be strips. */
+/** Returns the times of values, thinned to the maximum number of strips; the last one is kept. */
 function timesOf(points: readonly ChartPoint[]): number[] {
   const all = [...new Set(points.map(({ to }) => to))].sort((a, b) => a - b);
   const each = Math.ceil(all.length / MOST_STRIPS);

@@ -15,7 +15,7 @@ interface Place {
   readonly y: number;
 }
 
-/** Width of a bar of which the span is unknown, and the narrowest bar. */
+/** Minimum width of a bar, and width of one whose span is unknown. */
 const NARROWEST = 1.5;
 const BESIDE = 1;
 

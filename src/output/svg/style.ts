@@ -47,7 +47,7 @@ export const COLOUR_RULES = [
 /** Dashes of the lines of up to eight series, each of which has a colour of its own. */
 const DASHES = ["none", "6 3", "2 2.5", "8 3 2 3", "none", "6 3", "2 2.5", "8 3 2 3"] as const;
 
-/** How charts are drawn, by class. */
+/** Style rules of charts, by class. */
 export const CHART_RULES = [
   "svg text{font:12px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;fill:var(--soft);font-variant-numeric:tabular-nums}",
   "svg .title{fill:var(--ink);font-weight:600}",

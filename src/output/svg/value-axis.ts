@@ -69,12 +69,12 @@ function grouped(digits: string): string {
   return fraction === undefined ? text : `${text}.${fraction}`;
 }
 
-/** Formats a value with its sign, for a label beside a mark. */
+/** Formats a value with its sign, for a tooltip. */
 export function valueText(value: number, unit: DrawnUnit): string {
   return unit === "usd" ? inSentence("usd", value, true) : inSentence("rate", value / 100, true);
 }
 
-/** Rounds a place to what a picture shows. */
+/** Rounds a coordinate to a tenth of a unit of the picture. */
 export function round(place: number): number {
   return Math.round(place * 10) / 10;
 }

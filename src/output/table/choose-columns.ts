@@ -94,7 +94,7 @@ function probablyMeant<Row>(columns: readonly Column<Row>[], name: string): stri
 export interface Ordered<T, Row> {
   /** Items in the order of their first rows. */
   readonly items: readonly T[];
-  /** Rows of these items, each in the order of its own value, with the place among its item's. */
+  /** Rows of these items in the order of their values; `index` is the place among those of the item. */
   readonly rows: readonly { readonly item: T; readonly row: Row; readonly index: number }[];
 }
 
@@ -130,8 +130,8 @@ export function sortByColumn<T, V, Row>(
 
 /**
  * Sorts items by a value; equal ones keep their order. Numbers and decimal texts are sorted by size,
- * before other texts, which are sorted by code unit, in the same way in every locale; ISO times are
- * such texts. Items without a value are always last, after those whose value may be less than it is.
+ * before other texts, such as ISO times, which are sorted by code unit, alike in every locale. In both
+ * directions, items whose value is only an upper bound follow the others; those without a value are last.
  */
 function sortItems<T>(
   items: readonly T[],

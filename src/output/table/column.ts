@@ -19,7 +19,7 @@ export interface Column<Row> {
   readonly value: (row: Row) => unknown;
   /** Returns the value for programs and for sorting, where a table shows another. */
   readonly raw?: (row: Row) => unknown;
-  /** Whether lists of columns leave it out: what a figure rests on. */
+  /** Whether it is what a figure rests on, which lists of columns leave out. */
   readonly isDetail?: boolean;
   /** Reports whether a table shows the value as unknown, and sorting puts it last. */
   readonly unsure?: (row: Row) => boolean;
@@ -29,11 +29,11 @@ export interface Column<Row> {
   readonly isWhole?: true;
   /** Aligns texts to the right, like numbers. */
   readonly align?: "right";
-  /** Shows the sign of positive numbers and colours gains and losses. */
+  /** Shows the sign of positive numbers. */
   readonly signed?: boolean;
   /** Returns whether the value is a bound, which a table shows as `≥` or `≤`. */
   readonly bound?: (row: Row) => Bound | undefined;
-  /** Returns the colour of a value: red for danger, never for a sign. */
+  /** Returns the colour of a value: red for danger, never for a negative sign. */
   readonly tone?: (row: Row) => Tone | undefined;
   /**
    * Order in which columns are dropped from a table that is too wide: texts, ids and times first,
@@ -44,19 +44,16 @@ export interface Column<Row> {
   readonly narrowest?: number;
   /** Columns of the same group, such as the prices of both sides, are dropped or kept together. */
   readonly group?: string;
-  /**
-   * Returns what a table shows instead of the value: a text, and a short one for where that is too wide;
-   * undefined for the value.
-   */
+  /** Returns the text that a table shows, and a shorter one for a narrow table; undefined for the value. */
   readonly texts?: (
     row: Row,
     look: FormatContext,
   ) => readonly [text: string, short?: string] | undefined;
-  /** Returns what a table shows instead of the value: a sign, explained once below, or nothing. */
+  /** Returns the sign that a table shows instead of the value, explained once below; undefined for none. */
   readonly sign?: (row: Row) => Mark | undefined;
   /** Returns marks appended to the cell in a table, with the explanations shown once below. */
   readonly mark?: (row: Row) => Marks;
-  /** What the column is, in a dim line below a table that has it. */
+  /** Explanation of the column, in a dim line below a table that has it. */
   readonly footnote?: string;
   /** Returns a note after the value in a table, for example "(48 of 50)". */
   readonly note?: (row: Row) => string | undefined;
@@ -86,15 +83,9 @@ export interface Total {
 export interface View<T, Row = T> {
   /** Returns the rows of an item: usually one, several for positions by leg. */
   readonly rows: (item: T) => readonly Row[];
-  /**
-   * Returns what the service sent for a row, whose other fields can be columns too; undefined for
-   * rows that carry computes.
-   */
+  /** Returns the record sent for a row, whose other fields can be columns too; absent for computed rows. */
   readonly sent?: (row: Row) => unknown;
-  /**
-   * Whether it lists what the service has, however much that is: in a pipe its table is rows, without
-   * totals and explanations of marks.
-   */
+  /** Whether it lists records of the service: in a pipe, its table has no totals or explanations of marks. */
   readonly isListing?: true;
   readonly columns: readonly Column<Row>[];
   /** Keys of the columns shown without `--columns`; `wide` are those of `--wide`. */
@@ -105,13 +96,13 @@ export interface View<T, Row = T> {
   };
   /** Returns the place of an item in a table that is not sorted: lower ones come first. */
   readonly rank?: (item: T) => number;
-  /** Reports whether a row is of the past, and dim in a table. */
+  /** Reports whether a row is of the past, and so dim in a table. */
   readonly isPast?: (row: Row) => boolean;
-  /** Returns what stands above the table: the verdict, and what was left out by filters. */
+  /** Returns the sections above the table: the verdict, and what filters left out. */
   readonly head?: (items: readonly T[]) => readonly Section[];
   /** Returns figures below the table for the items shown; each group starts a line. */
   readonly totals?: (items: readonly T[]) => readonly (readonly Total[])[];
-  /** Returns what stands below those figures: footnotes. */
+  /** Returns the sections below those figures: footnotes. */
   readonly foot?: (items: readonly T[]) => readonly Section[];
   /** Returns the page of one item. */
   readonly page?: (item: T) => readonly Section[];

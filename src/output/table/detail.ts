@@ -26,7 +26,6 @@ export async function renderDetail(fields: readonly Total[], look: Look): Promis
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** A label and its value. */
 type Pair = readonly [Cell, Cell];
 
 export function pairOf(label: string, { text, tone }: Cell): Pair {

@@ -127,7 +127,7 @@ function hasTimes({ cells }: MeasuredColumn): boolean {
   return cells.some(({ text }) => TIME.test(text));
 }
 
-/** Takes the short texts of a column that has such texts. */
+/** Replaces the texts of a column by its short ones, if it has any. */
 function shortenTexts(column: MeasuredColumn, ruler: Ruler): MeasuredColumn {
   if (column.cells.every(({ short }) => short === undefined)) return column;
   const cells = column.cells.map(({ short, ...cell }) => ({ ...cell, text: short ?? cell.text }));

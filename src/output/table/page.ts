@@ -11,10 +11,7 @@ import type { Mark } from "./mark.js";
 import type { Section } from "./section.js";
 import type { EmphasisOf } from "./sheet.js";
 
-/**
- * Returns a section of aligned lines of label and value.
- * @param explained marks to explain below them
- */
+/** Returns a section of aligned lines of label and value. @param explained marks to explain below them */
 export function pairsSection(
   pairs: readonly Total[],
   title?: string,
@@ -64,8 +61,8 @@ export function tableSection<Row>(
 }
 
 /**
- * Returns a section of figures in columns of label and figure with aligned decimal points; in a
- * single column when there is no room for them side by side.
+ * Returns a section of columns of label and figure with aligned decimal points; in one column when
+ * there is no room for them side by side.
  */
 export function figuresSection(columns: readonly (readonly Total[])[]): Section {
   return {

@@ -18,7 +18,7 @@ export interface Cell {
 
 /** A formatted value. */
 export interface SheetCell extends Cell {
-  /** Text that a table shows where it is too wide with the other. */
+  /** Shorter text for a narrow table. */
   readonly short?: string;
   /** Sign and note after the text; empty without them. */
   readonly mark: string;

@@ -71,7 +71,7 @@ export async function renderTable<Row>(
   };
 }
 
-/** Number of rows from which a column takes long enough that keys are answered before the next one. */
+/** Number of rows from which keys are answered between two columns, since each takes long. */
 const MANY_ROWS = 200;
 
 /** Fits the columns of rows as {@link renderTable} does, and draws none of them. */
@@ -114,7 +114,7 @@ function headsOf(columns: readonly MeasuredColumn[]): string[] {
   return columns.map(({ header }) => header);
 }
 
-/** Returns a function that draws rows of columns, and holds nothing else. */
+/** Returns a function that draws rows of columns, and keeps nothing else in memory. */
 function drawerOf(
   columns: readonly MeasuredColumn[],
   grid: Grid | undefined,

@@ -8,7 +8,7 @@ import { formatTime } from "./format-time.js";
 import type { Kind } from "./kind.js";
 import { Several } from "./several.js";
 
-/** What a number that cannot be read is shown as; such a text has the same sign. */
+/** Text of a number that cannot be read; UNREADABLE_TEXT is the same for texts. */
 const UNREADABLE = "?";
 
 /** Settings for the format of a value. */
@@ -21,7 +21,7 @@ export interface FormatContext {
   readonly time?: TimeForm | undefined;
 }
 
-/** For a sentence: Unicode and UTC. */
+/** Settings for a sentence: Unicode and UTC. */
 export const IN_UTC: FormatContext = { unicode: true, zone: "UTC" };
 
 /** Formats a value for a sentence, in Unicode and UTC, as {@link formatCell} does. */
@@ -87,7 +87,7 @@ const numberFormats: Partial<Record<Kind, Formatter>> = {
   days: (value) => age(Math.round(value.toNumber() * DAY_MS)),
 };
 
-/** Formats a price: 2 decimals from 1,000 up, 4 from 1 up, 6 significant digits below, never 0.00. */
+/** Formats a price: 2 decimals from 1,000 up, 4 from 1 up, 6 significant digits below; only 0 is 0.00. */
 function price(value: Big, signed: boolean): string {
   const size = value.abs();
   if (size.gte(1000) || size.eq(0)) return finish(fixed(value, 2), signed);

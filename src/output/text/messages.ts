@@ -13,14 +13,9 @@ export interface Messages {
   warning(code: NoticeCode, text: string, target?: string): void;
   /** Reports a step of the work; only with --verbose. */
   detail(text: string): void;
-  /**
-   * Writes where a listing ended: an object for programs, also with --quiet, and a note for people.
-   */
+  /** Writes where a listing ended: an object for programs, also with --quiet, and a note for people. */
   page(page: PageEnd, text: string): void;
-  /**
-   * Passes messages to a function instead, for example to a full-screen view. Returns a function
-   * that ends this.
-   */
+  /** Passes messages to a function, such as that of a full-screen view. Returns a function that ends this. */
   divert(to: (text: string) => void): () => void;
   /** Resolves when all messages have been written. */
   flush(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
  * Returns the known key that was probably meant: the only one that ends with the given name
- * (`performance.net_pnl` for `net_pnl`), else the one that differs by the fewest letters.
+ * (`performance.net_pnl` for `net_pnl`), else the nearest one by edit distance; undefined if none is near.
  */
 export function nearestTo(asked: string, known: readonly string[]): string | undefined {
   const wanted = asked.toLowerCase();

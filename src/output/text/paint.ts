@@ -22,10 +22,10 @@ export type Painter = (text: string, tone: Tone, emphasis?: Emphasis) => string;
 const STAND_OUT = "\u001b[1;4m";
 const NO_MORE = "\u001b[22;24m";
 
-/** Emphasis that is left out without colours: something else shows it too. */
+/** Emphasis that is left out without colours, since something else shows it too. */
 const COLOURS: ReadonlySet<Emphasis> = new Set<Emphasis>(["alert", "past", "held"]);
 
-/** Creates a painter, which colours text except spaces at its ends. Only `color` turns it on. */
+/** Creates a painter, which leaves spaces at the ends plain. Only `color` decides whether it uses colours. */
 export async function createPainter(color: boolean): Promise<Painter> {
   if (!color) {
     return (text, _tone, emphasis) =>

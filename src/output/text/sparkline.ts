@@ -3,9 +3,8 @@ import type { FormatContext } from "./format.js";
 const BARS = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] as const;
 
 /**
- * Returns one bar for each value, from the least (lowest) to the greatest; zero has a place of its own
- * only where the values have. A value that is unknown is a space. Empty without two known values, and
- * where characters beyond ASCII may not be used.
+ * Returns one bar for each value, on a scale from the least to the greatest, which need not contain zero.
+ * An unknown value is a space. Empty for fewer than two known values, and without Unicode.
  */
 export function sparkline(
   values: readonly (number | null)[],

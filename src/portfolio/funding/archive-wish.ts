@@ -16,7 +16,7 @@ export const ARCHIVE_OPTIONS = {
 
 /** Whether the archive is to be read. */
 export interface ArchiveWish {
-  /** It was named with --archive, or --as-of needs it: one that is not there is an error. */
+  /** Whether --archive names it, or --as-of needs it: then a missing archive is an error. */
   readonly isNamed: boolean;
   /** Milliseconds since the epoch. */
   readonly asOf: number | undefined;
@@ -35,10 +35,7 @@ export function checkArchiveOptions({ archive, asOf }: TypedArchive): void {
   }
 }
 
-/**
- * Parses `--as-of`, milliseconds since the epoch; undefined without it.
- * @throws {UsageError} for a time that is none, and one that is still to come
- */
+/** Returns `--as-of`, ms since the epoch. @throws {UsageError} for an invalid time, and one in the future */
 export function parseAsOf(text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined;
   const asOf = parseTime("--as-of", text, now);
@@ -50,11 +47,10 @@ export function parseAsOf(text: string | undefined, now: number): number | undef
 }
 
 /**
- * Reads whether the archive is to be read: when it was named, and for what the service no longer
- * keeps.
+ * Reads whether the archive is to be read: if it was named, or for what the service no longer keeps.
  * @param start of the range, milliseconds since the epoch
  * @param now of the service
- * @throws {UsageError} for options that exclude each other, and a time that is none
+ * @throws {UsageError} for options that exclude each other, and an invalid time
  */
 export function readArchiveWish(
   typed: TypedArchive,

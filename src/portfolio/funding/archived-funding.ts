@@ -9,15 +9,14 @@ import type { EventForm } from "./event-form.js";
 export interface ArchivedMarket<T> {
   /** Newest first, each event once. */
   readonly records: readonly T[];
-  /** What was requested and answered, joined and in order; before any limit of the range. */
+  /** Spans that were requested and answered, joined and in order; not limited to the range. */
   readonly covered: readonly Span[];
 }
 
 /**
  * Reads the settled funding of markets from the archive of the settings.
- * @param wish whether the archive was named, and as of when it is read
- * @param form what is made of its rows
- * @returns undefined when there is none, and none was requested
+ * @param form of the events
+ * @returns undefined without an archive, if none was requested
  * @throws {ArchiveError} when it cannot be read, or is of another service
  */
 export async function archivedFunding<T>(
@@ -67,7 +66,7 @@ export async function hasArchive(context: Context): Promise<boolean> {
   }
 }
 
-/** A range of so few days is read without looking which months there are. */
+/** Days of a range that is read without listing which months there are. */
 const FEW_DAYS = 400;
 
 /** Returns the months of a range for which an archive has settled funding. */

@@ -11,12 +11,9 @@ import type { Item } from "../../client/listing/item-pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 
-/** What settled events are made of what an archive and the service have of them. */
+/** A form of settled events, and how it is made of rows of an archive and answers of the service. */
 export interface EventForm<T> {
-  /**
-   * Reads events of an archive, ordered by market and time within a month.
-   * @param add is given the time, too, milliseconds since the epoch
-   */
+  /** Reads events of an archive, ordered by market and time within a month; times are ms since the epoch. */
   readonly read: (
     store: ArchiveStore,
     range: EventRange,

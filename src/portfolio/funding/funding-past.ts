@@ -47,16 +47,13 @@ export const PAST_OPTIONS = {
 
 /** Whether the archive is read. */
 export interface PastWish {
-  /** A named one has to be there. */
+  /** A named archive has to exist. */
   readonly archive: "named" | "if-there" | "no";
   /** Milliseconds since the epoch. */
   readonly asOf: number | undefined;
 }
 
-/**
- * Reads the options.
- * @throws {UsageError} for options that exclude each other, and a time that is none
- */
+/** Reads the options. @throws {UsageError} for options that exclude each other, and an invalid time */
 export function readPastWish(context: Context, typed: TypedArchive): PastWish {
   checkArchiveOptions(typed);
   const { archive, asOf } = typed;
@@ -67,7 +64,7 @@ export function readPastWish(context: Context, typed: TypedArchive): PastWish {
   };
 }
 
-/** A position with the time for which its funding is wanted, (start, end]. */
+/** A position, and the range of time for which its funding is wanted, (start, end]. */
 export interface WantedFunding {
   readonly position: PositionDetail;
   /** Milliseconds since the epoch. */
@@ -76,9 +73,9 @@ export interface WantedFunding {
 }
 
 /**
- * Returns settled events and sizes of positions, from the archive where there is one, and events that
- * it lacks from the service. Failures of the service are reported, by `isNamed` as errors.
- * @throws {ArchiveError} for an archive that was named and is not there, or cannot be read
+ * Returns settled events and sizes of positions: from the archive, if there is one, and from the service
+ * the events that it lacks. Failures of the service are reported, as errors if `isNamed`.
+ * @throws {ArchiveError} if a named archive does not exist, or an archive cannot be read
  */
 export async function fundingPast(
   context: Context,
@@ -92,7 +89,7 @@ export async function fundingPast(
   return { ...(await askedEvents(context, client, wanted, isNamed)), sizesOf: () => undefined };
 }
 
-/** Asks the service for the settled funding of the markets of all legs, each once and a few at a time. */
+/** Fetches the settled funding of the markets of all legs, each market once and a few at a time. */
 async function askedEvents(
   context: Context,
   client: Client,
@@ -139,7 +136,7 @@ async function archivedPast(
   });
 }
 
-/** Returns the markets of all legs, each with the time in which it is needed. */
+/** Returns the markets of all legs, each with the time for which it is needed. */
 function marketsOf(wanted: readonly WantedFunding[]) {
   const needed = new Map<number, { from: number; to: number }>();
   for (const { position, start, end } of wanted) {
@@ -152,7 +149,7 @@ function marketsOf(wanted: readonly WantedFunding[]) {
   return needed;
 }
 
-/** Returns the sizes that snapshots have of positions, by id, and the current ones of open positions. */
+/** Returns the sizes of positions in snapshots, by id, and the current ones of open positions. */
 async function recordedSizes(
   store: ArchiveStore,
   wanted: readonly WantedFunding[],

@@ -13,15 +13,14 @@ import { FUNDING, type PartsReport, reportParts } from "../../command/report-par
 import { settledEvents } from "../../command/settled-events.js";
 import { counted } from "../../output/text/counted.js";
 
-/** What the archive has of a market. */
 interface Kept {
   readonly events: readonly MarketEvent[];
   readonly covered: readonly Span[];
 }
 
 /**
- * Returns the settled funding of markets from an archive, and from the service what the archive lacks
- * and the service still keeps, prepared for sums. Where the service fails, a warning says so.
+ * Returns the settled funding of markets, prepared for sums: from an archive, and from the service what the
+ * archive lacks and the service still keeps. A failure of the service is a warning.
  */
 export async function settledBetween(
   context: Context,
@@ -51,18 +50,18 @@ export function reportFunding(
 
 /** The settled events of markets. */
 export interface EventsBetween {
-  /** Returns none for a market without events. */
+  /** Returns an empty list for a market without events. */
   readonly eventsOf: (marketId: number) => readonly MarketEvent[];
-  /** Number of markets for which the service was asked. */
+  /** Number of markets that were requested from the service. */
   readonly asked: number;
   /** What was thrown, by market. */
   readonly failures: ReadonlyMap<number, unknown>;
 }
 
 /**
- * Returns the settled events of markets from an archive, and from the service what the archive lacks
- * and the service still keeps; for nothing else is it asked.
- * @param asOf what the archive had recorded by then counts, and the service is not asked
+ * Returns the settled events of markets from an archive, and from the service only what the archive lacks
+ * and the service still keeps.
+ * @param asOf reads what the archive had recorded by then, and requests nothing
  */
 export async function eventsBetween(
   context: Context,
@@ -111,7 +110,7 @@ async function keptEvents(
   );
 }
 
-/** Adds what the archive lacks and the service keeps; what the service says now counts. */
+/** Adds what the archive lacks and the service keeps; an answer of the service replaces what is archived. */
 async function complete(
   context: Context,
   needed: NeededMarkets,
@@ -138,7 +137,7 @@ async function complete(
   return failures;
 }
 
-/** Returns from when on the service is asked, by market. @param now milliseconds since the epoch */
+/** Returns the time from which events are requested, by market. @param now milliseconds since the epoch */
 function wantedOf(
   needed: NeededMarkets,
   kept: ReadonlyMap<number, Kept>,

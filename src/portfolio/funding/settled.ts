@@ -8,10 +8,7 @@ import type { Range } from "../../command/times.js";
 import type { ArchiveWish } from "./archive-wish.js";
 import type { Settled, SettledEvents } from "./with-archive.js";
 
-/**
- * Fetches the settled funding of several markets; reports each one that fails.
- * @param wish whether events are read from the archive too
- */
+/** Fetches the settled funding of markets, from the archive too with a wish; reports each that fails. */
 export async function fetchSettled(
   context: Context,
   marketIds: readonly number[],
@@ -58,7 +55,7 @@ export async function fetchSettledEvents(
   return { found: await Promise.all(found.map(eventsOf)), failure };
 }
 
-/** Returns settled funding as figures need it. */
+/** Converts settled funding to what figures need. */
 export async function eventsOf({ records, ...market }: Settled): Promise<SettledEvents> {
   const { eventOf } = await import("../../analytics/market/settled-event.js");
   return { ...market, records: records.map(({ value }) => eventOf(value as FundingEvent)) };
@@ -80,7 +77,7 @@ function warnOfUndated(context: Context, { start, end }: Range, markets: readonl
  * Reports events that occur twice or contradict each other, and changes of the interval.
  * @param name label of the market
  * @param since start of the range, if earlier events were fetched, too
- * @param conflicts what conflicting events mean for the figures
+ * @param conflicts effect of conflicting events on the figures
  */
 export async function noteListing(
   context: Context,

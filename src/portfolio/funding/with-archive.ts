@@ -19,7 +19,7 @@ import type { EventForm } from "./event-form.js";
 export interface SettledAs<T> {
   readonly marketId: number;
   readonly records: readonly T[];
-  /** What the archive and the service cover of it; undefined when no archive was read. */
+  /** Spans that the archive and the service cover; undefined when no archive was read. */
   readonly covered?: readonly Span[];
 }
 
@@ -30,11 +30,10 @@ export type Settled = SettledAs<Item<FundingRecord>>;
 export type SettledEvents = SettledAs<MarketEvent>;
 
 /**
- * Returns the settled funding of markets from the archive, and from the service what the archive
- * lacks and the service still keeps. Says what was read, and what nobody recorded.
- * @param form what is made of the events
+ * Returns the settled funding of markets from the archive, and from the service what the archive lacks and
+ * the service still keeps. Notes what was read, and warns of what was never recorded.
  * @param parts what is fetched, if the markets were not requested by name
- * @returns undefined when there is no archive, and none was requested
+ * @returns undefined without an archive, if none was requested
  * @throws {ArchiveError} when the archive cannot be read
  */
 export async function fetchWithArchive<T>(
@@ -65,8 +64,8 @@ export async function fetchWithArchive<T>(
 }
 
 /**
- * Asks the service for what the archive lacks; without a lack, nothing is connected. It is asked from the
- * newest recorded event on: one that settled shortly before the archive asked may be published later.
+ * Fetches what the archive lacks; connects only if it lacks something. Fetches from the newest recorded event
+ * on: an event that settled shortly before the archive's request may be published later.
  */
 async function completed<T>(
   context: Context,
@@ -100,7 +99,7 @@ function lackOf(covered: readonly Span[], { start, end }: Range, now: number): S
   return from === undefined ? undefined : { start: from, end: until };
 }
 
-/** Joins events, newest first; what the service says now of a minute takes the archive's place. */
+/** Joins events, newest first; an answer of the service replaces what the archive has of its minute. */
 function merged<T>(archived: readonly T[], answer: readonly T[], { timeOf }: EventForm<T>): T[] {
   const minute = (event: T) => minuteOf(timeOf(event) || 0);
   const answered = new Set(answer.map(minute));
@@ -108,7 +107,7 @@ function merged<T>(archived: readonly T[], answer: readonly T[], { timeOf }: Eve
   return all.sort((a, b) => (timeOf(b) || 0) - (timeOf(a) || 0));
 }
 
-/** Reports what of a range was never requested: it is not the same as nothing settled. */
+/** Warns of parts of a range that were never requested, which does not mean that nothing settled. */
 function noteHoles<T>(
   { messages }: Context,
   { marketId, records, covered = [] }: SettledAs<T>,
@@ -133,7 +132,7 @@ function noteHoles<T>(
   }
 }
 
-/** Events of a gap are there if a service answered with more than it says it keeps. */
+/** Describes the known events of a gap, which exist if a service answers with more than it says it keeps. */
 function whatIsKnown(times: readonly number[], { start, end }: Span): string {
   const known = times.filter((time) => time >= start && time < end).length;
   return known === 0

@@ -14,7 +14,7 @@ import { originOfService, withStore } from "../recorded/place.js";
 /** An archive of settled funding, opened to be ranked. */
 export interface RankArchive {
   readonly where: string;
-  /** Archived markets with what the listing said of them when they were recorded. */
+  /** Archived markets, named as the listing had them when they were recorded. */
   readonly markets: readonly NamedMarket[];
   readonly coverage: ReadonlyMap<number, readonly Span[]>;
   /** Reads the settled funding of markets up to a time. */

@@ -16,13 +16,12 @@ export const MARKETS_OF = {
   },
 } as const satisfies ArgumentsData;
 
-/** What was typed. */
 interface Typed {
   readonly args: { readonly asset?: readonly string[] };
   readonly options: TypedArchive;
 }
 
-/** Returns the markets of the typed assets with their settled funding, after checking how it is printed. */
+/** Checks how a view is printed, then returns the markets of the typed assets with their settled funding. */
 export async function chosenMarkets<T>(context: Context, { args, options }: Typed, view: View<T>) {
   const assets = args.asset ?? [];
   const wish = readArchiveWish(options, undefined, await context.now());

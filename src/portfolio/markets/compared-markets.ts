@@ -12,7 +12,7 @@ import type { SettledEvents } from "../funding/with-archive.js";
 import { withIdsFromStdin } from "../positions/ids-from-stdin.js";
 import { findMarkets } from "./find-markets.js";
 
-/** Returns undefined when the archive was not named and is not there. */
+/** Returns the wish; undefined if the archive was not named and does not exist. */
 export async function existingArchive(
   context: Context,
   wish: ArchiveWish | undefined,
@@ -31,7 +31,7 @@ const sideOf = (side: "long" | "short") => {
 export const LONG_SIDE = sideOf("long");
 export const SHORT_SIDE = sideOf("short");
 
-/** The time of a hedge, milliseconds since the epoch. */
+/** The range of a hedge, milliseconds since the epoch. */
 export interface PairRange {
   readonly start: number;
   readonly end: number;
@@ -45,7 +45,7 @@ export interface FetchedPair {
   readonly events: BySide<SettledEvents>;
   readonly range: PairRange;
   readonly isArchived: boolean;
-  /** Time whose knowledge the archive is read with, milliseconds since the epoch. */
+  /** Time as of which the archive is read, milliseconds since the epoch. */
   readonly asOf: number | undefined;
 }
 

@@ -17,11 +17,11 @@ export interface FoundMarkets extends Pick<Fetched<number>, "failure"> {
 }
 
 /**
- * Finds markets named by id, `exchange:symbol`, `ASSET/exchange` or the asset of a single one; reports
- * each name that is not of one market. No request is made for an `exchange:symbol` of the cached listing,
- * whatever its age, since that names the same market later. For other names, which a new market may share,
- * it asks for the public listing, then for the positions where that does not have just one such market: one
- * of the own legs is meant then. The archive is read where neither has one.
+ * Finds markets named by id, `exchange:symbol`, `ASSET/exchange` or the asset of a single one; reports each
+ * name that does not have exactly one market. An `exchange:symbol` of the cached listing needs no request,
+ * whatever the age of the cache, since it always names the same market. Other names may be shared by a new
+ * market: they are looked up in the public listing, then, if it does not have exactly one such market, among
+ * the held legs, and if neither has one in the archive.
  */
 export async function findMarkets(
   context: Context,
@@ -63,7 +63,7 @@ export async function findMarkets(
   };
 }
 
-/** Returns the markets of the public listing, or why it cannot be had. */
+/** Returns the markets of the public listing, or why it could not be fetched. */
 async function listing(context: Context): Promise<Listing> {
   const client = await context.client(CONCURRENCY);
   try {

@@ -7,16 +7,13 @@ import { parseJson } from "../../client/validate/parse-json.js";
 import { cacheOf } from "../../command/connect.js";
 import type { Context } from "../../command/context.js";
 
-/** Returns what is known of a market, whatever that is. */
+/** Returns what is known of a market, which may be its id alone. */
 export type Known = (marketId: number) => NamedMarket;
 
 /** A market of which nothing is known. */
 export const UNNAMED = { asset: undefined, exchange: undefined, symbol: undefined } as const;
 
-/**
- * Returns the markets of the cached listing, whatever its age, since names rarely change. Sends no
- * request; none without a valid cache.
- */
+/** Returns the markets of the cached listing, of any age, since names rarely change; sends no request. */
 export async function cachedMarkets(context: Context): Promise<NamedMarket[]> {
   const listing = await cachedListing(context).catch(() => undefined);
   return onceEach(listing?.records.map(listedMarket) ?? []);

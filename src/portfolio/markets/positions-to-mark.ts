@@ -2,8 +2,8 @@ import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 
 /**
- * Returns the open positions of the portfolio, whose markets are marked; undefined if none is set, without
- * a key, or if they cannot be fetched, which is a warning, since only marks rest on them.
+ * Returns the open positions of the portfolio, whose markets are marked; undefined without a portfolio or a
+ * key, and if they cannot be fetched, which is only a warning since nothing but marks depends on them.
  */
 export async function positionsToMark(context: Context): Promise<readonly Position[] | undefined> {
   if ((await context.setting("portfolio")) === undefined) return undefined;

@@ -9,7 +9,7 @@ import { printerOf, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
 import { listingView } from "../../views/unknown-payload.js";
 
-/** Prints what the service lists publicly as sent. */
+/** Prints a public listing of the service as sent. */
 export async function printPublic(
   context: Context,
   fetch: (client: Client, options: SignalOptions) => Call<unknown, PublicListing>,
@@ -50,7 +50,7 @@ export async function printListing(
   return ExitCode.done;
 }
 
-/** Maximum number of rows of a table, which takes long to lay out. */
+/** Maximum number of rows of a table, since laying out a larger one takes long. */
 const MOST_ROWS = 100_000;
 
 /** @throws {UsageError} for a table with more than {@link MOST_ROWS} rows */

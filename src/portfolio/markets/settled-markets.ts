@@ -20,8 +20,8 @@ import { listedMarkets, marketsOfAssets } from "./listed.js";
 const LEAST_RECORDED = 95;
 
 /**
- * Returns the markets of assets with their settled funding: from the archive if it was named, or if it
- * has all of them; else the service is asked.
+ * Returns the markets of assets with their settled funding: from the archive if it was named or has nearly
+ * all of it, else from the service.
  * @param wish the archive that was named
  * @param mayRead false for `--no-archive`
  */
@@ -42,7 +42,7 @@ export async function rankSource(
   return { ...asked, archive: undefined, failure: asked.failure ?? failure };
 }
 
-/** Reads the archive that was named; asks the service at most for the names of markets. */
+/** Reads the named archive; requests at most the names of markets. */
 async function archivedSource(
   context: Context,
   assets: readonly string[],
@@ -57,7 +57,7 @@ async function archivedSource(
   });
 }
 
-/** Reads an archive that has nearly all of the 30 days of every market; undefined without one. */
+/** Reads an archive that has nearly all of the 30 days of every market; undefined if there is none. */
 async function wholeArchive(
   context: Context,
   markets: readonly NamedMarket[],
@@ -119,16 +119,16 @@ export interface RankSource {
   readonly events: readonly RankedEvents[];
   /** Time up to which funding is known, milliseconds since the epoch. */
   readonly now: number;
-  /** Where the archive is that was read; undefined without one. */
+  /** Place of the archive that was read; undefined without one. */
   readonly archive: string | undefined;
   /** Worst failure, already reported. */
   readonly failure: Failure | undefined;
 }
 
-/** Number of requests beyond which they are announced. */
+/** Number of requests above which they are announced. */
 const MANY_REQUESTS = 50;
 
-/** Asks the service for the settled funding of markets, a few at a time. */
+/** Fetches the settled funding of markets, a few at a time. */
 async function askedFunding(
   context: Context,
   client: Client,

@@ -26,9 +26,8 @@ export interface Checked extends WithWholeLegs {
 const MOST_ASKED = 100;
 
 /**
- * Fetches positions in full if the list does not show whether a leg is closed, the largest first and
- * a few at a time; those beyond 100 stay unchecked.
- * @param handles names of the positions
+ * Fetches positions in full if the list leaves doubt whether a leg is closed, the largest first and a few at
+ * a time; those beyond 100 stay unchecked.
  * @param how whether the positions were requested by name, and whether no failure is an error
  */
 export async function checkLegs(

@@ -15,7 +15,7 @@ import type { Filters, Selected } from "./filters.js";
 import type { CountsWithout } from "./in-each-portfolio.js";
 import { type OpenPositions, openPositions } from "./open-positions.js";
 
-/** The open positions of the portfolios at one moment, with what their figures rest on. */
+/** The open positions of the portfolios at one moment, and what their figures depend on. */
 export interface Collected extends Pick<Selected<Position>, "heading" | "empty"> {
   /** In the order of the listing, with the legs of the full position where it was fetched. */
   readonly positions: readonly Position[];
@@ -23,18 +23,17 @@ export interface Collected extends Pick<Selected<Position>, "heading" | "empty">
   readonly handles: Handles;
   readonly historyOf: HistoryOf;
   readonly criteria: Criteria;
-  /** Ids of positions of which a leg may be closed and could not be checked. */
+  /** Ids of positions with a leg that may be closed and could not be checked. */
   readonly unchecked: ReadonlySet<string>;
   readonly status: PortfolioStatus;
-  /** Whether everything that figures rest on was fetched. */
+  /** Whether everything was fetched. */
   readonly isWhole: boolean;
   /** Markets whose funding could not be fetched. */
   readonly unfetched: readonly number[];
-  /** Number of parts that could not be fetched; figures that rest on them are unknown. */
+  /** Number of parts that could not be fetched; figures that depend on them are unknown. */
   readonly missing: number;
   /** The portfolios that could not be listed. */
   readonly lost: OpenPositions["lost"];
-  /** Returns the portfolio of a position. */
   readonly ownerOf: Portfolios["of"];
   /** Failure of a part that was reported as an error. */
   readonly failure: Failure | undefined;
@@ -43,15 +42,15 @@ export interface Collected extends Pick<Selected<Position>, "heading" | "empty">
 export interface CollectOptions {
   readonly client: Client;
   readonly limits: Limits;
-  /** Which positions are judged; default: every open one. */
+  /** Filters of the positions to judge; default: every open one. */
   readonly filters?: Pick<Filters, "asset" | "exchange"> | undefined;
   /** Whether a failure of a part is a warning whatever its cause. */
   readonly isAside?: boolean;
-  /** Which portfolios have to be listed for anything to count. */
+  /** Whether all portfolios have to be listed. */
   readonly needsAll?: CountsWithout;
   /** Markets whose funding is requested last. */
   readonly last?: ReadonlySet<number>;
-  /** Whether markets are left for later once the funding of one fails that may come. */
+  /** Whether a temporary failure of one market leaves the others for later. */
   readonly untilFailure?: boolean;
   /** Open positions that were listed already, with their names. */
   readonly listed?: Pick<Collected, "positions" | "handles"> | undefined;

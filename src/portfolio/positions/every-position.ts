@@ -31,7 +31,7 @@ async function* everyPosition(
 /**
  * Visits every position of each portfolio of the settings, in their order, each position once; one that
  * two portfolios have counts in the first.
- * @throws the error of the only listing, or of all of them
+ * @throws as {@link inEachPortfolio}
  */
 export async function visitPositions(
   context: Context,
@@ -60,12 +60,12 @@ export async function visitPositions(
   return { failure, lost };
 }
 
-/** Every position of the portfolios of the settings, and those portfolios that could not be listed. */
+/** The positions of the portfolios, and the portfolios that could not be listed. */
 export interface ListedPositions extends Pick<InEach<unknown>, "failure" | "lost"> {
   readonly positions: readonly Position[];
 }
 
-/** Returns the same as a list. */
+/** Returns every position of the portfolios as a list. @throws as {@link inEachPortfolio} */
 export async function allPositions(
   context: Context,
   client: Client,

@@ -9,15 +9,14 @@ import type { SettingValue } from "../../settings/table.js";
 
 type Status = (typeof STATUSES)[number];
 
-/** Value of `--status`. */
 type Statuses = SettingValue<"status">;
 
-/** Returns the statuses to ask the service for; undefined for all. */
+/** Returns the statuses to request; undefined for all. */
 export function statusesOf(wanted: Statuses | undefined): readonly Status[] | undefined {
   return wanted?.every((it) => it !== "all") === true ? wanted : undefined;
 }
 
-/** Options of every look at positions. */
+/** Options of commands about positions. */
 export const FILTER_OPTIONS = {
   asset: { kind: ASSET, many: "list", value: "symbol", help: "only this asset; repeatable" },
   exchange: {
@@ -28,7 +27,7 @@ export const FILTER_OPTIONS = {
   },
 } as const satisfies OptionsData;
 
-/** Option of looks at what is unhedged. */
+/** Option of commands that show unhedged amounts. */
 export const NET_OPTION = {
   net: {
     kind: "flag",
@@ -43,7 +42,6 @@ export interface Filters {
   readonly exchange?: readonly string[] | undefined;
 }
 
-/** What filters look at. */
 interface Filterable extends Pick<Position, "asset" | "status"> {
   readonly legs: readonly Pick<Leg, "exchange">[];
 }
@@ -84,16 +82,13 @@ export function createFilter({ status, asset, exchange }: Filters): PositionFilt
 /** Some of the positions that were listed. */
 export interface Selected<P> {
   readonly positions: readonly P[];
-  /** How many of them were chosen, and by what; undefined if all were. */
+  /** How many were chosen, and by what; undefined for all. */
   readonly heading: string | undefined;
-  /** Says that there are none, and why. */
+  /** States that there are none, and why. */
   readonly empty: string;
 }
 
-/**
- * Returns the positions that match `--asset` and `--exchange`.
- * @param noun what is counted: `open positions`
- */
+/** Returns the positions that match `--asset` and `--exchange`. @param noun such as `open positions` */
 export function select<P extends Filterable>(
   listed: readonly P[],
   { asset, exchange }: Filters,
@@ -109,7 +104,7 @@ export function select<P extends Filterable>(
   };
 }
 
-/** `2 of 14 open positions: asset BTC`; undefined without a filter */
+/** Returns a heading such as `2 of 14 open positions: asset BTC`; undefined without a filter. */
 export function headingOf(
   filters: Filters,
   noun: string,
@@ -119,7 +114,7 @@ export function headingOf(
   return text === "" ? undefined : `${chosen} of ${of} ${noun}: ${text}`;
 }
 
-/** Returns a view that says above its page or its table what filters have chosen. */
+/** Returns a view with a heading that states what filters have chosen. */
 export function withHeading<T, Row>(
   view: View<T, Row>,
   { positions, heading, empty }: Selected<unknown>,
@@ -136,7 +131,7 @@ export function withHeading<T, Row>(
   };
 }
 
-/** Names filters: `asset BTC, ETH · exchange okx`. */
+/** Describes filters: `asset BTC, ETH · exchange okx`. */
 function filterText({ asset, exchange }: Filters): string {
   return Object.entries({ asset, exchange })
     .flatMap(([name, values]) => (values === undefined ? [] : [`${name} ${values.join(", ")}`]))

@@ -16,7 +16,7 @@ import { onlyMatch } from "./only-match.js";
 export interface IdFinder {
   /**
    * Returns the full id of a position named by its id, its asset, `ASSET.prefix` or the beginning of its id.
-   * @throws {UsageError} if several positions have the name, with their names
+   * @throws {UsageError} if several positions have the name; the hint lists them
    * @throws {NotListedError} if none has it
    */
   find(text: string): Promise<string>;
@@ -44,10 +44,7 @@ export function createIdFinder(context: Context, performance = false): IdFinder 
   };
 }
 
-/**
- * Returns the names of positions that were found: the shortest where the portfolio was listed.
- * @param areAllOpen whether they are every open position of it
- */
+/** Returns handles of positions: the shortest if the portfolio was listed, or they are all its open ones. */
 export async function handlesOf(
   finder: IdFinder,
   found: readonly NamedPosition[],

@@ -9,17 +9,17 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const NAMES =
   "positions by asset, as SUI.1a9f, or by the first characters of their ids; - reads stdin";
 
-/** Argument of commands about the positions that are named. */
+/** Argument of commands about named positions. */
 export const POSITIONS = { kind: POSITION_ID, many: true, help: NAMES } as const;
 
-/** Argument of commands about the positions that are named, or about every open one. */
+/** Argument of commands about named positions, or every open one. */
 export const OPEN_POSITIONS = {
   ...POSITIONS,
   optional: true,
   help: `${NAMES} (default: every open one)`,
 } as const;
 
-/** What the ids on stdin are of, and a command that prints such ids. */
+/** Commands that print ids of positions or markets. */
 const OF = {
   position: "carry positions list -o text --columns position_id",
   market: "carry positions list --by-leg -o text --columns legs.market_id",
@@ -53,10 +53,7 @@ export async function withIdsFromStdin(
   return [...new Set([...typed.slice(0, at), ...ids, ...typed.slice(at + 1)])];
 }
 
-/**
- * Returns the id that is typed, or for `-` the one on stdin.
- * @throws {UsageError} if stdin has none or several
- */
+/** Returns the typed id, or for `-` the one on stdin. @throws {UsageError} if stdin has none or several */
 export async function idFromStdin(context: Context, typed: string): Promise<string> {
   const [id = typed, ...more] = await withIdsFromStdin(context, [typed]);
   if (more.length === 0) return id;

@@ -7,34 +7,33 @@ import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 
-/** What was done in each portfolio. */
+/** Results of the portfolios. */
 export interface InEach<T> {
-  /** The results, in the order of the portfolios, without those that failed. */
+  /** The results in the order of the portfolios, without failures. */
   readonly found: readonly T[];
   /** The portfolios that failed. */
   readonly lost: readonly NamedPortfolio[];
-  /** The gravest failure that was reported as an error. */
+  /** Gravest failure that was reported as an error. */
   readonly failure: Failure | undefined;
 }
 
 /**
- * Whether nothing counts without each portfolio, since what is remembered must not be taken as over:
- * true; for a watch `that may come`, where one that stays refused is left out.
+ * Whether every portfolio has to be listed, so that what is remembered is not taken as over: true; in a watch
+ * `that may come`, which leaves out a portfolio with a lasting failure.
  */
 export type CountsWithout = boolean | "that may come" | undefined;
 
 interface EachOptions {
-  /** Portfolios that are left out. */
   readonly except?: readonly NamedPortfolio[];
   readonly needsAll?: CountsWithout;
 }
 
 /**
- * Does the same in each portfolio of the settings, four at a time. One that fails is a warning if all of
- * the profile were requested, else an error; the others go on.
+ * Does the same in each portfolio of the settings, four at a time. A failure is a warning if all portfolios
+ * of the profile were requested, else an error; the others go on.
  * @param what is fetched: `positions`
- * @throws the error of the only one, the gravest where all fail or all are needed, and of a key that is
- *   refused
+ * @throws the gravest error if all fail or all are needed, a refused key, and with `that may come` any error
+ *   that is not lasting
  */
 export async function inEachPortfolio<T>(
   context: Context,

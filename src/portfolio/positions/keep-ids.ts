@@ -12,7 +12,6 @@ import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
  * Yields pages unchanged and stores their ids for completion when the listing ends or fails. With
  * `completion-ids off` it removes the stored ids of the profile instead. Ids of the sandbox are not
  * stored, since they follow from the time.
- * @param portfolio the one that is listed
  */
 export async function* keepIds(
   context: Context,

@@ -19,10 +19,7 @@ export async function marginLimit({ setting }: Pick<Context, "setting">): Promis
   return exact(await setting("margin"), "sd");
 }
 
-/**
- * Reads the limits from options, profile or defaults.
- * @throws {InvalidSettingError} naming the invalid limit
- */
+/** Reads the limits from options, profile or defaults. @throws {InvalidSettingError} */
 export async function readLimits({ setting }: Context): Promise<Limits> {
   const { limitsOf } = await import("../../analytics/position/read-limits.js");
   return limitsOf({

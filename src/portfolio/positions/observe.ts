@@ -11,7 +11,7 @@ import { HELD_KEYS, isUnchecked } from "../../views/doubt.js";
 
 const NO_CURSOR = "there is no cursor to go on with";
 
-/** How a listing is printed; one that is not is only counted. */
+/** How a listing is printed; without it, positions are only counted. */
 interface Printed {
   /** Output options with the full keys of the columns. */
   readonly output: OutputOptions;
@@ -19,10 +19,7 @@ interface Printed {
   readonly sortedLimit?: number | undefined;
 }
 
-/**
- * Yields the items of pages, and reports duplicates, contradictions, legs that were not checked and the
- * cursor at the end.
- */
+/** Yields the items of pages; at the end reports duplicates, contradictions, unchecked legs and cursor. */
 export function observe(
   pages: AsyncIterable<Page<Item<Position>>>,
   { messages, progress }: Context,
@@ -80,7 +77,7 @@ export function observe(
   };
 }
 
-/** Warns of positions that the service sent twice. @param once what was done with them once */
+/** Warns of positions that the service sent twice. @param once what was done once with each */
 export function warnOfDuplicates(
   messages: Messages,
   duplicates: number,

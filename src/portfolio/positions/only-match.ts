@@ -5,9 +5,9 @@ import { firstOf } from "../../output/text/first-of.js";
 
 /**
  * Returns the only position that a text names.
- * @param before begins the message of the error
- * @throws {UsageError} if it names several, with their names
- * @throws {NotListedError} if it names none, with closed positions of that asset
+ * @param before beginning of the message of the error
+ * @throws {UsageError} if it names several; the hint lists them
+ * @throws {NotListedError} if it names none; the hint lists closed positions of that asset
  */
 export function onlyMatch<P extends NamedPosition>(
   text: string,

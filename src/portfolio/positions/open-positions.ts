@@ -12,9 +12,9 @@ import { onlyMatch } from "./only-match.js";
 export interface OpenPositionsOptions extends Pick<Filters, "asset" | "exchange"> {
   /** Names of positions (SUI, SUI.1a9f, ids), which may also be closed; default: every open one. */
   readonly names?: readonly string[] | undefined;
-  /** Names that `--ignore` has: of one position, or of none any more. */
+  /** Names in `--ignore`, each of at most one position. */
   readonly ignored?: readonly string[];
-  /** Whether no failure of their legs is an error. */
+  /** Whether no failure to fetch legs is an error. */
   readonly isAside?: boolean;
   readonly needsAll?: CountsWithout;
 }
@@ -28,10 +28,10 @@ export interface OpenPositions
 }
 
 /**
- * Lists the open positions of the portfolios with their performance, or those named, leaves those that
- * match the filters, and fetches in full those of which a leg may be closed. Failures are reported,
- * also for each name that no position or more than one has.
- * @throws {UsageError} if a name that is ignored has several positions
+ * Lists the open positions of the portfolios with their performance, or the named ones, filters them, and
+ * fetches those in full that may have a closed leg. Reports failures, also each name that does not have
+ * exactly one position.
+ * @throws {UsageError} if an ignored name has several positions
  */
 export async function openPositions(
   context: Context,

@@ -13,10 +13,7 @@ import { recentFunding } from "../funding/recent-funding.js";
 
 /** Current funding of positions, fetched page by page. */
 export interface PositionRuns {
-  /**
-   * Fetches the markets of open positions, again once their next settlement is due.
-   * @param round how a round of a watch fetches
-   */
+  /** Fetches the markets of open positions, again once their next settlement is due. */
   add(positions: readonly Position[], round?: AskingRound): Promise<void>;
   readonly of: RunsOf;
   /** Settled funding of the markets that were fetched. */
@@ -27,7 +24,7 @@ export interface PositionRuns {
 export interface AskingRound {
   readonly client: Client;
   readonly signal: AbortSignal;
-  /** Leaves the other markets to the next round once one fails that may pass. */
+  /** Whether a temporary failure of one market leaves the others to the next round. */
   readonly untilFailure: boolean;
 }
 

@@ -7,8 +7,8 @@ import { withField } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
 
 /**
- * Adds the performance to full positions. The service sends it only in the list, so the list of each
- * portfolio is followed until all positions are found. JSON output has it as `performance`, as sent.
+ * Adds the performance to full positions. Only the list has it, so that the list of each portfolio is read
+ * until all positions are found. JSON output has it as `performance`, as sent.
  * @param known positions that were listed with their performance
  * @throws the errors of listing positions
  */

@@ -1,7 +1,7 @@
 import type { Moment } from "../../analytics/position/snapshot-position.js";
 import { createFilter, type Filters, headingOf, type Selected } from "../positions/filters.js";
 
-/** The ids of some of the positions of several moments; none where all are chosen. */
+/** Chosen positions of several moments, by their ids; an empty list if all are chosen. */
 export interface Chosen extends Selected<string> {
   has(id: string): boolean;
   /** Returns a moment with these positions only. */

@@ -7,11 +7,11 @@ import { timeText } from "../../output/text/format.js";
 import { digestOf } from "../../storage/entry-name.js";
 import { stateDirectory } from "../../storage/places.js";
 
-/** How long before the service forgets something it is reported, unless said otherwise. */
+/** Time before the service forgets something at which that is reported, unless an option says otherwise. */
 export const DUE_WITHIN_MS = 5 * DAY_MS;
 
 /**
- * Reads by when the archive of the settings has to be synced; undefined when there is none.
+ * Reads by when the archive of the settings has to be synced; undefined without an archive.
  * @param now milliseconds since the epoch
  * @throws {ArchiveError} when it cannot be read
  */
@@ -26,20 +26,20 @@ export async function dueArchive(context: Context, now: number) {
   });
 }
 
-/** Describes what is about to be lost. */
+/** Describes events that are about to be lost. */
 export function dueText({ due, by }: Due): string {
   return `${counted(due.length, "market")} of the archive: the service forgets events that are not recorded from ${timeText(by)} on`;
 }
 
-/** Returns the file that says until when no market of an archive is due, milliseconds since the epoch. */
+/** Returns the path of the file with the time until which no market is due, milliseconds since the epoch. */
 function placeOfDue({ io }: Context, where: string): string | undefined {
   const directory = stateDirectory(io.env, process.platform);
   return directory && join(directory, "said", `due-${digestOf(where)}`);
 }
 
 /**
- * Warns when an archive in a directory is about to lose events. One in a bucket is left to `carry
- * archive status`, and one that cannot be read to the commands that need it.
+ * Warns when an archive in a directory is about to lose events. Leaves one in a bucket to `carry archive
+ * status`, and one that cannot be read to the commands that need it.
  */
 export async function warnOfDueArchive(context: Context, now: number): Promise<void> {
   try {

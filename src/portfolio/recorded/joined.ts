@@ -17,13 +17,13 @@ export interface Recorded
   moments(from: number, to: number): AsyncGenerator<Moment>;
 }
 
-/** How far apart the snapshots of portfolios may be that count as of one time. */
+/** Maximum distance between snapshots of portfolios that count as one moment. */
 const WITHIN_MS = 2 * HOUR_MS;
 
 /**
- * Returns what is recorded of several portfolios as if they were one. Its times are those of the portfolio
- * with the fewest snapshots, where each other one has a snapshot within two hours, of which the nearest
- * counts.
+ * Returns what is recorded of several portfolios as if they were one: a moment for each snapshot of the
+ * portfolio with the fewest, if each other one has a snapshot within two hours, of which the nearest counts.
+ * The time of a moment is that of its latest snapshot.
  */
 export function joinRecorded(all: readonly Recorded[]): Recorded {
   const [first, ...others] = all as [Recorded, ...Recorded[]];
@@ -50,7 +50,7 @@ interface JoinedTime {
   readonly each: readonly number[];
 }
 
-/** Returns the times at which each portfolio has a snapshot, in order. @param all of each, in order */
+/** Returns the times at which each portfolio has a snapshot, in order. @param all their times, in order */
 function joinTimes(all: readonly (readonly number[])[]): JoinedTime[] {
   const fewest = all.reduce((one, other) => (other.length < one.length ? other : one));
   const joined: JoinedTime[] = [];
@@ -89,7 +89,7 @@ async function* joinMoments(
   }
 }
 
-/** Returns a function that reads up to a time what has changed since the last one. */
+/** Returns a function that reads what has changed since its last call, up to a time. */
 function readerOf(moments: AsyncGenerator<Moment>) {
   let ids: ReadonlySet<string> = new Set();
   let next: Moment | undefined;

@@ -4,7 +4,7 @@ import type { Context } from "../../command/context.js";
 import { showsColumns } from "../../output/formats/format.js";
 import type { NameOfKept } from "../../views/past/past-asides.js";
 
-/** Notes positions that are in no sum where rows are printed, which have no place for them. */
+/** Notes positions that are in no sum, if rows are printed, which cannot show them. */
 export async function noteAsides(
   context: Context,
   asides: readonly Aside[],
@@ -15,7 +15,7 @@ export async function noteAsides(
   for (const line of asideLines(asides, nameOf)) context.messages.note("LEFT_OUT", line);
 }
 
-/** Notes positions without an expected funding where rows are printed. */
+/** Notes positions without an expected funding, if rows are printed. */
 export async function noteUnexpected(
   context: Context,
   unknown: readonly UnexpectedTrack[],

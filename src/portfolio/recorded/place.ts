@@ -14,9 +14,9 @@ import { cacheDirectory, dataDirectory } from "../../storage/places.js";
 export const PLACE_OPTION = { archive: { setting: "archive" } } as const;
 
 /**
- * Returns where the archive is without a setting: in the platform's data directory. The sandbox has one of
- * its own, since its records are made up.
- * @throws {UsageError} when that is unknown
+ * Returns the default place of the archive, in the platform's data directory. The sandbox has its own, since
+ * its records are made up.
+ * @throws {UsageError} when the directory is unknown
  */
 async function defaultPlace(context: Context): Promise<string> {
   const directory = dataDirectory(context.io.env, process.platform);
@@ -31,8 +31,8 @@ async function defaultPlace(context: Context): Promise<string> {
 }
 
 /**
- * Does work on the store of the archive of the settings, or of another place, and then closes it.
- * @param isItself whether a bucket itself is read, without the copies of its files on this computer
+ * Does work on the store of the archive of the settings, or of another place, and closes it.
+ * @param isItself whether a bucket is read without the copies of its files on this computer
  */
 export async function withStore<T>(
   context: Context,
@@ -50,7 +50,7 @@ export async function withStore<T>(
   return work(store).finally(() => store.close());
 }
 
-/** Returns where copies of the files of a bucket are kept; undefined where none are. */
+/** Returns where copies of the files of a bucket are kept; undefined for no copies. */
 async function copiesOf(context: Context): Promise<CopyOptions | undefined> {
   const cache = cacheDirectory(context.io.env, process.platform);
   const bytes = await context.setting("archive-cache");
@@ -62,7 +62,7 @@ async function copiesOf(context: Context): Promise<CopyOptions | undefined> {
 }
 
 /**
- * Has the service's time judged by the records of an archive too, and by the caller.
+ * Judges the service's time by the records of an archive, too; the caller asks whether it is doubted.
  * @param archive undefined when there is none yet
  */
 export async function judgeByArchive(
@@ -73,7 +73,7 @@ export async function judgeByArchive(
   client.judgeTime(archive && (await clockOfRecords(archive, io.clock.now())));
 }
 
-/** Does work that records rows, each dated with a stamp, under a lease. @throws {ArchiveError} */
+/** Does work that records rows under a lease, each dated by the stamp. @throws {ArchiveError} */
 export async function recordUnderLease<T>(
   context: Context,
   client: Client,
@@ -91,10 +91,7 @@ export async function recordUnderLease<T>(
   return underLease(archive, client, { clock: context.io.clock, onLeft, author }, work);
 }
 
-/**
- * Returns what an archive is of: the base URL without a slash at its end, or `sandbox`.
- * @returns undefined when no base URL is set
- */
+/** Returns the origin of archives: `sandbox`, or the base URL without a final slash; undefined if unset. */
 export async function originOfService(context: Context): Promise<string | undefined> {
   const { profileName, options } = await context.sources();
   if (profileName === SANDBOX_PROFILE && options["base-url"] === undefined) return SANDBOX_PROFILE;

@@ -6,8 +6,8 @@ import type { ListPositionsOptions, Position } from "../../client/resources/posi
 import type { Context } from "../../command/context.js";
 
 /**
- * Yields the pages of a listing, and records them with `record on` when it has come to its end, unless
- * it lacks positions or their performance. A failure is a warning: the command has done what it was asked.
+ * Yields the pages of a listing, and with `record on` records them at its end, unless it lacks positions
+ * or their performance. A failure to record is a warning: the command has done what was requested.
  */
 export async function* recorded(
   context: Context,
@@ -46,7 +46,7 @@ async function createRecorder(context: Context, client: Client, request: ListPos
   };
 }
 
-/** Records a snapshot, unless there is one of this portfolio of the last minute. */
+/** Records a snapshot, unless there is one of this portfolio from the last minute. */
 async function record(
   context: Context,
   client: Client,

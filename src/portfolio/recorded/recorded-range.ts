@@ -13,7 +13,7 @@ import type { Filters } from "../positions/filters.js";
 import { type Chosen, chosenIn, some } from "./chosen.js";
 import { spanText, withRecorded } from "./recorded.js";
 
-/** How far two clocks may differ. */
+/** Maximum difference between two clocks. */
 const AHEAD_MS = 2 * MINUTE_MS;
 
 /** What the archive has of a range. */
@@ -23,7 +23,7 @@ export interface RecordedRange {
   readonly times: readonly number[];
   readonly store: ArchiveStore;
   readonly chosen: Chosen;
-  /** Returns figures of each portfolio, from the same snapshots. @param whole those of all of them */
+  /** Returns figures of each portfolio, from the same snapshots. @param whole the figures of all together */
   each<T>(
     whole: T,
     figures: (moments: AsyncGenerator<Moment>) => Promise<T>,
@@ -32,8 +32,8 @@ export interface RecordedRange {
 }
 
 /**
- * Does work with what the archive of the settings has of a range of the portfolio, of the positions that
- * match filters. Notes an end that is far from its snapshot, and warns of clocks.
+ * Does work with the snapshots of a range in the archive of the settings, of the positions that match
+ * filters. Notes an end that is far from its snapshot, and warns of clocks.
  * @throws {ArchiveError} as {@link withRecorded}, and when there is only one snapshot
  * @throws {UsageError} when the range has fewer than two
  */
@@ -71,8 +71,8 @@ export async function withRecordedRange<T>(
 }
 
 /**
- * Returns the times of the snapshots that stand for the ends of a range, without them of the first and
- * the last, and in words for which ends there is none within two hours.
+ * Returns the times of the snapshots at the ends of a range (default: the first and the last), and a note for
+ * each end without a snapshot within two hours.
  * @throws {ArchiveError} when there is only one snapshot
  * @throws {UsageError} when the range has fewer than two
  */
@@ -106,9 +106,9 @@ export async function rangeOf(times: readonly number[], { start, end }: Range) {
 }
 
 /**
- * Warns when snapshots have the times of a clock that went back, or that is ahead.
+ * Warns of snapshots with the times of a clock that went back or is ahead.
  * @param times of snapshots in order, milliseconds since the epoch
- * @param after those that are dated after another one, since a clock was behind
+ * @param after times of snapshots that were dated after another one, since a clock was behind
  */
 export function warnOfClocks(
   { io, messages }: Context,

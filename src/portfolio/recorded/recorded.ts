@@ -17,8 +17,8 @@ import { joinRecorded, type Recorded } from "./joined.js";
 import { originOfService, withStore } from "./place.js";
 
 /**
- * Opens the archive of the settings for reading what it has of the portfolios.
- * @param without those that are left out
+ * Opens the archive of the settings, and does work with what it has of the portfolios.
+ * @param without portfolios that are left out
  * @throws {ArchiveError} when there is none, it is of another service, or has nothing of the portfolio
  */
 export async function withRecorded<T>(
@@ -34,7 +34,7 @@ export async function withRecorded<T>(
 }
 
 /**
- * Does the same; without an archive, or without a snapshot of any portfolio, returns undefined.
+ * Does the same; returns undefined without an archive, or without a snapshot of any portfolio.
  * @throws {ArchiveError} when it is of another service, or has snapshots of other portfolios only
  */
 export async function ifRecorded<T>(
@@ -111,7 +111,7 @@ function nothingRecorded(where: string, portfolioId: string, others: readonly st
   );
 }
 
-/** Describes what there is: `it has 12 snapshots from … to …`. */
+/** Describes the snapshots: `it has 12 snapshots from … to …`. */
 export function spanText(times: readonly number[]): string {
   const [first, last] = [times.at(0) ?? 0, times.at(-1) ?? 0];
   return `it has ${counted(times.length, "snapshot")} from ${timeText(first)} to ${timeText(last)}`;

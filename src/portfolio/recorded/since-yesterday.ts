@@ -4,11 +4,10 @@ import type { Context } from "../../command/context.js";
 import { originOfService, withStore } from "./place.js";
 
 /**
- * Compares a status with the snapshot of a day ago in the archive of the settings, or with the last one
- * before that. An archive that cannot be read is left to the commands that need it, and so is one in a
- * bucket.
- * @param onMissing is called where no archive was begun
- * @returns undefined without an archive, or where a portfolio has no snapshot
+ * Compares a status with the snapshot of a day ago in the archive of the settings, else with the last one
+ * before. Leaves an archive that cannot be read, or is in a bucket, to the commands that need it.
+ * @param onMissing called if there is no archive
+ * @returns undefined without an archive, or if a portfolio has no snapshot
  */
 export async function sinceYesterday(
   context: Context,
@@ -48,7 +47,7 @@ export async function sinceYesterday(
   }
 }
 
-/** Says once on a terminal how an archive is begun; that it was said is kept in the state directory. */
+/** Prints once on a terminal how to begin an archive; a file in the state directory remembers that. */
 export async function hintAtArchive(context: Context): Promise<void> {
   const { io, common } = context;
   if (!io.stdout.isTTY || !io.stderr.isTTY || common.quiet === true) return;

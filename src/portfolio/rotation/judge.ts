@@ -22,7 +22,7 @@ export interface Judgement {
 }
 
 interface JudgedPositions extends Pick<OpenPositions, "positions" | "handles" | "failure"> {
-  /** Reports whether a leg of a position may be closed and could not be checked. */
+  /** Reports whether a position has a leg that may be closed and could not be checked. */
   readonly isUnchecked: (positionId: string) => boolean;
 }
 
@@ -89,7 +89,7 @@ export async function judge(
 
 type Listed = NamedMarket & { readonly isListed: boolean };
 
-/** Returns what finds the markets of a position's asset, and those it holds that are not listed for it. */
+/** Returns a function that finds the markets of a position's asset, and the held ones that are not listed. */
 function marketsByAsset(chosen: readonly NamedMarket[], listed: readonly NamedMarket[]) {
   const byId = new Map(listed.map((market) => [market.id, market]));
   const byAsset = new Map<string, Listed[]>();

@@ -29,7 +29,7 @@ const WHY: Readonly<Record<MarketLack, string>> = {
   held_uncovered: "with its periods, the held legs are covered for less than 95 %",
 };
 
-/** Returns what is not offered, and why. */
+/** Describes what is not offered, and why. */
 export function notOfferedTexts({
   uncovered,
   conflicting,

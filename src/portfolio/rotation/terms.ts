@@ -6,7 +6,7 @@ import type { Fees } from "../../settings/kinds.js";
 import type { marketFinder } from "../../views/market/market-fields.js";
 import type { NamedLeg } from "../../views/position/pair.js";
 
-/** What the answers about a position and about the book rest on. */
+/** What the answers about a position and the book depend on. */
 export interface RotateTerms {
   readonly handles?: Handles;
   /** Listed markets, and held ones that are not listed. */
@@ -15,7 +15,7 @@ export interface RotateTerms {
   readonly exchanges?: readonly string[] | undefined;
   /** Fees of a fill; undefined without any. */
   readonly fees: Fees | undefined;
-  /** Least gain that is wanted, USD a day, as it was typed. */
+  /** Minimum gain, USD a day, as typed. */
   readonly minGain?: string | undefined;
   /** Number of rows to show; all when omitted. */
   readonly top: number | undefined;
@@ -23,7 +23,7 @@ export interface RotateTerms {
   readonly now: number;
 }
 
-/** Returns what a candidate holds on each side. */
+/** Returns the legs of a candidate. */
 export function legsOf(
   find: ReturnType<typeof marketFinder>,
   candidate: Pick<Candidate, "long" | "short">,
@@ -34,7 +34,7 @@ export function legsOf(
   });
 }
 
-/** Returns whether a pair has a leg on one of the exchanges, in any case of letters. */
+/** Returns a test for pairs with a leg on one of the exchanges, ignoring case. */
 export function pairsOn(
   find: ReturnType<typeof marketFinder>,
   exchanges: readonly string[] | undefined,

@@ -9,7 +9,7 @@ import { heldLackText, notOfferedTexts } from "./lacks.js";
 
 type Reason = NonNullable<Judged["unknown"]>;
 
-/** Kinds of the reasons why the best alternative of a position is unknown. */
+/** Codes of the reasons why the best alternative of a position is unknown. */
 export const UNJUDGED = [
   ...["closed", "legs_missing", "side_missing", "quantity_negative", "unreadable"],
   ...["market_unknown", "funding_unknown", "not_listed", "pairs_unknown"],
@@ -32,7 +32,7 @@ export function whyNoHedge(position: Position): Reason | undefined {
     : { code: "market_unknown", text: `has legs without a market id: ${legNames(nameless)}` };
 }
 
-/** Returns why no pair can be compared with what is held; undefined if some can, or there is none. */
+/** Returns why no pair can be compared with the held legs; undefined if one can, or there are no pairs. */
 export function whyNoPair(rotation: Rotation, isListed: boolean): Reason | undefined {
   const lack = heldLackText(rotation);
   if (lack !== undefined) return { code: "funding_unknown", text: `what is held: ${lack}` };

@@ -17,7 +17,7 @@ import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { more, numbers, part, table } from "../html.js";
 import type { PageLook } from "../page-look.js";
 
-/** Returns what needs attention, worst first, with the reasons. */
+/** Returns the positions that need attention, worst first, with the reasons. */
 export function attentionPart({ status }: ReportData, page: PageLook): Markup {
   const { attention, totals } = status;
   const ofBook = bookAttention(status).map((it) => reasonText(it, undefined, page.amounts.reasons));
@@ -48,7 +48,7 @@ function countsOf(status: PortfolioStatus): Content {
   ]);
 }
 
-/** Returns the class of how serious a position's gravest reason is. */
+/** Returns the class of the severity of a position's gravest reason. */
 function gravityOf({ reasons: [gravest] }: Concern): string | undefined {
   return gravest === undefined ? undefined : SEVERITY_TONES[severityOf(gravest)];
 }

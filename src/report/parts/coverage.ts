@@ -11,7 +11,7 @@ import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { part } from "../html.js";
 import type { PageLook } from "../page-look.js";
 
-/** Returns what the figures rest on: times, what is unknown, and what is left out. */
+/** Returns what the figures depend on: times, what is unknown, and what is left out. */
 export function coveragePart(data: ReportData, page: PageLook): Markup {
   const lines = [
     ...times(data, page),

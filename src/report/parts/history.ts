@@ -60,7 +60,6 @@ function lastOfDays(points: readonly HistoryPoint[]): HistoryPoint[] {
   });
 }
 
-/** The figures at the end of each day. */
 function dayTable({ points }: History, { amounts, time }: PageLook): Markup {
   const sumOf =
     (...names: readonly PartName[]) =>

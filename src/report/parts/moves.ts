@@ -10,7 +10,6 @@ import type { ReportData } from "../data.js";
 import { aside, more, numbers, type PageColumn, part, table } from "../html.js";
 import type { PageLook } from "../page-look.js";
 
-/** Maximum number of moves on the page. */
 const MOST_MOVES = 5;
 
 /** Returns the moves of the book to better pairs, the largest gain first. */

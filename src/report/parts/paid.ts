@@ -11,7 +11,7 @@ import type { ReportData } from "../data.js";
 import { aside, CHART_WIDTH, figure, numbers, part, table } from "../html.js";
 import type { PageLook } from "../page-look.js";
 
-/** Returns the funding of the portfolio: a day at the current size, and what was settled. */
+/** Returns the funding of the portfolio: a day at today's size, and what was settled. */
 export function paidPart(data: ReportData, page: PageLook): Markup {
   const { funding, status, outlooks } = data;
   const { amounts } = page;

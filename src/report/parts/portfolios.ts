@@ -9,7 +9,7 @@ import type { PageLook } from "../page-look.js";
 
 type Portfolio = OwnTotals<PortfolioStatus>;
 
-/** Returns what each of several portfolios is paid now, and what it made; nothing of a single one. */
+/** Returns the current funding and the net PnL of each portfolio; undefined for a single one. */
 export function portfoliosPart(
   { portfolios }: ReportData,
   { amounts }: PageLook,

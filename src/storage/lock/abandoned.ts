@@ -29,10 +29,7 @@ export interface Waiter {
 /** A lock not refreshed for this long is abandoned, unless its holder is known to be alive. */
 const ABANDONED_MS = 10_000;
 
-/**
- * A blank lock is abandoned after this long: a process writes a lock at once, where it cannot create it
- * together with its content.
- */
+/** A blank lock is abandoned after this long: a process that cannot link a lock writes it at once. */
 export const BLANK_MS = 2_000;
 
 /**
@@ -48,7 +45,6 @@ export const BLANK_MS = 2_000;
  * between the check and the removal by another process. Then two processes may believe that they
  * hold the lock. No lock made of files can exclude this, so a holder calls `Held.assert` before its
  * work takes effect.
- * @param file the lock as it was found
  * @returns true when the lock is gone; false also when this user may not remove it
  */
 export function removeAbandoned(path: string, file: LockFile, waiter: Waiter): boolean {
@@ -91,8 +87,7 @@ function ageOf(path: string, file: LockFile, { content, waited, ages }: Waiter):
 }
 
 /**
- * Removes files that killed processes have left beside a lock. A live process whose temporary file
- * disappears creates another.
+ * Removes files that killed processes have left beside a lock. A live process recreates its temporary file.
  */
 export function removeLeftovers(path: string, waiter: Waiter): void {
   const directory = dirname(path);

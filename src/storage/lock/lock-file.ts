@@ -114,7 +114,7 @@ function writeNew(path: string, content: string): number {
   }
 }
 
-/** A lock may be another user's, or on a computer that shares the directory. */
+/** A lock may belong to another user, or to a computer that shares the directory. */
 const ANYBODYS: Trust = { follows: false, fault: () => undefined };
 
 /**

@@ -98,10 +98,7 @@ export async function withLock<T>(
 /** How often a lock is refreshed while work goes on; one of an unknown holder is taken over after 10 s. */
 const REFRESH_MS = 3_000;
 
-/**
- * Refreshes a lock until it is lost, which {@link Held.assert} reports.
- * @returns a function that ends it
- */
+/** Refreshes a lock until it is lost, which {@link Held.assert} reports. @returns a function that ends it */
 export function keepRefreshed(held: Held, clock: Pick<Clock, "after">): () => void {
   let cancel = () => {};
   const again = () => {

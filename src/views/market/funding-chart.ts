@@ -9,7 +9,7 @@ import { duration } from "../duration.js";
 
 /** A market and its settled events to draw. */
 export interface ChartedMarket {
-  /** What names it: `binance:BTCUSDT`, or `market 1`. */
+  /** Name: `binance:BTCUSDT`, or `market 1`. */
   readonly name: string;
   readonly events: readonly MarketEvent[];
 }

@@ -18,7 +18,7 @@ const KNOWN: readonly (readonly [name: RegExp, look: Look])[] = [
 
 /**
  * Returns how a table shows a field of a public listing; undefined for one that is shown as sent.
- * @param values returns those of the field, without missing ones
+ * @param values returns the values of the field, without missing ones
  */
 export function knownLook(key: string, values: () => readonly unknown[]): Look | undefined {
   const name = key.slice(key.lastIndexOf(".") + 1);
@@ -35,7 +35,7 @@ const INTERVAL: Look = {
   texts: (row) => [`${row.funding_interval_hours}h`],
 };
 
-/** Names of a market that its handle has; a table has them only with `--wide`. */
+/** Fields whose values a handle contains; a table has them only with `--wide`. */
 const IN_HANDLE = /(^|[._])(market_id|marketId|exchange|symbol)$/;
 
 /** Handles of the markets of records, as columns of the fields that are added to their rows. */
@@ -53,7 +53,7 @@ const NONE: HandleColumns = { columns: [], of: () => ({}), has: () => false };
 
 /**
  * Returns the handles of listed markets, or of the two markets of listed pairs; none if none is named.
- * @param keys of their fields
+ * @param keys of the fields of the records
  */
 export function handleColumns(items: readonly unknown[], keys: readonly string[]): HandleColumns {
   if (!keys.some((key) => NAMING.test(key))) return NONE;

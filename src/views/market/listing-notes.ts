@@ -17,7 +17,7 @@ export interface ListingNotes {
 
 /**
  * Describes repeated and conflicting events, and changes of the interval.
- * @param market what names it
+ * @param market its name
  * @param since start of the range; earlier events are used only to determine the spacing
  * @param conflicts what conflicting events mean for the figures
  */

@@ -5,15 +5,15 @@ import { marketHandle, marketHandles } from "../../base/names/market-name.js";
 import { type Field, type Fields, plain, shown } from "../../output/record.js";
 import { bothSides } from "../row-fields.js";
 
-/** A market of which an id is known, and perhaps what the public listing says of it. */
+/** A market with an id, and what the public listing has of it, if anything. */
 interface Market extends Partial<ListedMarket> {
-  /** What names it, where several listed markets may have the same name. */
+  /** Name, unique among the listed markets. */
   readonly handle?: string;
   /** Whether its exchange lists several markets of its asset. */
   readonly isOneOfSeveral?: boolean;
 }
 
-/** Returns what finds listed markets by their ids. */
+/** Returns a function that finds listed markets by their ids. */
 export function marketFinder(markets: readonly ListedMarket[] = []) {
   const handleOf = marketHandles(markets);
   const placeOf = ({ exchange, asset }: ListedMarket) => `${exchange} ${asset}`;
@@ -27,7 +27,7 @@ export function marketFinder(markets: readonly ListedMarket[] = []) {
   return (id: number | undefined): Market => byId.get(id) ?? { id };
 }
 
-/** Returns what names a market, `binance:BTCUSDT`. */
+/** Returns the name of a market, `binance:BTCUSDT`. */
 function handleOf({ handle, id, asset, exchange, symbol }: Market): string {
   return handle ?? marketHandle({ id, asset, exchange, symbol });
 }
@@ -57,7 +57,7 @@ export function marketFields<T>(
   ];
 }
 
-/** Two requested markets, and which time. */
+/** Two requested markets, and the requested time. */
 interface AskedPair {
   readonly markets: BySide<Market>;
   /** Milliseconds since the epoch. */
@@ -66,7 +66,7 @@ interface AskedPair {
   readonly asOf: number | undefined;
 }
 
-/** Returns the fields of two markets, and of what else is of a side. */
+/** Returns the fields of two markets and of the range. @param more further fields of a side */
 export function pairFields<T extends { readonly pair: AskedPair }>(
   more: (side: Side) => Fields<T> = () => [],
 ): Field<T>[] {

@@ -31,16 +31,13 @@ export const ASIDES: Field<{ readonly asides: readonly Aside[] }> = each(
   ASIDE,
 );
 
-/** What names a position of which figures are kept. */
+/** Asset and id of a position of which figures are kept. */
 export type Kept = Pick<Track["last"], "asset" | "positionId">;
 
 /** Names a position of which figures are kept. */
 export type NameOfKept = (position: Kept) => string;
 
-/**
- * Names positions of which figures are kept.
- * @param open the ids of those that are open, if all of these are known
- */
+/** Names positions of which figures are kept. @param open ids of all open positions, if these are known */
 export function namesOfKept(all: readonly Kept[], open?: ReadonlySet<string>): NameOfKept {
   const named = ({ positionId: position_id, asset }: Kept) => {
     return { position_id, asset, status: open?.has(position_id) === true ? "open" : "closed" };
@@ -59,7 +56,7 @@ export function asideLines(asides: readonly Aside[], nameOf: NameOfKept): string
   return namedAsides(asides, nameOf).map(({ meaning, names }) => `${meaning}: ${names}`);
 }
 
-/** Returns the same as figures below a chart. */
+/** Returns {@link asideLines} as figures below a chart. */
 export function asideTotals(asides: readonly Aside[], nameOf: NameOfKept): Total[][] {
   return namedAsides(asides, nameOf).map(({ meaning, names }) => textLine(`${meaning}:`, names));
 }

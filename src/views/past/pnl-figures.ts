@@ -35,7 +35,7 @@ const DELTA =
   "Of the price PnL: net quantity at the beginning × change of the mean mark of the larger side, USD.";
 const BASIS = "Of the price PnL: the rest, realized and resizes included, USD.";
 
-/** Names and formats of the figures between two moments, and what they are. */
+/** Names, formats and descriptions of the figures between two moments. */
 const PNL_LOOKS = {
   funding_pnl: usd("funding", 2, "Change of the funding PnL, USD."),
   spread_realized: usd("realized", 4, "Change of the realized price PnL, USD."),
@@ -55,7 +55,7 @@ const PNL_ORDER: readonly PnlFigure[] = [
   ...PNL_FIGURES.filter((name) => name !== "net_pnl"),
 ];
 
-/** Returns the fields of figures that something has, all or those of positions. */
+/** Returns the fields of the named figures. */
 export function pnlFields<T, N extends PnlFigure>(
   names: readonly N[],
   figuresOf: (it: T) => Readonly<Record<N, Measure>> & { readonly notional?: Figure },
@@ -74,15 +74,12 @@ export function pnlFields<T, N extends PnlFigure>(
   });
 }
 
-/** `(on 9,240)`: what a return is on; undefined for nothing. */
+/** `(on 9,240)`: the notional of a return; undefined without one. */
 function onNotional(notional: Figure | undefined): string | undefined {
   return notional == null ? undefined : `(on ${dollars(notional)})`;
 }
 
-/**
- * Returns the return on notional of a whole as a line, with the notional that it is on: `+10.72% on 9,240
- * on average`.
- */
+/** Returns the return on notional of a whole as a line, with the notional: `+10.72% on 9,240 on average`. */
 export function returnTotal({ notional, net_pnl, return_on_notional }: PnlFigures): Total {
   const { note, ...line } = totalOf("return_on_notional", return_on_notional);
   const isOfAll = return_on_notional.counted === net_pnl.counted;
@@ -110,9 +107,7 @@ export function shownColumns<R extends { readonly figures: PartMeasures }>(
 /** Figures of a position: all but the return. */
 export const OF_POSITION = [...PART_NAMES, "residual"] as const;
 
-/**
- * Returns the net PnL and its parts as lines, which add up; the residual only where there is one.
- */
+/** Returns the net PnL and its parts as lines, which add up; the residual only where there is one. */
 export function pnlTotals(figures: PartMeasures): Total[] {
   const { residual } = figures;
   const names = PNL_ORDER.filter((name) => name in SIGNS) as PartName[];

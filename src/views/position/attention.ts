@@ -24,9 +24,8 @@ export interface JudgeOptions extends ServiceClock {
 }
 
 /**
- * Returns the column that shows whether an open position needs attention, judged as in `status` but
- * without fetching full positions: `yes`, `no` or `unknown`, empty for a closed one. A table shows a
- * sign.
+ * Returns the column that shows whether an open position needs attention, judged as in `status` without
+ * full positions: `yes`, `no` or `unknown`, in a table a sign; empty for a closed one.
  */
 export function attentionColumn(options: JudgeOptions): Column<PositionRow> {
   const judged = new WeakMap<object, Judgement>();

@@ -15,8 +15,8 @@ export interface PlottedFunding {
 }
 
 /**
- * Returns plots of the cumulative funding of a position, unless a leg is unknown, and of each leg that is
- * known. A missing event is a gap.
+ * Returns plots of the cumulative funding of a position, unless that of a leg is unknown, and of each leg
+ * with a known one. A missing event is a gap.
  */
 export function positionFundingPlots({ handle, funding, start }: PlottedFunding): Plot[] {
   const name = `settled funding of ${handle}`;

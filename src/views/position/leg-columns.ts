@@ -156,7 +156,7 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
   ];
 }
 
-/** Columns of the fields of the leg of a row that is about one. */
+/** Columns of the fields of a leg, for rows of a single leg. */
 export function oneLegColumns(clock: ServiceClock): Column<PositionRow>[] {
   return legColumns(clock).map((it) => ({ ...it, key: it.key.replace("legs.", "") }));
 }
@@ -207,7 +207,7 @@ function partOf({ position, legs }: PositionRow, some: readonly Leg[] = legs): H
   return { status: position.status, legs: some };
 }
 
-/** Returns a price of a single leg; several legs have several prices, which `--by-leg` shows. */
+/** Returns the mark price of a single leg, or the number of several, whose prices `--by-leg` shows. */
 function onePrice(legs: readonly Leg[]): number | string | null | undefined {
   return legs.length > 1 ? `${legs.length} legs` : legs[0]?.mark_price;
 }

@@ -11,7 +11,7 @@ import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import { HISTORY_LACKS, legNames } from "./leg-names.js";
 import { coverageText } from "./run-coverage.js";
 
-/** Why what is held is unknown. */
+/** Why the held quantities are unknown. */
 export const UNCOUNTABLE = "the status, a side or a quantity cannot be read";
 
 /** Describes why the state of a position is unknown; undefined if it is known. */
@@ -99,7 +99,7 @@ function windowsLacking(
   return OUTLOOK_WINDOWS.filter((window) => runs[window].perDay.unknown === why);
 }
 
-/** Describes why the basis is unknown, unless the run of 7 days is, or paid nothing. */
+/** Describes why the basis break-even is unknown, unless the run of 7 days is, or received nothing. */
 function eatenText({ position, eatenByBasis: { unknown } }: Outlook): string | undefined {
   if (unknown === "side_missing")
     return `basis break-even: nothing is held ${missingSide(position)}`;

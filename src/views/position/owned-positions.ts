@@ -3,10 +3,7 @@ import type { Column, View } from "../../output/table/column.js";
 import { type OwnerOf, portfolioColumn } from "../row-fields.js";
 import type { PositionRow } from "./position-row.js";
 
-/**
- * Returns a view of positions with the portfolio of each.
- * @param isShown whether its columns are shown unless others are named
- */
+/** Returns a view of positions with their portfolios. @param isShown whether it shows them by default */
 export function withPortfolio(
   view: View<Position, PositionRow>,
   ownerOf: OwnerOf,

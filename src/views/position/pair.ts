@@ -11,7 +11,7 @@ import type { PositionRow } from "./position-row.js";
 /** Minimum length of a shortened exchange. */
 const SHORTEST = 3;
 
-/** What a leg is named by. */
+/** The names of a leg. */
 export type NamedLeg = Pick<Leg, "side" | "exchange" | "symbol"> & {
   /** Whether other rows have another market of the exchange, so that the symbol is named. */
   readonly isOneOfSeveral?: boolean;
@@ -22,7 +22,7 @@ interface Paired extends Pick<PositionRow, "position"> {
   readonly legs: readonly NamedLeg[];
 }
 
-/** The column of the exchanges of both sides, long first, and what has to be known before it is read. */
+/** The column of the exchanges of both sides, long first, and how exchanges are made known to it. */
 export interface PairColumn {
   /** Makes exchanges known, so that no two are shortened alike. */
   readonly add: (legs: readonly NamedLeg[]) => void;

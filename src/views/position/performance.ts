@@ -77,7 +77,7 @@ const TIMES: ReadonlySet<string> = new Set([
 ]);
 const APR = "performance.apr";
 
-/** Reports whether the data is too short for an annual rate: a day, or 3 settlements of a leg. */
+/** Reports whether the data is too short for an annual rate: under a day, or 3 settlements of a leg. */
 function isTooYoung(position: Position, runs: Runs | undefined): boolean {
   const settlements = runs?.settlements ?? LEAST_SETTLEMENTS;
   return daysOf(position) < 1 || settlements < LEAST_SETTLEMENTS;
@@ -87,7 +87,7 @@ function youngMark({ position }: Pick<PositionRow, "position">): readonly Mark[]
   return position.performance && daysOf(position) < 7 ? [YOUNG] : [];
 }
 
-/** How a table shows the APR of a position: as `–` where the data is too short for one, else with its mark. */
+/** How a table shows the APR of a position: `–` where the data is too short for one, else with its mark. */
 export const APR_LOOK = {
   unsure: ({ position }: Pick<PositionRow, "position">) => isTooYoung(position, undefined),
   mark: youngMark,

@@ -20,7 +20,7 @@ import {
 } from "../../output/record.js";
 import { figure, signedUsd } from "../measure-fields.js";
 
-/** The names of a leg. */
+/** Returns the fields of the names of a leg. */
 function legFields<T extends { readonly leg: LegDetail }>(
   priorities: readonly [side: number, exchange: number, symbol: number],
 ): Field<T>[] {
@@ -145,7 +145,7 @@ interface Listed {
   readonly rowsOf: (funding: PositionFunding) => readonly object[];
 }
 
-/** What each list has. */
+/** Fields and rows of each list. */
 export const FUNDING_LISTED: Readonly<Record<FundingList, Listed>> = {
   leg: { fields: LEG_FUNDING, rowsOf: ({ legs }) => legs },
   day: { fields: DAY, rowsOf: fundingDays },

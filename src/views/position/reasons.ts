@@ -13,10 +13,7 @@ import { coverageText } from "./run-coverage.js";
 export interface ReasonAmounts {
   /** Formats US dollars with their sign, if below zero. */
   readonly money: (usd: Big | null) => string;
-  /**
-   * Describes what is held on one side only, with a space before it.
-   * @param worth USD; null if unknown
-   */
+  /** Describes what is held on one side only, after a space. @param worth USD; left out if unknown */
   readonly excess: (quantity: Big, asset: string, worth: Big | null | undefined) => string;
 }
 
@@ -28,10 +25,7 @@ const IN_FULL: ReasonAmounts = {
   },
 };
 
-/**
- * Returns the text of a reason, in ASCII and without a full stop.
- * @param amounts default: in USD and in the asset
- */
+/** Returns the text of a reason, in ASCII and without a full stop; amounts default to USD and the asset. */
 export function reasonText(
   reason: Reason,
   { asset }: Pick<Position, "asset"> = { asset: "" },

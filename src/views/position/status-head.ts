@@ -20,8 +20,8 @@ import { dollars } from "./reasons.js";
 type NextFunding = ReturnType<typeof nextSettlements>;
 
 /**
- * Draws the head of a status: what the book earns now, what it made since opening, what it holds with its
- * next funding, and how many positions need attention for each reason.
+ * Draws the head of a status: funding now, results since opening, holdings and next funding, and the
+ * number of positions that need attention for each reason.
  */
 export async function statusHead(
   status: PortfolioStatus,
@@ -39,8 +39,8 @@ export async function statusHead(
 }
 
 /**
- * Returns the head of a status in one line, for a watch: what the book earns now, over 24 hours and 7 days,
- * the trend, and its next funding.
+ * Returns the head of a status in one line, for a watch: funding now, over 24 hours and 7 days, the trend,
+ * and the next funding.
  */
 export function briefHead(
   status: PortfolioStatus,
@@ -110,7 +110,7 @@ function trendPieces(
   return chart.trim() === "" ? [] : [{ text: `30d ${chart}`, isOptional: true }];
 }
 
-/** Returns the mean of the known values of each so many; null where none is known. */
+/** Returns the mean of the known values of each group of `size`; null where none is known. */
 export function meansOf(values: readonly Figure[], size: number): (number | null)[] {
   const starts = Array.from(
     { length: Math.floor(values.length / (size || 1)) },
@@ -184,7 +184,7 @@ function timeOfDay(at: number, now: number, look: Look): string {
   return time !== undefined && today?.startsWith(`${date} `) === true ? time : (text ?? "");
 }
 
-/** Returns the note of a figure that is over other positions than the net PnL: ` (3 of 5)`. */
+/** Returns the note of a figure that covers other positions than the net PnL: ` (3 of 5)`. */
 function noteOf(status: PortfolioStatus, name: FigureName): string {
   return noted(ofPriced(status, name));
 }

@@ -10,7 +10,7 @@ import { type SealedKind, sealed, unsealed } from "../../storage/sealed-file.js"
 import type { Io } from "../../terminal/io.js";
 import type { Memory } from "../state-file.js";
 
-/** Times for which a reason can be acknowledged, milliseconds; undefined until it clears. */
+/** Spans for which a reason can be acknowledged, milliseconds; undefined until it clears. */
 export const SPANS = [HOUR_MS, 4 * HOUR_MS, DAY_MS, undefined] as const;
 
 /** Where acknowledged reasons are kept, each as `--ignore` takes it. */
@@ -25,7 +25,7 @@ export type Acknowledged = ReturnType<typeof createAcknowledged>;
 export function createAcknowledged(store: AcknowledgedStore) {
   const read = () => store.read().flatMap((text) => parseIgnored(text) ?? []);
   let all: readonly Ignored[] = read();
-  /** Changes what is kept now, which another watch may have changed. */
+  /** Changes the stored reasons, read again since another watch may have changed them. */
   const change = (changed: (kept: readonly Ignored[]) => readonly Ignored[]) => {
     all = changed(read());
     store.write(all.map(ignoredText));
@@ -43,7 +43,7 @@ export function createAcknowledged(store: AcknowledgedStore) {
         return until === "never" ? others : [...others, own];
       });
     },
-    /** Drops what has ended or cleared, by the open positions of a round. */
+    /** Drops reasons that have ended, or that the open positions of a round no longer have. */
     prune(concerns: readonly Concern[], now: number): void {
       const found = new Map(concerns.map((it) => [it.position.position_id, it.reasons]));
       const hasCleared = ({ code, position = "", until }: Ignored) =>
@@ -61,13 +61,10 @@ const KIND: SealedKind = {
   option: "CARRY_STATE_DIR",
 };
 
-/** Maximum number that is kept; the oldest are forgotten. */
+/** Maximum number of stored reasons; the oldest are dropped. */
 const MOST = 1_000;
 
-/**
- * Returns where acknowledged reasons are kept: in the file of `--state-file`, else in the state directory,
- * else only as long as the watch lasts.
- */
+/** Returns where acknowledged reasons are kept: `--state-file`, else the state directory, else memory. */
 export function acknowledgedStore(
   { env }: Pick<Io, "env">,
   memory: Memory | undefined,

@@ -1,4 +1,4 @@
-/** What is known of something that was requested: the last answer, and why the last request failed. */
+/** State of a request: the last answer, and why the last attempt failed. */
 export interface Answer<T> {
   readonly isPending: boolean;
   readonly value?: T;
@@ -6,8 +6,8 @@ export interface Answer<T> {
 }
 
 /**
- * Creates a function that returns what is known of something, and asks for it once in each round. Only
- * the last one that was requested is kept.
+ * Creates a function that requests an id once in each round, and returns what is known of it. Only the
+ * last id is kept.
  * @param ask returns the answer, or throws a failure
  * @param describe returns a failure in words; undefined for the end of the watch
  * @param onAnswer called when there is an answer or a failure

@@ -38,10 +38,7 @@ export async function createBrush(look: Look) {
     /** Returns the first of several alternatives that fits; the last one, cut, if none does. */
     firstThatFits: (ways: readonly (readonly Piece[])[]) =>
       line(ways.find(fits) ?? ways.at(-1) ?? []),
-    /**
-     * Joins the first pieces at the left, as many as fit whole, and puts one at the right edge.
-     * @param rest says how many are left out
-     */
+    /** Joins the first pieces that fit whole, and one at the right edge. @param rest counts those left out */
     whole(
       pieces: readonly Piece[],
       right: Piece,

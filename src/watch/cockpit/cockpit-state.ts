@@ -28,11 +28,11 @@ export interface Cursor {
   readonly at: number;
 }
 
-/** What a user has chosen to see. It changes by keys alone, so that it outlasts every round. */
+/** What a user has chosen to see. Only keys change it, so that it outlasts every round. */
 export interface CockpitState {
   readonly page: PageName;
   readonly cursors: Readonly<Partial<Record<PageName, Cursor>>>;
-  /** Order of each page; undefined for that of its command. */
+  /** Order of each page; undefined for the order of its command. */
   readonly sorts: Readonly<Partial<Record<PageName, Sort>>>;
   readonly filter: string;
   /** Whether keys are added to the filter. */

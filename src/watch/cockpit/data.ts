@@ -9,17 +9,17 @@ import type { Piece } from "./brush.js";
 import type { PageData } from "./page.js";
 import { upcomingLegs } from "./pages/next.js";
 
-/** What is shown of a round, and what was chosen not to be. */
+/** The shown part of a round, and the whole. */
 export interface ShownData extends PageData {
-  /** Number of acknowledged reasons that are there. */
+  /** Number of reasons in the round that are acknowledged. */
   readonly acknowledged: number;
-  /** Everything that was collected, with the reasons that were acknowledged. */
+  /** Everything that was collected, acknowledged reasons too. */
   readonly whole: Collected;
-  /** Returns the pieces of the line of what is earned now. */
+  /** Returns the pieces of the line of current earnings. */
   head(look: Look): readonly Piece[];
 }
 
-/** Returns a round without the portfolios that are hidden and the reasons that were acknowledged. */
+/** Returns a round without hidden portfolios and acknowledged reasons. */
 export function shownData(
   round: Round,
   whole: Collected,

@@ -1,7 +1,6 @@
 import { legsOfRow, type PageRow } from "./table.js";
 /** What is known of the position of a row. */
 export interface Known {
-  /** Name of the position. */
   readonly handle: string;
   /** Codes and texts of the reasons why it needs attention. */
   readonly reasons: readonly string[];
@@ -10,9 +9,9 @@ export interface Known {
 type Test = (row: PageRow, known: Known) => boolean;
 
 /**
- * Returns the test of a filter as it is typed: words that all match, each the beginning of an asset
- * (`asset:BTC`) or of an exchange (`exchange:okx`), a part of a reason (`reason:losing`), or a part of any
- * of these, of a symbol, or of the name of the position.
+ * Returns the test of a typed filter: words that all match, each the beginning of an asset (`asset:BTC`) or
+ * of an exchange (`exchange:okx`), a part of a reason (`reason:losing`), or a part of any of these, of a
+ * symbol, or of the name or id of the position.
  */
 export function filterOf(text: string): Test {
   const words = text

@@ -10,7 +10,7 @@ import type { Piece } from "./brush.js";
 import type { PageName } from "./cockpit-state.js";
 import type { Page } from "./page.js";
 
-/** What a screen is drawn from, beside what changes. */
+/** What a screen is drawn from, besides its state and its rounds. */
 export interface FrameSources {
   readonly rounds: Pick<BookRounds, "of">;
   readonly pages: Readonly<Record<PageName, Page>>;
@@ -24,13 +24,13 @@ export interface FrameSources {
   readonly alternativesOf: (id: string, round: Round) => Answer<Judgement>;
   /** Returns what a page waits for, or why it failed; undefined for neither. */
   readonly loadingOf: (page: PageName) => string | undefined;
-  /** Returns how often a page got what it requests, so that it is drawn again. */
+  /** Returns how often a page's own data has arrived; a new number draws its table again. */
   readonly versionOf: (page: PageName) => number;
   readonly header: boolean;
   /** Name of the profile. */
   readonly name: string;
   /** Whether keys can be pressed. */
   readonly keyboard: boolean;
-  /** Whether no other round comes. */
+  /** Whether this is the only round. */
   readonly isOnce: boolean;
 }

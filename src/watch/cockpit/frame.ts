@@ -27,15 +27,15 @@ export interface FrameSize {
 
 /** A drawn screen, and what the keys refer to. */
 export interface Frame extends Picture {
-  /** What the list of acknowledgements has; empty without it. */
+  /** Entries of the list of acknowledgements; empty without it. */
   readonly choices: readonly Acknowledgement[];
   readonly data: ShownData;
 }
 
-/** The round that is shown, and the one before as long as it is there. */
+/** The shown round, and the one before while it is kept. */
 type ShownRounds = Pick<WatchState, "round" | "previous" | "isCompared">;
 
-/** A table, with the numbers of the figures in it and of those that it is compared with. */
+/** A table, with the numbers of its data and of the data that it is compared with. */
 interface KeptTable extends Kept<FittedPage> {
   readonly round: number;
   readonly before: number | undefined;
@@ -61,11 +61,11 @@ const NARROW = 40;
 export function createFrames(sources: FrameSources) {
   const scrolls = new Map<PageName, number>();
   const dataOf = createData(sources);
-  /** Of each page the table of the round that is shown, and that of a round that comes. */
+  /** The tables of each page: that of the shown round, and that of the round being prepared. */
   const fitted = new Map<PageName, readonly KeptTable[]>();
   let arranged: Kept<ArrangedTable> | undefined;
 
-  /** Lets the tables of older rounds go, also of other pages, but for the last of each. */
+  /** Drops the tables of older rounds, of other pages too, except the last of each page. */
   const forgetBefore = (round: number) => {
     for (const [page, tables] of fitted) {
       fitted.set(
@@ -154,10 +154,7 @@ export function createFrames(sources: FrameSources) {
   };
   return {
     draw,
-    /**
-     * Formats the table of a page before it is opened, so that it opens at once.
-     * @param isComing whether it is of a round that is not shown yet
-     */
+    /** Formats the table of a page in advance. @param isComing whether its round is not shown yet */
     async prepare(state: CockpitState, rounds: ShownRounds, size: FrameSize, isComing = false) {
       const look = { ...size.look, width: size.width - gutterOf(size.width) };
       dataOf(rounds.round, state).head(size.look);
@@ -166,12 +163,12 @@ export function createFrames(sources: FrameSources) {
   };
 }
 
-/** What is shown of a round, with a number of its own by which a table knows it without keeping it. */
+/** The shown part of a round, with a number that identifies it, so that a table need not keep the round. */
 interface NumberedData extends ShownData {
   readonly number: number;
 }
 
-/** Creates a function that returns what is shown of a round, as long as nothing else is chosen. */
+/** Creates a function that returns the shown part of a round, kept while what is hidden stays the same. */
 function createData({ rounds, acknowledged }: FrameSources) {
   const known = new WeakMap<Round, { readonly from: string; readonly data: NumberedData }>();
   let count = 0;
@@ -186,7 +183,7 @@ function createData({ rounds, acknowledged }: FrameSources) {
   };
 }
 
-/** Returns a function that returns what filters know of a position. */
+/** Returns a function that returns what filters need of a position. */
 function knownOf({ book, closed }: ShownData): (id: string) => Known {
   const { handles, status } = book;
   const all = new Map<string, Known>();

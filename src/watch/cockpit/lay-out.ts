@@ -5,7 +5,6 @@ import type { ArrangedTable, TableLine } from "./table.js";
 /** The parts of a screen. */
 export interface Parts {
   readonly state: CockpitState;
-  /** The lines above the table. */
   readonly top: readonly string[];
   readonly table: ArrangedTable;
   /** The lines of the sheet that covers the table; undefined without one. */
@@ -16,11 +15,10 @@ export interface Parts {
   readonly messages: readonly string[];
   /** Returns the line of the keys. @param seen the visible part: `5-18 of 55`; empty for all */
   readonly keys: (seen: string) => string;
-  /** Draws a line with the cursor, or without it. */
   readonly pointed: (text: string, isCursor: boolean) => string;
   /** Height of the screen in lines; infinite for a frame in a pipe. */
   readonly height: number;
-  /** Index of the first visible line of each page, as it was drawn last; it is replaced. */
+  /** Index of the first visible line of each page, as last drawn; updated. */
   readonly scrolls: Map<PageName, number>;
 }
 
@@ -59,7 +57,7 @@ export function layOut(parts: Parts): Picture {
 interface Body {
   readonly lines: readonly string[];
   readonly log: readonly string[];
-  /** Number of lines that can be scrolled and fit, the first of them, and how many there are. */
+  /** Number of scrolled lines that fit, the index of the first, and how many there are. */
   readonly room: number;
   readonly first: number;
   readonly of: number;
@@ -102,7 +100,7 @@ function tableBody(
   };
 }
 
-/** A line of a table as it is drawn: in a narrow one a row has several. */
+/** A drawn line of a table; a row of a narrow table has several texts. */
 interface DrawnLine {
   readonly row?: TableLine["row"] | undefined;
   readonly texts: readonly string[];
@@ -129,7 +127,7 @@ function drawnLines(
   });
 }
 
-/** Returns the first visible line, as near to the last one as lets the cursor be seen. */
+/** Returns the first visible line: the last one, moved just enough to show the cursor. */
 function scrolled(last: number, at: number, { room, of }: { room: number; of: number }): number {
   const top = at <= 1 ? 0 : at; // the heading of the first group, too
   const least = Math.max(0, at - room + 1);

@@ -7,14 +7,13 @@ import type { Kind } from "../../output/text/kind.js";
 import { Several } from "../../output/text/several.js";
 import type { PositionRow } from "../../views/position/position-row.js";
 
-/** How a cell is not what it was: which way a figure went, or only that it reads otherwise. */
+/** How a cell changed: its figure rose or fell, or only its text differs. */
 export type Movement = "risen" | "fallen" | "changed";
 
 /**
- * Returns how a cell has moved from one look at a position to the next; undefined where it reads the
- * same, or where the figure has moved by too little to say anything.
- * Limits: docs/watch.md, "Highlights".
- * @param was the column as it was at the first look, whose figures can rest on other things than the row
+ * Returns how a cell has changed between two rounds; undefined if its text is the same, or its figure has
+ * moved too little. Limits: docs/watch.md, "Highlights".
+ * @param was the column of the earlier round, whose figures can depend on more than the row
  */
 export function movementOf<Row extends Pick<PositionRow, "position">>(
   column: Column<Row>,
@@ -39,13 +38,13 @@ export function movementOf<Row extends Pick<PositionRow, "position">>(
   return first > 0 ? "risen" : "fallen";
 }
 
-/** As a table shows it. */
+/** Returns the value that a table shows. */
 function shownValue<Row>(column: Column<Row>, row: Row): unknown {
   if (column.sign !== undefined) return column.sign(row)?.sign;
   return column.unsure?.(row) === true ? null : column.value(row);
 }
 
-/** The figure of a cell, or the several of one; undefined where one of them is none. */
+/** Returns the figures of a cell; undefined if one of them is no number. */
 function figuresOf(
   { kind }: Pick<Column<never>, "kind">,
   value: unknown,
@@ -73,7 +72,6 @@ const AMOUNTS_AT_MARK: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What is held, at mark prices. */
 const NOTIONALS: ReadonlySet<string> = new Set([
   ...["size", "gross_notional", "net_notional", "unhedged"],
 ]);
@@ -85,7 +83,7 @@ const ONE_BP = new Big("0.0001");
 const TEN_BP = new Big("0.001");
 const NOTHING = new Big(0);
 
-/** The least move that stands out, in the unit of the column; 0 where it only has to be seen. */
+/** Returns the least move to highlight, in the unit of the column; 0 for every visible one. */
 function leastMove(
   { key, kind }: Pick<Column<never>, "key" | "kind">,
   from: Big,

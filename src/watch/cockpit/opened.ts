@@ -26,7 +26,7 @@ import { upcomingTable } from "./pages/next.js";
 
 const ASKING = "asking…";
 
-/** Returns a position in full: as `positions get`, its cumulative funding, what settles next, and its verdict. */
+/** Returns a position in full: as `positions get`, with its verdict, next settlements and funding. */
 export function positionSections(
   book: Collected,
   position: Position,
@@ -64,12 +64,12 @@ export function positionSections(
   ];
 }
 
-/** Returns a full position with its performance, as it was listed. */
+/** Returns a full position with the performance of the listing. */
 function wholeOf({ performance }: Position, detail: PositionDetail) {
   return { ...detail, ...(performance !== undefined && { performance }) };
 }
 
-/** Returns its settled funding since the opening, as far as the markets' events are known. */
+/** Returns the settled funding of a position since its opening, as far as events are known. */
 function fundingOf({ criteria, historyOf, handles }: Collected, position: PositionDetail) {
   const { start, end } = lifeOf(position, criteria.now);
   const eventsOf = (id: number) => historyOf(id)?.map(eventOf);

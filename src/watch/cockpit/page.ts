@@ -3,7 +3,7 @@ import type { Context } from "../../command/context.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
 import { type FittedPage, fitPage, type PageRow, type Table, type TableLook } from "./table.js";
 
-/** What pages show: a round, of the portfolios that are shown, without acknowledged reasons. */
+/** Data of pages: a round without hidden portfolios and acknowledged reasons. */
 export interface PageData {
   readonly book: Collected;
   /** Closed positions, where they are listed too. */
@@ -13,25 +13,21 @@ export interface PageData {
 /** A page of a watch. */
 export interface Page {
   readonly title: string;
-  /** Returns its table, drawn. @param before data of the round before, to highlight what changed */
+  /** Draws the table. @param before data of the round before, to highlight what changed */
   draw(data: PageData, before: PageData | undefined, how: TableLook): Promise<FittedPage>;
-  /** What it needs besides a round; undefined for nothing. */
+  /** What it requests besides a round; undefined for nothing. */
   readonly more?: More;
 }
 
-/** What a page requests when it is opened first, and again when that is old. */
+/** What a page requests when it is first opened, and again when that is old. */
 export interface More {
-  /** Reports whether it is to be requested, at a time of `Clock.elapsed`. */
+  /** Reports whether to request it, at a time of `Clock.elapsed`. */
   isDue(now: number): boolean;
-  /**
-   * Requests it.
-   * @param context one whose requests are those of a watch
-   * @throws the failure of a request; the page keeps what it had
-   */
+  /** Requests it, in the context of a watch. @throws its failure; the page keeps what it had */
   load(context: Context, data: PageData, now: number): Promise<void>;
 }
 
-/** Defines a page by its table. @param more what it needs besides a round */
+/** Defines a page by its table. @param more what it requests besides a round */
 export function definePage<Row extends PageRow>(
   title: string,
   tableOf: (data: PageData, width: number | undefined) => Promise<Table<Row>>,

@@ -18,27 +18,26 @@ import { nextPage } from "./pages/next.js";
 import { riskPage } from "./pages/risk.js";
 import { type RotateWish, rotatePage } from "./pages/rotate.js";
 
-/** What a screen of a watch begins with, and how it is drawn. */
+/** The first state of a screen, and how it is drawn. */
 export interface CockpitOptions {
   readonly rounds: BookRounds;
   readonly portfolios: Portfolios;
   readonly page: PageName;
-  /** Order of that page; that of its command when undefined. */
+  /** Order of that page; undefined for the order of its command. */
   readonly sort: Sort | undefined;
   readonly book: BookPageOptions;
   readonly rotate: RotateWish;
-  /** Where acknowledged reasons are kept. */
   readonly acknowledged: AcknowledgedStore;
   /** Returns what alerts and rules say of a round. */
   readonly alarms: (round: Round) => readonly Piece[];
   /** Its width is replaced by the current width of the screen. */
   readonly look: Look;
   readonly header: boolean;
-  /** Whether the first frame is printed, and nothing else. */
+  /** Whether only the first frame is printed. */
   readonly isOnce?: boolean;
 }
 
-/** What draws the screens of a watch, and requests more than its rounds have. */
+/** What draws screens, and requests more than rounds have. */
 export type Parts = ReturnType<typeof createParts>;
 
 /** Creates what draws screens, and what requests more than rounds have. */
@@ -77,7 +76,7 @@ export function createParts(
     isOnce: options.isOnce === true,
     keyboard: options.isOnce !== true && io.stdin().isTTY === true,
   });
-  /** Requests what a page lacks, once it is shown. */
+  /** Requests what a shown page lacks. */
   const loadMore = (page: PageName, { data }: Pick<Frame, "data">): void => {
     const { more, title } = pages[page];
     const now = io.clock.elapsed();

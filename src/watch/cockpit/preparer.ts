@@ -5,7 +5,6 @@ import { type CockpitState, PAGES, type PageName } from "./cockpit-state.js";
 import type { FrameSize } from "./frame.js";
 import type { Parts } from "./parts.js";
 
-/** What is prepared, and when. */
 interface Prepared extends Pick<Parts, "frames"> {
   readonly rounds: WatchState;
   readonly sizeNow: () => FrameSize;

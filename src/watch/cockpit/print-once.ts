@@ -2,7 +2,6 @@ import type { Ending, Watch } from "../watch.js";
 import { initialState } from "./cockpit-state.js";
 import type { CockpitOptions, Parts } from "./parts.js";
 
-/** Width of a frame in a pipe. */
 const PIPE_WIDTH = 120;
 
 /** Prints the first frame: all rows, without the line of keys. */

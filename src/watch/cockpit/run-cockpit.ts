@@ -86,7 +86,6 @@ async function begin(watch: Watch, options: CockpitOptions) {
   return { rounds: new WatchState(round, intervalMs, { log, since }), fresh };
 }
 
-/** The parts of a shown watch. */
 interface Show extends Parts {
   readonly watch: Watch;
   readonly options: CockpitOptions;

@@ -11,7 +11,7 @@ import { logLines } from "./log-lines.js";
 import { type Acknowledgement, acknowledgements, portfolioChoices, sortChoices } from "./menus.js";
 import type { ArrangedTable } from "./table.js";
 
-/** Returns what the list of acknowledgements has; nothing without it. */
+/** Returns the entries of the list of acknowledgements; none without it. */
 export function choicesOf(
   sheet: Sheet | undefined,
   { whole }: ShownData,
@@ -36,7 +36,7 @@ export interface SheetParts {
   readonly log: { readonly now: number; readonly zone: string | undefined };
 }
 
-/** Returns the lines of what covers the table. */
+/** Returns the lines of a sheet; undefined without one. */
 export async function sheetLines(
   state: CockpitState,
   { table, data, choices, rounds, look, brush, sources, log }: SheetParts,

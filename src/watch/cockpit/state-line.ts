@@ -14,7 +14,7 @@ export interface StateFacts {
   readonly now: number;
 }
 
-/** Returns the time of the figures and the next round, from long to short: `updated 12:00:00Z · next in 30s`. */
+/** Returns the times of the figures and the next round, longest first: `updated 12:00:00Z · next in 30s`. */
 export function stateTexts(state: WatchState, { now }: StateFacts, look: Look): string[] {
   const time = clockTime(state.round.at, look.zone);
   const next = isCalm(state, now)
@@ -28,10 +28,7 @@ function isCalm(state: WatchState, now: number): boolean {
   return !state.paused && state.failures === 0 && !isLate(state, now);
 }
 
-/**
- * Returns a line for rounds that are paused, late or have failed, with the attempt and the reason; none
- * else. Less important parts are left out if they do not fit.
- */
+/** Returns a line, as long as fits, about rounds that are paused, late or have failed; else none. */
 export function troubleLines(
   state: WatchState,
   facts: StateFacts,
@@ -63,7 +60,7 @@ function isLate({ fetching }: WatchState, now: number): boolean {
   return fetching !== undefined && now - fetching.since >= LATE_MS;
 }
 
-/** Returns how many rounds failed and why, in alternatives from long to short. */
+/** Returns how many rounds failed and why, in several lengths, longest first. */
 function failureTexts({ failures, failure, fetching }: WatchState): string[] {
   if (failures === 0) return [""];
   const times = failures === 1 ? "failed" : `failed ${failures} times`;

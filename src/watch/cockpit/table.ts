@@ -25,7 +25,7 @@ export interface Table<Row extends PageRow> {
   readonly rows: readonly Row[];
   /** Columns that the user has named; the view's own when omitted. */
   readonly keys?: readonly string[] | undefined;
-  /** What the whole table says, above it. */
+  /** A sentence about the whole table, shown above it. */
   readonly verdict?: string;
 }
 
@@ -34,10 +34,10 @@ export interface TableLook {
   readonly look: Look;
   readonly isWide: boolean;
   readonly header: boolean;
-  /** Key of a column that is shown besides, since the table begins in its order. */
+  /** Key of a column that is shown in any case, since the table is sorted by it. */
   readonly sortKey: string | undefined;
   readonly isAlerting: (positionId: string) => boolean;
-  /** Keys of the only columns to show, those shown before; as many as fit when undefined. */
+  /** Keys of the only columns to show, as shown before; undefined for as many as fit. */
   readonly steady: readonly string[] | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface Arrangement {
   readonly isWanted: (row: PageRow) => boolean;
 }
 
-/** A line of a table: a row by its index, with its key and the id of its position, or the heading of a group. */
+/** A line of a table: a row (its index, its key, the id of its position), or the heading of a group. */
 export interface TableLine {
   readonly text?: string;
   readonly row?: { readonly index: number; readonly key: string; readonly id: string };
@@ -59,7 +59,7 @@ export interface FittedPage
   extends Pick<FittedTable, "draw" | "marks" | "dropped" | "shown" | "footnotes"> {
   readonly verdict: string | undefined;
   readonly headings: readonly string[];
-  /** Number of rows, and the text instead where there is none. */
+  /** Number of rows, and the text that replaces them when there are none. */
   readonly count: number;
   readonly empty: string;
   /** Columns that the table can be sorted by. */
@@ -67,12 +67,12 @@ export interface FittedPage
   arrange(how: Arrangement): readonly TableLine[];
 }
 
-/** A table with the rows that are wanted, in their order. */
+/** A table with the wanted rows, in order. */
 export interface ArrangedTable extends FittedPage {
   readonly lines: readonly TableLine[];
 }
 
-/** Heading of columns that mark some rows, by which nothing is sorted. */
+/** Heading of columns that mark some rows; a table is not sorted by them. */
 const SIGN = "!";
 
 /** Formats a table that fits the width of the look. @param before the table of the round before */
@@ -113,7 +113,7 @@ export async function fitPage<Row extends PageRow>(
   };
 }
 
-/** A row with a key that it keeps from round to round: its position, and its place among the rows of that. */
+/** A row with a key that stays the same in each round: its position, and its place among the rows of it. */
 interface Keyed<Row> {
   readonly key: string;
   readonly index: number;
@@ -141,7 +141,7 @@ interface Group<Row> {
   readonly rows: readonly Keyed<Row>[];
 }
 
-/** Returns the rows of each exchange in which they hold something; a position can be in several. */
+/** Returns the rows by exchange; a row with legs on several is in each group. */
 function groupsOf<Row extends PageRow>(rows: readonly Keyed<Row>[]): Group<Row>[] {
   const groups = new Map<string, Keyed<Row>[]>();
   for (const it of rows) {
@@ -161,7 +161,7 @@ function groupsOf<Row extends PageRow>(rows: readonly Keyed<Row>[]): Group<Row>[
 /** Columns that only follow the clock, and are never highlighted. */
 const CLOCK_COLUMNS: ReadonlySet<string> = new Set(["age_days", "in", "next", ...CLOCKS]);
 
-/** Returns the emphasis of cells: rows that alert, and what changed; all cells of a new row. */
+/** Returns the emphasis of cells: of rows that alert, of changes, and of all cells of a new row. */
 function emphasisOf<Row extends PageRow>(
   rows: readonly Keyed<Row>[],
   before: Table<Row> | undefined,

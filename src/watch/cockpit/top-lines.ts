@@ -16,14 +16,14 @@ import type { Page } from "./page.js";
 import { stateTexts, troubleLines } from "./state-line.js";
 import type { ArrangedTable } from "./table.js";
 
-/** What the lines at the top say. */
+/** Facts in the lines at the top. */
 export interface TopFacts {
   readonly status: PortfolioStatus;
   /** What the book earns now, drawn. */
   readonly head: readonly Piece[];
-  /** Number of acknowledged reasons that are there. */
+  /** Number of reasons in the round that are acknowledged. */
   readonly acknowledged: number;
-  /** Portfolios that could not be listed, and those of the watch. */
+  /** Portfolios that could not be listed. */
   readonly lost: readonly NamedPortfolio[];
   /** How many positions the options of the command chose, and by what; undefined for all. */
   readonly heading: string | undefined;
@@ -35,7 +35,7 @@ export interface TopFacts {
   /** What the page waits for; undefined for nothing. */
   readonly loading: string | undefined;
   readonly rounds: WatchState;
-  /** Whether no other round comes. */
+  /** Whether this is the only round. */
   readonly isOnce: boolean;
   /** Name of the profile. */
   readonly name: string;
@@ -110,7 +110,7 @@ function tabs({ pages }: TopFacts, { page }: CockpitState): Piece[] {
   });
 }
 
-/** Returns what was chosen to see, so that no part looks like the whole. */
+/** Describes what is filtered, sorted, grouped and hidden, so that no part looks like the whole. */
 function choices({ table, portfolios, heading }: TopFacts, state: CockpitState): Piece[] {
   const { filter, isTyping, page, sorts, isGrouped, hidden } = state;
   const sort = sorts[page];

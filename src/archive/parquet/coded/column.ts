@@ -6,7 +6,7 @@ import { type Texts, textReader } from "./texts.js";
 export interface CodedColumn {
   /** Values that many rows may share. */
   readonly shared: Float64Array | Texts;
-  /** For each row a place in `shared`, `MISSING` where it has no value. */
+  /** Place in `shared` of the value of each row; {@link MISSING} without a value. */
   readonly places: Int32Array;
 }
 
@@ -21,10 +21,7 @@ export function lengthOf(ranges: readonly RowRange[]): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
-/**
- * Returns the values of a column, one for each row.
- * @param ranges of the rows, in order; all when omitted
- */
+/** Returns the values of a column, one for each row. @param ranges of the rows, in order; all when omitted */
 export function valuesOf(
   { shared, places }: CodedColumn,
   { nullable }: Pick<ColumnSpec, "nullable">,

@@ -3,12 +3,12 @@ import { gunzipSync } from "node:zlib";
 /** Inflates bytes to a length. @throws {Error} when they have another */
 export type Inflate = (bytes: Uint8Array, length: number) => Uint8Array;
 
-/** Most memory that is taken at once for what a header announces. */
+/** Maximum bytes that are allocated at once for a length that a header announces. */
 const MOST_AT_ONCE = 1 << 20;
 
 /**
- * Bytes that claim to be larger than announced are damaged, and must not fill the memory. The buffer
- * is that of the announced length: one of the usual 16 KiB for each of many small pages is far more.
+ * Inflates at most the announced length, so that damaged bytes do not fill the memory. The buffer has
+ * that length, since zlib's usual 16 KiB for each of many small pages are far more.
  */
 function gunzip(input: Uint8Array, outputLength: number): Uint8Array {
   const maxOutputLength = Math.max(1, outputLength);
@@ -22,7 +22,7 @@ const INFLATE: Readonly<Record<string, Inflate>> = {
   UNCOMPRESSED: (bytes) => bytes,
 };
 
-/** Returns how a codec is undone. @throws {Error} for one that is not read */
+/** Returns the function that inflates a codec. @throws {Error} for a codec that is not read */
 export function inflateOf(codec: string): Inflate {
   const inflate = INFLATE[codec];
   if (inflate === undefined) {
@@ -38,8 +38,8 @@ export function inflateOf(codec: string): Inflate {
 
 /**
  * Inflates bytes in Snappy's format.
- * @param length announced for the content, within bounds
- * @throws {Error} when the bytes are anything else, or have another length
+ * @param length announced length of the content, within bounds
+ * @throws {Error} for other bytes, or content of another length
  */
 function unsnap(bytes: Uint8Array, length: number): Uint8Array {
   let at = 0;

@@ -6,10 +6,7 @@ import type { Inflate } from "./inflate.js";
 import { readCodes } from "./runs.js";
 import { findTexts, type Texts } from "./texts.js";
 
-/**
- * Returns values that are written one after the other.
- * @throws {Error} when the bytes end elsewhere than after as many
- */
+/** Decodes values (PLAIN). @throws {Error} unless the bytes are exactly `length` values */
 export function readPlain(
   kind: ColumnSpec["kind"],
   bytes: Uint8Array,
@@ -29,7 +26,7 @@ export function readPlain(
   return numbers;
 }
 
-/** What a page of data is made of, whatever its version. */
+/** Parts of a page of data of either version. */
 interface Parts {
   readonly rows: number;
   /** Rows without a value; undefined where the header does not say. */
@@ -43,7 +40,7 @@ interface Parts {
 
 /** How the pages of a column are read. */
 export interface PageSpec extends Pick<ColumnSpec, "kind" | "nullable"> {
-  /** Values that codes stand for. */
+  /** Values of the codes. */
   readonly dictionary: CodedColumn["shared"] | undefined;
   readonly inflate: Inflate;
   /** Rows that are left of the row group. */
@@ -129,7 +126,7 @@ function largestOf(codes: Int32Array): number {
   return largest;
 }
 
-/** Marks the rows without a value. @returns the number of the others */
+/** Marks the rows without a value. @returns the number of rows with one */
 function readPresence(levels: Uint8Array, places: Int32Array): number {
   readCodes(levels, 1, places);
   let present = 0;

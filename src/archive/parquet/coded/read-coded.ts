@@ -19,9 +19,8 @@ export type CodedReader = (
 ) => CodedColumn;
 
 /**
- * Creates a reader of columns as carry and most other programs write them: pages of data of either
- * version, with a dictionary or without. It throws for all that is written in another way, is damaged,
- * or exceeds {@link BOUNDS}.
+ * Creates a reader of columns as carry and most other programs write them: pages of data of either version,
+ * with a dictionary or without. It throws for other encodings, damage, and what exceeds {@link BOUNDS}.
  */
 export async function createCodedReader(): Promise<CodedReader> {
   const { parquetHeader } = await import("hyparquet/src/column.js");
@@ -79,7 +78,7 @@ function assertShort({ shared, places }: CodedColumn): void {
   wholeOf(length, groupTextBytes, "bytes of text in a row group");
 }
 
-/** Returns the pages of a column as one. Those with codes share the dictionary of the column. */
+/** Joins the pages of a column. Those with codes share the dictionary of the column. */
 function joinPages(pages: readonly CodedColumn[]): CodedColumn | undefined {
   const [first] = pages;
   if (first === undefined || pages.length === 1) return first;

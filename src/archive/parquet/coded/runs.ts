@@ -1,7 +1,7 @@
-/** Widest code that is read: dictionaries have fewer values than a row group may have rows. */
+/** Maximum width of a code, bits; a dictionary has no more values than a row group has rows. */
 const MOST_BITS = 24;
 
-/** Most bytes of the number with which a run begins. */
+/** Maximum bits of the number with which a run begins: 4 bytes of 7 bits. */
 const MOST_HEADER_BITS = 28;
 
 /**

@@ -6,7 +6,7 @@ export interface Texts {
   readonly bounds: Int32Array;
 }
 
-/** Bytes before each text that say how long it is. */
+/** Bytes of the length before each text. */
 const LENGTH = 4;
 
 /**
@@ -29,7 +29,7 @@ export function findTexts(bytes: Uint8Array, length: number): Texts {
   return { length, bytes, bounds };
 }
 
-/** Returns how texts are read by their places, each once. */
+/** Returns a function that reads the text at a place and decodes it once; null beyond the last. */
 export function textReader(texts: Texts): (place: number) => string | null {
   const known = new Array<string | undefined>(texts.length);
   return (place) => {
@@ -39,7 +39,7 @@ export function textReader(texts: Texts): (place: number) => string | null {
   };
 }
 
-/** Returns one of some texts. */
+/** Decodes the text at a place. */
 export function textAt({ bytes, bounds }: Texts, place: number): string {
   return UTF8.decode(bytes.subarray(bounds[2 * place] ?? 0, bounds[2 * place + 1] ?? 0));
 }

@@ -34,7 +34,6 @@ export function rangeFields<T>(
   ];
 }
 
-/** What a row says of files. */
 type Sized = Readonly<Record<"files" | "rows" | "bytes", number>>;
 
 /** Returns the field of a number summed over the rows. */
@@ -46,7 +45,7 @@ export function total<T>(
   return plain(name, "count", description, ({ rows }) => rows.reduce((sum, it) => sum + of(it), 0));
 }
 
-/** Sums of what rows say of files. */
+/** Sums of files, rows and bytes over the rows. */
 export const SIZE_TOTALS = group("totals", "Sums over the rows.", [
   total<Sized>("files", "Sum of `files`.", ({ files }) => files),
   total<Sized>("rows", "Sum of `rows`.", ({ rows }) => rows),

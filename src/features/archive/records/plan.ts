@@ -9,7 +9,7 @@ interface PlannedRow extends Span {
   readonly known_until: number | undefined;
 }
 
-/** What a sync would ask for. Times are milliseconds since the epoch. */
+/** What a sync would request. Times are milliseconds since the epoch. */
 export interface ShownPlan {
   readonly where: string;
   readonly rows: readonly PlannedRow[];
@@ -37,5 +37,5 @@ export const ARCHIVE_PLAN = answer<ShownPlan>("archive-plan", [
   ]),
 ]);
 
-/** View of what a sync would ask for. */
+/** View of what a sync would request. */
 export const plannedView = viewOf(PLANNED, { empty: "No market would be requested." });

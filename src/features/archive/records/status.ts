@@ -44,7 +44,7 @@ export interface ShownArchive {
   readonly identity: Identity;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** What --check counts, milliseconds. */
+  /** Values of --within and --snapshot-within, milliseconds. */
   readonly within: number;
   readonly snapshotWithin: number;
   readonly state: ArchiveState;
@@ -52,7 +52,6 @@ export interface ShownArchive {
   readonly portfolios: readonly PortfolioRow[];
 }
 
-/** A portfolio of the archive, as it is shown. */
 interface PortfolioRow extends PortfolioState, Owned {
   /** Whether its last snapshot is older than --snapshot-within. */
   readonly attention: boolean;

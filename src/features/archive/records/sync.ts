@@ -24,7 +24,7 @@ import { ARCHIVE, linesSection, MARKET_ID, rangeFields, total } from "./fields.j
 /** A snapshot and the name of its portfolio. */
 type OwnSnapshot = TakenSnapshot & Owned;
 
-/** What came of a sync. Times are milliseconds since the epoch. */
+/** Result of a sync. Times are milliseconds since the epoch. */
 export interface ShownSync {
   readonly where: string;
   readonly rows: readonly SyncedMarket[];
@@ -108,10 +108,7 @@ export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
   ]),
 ]);
 
-/**
- * View of a sync: one line, the corrections and what is lost; rows of markets for csv.
- * @param isQuiet whether the line is left out
- */
+/** View of a sync: one line unless it is quiet, corrections and what is lost; rows of markets for csv. */
 export function syncedView(synced?: ShownSync, isQuiet = false): View<SyncedMarket> {
   const page = synced && { page: () => [linesOf(synced, isQuiet)] };
   return viewOf(MARKET, { ...page, empty: "Nothing was requested." });

@@ -114,7 +114,7 @@ export function digestView(verified?: ShownVerified): View<TableDigest> {
   return viewOf(DIGEST, { ...page, empty: "The archive has no table." });
 }
 
-/** Longest list of things of a kind; json has all of them. */
+/** Maximum number of findings of a kind in text; json has all of them. */
 const MOST_TOLD = 20;
 
 function findings(verified: Verified): Section {

@@ -18,7 +18,7 @@ export interface AuditInput {
   readonly rate?: string | null | undefined;
   readonly mark?: string | null | undefined;
   readonly quantity?: Figure | undefined;
-  /** What the event paid: USD, of a pair a fraction of the notional; or the value. */
+  /** Funding of the event, USD or for a pair a fraction of the notional; or the value. */
   readonly amount: Figure;
   /** False for an event that is in no sum, since its period has a gap. */
   readonly inSum: boolean;
@@ -28,7 +28,7 @@ export interface AuditInput {
 export interface AuditStep {
   readonly step: string;
   readonly formula: string;
-  /** A text where it is none of a number. */
+  /** A text where it is not a number. */
   readonly value: Figure | number | string;
 }
 

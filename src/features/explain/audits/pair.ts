@@ -40,7 +40,7 @@ export const PAIR_AUDITS: Readonly<Record<string, (pair: FetchedPair) => Audit>>
   worst_week: auditWorstRate,
 };
 
-/** Returns the spread of a pair, and what makes it; undefined where too few events show a spacing. */
+/** Returns the spread of a pair and its payments; undefined with too few events to find a spacing. */
 function settledOf({ markets, events, range }: FetchedPair) {
   const inputs = BOTH_SIDES.map((side) => ({ id: markets[side].id, events: events[side].records }));
   const prepared = prepareMarkets(inputs);
@@ -78,13 +78,11 @@ function auditRate(pair: FetchedPair, window: RankWindow): Audit {
   return { inputs: events, steps: [...steps, days, yearStep("sum ÷ covered days", value)], value };
 }
 
-/** Audits the standard error of the spread of 7 days. */
 function auditSe(pair: FetchedPair): Audit {
   const found = settledOf(pair);
   return auditUncertainty(found ? weekOf(found.spread, "7d") : UNKNOWN, found?.payments, YEARLY);
 }
 
-/** Audits the least spread of 7 days. */
 function auditWorstRate(pair: FetchedPair): Audit {
   const found = settledOf(pair);
   if (found === undefined) return { inputs: [], steps: [], value: UNKNOWN };

@@ -11,7 +11,7 @@ const WEEK_MS = RUN_HOURS["7d"] * HOUR_MS;
 /**
  * Audits the standard error of what is paid in 7 days, by the periods of the last 30 days.
  * @param of the figure whose error it is
- * @param aDay what a period's amount is multiplied by for a day
+ * @param aDay factor that converts an amount per day to the unit of the figure
  */
 export function auditUncertainty(
   { se, nEff, unit, base }: Measure,

@@ -15,15 +15,15 @@ export interface Plot {
   /** Unit of the values: default percent. */
   readonly unit?: "percent" | "usd";
   /**
-   * True if each value belongs to its own span, such as the PnL of a day, and is no level that was
-   * reached; default: where values are combined by their mean.
+   * Whether each value belongs to its own span, such as the PnL of a day, and is no level; default:
+   * where values are combined by their mean.
    */
   readonly isPerSpan?: boolean;
   /** What a gap is called: default `no rate`. */
   readonly gap?: string;
 }
 
-/** Reports whether a plot has other series than the one above it, by their labels, so that they are explained. */
+/** Reports whether the series of a plot, by their labels, differ from those of the plot above it. */
 export function isOther(plots: readonly Plot[], index: number): boolean {
   const [own, above] = [plots[index], plots[index - 1]].map((plot) =>
     plot?.series.map(({ label }) => label).join("\n"),

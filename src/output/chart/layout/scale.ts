@@ -12,7 +12,7 @@ export interface Scale {
 /** Steps between lines. Every second line is labelled, so their doubles are round too. */
 const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 const LABELLED = 2;
-/** Range of the axis if all values are zero. */
+/** Half of the range of the axis if all values are zero. */
 const FLAT = 0.01;
 /** Distance of labels, and range, beyond which labels are powers of ten. */
 const FINEST = 1e-6;

@@ -23,7 +23,7 @@ export interface BookPageOptions {
   readonly byLeg?: boolean;
   /** Names of the columns, as they were typed. */
   readonly keys?: readonly string[] | undefined;
-  /** What rules of the user find, which stands before other reasons. */
+  /** Alerts, whose texts stand before other reasons. */
   readonly alerts?: Pick<Alerts, "ids" | "saidOf"> | undefined;
 }
 
@@ -113,7 +113,7 @@ function signed(value: Big): string {
 }
 const PLAIN = { unicode: false, zone: "UTC" };
 
-/** Headings, order of leaving, and short texts of columns, for rows that fit 80 columns. */
+/** Headings, priorities and short texts of columns, for rows that fit 80 columns. */
 const NARROWER: Readonly<
   Record<string, Partial<Column<PositionRow>> & { readonly round?: (value: Big) => string }>
 > = {
@@ -142,7 +142,6 @@ function perDayColumn(of: (row: PositionRow) => Runs | undefined): Column<Positi
   return { ...column, ...rounded(column, signed) };
 }
 
-/** Number of bars of the trend of a position. */
 const BARS = 6;
 
 function trendColumn(of: (row: PositionRow) => Trend): Column<PositionRow> {
@@ -157,10 +156,10 @@ function trendColumn(of: (row: PositionRow) => Trend): Column<PositionRow> {
   };
 }
 
-/** Trends of positions that were computed: of 500 they take longer than a key may. */
+/** Trends that were computed: of 500 positions they take longer than a key may. */
 const TRENDS = new WeakMap<JudgedPosition, Trend>();
 
-/** Funding a day, the mean of each so many days, USD. */
+/** Means of the funding a day over equal spans, USD. */
 type Trend = readonly (number | null)[];
 
 function trendOf(judged: JudgedPosition | undefined, { book }: PageData): Trend {

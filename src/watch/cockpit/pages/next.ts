@@ -29,10 +29,10 @@ export function upcomingTable(book: Collected, positions: readonly Position[]) {
   return { view: upcomingView({ rows, handles, ...clock }), rows };
 }
 
-/** What was computed of each round, for the head and for the page. */
+/** Legs that were computed for a round, for the head and the page. */
 const LEGS = new WeakMap<Collected, readonly UpcomingLeg[]>();
 
-/** Computes the held legs of a round before they are shown, while keys are answered. */
+/** Computes the held legs of a round before it is shown, while keys are answered. */
 export async function prepareLegs(book: Collected): Promise<void> {
   const { criteria, historyOf, positions } = book;
   const inputs = { ...clockOf(criteria), historyOf };

@@ -11,15 +11,15 @@ import { definePage, type More, type Page } from "../page.js";
 /** Options of `positions rotate`. */
 export type RotateWish = Pick<RotateTerms, "fees" | "top" | "minGain" | "exchanges">;
 
-/** Milliseconds for which what was judged counts: rates settle by the hour at most. */
+/** Milliseconds after a judgement before the next request; markets settle every hour at most. */
 const LASTS_MS = HOUR_MS / 4;
-/** Milliseconds after a failure in which it is not requested again. */
+/** Milliseconds after a failure before the next request. */
 const REST_MS = MINUTE_MS;
 
-/** The positions of `positions rotate`, the largest gain first, and the pairs of each. */
+/** The positions of `positions rotate`, the largest gain first, each with its best other pair. */
 export interface RotatePage extends Page {
   readonly more: More;
-  /** Returns what was judged; undefined before it is. */
+  /** Returns the judgement; undefined before the first one. */
   judged(): Judgement | undefined;
 }
 
