@@ -1229,7 +1229,7 @@ export interface BacktestResult {
     readonly funding: number | null;
     /** Funding since the entry, USD; null where funding is. */
     readonly cumulative: number | null;
-    /** Price PnL since the entry, USD; null unless both markets settle with a mark price. */
+    /** Price PnL since the entry, USD; null without a mark price of each market. */
     readonly basis: number | null;
     /** Net PnL if the hedge ended here, USD; null where basis or cumulative is. */
     readonly net: number | null;
@@ -1292,7 +1292,7 @@ export interface BacktestResult {
       };
       /** Number of stretches without one. */
       readonly stretches: number;
-      /** First time in the range at which both settled with a mark price (ISO 8601). */
+      /** First time in the range at which a hedge can begin or end (ISO 8601). */
       readonly first: string;
       /** Last such time (ISO 8601). */
       readonly last: string;

@@ -5,7 +5,7 @@ import { answer, jsonOf, own, part } from "../output/record.js";
 import { formatCell } from "../output/text/format.js";
 import type { AlertState, Counts, WaitingEvent } from "./state.js";
 
-/** What is known of a position or the watch when an event is delivered, from the last round. */
+/** What is known of a position or the watch from the last round, when an event is delivered. */
 export interface Detail {
   readonly asset: string;
   /** What is wrong; empty if it was found by an earlier process. */
@@ -67,8 +67,8 @@ export interface Message {
 const MOST_CHARACTERS = 500;
 
 /**
- * Returns the id of an event's problem, the same however often it is delivered: a digest of rule, position
- * and start. The end of a problem has the id of its beginning.
+ * Returns the id of an event: a digest of rule, position and start of the problem. It is the same in each
+ * attempt, and for the beginning and the end of a problem.
  */
 function idOf({ rule, position_id, since }: WaitingEvent): string {
   const text = JSON.stringify([rule, position_id, since]);
@@ -133,8 +133,9 @@ function summaryOf(event: WaitingEvent, { summary }: Detail, state: AlertState):
     case "heartbeat":
       return `the portfolio was last fetched at ${since}; ${open === 1 ? "1 alert is" : `${open} alerts are`} open`;
     case "digest": {
-      const { alert = 0, resolved = 0 } = event.counts ?? {};
-      return `since ${since}: ${alert} of alert, ${resolved} of resolved; ${open} open now`;
+      const { alert = 0, resolved = 0, blind = 0 } = event.counts ?? {};
+      const unseen = blind === 0 ? "" : `, ${blind} of blind`;
+      return `since ${since}: ${alert} of alert, ${resolved} of resolved${unseen}; ${open} open now`;
     }
   }
 }

@@ -12,7 +12,7 @@ export class Digits {
 
 /* Numbers that may be odd: a trailing zero, more digits than a double has, an exponent. Text inside
    strings may match too. */
-const CANDIDATES = /[:[,]\s*(-?(?:\d+\.\d*0|[\d.]{17,}|[\d.]+[eE][-+]?\d{1,3}))(?=\s*[,}\]])/g;
+const CANDIDATES = /[:[,]\s*(-0|-?(?:\d+\.\d*0|[\d.]{16,}|[\d.]+[eE][-+]?\d+))(?=\s*[,}\]])/g;
 
 /** Reports whether parsing keeps the digits of every number in JSON text; false when in doubt. */
 export function keepsDigits(json: string): boolean {

@@ -13,13 +13,13 @@ export interface Answer {
 export interface Place {
   /** Name or address of this machine. */
   readonly host: string;
-  /** 0 selects a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
 }
 
 const PATH = "/metrics";
 
-/** Limits of a request, and of a client that does not read; a collector sends a few hundred bytes. */
+/** Time limits of requests (a few hundred bytes), and of clients that do not read, milliseconds. */
 const SLOW = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
@@ -28,10 +28,10 @@ const SLOW = {
 const STALLED_MS = 10_000;
 
 /**
- * Serves metrics over HTTP: `GET /metrics` and nothing else. A request whose Host header is not of this
- * server is refused, since a page of the web could otherwise read the answer (DNS rebinding).
+ * Serves metrics over HTTP: `GET /metrics` and nothing else. A request whose Host header does not name this
+ * server is refused, since a web page could otherwise read the answer (DNS rebinding).
  * @param answer called for each request
- * @throws the system's error for a port in use, or an address that is not of this machine
+ * @throws the system's error, for a port in use or an address of another machine
  */
 export async function serveMetrics(place: Place, answer: () => Promise<Answer>) {
   const server = createServer(SLOW, (request, response) => {
@@ -50,7 +50,7 @@ export async function serveMetrics(place: Place, answer: () => Promise<Answer>) 
   const host = place.host.includes(":") ? `[${place.host}]` : place.host;
   return {
     url: `http://${host}:${port}${PATH}`,
-    /** Ends all connections. */
+    /** Stops listening and ends all connections. */
     close: (): Promise<void> =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -101,9 +101,8 @@ const MOST = 64;
 const MOST_AWAITED = 1_000;
 
 /**
- * Limits the number of connections of a server. A new one ends the oldest that no answer is made for: one
- * that is idle, sends its request slowly, or does not read its answer. So no number of them keeps a
- * collector out.
+ * Limits the number of connections of a server. A new one ends the oldest that waits for no answer: one
+ * that is idle, sends its request slowly, or does not read its answer. So these keep no collector out.
  * @returns a function that does work for a connection, which is not ended meanwhile
  */
 function limitConnections(server: Server) {
@@ -115,7 +114,7 @@ function limitConnections(server: Server) {
     socket.on("close", () => open.delete(socket));
     if (open.size <= MOST) return;
     for (const other of open) {
-      if (awaited.has(other)) continue;
+      if (other === socket || awaited.has(other)) continue;
       open.delete(other); // its own close comes later
       other.destroy();
       return;

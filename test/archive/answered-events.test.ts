@@ -36,6 +36,20 @@ describe("the rows of an answer", () => {
     );
   });
 
+  it("have each the time of another field where funding_time cannot be read", () => {
+    const of = (time: string): Item<FundingEvent> => {
+      const value = {
+        ...{ funding_time: "?", funding_rate: "0.1", funding_interval: 8, mark_price: "1" },
+        time,
+      };
+      return { value, source: JSON.stringify(value) };
+    };
+    const times = ["2026-05-31T08:00:00+00:00", "2026-05-31T00:00:00+00:00"];
+    const batch = answeredEvents(7, times.map(of), NOW);
+    const found = Array.from({ length: batch.length }, (_, at) => rowAt(FUNDING, batch, at));
+    expect(found.map((it) => it.funding_time).sort()).toEqual(times.map(Date.parse).sort());
+  });
+
   it("are joined to those of other markets without a change", () => {
     const parts = fc.array(fc.tuple(fc.array(event, { maxLength: 8 }), fc.nat(), fc.nat()), {
       maxLength: 5,

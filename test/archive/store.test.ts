@@ -119,6 +119,13 @@ describe("a directory as the store of an archive", () => {
     expect(readdirSync(path)).toEqual([]);
   });
 
+  it("is not called locked where the lock is not a file", async () => {
+    const path = tempDirectory();
+    mkdirSync(join(path, "compact.lock"));
+    const locked = (await storeAt(path)).lock("compact");
+    await expect(locked).rejects.not.toMatchObject({ kind: "archive_locked" });
+  });
+
   it.skipIf(process.getuid?.() === 0 || process.platform === "win32")(
     "names the path that may not be written",
     async () => {

@@ -71,6 +71,13 @@ describe("--error-format", () => {
     }
   });
 
+  it("is that of short options written together", async () => {
+    for (const words of [["-vo", "json"], ["-qojson"], ["-o", "json"]]) {
+      const { stderr } = await carry([...words, "assets", "--nope"]);
+      expect(JSON.parse(stderr).error.exit_code).toBe(2);
+    }
+  });
+
   it("text keeps lines for people beside json on stdout", async () => {
     const { stderr } = await carry(["positions", "list", "-o", "json", "--error-format=text"]);
     expect(stderr).toMatch(/^error: .*\nhint: /);

@@ -1,9 +1,10 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { connect, createServer, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isAllowedHost } from "../../src/metrics/host.js";
+import { serveMetrics } from "../../src/metrics/server.js";
 import { Interrupted } from "../../src/terminal/io.js";
 import { carry, type Outcome } from "../support/carry.js";
 import { answer, type FaultyServer, faultyServer } from "../support/faulty-server.js";
@@ -181,6 +182,29 @@ describe("carry metrics --listen", () => {
     const pages = await Promise.all(asked);
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(found.requests).toHaveLength(2);
+  });
+
+  it("ends no connection while more than 64 wait for an answer", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const waiting = new EventEmitter();
+    const server = await serveMetrics({ host: "127.0.0.1", port: 0 }, async () => {
+      waiting.emit("one");
+      await held;
+      return { status: 200, contentType: "text/plain", text: "" };
+    });
+    onTestFinished(server.close);
+    const asked: Promise<Got>[] = [];
+    while (asked.length < 70) {
+      const one = once(waiting, "one");
+      asked.push(get(server.url));
+      await one;
+    }
+    release();
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(70);
   });
 
   it("answers 503 when the portfolio cannot be fetched, says why, and recovers", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { QueryError } from "../../src/output/formats/errors.js";
-import { compileQuery } from "../../src/output/query/query.js";
+import { onePage } from "../../src/output/formats/pages.js";
+import { compileQuery, queriedWhole } from "../../src/output/query/query.js";
 
 function refusalOf(expression: string): readonly [message: string, hint: string | undefined] {
   try {
@@ -171,5 +172,25 @@ describe("the place of an error in a query", () => {
     ["\u{1f680}", 1],
   ])("of %s is at character %i", (expression, place) => {
     expect(refusalOf(expression)[0]).toContain(` at character ${place}: `);
+  });
+});
+
+describe("the result of a query over a whole list", () => {
+  async function found(expression: string, ...sources: readonly string[]) {
+    const items = sources.map((source) => ({ value: JSON.parse(source) as unknown, source }));
+    return (await queriedWhole(onePage(items), compileQuery(expression))).source;
+  }
+
+  it("has the digits that were sent", async () => {
+    expect(await found("[].a", '{"a":1.10}', '{"a":2.5}')).toBe("[1.10,2.5]");
+  });
+
+  it("never has those of another item", async () => {
+    expect(await found("[].a", '{"a":1.10}', '{"a":1.1}')).toBe("[1.1,1.1]");
+    expect(await found("[].a", '{"a":1.10}', '{"a":1.100}')).toBe("[1.1,1.1]");
+    const whole = '{"a":[1.10,1.1]}';
+    expect(await found("[].a", whole, '{"a":1.10}')).toBe("[[1.1,1.1],1.1]");
+    const [odd, even] = ['{"a":90071992547409921}', '{"a":90071992547409920}'];
+    expect(await found("[1].a", odd, even)).toBe("90071992547409920");
   });
 });

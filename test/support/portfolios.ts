@@ -344,6 +344,10 @@ export function describePortfolios(positions: number): void {
       const failed = await desk().run("archive", "sync", "--portfolio", "all", "-o", "json");
       expect(failed.code).toBe(7);
       expect((JSON.parse(failed.stdout) as { snapshots: unknown[] }).snapshots).toHaveLength(4);
+      desk().refused.set(desk().idOf("main"), 404); // less grave, and first
+      const planned = await desk().run("archive", "sync", "--portfolio", "all", "--dry-run");
+      expect(planned.code).toBe(7);
+      desk().refused.delete(desk().idOf("main"));
       desk().setTime(NOW);
     });
 

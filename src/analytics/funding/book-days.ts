@@ -1,15 +1,13 @@
 import type { Figure } from "../../base/decimal.js";
-import { daysOf } from "../market/weeks.js";
+import { wholeDays } from "./paid-days.js";
 import type { RunInputs } from "./run-legs.js";
 import type { PaidPosition } from "./run-totals.js";
-import { sumOfPeriods } from "./sum-of-periods.js";
 import { paidTogether } from "./sum-uncertainty.js";
 
 /**
  * Returns the funding of positions together in each of the last 30 times 24 hours at their current size,
- * USD, oldest first; null for a day in which an event is missing. Positions whose funding of 30 days is
- * unknown are left out. docs/reference/figures/status.md, "Now".
- * @returns empty unless there are 30 days
+ * USD, oldest first; empty unless there are 30. Null for a day with an unknown period. Positions whose run
+ * of 30 days is unknown are left out. docs/reference/figures/status.md, "Now".
  */
 export function bookDays(all: readonly PaidPosition[], inputs: RunInputs): Figure[] {
   const known = all.filter(({ runs }) => runs["30d"].perDay.value !== null);
@@ -18,8 +16,7 @@ export function bookDays(all: readonly PaidPosition[], inputs: RunInputs): Figur
     inputs,
   );
   if (paid === undefined) return [];
-  const { legs, clock } = paid;
-  const days = daysOf(clock).map((day) => sumOfPeriods(legs, clock.period, day).sum);
+  const days = wholeDays(paid);
   return days.length < DAYS ? [] : days.reverse();
 }
 

@@ -71,6 +71,7 @@ type Unknown = Omit<UnexpectedTrack, "track">;
 function expectedOf(step: Step, inputs: ExpectedInputs): { readonly value: Big } | Unknown {
   const { isBack, ...span } = openSpan(step);
   let value = new Big(0);
+  if (Number.isNaN(span.from - span.to)) return { why: "size_unknown" }; // no time that can be read
   if (span.from >= span.to) return { value };
   if (mayHide(step.end)) return { why: "legs_unchecked" };
   const legs = inputs.sizesOf(step.track);
@@ -85,8 +86,8 @@ function expectedOf(step: Step, inputs: ExpectedInputs): { readonly value: Big }
 }
 
 /**
- * Returns the part of a step's time in which the position was open. Figures may be of an earlier time
- * than those before; then what settled since that is taken back.
+ * Returns the part of a step's time in which the position was open. `isBack` if its later figures were
+ * calculated before its earlier ones: then what settled in between is subtracted.
  */
 function openSpan({
   span,

@@ -4,10 +4,10 @@ import { correlationOf } from "../market/uncertainty.js";
 import { daysOf } from "../market/weeks.js";
 import type { Measure } from "../measure.js";
 import { RUN_HOURS } from "./run.js";
-import { paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
-import { sumOfPeriods } from "./sum-of-periods.js";
+import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
+import { type Sized, sumOfPeriods } from "./sum-of-periods.js";
 
-/** How the funding of the last 30 times 24 hours is like that of the 24 hours before each. */
+/** Funding of the last 30 times 24 hours, and how similar each is to the one before. */
 export interface PaidDays {
   /** Correlation of each day with the day before; null if unknown, or if all days are equal. */
   readonly persistence: number | null;
@@ -29,11 +29,8 @@ export function paidDaysOf(position: RunPosition, inputs: RunInputs): PaidDays {
   if (typeof found === "string") {
     return { persistence: null, aboveZero: { ...aboveZero, unknown: found }, sums: [] };
   }
-  const { clock, legs } = found;
-  const days = daysOf(clock).map((day) => {
-    const { sum, covered, wanted } = sumOfPeriods(legs, clock.period, day);
-    return covered < wanted ? null : sum;
-  });
+  const { clock } = found;
+  const days = wholeDays(found);
   const known = days.filter((it) => it !== null);
   const rest = { asOf: clock.end, counted: known.length, of: days.length };
   if (known.length < LEAST_DAYS) {
@@ -48,4 +45,12 @@ export function paidDaysOf(position: RunPosition, inputs: RunInputs): PaidDays {
     aboveZero: { ...aboveZero, ...rest, value: new Big(paid).times(100).div(known.length) },
     sums,
   };
+}
+
+/** Returns the sum of each day of 24 hours, USD, the latest first; null for a day with an unknown period. */
+export function wholeDays({ legs, clock }: PaidWindow<Sized>): Figure[] {
+  return daysOf(clock).map((day) => {
+    const { sum, covered, wanted } = sumOfPeriods(legs, clock.period, day);
+    return covered < wanted ? null : sum;
+  });
 }

@@ -1,27 +1,18 @@
-import { type RunClock, runClock } from "../market/run-clock.js";
+import { runClock } from "../market/run-clock.js";
 import { marketOf } from "../market/run-market.js";
 import { type SurenessOf, UNSURE } from "../market/uncertainty.js";
 import { heldLegs } from "../position/held-legs.js";
 import { signOf } from "../position/leg.js";
 import { RUN_HOURS } from "./run.js";
-import type { RunInputs, RunPosition } from "./run-legs.js";
+import type { PaidWindow, RunInputs, RunPosition } from "./run-legs.js";
 import { surenessOfPaid } from "./run-uncertainty.js";
-import type { PaidLeg } from "./sum-of-periods.js";
+import type { Sized } from "./sum-of-periods.js";
 
-/** What the funding of positions together is of: the net quantity in each market, and the clock of the slowest. */
-export interface PaidTogether {
-  readonly legs: readonly PaidLeg[];
-  readonly clock: RunClock;
-}
-
-/**
- * Returns what the funding of positions together is of, over 30 days; undefined without a market.
- * @param positions with known funding
- */
+/** Nets positions with known funding by market, over 30 days; undefined without a market. */
 export function paidTogether(
   positions: readonly RunPosition[],
   { historyOf, now }: RunInputs,
-): PaidTogether | undefined {
+): PaidWindow<Sized> | undefined {
   const held = new Map<number, number>();
   for (const { market_id, quantity, ...leg } of positions.flatMap(heldLegs)) {
     if (market_id === null) continue;
@@ -44,10 +35,9 @@ export function paidTogether(
 }
 
 /**
- * Returns how sure the funding per day of several positions together is, by the sums of their funding
- * in the periods of the slowest of their markets, never by their own errors: they are not independent.
+ * Returns how sure the funding per day of positions with known funding is together: by their sums in the
+ * periods of the slowest market, not by the error of each, since these are not independent.
  * docs/reference/figures/status.md, "Now".
- * @param positions with known funding
  */
 export function surenessOfSum(positions: readonly RunPosition[], inputs: RunInputs): SurenessOf {
   const paid = paidTogether(positions, inputs);

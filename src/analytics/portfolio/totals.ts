@@ -1,6 +1,6 @@
 import type { Figure } from "../../base/decimal.js";
 import { mapValues, recordOf } from "../../base/map-values.js";
-import { instantOf } from "../../client/listing/record-time.js";
+import { knownInstant } from "../../client/listing/record-time.js";
 import type { Position } from "../../client/resources/position.js";
 import { isStatus } from "../../client/resources/words.js";
 import { createAprMean } from "../funding/apr.js";
@@ -80,7 +80,7 @@ export function createAccumulator(
   const unhedged: Position[] = [];
   const counts = { positions: 0, open: 0, closed: 0 };
   const doubts = { stale: 0, ageless: 0, stalePerformance: 0, unchecked: 0 };
-  let asOf: number | undefined;
+  let oldest: Moment;
   return {
     add(position: Position) {
       counts.positions++;
@@ -93,7 +93,7 @@ export function createAccumulator(
       const isDoubtful = isUnchecked(position.position_id);
       if (isDoubtful) doubts.unchecked++;
       const [calculated, marked] = [calculatedAt(position), oldestMark(position)];
-      asOf = older(asOf, calculated) ?? undefined;
+      oldest = older(oldest, calculated);
       const gross = aboutGrossOf(position);
       whole.add(gross);
       const figures = figuresOf(position);
@@ -111,6 +111,7 @@ export function createAccumulator(
     },
     totals(): Totals {
       const of = counts.positions;
+      const asOf = oldest ?? undefined;
       const stale = doubts.stale + doubts.stalePerformance > 0;
       const figures: Totals["figures"] = {
         ...mapValues(sums, (sum) => sum.result(of, whole.result())),
@@ -148,6 +149,5 @@ export function totalsOf(
 /** Returns the time of an open position's performance; null if it cannot be read. */
 function calculatedAt({ status, performance }: Position): Moment {
   if (status !== "open" || performance === undefined) return undefined;
-  const at = instantOf(performance.calculated_at);
-  return Number.isNaN(at) ? null : at;
+  return knownInstant(performance.calculated_at);
 }

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { decimal, sumOf } from "../../base/decimal.js";
 import type { Leg } from "../../client/resources/position.js";
 
-/** What tells a leg from the others of its position where legs have no id. */
+/** Identifies a leg within its position; legs have no id. */
 export type LegName = Pick<Leg, "side" | "market_id" | "exchange" | "symbol">;
 
 /** Time in which snapshots have the same quantity; milliseconds since the epoch, both included. */
@@ -15,7 +15,7 @@ interface Stretch {
 /** The recorded quantities of a leg. */
 export interface LegSizes {
   readonly name: LegName;
-  /** In order, at least one; the quantities of several legs with this name are added. */
+  /** In order, none without a readable quantity; the quantities of several legs with this name are added. */
   readonly stretches: readonly Stretch[];
   /** Whether several legs of the position had this name. */
   readonly alike: boolean;
@@ -30,10 +30,7 @@ interface Kept {
   alike: boolean;
 }
 
-/**
- * Creates a recorder. A leg that a snapshot does not list has the quantity 0 there; nothing is
- * recorded of one whose quantity cannot be read.
- */
+/** Creates a recorder. A leg that a snapshot lacks has quantity 0 there; an unreadable one is left out. */
 export function createSizeRecorder() {
   const kept = new Map<string, Kept>();
   let seen: { readonly first: number; readonly last: number } | undefined;
@@ -82,13 +79,13 @@ function keyOf({ side, market_id, exchange, symbol }: LegName): string {
 export interface SizedSpan {
   readonly from: number;
   readonly to: number;
-  /** Undefined between two snapshots with different quantities. */
+  /** Undefined between two snapshots with different quantities, or without any. */
   readonly quantity: Big | undefined;
 }
 
 /**
- * Divides a range (start, end] by the quantity of a leg. Before the first snapshot and after the last
- * one, their quantities count.
+ * Divides (start, end] by the quantity of a leg; that of the first and last snapshot holds beyond them, and
+ * without one it is unknown.
  */
 export function sizedSpans({ stretches }: LegSizes, start: number, end: number): SizedSpan[] {
   const spans: SizedSpan[] = [];
@@ -96,6 +93,7 @@ export function sizedSpans({ stretches }: LegSizes, start: number, end: number):
     const [begin, until] = [Math.max(from, start), Math.min(to, end)];
     if (begin < until) spans.push({ from: begin, to: until, quantity });
   };
+  if (stretches.length === 0) add(start, end, undefined);
   for (const [index, { quantity, from, to }] of stretches.entries()) {
     const before = stretches[index - 1];
     // A stretch includes the instant of its first snapshot.

@@ -1,5 +1,5 @@
 import { decimal, type Figure } from "../../base/decimal.js";
-import { instantOf } from "../../client/listing/record-time.js";
+import { instantOf, knownInstant } from "../../client/listing/record-time.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import { knownParts, type PartName, type Parts } from "../portfolio/parts.js";
 
@@ -16,7 +16,7 @@ export interface SnapshotPosition {
   readonly parts: Parts | null;
   /** Returns a part as sent, also while others are unknown. */
   readonly partOf: (name: PartName) => Figure;
-  /** When these were calculated; null if that is unknown. */
+  /** When these were calculated; null if that is unknown, `NaN` if a listing has no valid time. */
   readonly calculatedAt: number | null;
 }
 
@@ -30,7 +30,7 @@ export interface Moment {
   readonly standings: readonly SnapshotPosition[];
 }
 
-/** Returns a position of a listing as it stands. */
+/** Converts a position of a listing. */
 export function standingOf(position: Position): SnapshotPosition {
   const { position_id, asset, status, opened_at, closed_at, legs, performance } = position;
   return {
@@ -39,7 +39,7 @@ export function standingOf(position: Position): SnapshotPosition {
     closedAt: closed_at === null ? null : instantOf(closed_at),
     parts: knownParts((name) => sentPart(position, name)),
     partOf: (name) => decimal(sentPart(position, name) ?? null),
-    calculatedAt: performance === undefined ? null : instantOf(performance.calculated_at),
+    calculatedAt: performance === undefined ? null : knownInstant(performance.calculated_at),
   };
 }
 

@@ -1,6 +1,11 @@
 import type { Clock } from "../../base/time/clock.js";
-import { StorageError } from "../../storage/errors.js";
-import { type Held, keepRefreshed, type LockClock, withLock } from "../../storage/lock/lock.js";
+import {
+  type Held,
+  HeldLockError,
+  keepRefreshed,
+  type LockClock,
+  withLock,
+} from "../../storage/lock/lock.js";
 import { ArchiveError } from "../errors.js";
 
 /** Clock, randomness and signal that a lock needs. */
@@ -20,7 +25,7 @@ export function holdLock(
 ): Promise<() => Promise<void>> {
   return new Promise((resolve, reject) => {
     const hold = async (lock: Held) => {
-      // Two processes, of which one took the lock over, write the same rows, and neither loses any.
+      // No assert: if another process takes the lock over, both write the same rows, and none is lost.
       const stop = keepRefreshed(lock, clock);
       await new Promise<void>((release) => {
         resolve(async () => {
@@ -32,7 +37,7 @@ export function holdLock(
     };
     const held = withLock(path, clock, hold, patienceMs);
     held.catch((error: unknown) => {
-      if (!(error instanceof StorageError)) return reject(error);
+      if (!(error instanceof HeldLockError)) return reject(error);
       reject(new ArchiveError("archive_locked", error.message, error.hint, { cause: error }));
     });
   });

@@ -1,6 +1,6 @@
 import { minuteOf } from "../../base/time/periods.js";
 import type { Item } from "../../client/listing/item-pages.js";
-import { timeOf } from "../../client/listing/record-time.js";
+import { instantOf, timeOf } from "../../client/listing/record-time.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { unreadableFields } from "../../client/validate/stand-in.js";
 import { contentOf } from "../read/current-events.js";
@@ -41,12 +41,12 @@ function rowOf(marketId: number, item: Item<FundingEvent>, seenAt: number): Fund
   };
 }
 
-/** Returns the interval that the column holds; null for one beyond it, which only `raw` has. */
+/** Returns the interval as the column holds it; null for one that is too large, which only `raw` has. */
 export function columnInterval({ funding_interval: interval }: FundingEvent): number | null {
   return interval === null || Math.abs(interval) <= LARGEST_SMALL ? interval : null;
 }
 
-/** Reports whether an event has something that no column holds, so that it is kept as sent. */
+/** Reports whether an event has something that no column holds, so that `raw` keeps it as sent. */
 export function needsRaw(value: FundingEvent): boolean {
   if (columnInterval(value) !== value.funding_interval) return true;
   if (unreadableFields(value).length > 0) return true;
@@ -75,7 +75,7 @@ export function eventTimeOf(value: FundingEvent): EventTime {
   const known = eventTimes.get(text);
   if (known !== undefined) return known;
   const time = timeOf(value) ?? Number.NaN;
-  if (Number.isNaN(time)) return { time, isUsual: false };
+  if (Number.isNaN(instantOf(text))) return { time, isUsual: false }; // that of another field, if any
   const usual = `${new Date(time).toISOString().slice(0, "2026-05-31T08:00:00".length)}+00:00`;
   const found = { time, isUsual: text === usual };
   if (eventTimes.size >= MOST_TEXTS) eventTimes.clear();
@@ -83,6 +83,6 @@ export function eventTimeOf(value: FundingEvent): EventTime {
   return found;
 }
 
-/** Markets settle at the same times. */
+/** Times by their texts: markets settle at the same times. */
 const eventTimes = new Map<string, EventTime>();
 const MOST_TEXTS = 10_000;

@@ -83,7 +83,7 @@ export function holesIn(covered: readonly Span[], now: number): Span[] {
   return before(gapsIn(covered), keptSince(now));
 }
 
-/** Returns the lost gaps that were not known before an answer. */
+/** Returns the lost gaps that an answer adds to those recorded. */
 export function newHoles(covered: readonly Span[], answered: Span, now: number): Span[] {
   const known = new Set(holesIn(covered, now).map(({ start }) => start));
   return holesIn(joined([...covered, answered]), now).filter(({ start }) => !known.has(start));

@@ -29,6 +29,12 @@ export function instantOf(text: string): number {
   return instant;
 }
 
+/** Parses a time as {@link instantOf} does; null if it is invalid. */
+export function knownInstant(text: string): number | null {
+  const instant = instantOf(text);
+  return Number.isNaN(instant) ? null : instant;
+}
+
 /** Times by their texts: markets settle at the same times. */
 const instants = new Map<string, number>();
 const MOST_INSTANTS = 10_000;

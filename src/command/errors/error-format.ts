@@ -1,9 +1,6 @@
 import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/all-formats.js";
 
-/**
- * Reports whether errors are printed as JSON. Uses the raw words, since the error may be that they
- * could not be parsed.
- */
+/** Reports whether errors are printed as JSON, by the raw words: the error may be that they do not parse. */
 export function wantsJsonErrors(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -15,9 +12,9 @@ export function wantsJsonErrors(
     else if (word.startsWith("--error-format=")) chosen = word.slice("--error-format=".length);
     else if (word === "--json") format = "json";
     else if (word === "--csv") format = "csv";
-    else if (word === "-o" || word === "--output") format = argv[index + 1];
+    else if (/^(-[qv]*o|--output)$/.test(word)) format = argv[index + 1];
     else if (word.startsWith("--output=")) format = word.slice("--output=".length);
-    else if (/^-o./.test(word)) format = word.slice(2);
+    else format = /^-[qv]*o(.+)/.exec(word)?.[1] ?? format;
   });
   if (chosen === "json" || chosen === "text") return chosen === "json";
   const known = OUTPUT_FORMATS.find((name) => name === format);

@@ -12,7 +12,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
@@ -119,7 +119,7 @@ async function syncOnce(round: Round): Promise<ExitCode> {
   });
 }
 
-/** Whatever keeps it from that, what was to be recorded is recorded. */
+/** Joins small files of days that are over; a failure is reported with -v only, as all rows are recorded. */
 async function joinSmallFiles({ context, client }: Round, archive: Archive): Promise<void> {
   const { io, messages } = context;
   try {
@@ -174,5 +174,5 @@ async function showPlan(round: Round, plan: RoundPlan, where: string): Promise<E
     );
   }
   context.messages.note("DRY_RUN", "nothing was written (--dry-run)");
-  return exitCodeOf(plan.failures.find((it) => it !== undefined));
+  return exitCodeOf(gravestOf(plan.failures));
 }

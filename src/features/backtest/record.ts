@@ -67,7 +67,7 @@ const INSTANT: Field<Backtest["entry"]>[] = [
   ]),
 ];
 
-const FIRST = "First time in the range at which both settled with a mark price (ISO 8601).";
+const FIRST = "First time in the range at which a hedge can begin or end (ISO 8601).";
 
 const HOLES: Field<Backtest["holes"]>[] = [
   ...bothSides<Backtest["holes"]>((side) => [

@@ -46,9 +46,9 @@ function noInstants(
     const [from, to] = [of[side].first, of[side].last].map((time) => timeText(time, look));
     return `${markets[side]} settled from ${from} to ${to}`;
   });
-  const often = instants === 0 ? "at no time" : "only once";
+  const times = instants === 0 ? "no time" : "only one time";
   return new UsageError(
-    `${markets.long} and ${markets.short} settled together ${often} in this range with a mark price: ${spans.join(", ")}`,
+    `${times} in this range has a mark price of both ${markets.long} and ${markets.short}: ${spans.join(", ")}`,
     "choose a range that both markets cover with --start and --end",
   );
 }

@@ -10,7 +10,7 @@ import type { PathPoint } from "./point.js";
 
 const OF_LEG = "Funding of the leg, USD; null if unknown, absent if it does not settle.";
 const USD = "number|null";
-const BASIS = "Price PnL since the entry, USD; null unless both markets settle with a mark price.";
+const BASIS = "Price PnL since the entry, USD; null without a mark price of each market.";
 const NET = "Net PnL if the hedge ended here, USD; null where basis or cumulative is.";
 
 /** The fields of a settlement. */

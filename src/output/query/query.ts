@@ -50,10 +50,10 @@ export function compileQuery(expression: string, option = "--query"): Query {
 /** A JMESPath expression as a tree. */
 export type QueryTree = ReturnType<typeof compile>;
 
-/** What an expression was written as, for messages. */
+/** The text that the user wrote for an expression, for messages. */
 interface Origin {
   readonly written: string;
-  /** Returns the index in it of a character of the expression. */
+  /** Returns the index in `written` of a character of the expression. */
   readonly placeOf: (index: number) => number;
 }
 
@@ -80,29 +80,32 @@ export async function* queriedItems<T>(pages: Pages<T>, query: Query): Pages<unk
 /** Applies a query to the items of all pages together. */
 export async function queriedWhole<T>(pages: Pages<T>, query: Query): Promise<Sourced<unknown>> {
   const values: T[] = [];
-  const digits: ReadonlyMap<number, string>[] = [];
+  const sent: SentDigits[] = [];
   for await (const page of pages) {
     for (const item of page) {
       values.push(item.value);
-      if (!(item.keepsDigits ?? keepsDigits(item.source))) digits.push(digitsByDouble(item.source));
+      sent.push(digitsOf(item));
     }
   }
-  return result(query.apply(values), digits);
+  return result(query.apply(values), joined(values, sent));
 }
 
 /** Applies a query to an item. */
 export function queried(item: Sourced<unknown>, query: Query): Sourced<unknown> {
-  const isExact = item.keepsDigits ?? keepsDigits(item.source);
-  return result(query.apply(item.value), isExact ? [] : [digitsByDouble(item.source)]);
+  return result(query.apply(item.value), digitsOf(item));
 }
 
-/**
- * Returns the result of a query: the value with {@link Digits} where a number of the input had more
- * digits than a double, and its text.
- */
-function result(found: unknown, digits: readonly ReadonlyMap<number, string>[]): Sourced<unknown> {
-  const value = digits.length === 0 ? (found ?? null) : withDigits(found ?? null, digits);
-  return { value, source: digits.length === 0 ? JSON.stringify(value) : exactJson(value) };
+/** Digits of numbers that a double does not keep, by that double; undefined where there are none. */
+type SentDigits = ReadonlyMap<number, string> | undefined;
+
+function digitsOf({ source, keepsDigits: isExact = keepsDigits(source) }: Sourced<unknown>) {
+  return isExact ? undefined : digitsByDouble(source);
+}
+
+/** Returns a query result and its text, with {@link Digits} for numbers that a double does not keep. */
+function result(found: unknown, sent: SentDigits): Sourced<unknown> {
+  const value = sent === undefined ? (found ?? null) : withDigits(found ?? null, sent);
+  return { value, source: sent === undefined ? JSON.stringify(value) : exactJson(value) };
 }
 
 function parse(expression: string, option: string, origin: Origin | undefined): QueryTree {
@@ -156,16 +159,11 @@ function checkFunctions(node: unknown, expression: string, option: string): void
   for (const child of Object.values(node)) checkFunctions(child, expression, option);
 }
 
-/**
- * Returns the result of a query with the digits that the numbers of its input had.
- * @param sent digits by the double that they were parsed to, of each item; where items differ in the
- *   digits of one double, the number is left as it is
- */
-function withDigits(result: unknown, sent: readonly ReadonlyMap<number, string>[]): unknown {
-  const all = sent.length === 1 ? sent[0] : merged(sent);
+/** Returns the result of a query with the digits that the numbers of its input had. */
+function withDigits(result: unknown, sent: NonNullable<SentDigits>): unknown {
   const visit = (value: unknown): unknown => {
     if (typeof value === "number") {
-      const digits = all?.get(value);
+      const digits = sent.get(value);
       return digits === undefined ? value : new Digits(digits);
     }
     if (Array.isArray(value)) return value.map(visit);
@@ -175,13 +173,18 @@ function withDigits(result: unknown, sent: readonly ReadonlyMap<number, string>[
   return visit(result);
 }
 
-function merged(sent: readonly ReadonlyMap<number, string>[]): Map<number, string> {
-  const all = new Map<number, string>();
+/** Returns the digits of all items; where items differ in those of a double it is left out. */
+function joined(values: readonly unknown[], sent: readonly SentDigits[]): SentDigits {
+  if (sent.every((one) => one === undefined)) return undefined;
+  const all = new Map(sent.flatMap((one) => [...(one ?? [])]));
   const spoilt = new Set<number>();
-  for (const [double, digits] of sent.flatMap((one) => [...one])) {
-    if ((all.get(double) ?? digits) !== digits) spoilt.add(double);
-    all.set(double, digits);
-  }
+  const visit = (value: unknown, own: SentDigits) => {
+    if (typeof value === "number" && own?.get(value) !== all.get(value)) spoilt.add(value);
+    if (typeof value === "object" && value !== null) {
+      for (const member of Object.values(value)) visit(member, own);
+    }
+  };
+  for (const [index, value] of values.entries()) visit(value, sent[index]);
   for (const double of spoilt) all.delete(double);
   return all;
 }

@@ -10,7 +10,7 @@ export function figureText(
 ): string {
   const text = formatCell(kind, value, look, signed);
   if (value == null) return text;
-  return `${boundSign(bound, look)}${about ? "~" : ""}${text}`;
+  return `${boundSign(bound, look.unicode)}${about ? "~" : ""}${text}`;
 }
 
 /** Returns the text of a cell with the sign of its bound. */
@@ -23,6 +23,7 @@ export function cellText<Row>(
   return figureText({ kind, value, signed, bound: bound?.(row) }, look);
 }
 
-function boundSign(bound: Total["bound"], { unicode }: FormatContext): string {
+/** Returns the sign of a bound. */
+export function boundSign(bound: Total["bound"], unicode: boolean): string {
   return bound === undefined ? "" : SIGNS[bound][unicode ? 0 : 1];
 }

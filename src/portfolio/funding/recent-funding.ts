@@ -14,7 +14,7 @@ import { counted } from "../../output/text/counted.js";
 
 /** Settled funding of several markets, as far back as runs need it. */
 export interface RecentFunding {
-  /** Returns undefined for a market whose history could not be fetched. */
+  /** Returns undefined for a market that could not be fetched. */
   readonly historyOf: HistoryOf;
   /** The markets that were fetched, or that failed. */
   readonly asked: readonly number[];
@@ -25,21 +25,20 @@ export interface RecentFunding {
 /** Options of the requests for settled funding. */
 export interface FundingRequest {
   readonly client: Client;
-  /** Aborts the requests. */
   readonly signal: AbortSignal;
   /** Whether a failure is a warning whatever its cause. */
   readonly isAside?: boolean;
-  /** Markets in which a position holds something that was requested by name. */
+  /** Markets of positions that were requested by name. */
   readonly named?: readonly number[];
-  /** Markets that are requested after the others, since they failed before. */
+  /** Markets that failed before, which are requested after the others. */
   readonly last?: ReadonlySet<number> | undefined;
   /** Stops requesting markets after a temporary failure. */
   readonly untilFailure?: boolean | undefined;
 }
 
 /**
- * Fetches the settled funding of the markets in which positions hold something, each market once and
- * a few at a time. Reports all failures together; an interruption aborts all requests.
+ * Fetches the settled funding of the markets of held legs, each market once and a few at a time. Reports
+ * all failures together; an interruption aborts all requests.
  * @param now time of the service, milliseconds since the epoch
  */
 export function recentFunding(
@@ -72,7 +71,7 @@ export async function recentFundingOf(
       histories.set(marketId, sameAsBefore(marketId, list));
     } catch (error) {
       failures.set(marketId, error);
-      isOver = untilFailure && MEANINGS[context.failureOf(error).kind].retryable;
+      isOver ||= untilFailure && MEANINGS[context.failureOf(error).kind].retryable;
     }
   });
   signal.throwIfAborted();
@@ -90,7 +89,7 @@ export async function recentFundingOf(
   };
 }
 
-/** Returns the markets in which positions hold something, each once. */
+/** Returns the markets of held legs, each once. */
 export function marketsOf(positions: readonly Position[]): number[] {
   const ids = positions.flatMap((position) => heldLegs(position).map((leg) => leg.market_id));
   return [...new Set(ids.filter((id) => id !== null))];
@@ -100,8 +99,8 @@ export function marketsOf(positions: readonly Position[]): number[] {
 const LISTS = new Map<number, readonly FundingEvent[]>();
 
 /**
- * Returns the list of the same events that was returned before, as in the rounds of a watch, so that what is
- * computed from them is found again by their list; else this one.
+ * Returns the list that was returned before if its events are the same, as in the rounds of a watch, so that
+ * what was computed from that list is found again; else this one.
  */
 function sameAsBefore(marketId: number, events: readonly FundingEvent[]): readonly FundingEvent[] {
   const before = LISTS.get(marketId) ?? [];

@@ -1,3 +1,4 @@
+import type { Measure } from "../../analytics/measure.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { Reason } from "../../analytics/position/reason.js";
 import { severityOf, stakeOf } from "../../analytics/position/stake.js";
@@ -21,7 +22,7 @@ interface Kind {
   readonly label: string;
   /** The label for a single position. */
   readonly one?: string;
-  /** Whether the sum of what is at stake is shown: an amount, a loss, or an amount a day. */
+  /** Meaning of the sum of the stakes, if it is shown. */
   readonly sum?: "amount" | "loss" | "daily";
 }
 
@@ -62,10 +63,7 @@ export function briefReason(reason: Reason): string {
   return one;
 }
 
-/**
- * Counts the positions for each reason: `4 unhedged 35.5k`, `13 cost funding 464/day`, `4 stale`; one may
- * count twice.
- */
+/** Counts positions for each reason: `4 unhedged 35.5k`, `13 cost funding 464/day`; one may count twice. */
 export function reasonCounts(
   { attention, notJudged, isOnlyNew }: PortfolioStatus,
   look: Pick<Look, "unicode">,
@@ -79,10 +77,10 @@ export function reasonCounts(
     });
     const [first] = found;
     if (first === undefined) return [];
-    const stakes = found.map(({ position, reason }) => stakeOf(position, reason).value);
+    const stakes = found.map(({ position, reason }) => stakeOf(position, reason));
     const text = [
       `${found.length} ${found.length === 1 ? one : label}`,
-      ...(sum === undefined ? [] : [amountText(stakes, sum, look)]),
+      ...(sum === undefined ? [] : amountText(stakes, sum, look)),
     ].join(" ");
     const severity = kind === UNKNOWN ? "info" : severityOf(first.reason);
     return [{ text, tone: SEVERITY_TONES[severity] }];
@@ -92,15 +90,17 @@ export function reasonCounts(
     : pieces;
 }
 
+/** Sums the stakes; funding of less than a day is in no sum of a day. */
 function amountText(
-  stakes: ReturnType<typeof stakeOf>["value"][],
+  stakes: readonly Measure[],
   sum: NonNullable<Kind["sum"]>,
   { unicode }: Pick<Look, "unicode">,
-): string {
-  const known = stakes.filter((it) => it !== null);
+): string[] {
+  const isCounted = ({ unit }: Measure) => sum !== "daily" || unit === "usd_per_day";
+  const known = stakes.flatMap((it) => (it.value !== null && isCounted(it) ? [it.value] : []));
   const total = known.length === 0 ? null : sumOf(known);
-  if (total === null) return "unknown";
+  if (total === null) return sum === "daily" ? [] : ["unknown"];
   const bound = known.length === stakes.length ? "" : unicode ? "≥" : ">=";
   const amount = bound + compact(sum === "loss" ? total.times(-1) : total);
-  return sum === "daily" ? `${amount}/day` : amount;
+  return [sum === "daily" ? `${amount}/day` : amount];
 }

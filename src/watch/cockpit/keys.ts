@@ -24,10 +24,7 @@ export interface Pressed {
 
 type Press = (state: CockpitState, seen: Seen) => Pressed | CockpitState;
 
-/**
- * Returns the place of the cursor: that of its row, of the first one of its position, or where it was if
- * these are gone; -1 without rows.
- */
+/** Returns the index of the cursor: its row, else a row of its position, else where it was; -1 if none. */
 export function cursorAt({ cursors, page }: CockpitState, rows: Seen["rows"]): number {
   const cursor = cursors[page];
   if (cursor === undefined) return Math.min(0, rows.length - 1);
@@ -54,7 +51,7 @@ function actionOf(state: CockpitState, key: Key): Press | undefined {
 
 const close: Press = (state) => ({ ...state, sheet: undefined });
 
-/** Keys with a page, whatever is shown. */
+/** Keys that work on every page and sheet. */
 const OUTSIDE: Readonly<Record<Key, Press>> = {
   q: (state) => ({ state, effect: "quit" }),
   R: (state) => ({ state, effect: "refresh" }),
@@ -76,7 +73,7 @@ function neighbour({ page }: CockpitState, by: 1 | -1): PageName {
 const START = Number.NEGATIVE_INFINITY;
 const END = Number.POSITIVE_INFINITY;
 
-/** Lines by which keys go up and down. @param page number of lines that fit */
+/** Lines by which keys move. @param page number of lines that fit */
 const STEPS: Readonly<Record<Key, (page: number) => number>> = {
   up: () => -1,
   k: () => -1,
@@ -90,7 +87,7 @@ const STEPS: Readonly<Record<Key, (page: number) => number>> = {
   G: () => END,
 };
 
-/** Returns the keys that go up and down for what is scrolled or chosen. */
+/** Returns the keys that move, for a table, a text or a menu. */
 function steps(step: (state: CockpitState, by: number, seen: Seen) => CockpitState) {
   return Object.fromEntries(
     Object.entries(STEPS).map(([key, by]): [Key, Press] => [
@@ -122,7 +119,6 @@ const textOf = (of: "help" | "events"): Press => {
   return (state) => ({ ...state, sheet: { of, scroll: of === "events" ? END : 0 } });
 };
 
-/** Keys of a table. */
 const TABLE: Readonly<Record<Key, Press>> = {
   ...OUTSIDE,
   ...steps(moved),
@@ -153,7 +149,7 @@ function reversed({ sorts, ...state }: CockpitState): CockpitState {
   return { ...state, sorts: { ...sorts, [state.page]: other } };
 }
 
-/** Keys of what is read: a position, events, help. */
+/** Keys of a text: a position, events, help. */
 const READING: Readonly<Record<Key, Press>> = {
   ...steps((state, by, { sheetLines, room }) => {
     const { sheet } = state;
@@ -172,7 +168,7 @@ const READING: Readonly<Record<Key, Press>> = {
   r: other("alternatives"),
 };
 
-/** Returns a key that shows something else of the position that is shown. */
+/** Returns a key that shows another text of the shown position. */
 function other(of: "funding" | "alternatives"): Press {
   return (state) => {
     const { sheet } = state;
@@ -191,7 +187,8 @@ const MENU: Readonly<Record<Key, Press>> = {
   }),
   escape: close,
   enter: chosen,
-  O: (state, seen) => ({ ...reversed(sortedBy(state, seen)), sheet: undefined }),
+  O: (state, seen) =>
+    state.sheet?.of === "sort" ? { ...reversed(sortedBy(state, seen)), sheet: undefined } : state,
   " ": (state, { portfolios }) => {
     const { sheet, hidden } = state;
     const id = sheet?.of === "portfolios" ? portfolios[sheet.at] : undefined;
@@ -218,7 +215,7 @@ function chosen(state: CockpitState, seen: Seen): Pressed | CockpitState {
   }
 }
 
-/** Sorts by the column of the list at the cursor, whose first line is the order of the command. */
+/** Sorts by the column at the cursor of the list, whose first line is the order of the command. */
 function sortedBy(state: CockpitState, { columns }: Seen): CockpitState {
   const { sheet, page, sorts } = state;
   if (sheet?.of !== "sort") return state;

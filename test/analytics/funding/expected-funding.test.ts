@@ -139,6 +139,12 @@ describe("an expected funding that is unknown", () => {
     expect(why([sized({}, [2, 0, 10], [5, 15, 48])])).toEqual([]);
   });
 
+  it("is so by a quantity or a time that could never be read, and not 0", () => {
+    expect(why([sized({})])).toEqual([["size_unknown", "long"]]);
+    const never = step(0, 48, { openedAt: Number.NaN });
+    expect(why(PAIR, EVENTS, never)).toEqual([["size_unknown", undefined]]);
+  });
+
   it("is so by a leg that may be closed", () => {
     const parts = { ...NO_PARTS, spread_unrealized: new Big(500) };
     expect(why(PAIR, EVENTS, step(0, 48, { parts }))).toEqual([["legs_unchecked", undefined]]);

@@ -176,6 +176,18 @@ describe("the time of a total", () => {
     expect(totals(hedged(1, { performance: undefined })).asOf).toBeUndefined();
   });
 
+  it("is unknown with a performance of an unreadable time, in any order of positions", () => {
+    const [early, late] = [hedged(1, { performance: at(9) }), hedged(2, { performance: at(2) })];
+    const odd = hedged(3, { performance: { ...performance(), calculated_at: "?" } });
+    for (const all of [
+      [early, odd, late],
+      [odd, early, late],
+      [early, late, odd],
+    ]) {
+      expect(totals(...all).asOf).toBeUndefined();
+    }
+  });
+
   it("is unknown once that of a part is, and none does not count", () => {
     expect([older(1, 2), older(2, 1), older(undefined, 2), older(1, undefined)]).toEqual([
       ...[1, 1, 2, 1],

@@ -189,7 +189,9 @@ describe("bad input of funding backtest", () => {
       funding_time: new Date(Date.parse((it as { funding_time: string }).funding_time) + HOUR),
     }));
     const unmarked = odd.map((it) => ({ ...it, mark_price: null }));
-    expect(await refusal({ ...PAIR, 2: unmarked })).toContain("settled together at no time");
+    expect(await refusal({ ...PAIR, 2: unmarked })).toContain(
+      "no time in this range has a mark price of both",
+    );
     const page = await backtest("1 2 --fee 5bps", { ...PAIR, 2: odd });
     expect([page.code, page.stdout]).toEqual([
       0,
@@ -200,7 +202,9 @@ describe("bad input of funding backtest", () => {
       long: { mark_age_seconds: 0 },
       short: { mark_age_seconds: 25_200 },
     });
-    expect(await refusal(PAIR, "1 2 --fee 5bps --start 9h")).toContain("only once");
+    expect(await refusal(PAIR, "1 2 --fee 5bps --start 9h")).toContain(
+      "only one time in this range has a mark price of both",
+    );
     const thousand = settled("0.0001").map((it) => ({ ...it, mark_price: "60000000" }));
     const stderr = await refusal({ ...PAIR, 2: thousand });
     expect(stderr).toContain("market 2 costs 1,000 times market 1");

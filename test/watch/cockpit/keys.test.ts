@@ -63,6 +63,14 @@ describe("the pages", () => {
   });
 });
 
+describe("a list to choose from", () => {
+  it("is reversed by O only where it is of columns to sort by", () => {
+    expect(afterKeys("o O").sheet).toBeUndefined();
+    const listed = afterKeys("p");
+    expect(afterKeys("O", {}, listed)).toEqual(listed);
+  });
+});
+
 describe("a filter", () => {
   it("takes keys as text until Enter, q and ? too, and is cleared by Esc", () => {
     const typed = afterKeys("/ q ? backspace b enter");
