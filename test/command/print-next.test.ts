@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../src/command/context.js";
-import { printNext } from "../../src/command/print-next.js";
+import { printNext, READS_ARCHIVE } from "../../src/command/print-next.js";
 import { FORMATS } from "../../src/output/formats/all-formats.js";
+import { carry } from "../support/carry.js";
+
+interface Described {
+  readonly name: string;
+  readonly options: readonly { readonly name: string }[];
+  readonly commands?: readonly Described[];
+}
 
 const LINES = [
   ["get", "SUI.1a9f"],
@@ -19,6 +26,7 @@ async function printed({
   profile = undefined as string | undefined,
   portfolio = undefined as string | undefined,
   baseUrl = undefined as string | undefined,
+  archive = undefined as string | undefined,
   lines = LINES,
 } = {}): Promise<string> {
   const parts: string[] = [];
@@ -27,7 +35,7 @@ async function printed({
   const context = {
     io: { stdout: { isTTY, write } },
     common: { quiet, profile },
-    sourcesWithoutProfile: () => ({ options: { portfolio, "base-url": baseUrl } }),
+    sourcesWithoutProfile: () => ({ options: { portfolio, archive, "base-url": baseUrl } }),
     outputOptions: async () => ({ format, header, look }),
     setting: async () => hints,
   };
@@ -55,6 +63,24 @@ describe("the last line of a screen", () => {
     expect(await printed({ baseUrl: "https://api.example.com" })).toBe(
       "next: carry get SUI.1a9f --base-url https://api.example.com\n",
     );
+  });
+
+  it("repeats a typed archive for the commands that have one", async () => {
+    const lines = [
+      ["positions", "pnl"],
+      ["get", "BNB.41d2"],
+    ];
+    expect(await printed({ archive: "./a b", lines })).toBe(
+      "next: carry positions pnl --archive './a b' · carry get BNB.41d2\n",
+    );
+    const { stdout } = await carry(["schema", "commands"]);
+    const have = (command: Described, path: string): string[] => [
+      ...(command.options.some(({ name }) => name === "archive") ? [path] : []),
+      ...(command.commands ?? []).flatMap((it) => have(it, `${path} ${it.name}`.trim())),
+    ];
+    const all = have(JSON.parse(stdout) as Described, "");
+    const others = all.filter((it) => !it.startsWith("archive ") && !READS_ARCHIVE.test(it));
+    expect([all.length > 12, others]).toEqual([true, []]);
   });
 
   it("has as many of them as fit in the line", async () => {

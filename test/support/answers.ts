@@ -72,9 +72,10 @@ export async function carryWith(
   more: Surroundings = {},
 ): Promise<Outcome & { readonly requests: readonly string[] }> {
   const { url, requests } = await serviceOf(of);
-  const outcome = await carry([...argv, "--base-url", url, "--retries", "0"], {
-    env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
-    ...more,
+  const { env = { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO }, ...others } = more;
+  const outcome = await carry([...argv, "--retries", "0"], {
+    env: { CARRY_BASE_URL: url, ...env },
+    ...others,
   });
   return { ...outcome, requests };
 }

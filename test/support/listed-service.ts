@@ -60,10 +60,13 @@ export async function listedService({
       socket.write(answer(404, '{"code":"NOT_FOUND","message":"nothing here"}', date));
     }
   });
-  const run = (argv: readonly string[], more: Surroundings = {}): Promise<Outcome> =>
-    carry([...argv, "--base-url", server.url, "--retries", "0"], {
+  const run = (
+    argv: readonly string[],
+    { env = { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO }, ...more }: Surroundings = {},
+  ): Promise<Outcome> =>
+    carry([...argv, "--retries", "0"], {
       clock: { now: () => now },
-      env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+      env: { CARRY_BASE_URL: server.url, ...env },
       ...more,
     });
   return { ...server, run };

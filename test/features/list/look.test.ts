@@ -20,8 +20,11 @@ async function list(positions: readonly object[], argv: readonly string[] = [], 
       }),
     ),
   );
-  const { stdout } = await carry(["positions", "list", "--base-url", url, ...argv], {
-    env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO, FORCE_COLOR: "0" },
+  const { stdout } = await carry(["positions", "list", ...argv], {
+    env: {
+      ...{ CARRY_BASE_URL: url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+      FORCE_COLOR: "0",
+    },
     clock: { now: () => Date.parse("2026-06-01T09:00:00Z") },
     ...(terminal !== undefined && { terminal }),
   });
