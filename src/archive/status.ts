@@ -70,15 +70,6 @@ export async function stateOf({ store }: Archive, now: number): Promise<ArchiveS
   };
 }
 
-/** Returns the markets whose newest events the service forgets within a time. */
-export function endangered(
-  markets: readonly MarketState[],
-  now: number,
-  within: number,
-): MarketState[] {
-  return markets.filter(({ lostUnlessBy }) => lostUnlessBy - now <= within);
-}
-
 /** How soon the service forgets what some markets lack. */
 export interface Due {
   /** Markets of the archive. */
@@ -92,7 +83,10 @@ export interface Due {
 /** Returns the markets that have to be synced within a time; reads the coverage alone. */
 export async function dueMarkets({ store }: Archive, now: number, within: number): Promise<Due> {
   const coverage = await coverageOf(store, now);
-  const ends = [...coverage].map(([id, spans]) => ({ id, end: spans.at(-1)?.end ?? now }));
+  const ends = [...coverage].map(([id, spans]) => ({
+    id,
+    end: spans.at(-1)?.end ?? now - RETENTION_MS,
+  }));
   const due = ends.filter(({ end }) => end + RETENTION_MS - now <= within);
   const first = ends.reduce((least, { end }) => Math.min(least, end), now);
   return { markets: coverage.size, due: due.map(({ id }) => id), by: first + RETENTION_MS };

@@ -35,37 +35,35 @@ export function createFileCache(directory: string) {
   };
 }
 
-/** Creates a store, in the cache directory, of one prefix of paths for each service, by its base URL. */
-export function createPathFiles(cache: string) {
-  const files = openPrivateDirectory(join(cache, "paths"), 32);
+/**
+ * Creates a store, in a folder of the cache directory, of what is known of each service, by its base URL.
+ * @param pick reads what was written; undefined if it cannot be used
+ */
+function createServiceFiles<T extends object>(
+  cache: string,
+  folder: string,
+  pick: (entry: Entry) => T | undefined,
+) {
+  const files = openPrivateDirectory(join(cache, folder), 32);
   return {
-    read(base: URL): string | undefined {
-      const { prefix } = entryOf(files.read(entryName(base)), base);
-      return typeof prefix === "string" ? prefix : undefined;
-    },
-    write(base: URL, prefix: string): void {
-      files.write(entryName(base), JSON.stringify({ version: 1, key: base.href, prefix }));
+    read: (base: URL): T | undefined => pick(entryOf(files.read(entryName(base)), base)),
+    write(base: URL, known: T): void {
+      files.write(entryName(base), JSON.stringify({ version: 1, key: base.href, ...known }));
     },
   };
 }
 
-/** Creates a store, in the cache directory, of the clock of each service, by its base URL. */
-export function createClockFiles(cache: string) {
-  const files = openPrivateDirectory(join(cache, "clocks"), 32);
-  return {
-    read(base: URL): { readonly service: number; readonly local: number } | undefined {
-      const { service, local } = entryOf(files.read(entryName(base)), base);
-      if (typeof service !== "number" || typeof local !== "number") return undefined;
-      return { service, local };
-    },
-    write(
-      base: URL,
-      { service, local }: { readonly service: number; readonly local: number },
-    ): void {
-      files.write(entryName(base), JSON.stringify({ version: 1, key: base.href, service, local }));
-    },
-  };
-}
+/** Creates such a store of prefixes of paths. */
+export const createPathFiles = (cache: string) =>
+  createServiceFiles(cache, "paths", ({ prefix }) =>
+    typeof prefix === "string" ? { prefix } : undefined,
+  );
+
+/** Creates such a store of clocks. */
+export const createClockFiles = (cache: string) =>
+  createServiceFiles(cache, "clocks", ({ service, local }) =>
+    typeof service === "number" && typeof local === "number" ? { service, local } : undefined,
+  );
 
 /** Maximum size of a stored history. 33 days of hourly events are 120 KB. */
 const MAX_HISTORY_BYTES = 512 * 1024;
@@ -84,11 +82,10 @@ export function createHistoryFiles(cache: string) {
   };
 }
 
+type Entry = Readonly<Record<string, unknown>>;
+
 /** Returns the members of the entry of a URL; none when it cannot be read. */
-function entryOf(text: string | undefined, url: URL): Readonly<Record<string, unknown>> {
-  const entry: Readonly<Record<string, unknown>> = orElse(
-    () => ({ ...JSON.parse(text ?? "") }),
-    {},
-  );
+function entryOf(text: string | undefined, url: URL): Entry {
+  const entry: Entry = orElse(() => ({ ...JSON.parse(text ?? "") }), {});
   return entry.version === 1 && entry.key === url.href ? entry : {};
 }

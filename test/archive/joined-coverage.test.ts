@@ -3,11 +3,13 @@ import { append } from "../../src/archive/append.js";
 import { type Archive, createArchive, openArchive } from "../../src/archive/archive.js";
 import { coverageOf } from "../../src/archive/read/coverage.js";
 import { scanRows } from "../../src/archive/read/scan.js";
-import { COVERAGE, type CoverageRow } from "../../src/archive/tables.js";
+import { wantedRows } from "../../src/archive/read/wanted-rows.js";
+import { COVERAGE, type CoverageRow, FUNDING } from "../../src/archive/tables.js";
 import { compactArchive } from "../../src/archive/tidy/compact.js";
 import { copyArchive } from "../../src/archive/tidy/copy.js";
+import { forgetRows } from "../../src/archive/tidy/forget.js";
 import { verifyArchive } from "../../src/archive/verify/verify.js";
-import { ORIGIN, storeAt, tempArchive, tempDirectory } from "./temp-archive.js";
+import { fundingRow, ORIGIN, storeAt, tempArchive, tempDirectory } from "./temp-archive.js";
 
 const DAY = 86_400_000;
 const MAY = Date.UTC(2026, 4, 1);
@@ -74,12 +76,33 @@ describe("rows of coverage that touch", () => {
     ]);
   });
 
-  it("count up to the moment of --as-of that lies between them, and not before the first", async () => {
-    const archive = await recorded([answer(0, 5), answer(5, 8), answer(8, 12)]);
+  /** Answers that are joined, the second one with an event. */
+  async function joined() {
+    const found = { events: 1, oldest: day(7.5), newest: day(7.5) };
+    const archive = await recorded([answer(0, 5), answer(5, 8, found), answer(8, 12)]);
+    await append(archive, FUNDING, [fundingRow({ funding_time: day(7.5), seen_at: day(8) })]);
     await compact(archive);
-    expect(await spansOf(archive, day(6))).toEqual([[0, 6]]);
-    expect(await spansOf(archive, day(12))).toEqual([[0, 12]]);
+    return archive;
+  }
+  const cut = { seen_at: day(7.5), first_seen_at: day(5), request: "to 12" };
+
+  it("count for --as-of up to the first answer, or the newest event recorded by then", async () => {
+    const archive = await joined();
     expect(await spansOf(archive, day(4.9))).toBeUndefined();
+    expect(await spansOf(archive, day(6))).toEqual([[0, 5]]);
+    expect(await spansOf(archive, day(9))).toEqual([[0, 7.5]]);
+    expect(await spansOf(archive, day(12))).toEqual([[0, 12]]);
+    const rows = [];
+    const wanted = wantedRows(archive.store, "coverage", { asOf: day(9) });
+    for await (const row of wanted) rows.push(row);
+    expect(rows).toEqual([answer(0, 7.5, cut)]);
+  });
+
+  it("lose what came after a time that is forgotten from, and keep what came before", async () => {
+    const archive = await joined();
+    expect(await forgetRows(archive, { after: day(9) })).toBe(1);
+    expect(await rowsIn(archive)).toEqual([answer(0, 7.5, cut)]);
+    expect(await verifyArchive(archive, () => {})).toMatchObject({ damaged: [], missing: [] });
   });
 
   it("leave what verify misses missing", async () => {

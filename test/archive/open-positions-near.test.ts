@@ -62,6 +62,14 @@ describe("the open positions of a snapshot near an instant", () => {
     expect(before?.at).toBe(noon - HOUR);
   });
 
+  it("are those of a joined file rather than of an older one that ends before the instant", async () => {
+    const noon = Date.UTC(2026, 4, 31, 12);
+    const { archive, near, record } = await recorded(hours(30, noon - DAY));
+    await compactArchive(archive, { now: noon + DAY, days: false, onProgress: () => {} });
+    await record([noon - 4 * DAY], "p");
+    expect((await near(noon - HOUR))?.at).toBe(noon - HOUR);
+  });
+
   it("are looked for in a few files of a month alone for a portfolio that has none", async () => {
     const { near, opened, record } = await recorded(hours(48, NOW - 2 * DAY), "other");
     expect(await near(NOW - DAY)).toBeUndefined();

@@ -206,7 +206,7 @@ export const SOURCES: readonly Source[] = [
   {
     name: "the known paths of a service",
     at: `cache/paths/${entryName(URL_OF_ASSETS)}`,
-    content: (path) => paths(path).write(URL_OF_ASSETS, "/v1"),
+    content: (path) => paths(path).write(URL_OF_ASSETS, { prefix: "/v1" }),
     used: (path) => paths(path).read(URL_OF_ASSETS) !== undefined,
   },
   {

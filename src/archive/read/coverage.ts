@@ -1,5 +1,7 @@
+import { once } from "../../base/once.js";
 import type { ArchiveStore } from "../store.js";
 import { COVERAGE } from "../tables.js";
+import { coverageBy } from "./joined-coverage.js";
 import { scanBatches } from "./scan.js";
 import { joined, type Span } from "./spans.js";
 
@@ -14,8 +16,7 @@ const MANY = 16;
  * that ends in the future was recorded under a wrong clock, and counts up to its newest event. Most rows
  * begin where the one before ended, so that little is held of many.
  * @param now milliseconds since the epoch
- * @param asOf ignores what was recorded later, milliseconds since the epoch; a joined row that was recorded
- *   before and after it ends there
+ * @param asOf ignores what was recorded later, milliseconds since the epoch
  */
 export async function coverageOf(
   store: ArchiveStore,
@@ -23,16 +24,19 @@ export async function coverageOf(
   asOf = Number.POSITIVE_INFINITY,
 ): Promise<Map<number, readonly Span[]>> {
   const found = new Map<number, Span[]>();
+  const cut = once(() => coverageBy(store, asOf));
   for await (const { length, columns: of } of scanBatches(store, COVERAGE, { columns })) {
     for (let index = 0; index < length; index++) {
       const seen = of.seen_at[index] ?? 0;
-      if ((of.first_seen_at[index] ?? seen) > asOf) continue;
+      const first = of.first_seen_at[index] ?? seen;
+      if (first > asOf) continue;
       const market = of.market_id[index] ?? 0;
       const start = of.range_start[index] ?? 0;
       const written = of.range_end[index] ?? 0;
       const known =
         written > now + TOLERANCE_MS ? Math.min(of.newest[index] ?? start, now) : written;
-      const end = seen > asOf ? Math.min(known, asOf) : known;
+      const row = { market_id: market, range_end: known, seen_at: seen, first_seen_at: first };
+      const end = seen > asOf ? ((await cut())(row)?.range_end ?? start) : known;
       const spans = found.get(market) ?? [];
       const last = spans.at(-1);
       if (last !== undefined && start >= last.start && start <= last.end) {

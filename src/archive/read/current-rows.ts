@@ -14,6 +14,7 @@ import {
   type TableName,
 } from "../tables.js";
 import { currentEvents, type EventRange } from "./current-events.js";
+import { coverageBy } from "./joined-coverage.js";
 import { monthsOf } from "./load-month.js";
 import { scanRows } from "./scan.js";
 
@@ -29,7 +30,7 @@ export async function* currentRows(
   name: TableName,
   limits: Limits = {},
 ): AsyncGenerator<AnyRow> {
-  const scan = <T extends Table>(table: T) => recordedBy(limits, table, scanRows(store, table));
+  const scan = <T extends Table>(table: T) => recordedRows(store, limits, table);
   switch (name) {
     case "funding": {
       const months = await monthsOf(store, FUNDING);
@@ -64,15 +65,22 @@ export function allRows(
   limits: Limits = {},
 ): AsyncGenerator<AnyRow> {
   const table: Table = TABLES[name];
-  return recordedBy(limits, table, scanRows(store, table)) as AsyncGenerator<AnyRow>;
+  return recordedRows(store, limits, table) as AsyncGenerator<AnyRow>;
 }
 
-async function* recordedBy<T extends Table>(
-  { asOf = Number.POSITIVE_INFINITY }: Limits,
+/** Yields the rows of a table that were recorded by a moment. */
+async function* recordedRows<T extends Table>(
+  store: ArchiveStore,
+  { asOf }: Limits,
   table: T,
-  rows: AsyncGenerator<RowOf<T>>,
 ): AsyncGenerator<RowOf<T>> {
-  for await (const row of rows) if (Number(row[table.recorded]) <= asOf) yield row;
+  const rows = scanRows(store, table);
+  if (asOf === undefined) return yield* rows;
+  const cut = table.name === COVERAGE.name ? await coverageBy(store, asOf) : undefined;
+  for await (const row of rows) {
+    const kept = Number(row[table.recorded]) <= asOf ? row : cut?.(row as never);
+    if (kept !== undefined) yield kept;
+  }
 }
 
 /** @param scan reads the rows; called twice */

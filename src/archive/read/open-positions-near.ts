@@ -32,21 +32,25 @@ export async function openPositionsNear(
 ): Promise<RecordedPositions | undefined> {
   const latest = instant + withinMs;
   const farOf = (time: number) => Math.abs(time - instant);
-  let at: number | undefined;
+  const found: number[] = [];
+  const nearest = () => found.sort((a, b) => farOf(a) - farOf(b))[0];
+  const open = async (file: DataFile) => {
+    const times = await timesIn(store, portfolioId, file);
+    for (const time of times) if (time <= latest) found.push(time);
+    return times.length > 0;
+  };
   for await (const month of monthsBefore(store, instant - withinMs, latest)) {
-    if (at !== undefined && month < monthOf(2 * instant - at)) break; // nothing nearer is in it
+    const known = nearest();
+    if (known !== undefined && month < monthOf(2 * instant - known)) break; // nothing nearer is in it
     const files = (await filesOfMonth(store, SNAPSHOTS, month, portfolioId)).sort(byRecorded);
     const later = files.find(({ recorded }) => recorded > latest); // a joined file has earlier snapshots
     const before = files.filter(({ recorded }) => recorded <= latest);
     const near = before.sort((a, b) => farOf(a.recorded) - farOf(b.recorded));
-    for (const file of [...near, ...(later ? [later] : [])].slice(0, MOST_FILES)) {
-      const times = (await timesIn(store, portfolioId, file)).filter((time) => time <= latest);
-      if (times.length === 0) continue;
-      const all = [...times, ...(at === undefined ? [] : [at])];
-      at = all.sort((a, b) => farOf(a) - farOf(b))[0];
-      break;
-    }
+    for (const file of near.slice(0, MOST_FILES)) if (await open(file)) break;
+    if (later !== undefined && farOf(nearest() ?? Number.NEGATIVE_INFINITY) > withinMs)
+      await open(later);
   }
+  const at = nearest();
   return at === undefined ? undefined : { at, rows: await openRows(store, portfolioId, at) };
 }
 

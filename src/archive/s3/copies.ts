@@ -100,6 +100,13 @@ function sha256(bytes: Uint8Array): Buffer {
   return createHash("sha256").update(bytes).digest();
 }
 
+/** Removes the copies of the files of all buckets; leaves other files alone. */
+export function removeCopies(directory: string): void {
+  for (const name of orElse(() => readdirSync(directory), [])) {
+    if (/^[0-9a-f]{8}-.*\.parquet/.test(name)) removeFile(join(directory, name));
+  }
+}
+
 /** Removes the oldest files where there are more bytes than `most`. @returns how many more there may be */
 function makeRoom(directory: string, most: number): number {
   const files = orElse(() => readdirSync(directory), []).flatMap((name) => {

@@ -3,8 +3,6 @@ import { shortened } from "../../base/shortened.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
-import type { Item } from "../../client/listing/item-pages.js";
-import type { Position } from "../../client/resources/position.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import { append } from "../append.js";
 import { type Archive, newestRecorded } from "../archive.js";
@@ -47,9 +45,9 @@ export interface TakenSnapshot {
 }
 
 /** @throws {AnswerError} for a position without a readable id, by which it is recorded */
-function refuseNameless({ value, source }: Item<Position>): void {
-  if (value.position_id !== UNREADABLE_TEXT) return;
-  const shown = shortened(source, BOUNDS.quoted.value);
+export function refuseNameless({ position: { position_id: id, raw } }: RecordedPosition): void {
+  if (id !== UNREADABLE_TEXT) return;
+  const shown = shortened(raw ?? "", BOUNDS.quoted.value);
   throw new AnswerError(`the id of a position cannot be read, so none is recorded: ${shown}`);
 }
 
@@ -63,8 +61,9 @@ export async function listPositions(request: SnapshotRequest): Promise<Listed> {
   const listing = client.positions.list({ portfolioId, performance: "if-sent", signal });
   for await (const { items } of listing.withSource().pages()) {
     for (const item of items) {
-      refuseNameless(item);
-      positions.push(rowsOfPosition(item, portfolioId, 0));
+      const rows = rowsOfPosition(item, portfolioId, 0);
+      refuseNameless(rows);
+      positions.push(rows);
     }
     onProgress(positions.length);
   }

@@ -132,16 +132,18 @@ async function syncMarket(
   const { runs, minutes, added, corrections } = await differencesOf(known, marketId, events);
   const oldest = events.columns.funding_time[0];
   const answered = coveredBy(covered, { start, oldest, now });
-  // An event without a readable time or rate is missing: the range is requested again.
+  // An event without a readable time or rate is missing: the range is requested again. Of a new market
+  // nothing is covered then, so that later syncs know it.
   const isWhole = answer.length === all.length && all.every(isReadable);
-  const isRecorded = runs.length > 0 || isWorthRecording(covered, answered);
-  const coverage = coverageRow(marketId, start, answered, events, minutes);
+  const range = isWhole ? answered : { start: answered.start, end: answered.start };
+  const isRecorded = isWhole
+    ? runs.length > 0 || isWorthRecording(covered, answered)
+    : !sync.coverage.has(marketId);
+  const coverage = coverageRow(marketId, start, range, events, minutes);
   await outbox.add(
     marketId,
     runs,
-    isWhole && isRecorded
-      ? [{ ...coverage, seen_at: seenAt, writer_version: author.writer_version }]
-      : [],
+    isRecorded ? [{ ...coverage, seen_at: seenAt, writer_version: author.writer_version }] : [],
   );
   const lost = newHoles(covered, answered, now);
   return { market_id: marketId, covered: answered, events: minutes, added, corrections, lost };

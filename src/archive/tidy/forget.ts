@@ -1,8 +1,9 @@
 import type { Archive } from "../archive.js";
 import { prefixOf, readDataName } from "../names.js";
 import type { Batch } from "../parquet/batch.js";
+import { coverageBy } from "../read/joined-coverage.js";
 import { loadMonth, monthsOf } from "../read/load-month.js";
-import { TABLE_NAMES, TABLES, type Table } from "../tables.js";
+import { COVERAGE, TABLE_NAMES, TABLES, type Table } from "../tables.js";
 import { TIDY_LOCK } from "./compact.js";
 import { rewriteFiles } from "./rewrite.js";
 
@@ -51,6 +52,8 @@ async function forgetIn(
     }
     return count;
   };
+  const isCut = table.name === COVERAGE.name;
+  const cut = isCut ? await coverageBy(archive.store, after) : undefined; // rows may be joined
   let forgotten = 0;
   for (const month of await monthsOf(archive.store, table)) {
     for (const file of await loadMonth(archive.store, table, month, portfolioId)) {
@@ -59,7 +62,7 @@ async function forgetIn(
       for await (const batch of file.batches({ columns })) own += countIn(batch);
       if (own === 0) continue;
       await rewriteFiles(archive, table, month, [file], (row) => {
-        return !isForgotten(row.portfolio_id, row[table.recorded]);
+        return isForgotten(row.portfolio_id, row[table.recorded]) ? cut?.(row as never) : row;
       });
       forgotten += own;
     }

@@ -9,6 +9,9 @@ import type { NamedFile } from "../read/load-month.js";
 import { mergeFiles } from "../read/merge.js";
 import { type AnyRow, COVERAGE, ownerOf, type RowOf, type Table } from "../tables.js";
 
+/** Returns what is kept of a row; undefined for nothing. */
+type Keep<T extends Table> = (row: RowOf<T>) => RowOf<T> | undefined;
+
 /**
  * Writes the rows of files of one month to one new file, or several where one would be too large for a
  * bucket, each row once, and then removes the files. A reader sees the rows at least once at any
@@ -21,7 +24,7 @@ export async function rewriteFiles<T extends Table>(
   table: T,
   month: string,
   files: readonly NamedFile<T>[],
-  keeps: (row: RowOf<T>) => boolean = () => true,
+  keep: Keep<T> = (row) => row,
 ): Promise<{ rows: number; bytes: number }> {
   const { store } = archive;
   const old = files.map(({ name }) => name);
@@ -54,7 +57,7 @@ export async function rewriteFiles<T extends Table>(
     recorded = 0;
     writer = await createTableWriter(table);
   };
-  for await (const row of keptRows(table, files, keeps)) {
+  for await (const row of keptRows(table, files, keep)) {
     if (ownerOf(table, row) !== owner) await finish(); // rows of a portfolio follow one another
     owner = ownerOf(table, row);
     waiting.push(row);
@@ -79,9 +82,9 @@ function unitsIn(row: AnyRow): number {
 function keptRows<T extends Table>(
   table: T,
   files: readonly NamedFile<T>[],
-  keeps: (row: RowOf<T>) => boolean,
+  keep: Keep<T>,
 ): AsyncGenerator<RowOf<T>> {
-  const rows = distinctRows(table, files, keeps);
+  const rows = distinctRows(table, files, keep);
   const isCoverage = table.name === COVERAGE.name;
   return isCoverage ? (joinedCoverage(rows as never) as typeof rows) : rows;
 }
@@ -90,7 +93,7 @@ function keptRows<T extends Table>(
 async function* distinctRows<T extends Table>(
   table: T,
   files: readonly NamedFile<T>[],
-  keeps: (row: RowOf<T>) => boolean,
+  keep: Keep<T>,
 ): AsyncGenerator<RowOf<T>> {
   let alike = new Set<string>();
   let last: RowOf<T> | undefined;
@@ -106,7 +109,8 @@ async function* distinctRows<T extends Table>(
       const content = JSON.stringify(row);
       if (alike.has(content)) continue;
       alike.add(content);
-      if (keeps(row)) yield row;
+      const kept = keep(row);
+      if (kept !== undefined) yield kept;
     }
   }
 }

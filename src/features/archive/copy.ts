@@ -24,7 +24,7 @@ export const archiveCopy = defineCommand({
   },
   async run(context, { args }) {
     const copy = async (from: ArchiveStore, to: ArchiveStore) => {
-      if (from.where === to.where) {
+      if ((from.url ?? from.where) === (to.url ?? to.where)) {
         throw new UsageError(`the archive is at ${to.where} already`, "name another place");
       }
       const archive = await openArchive(from);

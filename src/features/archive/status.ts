@@ -50,9 +50,8 @@ export const archiveStatus = defineCommand({
     return withStore(context, async (store) => {
       const archive = await openArchive(store);
       const now = context.io.clock.now();
-      const { endangered, stateOf } = await import("../../archive/status.js");
+      const { stateOf } = await import("../../archive/status.js");
       const state = await stateOf(archive, now);
-      const inDanger = new Set(endangered(state.markets, now, within));
       const { knownMarkets, listedIn } = await import("../../archive/sync/sync-markets.js");
       const known = await knownMarkets(archive);
       const rows = state.markets.map((market) => {
@@ -60,7 +59,7 @@ export const archiveStatus = defineCommand({
         const holes = market.holes.map((hole) => {
           return { ...names, ...hole, lost: hole.end <= now - RETENTION_MS };
         });
-        return { ...market, ...names, holes, attention: inDanger.has(market) };
+        return { ...market, ...names, holes, attention: market.lostUnlessBy - now <= within };
       });
       const nameOf = portfolioNames(await context.sources());
       const portfolios = state.portfolios.map((it) => {

@@ -101,12 +101,12 @@ async function syncOnce(round: Round): Promise<ExitCode> {
     );
     const archive = found ?? { store, identity: newIdentity(origin, now) };
     const outcome = await runRound(round, preparedByWriting(archive, prepare), plan);
-    await prepare();
     const { rows, failure } = outcome;
     const snapshots = outcome.snapshots.map((it) => {
       return { ...it, ...round.portfolios.find((own) => own.portfolio_id === it.portfolio_id) };
     });
     if (rows.length > 0 || snapshots.length > 0 || failure === undefined) {
+      await prepare(); // nothing is claimed for a service that did not answer
       const shown = { ...outcome, snapshots, where: store.where };
       const view = syncedView(shown, context.common.quiet);
       const json = () => ARCHIVE_SYNC.json(shown);
@@ -156,7 +156,8 @@ async function showPlan(round: Round, plan: RoundPlan, where: string): Promise<E
   const { DEFAULT_OVERLAP_MS, startOf } = await import("../../archive/sync/plan.js");
   const now = client.serviceNow();
   const overlap = options.overlap ?? DEFAULT_OVERLAP_MS;
-  const rows = plan.chosen.ids.map((id) => {
+  const { ids } = plan.chosen;
+  const rows = (options.funding === false ? [] : ids).map((id) => {
     const covered = plan.coverage.get(id) ?? [];
     const start = startOf(covered, { now, overlap, start: round.start });
     return { market_id: id, start, end: now, known_until: covered.at(-1)?.end };
@@ -167,6 +168,12 @@ async function showPlan(round: Round, plan: RoundPlan, where: string): Promise<E
       : plan.listed.reduce((sum, it) => sum + it.positions.length, 0);
   const json = () => ARCHIVE_PLAN.json({ where, rows, positions });
   await printComputed(context, { json, rows, view: plannedView });
+  if (options.daily === true) {
+    context.messages.note(
+      "DRY_RUN",
+      `daily aggregates of ${counted(ids.length, "market")} would be requested`,
+    );
+  }
   if (positions !== undefined) {
     context.messages.note(
       "DRY_RUN",

@@ -13,13 +13,13 @@ export const DUE_WITHIN_MS = 5 * DAY_MS;
 /**
  * Reads by when the archive of the settings has to be synced; undefined without an archive.
  * @param now milliseconds since the epoch
- * @throws {ArchiveError} when it cannot be read
+ * @throws {ArchiveError} when it cannot be read, or is of another service
  */
 export async function dueArchive(context: Context, now: number) {
-  const { withStore } = await import("./place.js");
+  const { originOfService, withStore } = await import("./place.js");
   return withStore(context, async (store) => {
     const { findArchive } = await import("../../archive/archive.js");
-    const archive = await findArchive(store);
+    const archive = await findArchive(store, await originOfService(context).catch(() => undefined));
     if (archive === undefined) return undefined;
     const { dueMarkets } = await import("../../archive/status.js");
     return { ...(await dueMarkets(archive, now, DUE_WITHIN_MS)), where: store.where };

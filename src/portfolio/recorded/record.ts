@@ -58,12 +58,15 @@ async function record(
     "./place.js"
   );
   const { assertBelieved } = await import("../../base/time/doubted-clock.js");
+  const { hasRecent, recordSnapshot, refuseNameless } = await import(
+    "../../archive/sync/snapshot.js"
+  );
+  for (const position of positions) refuseNameless(position);
   return withStore(context, async (store) => {
     const origin = (await originOfService(context)) ?? "";
     await judgeByArchive(context, client, await findArchive(store, origin));
     assertBelieved(client);
     const archive = await createArchive(store, origin, context.io.clock.now());
-    const { hasRecent, recordSnapshot } = await import("../../archive/sync/snapshot.js");
     if (await hasRecent(archive, portfolioId, client.serviceNow())) return;
     await recordUnderLease(context, client, archive, (stamp) =>
       recordSnapshot(archive, { portfolioId, positions }, stamp),

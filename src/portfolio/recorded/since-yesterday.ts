@@ -1,5 +1,6 @@
 import { SINCE_MS, type Since } from "../../analytics/portfolio/since.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import type { ArchiveStore } from "../../archive/store.js";
 import type { Context } from "../../command/context.js";
 import { originOfService, withStore } from "./place.js";
 
@@ -7,7 +8,7 @@ import { originOfService, withStore } from "./place.js";
  * Compares a status with the snapshot of a day ago in the archive of the settings, else with the last one
  * before. Leaves an archive that cannot be read, or is in a bucket, to the commands that need it.
  * @param onMissing called if there is no archive
- * @returns undefined without an archive, or if a portfolio has no snapshot
+ * @returns undefined without an archive, or if portfolios have no snapshots of about the same time
  */
 export async function sinceYesterday(
   context: Context,
@@ -24,13 +25,8 @@ export async function sinceYesterday(
         onMissing();
         return undefined;
       }
-      const { openPositionsNear } = await import("../../archive/read/open-positions-near.js");
-      const near = list.map(({ portfolio_id: id }) =>
-        openPositionsNear(store, id, now - SINCE_MS.ago, SINCE_MS.within),
-      );
-      const each = (await Promise.all(near)).filter((it) => it !== undefined);
-      if (each.length < list.length) return undefined;
-      return { at: Math.min(...each.map(({ at }) => at)), rows: each.flatMap(({ rows }) => rows) };
+      const ids = list.map(({ portfolio_id: id }) => id);
+      return snapshotsNear(store, ids, now - SINCE_MS.ago);
     });
     if (found === undefined || found.at >= now) return undefined;
     const { momentOfSnapshot } = await import("./recorded.js");
@@ -45,6 +41,23 @@ export async function sinceYesterday(
     context.messages.detail(`the archive was not looked at: ${context.failureOf(error).message}`);
     return undefined;
   }
+}
+
+/** Returns the snapshots of portfolios near an instant, or else near the oldest of them, as one. */
+async function snapshotsNear(store: ArchiveStore, ids: readonly string[], instant: number) {
+  const { openPositionsNear } = await import("../../archive/read/open-positions-near.js");
+  const { within } = SINCE_MS;
+  const read = async (time: number) => {
+    const near = ids.map((id) => openPositionsNear(store, id, time, within));
+    const each = (await Promise.all(near)).filter((it) => it !== undefined);
+    const times = each.map(({ at }) => at);
+    const [at, latest] = [Math.min(...times), Math.max(...times)];
+    const isWhole = each.length === ids.length;
+    return { at, rows: each.flatMap(({ rows }) => rows), isWhole, isApart: latest - at > within };
+  };
+  const first = await read(instant);
+  const found = first.isApart ? await read(first.at) : first;
+  return found.isWhole && !found.isApart ? found : undefined;
 }
 
 /** Prints once on a terminal how to begin an archive; a file in the state directory remembers that. */

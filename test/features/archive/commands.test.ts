@@ -415,6 +415,15 @@ describe("record on", () => {
     expect(stderr).toContain("warning: the snapshot was not recorded:");
   });
 
+  it("records no position whose id cannot be read, and says so", async () => {
+    const { service, directory, run } = await recording();
+    service.positions = [listed(1), { ...listed(2), position_id: 2 }];
+    const { code, stderr } = await run("positions", "list", "--performance", "-o", "csv");
+    expect(code).toBe(0);
+    expect(stderr).toContain("the snapshot was not recorded: the id of a position cannot be read");
+    expect(existsSync(directory)).toBe(false);
+  });
+
   it("is off by default", async () => {
     const { env, directory } = await scripted({ positions: [listed(1)] });
     const words = ["positions", "list", "--performance"];
@@ -439,6 +448,10 @@ describe("an archive that is about to lose events", () => {
     expect((await status()).stderr).toContain(
       "warning: 1 market of the archive: the service forgets events that are not recorded from 2026-07-01 13:00Z on; run `carry archive sync`",
     );
+    const other = await scripted({ now: service.now });
+    const elsewhere = { ...other.env, ...places(directory) };
+    const clock = { now: () => service.now };
+    expect((await carry(["status"], { env: elsewhere, clock })).stderr).not.toContain("archive");
     rmSync(directory, { recursive: true });
     expect((await status()).stderr).not.toContain("archive");
   });
@@ -462,9 +475,10 @@ describe("an archive that is about to lose events", () => {
 
   it("is a warning of doctor, which names one that is damaged", async () => {
     const { service, directory, env } = await filled();
-    const check = async () => {
+    const other = await scripted();
+    const check = async (more = {}) => {
       const { stdout } = await carry(["doctor", "-o", "json"], {
-        env: { ...env, ...places(directory) },
+        env: { ...env, ...places(directory), ...more },
         clock: { now: () => service.now },
       });
       const rows = JSON.parse(stdout) as { check: string; mark: string; detail: string }[];
@@ -476,6 +490,10 @@ describe("an archive that is about to lose events", () => {
     });
     service.now = NOW + 26 * DAY;
     expect(await check()).toMatchObject({ mark: "warn" });
+    expect(await check({ CARRY_BASE_URL: other.server.url })).toMatchObject({
+      mark: "skip",
+      detail: expect.stringContaining(`has the records of ${env.CARRY_BASE_URL}, not of`),
+    });
     writeFileSync(join(directory, "carry-archive.json"), "{");
     expect(await check()).toMatchObject({ mark: "fail" });
     rmSync(directory, { recursive: true });

@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { currentEvents } from "../../../src/archive/read/current-events.js";
 import { monthsOf } from "../../../src/archive/read/load-month.js";
@@ -93,8 +95,21 @@ describe("archive sync to a bucket", () => {
     expect(await fetched("status")).toEqual([0, 0]);
     const [code, verified = 0] = await fetched("verify");
     expect([code, verified >= all]).toEqual([0, true]);
+    const copies = join(home.env.CARRY_CACHE_DIR ?? "", "archive");
+    writeFileSync(join(copies, "mine"), "");
     await carry(["profile", "set", "archive-cache", "0"], { env: home.env });
+    expect(readdirSync(copies)).toEqual(["mine"]);
     expect(await fetched("status")).toEqual([0, all]);
+  });
+
+  it("is copied to one of the same name in another store", async () => {
+    const [{ sync, env }, other] = [await bucket(), await bucket()];
+    await sync(WHERE, ["1"]);
+    const copied = (to: string) =>
+      carry(["archive", "copy", to, "--archive", WHERE], { env: env() });
+    expect((await copied(`${WHERE}?endpoint=${other.server.url}`)).code).toBe(0);
+    expect(await eventsAt(other.server.url)).toBeGreaterThan(0);
+    expect((await copied(WHERE)).code).toBe(2);
   });
 
   it("prints views for ClickHouse with the URL of the bucket, and no key", async () => {

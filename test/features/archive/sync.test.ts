@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openArchive } from "../../../src/archive/archive.js";
-import { monthsOf } from "../../../src/archive/read/load-month.js";
+import { dueMarkets } from "../../../src/archive/status.js";
 import {
   COVERAGE,
   FUNDING,
@@ -302,6 +302,17 @@ describe("archive sync", () => {
     expect(JSON.parse(stdout)).toEqual(events.map((event) => ({ market_id: 7, ...event })));
   });
 
+  it("asks again for a new market with an event that cannot be read, and counts it as due", async () => {
+    const events = [point(NOW - DAY, { funding_rate: 0.0777 }), point(NOW - 2 * DAY)];
+    const { directory, sync } = await scripted({ events });
+    for (const named of [["7"], [], []]) {
+      expect((await sync(...named, "--no-positions")).stdout).toContain("Recorded 1 market:");
+    }
+    const archive = await openArchive(await storeAt(directory));
+    expect(await dueMarkets(archive, NOW, DAY)).toEqual({ markets: 1, due: [7], by: NOW });
+    expect(await rowsOf(directory, COVERAGE)).toHaveLength(1);
+  });
+
   it("records daily aggregates without settled events and positions", async () => {
     const { server, directory, sync } = await scripted({ respond: () => ({ data: [{ day: 1 }] }) });
     const argv = ["7", "--no-positions", "--no-funding", "--daily"];
@@ -355,6 +366,14 @@ describe("archive sync", () => {
     expect(existsSync(directory)).toBe(false);
   });
 
+  it("shows with --dry-run what --no-funding leaves out, and the daily aggregates", async () => {
+    const { sync } = await scripted();
+    const argv = ["7", "--no-positions", "--no-funding", "--daily", "--dry-run", "-o", "json"];
+    const { stdout, stderr } = await sync(...argv);
+    expect(JSON.parse(stdout).rows).toEqual([]);
+    expect(stderr).toContain("daily aggregates of 1 market would be requested");
+  });
+
   it("refuses the archive of another service, and accepts that it has moved", async () => {
     const first = await scripted({ events: [point(NOW - DAY)] });
     await first.sync("7", "--no-positions");
@@ -366,6 +385,19 @@ describe("archive sync", () => {
     expect(second.server.requests).toEqual([]);
     expect((await second.sync(...at, "--accept-origin")).code).toBe(0);
     expect((await second.sync(...at)).code).toBe(0);
+  });
+
+  it("claims the archive for a service only when that answers", async () => {
+    const { service, directory, sync } = await scripted({ events: [point(NOW - DAY)] });
+    const at = ["--archive", directory, "7", "--no-positions"];
+    service.fails.set(/history/, 503);
+    expect((await sync(...at)).code).toBe(7);
+    expect(existsSync(directory)).toBe(false);
+    service.fails.clear();
+    expect((await sync(...at)).code).toBe(0);
+    const other = await scripted({ fails: new Map([[/history/, 503]]) });
+    expect((await other.sync(...at, "--accept-origin")).code).toBe(7);
+    expect((await sync(...at)).code).toBe(0);
   });
 
   it("refuses a directory that is not empty and no archive, before anything is asked", async () => {
@@ -539,8 +571,6 @@ describe("a snapshot of the positions", () => {
     const { service, directory, sync } = await scripted({ positions: [position(1)] });
     service.fails.set(/positions/, 500);
     expect((await sync("--no-funding")).code).toBe(7);
-    expect(await monthsOf((await openArchive(await storeAt(directory))).store, SNAPSHOTS)).toEqual(
-      [],
-    );
+    expect(existsSync(directory)).toBe(false);
   });
 });

@@ -30,7 +30,7 @@ const POSITIONS = "Positions of the snapshot that would be taken; null without o
 /** `archive sync --dry-run`. */
 export const ARCHIVE_PLAN = answer<ShownPlan>("archive-plan", [
   ARCHIVE,
-  each("rows", "Markets that would be requested.", ({ rows }) => rows, PLANNED),
+  each("rows", "Markets whose settled funding would be requested.", ({ rows }) => rows, PLANNED),
   group("totals", "Sums over the markets, and the snapshot.", [
     total("markets", "Number of markets.", () => 1),
     own("positions", "integer|null", POSITIONS),
@@ -38,4 +38,4 @@ export const ARCHIVE_PLAN = answer<ShownPlan>("archive-plan", [
 ]);
 
 /** View of what a sync would request. */
-export const plannedView = viewOf(PLANNED, { empty: "No market would be requested." });
+export const plannedView = viewOf(PLANNED, { empty: "No settled funding would be requested." });
