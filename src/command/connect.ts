@@ -155,8 +155,8 @@ function openPathMemory(service: Service, baseText: string): PathMemory | undefi
   const base = parseBaseUrl(baseText);
   const files = async () => (await import("../storage/file-cache.js")).createPathFiles(directory);
   return {
-    read: async () => (refresh ? undefined : (await files()).read(base)),
-    write: async (prefix) => (await files()).write(base, prefix),
+    read: async () => (refresh ? undefined : (await files()).read(base)?.prefix),
+    write: async (prefix) => (await files()).write(base, { prefix }),
   };
 }
 

@@ -35,7 +35,7 @@ export async function showsNext(context: Context): Promise<boolean> {
 }
 
 /** Matches the commands of next lines that have `--archive`. */
-export const READS_ARCHIVE =
+const READS_ARCHIVE =
   /^(status|report|funding (?!markets|arbitrage)|positions (changes|funding|ledger|outlook|pnl|reconcile))/;
 
 /** Returns the typed options that choose what is shown; commands of `funding` have no portfolio. */

@@ -59,16 +59,21 @@ export function parseRange(
   return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
 }
 
-/** Does work at the service's time (ms), and again if that was a minute off: at first it is estimated. */
-export async function atServiceTime<T>(
-  context: Pick<Context, "now" | "io">,
+/**
+ * Does work at the service's time (ms), and again if that was a minute off: at first it is estimated. What
+ * both say is written once.
+ */
+export function atServiceTime<T>(
+  { now, io, messages }: Context,
   work: (now: number) => Promise<T>,
 ): Promise<T> {
-  const ahead = async () => (await context.now()) - context.io.clock.now();
-  const before = await ahead();
-  const done = await work(context.io.clock.now() + before);
-  const after = await ahead();
-  return Math.abs(after - before) < MINUTE_MS ? done : work(context.io.clock.now() + after);
+  const ahead = async () => (await now()) - io.clock.now();
+  return messages.once(async () => {
+    const before = await ahead();
+    const done = await work(io.clock.now() + before);
+    const after = await ahead();
+    return Math.abs(after - before) < MINUTE_MS ? done : work(io.clock.now() + after);
+  });
 }
 
 /** The options `--start` and `--end`, parsed by `parseRange`. */

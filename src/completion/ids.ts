@@ -30,7 +30,6 @@ interface Owner extends Computer {
 export function rememberIds(owner: Owner, positions: readonly KnownPosition[]): void {
   const directory = directoryIn(owner);
   if (directory === undefined) return;
-  removeOld(owner);
   const { profile, portfolio } = normal(owner);
   const ids = positions
     .slice(0, MOST_IDS)
@@ -43,7 +42,6 @@ export function rememberIds(owner: Owner, positions: readonly KnownPosition[]): 
 export function forgetIds(owner: Omit<Owner, "portfolio">): void {
   const directory = directoryIn(owner);
   if (directory === undefined) return;
-  removeOld(owner);
   for (const name of namesIn(directory)) {
     if (name.startsWith(`${digestOf(owner.profile)}-`)) removePrivate(join(directory, name));
   }
@@ -88,12 +86,6 @@ function fileOf(owner: Owner): string {
 
 function normal(owner: Owner): Owner {
   return { ...owner, portfolio: owner.portfolio.toLowerCase() };
-}
-
-/** Removes the file of an earlier version, which held the ids of the last listing. */
-function removeOld({ env, platform }: Computer): void {
-  const state = stateDirectory(env, platform);
-  if (state !== undefined) removePrivate(join(state, "ids.json"));
 }
 
 function namesIn(directory: string): string[] {

@@ -4,6 +4,7 @@ import { createHandles } from "../base/names/handle.js";
 import { parseMoment } from "../base/time/moment.js";
 import { assets, listMarkets } from "../sandbox/catalog.js";
 import { outlinePositions } from "../sandbox/outline.js";
+import { SANDBOX_PORTFOLIOS } from "../sandbox/portfolios.js";
 import { SCENARIO_NAMES } from "../sandbox/scenarios.js";
 import { ALL_PORTFOLIOS } from "../settings/portfolio-name.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
@@ -62,9 +63,9 @@ function placeOf(here: Here, { given }: Line): Place {
   const isSandbox = profile === SANDBOX_PROFILE; // has its own service and portfolio
   const own = (variable: string, key: string) =>
     here.env[variable] || (profile && profileValue(here, profile, key)) || undefined;
-  if (isSandbox) return { ...here, profile, baseUrl: undefined, portfolios: [] };
   const known = portfoliosOf(here, profile ?? "");
-  const typed = given.get("--portfolio")?.join(",") || own("CARRY_PORTFOLIO", "portfolio") || "";
+  const usual = isSandbox ? SANDBOX_PORTFOLIOS[0].name : own("CARRY_PORTFOLIO", "portfolio");
+  const typed = given.get("--portfolio")?.join(",") || usual || "";
   return {
     ...{ ...here, profile },
     baseUrl: named("--base-url") ?? own("CARRY_BASE_URL", "base-url"),
@@ -162,13 +163,14 @@ function isDirectory(path: string): boolean {
 }
 
 /** Returns the data that a command with `--profile sandbox` would list, without its server. */
-function knownSandbox({ env, now }: Pick<Place, "env" | "now">) {
+function knownSandbox({ env, now, portfolios }: Pick<Place, "env" | "now" | "portfolios">) {
   return {
     assets: () =>
       assets.map(({ symbol, name, assetClass }) => ({ asset: symbol, name, assetClass })),
     markets: () =>
       listMarkets().map(({ id, symbol, exchange }) => ({ id: String(id), symbol, exchange })),
     positions: () => {
+      if (!portfolios.includes(SANDBOX_PORTFOLIOS[0].id)) return []; // outlined is the first alone
       const start = parseMoment(env.CARRY_SANDBOX_AT ?? "", now) ?? now;
       const named = (env.CARRY_SANDBOX_SCENARIO ?? "").split(",").map((part) => part.trim());
       // Unknown names are ignored; the command reports them.

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { BOUNDS } from "../base/bounds.js";
 import { isRecord } from "../base/is-record.js";
+import { SANDBOX_PORTFOLIOS } from "../sandbox/portfolios.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
 import { configDirectory } from "../storage/places.js";
 import { NOT_BY_OTHERS, readRegular } from "../storage/regular-file.js";
@@ -29,6 +30,10 @@ export function profileValue(place: Computer, profile: string, key: string): str
 
 /** Returns the portfolios that a profile names: their ids by name. */
 export function portfoliosOf(place: Computer, profile: string): ReadonlyMap<string, string> {
+  if (profile === SANDBOX_PROFILE) {
+    const count = Number(place.env.CARRY_SANDBOX_PORTFOLIOS) || 1;
+    return new Map(SANDBOX_PORTFOLIOS.slice(0, count).map(({ name, id }) => [name, id]));
+  }
   const own = Object.entries(asRecord(asRecord(readProfiles(place).profiles)[profile]));
   const named = own.flatMap(([key, id]) =>
     key.startsWith(PORTFOLIOS) && typeof id === "string"

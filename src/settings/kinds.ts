@@ -161,7 +161,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): ValueKi
   const range = max === Number.MAX_SAFE_INTEGER ? `, ${min} or more` : ` from ${min} to ${max}`;
   return {
     parse(text) {
-      const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
       return number >= min && number <= max ? number : undefined;
     },
     allowed: `a whole number${range}`,

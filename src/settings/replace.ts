@@ -15,9 +15,8 @@ import { NOT_BY_OTHERS, readRegular } from "../storage/regular-file.js";
 import { UnfitFileError } from "../storage/system-error.js";
 import { type ConfigFile, parseConfig } from "./config-file.js";
 
-/** Matches staged files and conf's temporary ones. Version 0.1 used the process number as a name. */
+/** Matches staged files and conf's temporary ones. */
 const STAGED = /^\.(.+)\.[0-9a-f-]{36}\.staged(?:\.tmp-[0-9a-f]+)?$/;
-const STAGED_EARLIER = /^\.carry-config\.\d+\.staged(?:\.tmp-[0-9a-f]+)?$/;
 
 /** Follows symbolic links to a file, which need not exist yet, so that the links are kept. */
 export function targetOf(path: string): string {
@@ -88,8 +87,9 @@ export function removeStaged(target: string, held: Held): void {
   const names = readdirSync(directory);
   held.assert();
   for (const name of names) {
-    const isStaged = STAGED.exec(name)?.[1] === basename(target) || STAGED_EARLIER.test(name);
-    if (isStaged) rmSync(join(directory, name), { force: true });
+    if (STAGED.exec(name)?.[1] === basename(target)) {
+      rmSync(join(directory, name), { force: true });
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Ignored } from "../base/ignored.js";
 import { ALL_CODES } from "../base/reason-codes.js";
-import { parseInstant } from "../base/time/instant.js";
+import { parseMoment } from "../base/time/moment.js";
 
 /** Parses a value of a setting; undefined when it is invalid. */
 export type Parse<T> = (text: string) => T | undefined;
@@ -33,7 +33,8 @@ export const parseIgnored: Parse<readonly Ignored[]> = (text) => {
   for (const part of text === "" ? [] : text.split(",")) {
     const [, name, position, time] = /^([a-z_]+)(?::([^@]+))?(?:@(.+))?$/.exec(part.trim()) ?? [];
     const code = ALL_CODES.find((it) => it === name);
-    const until = time === undefined ? undefined : parseInstant(time);
+    // Relative words, such as `now`, are NaN.
+    const until = time === undefined ? undefined : (parseMoment(time, Number.NaN) ?? Number.NaN);
     if (code === undefined || Number.isNaN(until)) return undefined;
     all.push({ code, position, ...(until !== undefined && { until }) });
   }

@@ -253,6 +253,13 @@ describe("doctor reports", () => {
     expect(of("call with the key")?.mark).toBe("skip");
   });
 
+  it("an archive that cannot be used, which having no place for one is not", async () => {
+    const { code, of } = await doctor({ ...env(), CARRY_ARCHIVE: "s3://" });
+    expect([code, of("archive")]).toMatchObject([2, { mark: "fail" }]);
+    const none = await doctor({ ...env(), HOME: "", CARRY_DATA_DIR: "", XDG_DATA_HOME: "" });
+    expect(none.of("archive")).toMatchObject({ mark: "skip", detail: "no place is set for one" });
+  });
+
   it("whether completion is installed", async () => {
     const home = tempHome();
     expect((await doctor(env(), home)).of("completion")?.hint).toContain("carry completion bash");

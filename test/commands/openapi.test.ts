@@ -47,6 +47,13 @@ describe("carry schema openapi", () => {
     expect((await described()).servers).toEqual([{ url: "https://service.example" }]);
   });
 
+  it("has no credentials of the base URL", async () => {
+    const { servers } = await described({
+      env: { CARRY_BASE_URL: "https://u:secretpw@h.example" },
+    });
+    expect(servers).toEqual([{ url: "https://****@h.example" }]);
+  });
+
   it("asks for the key where the service does, and nowhere else", async () => {
     const { paths } = await described();
     const guarded = Object.entries(paths).filter(([, { get }]) => get.security !== undefined);

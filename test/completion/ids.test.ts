@@ -1,6 +1,4 @@
 import {
-  existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -109,19 +107,6 @@ describe("the ids of the last listing", () => {
     expect(recallIds(place("main", "p2"))).toEqual([]);
     expect(recallIds(place("other"))).toEqual(ids);
     expect(files()).toHaveLength(1);
-  });
-
-  it.each([
-    ["they are kept", () => rememberIds(place("main"), ids)],
-    ["they are forgotten", () => forgetIds(place("main"))],
-  ])("take the place of the one file there was before, when %s", (_, write) => {
-    mkdirSync(at(), { mode: 0o700 });
-    writeFileSync(at("ids.json"), '{"version":1,"profile":"main","ids":[["b1","BTC","open"]]}');
-    writeFileSync(at("ids.json.1234.tmp"), "[");
-    expect(recallIds(place("main"))).toEqual([]);
-    write();
-    expect(existsSync(at("ids.json"))).toBe(false);
-    expect(existsSync(at("ids.json.1234.tmp"))).toBe(false);
   });
 
   it("are not stored where this is impossible", () => {

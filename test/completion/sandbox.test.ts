@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { SANDBOX_PORTFOLIOS } from "../../src/sandbox/portfolios.js";
 import { SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
 import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
@@ -61,11 +62,18 @@ describe("completion for the sandbox", () => {
     expect(words(LINES.asset, { env })).toContain("XAU");
   });
 
-  it("leaves the choice of service and portfolio to the command", () => {
-    const portfolio = "--portfolio 11111111-1111-4111-8111-111111111111";
-    expect(
-      words(`${behind("position-id").replace("get", `get ${portfolio}`)}`, empty),
-    ).toHaveLength(24);
+  it("offers its portfolios, and the positions of the first alone", async () => {
+    const env = { CARRY_SANDBOX_PORTFOLIOS: "3" };
+    expect(words(behind("portfolio"), { env })).toEqual(["main", "east", "west", "all"]);
+    const of = (portfolio: string) =>
+      words(behind("position-id").replace("get", `get --portfolio ${portfolio}`), { env });
+    const id = SANDBOX_PORTFOLIOS[0].id;
+    for (const first of ["main", id, "east,main", "all"]) expect(of(first)).toHaveLength(24);
+    for (const other of ["east", "11111111-1111-4111-8111-111111111111"])
+      expect(of(other)).toEqual([]);
+  });
+
+  it("leaves the choice of scenarios to the command", () => {
     const env = { CARRY_SANDBOX_SCENARIO: "no such scenario" };
     expect(words(behind("position-id"), { env })).toHaveLength(24);
   });

@@ -163,8 +163,8 @@ describe("writing the configuration", () => {
   it("takes away what a process that was killed has left, which may hold a key", async () => {
     const home = tempHome();
     await add(home, "a");
-    const staged = [`.config.json.${randomUUID()}.staged`, `.carry-config.${GONE}.staged`];
-    for (const name of staged.flatMap((it) => [it, `${it}.tmp-1780000000abcdef`])) {
+    const staged = `.config.json.${randomUUID()}.staged`;
+    for (const name of [staged, `${staged}.tmp-1780000000abcdef`]) {
       writeFileSync(join(home.directory, name), '{"profiles":{"a":{"api-key":"s3cret"');
     }
     await add(home, "b");

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { keyFault } from "../../src/base/key-fault.js";
 import { splitCommandLine } from "../../src/settings/command-line.js";
 import { maskKey } from "../../src/settings/key-place.js";
+import { wholeNumber } from "../../src/settings/kinds.js";
 import { checkProfileName } from "../../src/settings/profile-name.js";
 import { locate, lookUp, type Sources } from "../../src/settings/sources.js";
 import { reasonOf } from "../../src/storage/system-error.js";
@@ -117,6 +118,14 @@ describe("a setting", () => {
       );
     },
   );
+});
+
+describe("a whole number", () => {
+  it("has as many digits as the largest that is exact", () => {
+    const { parse } = wholeNumber(1);
+    expect(parse("9007199254740991")).toBe(Number.MAX_SAFE_INTEGER);
+    expect(parse("9007199254740992")).toBeUndefined();
+  });
 });
 
 describe("what the system says", () => {

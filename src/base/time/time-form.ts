@@ -1,4 +1,5 @@
 import { Digits } from "../json-digits.js";
+import { parseInstant } from "./instant.js";
 
 /** Values of `--time`: ISO 8601 in UTC, seconds since the epoch, or as sent. */
 export const TIME_FORMS = ["iso", "epoch", "sent"] as const;
@@ -26,7 +27,7 @@ export function withTimesAs(form: TimeForm, data: unknown): unknown {
 function timeAs(form: "iso" | "epoch", text: string): string | number | Digits | undefined {
   const [, second, fraction = "", offset = "Z"] = DATE_TIME.exec(text) ?? [];
   if (second === undefined) return undefined;
-  const time = Date.parse(`${second.replace(" ", "T")}${offset}`);
+  const time = parseInstant(`${second.replace(" ", "T")}${offset}`);
   if (Number.isNaN(time)) return undefined;
   const digits = fraction.replace(/0+$/, "");
   const rest = digits === "" ? "" : `.${digits}`;

@@ -76,8 +76,9 @@ async function listAssets(
     return pairWithSources(readRecords<Asset>(connection, data, reading), answer);
   };
   const items = await connection.getPublic(address, read, signalOf(connection, signal));
-  const isAskedFor = ({ value }: Item<Asset>) =>
-    classes?.some((it) => it.toLowerCase() === value.asset_class.toLowerCase()) ?? true;
+  const isAskedFor = ({ value: { asset_class: own } }: Item<Asset>) =>
+    own === UNREADABLE_TEXT ||
+    (classes?.some((it) => it.toLowerCase() === own.toLowerCase()) ?? true);
   const kept = items.filter(isAskedFor); // a service may ignore a parameter that it does not know
   const records = items.length - kept.length;
   if (records > 0) {

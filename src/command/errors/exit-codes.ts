@@ -35,7 +35,7 @@ export const EXIT_CODES: Readonly<Record<ExitCode, string>> = {
   [ExitCode.unreachable]:
     "the service could not be reached or failed (DNS, TLS, refused, reset, timeout, 5xx) after all retries",
   [ExitCode.unexpectedAnswer]:
-    "the answer does not match the interface (not JSON, wrong shape, truncated, cursor that does not advance)",
+    "the answer does not match the interface (not JSON, wrong shape, truncated, cursor that does not advance), is larger than a bound, or is dated by a clock that is not believed where something would be kept",
   [ExitCode.storage]:
     "the configuration, state or archive cannot be read or written, is damaged, belongs to another service, or is missing",
   [ExitCode.attention]:

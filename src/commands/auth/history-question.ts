@@ -26,8 +26,7 @@ export async function askHistory(
   const prompter = await prompterFor(context, options);
   const answer = await prompter
     ?.text({
-      message: `Keep a private history of your positions? Each listing that carry fetches is added to
-${where}, readable by you alone, for net PnL over time and "since yesterday" (y/N)`,
+      message: `Keep a private history of your positions? Each listing that carry fetches is added to ${where}${where === usual ? ", readable by you alone," : ""} for net PnL over time and "since yesterday" (y/N)`,
       fault: (text) => (ANSWER.test(text) ? undefined : "Type y or n."),
     })
     .finally(progress.hold());

@@ -4,6 +4,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { assertSafeForKey } from "../../client/connection.js";
 import { MissingKeyError } from "../../client/errors.js";
+import { wantsColor } from "../../command/appearance.js";
 import type { Context } from "../../command/context.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import type { StoredProfile } from "../../command/profile-target.js";
@@ -108,7 +109,7 @@ export async function prompterFor(
       "pass it on stdin: carry auth login --base-url <url> --with-key < file-with-the-key",
     );
   }
-  return createPrompter(io, common.color !== false && !io.env.NO_COLOR, visible);
+  return createPrompter(io, wantsColor(io, common, io.stderr), visible);
 }
 
 async function baseUrlOf(

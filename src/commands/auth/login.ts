@@ -46,7 +46,11 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
     answers.portfolio === undefined ? undefined : await askHistory(context, options, target);
 
   const current = await config.update((draft) => {
-    const { "api-key-command": _command, ...kept } = profileIn(draft.profiles, name);
+    const {
+      "api-key-command": _command,
+      portfolio: _portfolio,
+      ...kept
+    } = profileIn(draft.profiles, name);
     const asked = record === undefined ? {} : { record };
     putProfile(draft, name, { ...kept, ...stored(answers), ...asked });
     return draft.current;
@@ -93,7 +97,8 @@ async function confirmed(
     if (profile === undefined || !(error instanceof LoginRefusedError)) throw error;
     messages.warning("LOGIN_REFUSED", `${error.message}; try again, or end with Ctrl-C`);
     await messages.flush(); // before the next question
-    return confirmed(context, options, { ...target, profile }, tries - 1);
+    const { "api-key": _key, portfolio: _portfolio, ...kept } = target.profile;
+    return confirmed(context, options, { ...target, profile: { ...kept, ...profile } }, tries - 1);
   }
 }
 

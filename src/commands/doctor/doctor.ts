@@ -7,6 +7,7 @@ import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
 import { dueArchive, dueText } from "../../portfolio/recorded/due.js";
+import { dataDirectory } from "../../storage/places.js";
 import { checksView } from "../../views/checks.js";
 import { type Finding, failed, ok, rowOf, skip, warn } from "./finding.js";
 import { checkNetwork } from "./network-checks.js";
@@ -15,7 +16,7 @@ import { renderCheck } from "./render-check.js";
 import { checkService } from "./service-checks.js";
 import { checkSetup } from "./setup-checks.js";
 
-/** Checks that the archive can be read and is synced in time; having none is not a fault. */
+/** Checks that the archive can be read and is synced in time; having none of this service is not a fault. */
 async function checkArchive(context: Context): Promise<Finding> {
   const check = "archive";
   try {
@@ -24,9 +25,11 @@ async function checkArchive(context: Context): Promise<Finding> {
     if (found.due.length > 0) return warn(check, dueText(found), "run `carry archive sync`");
     return ok(check, `${counted(found.markets, "market")} in ${found.where}, synced in time`);
   } catch (error) {
-    const { kind } = context.failureOf(error);
-    if (kind === "usage" || kind === "invalid_setting")
-      return skip(check, "no place is set for one");
+    const isSet = (await context.setting("archive").catch(() => "")) !== undefined;
+    const hasPlace = isSet || dataDirectory(context.io.env, process.platform) !== undefined;
+    const { kind, message } = context.failureOf(error);
+    if (kind === "archive_origin") return skip(check, message);
+    if (!hasPlace) return skip(check, "no place is set for one");
     return failed(context, check, error);
   }
 }

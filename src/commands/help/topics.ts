@@ -88,8 +88,9 @@ function optionsText(width: number): string {
 /** Formats the contract for agents, which is to fit one screen. */
 function agentsText(): string {
   const codes = Object.keys(EXIT_CODES).slice(1).join(" ");
-  return `Read-only: no command changes anything at the service. Only auth, profile, archive, completion and
-the files named by options write, on this machine. Tools of a protocol instead of commands: carry mcp.
+  return `Read-only: no command changes anything at the service. On this machine carry keeps a cache and
+state; auth, profile, archive, the setting record, check --init and options that name a file write more.
+Tools of a protocol instead of commands: carry mcp.
 
   carry schema commands          every command with options, values and exit codes, as JSON
   carry schema <name>            JSON Schema of what -o json prints; carry schema lists the names

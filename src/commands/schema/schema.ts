@@ -4,6 +4,7 @@ import { defineCommand, type TreeAccess } from "../../command/define.js";
 import { SOME_TEXT } from "../../command/kinds.js";
 import type { Schema } from "../../output/schema.js";
 import { nearestTo } from "../../output/text/nearest.js";
+import { hideCredentials } from "../../settings/values.js";
 import { allInOne, itemOf, SCHEMAS } from "./all-schemas.js";
 
 const ALL = [
@@ -74,7 +75,7 @@ export const schema = defineCommand({
 async function serviceOf(context: Context): Promise<unknown> {
   const { openApi } = await import("../../client/resources/openapi.js");
   const base = await context.setting("base-url").catch(() => undefined);
-  return openApi(base ?? ANY_SERVICE);
+  return openApi(hideCredentials(base ?? ANY_SERVICE));
 }
 
 async function commandsOf(allCommands: TreeAccess["allCommands"]): Promise<unknown> {
