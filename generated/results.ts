@@ -59,8 +59,8 @@ export interface Quantity<U> {
 
 /** `carry status -o json`. */
 export interface StatusResult {
-  /** Time at which the oldest performance was calculated (ISO 8601). */
-  readonly as_of: string;
+  /** Time at which the oldest performance was calculated (ISO 8601); null if unknown. */
+  readonly as_of: string | null;
   /** Time of the service (ISO 8601). */
   readonly service_time: string;
   /** The limits in effect, as accepted by the options. */
@@ -434,12 +434,12 @@ export interface OutlookResult {
     readonly opened_at: string;
     /** The long side. */
     readonly long: {
-      /** Exchanges of the long legs, joined by +. */
+      /** Exchanges of its legs, joined by +; null without one. */
       readonly exchange: string | null;
     };
     /** The short side. */
     readonly short: {
-      /** Exchanges of the short legs, joined by +. */
+      /** Exchanges of its legs, joined by +; null without one. */
       readonly exchange: string | null;
     };
     /** False if a leg may be closed and the full position could not be fetched. */
@@ -836,7 +836,7 @@ export interface PnlResult {
       /** Asset symbol. */
       readonly asset: string;
       /** Why: carry explain <code>. */
-      readonly reason: "legs_unchecked" | "quantity_negative" | "market_unknown" | "funding_unknown" | "events_missing" | "event_unknown" | "size_unknown";
+      readonly reason: "legs_unchecked" | "quantity_negative" | "unreadable" | "market_unknown" | "funding_unknown" | "events_missing" | "event_unknown" | "size_unknown";
       /** The leg concerned; absent for a reason of the position. */
       readonly leg?: {
         /** Side of the leg: long or short. */
@@ -895,7 +895,7 @@ export interface PnlResult {
       /** Asset symbol. */
       readonly asset: string;
       /** Why: carry explain <code>. */
-      readonly reason: "legs_unchecked" | "quantity_negative" | "market_unknown" | "funding_unknown" | "events_missing" | "event_unknown" | "size_unknown";
+      readonly reason: "legs_unchecked" | "quantity_negative" | "unreadable" | "market_unknown" | "funding_unknown" | "events_missing" | "event_unknown" | "size_unknown";
       /** The leg concerned; absent for a reason of the position. */
       readonly leg?: {
         /** Side of the leg: long or short. */

@@ -16,10 +16,10 @@ interface Fetched {
 }
 
 /** A check that delivers alerts. */
-export interface Checked<T, Shown = T> {
+export interface Checked<T> {
   readonly fetch: () => Promise<T>;
   /** Prints what was fetched. @returns the exit code */
-  readonly show: (fetched: Shown) => Promise<ExitCode>;
+  readonly show: (fetched: T) => Promise<ExitCode>;
 }
 
 /**
@@ -59,8 +59,8 @@ async function fetchFor<T extends Fetched>(
   const { now } = context.io.clock;
   try {
     const fetched = await fetch();
-    const lost = fetched.lost.map(portfolioName);
-    if (lost.length > 0) keeper.fail(now(), `could not be fetched: ${firstOf(lost)}`, BLIND_AFTER);
+    const { lost } = fetched;
+    if (lost.length > 0) keeper.fail(now(), whyLost(lost), BLIND_AFTER);
     return fetched;
   } catch (error) {
     const { kind, message } = context.failureOf(error);
@@ -69,4 +69,9 @@ async function fetchFor<T extends Fetched>(
     await keeper.settled();
     throw error;
   }
+}
+
+/** Says which portfolios could not be listed, because of which a round is a failed one. */
+export function whyLost(lost: readonly NamedPortfolio[]): string {
+  return `could not be fetched: ${firstOf(lost.map(portfolioName))}`;
 }

@@ -164,8 +164,8 @@ function detailsOf(
   }
   for (const { rule, positionId, asset, verdict, summary, severity } of findings) {
     const key = keyOf(rule, positionId);
-    const last = verdict === "failed" ? summary : (details.get(key)?.summary ?? "");
-    details.set(key, { asset, summary: last, severity });
+    const last = verdict === "failed" ? undefined : details.get(key);
+    details.set(key, { asset, summary, severity, ...last });
   }
   return details;
 }

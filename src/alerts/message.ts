@@ -41,7 +41,7 @@ export const ALERT_EVENT = answer<Told>("alert-event", [
   own(
     "severity",
     "text?",
-    "Severity of the reason or the rule: critical can hurt today, warning costs money, info is data; absent for a condition of --alert.",
+    "Severity of the reason or the rule: critical can hurt today, warning costs money, info is data; absent for a condition of --alert, and may be for what is gone.",
   ),
   own("since", "time", "Beginning of the problem (ISO 8601)."),
   own("at", "time", "Time of the round that found the event (ISO 8601)."),

@@ -23,8 +23,8 @@ export function alertStatePath(stateDirectory: string, receiver: Receiver): stri
   return join(stateDirectory, "alerts", `${digest.slice(0, 24)}.json`);
 }
 
-/** Creates the directory of a state. @throws {StorageError} */
-export function makeAlertDirectory(path: string): void {
+/** Creates the directory of a file in the state directory. @throws {StorageError} */
+export function makeStateDirectory(path: string): void {
   try {
     makeDirectory(dirname(path), 0o700);
   } catch (error) {

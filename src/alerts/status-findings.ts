@@ -1,10 +1,11 @@
 import { bookVerdicts } from "../analytics/portfolio/book-verdict.js";
 import { allNotJudged, type PortfolioStatus } from "../analytics/portfolio/status.js";
-import type { Concern, Concerned } from "../analytics/position/reason.js";
-import { severityOf } from "../analytics/position/stake.js";
+import type { Concerned, Reason } from "../analytics/position/reason.js";
+import { severityOf, severityOfCode } from "../analytics/position/stake.js";
 import { verdictsOf } from "../analytics/position/verdicts.js";
+import type { ReasonCode } from "../base/reason-codes.js";
 import { reasonText } from "../views/position/reasons.js";
-import type { Dampers, Finding, Findings } from "./finding.js";
+import type { Dampers, Finding, Findings, Verdict } from "./finding.js";
 
 /**
  * Returns what the checks of `status` find; the rule is the code of the reason.
@@ -17,38 +18,31 @@ export function statusFindings(
   unjudged = false,
 ): Findings {
   const { each, criteria } = status;
-  const findings = each.flatMap(({ position, runs, found }) =>
-    verdictsOf(position, runs, criteria, found).map(
-      ({ code, verdict, reason }): Finding => ({
-        rule: code,
-        positionId: position.position_id,
-        asset: position.asset,
-        verdict,
-        ...(reason !== undefined && { severity: severityOf(reason) }),
-        summary: verdict === "failed" && reason ? reasonText(reason, position) : "",
-      }),
-    ),
+  const ofPositions = each.flatMap(({ position, runs, found }) =>
+    verdictsOf(position, runs, criteria, found).map((it) => findingOf(it, position)),
   );
-  const unmade = unjudged ? allNotJudged(status).flatMap(unmadeChecks) : [];
-  return { at, findings: [...findings, ...ofBook(status), ...unmade], dampersOf: () => dampers };
+  const ofBook = bookVerdicts(status).map((it) => findingOf(it, undefined));
+  const unmade = (unjudged ? allNotJudged(status) : []).flatMap(({ position, reasons }) =>
+    reasons.map((reason) => findingOf({ code: reason.code, verdict: "failed", reason }, position)),
+  );
+  return { at, findings: [...ofPositions, ...ofBook, ...unmade], dampersOf: () => dampers };
 }
 
-/** Returns the finding of the check of all positions together, unless it is ignored. */
-function ofBook(status: PortfolioStatus): Finding[] {
-  return bookVerdicts(status).map(({ code, verdict, reason }) => ({
-    ...{ rule: code, positionId: "", asset: "", verdict },
-    ...(reason !== undefined && { severity: severityOf(reason) }),
-    summary: verdict === "failed" && reason ? reasonText(reason) : "",
-  }));
+interface Judged {
+  readonly code: ReasonCode;
+  readonly verdict: Verdict;
+  readonly reason?: Reason;
 }
 
-function unmadeChecks({ position, reasons }: Concern<Concerned>): Finding[] {
-  return reasons.map((reason) => ({
-    rule: reason.code,
+/** @param position undefined for all positions together */
+function findingOf({ code, verdict, reason }: Judged, position: Concerned): Finding {
+  const failure = verdict === "failed" ? reason : undefined; // an unknown one has what hides it
+  return {
+    rule: code,
     positionId: position?.position_id ?? "",
     asset: position?.asset ?? "",
-    verdict: "failed",
-    severity: severityOf(reason),
-    summary: reasonText(reason, position),
-  }));
+    verdict,
+    severity: failure === undefined ? severityOfCode(code) : severityOf(failure),
+    summary: failure === undefined ? "" : reasonText(failure, position),
+  };
 }

@@ -29,7 +29,8 @@ export function enqueue(
 
 /**
  * Returns the next event to deliver: the oldest one that is due. The end of a problem waits until its
- * beginning is delivered. An event of the future, dated by a wrong clock, is due.
+ * beginning is delivered; what has no rule, a heartbeat or a digest, delays nothing. An event of the future,
+ * dated by a wrong clock, is due.
  * @param tried events that are not tried again now
  */
 export function nextDue(
@@ -41,7 +42,7 @@ export function nextDue(
     (event, index) =>
       (event.not_before <= now || event.at > now) &&
       !tried.some((it) => isSame(it, event)) &&
-      !waiting.slice(0, index).some((earlier) => isOfSame(earlier, event)),
+      !waiting.slice(0, index).some((it) => it.rule !== "" && isOfSame(it, event)),
   );
 }
 

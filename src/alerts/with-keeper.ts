@@ -4,7 +4,7 @@ import { look } from "../storage/lock/lock-file.js";
 import type { Io } from "../terminal/io.js";
 import { createKeeper, type Keeper, type KeeperOptions } from "./keeper.js";
 import {
-  makeAlertDirectory,
+  makeStateDirectory,
   readAlertState,
   tryAlertState,
   writeAlertState,
@@ -31,7 +31,7 @@ export async function withKeeper<T>(
   { path, patienceMs, ...options }: KeptOptions,
   work: (keeper: Keeper) => Promise<T>,
 ): Promise<T> {
-  makeAlertDirectory(path);
+  makeStateDirectory(path);
   const { clock, random, signal } = options.io;
   let isTaken = false;
   const locked = async (held: Held) => {

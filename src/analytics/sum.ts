@@ -45,6 +45,14 @@ export function older(a: Moment, b: Moment): Moment {
   return a === null || b === null ? null : Math.min(a, b);
 }
 
+/** Returns whether a figure is stale; unknown if no part of it is, but one has no time. */
+export function freshnessOf(
+  isStale: boolean,
+  isUndated: boolean,
+): Pick<Measure, "stale" | "ageUnknown"> {
+  return isUndated ? { stale: isStale || undefined, ageUnknown: true } : { stale: isStale };
+}
+
 /** Creates a sum of gross notionals. */
 export function createShare() {
   let sum: Figure = new Big(0);
@@ -92,7 +100,7 @@ export function createSum(isNeverNegative = false) {
         grossShare: percentOf(share.result().value, whole.value),
         grossShareAbout: whole.about,
       }),
-      ...(at === null ? { stale: stale || undefined, ageUnknown: true } : { stale }),
+      ...freshnessOf(stale, at === null),
       ...(unchecked > 0 && { unchecked }),
       ...(about && { about }),
     }),

@@ -43,7 +43,7 @@ const changes = defineTool({
 const rank = defineTool({
   name: "rank",
   about:
-    "Pairs of markets by their worst 7 days of settled funding in the last 30. Chosen after the fact; prices and fees are not in it.",
+    "Pairs of markets by `shrunk`: settled funding of the last 30 days, less where it is unsure; by worst 7 days where `ordered_by` says so. Chosen after the fact; prices and fees are not in it.",
   inputs: {
     asset: { type: "string", required: true },
     top: { type: "integer" },

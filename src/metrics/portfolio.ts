@@ -83,7 +83,7 @@ const SUMS = [
 ] as const satisfies readonly (readonly [FigureName, string])[];
 
 /** Figures with a count of their own; the components of the net PnL are over the same positions as it. */
-const COUNTED = ["gross_notional", "unhedged_notional", "net_pnl", "apr"] as const;
+const COUNTED = ["gross_notional", "net_notional", "unhedged_notional", "net_pnl", "apr"] as const;
 
 function sums({ totals: { figures } }: PortfolioStatus): Family[] {
   return [

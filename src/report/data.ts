@@ -28,7 +28,7 @@ export interface ReportData {
 
 /** How a report is written. */
 export interface ReportLook {
-  /** Shows percentages instead of amounts, and leaves out sizes and ids. */
+  /** Shows percentages instead of amounts, and leaves out sizes, ids and names of portfolios. */
   readonly redact: boolean;
   /** IANA name of the time zone; undefined for that of this machine. */
   readonly zone: string | undefined;

@@ -19,7 +19,10 @@ function printed(name: string): string {
 
 /** Returns a position whose names are as a page prints them. */
 export function withPrintedNames<P extends Position>(position: P): P {
-  const legs = position.legs.map((leg) => ({ ...leg, exchange: printed(leg.exchange) }));
+  const legs = position.legs.map((leg) => ({
+    ...leg,
+    ...{ exchange: printed(leg.exchange), symbol: printed(leg.symbol) },
+  }));
   return { ...position, asset: printed(position.asset), legs };
 }
 

@@ -13,8 +13,9 @@ export function pageLook({ status, positions }: ReportData, { redact, zone }: Re
     amounts: redact ? inPercentOf(gross) : IN_USD,
     nameOf: namesOf(positions, redact),
     zone,
-    /** Formats milliseconds since the epoch. */
-    time: (at: number) => {
+    /** Formats milliseconds since the epoch; null is unknown. */
+    time: (at: number | null) => {
+      if (at === null) return "unknown";
       const iso = new Date(at).toISOString();
       return formatTime(iso, zone) ?? iso;
     },

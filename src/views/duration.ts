@@ -4,3 +4,8 @@ import { inSentence } from "../output/text/format.js";
 export function duration(ms: number): string {
   return inSentence("age", ms);
 }
+
+/** Formats hours of a sum: `16h`, `466.7h`. */
+export function hoursText(hours = 0): string {
+  return `${Number(hours.toFixed(1))}h`;
+}

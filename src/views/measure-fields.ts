@@ -1,4 +1,5 @@
 import { FIGURE_UNKNOWN } from "../analytics/figure-unknown.js";
+import type { WorstWeek } from "../analytics/market/worst-week.js";
 import type { Measure } from "../analytics/measure.js";
 import type { CountedSum } from "../analytics/sum.js";
 import { BOUNDS } from "../base/bound.js";
@@ -88,6 +89,21 @@ export function figure<T>(
     MEASURE,
     more,
   );
+}
+
+/** Returns the field of the worst 7 days in a row. */
+export function worstWeekField<T>(
+  description: string,
+  of: (it: T) => WorstWeek,
+  look: Partial<Look<T>>,
+): Field<T> {
+  const source = { of, header: "worst 7d", signed: true, details: ["bound", "counted", "of"] };
+  return figure("worst_week", description, { ...source, ...look }, [
+    plain("independent", "count", "Number of counted windows that do not overlap.", (it) => {
+      return of(it).independent;
+    }),
+    plain("until", "time?", "End of the worst 7 days (ISO 8601).", (it) => of(it).until),
+  ]);
 }
 
 /** Returns a field with a sum over several things. */

@@ -13,7 +13,11 @@ export function measureMarks(
   measure: Measure & Pick<CountedSum, "unchecked">,
   clock: ServiceClock,
 ): Mark[] {
-  const { unchecked = 0, about, stale } = measure;
-  const ages = about === true && stale !== true ? [ABOUT] : markAgeSigns(measure, clock);
-  return [...ages, ...(unchecked > 0 ? [NOT_ASKED] : [])];
+  const { unchecked = 0, about } = measure;
+  const ages = about === true ? { ...measure, ageUnknown: undefined } : measure; // `~` says more
+  return [
+    ...(about === true ? [ABOUT] : []),
+    ...markAgeSigns(ages, clock),
+    ...(unchecked > 0 ? [NOT_ASKED] : []),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { Measure } from "../analytics/measure.js";
 import type { CountedSum } from "../analytics/sum.js";
 import type { Total } from "../output/table/column.js";
 import { inSentence } from "../output/text/format.js";
@@ -31,6 +32,11 @@ export function sumTotal(
     ...(bound !== undefined && { bound }),
     ...(notes.length > 0 && { note: notes.join(", ") }),
   };
+}
+
+/** Returns `(13 of 14)`; undefined if all are included. */
+export function partOf({ counted, of }: Pick<Measure, "counted" | "of">): string | undefined {
+  return counted === of ? undefined : `(${counted} of ${of})`;
 }
 
 /** `about 96.62% of gross`: the share of those counted; none if all are, or if it is unknown. */

@@ -1,4 +1,5 @@
 import { BLIND_RULE } from "../alerts/book.js";
+import { whyLost } from "../alerts/deliver.js";
 import type { Findings } from "../alerts/finding.js";
 import type { Keeper } from "../alerts/keeper.js";
 import type { Problem, WaitingEvent } from "../alerts/state.js";
@@ -6,21 +7,14 @@ import type { NewEvent } from "../alerts/waiting.js";
 import { ALL_CODES } from "../base/reason-codes.js";
 import type { Item } from "../client/listing/item-pages.js";
 import type { Position } from "../client/resources/position.js";
-import type { Query } from "../output/query/query.js";
+import type { NamedPortfolio } from "../settings/portfolios.js";
 import type { Round } from "./round.js";
 
 /** Findings of a round, and errors of the positions for which a condition could not be evaluated. */
 export interface Found extends Findings {
   readonly failures: readonly unknown[];
-}
-
-/** A condition of `--alert`. */
-export interface Condition {
-  /** As it was typed. */
-  readonly expression: string;
-  readonly query: Query;
-  /** Returns what is wrong; empty for a condition that is no name of a reason of `status`. */
-  readonly because: (position: Position) => string;
+  /** The portfolios that could not be listed. */
+  readonly lost?: readonly NamedPortfolio[];
 }
 
 /** An alert that began or ended with a round. */
@@ -51,7 +45,8 @@ const BLIND_INTERVALS = 3;
 
 export interface AlertsOptions {
   readonly keeper: Keeper;
-  readonly condition?: Condition;
+  /** The condition of `--alert`, as it was typed. */
+  readonly expression?: string | undefined;
   readonly find: (round: Round) => Found;
   readonly intervalMs: number;
   /** Whether a command delivers the events; they are shown in any case. */
@@ -59,7 +54,8 @@ export interface AlertsOptions {
 }
 
 export function createAlerts(options: AlertsOptions) {
-  const { keeper, condition, find, intervalMs, hasCommand } = options;
+  const { keeper, expression, find, intervalMs, hasCommand } = options;
+  const blindAfter = { ms: BLIND_INTERVALS * intervalMs };
   let open = openIds(keeper.state.problems);
   let before: Round["items"] = [];
   let said: ReadonlyMap<string, readonly string[]> = new Map();
@@ -67,8 +63,8 @@ export function createAlerts(options: AlertsOptions) {
     if (!hasCommand && events.length > 0) keeper.acknowledge(events);
   };
   return {
-    /** The condition of `--alert`; undefined without it. */
-    condition,
+    /** The condition of `--alert`, as it was typed; undefined without it. */
+    expression,
     /** Number of positions with an alert. */
     get count(): number {
       return open.size;
@@ -77,7 +73,6 @@ export function createAlerts(options: AlertsOptions) {
     get ids(): readonly string[] {
       return [...open];
     },
-    has: (positionId: string) => open.has(positionId),
     /** Text that differs whenever what is alerting differs. */
     get revision(): string {
       return JSON.stringify([[...open], [...said]]);
@@ -87,12 +82,14 @@ export function createAlerts(options: AlertsOptions) {
     /** Takes a successful round. Without a command, what an earlier watch did not show is new, too. */
     update(round: Round): AlertUpdate {
       const found = find(round);
+      const { lost = [] } = found;
+      if (lost.length > 0) keeper.fail(round.at, whyLost(lost), blindAfter);
       said = saidBy(found.findings);
-      const taken = keeper.take(found);
+      const taken = keeper.take({ ...found, isPart: lost.length > 0 });
       const events = hasCommand ? taken : keeper.state.waiting;
       open = openIds(keeper.state.problems);
       // A condition's watch says itself which positions are gone.
-      const items = condition === undefined ? [...round.items, ...before] : round.items;
+      const items = expression === undefined ? [...round.items, ...before] : round.items;
       before = round.items;
       const of = (kind: NewEvent["event"]) =>
         events.filter(({ event }) => event === kind).flatMap(alertedIn(items, found));
@@ -100,7 +97,7 @@ export function createAlerts(options: AlertsOptions) {
     },
     /** Takes a failed round. @param isLast whether the watch ends with it */
     fail(at: number, why: string, isLast: boolean): void {
-      keeper.fail(at, why, isLast ? undefined : { ms: BLIND_INTERVALS * intervalMs });
+      keeper.fail(at, why, isLast ? undefined : blindAfter);
       acknowledge(keeper.state.waiting.filter(({ rule }) => rule === BLIND_RULE)); // as a failure
     },
     /** Marks what the last update returned as shown. */

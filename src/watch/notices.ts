@@ -23,7 +23,7 @@ export function startedEvent(watch: Watch, round: Round): NoticeEvent {
     performance: watched.performance,
     interval_seconds: watch.intervalMs / 1000,
     heartbeat_seconds: watch.heartbeatMs === undefined ? undefined : watch.heartbeatMs / 1000,
-    expression: alerts?.condition?.expression,
+    expression: alerts?.expression,
     positions: round.items.length,
     since: since === undefined ? undefined : isoTime(since),
   };

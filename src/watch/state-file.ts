@@ -20,6 +20,8 @@ export interface Watched {
   /** Values of `--status`, `--asset` and `--exchange`, by their names. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
   readonly performance: boolean;
+  /** Whether only alerts are reported: then no positions are stored. */
+  readonly isBook?: boolean;
 }
 
 interface Content {
@@ -155,10 +157,11 @@ function checkWatched(path: string, was: Watched, is: Watched): void {
 }
 
 /** Describes the options that decide what is listed: `with --status open, --performance`. */
-function wordsOf({ filters, performance }: Watched): string {
+function wordsOf({ filters, performance, isBook }: Watched): string {
   const words = Object.entries(filters).map(([name, values]) => `--${name} ${values.join(",")}`);
   if (performance) words.push("--performance");
-  return words.length === 0 ? "without filters or --performance" : `with ${words.join(", ")}`;
+  if (words.length === 0) return "without filters or --performance";
+  return `${isBook === true ? "for alerts " : ""}with ${words.join(", ")}`;
 }
 
 function changedByAnother(path: string): StorageError {

@@ -98,11 +98,11 @@ async function report(
   { fresh, cleared }: AlertUpdate,
 ): Promise<Ending | undefined> {
   const { watch, round } = stream;
-  const { condition, ids = [] } = watch.alerts ?? {};
+  const { expression, ids = [] } = watch.alerts ?? {};
   const { ofAlert } = stream.lines;
   const alerts = [
-    ...fresh.map((it) => ofAlert("alert", it, condition?.expression, round.at)),
-    ...cleared.map((it) => ofAlert("resolved", it, condition?.expression, round.at)),
+    ...fresh.map((it) => ofAlert("alert", it, expression, round.at)),
+    ...cleared.map((it) => ofAlert("resolved", it, expression, round.at)),
   ];
   const staged = watch.memory?.stage(round, ids);
   try {

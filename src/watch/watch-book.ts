@@ -80,7 +80,12 @@ export async function watchBook(
   const wish = {
     command: options.onAlert,
     remembers: isNew || options.onAlert !== undefined,
-    receiver: { rules: "status", new: isNew, ...(rules.path && { file: rules.path }) },
+    receiver: {
+      rules: "status",
+      new: isNew,
+      ...(rules.path && { file: rules.path }),
+      ...filtersOf(options),
+    },
     heartbeatMs: options.heartbeat,
     intervalMs,
   };
@@ -93,6 +98,14 @@ export async function watchBook(
       await watch.alerts?.settled();
     }
   });
+}
+
+/** Returns the filters that were typed, in a fixed order. */
+function filtersOf({ asset, exchange }: BookWatchOptions) {
+  return {
+    ...(asset && { asset: asset.toSorted() }),
+    ...(exchange && { exchange: exchange.toSorted() }),
+  };
 }
 
 interface Judges {
@@ -117,17 +130,15 @@ async function watchOf(
     find(round) {
       const collected = rounds.of(round);
       const own = statusFindings(collected.status, round.at, dampers, options.new === true);
-      const isPart = collected.lost.length > 0;
-      return { ...rules.added(own, collected), failures: [], isPart };
+      return { ...rules.added(own, collected), failures: [], lost: collected.lost };
     },
     intervalMs,
     hasCommand: options.onAlert !== undefined,
   });
-  const { asset, exchange } = options;
   const watched: Watched = {
     portfolio: list.map(({ portfolio_id: id }) => id).join(","),
-    filters: { status: ["open"], ...(asset && { asset }), ...(exchange && { exchange }) },
-    performance: true,
+    filters: { status: ["open"], ...filtersOf(options) },
+    ...{ performance: true, isBook: true },
   };
   return {
     io: context.io,

@@ -55,13 +55,13 @@ export function updateAlerts(
   return update;
 }
 
-/** Fetches the first round; reports a failure to the alerts, too. @throws the failure */
+/** Fetches the first round; reports a failure, which ends the watch, to the alerts. @throws the failure */
 export async function fetchFirst(watch: Watch): Promise<Round> {
   try {
     return await watch.rounds.fetchFirst(watch.io.signal);
   } catch (error) {
     const failure = watch.rounds.describeFailure(error);
-    if (failure !== undefined) takeFailedRound(watch, failure);
+    if (failure !== undefined) takeFailedRound(watch, { ...failure, lasting: true });
     throw error;
   }
 }

@@ -37,9 +37,12 @@ export async function readWatchedRules(
     return { path: undefined, within, of: () => [], added: (findings) => findings };
   }
   const path = rulesPath(context, option === true ? undefined : option);
-  const rules = await requiredRules(path);
+  const { withoutTyped } = await import("../alerts/rules/reason-rule.js");
+  const rules = withoutTyped(await requiredRules(path), (await context.sources()).options);
   const isOfStatus = ({ name, reason }: Rule) => name === reason?.code;
   const own = rules.filter((rule) => !isOfStatus(rule));
+  /** Reasons of `status` whose alerts have a severity or an end of their own. */
+  const altered = rules.filter((rule) => isOfStatus(rule) && (rule.severity ?? rule.clear));
   refuseNamesOfReasons(path, own);
   const { applyRules } = await import("../alerts/rules/apply.js");
   const { worstFirst } = await import("../alerts/rules/check-row.js");
@@ -56,12 +59,20 @@ export async function readWatchedRules(
     within: (limits) => rules.filter(isOfStatus).reduce(withRule, limits),
     of,
     added({ at, findings, dampersOf }, collected) {
-      const found = ruleFindings(of(collected), rules, at);
-      const isOwn = (name: string) => rules.some((rule) => rule.name === name);
+      const { status, historyOf } = collected;
+      const all = [...of(collected), ...applyRules(altered, status, historyOf)];
+      const found = ruleFindings(all, rules, at);
+      const others = findings.filter(({ rule }) => !altered.some(({ name }) => name === rule));
       return {
         at,
-        findings: [...findings, ...found.findings],
-        dampersOf: (name) => (isOwn(name) ? found.dampersOf(name) : dampersOf(name)),
+        findings: [...others, ...found.findings],
+        dampersOf(name) {
+          const [its, typed] = [found.dampersOf(name), dampersOf(name)];
+          return {
+            forMs: its.forMs || typed.forMs,
+            cooldownMs: its.cooldownMs || typed.cooldownMs,
+          };
+        },
       };
     },
   };

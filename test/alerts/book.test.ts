@@ -368,6 +368,19 @@ describe("events that wait", () => {
     ]);
   });
 
+  it("are a heartbeat behind a digest that could not be delivered", () => {
+    const { waiting, ...state } = queued(101);
+    const heartbeat = {
+      event: "heartbeat" as const,
+      rule: "",
+      position_id: "",
+      since: 200,
+      at: 200,
+    };
+    const later = enqueue({ ...state, waiting }, [heartbeat], { most: 100 });
+    expect(nextDue(later, 200, waiting)).toMatchObject({ event: "heartbeat" });
+  });
+
   it("are in no digest while they are being delivered", () => {
     const [busy] = queued(1).waiting;
     const { waiting } = queued(101, busy);

@@ -1,4 +1,7 @@
-import { expect, it } from "vitest";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
 import { createKeeper } from "../../src/alerts/keeper.js";
 import { EMPTY_STATE } from "../../src/alerts/state.js";
 import { createSecrets } from "../../src/base/secrets.js";
@@ -30,4 +33,35 @@ it("tries a failed delivery again by the computer's clock while the time of a sa
   expect([await round(), await round()]).toEqual([1, 1]);
   computer += 60_000;
   expect(await round()).toBe(2);
+});
+
+it("keeps what was wrong and how serious it was, for an alert that is told after it is over", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "carry-keeper-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const [told, ready] = [join(directory, "told"), join(directory, "ready")];
+  const keeper = createKeeper({
+    io: {
+      env: { PATH: process.env.PATH },
+      clock: systemClock,
+      signal: new AbortController().signal,
+      secrets: createSecrets(),
+    },
+    warn: () => {},
+    state: EMPTY_STATE,
+    command: `test -e '${ready}' && cat >>'${told}'`,
+    backoff: () => 0,
+  });
+  for (const verdict of ["failed", "passed"] as const) {
+    const [severity, summary] = verdict === "failed" ? ["critical", "no leg"] : ["warning", ""];
+    const finding = { rule: "unbalanced", positionId: "p1", asset: "BTC", summary, severity };
+    const dampersOf = () => ({ forMs: 0, cooldownMs: 0 });
+    keeper.take({ at: 0, findings: [{ ...finding, verdict }], dampersOf });
+    await keeper.settled();
+    writeFileSync(ready, "");
+  }
+  const events = readFileSync(told, "utf8").trim().split("\n");
+  expect(events.map((line) => JSON.parse(line))).toMatchObject([
+    { event: "alert", severity: "critical", summary: "no leg" },
+    { event: "resolved", severity: "critical" },
+  ]);
 });

@@ -79,7 +79,7 @@ describe("the metrics of two positions", () => {
     expect([get("open_positions"), get("attention_positions")]).toEqual([2, 2]);
     // 200 + 151.5, and the other one at its open price, since it has no mark.
     expect([get("gross_notional_usd"), get("gross_notional_known_positions")]).toEqual([411.5, 2]);
-    expect(get("net_notional_usd")).toBe(48.5);
+    expect([get("net_notional_usd"), get("net_notional_known_positions")]).toEqual([48.5, 1]);
     // 0.5 at 100, and the sides of the other one agree.
     expect([get("unhedged_notional_usd"), get("unhedged_notional_known_positions")]).toEqual([
       50, 2,
@@ -372,6 +372,16 @@ describe("the rules of carry check", () => {
       env: { CARRY_CONFIG_DIR: config, CARRY_API_KEY: "k", CARRY_PORTFOLIO: uuidOf(9) },
     });
     expect(count(parsePage(stdout))).toEqual(expected);
+  });
+
+  it("give way to a typed limit", async () => {
+    const rule = '[[rule]]\nname = "hedge"\nwhen = "unbalanced"\nlimit = "1"';
+    const rules = join(configWith(rule), "rules.toml");
+    const failed = async (...words: readonly string[]) =>
+      valueIn((await metrics(TWO, "--rules", rules, ...words)).page, "carry_rule_failed", {
+        rule: "hedge",
+      });
+    expect([await failed(), await failed("--imbalance", "99")]).toEqual([1, 0]);
   });
 
   it("have no metrics without a file, and a file that is not valid is refused", async () => {

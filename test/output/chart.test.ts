@@ -92,6 +92,17 @@ describe("a chart", () => {
     await expect(text).toMatchFileSnapshot(`./__snapshots__/chart/${name}.txt`);
   });
 
+  it("of three plots leaves room for the figures below it on a terminal of 24 lines", async () => {
+    const plots = ["funding", "basis", "net"].map((title) => ({ ...lone[0], title }));
+    const lines = (await drawn(plots as typeof lone)).trimEnd().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(22);
+    expect([0, 1, 2].map((at) => plotLines(lines.join("\n"), at).length >= 2)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
   it("of one event is a bar at its time", async () => {
     const text = await drawn(single(["0.0001"]));
     expect(text).toContain("from 2026-05-24 20:00Z to 2026-05-25 20:00Z");

@@ -10,12 +10,16 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { settled } from "../support/answers.js";
+import { createKeeper } from "../../src/alerts/keeper.js";
+import { EMPTY_STATE } from "../../src/alerts/state.js";
+import { createSecrets } from "../../src/base/secrets.js";
+import { createAlerts } from "../../src/watch/alerts.js";
+import { inFull, serviceOf, settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer } from "../support/faulty-server.js";
 import { ago, long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
-import { performance, position } from "../support/records.js";
+import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
 import { play } from "../support/watch-events.js";
 import {
   earning,
@@ -106,6 +110,15 @@ describe("--alert with the name of a reason, or plain numbers", () => {
 });
 
 describe("--alert over figures", () => {
+  it("takes a null that is a value as a rule does: the condition does not hold", async () => {
+    const held = (leverage: number | null) => [
+      position(1, { legs: [long({ leverage }), short()] }),
+    ];
+    const words = ["--alert", "legs[0].leverage && legs[0].leverage > 5"];
+    const { events } = await play([held(9), held(null)], words);
+    expect(namesOf(events).filter((it) => it !== "changed")).toEqual(["alert", "resolved"]);
+  });
+
   const flat = { open_price: 100, mark_price: 100 };
   /** A price PnL other than 0 means that a leg is closed, since no price has moved. */
   const held = (quantity: number, unrealized = 0): Positions => [
@@ -144,6 +157,26 @@ describe("--alert over figures", () => {
 });
 
 describe("--alert on a terminal", () => {
+  it("judges the legs of the full position, as the table has them", async () => {
+    const flat = { open_price: 100, mark_price: 100, quantity: 1 };
+    const spread_pnl = { realized: 0, unrealized: -50 };
+    const listed = position(1, {
+      legs: [long(flat), short(flat)],
+      performance: performance({ spread_pnl }),
+    });
+    const full = inFull(listed) as { legs: [object, object] };
+    const legs = [full.legs[0], { ...full.legs[1], close_price: 150, close_fee_paid: 1 }];
+    const { url } = await serviceOf({
+      positions: [listed],
+      details: { [uuidOf(1)]: { ...full, legs } },
+    });
+    const it = watching(["positions", "list", "--watch", "--alert", "imbalance > 50"], {
+      env: { CARRY_BASE_URL: url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+      clock: createTestClock(NOW),
+    });
+    await it.shows("1 alert: imbalance > 50");
+  });
+
   it("rings once, and shows a notification without control characters", async () => {
     const it = await watch([{ ...earning(1, "B\u001b[2JTC\u0007", 0) }], LOSING);
     it.served.positions = [{ ...earning(1, "B\u001b[2JTC\u0007", -101) }];
@@ -210,12 +243,16 @@ describe("positions list --watch --on-alert", () => {
     it.press("q");
     await it.ended;
     expect(namesOf(told())).toEqual(["blind"]);
-    it.served.failure = answer(401, '{"code":"UNAUTHORIZED","message":"no"}');
-    const other = { ...it.env, ...env, CARRY_STATE_DIR: `${env.CARRY_STATE_DIR}2` };
-    const argv = ["positions", "list", "--watch", "-o", "ndjson", ...words];
-    const { code } = await carry(argv, { env: other });
-    expect(code).toBe(3);
+    const argv = ["positions", "list", "--watch", "-o", "ndjson", "--retries", "0", ...words];
+    const ends = async (status: number, body: string) => {
+      it.served.failure = answer(status, body);
+      const other = { ...it.env, ...env, CARRY_STATE_DIR: `${env.CARRY_STATE_DIR}${status}` };
+      return (await carry(argv, { env: other })).code;
+    };
+    expect(await ends(401, '{"code":"UNAUTHORIZED","message":"no"}')).toBe(3);
     expect(namesOf(told())).toEqual(["blind", "blind"]);
+    expect(await ends(503, "")).toBe(7);
+    expect(namesOf(told())).toEqual(["blind", "blind", "blind"]);
   });
 
   it("beats with --heartbeat on a terminal too", async () => {
@@ -270,6 +307,27 @@ describe("positions list --watch --on-alert", () => {
       ),
     ]);
   });
+});
+
+it("a watch of which a portfolio could not be listed for three intervals is blind", () => {
+  const io = {
+    ...{ env: {}, clock: createTestClock(NOW), secrets: createSecrets() },
+    signal: new AbortController().signal,
+  };
+  const keeper = createKeeper({ io, warn: () => {}, state: EMPTY_STATE, backoff: () => 0 });
+  const west = { portfolio: "west", portfolio_id: PORTFOLIO };
+  const dampersOf = () => ({ forMs: 0, cooldownMs: 0 });
+  const alerts = createAlerts({
+    ...{ keeper, intervalMs: MINUTE, hasCommand: true },
+    find: ({ at }) => ({
+      ...{ at, findings: [], dampersOf, failures: [], lost: at === 0 ? [] : [west] },
+    }),
+  });
+  const told = [0, 1, 2, 3, 4].map((n) => {
+    alerts.update({ items: [], at: n * MINUTE, serviceTime: n * MINUTE });
+    return keeper.state.waiting.map(({ event }) => event);
+  });
+  expect(told).toEqual([[], [], [], ["blind"], ["blind"]]);
 });
 
 describe("status --watch", () => {
@@ -398,6 +456,49 @@ describe("status --watch", () => {
       ]);
     });
 
+    it("obeys typed limits, --for and --cooldown, and the severity and clear of a reason", async () => {
+      const { path, env, command, told } = directoryForTest();
+      const text = `
+        [[rule]]
+        name = "losing"
+        when = "losing"
+        limit = "20usd"
+        severity = "critical"
+        clear = "net_pnl > 100"
+        [[rule]]
+        name = "small"
+        when = "length(legs) == 2"`;
+      const words = ["--rules", rulesFile(path, text), "--on-alert", command];
+      const lost = (funding_pnl: number) => {
+        const more = { calculated_at: ago(MINUTE), spread_pnl: { realized: 0, unrealized: 0 } };
+        const own = performance({ ...more, funding_pnl, net_pnl: funding_pnl });
+        const legs = [long({ market_id: null }), short({ market_id: null })];
+        return [position(1, { legs, performance: own })];
+      };
+      const service = await watchedService(lost(-30));
+      const toldWith = async (more: readonly string[], ...next: readonly number[]) => {
+        service.served.positions = lost(-30);
+        const before = told().length;
+        const it = await startWith(service, [...words, ...more], env);
+        for (const [n, funding] of next.entries()) {
+          service.served.positions = lost(funding);
+          await it.passes(30_000);
+          await it.shows(`updated 12:0${Math.floor((n + 1) / 2)}:${n % 2 === 0 ? 3 : 0}0Z`);
+        }
+        it.press("q");
+        await it.ended;
+        const events = told().slice(before);
+        return events.map(({ event, rule, severity }) => `${event} ${rule} ${severity}`);
+      };
+      expect(await toldWith(["--loss", "50usd", "--for", "1h"])).toEqual([]);
+      expect(await toldWith(["--loss", "50usd"])).toEqual(["alert small warning"]);
+      expect(await toldWith([], 5, 200)).toEqual([
+        ...["alert losing critical", "resolved losing critical"],
+      ]);
+      const since = told().at(-1)?.at;
+      expect(since).toBe("2026-06-01T12:01:00Z");
+    });
+
     it.each([
       [["--watch"], "losing", 'rule "losing" has the name of a reason of carry status'],
       [["--check"], "hedge", "--rules works only with --watch"],
@@ -407,6 +508,24 @@ describe("status --watch", () => {
       const { code, stderr } = await carry(["status", ...words, "--rules", rules], { env });
       expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     });
+  });
+
+  it("resolves nothing of the whole book in a watch of one asset", async () => {
+    const { env, command, told } = directoryForTest();
+    const service = await watchedService([legless(1), { ...legless(2), asset: "ETH" }]);
+    const tell = ["--on-alert", command];
+    const whole = await startWith(service, tell, env);
+    whole.press("q");
+    await whole.ended;
+    const argv = ["watch", "--asset", "btc", ...tell];
+    const clock = createTestClock(NOW);
+    const part = watching(argv, { env: { ...service.env, ...env }, clock });
+    await part.shows("updated 12:00:00Z");
+    part.press("q");
+    await part.ended;
+    expect(told().map(({ event, asset }) => `${event} ${asset}`)).toEqual([
+      ...["alert BTC", "alert ETH", "alert BTC"],
+    ]);
   });
 
   it("tells again with --new what could not be written to the end", async () => {

@@ -124,7 +124,9 @@ describe("the pages of a watch", () => {
     await it.shows("updated 12:00:00Z · next in 1m");
     it.press("q");
     expect(await it.ended).toBe(0);
-    expect(it.screen.text()).toMatch(/^left at 12:00:00Z: net PnL \S+, \d+ needs? attention$/);
+    expect(it.screen.text()).toMatch(
+      /^left at 12:00:00Z: net PnL \S+ \(\d+ of \d+\), \d+ needs? attention$/,
+    );
   });
 });
 

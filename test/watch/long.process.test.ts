@@ -16,7 +16,8 @@ const SIZES = [
 ] as const;
 /** Keys that each change what is shown, and in all nothing. */
 const KEYS = [..."jkxx??ee2jk3jk1wwojk", "\r", "\r", "\r"];
-const LEFT = /^left at \d\d:\d\d:\d\dZ: net PnL [+-][\d,.]+, \d+ needs? attention$/;
+const LEFT =
+  /^left at \d\d:\d\d:\d\dZ: net PnL [+-][\d,.]+(?: \(\d+ of \d+\))?, \d+ needs? attention$/;
 
 /** Starts a sandbox and returns it with the environment of its user. */
 async function sandboxOf(options: SandboxOptions) {

@@ -409,7 +409,7 @@ describe("--alert on a terminal", () => {
       ...earning(n, asset, 1),
       legs: [long({ leverage })],
     });
-    const large = ["--alert", "abs(legs[0].leverage) > `3`"];
+    const large = ["--alert", "abs(legs[0].leverage) > 3", "--clear", "abs(legs[0].leverage) < 2"];
     const it = await watch([held(1, "BTC", 5), held(2, "ETH", null)], large);
     expect(it.screen.lines()[1]).toContain("1 alert");
     it.served.positions = [held(1, "BTC", null), held(2, "ETH", 5)];
@@ -437,6 +437,16 @@ describe("--alert on a terminal", () => {
 });
 
 describe("the screen of a watch", () => {
+  it("says that a closed position has no other pairs, and how many are in the net PnL that is left", async () => {
+    const closed = { ...earning(2, "ETH", 5), status: "closed", closed_at: "2026-05-31T00:00:00Z" };
+    const it = await watch([earning(1, "BTC", 7), earning(3, "SOL", null), closed]);
+    it.press("jjr");
+    await it.shows("The position is closed.");
+    it.press("q");
+    await it.ended;
+    expect(it.screen.text()).toMatch(/net PnL \+7\.00 \(1 of 2\), /);
+  });
+
   it("is redrawn when the size of the terminal changes", async () => {
     const it = await watch(THREE, [], { columns: 60 });
     expect(it.screen.lines()[3]).not.toContain("pair");

@@ -18,7 +18,7 @@ import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
 import { play } from "../support/watch-events.js";
-import { THREE, watch } from "../support/watched.js";
+import { THREE, watch, watchedService } from "../support/watched.js";
 
 const BTC = position(1, { performance: performance() });
 const ETH = position(2, { asset: "ETH", performance: performance() });
@@ -95,6 +95,20 @@ describe("--state-file", () => {
     expect((await play([[BTC]], words)).events).toEqual([]);
     const other = ["--state-file", path, "--alert", "asset != 'ETH'"];
     expect((await play([[BTC]], other)).events).toMatchObject([{ event: "alert" }]);
+  });
+
+  it("is not shared by a watch of changes and one of alerts, which stores no positions", async () => {
+    const path = await stateAfter([BTC], ["--status", "open"]);
+    const before = readFileSync(path, "utf8");
+    const { env } = await watchedService([BTC]);
+    const { code, stderr } = await carry(["watch", "--once", "--state-file", path], { env });
+    expect([code, stderr]).toEqual([
+      9,
+      expect.stringContaining(
+        "belongs to a watch with --status open, --performance, not to one for alerts with --status open",
+      ),
+    ]);
+    expect(readFileSync(path, "utf8")).toBe(before);
   });
 
   it("is not updated with a round whose lines were not written", async () => {

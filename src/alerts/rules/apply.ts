@@ -30,6 +30,8 @@ export interface Applied {
   /** Undefined for a rule about the portfolio. */
   readonly position: Position | undefined;
   readonly verdict: Verdict;
+  /** The same, but unknown also where `status` reports nothing, which resolves no alert. */
+  readonly judged: Verdict;
   readonly severity: Severity;
   /** Why the rule failed, or is unknown, as a reason of `status`. */
   readonly reason?: Reason | undefined;
@@ -46,9 +48,9 @@ function judge(rule: Rule, record: FigureRecord, position?: Position): Applied {
   const { when, clear } = rule;
   const clears = clear === undefined ? undefined : attempt(clear.tree, record).truth;
   const { truth, missing, error } = attempt(when.tree, record);
+  const verdict = truth === null ? "unknown" : truth ? "failed" : "passed";
   return {
-    ...{ rule, position, missing, error },
-    verdict: truth === null ? "unknown" : truth ? "failed" : "passed",
+    ...{ rule, position, missing, error, verdict, judged: verdict },
     severity: severityOfRule(rule),
     figures: figuresIn(when.tree, record),
     clears,
@@ -65,7 +67,7 @@ function appliedReason(
   const isUnknown = verdict === "unknown" && reason !== undefined;
   const own = reason === undefined ? severityOfRule(rule) : severityOf(reason);
   return {
-    ...{ rule, position, reason },
+    ...{ rule, position, reason, judged: verdict },
     verdict: verdict === "unknown" && !isUnknown ? "passed" : verdict,
     severity: rule.severity ?? own,
     missing: isUnknown ? [code] : [],

@@ -7,8 +7,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";
 import { QueryError } from "../../output/formats/errors.js";
 import { excerpt } from "../../output/query/excerpt.js";
-import { fieldsOf } from "../../output/query/fields.js";
-import type { Query, QueryTree } from "../../output/query/query.js";
+import type { QueryTree } from "../../output/query/query.js";
 import { reasonText } from "../../views/position/reasons.js";
 import { POSITION_FIELDS } from "../records/position-fields.js";
 import { subjectOf } from "../records/position-subject.js";
@@ -30,14 +29,15 @@ export interface FigureInputs {
 }
 
 /** A compiled condition over positions. */
-export interface FigureQuery extends Query {
+export interface FigureQuery {
+  /** Reports whether the condition holds; null if it is unknown. @throws {QueryError} if a function fails */
+  readonly holds: (position: Position) => boolean | null;
   /** Returns what is wrong if the condition is the name of a reason of `status`; else an empty text. */
   readonly because: (position: Position) => string;
 }
 
 /**
- * Compiles a condition over positions as sent, with every figure of a rule. Its result is null if it
- * depends on an unknown figure.
+ * Compiles a condition over positions as sent, with every figure of a rule.
  * @param option name of the option, for messages
  * @throws {QueryError} as `compileQuery` does
  * @throws {UsageError} for a name that no position has, and a comparison that can never hold
@@ -56,12 +56,10 @@ export function compileFigureQuery(
       const reason = judgedAt(position, inputs()).reasons.find((it) => it.code === code);
       return reason === undefined ? "" : reasonText(reason, position);
     },
-    fields: fieldsOf(tree),
-    apply(position) {
-      const record = recordAt(position as Position, inputs(), names);
+    holds(position) {
+      const record = recordAt(position, inputs(), names);
       try {
-        const value = evaluate(tree, record);
-        return truthOf(value) === undefined ? null : value;
+        return truthOf(evaluate(tree, record)) ?? null;
       } catch (error) {
         const reason = excerpt((error as Error).message);
         throw new QueryError(`${option}: "${excerpt(expression)}": ${reason}`);

@@ -11,7 +11,7 @@ export function ruleFindings(
 ): Findings {
   const byName = new Map(rules.map((rule) => [rule.name, rule]));
   const findings = all.map((applied): Finding => {
-    const { rule, position, verdict, clears, severity } = applied;
+    const { rule, position, judged: verdict, clears, severity } = applied;
     return {
       rule: rule.name,
       positionId: position?.position_id ?? "",

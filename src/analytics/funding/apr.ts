@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import { decimal, type Figure, HALF, sumOf } from "../../base/decimal.js";
 import { ratioOf, rounded } from "../../base/whole.js";
 import type { Position } from "../../client/resources/position.js";
+import { isStatus } from "../../client/resources/words.js";
 import { type Holder, heldLegs, whyUncountable } from "../position/held-legs.js";
 
 /** APR since opening of several positions together. */
@@ -50,6 +51,7 @@ export function createAprMean() {
 
 function earnedBy(position: Position): Earned | undefined {
   const { performance } = position;
+  if (!isStatus(position.status)) return undefined;
   const net = decimal(performance?.net_pnl ?? null);
   const apr = decimal(performance?.apr ?? null);
   const days = decimal(performance?.duration_days ?? null);

@@ -6,9 +6,10 @@ import type { Measure } from "../measure.js";
 import type { Criteria } from "../position/criteria.js";
 import { readable, sizeOf } from "../position/larger-side.js";
 import { limitInUsd } from "../position/limits.js";
-import { type Freshness, restsOnStaleMark } from "../position/mark.js";
+import { type Freshness, hasMarkOfUnknownAge, restsOnStaleMark } from "../position/mark.js";
 import { isMarkMissing } from "../position/position-figures.js";
 import type { Reason } from "../position/reason.js";
+import { freshnessOf } from "../sum.js";
 import { PERCENT_DAYS } from "./apr.js";
 import type { PaidPosition, RunTotals } from "./run-totals.js";
 
@@ -45,7 +46,10 @@ export function bookOf(all: readonly PaidPosition[], runs: RunTotals, clock: Fre
       value: divides ? ratioOf(perDay.times(PERCENT_DAYS), notional) : null,
       ...(divides && se !== undefined && { se: (se * PERCENT_DAYS) / notional.toNumber(), nEff }),
       about: taken.some(({ position }) => isMarkMissing(position)),
-      stale: taken.some(({ position }) => restsOnStaleMark(position, clock)),
+      ...freshnessOf(
+        taken.some(({ position }) => restsOnStaleMark(position, clock)),
+        taken.some(({ position }) => hasMarkOfUnknownAge(position)),
+      ),
     },
     notional,
     known: percentOf(sumOf(known.map(({ size }) => size)), whole),

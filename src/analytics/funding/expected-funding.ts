@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
+import { isSide } from "../../client/resources/words.js";
 import type { Measure } from "../measure.js";
 import type { Step, Track } from "../portfolio/tracked-position.js";
 import { mayHideAClosedLeg } from "../position/doubt.js";
@@ -113,6 +114,7 @@ function ofLeg(leg: LegSizes, { from, to }: Span, { totalsOf }: ExpectedInputs) 
   const spans = sizedSpans(leg, from, to).filter(({ quantity }) => quantity?.eq(0) !== true);
   if (spans.length === 0) return new Big(0);
   if (spans.some(({ quantity }) => quantity?.lt(0))) return "quantity_negative";
+  if (!isSide(leg.name.side)) return "unreadable";
   const { market_id: marketId } = leg.name;
   if (marketId === null) return "market_unknown";
   const totals = totalsOf(marketId);

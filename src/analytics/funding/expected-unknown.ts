@@ -3,6 +3,8 @@ export const EXPECTED_UNKNOWN = [
   /** A leg may be closed, which a listing does not show. */
   "legs_unchecked",
   "quantity_negative",
+  /** The side of a leg cannot be read. */
+  "unreadable",
   /** A leg has no market id. */
   "market_unknown",
   /** A market has no events, or too few to determine how often it settles. */

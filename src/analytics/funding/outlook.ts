@@ -1,6 +1,6 @@
 import { decimal, type Figure, percentOf } from "../../base/decimal.js";
 import { ratioOf } from "../../base/whole.js";
-import { instantOf } from "../../client/listing/record-time.js";
+import { knownInstant } from "../../client/listing/record-time.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import type { FigureUnknown } from "../figure-unknown.js";
 import { type HistoryLack, historyLackOf } from "../market/leg-history.js";
@@ -8,7 +8,7 @@ import type { PairBasis } from "../market/pair-basis.js";
 import { type WorstWeek, worstWeekOf } from "../market/worst-week.js";
 import type { Measure } from "../measure.js";
 import { shortAtLongMark } from "../position/hedge.js";
-import { heldLegs, whyUncountable } from "../position/held-legs.js";
+import { emptySides, heldLegs, whyUncountable } from "../position/held-legs.js";
 import { readable } from "../position/larger-side.js";
 import {
   type Freshness,
@@ -18,7 +18,7 @@ import {
   restsOnStalePerformance,
 } from "../position/mark.js";
 import { basisOfPosition } from "../position/position-basis.js";
-import { older } from "../sum.js";
+import { freshnessOf, older } from "../sum.js";
 import { stateOf } from "./outlook-state.js";
 import { type PaidDays, paidDaysOf } from "./paid-days.js";
 import { RUN_HOURS, type Run, type RunWindow, runsOverWindows } from "./run.js";
@@ -85,11 +85,12 @@ function leavingOf(position: Position, clock: Freshness): Measure {
   if (performance === undefined) {
     return { value: null, unit: "usd", unknown: "performance_missing" };
   }
+  const at = knownInstant(performance.calculated_at);
   return {
     value: decimal(performance.fees.estimated_exit),
     unit: "usd",
-    asOf: instantOf(performance.calculated_at),
-    stale: restsOnStalePerformance(position, clock),
+    asOf: at ?? undefined,
+    ...freshnessOf(restsOnStalePerformance(position, clock), at === null),
   };
 }
 
@@ -97,12 +98,14 @@ function leavingOf(position: Position, clock: Freshness): Measure {
 function eatenByBasis(position: Position, { perDay }: Run, clock: Freshness): Measure {
   const unknown = whyNotEaten(position, perDay);
   const week = unknown === undefined ? (perDay.value?.times(DAYS_A_WEEK) ?? null) : null;
+  const { status, legs } = position;
+  const longs = { status, legs: legs.filter(({ side }) => side === "long") };
   return {
     value: percentOf(week, shortAtLongMark(position)),
     unit: "points",
-    asOf: older(perDay.asOf, oldestMark(position)) ?? undefined,
+    asOf: older(perDay.asOf, oldestMark(longs)) ?? undefined,
     unknown,
-    ...markFreshness(position, clock),
+    ...markFreshness(longs, clock),
   };
 }
 
@@ -115,14 +118,8 @@ export function eatenInSd({ eatenByBasis, basis }: Outlook): Figure {
 function whyNotEaten(position: Position, { value, unknown }: Measure): FigureUnknown | undefined {
   if (value === null) return unknown;
   if (readable(value).lte(0)) return "not_paid";
-  if (missingSide(position) !== undefined) return "side_missing";
+  if (emptySides(position).length > 0) return "side_missing";
   return unmarkedLongs(position).length > 0 ? "mark_missing" : undefined;
-}
-
-/** Returns the side of a position on which nothing is held; undefined if something is on both. */
-export function missingSide(position: Position): Leg["side"] | undefined {
-  const sides = heldLegs(position).map(({ side }) => side);
-  return sides.includes("long") ? (sides.includes("short") ? undefined : "short") : "long";
 }
 
 /** Returns the held long legs without a mark price above zero. */

@@ -22,16 +22,20 @@ export interface Outlooks {
   };
 }
 
-/** Computes the outlooks of positions. */
+/** Computes the outlooks of positions. @param isUnchecked whether a leg of a position may be closed */
 export function outlooksOf(
   positions: readonly Position[],
   inputs: RunInputs & Freshness,
+  isUnchecked: (positionId: string) => boolean,
 ): Outlooks {
   const outlooks = costliestFirst(positions.map((position) => outlookOf(position, inputs)));
-  const sum = (figureOf: (outlook: Outlook) => Measure) =>
+  const sum = (figureOf: (outlook: Outlook) => Measure, isOfHeld: boolean) =>
     sumOver(outlooks, (outlook) => {
-      const { value, asOf, stale = false } = figureOf(outlook);
-      return { value, gross: aboutGrossOf(outlook.position), isStale: stale, at: asOf };
+      const { position } = outlook;
+      const { value, asOf, stale = false, ageUnknown } = figureOf(outlook);
+      const isDoubtful = isOfHeld && isUnchecked(position.position_id);
+      const rest = { isStale: stale, at: ageUnknown ? null : asOf, isUnchecked: isDoubtful };
+      return { value, gross: aboutGrossOf(position), ...rest };
     });
   const count = (wanted: OutlookState | "unknown") =>
     outlooks.filter(({ state = "unknown" }) => state === wanted).length;
@@ -39,11 +43,11 @@ export function outlooksOf(
     outlooks,
     totals: {
       runs: recordOf(OUTLOOK_WINDOWS, (window) => ({
-        ...sum(({ runs }) => runs[window].perDay),
+        ...sum(({ runs }) => runs[window].perDay, true),
         ...coverageOver(outlooks.map(({ runs }) => runs[window].perDay)),
         unit: "usd_per_day",
       })),
-      leaving: sum(({ leaving }) => leaving),
+      leaving: sum(({ leaving }) => leaving, false),
       states: recordOf([...OUTLOOK_STATES, "unknown"], count),
     },
   };

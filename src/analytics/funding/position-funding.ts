@@ -60,12 +60,17 @@ export interface PositionFundingInputs {
   readonly sizes?: readonly LegSizes[] | undefined;
 }
 
-/** Returns the time that a position was open, (start, end], milliseconds since the epoch. */
+/** Returns the time that a position was open, (start, end], milliseconds since the epoch; NaN if unknown. */
 export function lifeOf(
-  { opened_at: opened, closed_at: closed }: Pick<PositionDetail, "opened_at" | "closed_at">,
+  {
+    status,
+    opened_at: opened,
+    closed_at: closed,
+  }: Pick<PositionDetail, "status" | "opened_at" | "closed_at">,
   now: number,
 ): { readonly start: number; readonly end: number } {
-  return { start: instantOf(opened), end: closed === null ? now : instantOf(closed) };
+  const unclosed = status === "closed" ? Number.NaN : now;
+  return { start: instantOf(opened), end: closed === null ? unclosed : instantOf(closed) };
 }
 
 /**
@@ -86,13 +91,14 @@ function legFunding<L extends FundedLeg>(
   leg: L,
   inputs: PositionFundingInputs,
 ): LegFunding<L> {
+  const { start, end } = inputs;
+  if (!(start <= end)) return unknownLeg(leg, "time_unknown");
   const size = legSize(status, leg, inputs.sizes);
   if (typeof size === "string") return unknownLeg(leg, size);
   const market = marketEvents(leg, inputs);
   if (market === undefined) {
     return unknownLeg(leg, leg.market_id === null ? "market_unknown" : "funding_unknown");
   }
-  const { start, end } = inputs;
   const within = market.filter(({ time }) => time > start && time <= end);
   const events = within.map((event) => legEvent(leg, size.at(event.time), event));
   // An event at the start settles the time before it; one at the end is inside.
@@ -134,13 +140,15 @@ function measureOf(
   { start, end }: { readonly start: number; readonly end: number },
 ): Measure {
   const known = events.flatMap(({ usd }) => (usd === null ? [] : [usd]));
+  const of = within.length + missing.length;
   const rated = within.filter((_, index) => events[index]?.usd !== null);
   return {
-    value: known.length === 0 ? null : known.reduce((sum, it) => sum.plus(it), new Big(0)),
+    value:
+      known.length === 0 && of > 0 ? null : known.reduce((sum, it) => sum.plus(it), new Big(0)),
     unit: "usd",
     asOf: within.at(-1)?.time,
     counted: known.length,
-    of: within.length + missing.length,
+    of,
     coveredHours: coveredTime(rated, { from: start, to: end }).covered / HOUR_MS,
     wantedHours: (end - start) / HOUR_MS,
   };

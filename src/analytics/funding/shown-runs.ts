@@ -6,6 +6,7 @@ import type { Leg, Position } from "../../client/resources/position.js";
 import { RHYTHM_MS } from "../market/rhythm.js";
 import { marketOf } from "../market/run-market.js";
 import { eventOf, onceEach } from "../market/settled-event.js";
+import { settlementClock } from "../market/settlement-clock.js";
 import { heldLegs } from "../position/held-legs.js";
 import { type Run, type RunWindow, runOf } from "./run.js";
 import type { HistoryOf, RunInputs } from "./run-legs.js";
@@ -40,11 +41,11 @@ export function runsOf(position: Position, inputs: RunInputs): Runs {
   const nameless = held.filter(({ market_id }) => market_id === null);
   const without = nameless.length > 0 ? nameless : held.filter((leg) => isEmpty(leg, historyOf));
   const opened = instantOf(position.opened_at);
-  const clocks = held.flatMap((leg) => clockOf(leg, historyOf));
+  const clocks = held.flatMap((leg) => clockOf(leg, inputs));
   const silent = clocks.filter(({ last }) => last <= opened);
   const late = silent.length > 0 ? silent : clocks;
-  const next = late.length === 0 ? undefined : Math.max(...late.map((it) => it.last + it.spacing));
-  const awaited = late.filter((it) => it.last + it.spacing === next).map(({ leg }) => leg);
+  const next = late.length === 0 ? undefined : Math.max(...late.map((it) => it.next));
+  const awaited = late.filter((it) => it.next === next).map(({ leg }) => leg);
   const settlements = settlementsOf(position, historyOf, now);
   const sureness = surenessOfRun(position, inputs);
   const runs = recordOf(SHOWN_WINDOWS, (window) => runOf(position, inputs, window, sureness));
@@ -55,14 +56,14 @@ function isEmpty({ market_id }: Leg, historyOf: HistoryOf): boolean {
   return market_id === null || (historyOf(market_id)?.length ?? 0) === 0;
 }
 
-/** Returns the last settlement of a leg's market, and the time between its last two. */
-function clockOf(leg: Leg, historyOf: HistoryOf) {
+/** Returns the last settlement of a leg's market, and the next one after now. */
+function clockOf(leg: Leg, { historyOf, now }: RunInputs) {
   const { market_id } = leg;
-  const market = market_id === null ? undefined : marketOf(historyOf(market_id));
-  const [before, last] = market?.events.slice(-2) ?? [];
-  return last === undefined || before === undefined
+  const events = market_id === null ? [] : (marketOf(historyOf(market_id))?.events ?? []);
+  const [last, clock] = [events.at(-1), settlementClock(events, now)];
+  return last === undefined || clock === undefined
     ? []
-    : [{ leg, last: last.time, spacing: last.time - before.time }];
+    : [{ leg, last: last.time, next: clock.next }];
 }
 
 /** Counts settlements of the held legs of an open position, or of all legs of a closed one. */

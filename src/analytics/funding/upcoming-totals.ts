@@ -32,12 +32,19 @@ export interface Upcoming {
   readonly due: number;
 }
 
+/** Reports whether a leg of a position may be closed and could not be checked. */
+type IsUnchecked = (positionId: string) => boolean;
+
 /** Sums the settlements of the next 24 hours. docs/reference/figures/upcoming.md, "Upcoming". */
-export function upcomingTotals(legs: readonly UpcomingLeg[], now: number): Upcoming {
+export function upcomingTotals(
+  legs: readonly UpcomingLeg[],
+  now: number,
+  isUnchecked?: IsUnchecked,
+): Upcoming {
   return {
     legs,
-    times: timesOf(legs, now),
-    pays24h: sumOfLegs(legs, ({ pays24h }) => pays24h),
+    times: timesOf(legs, now, isUnchecked),
+    pays24h: sumOfLegs(legs, ({ pays24h }) => pays24h, isUnchecked),
     settlements: legs.reduce((sum, { clock }) => sum + (clock?.within24h ?? 0), 0),
     due: legs.filter(({ clock }) => clock?.dueSince !== undefined).length,
   };
@@ -47,14 +54,22 @@ export function upcomingTotals(legs: readonly UpcomingLeg[], now: number): Upcom
 export function nextSettlements(
   legs: readonly UpcomingLeg[],
   now: number,
-): Pick<SettlementTime, "time" | "pays"> | undefined {
+): Pick<SettlementTime, "time" | "about" | "pays"> | undefined {
   const time = Math.min(...legs.flatMap(({ clock }) => clock?.next ?? []));
   if (time > now + DAY_MS) return undefined;
   const some = legs.filter(({ clock }) => clock?.next === time);
-  return { time, pays: sumOfLegs(some, ({ pays }) => pays) };
+  return { time, about: isAbout(some), pays: sumOfLegs(some, ({ pays }) => pays) };
 }
 
-function timesOf(legs: readonly UpcomingLeg[], now: number): SettlementTime[] {
+function isAbout(legs: readonly UpcomingLeg[]): boolean {
+  return legs.some(({ clock }) => clock?.about === true);
+}
+
+function timesOf(
+  legs: readonly UpcomingLeg[],
+  now: number,
+  isUnchecked?: IsUnchecked,
+): SettlementTime[] {
   const at = new Map<number, UpcomingLeg[]>();
   for (const leg of legs) {
     const { clock } = leg;
@@ -70,22 +85,24 @@ function timesOf(legs: readonly UpcomingLeg[], now: number): SettlementTime[] {
     .map(([time, some]) => ({
       time,
       legs: some,
-      about: some.some(({ clock }) => clock?.about === true),
+      about: isAbout(some),
       atEventMark: some.some(({ atEventMark, pays }) => atEventMark && pays.value !== null),
-      pays: sumOfLegs(some, ({ pays }) => pays),
-      least: sumOfLegs(some, ({ least }) => least),
-      most: sumOfLegs(some, ({ most }) => most),
+      pays: sumOfLegs(some, ({ pays }) => pays, isUnchecked),
+      least: sumOfLegs(some, ({ least }) => least, isUnchecked),
+      most: sumOfLegs(some, ({ most }) => most, isUnchecked),
     }));
 }
 
 function sumOfLegs(
   legs: readonly UpcomingLeg[],
   figureOf: (leg: UpcomingLeg) => Measure,
+  isUnchecked?: IsUnchecked,
 ): CountedSum {
   return sumOver(legs, (it) => {
     const { value, asOf, stale = false, about } = figureOf(it);
-    const share = aboutNotionalOf(it.leg, it.position.status);
-    const gross = { value: share, about: it.leg.mark_price === null };
-    return { value, gross, isStale: stale, at: asOf ?? null, about };
+    const { position_id, status } = it.position;
+    const gross = { value: aboutNotionalOf(it.leg, status), about: it.leg.mark_price === null };
+    const isDoubtful = isUnchecked?.(position_id) === true;
+    return { value, gross, isStale: stale, at: asOf ?? null, about, isUnchecked: isDoubtful };
   });
 }

@@ -3,6 +3,7 @@ import { MINUTE_MS } from "../../base/time/periods.js";
 import { BOTH_SIDES, type BySide, bySide, type Side } from "./by-side.js";
 import { cumulate } from "./cumulative.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
+import { endOf, type PacedEvent } from "./run-clock.js";
 import type { MarketEvent } from "./settled-event.js";
 
 /** One market in one period. */
@@ -46,7 +47,7 @@ export interface Comparison {
 export interface ComparedRange {
   readonly start: number;
   readonly end: number;
-  /** Bounds that were not requested explicitly; they are moved back to the end of a period. */
+  /** Bounds that were not requested explicitly; they are moved back to the end of a whole period. */
   readonly loose?: { readonly start: boolean; readonly end: boolean };
 }
 
@@ -68,7 +69,7 @@ export function compareFunding(
   const spacing = recent.reduce((most, it) => Math.max(most, it.spacing ?? 0), 0);
   const unspaced = BOTH_SIDES.filter((side) => timed[side].some((it) => it.spacing === undefined));
   const period = unspaced.length > 0 || spacing === 0 ? undefined : Math.max(spacing, shortest);
-  const bounds = boundsOf(range, period ?? MINUTE_MS);
+  const bounds = boundsOf(settledRange(range, timed, period), period ?? MINUTE_MS);
   const settled = bySide((side) => within(bounds, timed[side]));
   const found = { period, unspaced, events: bySide((side) => settled[side].length) };
   if (period === undefined || settled.long.length + settled.short.length === 0) {
@@ -109,6 +110,20 @@ function periodsOf(
   const sums = cumulate(found.map(({ spread }) => spread));
   const periods = found.map((it, index) => ({ ...it, cumulative: sums[index] ?? null }));
   return { periods, leftOut };
+}
+
+/** Returns a range of which loose bounds are moved back by the periods in which an event is awaited. */
+function settledRange(
+  range: ComparedRange,
+  timed: BySide<readonly TimedEvent[]>,
+  period: number | undefined,
+): ComparedRange {
+  const { start, end, loose } = range;
+  if (loose?.end !== true || period === undefined) return range;
+  const isPaced = (event: TimedEvent): event is PacedEvent => event.spacing !== undefined;
+  const markets = BOTH_SIDES.map((side) => ({ events: timed[side].filter(isPaced) }));
+  const late = Math.floor(end / period) * period - endOf(period, markets, end);
+  return { ...range, start: loose.start ? start - late : start, end: end - late };
 }
 
 function boundsOf({ start, end, loose }: ComparedRange, period: number): ComparedRange {

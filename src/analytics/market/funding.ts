@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { decimal, type Figure, percentOf } from "../../base/decimal.js";
-import { DAY_MS, HOUR_MS, YEAR_MS } from "../../base/time/periods.js";
+import { DAY_MS, HOUR_MS, minuteOf, YEAR_MS } from "../../base/time/periods.js";
 import type { Measure } from "../measure.js";
 import { coveredTime } from "./covered-time.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
@@ -54,7 +54,7 @@ export function summariseFunding(
   events: readonly MarketEvent[],
   range: SummedRange = { end: newestOf(events), now: newestOf(events) },
 ): FundingSummary {
-  const timed = timeEvents(events);
+  const timed = timeEvents(events).filter(({ time }) => time <= minuteOf(range.now));
   const conflicting = timed.filter((event) => event.conflicting).length;
   const rated = timed.filter(({ rate }) => decimal(rate) !== null);
   const rates = conflicting > 0 ? [] : rated.map(({ rate }) => decimal(rate) ?? new Big(0));
@@ -138,5 +138,5 @@ function beginOf([first]: readonly TimedEvent[]): number {
 }
 
 function newestOf(events: readonly MarketEvent[]): number {
-  return events.reduce((newest, { time }) => Math.max(newest, time), 0);
+  return events.reduce((newest, { time }) => Math.max(newest, time || 0), 0);
 }

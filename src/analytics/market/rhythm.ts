@@ -4,6 +4,9 @@ import { type MarketEvent, onceEachAs, type SettledEvent, sameInterval } from ".
 /** Time before a range, milliseconds, whose events determine the spacing of the first ones in it. */
 export const RHYTHM_MS = 3 * DAY_MS;
 
+/** Longest spacing that `funding_interval` is believed to state, milliseconds. */
+const LONGEST_MS = 30 * DAY_MS;
+
 /** An event rounded to the minute, with the time it settles. */
 export interface TimedEvent extends SettledEvent {
   /** Expected time since the previous event, milliseconds; undefined if it cannot be determined. */
@@ -15,7 +18,7 @@ export interface TimedEvent extends SettledEvent {
 /**
  * Returns events in chronological order, one per minute, with their spacing: the gap, if three
  * successive gaps are equal; else `funding_interval` × its unit, which is undocumented and therefore
- * derived from the events; if that is null, the median gap. docs/reference/figures/funding-history.md, "Funding of a market".
+ * derived from the events; if that is null or over 30 days, the median gap. docs/reference/figures/funding-history.md, "Funding of a market".
  */
 export function timeEvents(events: readonly MarketEvent[]): readonly TimedEvent[] {
   const known = timed.get(events);
@@ -51,12 +54,12 @@ function findTimes(events: readonly MarketEvent[]): TimedEvent[] {
   for (let index = 0; index < sorted.length; index++) {
     const event = sorted[index] as Untimed;
     const { interval } = event;
-    const isStated = isInterval(interval) && unit !== undefined;
-    if (!isStated) usual ??= medianOf(gaps.slice(1));
-    const stated = isStated ? interval * unit : usual;
+    const stated = isInterval(interval) && unit !== undefined ? interval * unit : undefined;
     const labelled = stated === undefined ? undefined : minuteOf(stated) || MINUTE_MS;
-    event.spacing = steady[index] ?? labelled;
-    event.mislabelled = isInterval(interval) && event.spacing !== labelled;
+    const isLikely = labelled !== undefined && labelled <= LONGEST_MS;
+    if (!isLikely) usual ??= medianOf(gaps.slice(1));
+    event.spacing = steady[index] ?? (isLikely ? labelled : usual);
+    event.mislabelled = labelled !== undefined && (steady[index] ?? labelled) !== labelled;
   }
   return sorted;
 }

@@ -62,7 +62,11 @@ function endTogether(a: RunClock, b: RunClock): boolean {
 }
 
 /** Returns the latest end of a period with no event awaited before it. */
-function endOf(period: number, markets: readonly ClockedMarket[], now: number): number {
+export function endOf(
+  period: number,
+  markets: readonly Pick<ClockedMarket, "events">[],
+  now: number,
+): number {
   const awaited = markets.reduce(
     (least, { events }) => Math.min(least, awaitedSince(events, now)),
     Number.POSITIVE_INFINITY,

@@ -54,7 +54,8 @@ export function normalised(text: string | null): string | null {
 
 /**
  * Returns the events of a market in chronological order, one per minute. Events of one minute with
- * equal values are merged; with different values they conflict, and rate and mark price are unknown.
+ * equal values are merged; with different values they conflict, and rate and mark price are unknown. An
+ * event without a readable time is left out.
  * docs/reference/figures/funding-history.md, "Funding of a market".
  */
 export function onceEach(events: readonly MarketEvent[]): SettledEvent[] {
@@ -68,7 +69,8 @@ export function onceEachAs<E extends SettledEvent>(
   events: readonly MarketEvent[],
   settled: (event: MarketEvent) => E,
 ): E[] {
-  const sorted = events.map(settled).sort((a, b) => a.time - b.time);
+  const timed = events.map(settled).filter(({ time }) => !Number.isNaN(time));
+  const sorted = timed.sort((a, b) => a.time - b.time);
   const once: E[] = [];
   let before: E | undefined;
   for (const event of sorted) {

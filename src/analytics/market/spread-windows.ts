@@ -105,7 +105,9 @@ export function worstWeekOver(spread: Spread): WorstWeek {
   const counts = { counted: known.length, of: weeks.length };
   const [first] = known;
   if (first === undefined) {
-    return { value: null, ...YEARLY, asOf: end, ...counts, independent: 0 };
+    const isConflicting = weeks.some((week) => week.unknown === "events_conflicting");
+    const unknown = isConflicting ? "events_conflicting" : "events_missing";
+    return { value: null, ...YEARLY, asOf: end, ...counts, independent: 0, unknown };
   }
   const bound = known.length < weeks.length ? ("at_most" as const) : undefined;
   const worst = known.reduce((least, week) => (week.units < least.units ? week : least), first);

@@ -1,15 +1,14 @@
 import { BOOK_REASON } from "../../base/reason-codes.js";
 import { bookReason, isIgnoredOfBook } from "../funding/book.js";
-import type { Criteria } from "../position/criteria.js";
 import { isUnknown } from "../position/reason.js";
 import type { CodeVerdict } from "../position/verdicts.js";
 import type { PortfolioStatus } from "./status.js";
 
 /** Returns the verdict of the check of all open positions together; none if it is ignored. */
-export function bookVerdicts(
-  { book, criteria: own }: Pick<PortfolioStatus, "book" | "criteria">,
-  criteria: Criteria = own,
-): CodeVerdict<typeof BOOK_REASON>[] {
+export function bookVerdicts({
+  book,
+  criteria,
+}: Pick<PortfolioStatus, "book" | "criteria">): CodeVerdict<typeof BOOK_REASON>[] {
   const code = BOOK_REASON;
   const reason = bookReason(book, criteria);
   if (isIgnoredOfBook(reason ?? { code }, criteria)) return [];

@@ -28,8 +28,8 @@ export interface JudgedPosition extends Concern {
 /** Status of the open positions of a portfolio. */
 export interface PortfolioStatus {
   readonly criteria: Criteria;
-  /** Time of the oldest performance, or now without one, milliseconds since the epoch. */
-  readonly asOf: number;
+  /** Time of the oldest performance, or now without a position, milliseconds since the epoch; null if unknown. */
+  readonly asOf: number | null;
   readonly totals: Totals;
   /** Current funding of all positions. */
   readonly runs: RunTotals;
@@ -98,7 +98,7 @@ export function statusOf(
   const reasons = ofBook === undefined || isLeftOut ? [] : [ofBook];
   return {
     criteria,
-    asOf: totals.asOf ?? now,
+    asOf: totals.asOf ?? (positions.length === 0 ? now : null),
     totals,
     runs,
     book: { ...book, concerns: reasons.length === 0 ? [] : [{ position: undefined, reasons }] },

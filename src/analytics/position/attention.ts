@@ -6,7 +6,7 @@ import { earnings } from "../funding/earnings.js";
 import type { Runs } from "../funding/shown-runs.js";
 import { type Criteria, clockOf } from "./criteria.js";
 import { balanceOf, exposureOf } from "./hedge.js";
-import { heldLegs, whyUncountable } from "./held-legs.js";
+import { emptySides, heldLegs, whyUncountable } from "./held-legs.js";
 import { isThin, marginOf } from "./margin.js";
 import { isFresh, isOff, isStale, markAge, performanceAge } from "./mark.js";
 import { type Concern, type Concerned, isUnknown, type Reason } from "./reason.js";
@@ -63,10 +63,10 @@ function holding(position: Position, criteria: Criteria): Reason[] {
   const negative = position.legs.filter(({ quantity }) => quantity < 0);
   if (negative.length > 0) return [{ code: "quantity_negative", legs: negative }];
   if (heldLegs(position).length === 0) return [{ code: "legs_missing" }];
-  const { imbalance, netQuantity, unhedged, longQuantity, shortQuantity } = balanceOf(position);
+  const { imbalance, netQuantity, unhedged } = balanceOf(position);
   if (imbalance === null || netQuantity === null) return [];
   if (imbalance.lte(criteria.limits.imbalance) || notionalsAgree(position, criteria)) return [];
-  const missing = longQuantity?.eq(0) ? "long" : shortQuantity?.eq(0) ? "short" : undefined;
+  const [missing] = emptySides(position);
   return [{ code: "unbalanced", imbalance, netQuantity, unhedged, missing }];
 }
 

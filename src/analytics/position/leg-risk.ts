@@ -1,14 +1,13 @@
 import { Big } from "big.js";
 import { decimal } from "../../base/decimal.js";
 import { rounded } from "../../base/whole.js";
-import { instantOf } from "../../client/listing/record-time.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
 import { heldLegs, type Uncountable, whyUncountable } from "./held-legs.js";
 import { notionalOf } from "./leg.js";
 import type { MarginLimit } from "./limits.js";
 import { bankruptcyPriceOf, isThin, type Margin, type MarginInputs, marginOf } from "./margin.js";
-import { isStale } from "./mark.js";
+import { markFreshness, oldestMark } from "./mark.js";
 
 /** How far a held leg is from the loss of its initial margin. docs/reference/figures/risk.md, "Risk". */
 export interface LegRisk {
@@ -59,12 +58,8 @@ function riskOf(
   const isCounted = uncountable === undefined;
   const margin: Margin | undefined = isCounted ? marginOf(leg, inputs) : undefined;
   const isKnown = margin?.known === true;
-  const time = leg.mark_price_updated_at;
-  const atMark = {
-    asOf: leg.mark_price === null || time === null ? undefined : instantOf(time),
-    stale: isStale(leg, inputs),
-    ...(leg.mark_price !== null && time === null && { ageUnknown: true }),
-  };
+  const own = { status: position.status, legs: [leg] };
+  const atMark = { asOf: oldestMark(own) ?? undefined, ...markFreshness(own, inputs) };
   const notional = isCounted ? notionalOf(leg, position.status) : null;
   const leverage = decimal(leg.leverage);
   const goneAt = isCounted ? bankruptcyPriceOf(leg) : null;

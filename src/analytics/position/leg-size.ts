@@ -1,5 +1,6 @@
 import { decimal, type Figure } from "../../base/decimal.js";
 import type { Leg, LegDetail, Position } from "../../client/resources/position.js";
+import { isSide, isStatus } from "../../client/resources/words.js";
 import { type LegSizes, sizeAt } from "./recorded-sizes.js";
 
 /** A leg whose funding is computed; a listing does not have its closing price. */
@@ -12,6 +13,10 @@ export type UnknownLeg =
   | "legs_alike"
   | "closing_unknown"
   | "quantity_negative"
+  /** The status, the side or the quantity cannot be read. */
+  | "unreadable"
+  /** When the position was opened or closed cannot be read. */
+  | "time_unknown"
   | "funding_unknown";
 
 /** Where the quantities of a leg come from. */
@@ -41,6 +46,7 @@ export function legSize(
   sizes: readonly LegSizes[] = [],
 ): LegSize | UnknownLeg {
   if (leg.quantity < 0) return "quantity_negative";
+  if (!isStatus(status) || !isSide(leg.side)) return "unreadable";
   if (status === "open" && leg.close_price != null) return "closing_unknown";
   const own = sizes.filter(({ name }) => looksLike(name, leg));
   const [recorded] = own;
@@ -48,6 +54,7 @@ export function legSize(
   if (recorded === undefined || isAlike) {
     if (status === "closed") return isAlike ? "legs_alike" : "size_unknown";
     const quantity = decimal(leg.quantity);
+    if (quantity === null) return "unreadable";
     return { source: isAlike ? { alike: true } : {}, at: () => quantity };
   }
   return {

@@ -2,6 +2,7 @@ import { MINUTE_MS } from "../../base/time/periods.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { Leg, Performance, Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
+import { freshnessOf } from "../sum.js";
 import { ageOf } from "./days-held.js";
 import { type Holder, heldLegs } from "./held-legs.js";
 
@@ -46,9 +47,7 @@ export function markFreshness(
   holder: Holder,
   clock: Freshness,
 ): Pick<Measure, "stale" | "ageUnknown"> {
-  const stale = restsOnStaleMark(holder, clock);
-  if (!hasMarkOfUnknownAge(holder)) return { stale };
-  return { stale: stale ? true : undefined, ageUnknown: true };
+  return freshnessOf(restsOnStaleMark(holder, clock), hasMarkOfUnknownAge(holder));
 }
 
 /** Returns the mark price of a leg; null unless above zero, since a price of 0 values nothing. */
@@ -85,6 +84,14 @@ export function performanceAge(
   if (status !== "open" || performance === undefined) return undefined;
   const age = ageOf(performance.calculated_at, now);
   return Number.isNaN(age) ? undefined : age;
+}
+
+/** Reports whether an open position has a performance without a readable time. */
+export function hasUndatedPerformance(position: Parameters<typeof performanceAge>[0]): boolean {
+  const { status, performance } = position;
+  return (
+    status === "open" && performance !== undefined && performanceAge(position, 0) === undefined
+  );
 }
 
 /** Reports whether the performance of an open position is stale. */

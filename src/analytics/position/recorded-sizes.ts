@@ -40,7 +40,7 @@ export function createSizeRecorder() {
       const quantities = new Map<string, Big | null>();
       for (const leg of legs) {
         const key = keyOf(leg);
-        const own = kept.get(key) ?? begin(leg, seen);
+        const own = kept.get(key) ?? takeUnnamed(kept, leg, legs) ?? begin(leg, seen);
         kept.set(key, own);
         const before = quantities.get(key);
         if (before !== undefined) own.alike = true;
@@ -59,16 +59,35 @@ export function createSizeRecorder() {
   };
 }
 
+/** Takes out what is kept of a leg under a null market id, if it can be no other leg. */
+function takeUnnamed(
+  kept: Map<string, Kept>,
+  leg: LegName,
+  legs: readonly LegName[],
+): Kept | undefined {
+  const key = keyOf({ ...leg, market_id: null });
+  const isAlike = (name: LegName) => keyOf({ ...name, market_id: null }) === key;
+  const names = [...kept.values()].map(({ name }) => name);
+  const found = kept.get(key);
+  if (found === undefined || [names, legs].some((it) => it.filter(isAlike).length > 1)) return;
+  kept.delete(key);
+  return { ...found, name: nameOf(leg) };
+}
+
 function begin(
-  { side, market_id, exchange, symbol }: LegName,
+  leg: LegName,
   seen: { readonly first: number; readonly last: number } | undefined,
 ): Kept {
   return {
-    name: { side, market_id, exchange, symbol },
+    name: nameOf(leg),
     stretches:
       seen === undefined ? [] : [{ quantity: new Big(0), from: seen.first, to: seen.last }],
     alike: false,
   };
+}
+
+function nameOf({ side, market_id, exchange, symbol }: LegName): LegName {
+  return { side, market_id, exchange, symbol };
 }
 
 function keyOf({ side, market_id, exchange, symbol }: LegName): string {

@@ -2,9 +2,16 @@ import { decimal, type Figure, percentOf, sumOf } from "../../base/decimal.js";
 import { rounded } from "../../base/whole.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
+import { freshnessOf } from "../sum.js";
 import { heldLegs, whyUncountable } from "./held-legs.js";
 import { notionalOf } from "./leg.js";
-import { type Freshness, restsOnStaleMark, restsOnStalePerformance } from "./mark.js";
+import {
+  type Freshness,
+  hasMarkOfUnknownAge,
+  hasUndatedPerformance,
+  restsOnStaleMark,
+  restsOnStalePerformance,
+} from "./mark.js";
 
 /** Net PnL in relation to initial margins. */
 export interface ReturnOnMargin {
@@ -17,9 +24,11 @@ export interface ReturnOnMargin {
 /** Returns net PnL ÷ margin of a position. docs/reference/figures/risk.md, "Return on margin". */
 export function returnOnMargin(position: Position, clock: Freshness): ReturnOnMargin {
   const [net, margin] = [netOf(position), marginOfAll(position)];
-  return returnOf(net, margin, {
-    stale: restsOnStaleMark(position, clock) || restsOnStalePerformance(position, clock),
-  });
+  const freshness = freshnessOf(
+    restsOnStaleMark(position, clock) || restsOnStalePerformance(position, clock),
+    hasMarkOfUnknownAge(position) || hasUndatedPerformance(position),
+  );
+  return returnOf(net, margin, freshness);
 }
 
 /** Returns the same of several positions, over those with both. */
@@ -27,9 +36,14 @@ export function returnOnMargins(positions: readonly Position[], clock: Freshness
   const known = positions.filter((it) => netOf(it) !== null && marginOfAll(it) !== null);
   const [nets, margins] = [known.map(netOf), known.map(marginOfAll)];
   const net = known.length === 0 ? null : sumOf(nets);
-  const stale = known.some((it) => returnOnMargin(it, clock).value.stale);
-  const counts = { counted: known.length, of: positions.length };
-  return returnOf(net, known.length === 0 ? null : sumOf(margins), { stale, ...counts });
+  const values = known.map((it) => returnOnMargin(it, clock).value);
+  return returnOf(net, known.length === 0 ? null : sumOf(margins), {
+    ...freshnessOf(
+      values.some(({ stale }) => stale === true),
+      values.some(({ ageUnknown }) => ageUnknown === true),
+    ),
+    ...{ counted: known.length, of: positions.length },
+  });
 }
 
 function returnOf(net: Figure, margin: Figure, rest: Partial<Measure>): ReturnOnMargin {

@@ -5,11 +5,11 @@ import { heldSums } from "../portfolio/exchanges.js";
 import { type Totals, totalsOf } from "../portfolio/totals.js";
 import type { CountedSum } from "../sum.js";
 import { balanceOf } from "./hedge.js";
-import { heldLegs, type Uncountable, whyUncountable } from "./held-legs.js";
+import { emptySides, heldLegs, type Uncountable, whyUncountable } from "./held-legs.js";
 import { readable } from "./larger-side.js";
 import { type LegRisk, legRisksOf, nearestFirst } from "./leg-risk.js";
 import type { MarginLimit } from "./limits.js";
-import { oldestMark, restsOnStaleMark } from "./mark.js";
+import { markFreshness, oldestMark } from "./mark.js";
 import { type ReturnOnMargin, returnOnMargin, returnOnMargins } from "./return-on-margin.js";
 import { type Stress, type Stressed, type StressInputs, stressOf } from "./stress.js";
 
@@ -73,23 +73,21 @@ export function isHedged({ unhedged: { value }, isUnchecked }: Unhedged): boolea
 }
 
 function unhedgedOf(position: Position, inputs: StressInputs): Unhedged {
-  const { unhedged, netQuantity, imbalance, longQuantity, shortQuantity } = balanceOf(position);
+  const { unhedged, netQuantity, imbalance } = balanceOf(position);
   const holds = heldLegs(position).length > 0;
-  const at = oldestMark(position);
   return {
     position,
     isUnchecked: inputs.isUnchecked(position.position_id),
     unhedged: {
       value: unhedged,
       unit: "usd",
-      asOf: at ?? undefined,
-      stale: restsOnStaleMark(position, inputs),
-      ...(at === null && { ageUnknown: true }),
+      asOf: oldestMark(position) ?? undefined,
+      ...markFreshness(position, inputs),
     },
     unknown: unhedged === null ? whyUnknown(position) : undefined,
     netQuantity,
     imbalance,
-    missing: holds ? sideWithout(longQuantity, shortQuantity) : undefined,
+    missing: holds ? emptySides(position)[0] : undefined,
     returnOnMargin: returnOnMargin(position, inputs),
   };
 }
@@ -99,11 +97,6 @@ function whyUnknown(position: Position): Unhedged["unknown"] {
   if (why !== undefined) return why;
   const isMissing = heldLegs(position).some(({ mark_price }) => mark_price === null);
   return isMissing ? "mark_missing" : "price";
-}
-
-function sideWithout(long: Figure, short: Figure): Unhedged["missing"] {
-  if (long?.eq(0) === true) return "long";
-  return short?.eq(0) === true ? "short" : undefined;
 }
 
 /** Compares by amount; unknown amounts come first, then those of unchecked legs. */

@@ -16,7 +16,7 @@ export interface SnapshotPosition {
   readonly parts: Parts | null;
   /** Returns a part as sent, also while others are unknown. */
   readonly partOf: (name: PartName) => Figure;
-  /** When these were calculated; null if that is unknown, `NaN` if a listing has no valid time. */
+  /** When these were calculated; null if that is unknown. */
   readonly calculatedAt: number | null;
 }
 

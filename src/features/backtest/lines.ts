@@ -66,6 +66,8 @@ function gapLines({ holes }: Backtest, { gaps }: BacktestTerms): Total[] {
 export function resultLines({ result, terms }: ShownBacktest): Total[] {
   const { figures, ofLeg, daysAbove } = result;
   const signed = { signed: true } as const;
+  const events = eventsNote(figures.drawdown);
+  const drawdownNote = `of the cumulative funding${events === undefined ? "" : `, ${events}`}`;
   const base = terms.leverage === undefined ? "of the notional" : "of the margin of both legs";
   return [
     figure("net", "usd", figures.net.value, { ...signed, note: partNote(figures.net) }),
@@ -80,7 +82,7 @@ export function resultLines({ result, terms }: ShownBacktest): Total[] {
       note: `${percent(terms.slippage)} a fill`,
     }),
     apr("funding APR", figures.funding_apr, base),
-    figure("max drawdown", "usd", figures.drawdown.value, { note: "of the cumulative funding" }),
+    figure("max drawdown", "usd", figures.drawdown.value, { note: drawdownNote }),
     {
       label: "days above zero",
       kind: "text",

@@ -195,9 +195,12 @@ function sectionsOf(changes: ShownChanges, look: Look): Section[] {
   ];
   return [
     { title: titleOf(changes, look), ...figuresSection([pnlTotals(totals), beside]) },
-    rows.length === 0
-      ? textSection("No position changed.")
-      : notedSection(tableSection(rows, shownColumns(changesView(changes), rows, look)), lines),
+    notedSection(
+      rows.length === 0
+        ? textSection("No position changed.")
+        : tableSection(rows, shownColumns(changesView(changes), rows, look)),
+      lines,
+    ),
   ];
 }
 

@@ -65,8 +65,9 @@ export const fundingCompare = defineCommand({
       const wanted = parseRange(options, now);
       const asked = readArchiveWish(options, wanted.start, now);
       const wish = await existingArchive(context, asked);
-      const range = comparedRange(context, wanted, wish !== undefined, now);
-      const rhythmFrom = basisFrom(range, wish !== undefined, now);
+      const until = wish?.asOf ?? now;
+      const range = comparedRange(context, wanted, wish !== undefined, until);
+      const rhythmFrom = basisFrom(range, wish !== undefined, until);
       const wide = { ...range, rhythmFrom };
       return { range, pair: await fetchPair(context, "funding compare", names, wide, wish) };
     });

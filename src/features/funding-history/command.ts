@@ -88,14 +88,15 @@ export const fundingHistory = defineCommand({
     const markets = await findMarkets(context, names);
     const { range, ...fetched } = await atServiceTime(context, async (now) => {
       const { range, wish } = readRange(now);
-      return { range, ...(await fetchSettled(context, markets.ids, resolution, range, wish)) };
+      const settled = await fetchSettled(context, markets.ids, resolution, range, wish);
+      return { range, asOf: wish?.asOf, ...settled };
     });
-    const { found } = fetched;
+    const { found, asOf } = fetched;
     const failure = gravestOf([markets.failure, fetched.failure]);
     const isArchived = found.some(({ covered }) => covered !== undefined);
     const now = await context.now();
     if (!isArchived) noteRetention(context, resolution, range, now, elsewhere);
-    const summed = summedRange(range, now, isArchived);
+    const summed = summedRange(range, asOf ?? now, isArchived);
     const records = found.flatMap(({ marketId, records: own }) =>
       own.map((it) => ofMarket(marketId, it)),
     );
@@ -110,6 +111,11 @@ export const fundingHistory = defineCommand({
     } else {
       const view = fundingHistoryView(several, summed, shown);
       printNotes(context, await print(printer, resolution, records, view));
+    }
+    for (const { marketId, records: own } of records.length > 0 ? found : []) {
+      if (own.length > 0) continue;
+      const text = `${labelOf(marketId)} has no settled funding in this range`;
+      context.messages.note("NO_FUNDING", text, String(marketId));
     }
     if (resolution === "event") {
       for (const market of found) {

@@ -9,6 +9,7 @@ import { readable } from "../../base/safe-text.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Column, Total, View } from "../../output/table/column.js";
 import { notesSection, totalsSection } from "../../output/table/page.js";
+import { hoursText } from "../../views/duration.js";
 import { figure } from "../../views/figure-line.js";
 
 /** A settled funding event with its market. */
@@ -125,8 +126,4 @@ function coveredTotal({ coveredHours, wantedHours }: FundingSummary): Total {
   const [covered, wanted] = [hoursText(coveredHours), hoursText(wantedHours)];
   const note = covered !== wanted && { note: `of ${wanted}` };
   return { label: "covered", kind: "text", value: covered, ...note };
-}
-
-function hoursText(hours: number): string {
-  return `${Number(hours.toFixed(1))}h`;
 }

@@ -26,7 +26,7 @@ import type { ServiceClock } from "../../views/position/position-row.js";
  */
 export function breakEvenLines(
   position: PositionDetail,
-  clock: ServiceClock,
+  clock: Requested,
   pace: Pace | undefined,
 ): Total[] {
   const { performance, legs } = position;
@@ -41,7 +41,7 @@ export function breakEvenLines(
     figure("funding so far", "usd", funding, { signed: true }),
     figure("fees paid", "usd", paid),
     figure("exit fees (est.)", "usd", toCome, {
-      missing: LISTED_ALONE,
+      missing: listedAlone(clock),
     }),
     covered("fees paid, covered so far", paid),
     covered("all fees, covered so far", all),
@@ -51,14 +51,23 @@ export function breakEvenLines(
   ];
 }
 
+export interface Requested extends ServiceClock {
+  /** True if the performance was requested. */
+  readonly performance?: boolean;
+}
+
 /** What a position is paid: its runs, and the least funding of a week. */
 export interface Pace {
   readonly runs: Runs;
   readonly worstWeek: Measure;
 }
 
-/** Note of figures that only the list has. */
-export const LISTED_ALONE = "only in the list; --performance fetches it";
+/** Returns the note of figures that only the list has. */
+export function listedAlone({ performance }: Requested): string {
+  return performance === true
+    ? "requested, and not received"
+    : "only in the list; --performance fetches it";
+}
 
 /** Returns the funding of the performance, or else the sum of the legs, USD. */
 function fundingSoFar({ performance, legs }: PositionDetail): Figure {

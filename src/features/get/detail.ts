@@ -13,8 +13,6 @@ import { detailPage, type PageOptions } from "./page.js";
 export interface DetailViewOptions extends PageOptions {
   /** True for one row per leg; false for one row per position, without columns of a leg. */
   readonly byLeg?: boolean;
-  /** True if the performance was requested. */
-  readonly performance?: boolean;
 }
 
 /** View of full positions: as a page, or with one row per leg. */

@@ -2,9 +2,8 @@ import { Big } from "big.js";
 import type { Runs } from "../../analytics/funding/shown-runs.js";
 import type { PairBasis } from "../../analytics/market/pair-basis.js";
 import type { Measure } from "../../analytics/measure.js";
-import { pairOf } from "../../analytics/portfolio/groups.js";
 import { heldMs } from "../../analytics/position/days-held.js";
-import { emptySides, hasNegativeQuantity, heldLegs } from "../../analytics/position/held-legs.js";
+import { hasNegativeQuantity } from "../../analytics/position/held-legs.js";
 import {
   effectiveFunding,
   fundingOf,
@@ -24,15 +23,16 @@ import { figure } from "../../views/figure-line.js";
 import { basisLines } from "../../views/market/basis-lines.js";
 import { openPriceMark, staleMark, staleMarkSign } from "../../views/position/leg-columns.js";
 import { overriddenNames } from "../../views/position/leg-names.js";
+import { pairOfPosition } from "../../views/position/pair.js";
 import { performanceColumns } from "../../views/position/performance.js";
 import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
 import { returnTotal } from "../../views/position/return-on-margin.js";
 import { type RunsOf, runLines } from "../../views/position/run.js";
-import { breakEvenLines, LISTED_ALONE } from "./break-even.js";
+import { breakEvenLines, listedAlone, type Requested } from "./break-even.js";
 import { hedgeLines, NEGATIVE_QUANTITY } from "./hedge.js";
 import { type Judging, verdictSection } from "./verdict.js";
 
-export interface PageOptions extends ServiceClock {
+export interface PageOptions extends Requested {
   /** True to end the page with the ids of the legs. */
   readonly legIds?: boolean;
   /** Current funding of each position; undefined if not requested. */
@@ -104,17 +104,16 @@ function legIdSection({ legs }: PositionDetail): Section {
 
 /** `BTC · open, held 85d · dydx/binance+gate` */
 function titleOf(position: Position, clock: PageOptions): string {
-  const { status, asset, legs } = position;
+  const { status, asset } = position;
   const held = inSentence("age", heldMs(position, clock.now));
-  const pair = pairOf(emptySides(position).length > 0 ? heldLegs(position) : legs);
-  return `${clock.handles?.of(position) ?? asset} · ${status}, held ${held} · ${pair}`;
+  return `${clock.handles?.of(position) ?? asset} · ${status}, held ${held} · ${pairOfPosition(position)}`;
 }
 
 function headLines(position: PositionDetail, clock: PageOptions): Total[] {
   const { performance, status } = position;
   return [
     ...(performance === undefined
-      ? [figure("net PnL", "usd", null, { missing: LISTED_ALONE })]
+      ? [figure("net PnL", "usd", null, { missing: listedAlone(clock) })]
       : []),
     ...(status === "open" ? [marginLine(position, clock)] : []),
   ];
@@ -123,7 +122,7 @@ function headLines(position: PositionDetail, clock: PageOptions): Total[] {
 function marginLine(position: PositionDetail, clock: PageOptions): Total {
   const found = returnOnMargin(position, clock);
   const line = returnTotal(found);
-  if (found.value.value !== null) return line;
+  if (found.value.value !== null) return { ...line, mark: staleMark(position, clock) };
   const isNegative = hasNegativeQuantity(position);
   const why = isNegative ? NEGATIVE_QUANTITY : "net PnL, a mark price or a leverage is missing";
   return { ...line, note: why };

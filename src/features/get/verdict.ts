@@ -2,11 +2,12 @@ import { bookDays } from "../../analytics/funding/book-days.js";
 import { nowAprOf } from "../../analytics/funding/now-apr.js";
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import type { Runs } from "../../analytics/funding/shown-runs.js";
+import { mayHideAClosedLeg } from "../../analytics/position/doubt.js";
 import { judge } from "../../analytics/position/judge.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import { isUnknown } from "../../analytics/position/reason.js";
 import { severityOf } from "../../analytics/position/stake.js";
-import { decimal, type Figure, sumOf } from "../../base/decimal.js";
+import { decimal, type Figure } from "../../base/decimal.js";
 import type { Position } from "../../client/resources/position.js";
 import { signsOf } from "../../output/table/mark.js";
 import type { Section } from "../../output/table/section.js";
@@ -19,6 +20,7 @@ import type { ServiceClock } from "../../views/position/position-row.js";
 import { SEVERITY_TONES } from "../../views/position/reason-counts.js";
 import { reasonText } from "../../views/position/reasons.js";
 import { severitySign } from "../../views/position/severity-columns.js";
+import { meansOf } from "../../views/position/status-head.js";
 
 /** What an open position is judged by. */
 export interface Judging {
@@ -58,7 +60,7 @@ function nowPieces(
   const tone = isCosting ? ("warning" as const) : undefined;
   const apr = nowAprOf(position, runs, "7d");
   const days = judging ? bookDays([{ position, runs }], { ...judging, now: clock.now }) : [];
-  const trend = sparkline(barsOf(days), look);
+  const trend = sparkline(meansOf(days, 3), look);
   return [
     { text: `now ${perDay === null ? "unknown" : `${usd(perDay)}/day`}`, tone },
     ...(apr ? [{ text: `${percent(apr)} a year of notional (7d)`, tone }] : []),
@@ -66,17 +68,6 @@ function nowPieces(
     ...(trend.trim() === "" ? [] : [{ text: `30d ${trend}`, isOptional: true }]),
   ];
 }
-
-/** Returns the sums of each three days; null where one is unknown. */
-function barsOf(days: readonly Figure[]): (number | null)[] {
-  return days.flatMap((_, at) => {
-    if (at % DAYS_A_BAR !== 0) return [];
-    const sum = sumOf(days.slice(at, at + DAYS_A_BAR));
-    return [sum && Number(sum)];
-  });
-}
-
-const DAYS_A_BAR = 3;
 
 /** `since opening +1,025.21  +8.93% a year of capital  funding +1,093.13` */
 function sincePieces(position: Position, runs: Runs | undefined): Piece[] {
@@ -98,7 +89,7 @@ function reasonPieces(
   { limits, historyOf }: Judging,
   look: Look,
 ): Piece[] {
-  const criteria = { limits, historyOf, now, isUnchecked: () => false }; // it is known in full
+  const criteria = { limits, historyOf, now, isUnchecked: () => mayHideAClosedLeg(position) };
   const { reasons } = judge(position, runs, criteria).concern;
   return reasons.map((reason) => {
     const severity = isUnknown(reason) ? "info" : severityOf(reason);

@@ -47,9 +47,10 @@ export async function legEntries(context: Context, wish: LedgerWish): Promise<Le
     const funding = positionFunding(position, { eventsOf, sizes: sizesOf(position), start, end });
     return { position, ...legLedger(position, funding, now) };
   });
-  noteLeftOut(context, ledgers, await handlesOf(finder, positions, wish.ids === undefined));
+  noteUnknown(context, ledgers, await handlesOf(finder, positions, wish.ids === undefined));
   const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } = wish.range;
   const isWithin = (day: string) => Date.parse(day) >= start && Date.parse(day) < end;
+  noteIncomplete(context, ledgers.flatMap(({ incomplete }) => incomplete).filter(isWithin));
   const entries = ledgers.flatMap((ledger) => ledger.entries);
   return {
     entries: entries.filter(({ day }) => isWithin(day)).sort(byDayAndPosition),
@@ -63,7 +64,7 @@ interface PositionLedger extends LegLedger {
   readonly position: PositionDetail;
 }
 
-function noteLeftOut(
+function noteUnknown(
   { messages }: Context,
   ledgers: readonly PositionLedger[],
   handles: Handles,
@@ -77,10 +78,12 @@ function noteLeftOut(
   if (unknown.length > 0) {
     messages.warning("LEFT_OUT", `legs whose funding is unknown are left out: ${firstOf(unknown)}`);
   }
-  const incomplete = ledgers.reduce((sum, ledger) => sum + ledger.incomplete, 0);
-  if (incomplete === 0) return;
+}
+
+function noteIncomplete({ messages }: Context, days: readonly string[]): void {
+  if (days.length === 0) return;
   messages.warning(
     "LEFT_OUT",
-    `${counted(incomplete, "day")} of legs, without one of their events, left out`,
+    `${counted(days.length, "day")} of legs, without one of their events, left out`,
   );
 }

@@ -58,7 +58,7 @@ export const positionsLedger = defineCommand({
     const range = parseRange(options, await context.now(), "snapshots are of the past");
     const named = await withIdsFromStdin(context, args.id ?? []);
     const ids = named.length === 0 ? undefined : named;
-    const { archive } = readPastWish(context, options);
+    const { archive } = await readPastWish(context, options);
     const wish = { range, archive, ids };
     const data = byLeg
       ? await (await import("./by-leg.js")).legEntries(context, wish)

@@ -12,8 +12,8 @@ export interface LegLedger {
   readonly entries: readonly LedgerEntry[];
   /** Legs whose funding is unknown. */
   readonly unknown: readonly LegFunding[];
-  /** Number of days of a leg that are left out, since one of their events is missing or unknown. */
-  readonly incomplete: number;
+  /** Days of each leg that are left out, since one of their events is missing or unknown. */
+  readonly incomplete: readonly string[];
 }
 
 /**
@@ -38,7 +38,7 @@ export function legLedger(
   return {
     entries: entries.filter(({ amount }) => !amount.eq(0)).sort(byDayAndPosition),
     unknown,
-    incomplete: days.length - whole.length,
+    incomplete: days.flatMap(({ isWhole, day }) => (isWhole ? [] : [day])),
   };
 }
 

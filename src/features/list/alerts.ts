@@ -1,23 +1,26 @@
 import type { Dampers, Finding } from "../../alerts/finding.js";
 import { openKeeper } from "../../alerts/open-keeper.js";
 import { dampersOf } from "../../alerts/options.js";
-import { truthOf } from "../../alerts/rules/unknown.js";
+import type { FigureQuery } from "../../alerts/rules/figure-query.js";
 import { EMPTY_STATE } from "../../alerts/state.js";
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import type { Query } from "../../output/query/query.js";
-import type { Alerts, Condition, Found } from "../../watch/alerts.js";
+import type { Alerts, Found } from "../../watch/alerts.js";
 import type { WatchOptions } from "../../watch/options.js";
 import type { Round } from "../../watch/round.js";
 import type { Memory, Watched } from "../../watch/state-file.js";
 
 /** The rule of `--alert`, compiled. */
 export interface ListRule {
-  readonly condition: Condition;
-  readonly clear: Query | undefined;
-  /** Sets the settled funding that the figures of rounds use. */
-  useHistories(historyOf: HistoryOf): void;
+  /** The condition of `--alert`, as it was typed. */
+  readonly expression: string;
+  readonly alert: FigureQuery;
+  readonly clear: FigureQuery | undefined;
+  /** Sets what the figures of a round rest on. @param whole positions with the legs of the full ones */
+  use(historyOf: HistoryOf, whole?: readonly Position[]): void;
+  /** Returns a listed position with the legs of the full one, if that was fetched. */
+  wholeOf(listed: Position): Position;
   /** Begins a round. @param now the time of the service, milliseconds since the epoch */
   begin(now: number): void;
 }
@@ -33,15 +36,18 @@ export async function readRule(
   const limits = await readLimits(context);
   let now = 0;
   let historyOf: HistoryOf = () => undefined;
+  let byId: ReadonlyMap<string, Position> = new Map();
   const compile = (expression: string, option: string) =>
     compileFigureQuery(expression, option, () => ({ now, limits, historyOf }));
-  const query = compile(alert, "--alert");
   return {
-    condition: { expression: alert, query, because: query.because },
+    expression: alert,
+    alert: compile(alert, "--alert"),
     clear: clear === undefined ? undefined : compile(clear, "--clear"),
-    useHistories(histories) {
+    use(histories, whole = []) {
       historyOf = histories;
+      byId = new Map(whole.map((it) => [it.position_id, it]));
     },
+    wholeOf: (listed) => byId.get(listed.position_id) ?? listed,
     begin(at) {
       now = at;
     },
@@ -74,14 +80,14 @@ export async function withListAlerts<T>(
     receiver: { rules: "list", filters, performance, alert, clear },
     heartbeatMs: heartbeat,
     intervalMs,
-    state: rule === undefined ? EMPTY_STATE : stateOf(rule.condition.expression, memory),
+    state: rule === undefined ? EMPTY_STATE : stateOf(rule.expression, memory),
   };
   const dampers = dampersOf(options);
   const { createAlerts } = await import("../../watch/alerts.js");
   return openKeeper(context, wish, async (keeper) => {
     const alerts = createAlerts({
       keeper,
-      ...(rule !== undefined && { condition: rule.condition }),
+      expression: rule?.expression,
       find: (round) => findingsOf(round, rule, dampers),
       intervalMs,
       hasCommand: onAlert !== undefined,
@@ -104,31 +110,36 @@ function stateOf(rule: string, memory: Memory | undefined) {
 }
 
 function findingsOf(round: Round, rule: ListRule | undefined, dampers: Dampers): Found {
-  const failures: unknown[] = [];
+  const failures = new Map<Position, unknown>();
   rule?.begin(round.serviceTime);
   const findings =
-    rule === undefined ? [] : round.items.map(({ value }) => findingOf(value, rule, failures));
-  return { at: round.at, findings, dampersOf: () => dampers, failures };
+    rule === undefined
+      ? []
+      : round.items.map(({ value }) => findingOf(rule.wholeOf(value), rule, failures));
+  return { at: round.at, findings, dampersOf: () => dampers, failures: [...failures.values()] };
 }
 
-function findingOf(position: Position, rule: ListRule, failures: unknown[]): Finding {
-  const { condition, clear } = rule;
-  const attempt = (query: Query): boolean | null => {
+function findingOf(
+  position: Position,
+  { expression, alert, clear }: ListRule,
+  failures: Map<Position, unknown>,
+): Finding {
+  const attempt = (query: FigureQuery): boolean | null => {
     try {
-      const value = query.apply(position);
-      return value == null ? null : truthOf(value) === true; // null is unknown
+      return query.holds(position);
     } catch (error) {
-      failures.push(error);
+      failures.set(position, error);
       return null;
     }
   };
-  const holds = attempt(condition.query);
+  const clears = clear === undefined ? undefined : attempt(clear);
+  const holds = attempt(alert); // after the other, since its failure is the one to report
   return {
-    rule: condition.expression,
+    rule: expression,
     positionId: position.position_id,
     asset: position.asset,
     verdict: holds === null ? "unknown" : holds ? "failed" : "passed",
-    ...(clear !== undefined && { clears: attempt(clear) }),
-    summary: holds === true ? condition.because(position) : "",
+    clears,
+    summary: holds === true ? alert.because(position) : "",
   };
 }

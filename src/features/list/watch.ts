@@ -13,7 +13,7 @@ import { readLimits } from "../../portfolio/positions/limits.js";
 import { runsOfPositions } from "../../portfolio/positions/runs.js";
 import { recorded } from "../../portfolio/recorded/record.js";
 import type { PositionRow } from "../../views/position/position-row.js";
-import type { Alerted, Alerts, Condition } from "../../watch/alerts.js";
+import type { Alerted, Alerts } from "../../watch/alerts.js";
 import { type BookRounds, createBookRounds } from "../../watch/book-rounds.js";
 import { BOOK_KEYS } from "../../watch/cockpit/book-keys.js";
 import type { Piece } from "../../watch/cockpit/brush.js";
@@ -89,10 +89,10 @@ async function follow(
     ? await createBookRounds(context, {
         ...{ client, roundLimits, list: pages, limits: await readLimits(context) },
         isWhole: list.filters.exchange === undefined,
-        onCollected: ({ historyOf }) => rule?.useHistories(historyOf),
+        onCollected: ({ historyOf, positions }) => rule?.use(historyOf, positions),
       })
     : createRounds(context, { client, list: pages, runs, limits: roundLimits });
-  if (runs !== undefined) rule?.useHistories(runs.historyOf);
+  if (runs !== undefined) rule?.use(runs.historyOf);
   const watch: Watch = {
     io: context.io,
     messages: context.messages,
@@ -156,11 +156,11 @@ async function show(
     portfolios: await context.portfolios(),
     acknowledged: acknowledgedStore(context.io, watch.memory),
     alarms: () =>
-      alerts?.condition === undefined ? [] : [alertPiece(alerts.count, alerts.condition)],
+      alerts?.expression === undefined ? [] : [alertPiece(alerts.count, alerts.expression)],
   });
 }
 
-function alertPiece(count: number, { expression }: Condition): Piece {
+function alertPiece(count: number, expression: string): Piece {
   if (count === 0) return { text: `no alert: ${expression}`, tone: "label" };
   return { text: `${counted(count, "alert")}: ${expression}`, emphasis: "alert" };
 }

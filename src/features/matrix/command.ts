@@ -32,8 +32,12 @@ export const fundingMatrix = defineCommand({
   },
   async run(context, typed) {
     const { window = "7d" } = typed.options;
-    const { events, failure, ...source } = await chosenMarkets(context, typed, matrixRows());
-    const positions = source.archive === undefined ? await positionsToMark(context) : undefined;
+    const { events, failure, isMarked, ...source } = await chosenMarkets(
+      context,
+      typed,
+      matrixRows(),
+    );
+    const positions = isMarked ? await positionsToMark(context) : undefined;
     const held = positions && sidesOf(positions);
     const { matrixOf } = await import("./figures.js");
     const { matrixView } = await import("./page.js");

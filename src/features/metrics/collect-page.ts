@@ -66,7 +66,7 @@ function missingIn(status: PortfolioStatus | undefined): number {
   const held = status.each.map(({ position }) => position);
   const markets = new Set(held.flatMap(heldLegs).flatMap(({ market_id: id }) => id ?? []));
   const unfetched = [...markets].filter((id) => historyOf(id) === undefined).length;
-  return held.filter(({ position_id: id }) => isUnchecked?.(id) === true).length + unfetched;
+  return held.filter(({ position_id: id }) => isUnchecked(id)).length + unfetched;
 }
 
 async function countsOf(

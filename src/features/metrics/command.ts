@@ -92,7 +92,9 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
 /** Reads everything that could be wrong before anything is fetched. */
 async function requestOf(context: Context, options: Options): Promise<PageRequest> {
   const limits = await readLimits(context);
-  const rules = await optionalRules(context, options.rules);
+  const { withoutTyped } = await import("../../alerts/rules/reason-rule.js");
+  const { options: typed } = await context.sources();
+  const rules = withoutTyped(await optionalRules(context, options.rules), typed);
   await context.portfolios();
   const { OPEN_METRICS, PROMETHEUS } = await import("../../metrics/exposition.js");
   return {

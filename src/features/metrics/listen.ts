@@ -91,22 +91,25 @@ async function start(place: Place, answer: () => Promise<Answer>) {
     return await serveMetrics(place, answer);
   } catch (error) {
     const code = codeOf(error) ?? "";
-    const reason = REASONS[code];
-    if (reason === undefined) throw error;
+    const known = REASONS[code];
+    if (known === undefined) throw error;
+    const [reason, hint] = known;
     const { host, port } = place;
-    throw new UsageError(
-      `--listen: ${code === "ENOTFOUND" ? host : `${host}:${port}`} ${reason}`,
-      "name another port, or 0 for a free one",
-    );
+    const what = hint === OTHER_PORT ? `${host}:${port}` : host;
+    throw new UsageError(`--listen: ${what} ${reason}`, hint);
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: "is in use",
-  EACCES: "is not permitted",
-  EADDRNOTAVAIL: "is not an address of this computer",
-  ENOTFOUND: "is not a host",
-  EAI_AGAIN: "is not a host",
+const OTHER_PORT = "name another port, or 0 for a free one";
+const OWN_ADDRESS = "name an address of this computer, or only a port";
+
+/** Why a place cannot be listened on, and what to do, by the code of the system's error. */
+const REASONS: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
+  EADDRINUSE: ["is in use", OTHER_PORT],
+  EACCES: ["is not permitted", OTHER_PORT],
+  EADDRNOTAVAIL: ["is not an address of this computer", OWN_ADDRESS],
+  ENOTFOUND: ["is not a host", OWN_ADDRESS],
+  EAI_AGAIN: ["is not a host", OWN_ADDRESS],
 };
 
 function untilAborted(signal: AbortSignal): Promise<never> {

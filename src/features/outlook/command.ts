@@ -83,11 +83,12 @@ async function show(
   const { outlooksOf } = await import("../../analytics/funding/portfolio-outlook.js");
   const { historyOf } = funding;
   const inputs = { historyOf, now, staleMs };
-  const found = outlooksOf(positions, inputs);
+  const isUnchecked = (id: string) => unchecked.has(id);
+  const found = outlooksOf(positions, inputs, isUnchecked);
   const { each, of: ownerOf } = await context.portfolios();
-  const rows = outlookRows(found, ownerOf, (id) => unchecked.has(id));
+  const rows = outlookRows(found, ownerOf, isUnchecked);
   const json = () => {
-    const portfolios = each(listed, found, (some) => outlooksOf(some, inputs));
+    const portfolios = each(listed, found, (some) => outlooksOf(some, inputs, isUnchecked));
     return OUTLOOK.json({ found, rows, portfolios, now, staleMs, ids, archive, filters });
   };
   await printComputed(context, {

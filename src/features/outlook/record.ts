@@ -2,7 +2,6 @@ import { eatenInSd, OUTLOOK_WINDOWS, type Outlook } from "../../analytics/fundin
 import type { Outlooks } from "../../analytics/funding/portfolio-outlook.js";
 import type { RunWindow } from "../../analytics/funding/run.js";
 import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
-import { exchangesOn } from "../../analytics/portfolio/groups.js";
 import type { Handles } from "../../base/names/handle.js";
 import {
   answer,
@@ -21,9 +20,9 @@ import type { Mark } from "../../output/table/mark.js";
 import { notesSection, textSection } from "../../output/table/page.js";
 import type { Tone } from "../../output/text/paint.js";
 import { sparkline } from "../../output/text/sparkline.js";
-import { UNCHECKED } from "../../views/doubt.js";
+import { NOT_ASKED } from "../../views/doubt.js";
 import { basisField } from "../../views/market/basis-fields.js";
-import { figure, sum } from "../../views/measure-fields.js";
+import { figure, sum, worstWeekField } from "../../views/measure-fields.js";
 import { markAgeSigns, staleFiguresSign } from "../../views/position/leg-columns.js";
 import { handleField, idField, NO_HANDLES, pairField } from "../../views/position/name-fields.js";
 import { unknownText } from "../../views/position/outlook-unknown.js";
@@ -33,6 +32,7 @@ import { BEFORE_OPENING } from "../../views/position/run.js";
 import { coveredNote } from "../../views/position/run-coverage.js";
 import { runField } from "../../views/position/run-fields.js";
 import {
+  exchangesOf,
   FILTERED,
   type Filtered,
   legsChecked,
@@ -126,7 +126,6 @@ function rowFields({
   rows = [],
   ...clock
 }: Omit<OutlookViewOptions, "found">): Field<OutlookRow>[] {
-  const usd = { kind: "usd", signed: true, mark: uncheckedMark } as const;
   return [
     handleField(handles),
     pairField(rows),
@@ -134,8 +133,7 @@ function rowFields({
     ...within(({ position }: OutlookRow) => position, POSITION),
     plain("status", "text", "Status of the position: open or closed.", (it) => it.position.status),
     plain("opened_at", "text", "Time it was opened (ISO 8601).", (it) => it.position.opened_at),
-    exchanges("long"),
-    exchanges("short"),
+    ...exchangesOf<OutlookRow>(({ legs }) => legs),
     legsChecked(),
     plain("state", [...OUTLOOK_STATES, null], "How the funding has changed; null if unknown.", {
       of: ({ outlook }) => outlook.state,
@@ -147,24 +145,10 @@ function rowFields({
     ...OUTLOOK_WINDOWS.flatMap((it) => (it === "7d" ? [runOf(it), WEEK_SE] : [runOf(it)])),
     plain("persistence", "number|null", PERSISTENCE, ({ outlook }) => outlook.days.persistence),
     figure("days_above_zero", DAYS_ABOVE, ({ outlook }) => outlook.days.aboveZero),
-    figure(
-      "worst_week",
-      WORST_WEEK,
-      {
-        of: ({ outlook }) => outlook.worstWeek,
-        ...{ ...usd, header: "worst 7d", priority: 3 },
-        footnote: "worst 7d: least funding of 7 days in a row of the last 30, USD",
-        details: ["bound", "counted", "of"],
-      },
-      [
-        plain("independent", "count", "Number of counted windows that do not overlap.", (it) => {
-          return it.outlook.worstWeek.independent;
-        }),
-        plain("until", "time?", "End of the worst 7 days (ISO 8601).", ({ outlook }) => {
-          return outlook.worstWeek.until;
-        }),
-      ],
-    ),
+    worstWeekField(WORST_WEEK, ({ outlook }) => outlook.worstWeek, {
+      ...{ priority: 3, mark: uncheckedMark },
+      footnote: "worst 7d: least funding of 7 days in a row of the last 30, USD",
+    }),
     figure("fees_estimated_exit", "Estimated fees of leaving, USD.", {
       of: ({ outlook }) => outlook.leaving,
       ...{ header: "exit", priority: 4, signed: false },
@@ -191,13 +175,6 @@ function rowFields({
     ...picked<OutlookRow>([ageColumn(clock)], ["age_days", 6]),
     idField(),
   ];
-}
-
-function exchanges(side: "long" | "short"): Field<OutlookRow> {
-  const description = `Exchanges of the ${side} legs, joined by +.`;
-  return group(side, `The ${side} side.`, [
-    plain("exchange", "text|null", description, ({ legs }) => exchangesOn(legs, side)),
-  ]);
 }
 
 const PRIORITIES: Readonly<Record<RunWindow, number>> = { "24h": 1, "3d": 7, "7d": 0, "30d": 2 };
@@ -301,5 +278,5 @@ function stateTone({ outlook: { state } }: OutlookRow): Tone {
 }
 
 function uncheckedMark({ isUnchecked }: OutlookRow): Mark[] {
-  return isUnchecked ? [UNCHECKED] : [];
+  return isUnchecked ? [NOT_ASKED] : [];
 }

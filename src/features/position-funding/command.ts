@@ -1,5 +1,6 @@
 import { FUNDING_LISTS } from "../../analytics/funding/funding-lists.js";
 import { UsageError } from "../../base/usage-error.js";
+import { AnswerError } from "../../client/errors.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -52,7 +53,7 @@ export const positionsFunding = defineCommand({
   },
   async run(context, { args, options }) {
     const range = parseRange(options, await context.now());
-    const wish = readPastWish(context, options);
+    const wish = await readPastWish(context, options);
     if (options.chart === true) await checkFundingChart(context, options);
     const { by: list = "day" } = options;
     await (await printerOf(context)).check(positionFundingView(list));
@@ -63,6 +64,7 @@ export const positionsFunding = defineCommand({
     const position = await client.positions.get(await finder.find(id), { signal });
     const { lifeOf, positionFunding } = await import("../../analytics/funding/position-funding.js");
     const life = lifeOf(position, client.serviceNow());
+    refuseUndated(id, life);
     // `--start` is inclusive and `--end` exclusive; the formula has it the other way around.
     const start = Math.max(life.start, (range.start ?? life.start + 1) - 1);
     const end = Math.min(life.end, (range.end ?? life.end + 1) - 1);
@@ -101,6 +103,16 @@ async function checkFundingChart(context: Context, { by }: Options): Promise<voi
 async function draw(context: Context, shown: ShownFunding): Promise<void> {
   const { positionFundingPlots } = await import("../../views/position/funding-plots.js");
   await printChart(context, positionFundingPlots(shown), positionFundingTotals(shown));
+}
+
+/** @throws {AnswerError} when the time of opening or closing cannot be read */
+function refuseUndated(
+  id: string,
+  { start, end }: { readonly start: number; readonly end: number },
+) {
+  if (!Number.isNaN(end - start)) return;
+  const field = Number.isNaN(start) ? "opened_at" : "closed_at";
+  throw new AnswerError(`position ${id} does not match the interface: ${field} cannot be read`);
 }
 
 function notOpen(id: string): UsageError {

@@ -44,14 +44,13 @@ export const fundingRank = defineCommand({
 
 async function show(
   context: Context,
-  { failure, ...source }: Awaited<ReturnType<typeof chosenMarkets>>,
+  { failure, isMarked, ...source }: Awaited<ReturnType<typeof chosenMarkets>>,
   options: RankOptions,
 ): Promise<ExitCode> {
   const { shownRanking } = await import("./ranking.js");
   const { rankAnswer } = await import("./record.js");
   const { by = "pair", top } = options;
-  const isMarked = by === "pair" && source.archive === undefined;
-  const positions = isMarked ? await positionsToMark(context) : undefined;
+  const positions = by === "pair" && isMarked ? await positionsToMark(context) : undefined;
   const held = positions && pairsOf(positions);
   const shown = shownRanking({ ...source, held }, options);
   const { ranked } = shown.ranking;

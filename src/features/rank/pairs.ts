@@ -7,7 +7,7 @@ import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
 import { notesSection, totalsSection } from "../../output/table/page.js";
 import { marketFields, marketFinder } from "../../views/market/market-fields.js";
-import { figure } from "../../views/measure-fields.js";
+import { figure, worstWeekField } from "../../views/measure-fields.js";
 import { YOUNG } from "../../views/position/run.js";
 import { bothSides } from "../../views/row-fields.js";
 import { isCovered } from "./compare.js";
@@ -56,7 +56,6 @@ const ASSET = "Asset, as listed; null if the listing names none.";
 export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>[] {
   const find = marketFinder(shown?.markets);
   const rate = { kind: "percent", signed: true } as const;
-  const details = ["counted", "of"];
   const held = (row: Ranked) => heldAs(shown?.held, row);
   const ordered = (order: RankOrder | RankWindow, priority: number) =>
     shown?.ranking.order === order ? 1 : priority;
@@ -77,7 +76,7 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
         ...{ header: window, priority: ordered(window, PRIORITIES[window]), ...rate },
         mark: ({ windows }) => young(windows[window]),
         note: ({ windows }) => rateNote(window, windows[window]),
-        details: [...details, "se", "n_eff", ...(window === "30d" ? COVERAGE : [])],
+        details: ["counted", "of", "se", "n_eff", ...(window === "30d" ? COVERAGE : [])],
       }),
       ...(window === "30d" ? [MONTH_SE] : []),
     ]),
@@ -86,31 +85,10 @@ export function rankFields(by: RankSubject, shown?: ShownRanking): Field<Ranked>
       ...((by === "market" || (shown && !shown.ranking.tauSquared)) && EXTRA), // the same for all
     }),
     ...feeFields(shown),
-    figure(
-      "worst_week",
-      WORST_WEEK,
-      {
-        ...{
-          of: ({ worstWeek }) => worstWeek,
-          header: "worst 7d",
-          priority: ordered("worst", 3),
-          ...rate,
-        },
-        mark: ({ worstWeek }) => young(worstWeek),
-        details: ["bound", ...details],
-      },
-      [
-        plain("independent", "count", "Number of counted windows that do not overlap.", (it) => {
-          return it.worstWeek.independent;
-        }),
-        plain(
-          "until",
-          "time?",
-          "End of the worst 7 days (ISO 8601).",
-          ({ worstWeek }) => worstWeek.until,
-        ),
-      ],
-    ),
+    worstWeekField(WORST_WEEK, ({ worstWeek }) => worstWeek, {
+      ...{ kind: "percent", priority: ordered("worst", 3) },
+      mark: ({ worstWeek }) => young(worstWeek),
+    }),
     plain("covered", "flag", COVERED, {
       ...{ of: isCovered, header: "covered", kind: "percent", priority: 9 },
       value: ({ windows }) => share(windows["30d"]),

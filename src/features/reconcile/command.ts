@@ -40,7 +40,7 @@ export const positionsReconcile = defineCommand({
     const { all = false } = options;
     const typed = args.id ?? [];
     if (all === typed.length > 0) throw wrongChoice(all);
-    const wish = readPastWish(context, options);
+    const wish = await readPastWish(context, options);
     const printer = await printerOf(context);
     await printer.check(reconcileView());
     const client = await context.client(CONCURRENCY);

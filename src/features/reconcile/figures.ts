@@ -13,6 +13,8 @@ export type Cause =
   | UnknownLeg
   /** Nobody has the events of a part of the time. */
   | "events_missing"
+  /** An event has no rate or mark price, or conflicting values. */
+  | "event_unknown"
   /** The size changed between two snapshots, and an event settled between them. */
   | "size_changed"
   /** The performance has the calculated funding of a leg that is overridden. */
@@ -64,12 +66,17 @@ function ofLeg({ leg, sum, unknown, missing, size }: LegFunding): ReconciledLine
   const service = decimal(leg.funding.calculated);
   if (unknown !== undefined) return { ...line("leg_funding", service, null), leg, cause: unknown };
   const { counted = 0, of = 0 } = sum;
-  const own = counted === 0 && of === 0 ? new Big(0) : sum.value;
   const cause = () => {
     if (counted === of) return undefined;
-    return missing.length === 0 && size.unsized > 0 ? "size_changed" : "events_missing";
+    if (missing.length > 0) return "events_missing";
+    return size.unsized > 0 ? "size_changed" : "event_unknown";
   };
-  return { ...compared("leg_funding", service, own, cause), leg, size, events: { counted, of } };
+  return {
+    ...compared("leg_funding", service, sum.value, cause),
+    leg,
+    size,
+    events: { counted, of },
+  };
 }
 
 function compared(

@@ -25,6 +25,7 @@ import { counted } from "../../output/text/counted.js";
 import type { Tone } from "../../output/text/paint.js";
 import { signedUsd } from "../../views/measure-fields.js";
 import { overriddenNames } from "../../views/position/leg-names.js";
+import { UNCOUNTABLE } from "../../views/position/outlook-unknown.js";
 import { legName, SIZE } from "../../views/position/position-funding-fields.js";
 import { PORTFOLIO, WHOLE_LEG } from "../../views/row-fields.js";
 import { CAPITAL_FIELDS, capitalRow, capitalSection } from "./capital.js";
@@ -54,8 +55,11 @@ const CAUSES: Readonly<Record<Cause, string>> = {
   size_changed: "the size changed between two snapshots around an event",
   closing_unknown: "the time of closing is unknown",
   quantity_negative: "negative quantity",
+  unreadable: UNCOUNTABLE,
+  time_unknown: "the time of opening or closing is unknown",
   funding_unknown: "settled funding is not available",
   events_missing: "nobody has the events of a part of the time",
+  event_unknown: "an event has no rate or mark price, or conflicting values",
   override_left_out: "the performance leaves out the funding override",
   close_fee_missing: "no closing fee of a closed leg",
   not_sent: "the service sends no figure",

@@ -48,7 +48,7 @@ export async function collectReport(
     failure,
     data: {
       ...{ portfolios, positions, status, isWhole },
-      outlooks: outlooksOf(positions, { historyOf, now, staleMs }),
+      outlooks: outlooksOf(positions, { historyOf, now, staleMs }, isUnchecked),
       risk: riskOf(positions, inputs),
       moves: await movesOf(context, collected),
       funding: { ...portfolioFunding(positions, { eventsOf, start: from, end: now }), start: from },

@@ -26,7 +26,7 @@ const OPTIONS = {
   },
   redact: {
     kind: "flag",
-    help: "show percentages of the gross notional instead of amounts, and leave out sizes and ids",
+    help: "show percentages of the gross notional instead of amounts, and leave out sizes, ids and names of portfolios",
   },
   force: { kind: "flag", help: "replace the file if it exists" },
   portfolio: { setting: "portfolio" },

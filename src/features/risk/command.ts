@@ -10,7 +10,7 @@ import { printComputed, printsRows } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
-import { recentFunding } from "../../portfolio/funding/recent-funding.js";
+import { marketsOf, recentFunding } from "../../portfolio/funding/recent-funding.js";
 import {
   FILTER_OPTIONS,
   type Filters,
@@ -94,7 +94,8 @@ async function show(
     warnOfStress(context, ": no leg holds anything");
   }
   const { signal } = context.io;
-  const funding = await recentFunding(context, positions, now, { client, signal });
+  const named = names.length === 0 ? [] : marketsOf(positions);
+  const funding = await recentFunding(context, positions, now, { client, signal, named });
   const { shownRisk } = await import("./shown.js");
   const { historyOf } = funding;
   const inputs = { margin, staleMs, now, historyOf, stresses: seen, filters, net };

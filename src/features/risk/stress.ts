@@ -10,7 +10,7 @@ import { formatCell } from "../../output/text/format.js";
 import { measureMarks } from "../../views/measure-marks.js";
 import { legNames } from "../../views/position/leg-names.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
-import { grossShareText, uncheckedText } from "../../views/sum-total.js";
+import { grossShareText, partOf, uncheckedText } from "../../views/sum-total.js";
 
 const PLAIN = { unicode: true, zone: "UTC" } as const;
 
@@ -85,17 +85,13 @@ function columns({ handles, ...clock }: Named): Column<Stressed>[] {
         result.value === null ? null : usd({ ...result, bound: undefined }, stress.kind !== "down"),
       bound: ({ result }) => result.bound,
       mark: ({ result }) => measureMarks(result, clock),
-      note: ({ result }) => countNote(result),
+      note: ({ result }) => partOf(result),
     },
     {
       ...{ key: "text", header: "what it is, and what it leaves out", kind: "prose", priority: 0 },
       value: (it) => stressText(it, handles),
     },
   ];
-}
-
-function countNote({ counted, of }: CountedSum): string | undefined {
-  return counted === of ? undefined : `(${counted} of ${of})`;
 }
 
 function usd(sum: CountedSum | undefined, isSigned = false): string {

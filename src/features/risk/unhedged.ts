@@ -2,12 +2,14 @@ import { isHedged, type Risk, type Unhedged } from "../../analytics/position/ris
 import type { Handles } from "../../base/names/handle.js";
 import { type Field, plain, shown, viewOf, within } from "../../output/record.js";
 import { chooseColumns } from "../../output/table/choose-columns.js";
+import { boundSign } from "../../output/table/figure-text.js";
 import { asMarks, type Mark } from "../../output/table/mark.js";
 import { renderSections, tableSection, totalsSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { inSentence } from "../../output/text/format.js";
+import type { Look } from "../../output/text/look.js";
 import { NOT_ASKED } from "../../views/doubt.js";
 import { figure } from "../../views/measure-fields.js";
 import { measureMarks } from "../../views/measure-marks.js";
@@ -16,7 +18,7 @@ import { handleField, pairField } from "../../views/position/name-fields.js";
 import type { PositionRow } from "../../views/position/position-row.js";
 import { returnOnMarginField } from "../../views/position/return-on-margin.js";
 import { legsChecked, type Owned, PORTFOLIO, POSITION } from "../../views/row-fields.js";
-import { sumTotal } from "../../views/sum-total.js";
+import { partOf, sumTotal } from "../../views/sum-total.js";
 import type { RiskLook } from "./legs.js";
 import { MARGIN_UNKNOWN, whyUnknown } from "./row.js";
 
@@ -48,15 +50,18 @@ export function unhedgedSection({ unhedged, totals }: Risk, look: RiskLook): Sec
 }
 
 /** `unhedged 2,799.01: PEPE.7572 +1,796.48, ETH.7ba3 +1,002.54`: the same in a line. */
-export function unhedgedLine({ unhedged, totals }: Risk, handles: Handles): string {
-  const sum = inSentence("usd", totals.figures.unhedged_notional.value?.toFixed());
+export function unhedgedLine({ unhedged, totals }: Risk, handles: Handles, look: Look): string {
+  const { unhedged_notional: sum } = totals.figures;
+  const amount = inSentence("usd", sum.value?.toFixed());
+  const parts = [`${boundSign(sum.bound, look.unicode)}${amount}`, partOf(sum)];
+  const whole = parts.filter((it) => it !== undefined).join(" ");
   const texts = unhedged
     .filter((it) => !isHedged(it))
     .map(({ position, unhedged: { value } }) => {
       const amount = value === null ? "unknown" : inSentence("usd", value.toFixed(), true);
       return `${handles.of(position)} ${amount}`;
     });
-  return `unhedged ${sum}${texts.length === 0 ? "" : `: ${firstOf(texts, 2)}`}`;
+  return `unhedged ${whole}${texts.length === 0 ? "" : `: ${firstOf(texts, 2)}`}`;
 }
 
 /** Returns what a position holds on one side only, as a row. @param owner default: not shown */

@@ -84,7 +84,7 @@ async function fitted(options: RiskViewOptions, look: Look): Promise<string> {
     const more = counted(left, "more leg");
     const below = [
       ...notesSection(notes({ ...options, rows: shown })),
-      textSection(unhedgedLine(risk, handles)),
+      textSection(unhedgedLine(risk, handles, look)),
       ...(left > 0
         ? [textSection(`${more} and what is unhedged: carry positions risk --all`)]
         : []),

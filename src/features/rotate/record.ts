@@ -24,10 +24,10 @@ import { notesSection, textSection } from "../../output/table/page.js";
 import { paysBackText } from "../../portfolio/rotation/book-sum.js";
 import { legsOf, type RotateTerms } from "../../portfolio/rotation/terms.js";
 import type { Share } from "../../settings/kinds.js";
-import { UNCHECKED } from "../../views/doubt.js";
+import { NOT_ASKED } from "../../views/doubt.js";
 import { basisField } from "../../views/market/basis-fields.js";
 import { marketFields, marketFinder } from "../../views/market/market-fields.js";
-import { figure } from "../../views/measure-fields.js";
+import { figure, worstWeekField } from "../../views/measure-fields.js";
 import { handleField, idField, onlyWide, pairField } from "../../views/position/name-fields.js";
 import type { NamedLeg } from "../../views/position/pair.js";
 import { coveredNote } from "../../views/position/run-coverage.js";
@@ -91,7 +91,7 @@ function rowFields(shown?: ShownRotation): Field<RotateRow>[] {
   ];
 }
 
-const uncheckedMark = ({ isUnchecked }: RotateRow) => (isUnchecked ? [UNCHECKED] : []);
+const uncheckedMark = ({ isUnchecked }: RotateRow) => (isUnchecked ? [NOT_ASKED] : []);
 const AT_HELD = "USD at the quantity held, from 7 days";
 
 /** Returns the fields of a candidate. @param isBook whether a row may have none, and shows what is held */
@@ -139,23 +139,10 @@ export function candidateFields(shown?: RotateTerms, isBook = false): Field<Rota
         return never === true ? "never" : paysBackText(paysBack)?.replace(/^in /, "");
       },
     }),
-    figure(
-      "worst_week",
-      WORST_WEEK,
-      {
-        ...{ of: ({ worstWeek }) => worstWeek, header: "worst 7d", signed: true, priority: 3 },
-        footnote: "worst 7d: least funding of 7 days in a row in the last 30, USD",
-        details: ["bound", "counted", "of"],
-      },
-      [
-        plain("independent", "count", "Number of counted windows that do not overlap.", (it) => {
-          return it.worstWeek.independent;
-        }),
-        plain("until", "time?", "End of the worst 7 days (ISO 8601).", ({ worstWeek }) => {
-          return worstWeek.until;
-        }),
-      ],
-    ),
+    worstWeekField(WORST_WEEK, ({ worstWeek }) => worstWeek, {
+      priority: 3,
+      footnote: "worst 7d: least funding of 7 days in a row in the last 30, USD",
+    }),
     basisField(({ basis }) => basis, {
       now: {
         ...{ header: "basis now (pct)", kind: "rate", priority: 5 },

@@ -1,38 +1,12 @@
-import { joinReasons } from "../../analytics/portfolio/joined.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
-import { isUnknown } from "../../analytics/position/reason.js";
 import type { Handles } from "../../base/names/handle.js";
-import { counted } from "../../output/text/counted.js";
-import { firstOf } from "../../output/text/first-of.js";
 import { doubtsText, leftOutTotals } from "../../views/figures.js";
 import { netLines } from "../../views/net-exposure.js";
-import { joinedText, notJudgedGroups } from "../../views/position/not-judged.js";
-import { reasonText } from "../../views/position/reasons.js";
+import { notJudgedLines } from "../../views/position/not-judged.js";
 
-/** Returns notes, a line each: checks that could not be made, fees not covered yet, and ignored reasons. */
-export function asideNotes(
-  { notJudged, totals, withoutLeverage, feesNotEarned, ignored, book, criteria }: PortfolioStatus,
-  handles: Handles,
-): string[] {
-  const { joined, apart } = joinReasons(notJudged, totals.positions);
-  const ofBook = book.concerns.flatMap(({ reasons }) => reasons).filter(isUnknown);
-  const shared = [...joined.map(joinedText), ...ofBook.map((it) => reasonText(it))];
-  const days = feesNotEarned.map(
-    ({ position, days }) => `${handles.of(position)} ${days.value?.toFixed(1)} days to go`,
-  );
-  const codes = new Set(criteria.limits.ignore.map(({ code }) => code));
-  return [
-    ...netLines(totals, handles.of),
-    ...shared.map((text) => `Unknown: ${text}`),
-    ...notJudgedGroups(apart).map(
-      ({ text, concerns }) => text + firstOf(concerns.map((it) => handles.of(it.position))),
-    ),
-    ...(withoutLeverage === 0
-      ? []
-      : [`Margin unknown, no leverage: ${counted(withoutLeverage, "position")}`]),
-    ...(days.length === 0 ? [] : [`Fees not covered yet: ${firstOf(days)}`]),
-    ...(ignored === 0 ? [] : [`Ignored: ${counted(ignored, "reason")} (${[...codes].join(", ")})`]),
-  ];
+/** Returns notes, a line each: net exposures, and the lines of {@link notJudgedLines}. */
+export function asideNotes(status: PortfolioStatus, handles: Handles): string[] {
+  return [...netLines(status.totals, handles.of), ...notJudgedLines(status, handles.of)];
 }
 
 /** Returns the same, after what is left out of the net PnL and the doubts about the totals. */

@@ -207,7 +207,8 @@ async function print(
   const json = async () => {
     const { statusOf } = await import("../../analytics/portfolio/status.js");
     const { historyOf, criteria } = chosen;
-    const portfolios = each(chosen, status, (some) => statusOf(some, historyOf, criteria));
+    const shownOf = (it: PortfolioStatus) => (net === true ? nettedStatus(it) : it);
+    const portfolios = each(chosen, status, (some) => shownOf(statusOf(some, historyOf, criteria)));
     return (await import("./record.js")).STATUS.json({ ...status, ownerOf, portfolios, since });
   };
   await printComputed(context, { json, rows, view });

@@ -16,7 +16,7 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
 
 /** A check that delivers alerts. */
-export interface StatusToDeliver extends Checked<Collected, Collected> {
+export interface StatusToDeliver extends Checked<Collected> {
   readonly options: AlertOptions & { readonly new?: boolean; readonly heartbeat?: number };
 }
 

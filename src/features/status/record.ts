@@ -137,8 +137,8 @@ const TOTALS: Fields<PortfolioStatus> = [
 export const STATUS = answer<ShownStatus>("status", [
   plain(
     "as_of",
-    "time",
-    "Time at which the oldest performance was calculated (ISO 8601).",
+    "time|null",
+    "Time at which the oldest performance was calculated (ISO 8601); null if unknown.",
     (it) => {
       return it.asOf;
     },

@@ -1,10 +1,8 @@
 import { GROUPINGS, type PositionGrouping } from "../../analytics/portfolio/groupings.js";
 import type { Group as GroupFigures } from "../../analytics/portfolio/groups.js";
 import { RESULTS, type ResultName } from "../../analytics/portfolio/result-names.js";
-import type { Result } from "../../analytics/portfolio/results.js";
 import { FIGURES, type FigureName, type Totals } from "../../analytics/portfolio/totals.js";
 import { isAtMark, isOfPerformance } from "../../analytics/position/position-figures.js";
-import type { CountedSum } from "../../analytics/sum.js";
 import type { Handles } from "../../base/names/handle.js";
 import {
   answer,
@@ -36,6 +34,7 @@ import { ABOUT } from "../../views/measure-marks.js";
 import { netLines, UNHEDGED_BY_ASSET } from "../../views/net-exposure.js";
 import { staleMarkSign } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
+import { YOUNG } from "../../views/position/run.js";
 import {
   FILTERED,
   type Filtered,
@@ -45,6 +44,7 @@ import {
   portfoliosField,
   STALE,
 } from "../../views/row-fields.js";
+import { partOf } from "../../views/sum-total.js";
 import { FIGURES as FIGURE_FIELDS } from "../../views/totals-fields.js";
 
 type Group = GroupFigures & Owned;
@@ -130,7 +130,7 @@ function groupFields(
       const [help, look] = RESULT_LOOKS[name];
       return figure<Group>(name, help, {
         of: ({ results }) => results[name],
-        ...{ ...look, ...place(name), note: ({ results }) => noteOf(results[name]) },
+        ...{ ...look, ...place(name), note: ({ results }) => partOf(results[name]) },
         mark: ({ results }) => (results[name].about === true ? ESTIMATED : undefined),
       });
     }),
@@ -145,7 +145,7 @@ function figureColumn(key: FigureName, clock: ServiceClock): Shown<Group> {
     mark: (group) => marksOf(group, key, clock),
     note: ({ figures }) => {
       const isPriced = isOfPerformance(key) && figures[key].counted === figures.net_pnl.counted;
-      return isPriced ? undefined : noteOf(figures[key]);
+      return isPriced ? undefined : partOf(figures[key]);
     },
   };
 }
@@ -263,7 +263,7 @@ function marksOf({ stale, unchecked, figures }: Group, name: FigureName, clock: 
   const { about, value } = figures[name];
   return [
     ...(isAtMark(name) && stale > 0 ? [staleMarkSign(clock)] : []),
-    ...(about === true && value !== null ? [ABOUT] : []),
+    ...(about === true && value !== null ? [name === "apr" ? YOUNG : ABOUT] : []),
     ...(!isOfPerformance(name) && unchecked > 0 ? [UNCHECKED] : []),
   ];
 }
@@ -271,11 +271,6 @@ function marksOf({ stale, unchecked, figures }: Group, name: FigureName, clock: 
 /** Returns how many positions of a group are priced, unless all are. */
 function pricedNote({ figures: { net_pnl: priced } }: Group): string | undefined {
   return priced.counted < priced.of ? `(${priced.counted} priced)` : undefined;
-}
-
-/** Returns how many positions a figure covers, unless it is all. */
-function noteOf({ counted, of }: CountedSum | Result): string | undefined {
-  return counted < of ? `(${counted} of ${of})` : undefined;
 }
 
 function headOf({ totals, apart }: Sums, { handles }: ShownSummary): Section[] {

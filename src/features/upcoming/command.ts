@@ -10,7 +10,7 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
-import { recentFunding } from "../../portfolio/funding/recent-funding.js";
+import { marketsOf, recentFunding } from "../../portfolio/funding/recent-funding.js";
 import { cachedListing } from "../../portfolio/markets/known-markets.js";
 import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
@@ -75,17 +75,20 @@ async function show(
   const { positions, unchecked, failure: ofLegs } = listed;
   const now = client.serviceNow();
   const { signal } = context.io;
+  const named = names.length === 0 ? [] : marketsOf(positions);
   const [funding, listedOf] = await Promise.all([
-    recentFunding(context, positions, now, { client, signal }),
+    recentFunding(context, positions, now, { client, signal, named }),
     listedSettlements(context, client, now),
   ]);
   const { upcomingOf } = await import("../../analytics/funding/upcoming.js");
   const { upcomingTotals } = await import("../../analytics/funding/upcoming-totals.js");
   const inputs = { historyOf: funding.historyOf, now, staleMs };
+  const isUnchecked = (id: string) => unchecked.has(id);
   const totalsOf = (some: typeof positions) =>
     upcomingTotals(
       some.flatMap((position) => upcomingOf(position, inputs)),
       now,
+      isUnchecked,
     );
   const found = totalsOf(positions);
   const { each, of: ownerOf } = await context.portfolios();
@@ -97,7 +100,7 @@ async function show(
       legs: [upcoming.leg],
       upcoming,
       listed: listedOf(upcoming.leg.market_id),
-      isUnchecked: unchecked.has(upcoming.position.position_id),
+      isUnchecked: isUnchecked(upcoming.position.position_id),
     }),
   );
   const times = found.times.map((it) => ({ ...it, ...ownerOf() }));

@@ -5,7 +5,7 @@ import { HOUR_MS } from "../../base/time/periods.js";
 import { type Field, group, optional, plain, shown, viewOf, within } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
-import { UNCHECKED } from "../../views/doubt.js";
+import { NOT_ASKED } from "../../views/doubt.js";
 import { figure } from "../../views/measure-fields.js";
 import { markAgeSigns, oneLegColumns } from "../../views/position/leg-columns.js";
 import { handleField, idField, NO_HANDLES } from "../../views/position/name-fields.js";
@@ -179,7 +179,7 @@ function marksOf({ upcoming, isUnchecked }: UpcomingRow, clock: ServiceClock): M
   return [
     ...markAgeSigns(upcoming.pays, clock),
     ...(upcoming.atEventMark ? [EVENT_MARK] : []),
-    ...(isUnchecked ? [UNCHECKED] : []),
+    ...(isUnchecked ? [NOT_ASKED] : []),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   within,
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
+import { NOT_ASKED } from "../../views/doubt.js";
 import { sum } from "../../views/measure-fields.js";
 import { markAgeSigns } from "../../views/position/leg-columns.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
@@ -64,6 +65,7 @@ function timeFields(clock: ServiceClock): Field<TimeRow>[] {
     mark: (row: TimeRow) => [
       ...markAgeSigns(row[name], clock),
       ...(row.atEventMark ? [EVENT_MARK] : []),
+      ...(row[name].unchecked === undefined ? [] : [NOT_ASKED]),
     ],
     note: (row: TimeRow) => {
       const { counted, of } = row[name];

@@ -5,6 +5,7 @@ import { notesSection, textSection } from "../../output/table/page.js";
 import { firstLines } from "../../output/text/first-of.js";
 import { inSentence } from "../../output/text/format.js";
 import { duration } from "../../views/duration.js";
+import { uncheckedText } from "../../views/sum-total.js";
 import type { UpcomingRow } from "./row.js";
 import { anyUnknownText } from "./unknown.js";
 
@@ -30,17 +31,20 @@ function verdictOf({ found: { times, pays24h, due }, now }: Said): string {
   return [
     ...(first === undefined
       ? []
-      : [`next in ${duration(first.time - now)}: ${amount(first.pays)}`]),
+      : [`next in ${first.about ? "~" : ""}${duration(first.time - now)}: ${amount(first.pays)}`]),
     `24h: ${amount(pays24h)}`,
     ...(due === 0 ? [] : [`${due} due`]),
   ].join(" · ");
 }
 
-function amount({ value, counted, of, about }: CountedSum): string {
+function amount(sum: CountedSum): string {
+  const { value, counted, of, about } = sum;
   if (value === null) return "unknown";
   const usd = `${about === true ? "~" : ""}${inSentence("usd", value.abs().toFixed())}`;
   const words = `${value.lt(0) ? "costs" : "receives"} ${usd}`;
-  return counted === of ? words : `${words} (${counted} of ${of} legs)`;
+  const part = counted === of ? [] : [`${counted} of ${of} legs`];
+  const notes = [...part, ...uncheckedText(sum, "legs")];
+  return notes.length === 0 ? words : `${words} (${notes.join(", ")})`;
 }
 
 function dueNote({ found: { due } }: Said): string[] {

@@ -1,11 +1,13 @@
+import { eventOf, onceEach, type SettledEvent } from "../../analytics/market/settled-event.js";
 import { sumOf, toDecimal } from "../../base/decimal.js";
+import type { FundingEvent } from "../../client/resources/funding.js";
 import { itemsOf, membersOf, options } from "../fields.js";
 import { defineTool } from "../tool.js";
 
 export const compare = defineTool({
   name: "compare",
   about:
-    "Settled funding of two markets day by day: spread is the funding of long the first and short the second, a fraction of the notional; the last cumulative is the whole.",
+    "Settled funding of two markets day by day: spread is the funding of long the first and short the second, a fraction of the notional; the first cumulative is the whole.",
   inputs: {
     long_market: { type: "integer", required: true },
     short_market: { type: "integer", required: true },
@@ -37,7 +39,8 @@ export const fundingHistory = defineTool({
   async call({ market_id: market, offset: _, ...range }, { run }) {
     const words = ["funding", "history", ...options(range), "--", String(market)];
     const { value, notes } = await run(words);
-    const events = itemsOf(value).map(membersOf);
+    const sent = itemsOf(value).map((it) => eventOf(it as FundingEvent));
+    const events = onceEach(sent).toReversed();
     return {
       head: { market_id: market, unit: "fraction of the notional", events: events.length },
       rows: byDay(events),
@@ -47,20 +50,21 @@ export const fundingHistory = defineTool({
 });
 
 /** Sums events by the UTC day of the period that they settle: 00:00Z belongs to the day before. */
-function byDay(events: readonly Readonly<Record<string, unknown>>[]): object[] {
-  const days = new Map<string, unknown[]>();
-  for (const { funding_time: time, funding_rate: rate } of events) {
-    const at = Date.parse(String(time));
-    const day = Number.isNaN(at) ? "unknown" : new Date(at - 1).toISOString().slice(0, 10);
-    days.set(day, [...(days.get(day) ?? []), rate]);
+function byDay(events: readonly SettledEvent[]): object[] {
+  const days = new Map<string, SettledEvent[]>();
+  for (const event of events) {
+    const day = new Date(event.time - 1).toISOString().slice(0, 10);
+    days.set(day, [...(days.get(day) ?? []), event]);
   }
-  return [...days].map(([day, rates]) => {
-    const known = rates.flatMap((rate) => toDecimal(rate) ?? []);
+  return [...days].map(([day, own]) => {
+    const known = own.flatMap(({ rate }) => toDecimal(rate) ?? []);
+    const isUnknown = known.length === 0 || own.some(({ conflicting }) => conflicting);
+    const sum = isUnknown ? null : sumOf(known);
     return {
       day,
-      rates: sumOf(known)?.toFixed() ?? null,
+      rates: sum?.toFixed() ?? null,
       counted: known.length,
-      of: rates.length,
+      of: own.length,
     };
   });
 }

@@ -32,5 +32,5 @@ function timedItem<T>({ source }: Sourced<T>, time: TimeForm): Sourced<T> {
 /** Returns lines of JSON with their times in a form. */
 export function timedLines(lines: string, time: TimeForm | undefined): string {
   if (time === undefined) return lines;
-  return lines.replace(/.+/g, (source) => timedItem({ value: undefined, source }, time).source);
+  return lines.replace(/[^\n]+/g, (source) => timedItem({ value: undefined, source }, time).source);
 }

@@ -1,5 +1,5 @@
 import { nice, ticks as ticksOf } from "d3-array";
-import { inSentence } from "../text/format.js";
+import { group, inSentence } from "../text/format.js";
 
 /** Unit of drawn values. */
 export type DrawnUnit = "percent" | "usd";
@@ -57,16 +57,10 @@ function labeller(ticks: readonly number[], unit: DrawnUnit): (value: number) =>
   return (value) => {
     if (value === 0) return `0${sign}`;
     const text = isPlain
-      ? grouped(Math.abs(value).toFixed(decimals))
+      ? group(Math.abs(value).toFixed(decimals))
       : Number(Math.abs(value).toPrecision(3)).toExponential().replace("e+", "e");
     return `${value < 0 ? "-" : "+"}${text}${sign}`;
   };
-}
-
-function grouped(digits: string): string {
-  const [whole = "", fraction] = digits.split(".");
-  const text = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return fraction === undefined ? text : `${text}.${fraction}`;
 }
 
 /** Formats a value with its sign, for a tooltip. */

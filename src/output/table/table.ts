@@ -6,7 +6,6 @@ import type { Column } from "./column.js";
 import { drawPairs, pairOf } from "./detail.js";
 import { fitColumns } from "./fit.js";
 import { drawHeadings, drawRows, type Grid, type Pen } from "./grid.js";
-import type { Mark } from "./mark.js";
 import { createLegend } from "./mark.js";
 import {
   type Cell,
@@ -38,14 +37,10 @@ export interface RenderedTable {
   readonly dropped: readonly string[];
   /** Keys of the columns that are shown. */
   readonly shown: readonly string[];
-  /** The marks that the text explains. */
-  readonly marks: readonly Mark[];
-  /** Number of lines at the top for headings, and at the bottom for footnotes. */
-  readonly lines: { readonly headings: number; readonly marks: number };
 }
 
 /** A table whose columns are fitted, of which some of the rows can be drawn. */
-export interface FittedTable extends Omit<RenderedTable, "text" | "lines"> {
+export interface FittedTable extends Omit<RenderedTable, "text"> {
   readonly headings: readonly string[];
   readonly footnotes: readonly string[];
   /** Draws rows by their index: a line for each, unless a text is wrapped or a row needs several. */
@@ -64,11 +59,7 @@ export async function renderTable<Row>(
 ): Promise<RenderedTable> {
   const { headings, footnotes, draw, ...table } = await fitTable(rows, all, options);
   const lines = [...headings, ...draw([...rows.keys()]), ...footnotes];
-  return {
-    ...table,
-    text: lines.map((line) => `${line}\n`).join(""),
-    lines: { headings: headings.length, marks: footnotes.length },
-  };
+  return { ...table, text: lines.map((line) => `${line}\n`).join("") };
 }
 
 /** Number of rows from which keys are answered between two columns, since each takes long. */
@@ -94,17 +85,16 @@ export async function fitTable<Row>(
   const { columns: kept, widths, dropped } = fitColumns(measured, fit);
   const legend = createLegend();
   for (const column of kept) legend.add(column.marks);
-  const marks = legend.all();
   const grid = widths && { ...pen, widths, alignRight: kept.map(({ alignRight }) => alignRight) };
   const headings = grid && options.header ? drawHeadings(headsOf(kept), grid) : [];
   const isKept = (column: Column<Row>) => kept.some(({ key }) => key === column.key);
   const footnotes = [
-    ...marks.map(({ sign, meaning }) => `${sign} ${meaning}`),
+    ...legend.all().map(({ sign, meaning }) => `${sign} ${meaning}`),
     ...columns.filter(isKept).flatMap(({ footnote }) => footnote ?? []),
   ].map((note) => readable(note, options));
   const explained = options.isBare === true ? [] : explain(footnotes, options.width, pen);
   return {
-    ...{ headings, footnotes: explained, dropped, marks },
+    ...{ headings, footnotes: explained, dropped },
     shown: kept.map(({ key }) => key),
     draw: drawerOf(kept, grid, pen),
   };

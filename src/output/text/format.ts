@@ -149,7 +149,8 @@ function finish(digits: string, signed: boolean): string {
   return signed ? `+${grouped}` : grouped;
 }
 
-function group(digits: string): string {
+/** Adds thousands separators to digits. */
+export function group(digits: string): string {
   const dot = digits.indexOf(".");
   const end = dot === -1 ? digits.length : dot;
   if (end <= 3) return digits;

@@ -15,6 +15,8 @@ export interface Messages {
   detail(text: string): void;
   /** Writes where a listing ended: an object for programs, also with --quiet, and a note for people. */
   page(page: PageEnd, text: string): void;
+  /** Does work in which each note and each warning is written once, however often it is repeated. */
+  once<T>(work: () => Promise<T>): Promise<T>;
   /** Passes messages to a function, such as that of a full-screen view. Returns a function that ends this. */
   divert(to: (text: string) => void): () => void;
   /** Resolves when all messages have been written. */
@@ -70,6 +72,7 @@ export async function brokenForTerminal(
 export function createMessages(stderr: Sink, options: MessageOptions): Messages {
   let tail: Promise<void> = Promise.resolve();
   let diverted: ((text: string) => void) | undefined;
+  let said: Set<string> | undefined;
   const write = (line: Line) => {
     if (diverted !== undefined && line.text !== undefined) return diverted(line.text);
     tail = tail
@@ -81,14 +84,27 @@ export function createMessages(stderr: Sink, options: MessageOptions): Messages 
   };
   const say = (label: "note" | "warning" | "debug", fields: Fields, style: string) =>
     write({ text: `${label}: ${visible(fields.message)}`, object: { [label]: fields }, style });
+  const tell = (label: "note" | "warning", fields: Fields, style: string) => {
+    const key = JSON.stringify(fields);
+    if (options.quiet || said?.has(key) === true) return;
+    said?.add(key);
+    say(label, fields, style);
+  };
   return {
-    note: (code, message, target) => options.quiet || say("note", { code, target, message }, DIM),
-    warning: (code, message, target) =>
-      options.quiet || say("warning", { code, target, message }, YELLOW),
+    note: (code, message, target) => tell("note", { code, target, message }, DIM),
+    warning: (code, message, target) => tell("warning", { code, target, message }, YELLOW),
     detail: (message) => options.verbose && say("debug", { message }, DIM),
     page(page, text) {
       const note = options.quiet ? {} : { text: `note: ${visible(text)}`, style: DIM };
       write({ ...note, object: { page } });
+    },
+    async once(work) {
+      said = new Set();
+      try {
+        return await work();
+      } finally {
+        said = undefined;
+      }
     },
     divert(to) {
       diverted = to;

@@ -52,6 +52,7 @@ export const NOTICES = {
   PERMISSIONS: "other users can access files of carry, or could until now",
   PROFILE: "a profile was changed",
   PUBLIC_PATH: "a public listing was found under another path",
+  REASONS_NOT_STORED: "acknowledged reasons cannot be stored, and are kept in memory until the end",
   RECENT_SNAPSHOT: "there is a snapshot of less than a minute ago, so that none was taken",
   RECORD_UNREADABLE:
     "a record does not match the interface: it is kept, and what cannot be read of it is unknown",

@@ -9,7 +9,8 @@ import type { ArchiveStore } from "../../archive/store.js";
 import type { FundingRow } from "../../archive/tables.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
-import type { FundingEvent } from "../../client/resources/funding.js";
+import { type FundingEvent, fundingEvent } from "../../client/resources/funding.js";
+import { standIn } from "../../client/validate/stand-in.js";
 
 /** A form of settled events, and how it is made of rows of an archive and answers of the service. */
 export interface EventForm<T> {
@@ -60,7 +61,7 @@ function figuresOf(row: FundingRow): MarketEvent {
 
 function recordOf(row: FundingRow): Item<FundingEvent> {
   const { funding_time, funding_time_text, funding_rate, funding_interval, mark_price, raw } = row;
-  if (raw !== null) return { value: JSON.parse(raw) as FundingEvent, source: raw };
+  if (raw !== null) return { value: standIn(fundingEvent, JSON.parse(raw)), source: raw };
   const usual = `${new Date(funding_time).toISOString().slice(0, 19)}+00:00`;
   const time = funding_time_text ?? usual;
   const value = { funding_time: time, funding_rate, funding_interval, mark_price };

@@ -54,20 +54,20 @@ export interface PastWish {
 }
 
 /** Reads the options. @throws {UsageError} for options that exclude each other, and an invalid time */
-export function readPastWish(context: Context, typed: TypedArchive): PastWish {
+export async function readPastWish(context: Context, typed: TypedArchive): Promise<PastWish> {
   checkArchiveOptions(typed);
   const { archive, asOf } = typed;
   const isNamed = typeof archive === "string" || asOf !== undefined;
   return {
     archive: archive === false ? "no" : isNamed ? "named" : "if-there",
-    asOf: parseAsOf(asOf, context.io.clock.now()),
+    asOf: parseAsOf(asOf, await context.now()),
   };
 }
 
 /** A position, and the range of time for which its funding is wanted, (start, end]. */
 export interface WantedFunding {
   readonly position: PositionDetail;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; NaN if unknown: then nothing is requested. */
   readonly start: number;
   readonly end: number;
 }
@@ -84,9 +84,10 @@ export async function fundingPast(
   { archive, asOf, isNamed = true }: PastWish & { readonly isNamed?: boolean },
 ): Promise<FundingPast> {
   const { hasArchive } = await import("./archived-funding.js");
+  const dated = wanted.filter(({ start, end }) => start <= end); // NaN is neither
   const isRead = archive === "named" || (archive === "if-there" && (await hasArchive(context)));
-  if (isRead && wanted.length > 0) return archivedPast(context, client, wanted, { asOf, isNamed });
-  return { ...(await askedEvents(context, client, wanted, isNamed)), sizesOf: () => undefined };
+  if (isRead && dated.length > 0) return archivedPast(context, client, dated, { asOf, isNamed });
+  return { ...(await askedEvents(context, client, dated, isNamed)), sizesOf: () => undefined };
 }
 
 /** Fetches the settled funding of the markets of all legs, each market once and a few at a time. */

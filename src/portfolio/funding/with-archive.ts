@@ -1,7 +1,7 @@
 import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/spans.js";
 import { isoTime } from "../../base/time/iso-time.js";
-import { minuteOf } from "../../base/time/periods.js";
+import { MINUTE_MS, minuteOf } from "../../base/time/periods.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";
@@ -59,8 +59,19 @@ export async function fetchWithArchive<T>(
   );
   const asOf = wish.asOf === undefined ? "" : `, as of ${isoTime(wish.asOf)}`;
   context.messages.note("ARCHIVE_READ", `read from the archive at ${archive.where}${asOf}`);
-  for (const market of fetched.found) noteHoles(context, market, range, form);
+  const until = mayLackUntil(range, wish, await context.now());
+  for (const market of fetched.found) noteHoles(context, market, range, form, until);
   return fetched;
+}
+
+/**
+ * Returns the end of a range up to which nobody may have its events, to the minute; undefined for an end
+ * up to which the service was asked.
+ */
+function mayLackUntil({ end }: Range, { asOf }: ArchiveWish, now: number): number | undefined {
+  const isAsked = asOf === undefined && (end === undefined || end > keptSince(now));
+  const until = Math.min(end ?? now, asOf ?? now);
+  return isAsked ? undefined : Math.floor(until / MINUTE_MS) * MINUTE_MS;
 }
 
 /**
@@ -113,14 +124,16 @@ function noteHoles<T>(
   { marketId, records, covered = [] }: SettledAs<T>,
   range: Range,
   form: EventForm<T>,
+  until: number | undefined,
 ): void {
-  const [first, last] = [covered[0], covered.at(-1)];
-  if (first === undefined || last === undefined) {
+  const [first] = covered;
+  if (first === undefined) {
     messages.warning("ARCHIVE_HOLE", `the archive has nothing of market ${marketId}`);
     return;
   }
   const start = range.start ?? first.start;
-  const ends = [{ start: start - 1, end: start }, ...covered];
+  const end = until === undefined ? [] : [{ start: until, end: until + 1 }];
+  const ends = [{ start: start - 1, end: start }, ...covered, ...end];
   const holes = gapsIn(ends).filter((gap) => gap.end > start && gap.start < (range.end ?? gap.end));
   for (const gap of holes) {
     const from = timeText(Math.max(gap.start, start));

@@ -37,7 +37,8 @@ export async function withRankArchive<T>(
     const archive = await openArchive(store, await originOfService(context));
     const coverage = await coverageOf(store, await context.now(), asOf);
     const records = await knownMarkets(archive);
-    const markets = [...coverage.keys()]
+    const markets = [...coverage]
+      .flatMap(([id, spans]) => (spans.length === 0 ? [] : id))
       .sort((a, b) => a - b)
       .map((id) => ({ ...listedIn(records.get(id)), id }));
     const eventsOf: RankArchive["eventsOf"] = (wanted, until) =>

@@ -32,6 +32,8 @@ export async function chosenMarkets<T>(context: Context, { args, options }: Type
     ...source,
     assets,
     asOf: wish?.asOf,
+    /** Whether what is held is marked: not where the archive is all that is read. */
+    isMarked: wish === undefined,
     unfetched: unfetchedOf(source.markets, source.events),
   };
 }

@@ -83,7 +83,7 @@ export async function fetchPair(
 /** Warns of a spread between two assets, which is not a hedge. */
 function noteAssets({ messages }: Context, markets: BySide<NamedMarket>): void {
   const known = Object.values(markets).filter(({ asset }) => asset !== undefined);
-  if (new Set(known.map(({ asset }) => asset)).size < 2) return;
+  if (new Set(known.map(({ asset }) => asset?.toLowerCase())).size < 2) return;
   const names = known.map((it) => `${marketLabel(it)} is of ${it.asset}`).join(" and ");
   messages.warning("DIFFERENT_ASSETS", `${names}, as listed: a position in both is not a hedge`);
 }

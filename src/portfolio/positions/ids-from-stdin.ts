@@ -27,7 +27,7 @@ const OF = {
 
 /**
  * Replaces `-` with the ids on stdin, one per line. Skips empty lines and duplicates.
- * @throws {UsageError} if `-` occurs twice, or stdin has no ids
+ * @throws {UsageError} if stdin has no ids, or more than {@link MAX_BYTES}
  */
 export async function withIdsFromStdin(
   context: Context,

@@ -20,7 +20,7 @@ export async function withPerformance(
 ): Promise<Item<PositionDetail>[]> {
   const listed = new Map(known.map((item) => [item.value.position_id, item]));
   const missing = details.filter(
-    ({ value }) => !listed.has(value.position_id) && !("performance" in value),
+    ({ value }) => !listed.has(value.position_id) && value.performance === undefined,
   );
   for (const portfolioId of new Set(missing.map(({ value }) => value.portfolio_id))) {
     const wanted = missing.filter(({ value }) => value.portfolio_id === portfolioId);
@@ -39,10 +39,8 @@ export async function withPerformance(
 }
 
 function joined(detail: Item<PositionDetail>, item: Item<Position> | undefined) {
-  const performance = item?.value.performance;
-  if (item === undefined || performance === undefined || "performance" in detail.value) {
+  if (item?.value.performance === undefined || detail.value.performance !== undefined)
     return detail;
-  }
   const value = withField<PositionDetail, "performance">(detail.value, "performance", item.value);
   const source = `${detail.source.slice(0, -1)},"performance":${memberSource(item.source, "performance")}}`;
   return itemOf(value, source);

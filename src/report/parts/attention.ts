@@ -1,4 +1,3 @@
-import { pairOf } from "../../analytics/portfolio/groups.js";
 import { joinReasons } from "../../analytics/portfolio/joined.js";
 import {
   allNotJudged,
@@ -9,6 +8,7 @@ import type { Concern } from "../../analytics/position/reason.js";
 import { severityOf, stakeOf } from "../../analytics/position/stake.js";
 import { type Content, element, type Markup } from "../../output/markup/element.js";
 import { joinedText } from "../../views/position/not-judged.js";
+import { pairOfPosition } from "../../views/position/pair.js";
 import { reasonCounts, SEVERITY_TONES } from "../../views/position/reason-counts.js";
 import { reasonText } from "../../views/position/reasons.js";
 import type { Amounts } from "../amounts.js";
@@ -68,7 +68,7 @@ function concernTable(concerns: readonly Concern[], { amounts, nameOf }: PageLoo
       header: "position",
       cell: (it) => element("span", { class: gravityOf(it) }, nameOf(it.position)),
     },
-    { header: "long/short", cell: ({ position }) => pairOf(position.legs), isWide: true },
+    { header: "long/short", cell: ({ position }) => pairOfPosition(position), isWide: true },
     numbers("at stake", (it) => stakeCell(it, amounts)),
     {
       header: "why",

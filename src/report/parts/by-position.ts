@@ -1,4 +1,4 @@
-import { pairOf } from "../../analytics/portfolio/groups.js";
+import type { JudgedPosition } from "../../analytics/portfolio/status.js";
 import {
   feesOf,
   figuresOf,
@@ -6,10 +6,12 @@ import {
   spreadOf,
 } from "../../analytics/position/position-figures.js";
 import { decimal, descending, type Figure, sumOf } from "../../base/decimal.js";
-import type { Position } from "../../client/resources/position.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import type { BarRow } from "../../output/svg/bar-chart.js";
+import { signsOf } from "../../output/table/mark.js";
 import { inSentence } from "../../output/text/format.js";
+import { pairOfPosition } from "../../views/position/pair.js";
+import { aprSinceOpening } from "../../views/position/performance.js";
 import { money } from "../cells.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { aside, barFigure, numbers, part, table } from "../html.js";
@@ -23,18 +25,18 @@ interface Row {
   readonly funding: Figure;
   readonly price: Figure;
   readonly fees: Figure;
-  readonly apr: Figure;
+  readonly apr: string;
 }
 
 /** Returns the net PnL by position: the largest amounts, and the others together. */
-export function byPositionPart({ positions }: ReportData, page: PageLook): Markup {
-  const known = positions.filter(hasNet);
+export function byPositionPart({ status }: ReportData, page: PageLook): Markup {
+  const known = status.each.filter(hasNet);
   const [shown, others] = splitLargest(known);
   const rows = [
-    ...shown.map((position) => rowOf(position, page)).sort((a, b) => descending(a.net, b.net)),
+    ...shown.map((it) => rowOf(it, page)).sort((a, b) => descending(a.net, b.net)),
     ...(others.length === 0 ? [] : [othersRow(others)]),
   ];
-  const rest = positions.length - known.length;
+  const rest = status.each.length - known.length;
   const missing =
     rest === 0 ? undefined : aside(`Not in it: ${rest} without a net PnL, named under Coverage.`);
   if (rows.length === 0) {
@@ -45,36 +47,37 @@ export function byPositionPart({ positions }: ReportData, page: PageLook): Marku
   return part(title, barFigure(bars, page.amounts.unit, title, rowTable(rows, page)), missing);
 }
 
-function hasNet(position: Position): boolean {
+function hasNet({ position }: JudgedPosition): boolean {
   return figuresOf(position).net_pnl !== null;
 }
 
-function splitLargest(positions: readonly Position[]): [Position[], Position[]] {
-  const size = (position: Position) => figuresOf(position).net_pnl?.abs().toNumber() ?? 0;
-  const sorted = positions
-    .map((position) => ({ position, size: size(position) }))
+function splitLargest(all: readonly JudgedPosition[]): [JudgedPosition[], JudgedPosition[]] {
+  const size = ({ position }: JudgedPosition) => figuresOf(position).net_pnl?.abs().toNumber() ?? 0;
+  const sorted = all
+    .map((it) => ({ it, size: size(it) }))
     .sort((a, b) => b.size - a.size)
-    .map(({ position }) => position);
+    .map(({ it }) => it);
   return [sorted.slice(0, MOST_POSITIONS), sorted.slice(MOST_POSITIONS)];
 }
 
-function rowOf(position: Position, { nameOf }: PageLook): Row {
-  const { performance, legs } = position;
+function rowOf({ position, runs }: JudgedPosition, { nameOf }: PageLook): Row {
+  const { performance } = position;
+  const { value: apr, marks } = aprSinceOpening(position, runs);
   return {
     name: nameOf(position),
-    pair: pairOf(legs),
+    pair: pairOfPosition(position),
     net: decimal(performance?.net_pnl ?? null),
     funding: decimal(performance?.funding_pnl ?? null),
     price: performance === undefined ? null : spreadOf(performance),
     fees: performance === undefined ? null : feesOf(performance),
-    apr: decimal(performance?.apr ?? null),
+    apr: inSentence("percent", apr?.toFixed(), true) + (apr === null ? "" : signsOf(marks)),
   };
 }
 
-function othersRow(positions: readonly Position[]): Row {
-  const total = (name: SumName) => sumOf(positions.map((position) => figuresOf(position)[name]));
+function othersRow(others: readonly JudgedPosition[]): Row {
+  const total = (name: SumName) => sumOf(others.map(({ position }) => figuresOf(position)[name]));
   return {
-    ...{ name: `${positions.length} others`, pair: "", apr: null },
+    ...{ name: `${others.length} others`, pair: "", apr: "–" },
     net: total("net_pnl"),
     funding: total("funding_pnl"),
     price: total("spread_pnl"),
@@ -105,6 +108,6 @@ function rowTable(rows: readonly Row[], { amounts }: PageLook): Markup {
     numbers("funding", ({ funding }) => money(funding, amounts)),
     numbers("price PnL", ({ price }) => money(price, amounts)),
     numbers("fees", ({ fees }) => money(fees, amounts, false), true),
-    numbers("APR", ({ apr }) => inSentence("percent", apr?.toFixed(), true), true),
+    numbers("APR", ({ apr }) => apr, true),
   ]);
 }

@@ -1,12 +1,9 @@
-import { joinReasons } from "../../analytics/portfolio/joined.js";
-import { isUnknown } from "../../analytics/position/reason.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { leftOutParts } from "../../views/figures.js";
 import { asideLines } from "../../views/past/past-asides.js";
-import { joinedText, notJudgedGroups } from "../../views/position/not-judged.js";
+import { notJudgedLines } from "../../views/position/not-judged.js";
 import { unknownFundingText } from "../../views/position/outlook-unknown.js";
-import { reasonText } from "../../views/position/reasons.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { part } from "../html.js";
 import type { PageLook } from "../page-look.js";
@@ -16,13 +13,13 @@ export function coveragePart(data: ReportData, page: PageLook): Markup {
   const lines = [
     ...times(data, page),
     ...leftOut(data, page),
-    ...notJudged(data, page),
+    ...notJudgedLines(data.status, page.nameOf).map((line) => `${line}.`),
     ...outlooks(data, page),
     ...history(data, page),
-    "– is unknown, and never 0; (13 of 14) says how many are in a figure. * rests on a mark price or on figures that are too old, ~ is an estimate.",
+    "– is unknown, and never 0; (13 of 14) says how many are in a figure. * rests on a mark price or on figures that are too old, ~ is an estimate; ≥ is at least, ≤ at most.",
     ...(page.amounts.isRedacted
       ? [
-          "Redacted: each amount is in percent of the gross notional of all open positions, so that parts add up; sizes and ids are left out.",
+          "Redacted: each amount is in percent of the gross notional of all open positions, so that parts add up; sizes, ids and names of portfolios are left out.",
         ]
       : []),
   ];
@@ -51,25 +48,6 @@ function leftOut({ status: { totals } }: ReportData, page: PageLook): string[] {
     return [name, ...leftOutParts(it, page.amounts.money)].join(", ");
   });
   return texts.length === 0 ? [] : [`Not in net PnL: ${firstOf(texts, MOST_POSITIONS, "; ")}.`];
-}
-
-function notJudged({ status }: ReportData, { nameOf }: PageLook): string[] {
-  const { joined, apart } = joinReasons(status.notJudged, status.totals.positions);
-  const { withoutLeverage, ignored, feesNotEarned, book } = status;
-  const unknown = book.concerns.flatMap(({ reasons }) => reasons).filter(isUnknown);
-  const ofBook = unknown.map((it) => reasonText(it));
-  const fees = feesNotEarned.map(
-    ({ position, days }) => `${nameOf(position)} ${days.value?.toFixed(1)} days to go`,
-  );
-  return [
-    ...[...joined.map(joinedText), ...ofBook].map((text) => `Unknown: ${text}.`),
-    ...notJudgedGroups(apart).map(
-      ({ text, concerns }) => `${text}${firstOf(concerns.map((it) => nameOf(it.position)))}.`,
-    ),
-    ...(withoutLeverage === 0 ? [] : [`Margin unknown, no leverage: ${withoutLeverage}.`]),
-    ...(fees.length === 0 ? [] : [`Fees not covered yet: ${firstOf(fees)}.`]),
-    ...(ignored === 0 ? [] : [`Reasons left out by --ignore: ${ignored}.`]),
-  ];
 }
 
 function outlooks({ outlooks: { outlooks: all } }: ReportData, { nameOf }: PageLook): string[] {

@@ -1,10 +1,11 @@
-import { pairOf } from "../../analytics/portfolio/groups.js";
 import type { BookMove } from "../../analytics/rotation/book.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { counted } from "../../output/text/counted.js";
+import { IN_UTC } from "../../output/text/format.js";
 import { paysBackText } from "../../portfolio/rotation/book-sum.js";
 import { legsOf } from "../../portfolio/rotation/terms.js";
 import { marketFinder } from "../../views/market/market-fields.js";
+import { pairText } from "../../views/position/pair.js";
 import { measure } from "../cells.js";
 import type { ReportData } from "../data.js";
 import { aside, more, numbers, type PageColumn, part, table } from "../html.js";
@@ -56,7 +57,10 @@ function columnsOf(
   const plain = { isCounted: false };
   return [
     { header: "position", cell: ({ position }) => nameOf(position) },
-    { header: "best alternative", cell: ({ best }) => best && pairOf(legsOf(find, best)) },
+    {
+      header: "best alternative",
+      cell: ({ best }) => best && pairText(legsOf(find, best), IN_UTC),
+    },
     numbers("now/day", ({ best }) => best && measure(best.held, amounts, plain), true),
     numbers("then/day", ({ best }) => best && measure(best.run, amounts, plain)),
     numbers("back in", ({ best }) => (best && paysBackText(best.paysBack)) ?? "–", true),

@@ -1,7 +1,7 @@
 import { OUTLOOK_WINDOWS, type Outlook } from "../../analytics/funding/outlook.js";
-import { pairOf } from "../../analytics/portfolio/groups.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { stateCounts } from "../../views/position/outlook-unknown.js";
+import { pairOfPosition } from "../../views/position/pair.js";
 import { measure } from "../cells.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { aside, more, numbers, type PageColumn, part, table } from "../html.js";
@@ -24,7 +24,7 @@ export function outlookPart({ outlooks }: ReportData, page: PageLook): Markup {
 function columnsOf({ amounts, nameOf }: PageLook): PageColumn<Outlook>[] {
   return [
     { header: "position", cell: ({ position }) => nameOf(position) },
-    { header: "long/short", cell: ({ position }) => pairOf(position.legs), isWide: true },
+    { header: "long/short", cell: ({ position }) => pairOfPosition(position), isWide: true },
     {
       header: "state",
       cell: ({ state, unknown }) => state ?? (unknown?.code === "month_unknown" ? "30d –" : "–"),

@@ -19,6 +19,7 @@ export function paidPart(data: ReportData, page: PageLook): Markup {
   const plots = plotsOf(funding.days, end).map(amounts.plot);
   const chart = drawChart(plots, { width: CHART_WIDTH, plotHeight: 110 }, page.zone);
   const { sum } = funding;
+  const isNone = funding.days.length === 0 && sum.counted === sum.of;
   const rest = sum.counted === sum.of ? "" : ` of ${sum.counted} of ${sum.of} positions`;
   return part(
     "Funding",
@@ -33,7 +34,11 @@ export function paidPart(data: ReportData, page: PageLook): Markup {
     ),
     aside(`At today's size${countsOf(outlooks.totals.runs)}.`),
     chart === undefined
-      ? element("p", {}, "No funding was settled in this range.")
+      ? element(
+          "p",
+          {},
+          isNone ? "No funding was settled in this range." : "The settled funding is unknown.",
+        )
       : figure(chart, "settled funding by day, and its sum", dayTable(funding.days, amounts)),
     aside(
       `Settled since ${page.time(funding.start)}${rest}, at today's size and since each was opened; ${eventsText(funding.events)}. Past funding, not a forecast.`,

@@ -1,6 +1,5 @@
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { Markup } from "../../output/markup/element.js";
-import { inSentence } from "../../output/text/format.js";
 import type { OwnTotals } from "../../views/row-fields.js";
 import { measure } from "../cells.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
@@ -15,14 +14,15 @@ export function portfoliosPart(
   { amounts }: PageLook,
 ): Markup | undefined {
   if (portfolios.length < 2) return undefined;
+  // A page that is passed on has neither names nor ids.
+  const nameOf = (it: Portfolio) =>
+    (amounts.isRedacted ? null : it.portfolio) ?? `${portfolios.indexOf(it) + 1}`;
   const shown = portfolios.slice(0, MOST_POSITIONS);
-  const apr = ({ value }: PortfolioStatus["book"]["apr"]) =>
-    inSentence("percent", value?.toFixed(2), true);
   const columns = [
-    { header: "portfolio", cell: (it: Portfolio) => nameOf(it, portfolios) },
+    { header: "portfolio", cell: nameOf },
     numbers<Portfolio>("open", ({ totals }) => String(totals.totals.positions)),
     numbers<Portfolio>("a day (7d)", ({ totals }) => measure(totals.book.run, amounts)),
-    numbers<Portfolio>("now APR (7d)", ({ totals }) => apr(totals.book.apr)),
+    numbers<Portfolio>("now APR (7d)", ({ totals }) => measure(totals.book.apr, amounts)),
     numbers<Portfolio>("net PnL", ({ totals }) => measure(totals.totals.figures.net_pnl, amounts)),
     numbers<Portfolio>("gross", ({ totals }) =>
       measure(totals.totals.figures.gross_notional, amounts, { signed: false }),
@@ -30,9 +30,4 @@ export function portfoliosPart(
   ];
   const rest = portfolios.length - shown.length;
   return part("Portfolios", table(shown, columns), more(rest, " portfolios"));
-}
-
-/** Returns the name of a portfolio, or its place: a page that is passed on has no ids. */
-function nameOf(it: Portfolio, all: readonly Portfolio[]): string {
-  return it.portfolio ?? `${all.indexOf(it) + 1}`;
 }

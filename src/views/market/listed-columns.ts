@@ -23,17 +23,17 @@ const KNOWN: readonly (readonly [name: RegExp, look: Look])[] = [
 export function knownLook(key: string, values: () => readonly unknown[]): Look | undefined {
   const name = key.slice(key.lastIndexOf(".") + 1);
   const areNumbers = () => values().every((value) => toDecimal(value) !== undefined);
-  if (name === "funding_interval_hours" && areNumbers()) return INTERVAL;
+  if (name === "funding_interval_hours" && areNumbers()) return intervalLook(key);
   const look = KNOWN.find(([pattern]) => pattern.test(name))?.[1];
   if (look === undefined || (look.kind !== "time" && !areNumbers())) return undefined;
   const header = key.replace(/_usd$/, " USD").replaceAll("_", " ");
   return { header, ...look };
 }
 
-const INTERVAL: Look = {
-  ...{ header: "interval", align: "right", priority: 1 },
-  texts: (row) => [`${row.funding_interval_hours}h`],
-};
+const intervalLook = (key: string): Look => ({
+  ...{ header: key.replace("funding_interval_hours", "interval"), align: "right", priority: 1 },
+  texts: ({ [key]: hours }) => (hours == null ? undefined : [`${hours}h`]),
+});
 
 /** Fields whose values a handle contains; a table has them only with `--wide`. */
 const IN_HANDLE = /(^|[._])(market_id|marketId|exchange|symbol)$/;
@@ -73,7 +73,7 @@ export function handleColumns(items: readonly unknown[], keys: readonly string[]
       const pair = listedPair(item);
       if (pair === undefined) {
         const market = listedMarket(item);
-        return isNamed(market) ? { "market.handle": handleOf(market) } : {};
+        return market.id === undefined ? {} : { "market.handle": handleOf(market) };
       }
       return { "long.handle": handleOf(pair.long), "short.handle": handleOf(pair.short) };
     },

@@ -1,5 +1,6 @@
 import { type IntervalChange, intervalChanges, timeEvents } from "../../analytics/market/rhythm.js";
 import type { MarketEvent } from "../../analytics/market/settled-event.js";
+import { minuteOf } from "../../base/time/periods.js";
 import { counted } from "../../output/text/counted.js";
 import { type FormatContext, timeText } from "../../output/text/format.js";
 import type { Notice } from "../../output/text/notices.js";
@@ -31,7 +32,8 @@ export function listingNotes(
   const all = timeEvents(events);
   const shown = all.filter(({ time }) => time > since);
   const conflicting = shown.filter((event) => event.conflicting);
-  const repeated = events.length - all.length - conflicting.length;
+  const minutes = new Set(shown.filter((it) => !it.conflicting).map(({ time }) => time));
+  const repeated = events.filter(({ time }) => minutes.has(minuteOf(time))).length - minutes.size;
   const mislabelled = shown.find((event) => event.mislabelled);
   const changes = intervalChanges(all).filter(({ time }) => time > since);
   const [first] = conflicting;

@@ -9,8 +9,8 @@ import type { Total } from "../../output/table/column.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { figure } from "../measure-fields.js";
 import { LEG_NAME } from "../row-fields.js";
+import { partOf } from "../sum-total.js";
 import type { NameOfKept } from "./past-asides.js";
-import { partOf } from "./pnl-figures.js";
 
 const EXPECTED =
   "Funding that settled events explain at the recorded sizes, USD; counted and of are positions.";
@@ -66,6 +66,7 @@ export function expectedTotals({ expected, difference }: ExpectedFunding): Total
 const REASONS: Readonly<Record<ExpectedUnknown, string>> = {
   legs_unchecked: "a leg may be closed",
   quantity_negative: "negative quantity",
+  unreadable: "a side that cannot be read",
   market_unknown: "no market id",
   funding_unknown: "no settled funding of the market",
   events_missing: "events missing",

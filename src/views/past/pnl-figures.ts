@@ -18,6 +18,7 @@ import { tableColumns } from "../../output/table/page.js";
 import { inSentence } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { figure } from "../measure-fields.js";
+import { partOf } from "../sum-total.js";
 
 /** The net PnL with its parts. */
 export type PartMeasures = Readonly<Record<PartName | "residual", Measure>>;
@@ -135,11 +136,6 @@ const SIGNS: Readonly<Record<PartName, string>> = {
   fees_paid: "- ",
   fees_estimated_exit: "- ",
 };
-
-/** Returns "(13 of 14)"; undefined if all are included. */
-export function partOf({ counted, of }: Measure): string | undefined {
-  return counted === of ? undefined : `(${counted} of ${of})`;
-}
 
 /**
  * Returns the net PnL and its parts as figures.

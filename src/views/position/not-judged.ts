@@ -1,5 +1,9 @@
-import type { Joined } from "../../analytics/portfolio/joined.js";
-import type { Concern, Reason } from "../../analytics/position/reason.js";
+import { type Joined, joinReasons } from "../../analytics/portfolio/joined.js";
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import { type Concern, isUnknown, type Reason } from "../../analytics/position/reason.js";
+import type { Handles } from "../../base/names/handle.js";
+import { counted } from "../../output/text/counted.js";
+import { firstOf } from "../../output/text/first-of.js";
 import { MARGIN_UNKNOWN, reasonText } from "./reasons.js";
 
 /** Describes a shared reason: `all 822 positions: mark prices up to 6m old`. */
@@ -8,8 +12,33 @@ export function joinedText({ reason, position, positions }: Joined): string {
   return `all ${positions} positions: ${what}`;
 }
 
+/** Returns as a line each the checks that could not be made, fees not covered yet, and ignored reasons. */
+export function notJudgedLines(
+  { notJudged, totals, withoutLeverage, feesNotEarned, ignored, book, criteria }: PortfolioStatus,
+  nameOf: Handles["of"],
+): string[] {
+  const { joined, apart } = joinReasons(notJudged, totals.positions);
+  const ofBook = book.concerns.flatMap(({ reasons }) => reasons).filter(isUnknown);
+  const shared = [...joined.map(joinedText), ...ofBook.map((it) => reasonText(it))];
+  const days = feesNotEarned.map(
+    ({ position, days }) => `${nameOf(position)} ${days.value?.toFixed(1)} days to go`,
+  );
+  const codes = new Set(criteria.limits.ignore.map(({ code }) => code));
+  return [
+    ...shared.map((text) => `Unknown: ${text}`),
+    ...notJudgedGroups(apart).map(
+      ({ text, concerns }) => text + firstOf(concerns.map((it) => nameOf(it.position))),
+    ),
+    ...(withoutLeverage === 0
+      ? []
+      : [`Margin unknown, no leverage: ${counted(withoutLeverage, "position")}`]),
+    ...(days.length === 0 ? [] : [`Fees not covered yet: ${firstOf(days)}`]),
+    ...(ignored === 0 ? [] : [`Ignored: ${counted(ignored, "reason")} (${[...codes].join(", ")})`]),
+  ];
+}
+
 /** Groups checks that could not be made by cause; a position may be in several groups. */
-export function notJudgedGroups(
+function notJudgedGroups(
   concerns: readonly Concern[],
 ): { readonly text: string; readonly concerns: readonly Concern[] }[] {
   const groups = new Map<string, Concern[]>();

@@ -1,6 +1,5 @@
 import {
   type LackingLeg,
-  missingSide,
   OUTLOOK_WINDOWS,
   type Outlook,
   unmarkedLongs,
@@ -8,11 +7,18 @@ import {
 import type { Outlooks } from "../../analytics/funding/portfolio-outlook.js";
 import type { RunWindow } from "../../analytics/funding/run.js";
 import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
+import { emptySides, type Uncountable } from "../../analytics/position/held-legs.js";
 import { HISTORY_LACKS, legNames } from "./leg-names.js";
 import { coverageText } from "./run-coverage.js";
 
 /** Why the held quantities are unknown. */
 export const UNCOUNTABLE = "the status, a side or a quantity cannot be read";
+
+/** The same by cause. */
+export const WHY_UNCOUNTABLE: Readonly<Record<Uncountable, string>> = {
+  quantity_negative: "negative quantity",
+  unreadable: UNCOUNTABLE,
+};
 
 /** Describes why the state of a position is unknown; undefined if it is known. */
 export function unknownText(outlook: Outlook): string | undefined {
@@ -101,8 +107,9 @@ function windowsLacking(
 
 /** Describes why the basis break-even is unknown, unless the run of 7 days is, or received nothing. */
 function eatenText({ position, eatenByBasis: { unknown } }: Outlook): string | undefined {
-  if (unknown === "side_missing")
-    return `basis break-even: nothing is held ${missingSide(position)}`;
+  if (unknown === "side_missing") {
+    return `basis break-even: nothing is held ${emptySides(position)[0]}`;
+  }
   if (unknown === "mark_missing") {
     return `basis break-even: no mark price: ${legNames(unmarkedLongs(position))}`;
   }

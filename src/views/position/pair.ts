@@ -2,9 +2,9 @@ import { pairOf } from "../../analytics/portfolio/groups.js";
 import { emptySides, heldLegs } from "../../analytics/position/held-legs.js";
 import { distinctLengths } from "../../base/names/distinct-start.js";
 import { readable } from "../../base/safe-text.js";
-import type { Leg } from "../../client/resources/position.js";
+import type { Leg, Position } from "../../client/resources/position.js";
 import type { Column } from "../../output/table/column.js";
-import type { FormatContext } from "../../output/text/format.js";
+import { type FormatContext, IN_UTC } from "../../output/text/format.js";
 import type { Tone } from "../../output/text/paint.js";
 import type { PositionRow } from "./position-row.js";
 
@@ -73,6 +73,11 @@ function shownLegs({ position, legs }: Paired): readonly NamedLeg[] {
   if (emptySides(position).length === 0) return legs;
   const held = new Set<NamedLeg>(heldLegs(position));
   return legs.filter((leg) => held.has(leg));
+}
+
+/** Returns the pair of a position for a sentence. */
+export function pairOfPosition(position: Position): string {
+  return pairText(shownLegs({ position, legs: position.legs }), IN_UTC);
 }
 
 /** Returns the text of both sides: `binance/okx`, and of two markets of an exchange their symbols. */

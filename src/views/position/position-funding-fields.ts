@@ -19,6 +19,8 @@ import {
   within,
 } from "../../output/record.js";
 import { figure, signedUsd } from "../measure-fields.js";
+import { partOf } from "../sum-total.js";
+import { UNCOUNTABLE } from "./outlook-unknown.js";
 
 /** Returns the fields of the names of a leg. */
 function legFields<T extends { readonly leg: LegDetail }>(
@@ -67,6 +69,8 @@ export const REASONS: Readonly<Record<UnknownLeg, string>> = {
   legs_alike: "legs alike in side, exchange and symbol cannot be distinguished in the archive",
   closing_unknown: "time of closing unknown",
   quantity_negative: "negative quantity",
+  unreadable: UNCOUNTABLE,
+  time_unknown: "time of opening or closing unknown",
   funding_unknown: "settled funding not available",
 };
 
@@ -104,7 +108,7 @@ const DAY: Fields<FundingDay> = [
   own("long", "number|null", "Funding of the long legs, USD.", signedUsd("long", 2)),
   own("short", "number|null", "Funding of the short legs, USD.", signedUsd("short", 2)),
   plain("funding", "number|null", "Funding of the day, USD; null without a known event.", {
-    ...{ of: (day) => day.usd, ...signedUsd("funding", 0), note: partNote },
+    ...{ of: (day) => day.usd, ...signedUsd("funding", 0), note: partOf },
   }),
   own(
     "cumulative",
@@ -151,10 +155,6 @@ export const FUNDING_LISTED: Readonly<Record<FundingList, Listed>> = {
   day: { fields: DAY, rowsOf: fundingDays },
   event: { fields: EVENT, rowsOf: fundingEvents },
 };
-
-function partNote({ counted, of }: FundingDay): string | undefined {
-  return counted < of ? `(${counted} of ${of})` : undefined;
-}
 
 /** Formats hours with at most one decimal. */
 export function hoursOf(hours = 0): string {

@@ -6,6 +6,7 @@ import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { formatCell } from "../../output/text/format.js";
 import type { Kind } from "../../output/text/kind.js";
+import { hoursText } from "../duration.js";
 import { legNames } from "./leg-names.js";
 import { coverageText } from "./run-coverage.js";
 
@@ -89,8 +90,12 @@ export function reasonText(
 }
 
 function ofBook({ run, known }: Extract<Reason, { readonly known: unknown }>): string {
+  const positions = `${run.counted} of ${counted(run.of ?? 0, "position")} known`;
+  if (known === null && run.value !== null) {
+    return `whole book: share of the notional unknown, funding (7d) of ${positions}`;
+  }
   const share = known === null ? "" : `, ${number("percent", known)} of notional`;
-  return `whole book: funding unknown (7d), ${run.counted} of ${counted(run.of ?? 0, "position")} known${share}`;
+  return `whole book: funding unknown (7d), ${positions}${share}`;
 }
 
 /** `5.20% away`, `5.20% away (2.1 sd)` */
@@ -104,8 +109,8 @@ function costText(reason: ReasonOf<"paying">, money: ReasonAmounts["money"]): st
   const { value, coveredHours, wantedHours } = reason.funding;
   const cost = money(value?.abs() ?? null);
   if (isOfDay(reason)) return `${cost}/day`;
-  const of = reason.since === undefined ? `of ${wantedHours}h` : "since opening";
-  return `${cost} in ${coveredHours}h ${of}`;
+  const of = reason.since === undefined ? `of ${hoursText(wantedHours)}` : "since opening";
+  return `${cost} in ${hoursText(coveredHours)} ${of}`;
 }
 
 type ReasonOf<C extends Reason["code"]> = Extract<Reason, { readonly code: C }>;

@@ -1,5 +1,6 @@
 import { LEAST_COVERED } from "../../analytics/funding/sum-of-periods.js";
 import type { Measure } from "../../analytics/measure.js";
+import { hoursText } from "../duration.js";
 
 /**
  * Describes why a sum of settled events is unknown: `conflicting events`, `3 of 24 events`, or
@@ -10,10 +11,14 @@ export function coverageText({ unknown, ...measure }: Measure, things = " events
   const { counted = 0, of = 0, coveredHours, wantedHours } = measure;
   if (unknown === "events_conflicting") return "conflicting events";
   const isEnough = of > 0 && counted * 100 >= of * LEAST_COVERED;
-  return isEnough ? `${coveredHours}h of ${wantedHours}h` : `${counted} of ${of}${things}`;
+  return isEnough
+    ? `${hoursText(coveredHours)} of ${hoursText(wantedHours)}`
+    : `${counted} of ${of}${things}`;
 }
 
 /** Returns the covered hours of a known figure unless they are complete: `(160h)`. */
 export function coveredNote({ value, coveredHours, wantedHours }: Measure): string | undefined {
-  return value === null || coveredHours === wantedHours ? undefined : `(${coveredHours}h)`;
+  return value === null || coveredHours === wantedHours
+    ? undefined
+    : `(${hoursText(coveredHours)})`;
 }

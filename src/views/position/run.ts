@@ -1,10 +1,12 @@
 import { nowAprOf } from "../../analytics/funding/now-apr.js";
 import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "../../analytics/funding/shown-runs.js";
-import type { Holder } from "../../analytics/position/held-legs.js";
+import { type Holder, heldLegs, whyUncountable } from "../../analytics/position/held-legs.js";
 import type { Column, Total } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
 import { uncheckedMark } from "../doubt.js";
+import { hoursText } from "../duration.js";
 import { figure } from "../figure-line.js";
+import { WHY_UNCOUNTABLE } from "./outlook-unknown.js";
 import { continues, type PositionRow } from "./position-row.js";
 import { coverageText } from "./run-coverage.js";
 
@@ -58,11 +60,12 @@ export function runColumns(runsOf: RunsOf = () => undefined): Column<PositionRow
 
 /** Returns current funding as lines of a page. */
 export function runLines(position: Holder, runs: Runs): Total[] {
+  const unknown = whyNothing(position);
   let said: string | undefined; // a cause is named once
   return [
     ...SHOWN_WINDOWS.map((window) => {
       const note = coverageNote(runs, window)?.replace(/^\(|\)$/g, "");
-      const why = note ?? "the funding of a leg's market is unknown";
+      const why = unknown ?? note ?? "the funding of a leg's market is unknown";
       const missing = why === said ? {} : { missing: why };
       said = why;
       const { value } = runs[window].settled;
@@ -71,6 +74,13 @@ export function runLines(position: Holder, runs: Runs): Total[] {
     figure("funding/day (7d)", "usd", runs["7d"].perDay.value, { signed: true }),
     { ...figure("now APR", "percent", nowAprOf(position, runs), { signed: true }), about: true },
   ];
+}
+
+/** Returns why no funding is received whatever the markets; undefined if something is held. */
+function whyNothing(position: Holder): string | undefined {
+  const uncountable = whyUncountable(position);
+  if (uncountable !== undefined) return WHY_UNCOUNTABLE[uncountable];
+  return heldLegs(position).length === 0 ? "no leg holds anything" : undefined;
 }
 
 /** Returns the coverage of a window unless it is complete. */
@@ -82,6 +92,8 @@ function coverageNote(runs: Runs | undefined, window: ShownWindow): string | und
     if (runs[window].unknown === "not_settled") return "(not settled yet)";
     return of === undefined || of === 0 ? undefined : `(${coverageText(settled)})`;
   }
-  if (coveredHours !== wantedHours) return `(${coveredHours}h of ${wantedHours}h)`;
-  return openedWithin === undefined ? undefined : `(${coveredHours}h)`;
+  if (coveredHours !== wantedHours) {
+    return `(${hoursText(coveredHours)} of ${hoursText(wantedHours)})`;
+  }
+  return openedWithin === undefined ? undefined : `(${hoursText(coveredHours)})`;
 }

@@ -57,13 +57,14 @@ export function briefHead(
     return `${window} ${dollarsOf(sum, look, true)}${note}`;
   };
   const tone: Tone = isPaying ? "warning" : "heading";
-  const aYear = run.value === null ? "" : ` ${amountOf(apr, "percent", look)}/year`;
+  const aYear =
+    run.value === null ? "" : ` ${amountOf(apr, "percent", look)}/year${noted(fewerOf(book))}`;
   const pieces: Piece[] = [
     { text: `${isPaying ? "! " : ""}now ${now}${noted(counts(run))}${aYear}`, tone },
     ...(["24h", "7d"] as const).map((window) => ({ text: settled(window) })),
   ];
-  const clock = ({ time, pays }: NonNullable<NextFunding>) =>
-    `next ${timeOfDay(time, criteria.now, look)} ${dollarsOf(pays, look, true)}`;
+  const clock = ({ time, about, pays }: NonNullable<NextFunding>) =>
+    `next ${about ? "~" : ""}${timeOfDay(time, criteria.now, look)} ${dollarsOf(pays, look, true)}${noted(counts(pays, " legs"))}`;
   return [
     ...pieces,
     ...trendPieces(status, pieces, { ...look, width: TREND_ROOM }),
@@ -83,12 +84,18 @@ function nowPieces(status: PortfolioStatus, look: Look): Piece[] {
   const opened = day.younger === 0 ? [] : [`${day.younger} opened since`];
   const ofDay = [...(day.settled.counted === run.counted ? [] : counts(day.settled)), ...opened];
   const tone: Tone = isPaying ? "warning" : "plain";
-  const aYear = yearly(apr, `${compactOf(notional)} notional (7d)`, look);
+  const base = `${compactOf(notional)} notional${noted(["7d", ...fewerOf(book)])}`;
+  const aYear = yearly(apr, base, look);
   return [
     { text: `${isPaying ? "! " : ""}now ${aDay(run, look)}${noted(counts(run))}`, tone },
     ...(run.value === null ? [] : [{ ...aYear, tone }]),
     { text: `24h ${amountOf(day.settled, "usd", look)}${noted(ofDay)}` },
   ];
+}
+
+/** Returns how many positions the APR is over, unless the run beside it is over the same. */
+function fewerOf({ run, apr }: PortfolioStatus["book"]): string[] {
+  return apr.counted === run.counted ? [] : counts(apr);
 }
 
 /** Numbers of bars that 30 days can be divided into, the finest first. */
@@ -159,17 +166,18 @@ function bookPieces(status: PortfolioStatus, next: NextFunding, look: Look): Pie
     grossShare == null || counted === of
       ? ""
       : ` (${grossShareAbout ? "~" : ""}${formatCell("percent", grossShare.toFixed(), look)} of gross)`;
-  const nextText = ({ time, pays }: NonNullable<NextFunding>) =>
-    `in ${formatCell("age", time - criteria.now, look)} ${amountOf(pays, "usd", look)}${noted(counts(pays, " legs"))}`;
-  const { value, about } = gross_notional;
+  const nextText = ({ time, about: isAbout, pays }: NonNullable<NextFunding>) =>
+    `in ${isAbout ? "~" : ""}${formatCell("age", time - criteria.now, look)} ${amountOf(pays, "usd", look)}${noted(counts(pays, " legs"))}`;
+  const { value, about, bound } = gross_notional;
+  const gross = figureText({ kind: "text", value: compactOf(value), about, bound }, look);
   return [
     { text: open + share, short: open },
-    { text: `gross ${about === true ? "~" : ""}${compactOf(value)}` },
+    { text: `gross ${gross}${noteOf(status, "gross_notional")}` },
     roundedPiece("net", net_notional, look, noteOf(status, "net_notional")),
     ...(next === undefined
       ? []
       : [{ text: `next funding ${nextText(next)}`, short: `funding ${nextText(next)}` }]),
-    { text: timeOfDay(asOf, criteria.now, look) },
+    { text: asOf === null ? "time unknown" : timeOfDay(asOf, criteria.now, look) },
     {
       text: `unhedged ${amountOf(unhedged_notional, "usd", look, false)}`,
       isOptional: totals.isNet !== true,

@@ -49,5 +49,5 @@ function runLine({ runs }: PortfolioStatus): Total[] {
 }
 
 function asOfTotal({ asOf }: PortfolioStatus): Total {
-  return { label: "as of", kind: "time", value: new Date(asOf).toISOString() };
+  return { label: "as of", kind: "time", value: asOf && new Date(asOf).toISOString() };
 }

@@ -1,9 +1,11 @@
-import { dirname, join } from "node:path";
-import type { Concern } from "../../analytics/position/reason.js";
+import { join } from "node:path";
+import { makeStateDirectory } from "../../alerts/state-file.js";
+import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
+import { verdictsOf } from "../../analytics/position/verdicts.js";
 import { type Ignored, ignoredText, inForce } from "../../base/ignored.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
+import type { Messages } from "../../output/text/messages.js";
 import { parseIgnored } from "../../settings/values.js";
-import { makeDirectory } from "../../storage/make-directory.js";
 import { readNamed, stageNamed } from "../../storage/named-file.js";
 import { stateDirectory } from "../../storage/places.js";
 import { type SealedKind, sealed, unsealed } from "../../storage/sealed-file.js";
@@ -22,13 +24,24 @@ export interface AcknowledgedStore {
 /** Acknowledged reasons: each of one position, until a time or until it clears. */
 export type Acknowledged = ReturnType<typeof createAcknowledged>;
 
-export function createAcknowledged(store: AcknowledgedStore) {
+export function createAcknowledged(store: AcknowledgedStore, warn: Messages["warning"]) {
   const read = () => store.read().flatMap((text) => parseIgnored(text) ?? []);
   let all: readonly Ignored[] = read();
-  /** Changes the stored reasons, read again since another watch may have changed them. */
+  let isStored = true;
+  /**
+   * Changes the stored reasons, read again since another watch may have changed them. What cannot be stored
+   * is kept until the end.
+   */
   const change = (changed: (kept: readonly Ignored[]) => readonly Ignored[]) => {
-    all = changed(read());
-    store.write(all.map(ignoredText));
+    try {
+      all = changed(isStored ? read() : all);
+      store.write(all.map(ignoredText));
+      isStored = true;
+    } catch (error) {
+      all = changed(all); // once more does no harm
+      if (isStored) warn("REASONS_NOT_STORED", (error as Error).message);
+      isStored = false;
+    }
   };
   const isOf = (code: string, id: string) => (it: Ignored) =>
     it.code === code && it.position === id;
@@ -43,12 +56,23 @@ export function createAcknowledged(store: AcknowledgedStore) {
         return until === "never" ? others : [...others, own];
       });
     },
-    /** Drops reasons that have ended, or that the open positions of a round no longer have. */
-    prune(concerns: readonly Concern[], now: number): void {
-      const found = new Map(concerns.map((it) => [it.position.position_id, it.reasons]));
-      const hasCleared = ({ code, position = "", until }: Ignored) =>
-        until === undefined && found.get(position)?.every((it) => it.code !== code) === true;
-      const left = (kept: readonly Ignored[]) => inForce(kept, now).filter((it) => !hasCleared(it));
+    /** Drops reasons that have ended, or that the open positions of a round no longer have; unknown is no end. */
+    prune({ each, criteria }: Pick<PortfolioStatus, "each" | "criteria">): void {
+      const judged = new Map(each.map((it) => [it.position.position_id, it]));
+      const by = { ...criteria, limits: { ...criteria.limits, ignore: [] } };
+      const hasCleared = ({ code, position: id = "", until }: Ignored) => {
+        const one = judged.get(id);
+        if (until !== undefined || one === undefined) return false;
+        const { position, runs, found } = one;
+        return (
+          found.every((it) => it.code !== code) &&
+          verdictsOf(position, runs, by, found).every(
+            (it) => it.code !== code || it.verdict !== "unknown",
+          )
+        );
+      };
+      const left = (kept: readonly Ignored[]) =>
+        inForce(kept, criteria.now).filter((it) => !hasCleared(it));
       if (left(all).length < all.length) change(left);
     },
   };
@@ -79,7 +103,7 @@ export function acknowledgedStore(
       return text === undefined ? [] : (JSON.parse(unsealed(KIND, path, text)) as string[]);
     },
     write(all) {
-      makeDirectory(dirname(path), 0o700);
+      makeStateDirectory(path);
       stageNamed(path, sealed(KIND, JSON.stringify(all.slice(-MOST)))).commit();
     },
   };

@@ -37,7 +37,7 @@ export function positionSections(
   const inputs = { historyOf, ...clock };
   const judged = status.each.find((it) => it.position.position_id === position.position_id);
   const options = {
-    ...{ ...clock, handles, judging: { limits: criteria.limits, historyOf } },
+    ...{ ...clock, handles, performance: true, judging: { limits: criteria.limits, historyOf } },
     runsOf: () => judged?.runs,
     basisOf: (it: Position) => basisOfPosition(it, inputs),
     worstWeekOf: (it: Position) => worstWeekOf(it, inputs),
@@ -105,8 +105,9 @@ export function alternativeSections(
   { handles, ownerOf }: Collected,
   { value, failure }: Answer<Judgement>,
 ): Section[] {
-  const [judged] = value?.judged ?? [];
-  if (value === undefined || judged === undefined) return [textSection(failure ?? ASKING)];
+  if (value === undefined) return [textSection(failure ?? ASKING)];
+  const [judged] = value.judged;
+  if (judged === undefined) return [textSection("The position is closed.")];
   const { position, rotation, unknown } = judged;
   const name = handles.of(position);
   if (rotation === undefined) {

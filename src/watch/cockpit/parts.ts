@@ -55,15 +55,15 @@ export function createParts(
   const pages: Readonly<Record<PageName, Page>> = {
     ...{ book: bookPage(options.book), risk: riskPage(), next: nextPage(), rotate },
   };
-  const acknowledged = createAcknowledged(options.acknowledged);
+  const acknowledged = createAcknowledged(options.acknowledged, watch.messages.warning);
   const loading = new Map<PageName, string>();
   const versions = new Map<PageName, number>();
   const ask = async (id: string) => (await quiet.client(CONCURRENCY)).positions.get(id, { signal });
   const alternatives = (id: string) => {
-    const { positions, handles, unchecked } = options.rounds.of(rounds.round);
-    const own = positions.filter((it) => it.position_id === id);
-    const isUnchecked = (its: string) => unchecked.has(its);
-    const listed = { positions: own, handles, failure: undefined, isUnchecked };
+    const book = options.rounds.of(rounds.round);
+    const positions = book.positions.filter((it) => it.position_id === id);
+    const { isUnchecked } = book.criteria;
+    const listed = { ...book, positions, failure: undefined, isUnchecked };
     return judge(quiet, listed, [id], options.rotate);
   };
   const frames = createFrames({

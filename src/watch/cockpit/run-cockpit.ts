@@ -188,7 +188,7 @@ function takeKey(
     const chosen = choices[sheet.at];
     if (chosen !== undefined) {
       acknowledged.set(chosen.code, sheet.id, chosen.until);
-      acknowledged.prune(data.whole.status.each, rounds.round.serviceTime);
+      acknowledged.prune(data.whole.status);
       store(watch, rounds.round);
     }
   }
@@ -212,7 +212,7 @@ async function take(
       const step = { before: state.round, after: round, alerts, handles, isMissing };
       const entries = entriesOf(step, options.look);
       takeRound(state, round, intervalMs, { entries, now: io.clock.elapsed() });
-      acknowledged.prune(status.each, round.serviceTime);
+      acknowledged.prune(status);
       store(watch, round);
       if (fresh.length > 0) await screen.ring(fresh.map(titleOf));
       watch.alerts?.shown();
@@ -237,7 +237,9 @@ async function leaveLine(
   { round }: WatchState,
 ): Promise<void> {
   const { totals, attention } = rounds.of(round).status;
-  const net = inSentence("usd", totals.figures.net_pnl.value?.toFixed(), true);
+  const { value, counted, of } = totals.figures.net_pnl;
+  const part = counted === of ? "" : ` (${counted} of ${of})`;
+  const net = inSentence("usd", value?.toFixed(), true) + part;
   const need = attention.length === 1 ? "1 needs attention" : `${attention.length} need attention`;
   try {
     await io.stdout.write(`left at ${clockTime(round.at, look.zone)}: net PnL ${net}, ${need}\n`);

@@ -9,16 +9,14 @@ import type { Brush, Piece } from "./brush.js";
 /** Duration in milliseconds after which a round is late. */
 export const LATE_MS = 2_000;
 
-export interface StateFacts {
-  /** Current time by `Clock.elapsed`, milliseconds. */
-  readonly now: number;
-}
-
-/** Returns the times of the figures and the next round, longest first: `updated 12:00:00Z · next in 30s`. */
-export function stateTexts(state: WatchState, { now }: StateFacts, look: Look): string[] {
+/**
+ * Returns the times of the figures and the next round, longest first: `updated 12:00:00Z · next in 30s`.
+ * @param now current time by `Clock.elapsed`, milliseconds
+ */
+export function stateTexts(state: WatchState, now: number, look: Look): string[] {
   const time = clockTime(state.round.at, look.zone);
   const next = isCalm(state, now)
-    ? [`updated ${time}${dotOf(look)}${nextText(state, { now }, look)}`]
+    ? [`updated ${time}${dotOf(look)}${nextText(state, now, look)}`]
     : [];
   return [...next, `updated ${time}`, time];
 }
@@ -29,17 +27,11 @@ function isCalm(state: WatchState, now: number): boolean {
 }
 
 /** Returns a line, as long as fits, about rounds that are paused, late or have failed; else none. */
-export function troubleLines(
-  state: WatchState,
-  facts: StateFacts,
-  look: Look,
-  brush: Brush,
-): string[] {
+export function troubleLines(state: WatchState, now: number, look: Look, brush: Brush): string[] {
   const { paused, round } = state;
-  const { now } = facts;
   if (isCalm(state, now)) return [];
   const time = clockTime(round.at, look.zone);
-  const next = nextText(state, facts, look);
+  const next = nextText(state, now, look);
   const old = `${span(now - state.since, look)} old`;
   const way = (failed: string, figures: string): Piece[] =>
     [
@@ -70,7 +62,7 @@ function failureTexts({ failures, failure, fetching }: WatchState): string[] {
 }
 
 /** Describes the current or the next round; empty while paused. */
-function nextText(state: WatchState, { now }: StateFacts, look: Look): string {
+function nextText(state: WatchState, now: number, look: Look): string {
   const { fetching, failures, paused, asked, nextAt } = state;
   if (fetching !== undefined) {
     return isLate(state, now) ? lateText(fetching, failures, now, look) : "refreshing";

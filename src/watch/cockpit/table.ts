@@ -55,8 +55,7 @@ export interface TableLine {
 }
 
 /** A table whose rows are formatted, and drawn as far as they are visible. */
-export interface FittedPage
-  extends Pick<FittedTable, "draw" | "marks" | "dropped" | "shown" | "footnotes"> {
+export interface FittedPage extends Pick<FittedTable, "draw" | "dropped" | "shown" | "footnotes"> {
   readonly verdict: string | undefined;
   readonly headings: readonly string[];
   /** Number of rows, and the text that replaces them when there are none. */

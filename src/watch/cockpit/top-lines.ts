@@ -53,7 +53,7 @@ export function topLines(
   const { head, name, rounds, now, table, loading, isOnce } = facts;
   const dot = dotOf(look);
   const pages = tabs(facts, state);
-  const texts = stateTexts(rounds, { now }, look).slice(isOnce ? 1 : 0);
+  const texts = stateTexts(rounds, now, look).slice(isOnce ? 1 : 0);
   const taken = pages.reduce((sum, { text }) => sum + text.length + 2, 0);
   const fits = (text: string) => taken + text.length <= brush.width;
   const profile = { text: name, tone: "label" } as const;
@@ -64,7 +64,7 @@ export function topLines(
       ...{ separator: dot, rest: (count) => `+${count}` },
     }),
     brush.split(pages, { text: texts.find(fits) ?? "", tone: "label" }, "  "),
-    ...troubleLines(rounds, { now }, look, brush),
+    ...troubleLines(rounds, now, look, brush),
     ...lineOf(choices(facts, state), (pieces) => brush.line(pieces, dot)),
     ...(said === "" ? [] : [brush.line([{ text: said, tone: loading ? "label" : "heading" }])]),
   ];

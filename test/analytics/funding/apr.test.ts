@@ -47,6 +47,13 @@ describe("the APR of several positions", () => {
     expect(of(0)).toMatchObject({ apr: undefined, counted: 0 });
   });
 
+  it("is over positions whose status the interface has", () => {
+    const mean = createAprMean();
+    const performance = { net_pnl: 10, apr: 36.5, duration_days: 10 };
+    mean.add({ status: "paused", legs: [], performance } as unknown as Position);
+    expect(mean.result()).toMatchObject({ value: null, counted: 0 });
+  });
+
   it("takes half the entry notional where the APR is too small or contradicts the net PnL", () => {
     for (const odd of [FLAT, { ...FLAT, apr: -0.04 }, { ...FLAT, apr: -20 }, { ...FLAT, apr: 0 }]) {
       expect(aprOf(SOUND, odd)).toEqual({

@@ -76,6 +76,14 @@ describe("what a book is paid now", () => {
     expect(book.known?.toFixed(2)).toBe("66.67");
   });
 
+  it("is of unknown age with a mark price that is", () => {
+    const legs = heldOn(1).legs.map((leg) => ({ ...leg, mark_price_updated_at: null }));
+    const position = { ...heldOn(1), legs };
+    const all = [{ position, runs: runsOf(position, { historyOf, now: NOW }) }];
+    const { apr } = bookOf(all, runTotals(all, { historyOf, now: NOW }), { now: NOW });
+    expect([apr.stale, apr.ageUnknown]).toEqual([undefined, true]);
+  });
+
   it("covers the median of its positions, and tells the least", () => {
     const hours = (coveredHours: number): Run => {
       const perDay = { value: new Big(1), unit: "usd_per_day" as const, coveredHours };

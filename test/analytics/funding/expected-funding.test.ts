@@ -118,7 +118,8 @@ describe("an expected funding that is unknown", () => {
     expect(expected([one], inputs([]))).toMatchObject({ expected: null, difference: null });
   });
 
-  it("is so by a leg without a market, a market without events, and a negative quantity", () => {
+  it("is so by a leg without a side or a market, a market without events, and a negative quantity", () => {
+    expect(why([sized({ side: "both" }, [2, 0, 48])])).toEqual([["unreadable", "both"]]);
     expect(why([sized({ market_id: null }, [2, 0, 48])])).toEqual([["market_unknown", "long"]]);
     expect(why([sized({ market_id: 3 }, [2, 0, 48])])).toEqual([["funding_unknown", "long"]]);
     expect(why([sized({}, [-2, 0, 48])])).toEqual([["quantity_negative", "long"]]);

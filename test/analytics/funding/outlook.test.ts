@@ -50,7 +50,8 @@ const held = (short: number | null, more: Partial<Position> = {}): Position => (
 });
 
 const inputs = { historyOf: (id: number) => MARKETS[id], now: NOW };
-const outlooks = (...positions: readonly Position[]) => outlooksOf(positions, inputs);
+const outlooks = (...positions: readonly Position[]) =>
+  outlooksOf(positions, inputs, (id) => id === "3");
 
 describe("the order of outlooks", () => {
   it("has the lowest run of 7 days first, whatever its state, and unknown ones last", () => {
@@ -70,6 +71,7 @@ describe("the sums of outlooks", () => {
     const { runs, states } = outlooks(held(1), large, held(3)).totals;
     expect(runs["7d"].value?.toNumber()).toBeCloseTo(3, 9);
     expect(runs["7d"]).toMatchObject({ unit: "usd_per_day", counted: 3, of: 3 });
+    expect(runs["7d"].unchecked).toBe(1); // position 3
     expect(runs["30d"]).toMatchObject({ counted: 2, of: 3, asOf: NOW - 4 * HOUR });
     // 400 of 800 USD
     expect(runs["30d"].grossShare?.toNumber()).toBe(50);
@@ -85,7 +87,19 @@ describe("the sums of outlooks", () => {
       ...{ counted: 2, of: 3, stale: true, asOf: NOW - 6 * minute },
     });
     const one = outlooks(held(1, { performance: fresh }), held(2)).totals.leaving;
+    expect(outlooks(held(3, { performance: fresh })).totals.leaving.unchecked).toBeUndefined();
     expect(one).toMatchObject({ stale: false, asOf: NOW - minute, counted: 1, of: 2 });
+  });
+});
+
+describe("exit fees without a time that can be read", () => {
+  it("are of an unknown age, and so is their sum", () => {
+    const undated = { ...performance(2, 0), calculated_at: "?" };
+    const all = [held(1, { performance: undated }), held(2, { performance: performance(3, 0) })];
+    const { totals, outlooks: each } = outlooks(...all);
+    for (const { asOf, stale, ageUnknown } of [totals.leaving, each[1]?.leaving ?? {}]) {
+      expect([asOf, stale, ageUnknown]).toEqual([undefined, undefined, true]);
+    }
   });
 });
 
@@ -95,14 +109,15 @@ describe("the basis that takes a week's funding", () => {
     return [value?.toNumber(), asOf, stale];
   };
 
-  it("is as old as the funding or a mark price, whichever is older", () => {
+  it("is as old as the funding or a mark price of the longs, whichever is older", () => {
     // 7 x 3 of 100 USD
     expect(eaten(leg("long", FLAT), leg("short", 1))).toEqual([21, NOW - 4 * HOUR, false]);
     const old = { mark_price_updated_at: ago(5 * HOUR) };
-    expect(eaten(leg("long", FLAT), leg("short", 1, old))).toEqual([21, NOW - 5 * HOUR, true]);
+    expect(eaten(leg("long", FLAT, old), leg("short", 1))).toEqual([21, NOW - 5 * HOUR, true]);
+    expect(eaten(leg("long", FLAT), leg("short", 1, old))).toEqual([21, NOW - 4 * HOUR, false]);
     const untold = { mark_price_updated_at: null };
     expect(eaten(leg("long", FLAT, untold), leg("short", 1))).toEqual([21, undefined, undefined]);
-    expect(eaten(leg("long", FLAT, untold), leg("short", 1, old))).toEqual([21, undefined, true]);
+    expect(eaten(leg("long", FLAT), leg("short", 1, untold))).toEqual([21, NOW - 4 * HOUR, false]);
   });
 });
 

@@ -38,7 +38,7 @@ function funding(
   legs: readonly LegDetail[],
   hours: number,
   history: readonly MarketEvent[] | undefined = events(100),
-  more: { status?: "open" | "closed"; sizes?: readonly LegSizes[] } = {},
+  more: { status?: string; sizes?: readonly LegSizes[] } = {},
 ) {
   return positionFunding(
     { status: more.status ?? "open", legs },
@@ -48,6 +48,8 @@ function funding(
     },
   );
 }
+
+const UNDATED = { opened_at: "?", closed_at: null };
 
 const value = ({ sum }: { sum: { value: Big | null } }) => sum.value?.toNumber();
 
@@ -101,6 +103,17 @@ describe("the funding of a leg", () => {
     ]);
   });
 
+  it("is 0 where nothing was due", () => {
+    expect(funding([leg("long"), leg("short")], 4).sum).toMatchObject({
+      ...{ value: new Big(0), counted: 0, of: 0 },
+    });
+  });
+
+  it("is unknown with a status that the interface does not have", () => {
+    const { legs } = funding([leg("long")], 48, events(100), { status: "paused" });
+    expect(legs[0]?.unknown).toBe("unreadable");
+  });
+
   it("is unknown without an event that has all of its values, and 0 is not", () => {
     const all = (more: Partial<MarketEvent>) =>
       funding(
@@ -117,6 +130,8 @@ describe("the funding of a leg", () => {
     ["funding_unknown", { market_id: 2 }],
     ["quantity_negative", { quantity: -1 }],
     ["closing_unknown", { close_price: 1 }],
+    ["unreadable", { side: "both" }],
+    ["unreadable", { quantity: Number.NaN }],
   ])("is unknown for the reason %s, and with it the sum", (unknown, more) => {
     const found = funding([leg("long"), leg("short", more)], 48);
     expect(found.legs.map((it) => it.unknown)).toEqual([undefined, unknown]);
@@ -145,11 +160,20 @@ describe("the funding of a position", () => {
     expect(sum).toMatchObject({ counted: 10, of: 12, asOf: START + 32 * HOUR });
   });
 
-  it("is of the time that it was open", () => {
-    const at = (closed_at: string | null) =>
-      lifeOf({ opened_at: "2026-05-01T00:00:00Z", closed_at }, START + 9 * DAY);
-    expect(at(null)).toEqual({ start: START, end: START + 9 * DAY });
-    expect(at("2026-05-03T00:00:00Z")).toEqual({ start: START, end: START + 2 * DAY });
+  it("is of the time that it was open, and unknown where that is", () => {
+    const at = (status: "open" | "closed", closed_at: string | null) =>
+      lifeOf({ status, opened_at: "2026-05-01T00:00:00Z", closed_at }, START + 9 * DAY);
+    expect(at("open", null)).toEqual({ start: START, end: START + 9 * DAY });
+    expect(at("closed", "2026-05-03T00:00:00Z")).toEqual({ start: START, end: START + 2 * DAY });
+    expect(at("closed", null)).toEqual({ start: START, end: Number.NaN });
+    for (const life of [at("closed", null), lifeOf({ ...UNDATED, status: "open" }, START)]) {
+      const found = positionFunding(
+        { status: "open", legs: [leg("long")] },
+        { eventsOf: () => events(100), ...life },
+      );
+      expect(found.legs[0]?.unknown).toBe("time_unknown");
+      expect(found.sum.value).toBeNull();
+    }
   });
 });
 

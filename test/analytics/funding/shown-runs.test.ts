@@ -76,7 +76,7 @@ describe("the legs that a position waits for", () => {
     const found = runs(pair, { 1: settled(7, 15), 2: settled(0, 1) });
     expect(found.awaited.map((it) => it.market_id)).toEqual([1]);
     expect(found.next).toBe(NOW + HOUR);
-    const both = runs(pair, { 1: settled(7, 15), 2: settled(6, 8) });
+    const both = runs(pair, { 1: settled(7, 15), 2: settled(6.5, 13.5) });
     expect([both.next, both.awaited.length]).toEqual([NOW + HOUR, 1]);
     const equal = runs(pair, { 1: settled(7, 15), 2: settled(6, 13) });
     expect(equal.awaited.map((it) => it.market_id)).toEqual([1, 2]);
@@ -85,11 +85,17 @@ describe("the legs that a position waits for", () => {
   it("are of all legs where each has settled, also where one settled at the opening", () => {
     const found = runs(pair, { 1: settled(2, 10), 2: settled(0, 1) });
     expect([found.next, found.awaited.length]).toEqual([NOW + 6 * HOUR, 1]);
-    const slower = runs(pair, { 1: settled(2, 10, 12, 14), 2: settled(0, 1, 2, 3) });
+    const slower = runs(pair, { 1: settled(2, 10, 18, 26), 2: settled(0, 1, 2, 3) });
     expect(slower.next).toBe(NOW + 6 * HOUR);
     const at = runs(pair, { 1: settled(6, 7), 2: settled(0, 4) });
     expect(at.awaited.map((it) => it.market_id)).toEqual([1]);
     expect(runs(pair, { 1: settled(1) })).toMatchObject({ awaited: [], next: undefined });
+  });
+
+  it("settle at a time to come, also where a settlement is due or one is missing", () => {
+    const one = position(6, leg("short", 1));
+    expect(runs(one, { 1: settled(9, 17, 25, 33) }).next).toBe(NOW + 7 * HOUR);
+    expect(runs(one, { 1: settled(7, 23, 31, 39, 47) }).next).toBe(NOW + HOUR);
   });
 
   it("are not those without a market id or a history, which are named", () => {

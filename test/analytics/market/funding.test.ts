@@ -51,6 +51,12 @@ describe("a market that changed from 8h to 1h", () => {
     expect(percent([...slow, ...negative])[1]).toBe("49.93"); // 360 of 721 hours
   });
 
+  it("has no event in its figures that is still to come", () => {
+    const now = START + 24 * HOUR;
+    const found = summariseFunding(every(8, 6), { start: START, end: now, now });
+    expect(found).toMatchObject({ events: 3, sum: "0.0003", coveredHours: 24 });
+  });
+
   it("has the time that both intervals claim once, for the one that settled it first", () => {
     const late = every(8, 3, START + 2 * HOUR - 8 * HOUR, "-1"); // 02:00, 10:00, 18:00
     const hourly = every(1, 8, START + 2 * HOUR); // 03:00 … 10:00

@@ -47,6 +47,13 @@ describe("the spacing of an event", () => {
     expect(spacings([0, 4, 8, 20], 0)).toEqual([4, 4, 4, 4]);
   });
 
+  it("is the median gap where the interval says more than 30 days", () => {
+    expect(spacings([0, 8, 16, 24, 28], [8, 8, 8, 8, 999_999_999])).toEqual([8, 8, 8, 8, 8]);
+    const steady = [8, 8, 999_999_999, 8];
+    expect(spacings([0, 8, 16, 24], steady)).toEqual([8, 8, 8, 8]);
+    expect(mislabelled([0, 8, 16, 24], steady)).toEqual([false, false, true, false]);
+  });
+
   it("is unknown of a single event", () => {
     expect([spacings([5]), spacings([5], 8), spacings([])]).toEqual([[undefined], [undefined], []]);
   });

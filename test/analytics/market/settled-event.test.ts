@@ -60,6 +60,11 @@ describe("the events of a minute", () => {
     expect(once(...without).map(([, , , conflicting]) => conflicting)).toEqual([false]);
   });
 
+  it("have a readable time; one without it is left out", () => {
+    const found = onceEach([event(3), event(Number.NaN), event(1), event(2)]);
+    expect(found.map(({ time }) => time / MINUTE)).toEqual([1, 2, 3]);
+  });
+
   it("are one without a rate or a mark price if they differ, also from a third one", () => {
     for (const other of [{ rate: "2" }, { mark: "6" }, { interval: 4 }, { rate: null }]) {
       expect(once(event(1), event(1, other), event(1), event(2))).toEqual([

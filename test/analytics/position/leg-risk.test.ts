@@ -47,7 +47,7 @@ describe("the risk of a leg", () => {
     expect(numberOf(only({ mark_price: null }).bankruptcyPrice)).toBe(80);
   });
 
-  it("is of the time of its mark price, and stale with it", () => {
+  it("is of the time of its mark price, and stale with it, which is unknown without one", () => {
     const times = (more: Partial<Leg>) => {
       const { notional, distance } = only(more);
       return [notional.asOf, notional.stale, distance.asOf];
@@ -55,7 +55,7 @@ describe("the risk of a leg", () => {
     expect(times({})).toEqual([NOW - MINUTE, false, NOW - MINUTE]);
     expect(times({ mark_price_updated_at: ago(6 * MINUTE) })[1]).toBe(true);
     expect(times({ mark_price: null })).toEqual([undefined, false, undefined]);
-    expect(times({ mark_price_updated_at: null })).toEqual([undefined, false, undefined]);
+    expect(times({ mark_price_updated_at: null })).toEqual([undefined, undefined, undefined]);
   });
 
   it("has no figure beside a leg with a negative quantity, as that leg itself", () => {

@@ -98,6 +98,7 @@ describe("what is held", () => {
     expect(size(held)).toBe(220);
     expect(size(held, leg({ side: "short", quantity: -1 }))).toBeUndefined();
     expect(size(leg({ quantity: -1 }), leg({ side: "short" }))).toBeUndefined();
+    expect(size(held, leg({ side: "both" }))).toBeUndefined();
   });
 });
 

@@ -73,6 +73,21 @@ describe("recorded sizes", () => {
     ]);
   });
 
+  it("go on under a market id that became known, unless another leg can be meant", () => {
+    const unnamed = { market_id: null };
+    const [leg, ...others] = recorded([
+      [10, [long(1, unnamed)]],
+      [20, [long(1)]],
+    ]);
+    expect([leg?.name.market_id, others]).toEqual([1, []]);
+    expect(leg?.stretches).toMatchObject([{ from: 10, to: 20 }]);
+    const two = recorded([
+      [10, [long(1, unnamed)]],
+      [20, [long(1, unnamed), long(1)]],
+    ]);
+    expect(two.map(({ name }) => name.market_id)).toEqual([null, 1]);
+  });
+
   it("are added up for legs that are alike", () => {
     const [leg] = recorded([
       [10, [long(1), long(2)]],

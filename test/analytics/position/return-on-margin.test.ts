@@ -43,6 +43,17 @@ describe("the return on margin", () => {
     expect(returnOnMargin(of(late), clock).value.stale).toBe(true);
   });
 
+  it("is of unknown age with a mark or a performance that is", () => {
+    const legsOf = [longLeg({ mark_price_updated_at: null }), shortLeg()];
+    const undated = { performance: flat({ calculated_at: "?" }) };
+    for (const more of [{ legs: legsOf }, undated]) {
+      const all = [returnOnMargin(of(more), clock), returnOnMargins([of({}), of(more, 2)], clock)];
+      for (const { value } of all) {
+        expect([value.stale, value.ageUnknown]).toEqual([undefined, true]);
+      }
+    }
+  });
+
   it("of several is over those with both, counted", () => {
     const { value, margin } = returnOnMargins(
       [of({}), of(earned(-6), 2), of(earned(null), 3)],

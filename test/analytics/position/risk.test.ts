@@ -74,7 +74,7 @@ describe("what is unhedged", () => {
     const [found] = risk(held(leg("long"), old)).unhedged;
     expect(found?.unhedged).toMatchObject({ asOf: NOW - 6 * MINUTE, stale: true });
     const [fresh] = risk(held(leg("long"), leg("short", { mark_price_updated_at: null }))).unhedged;
-    expect([fresh?.unhedged.asOf, fresh?.unhedged.stale]).toEqual([undefined, false]);
+    expect([fresh?.unhedged.asOf, fresh?.unhedged.stale]).toEqual([undefined, undefined]);
     expect([fresh?.unhedged.ageUnknown, found?.unhedged.ageUnknown]).toEqual([true, undefined]);
   });
 });

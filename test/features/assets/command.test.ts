@@ -26,6 +26,22 @@ describe("assets", () => {
     expect(server.requests[0]).not.toMatch(/authorization/i);
   });
 
+  it("keeps an asset whose class cannot be read, whatever class is requested", async () => {
+    const counts = { market_count: 1, exchange_count: 1 };
+    const data = [
+      { asset: "A", name: "a", asset_class: "crypto", ...counts },
+      { asset: "B", name: "b", asset_class: 7, ...counts },
+    ];
+    const server = await faultyServer((socket) =>
+      socket.write(answer(200, JSON.stringify({ data }))),
+    );
+    const argv = ["assets", "--class", "crypto", "-o", "json", "--base-url", server.url];
+    const { stdout, stderr } = await carry(argv);
+    expect(JSON.parse(stdout)).toEqual(data);
+    expect(stderr).toContain("RECORD_UNREADABLE");
+    expect(stderr).not.toContain("FILTER_IGNORED");
+  });
+
   it("searches symbol and name, whatever their case", async () => {
     const all = await assets("-o", "json");
     const bySymbol = await assets("--search", "eTh", "-o", "json");

@@ -95,6 +95,9 @@ describe("funding backtest", () => {
     const allowed = await backtest("1 2 --fee 5bps --gaps allow", { ...PAIR, 1: long });
     expect(allowed.stdout).toMatch(/^funding +\+\d+\.00 \(266 of 267 events\)$/m);
     expect(allowed.stdout).toMatch(/^net +\+\d+\.00 \(funding of 266 of 267 events\)$/m);
+    expect(allowed.stdout).toMatch(
+      /^max drawdown +\S+ \(of the cumulative funding, 266 of 267 events\)$/m,
+    );
     expect(allowed.stderr).toContain("1 of market 1, 0 of market 2; they are in no sum");
     const refused = await backtest("1 2 --fee 5bps --gaps refuse", { ...PAIR, 1: long });
     expect([refused.code, refused.stdout]).toEqual([2, ""]);

@@ -311,6 +311,15 @@ describe("positions changes --against", () => {
     );
   });
 
+  it("says what was left out also where nothing changed", async () => {
+    const { now, save, changes } = await desk();
+    const path = save([earlier(1)]);
+    now(NOW + DAY, [earlier(1), earlier(2, closed(NOW - DAY))]);
+    expect((await changes(["--against", path])).stdout).toContain(
+      "No position changed.\n1 position was closed before that and not in the listing of then",
+    );
+  });
+
   it.each([
     ["no such file", undefined, 9, "there is no such file"],
     ["something else", "dear diary", 2, "is no listing: it is not JSON, or a part of it"],

@@ -13,6 +13,7 @@ interface Told {
   readonly id: string;
   readonly rule: string;
   readonly position_id: string;
+  readonly at: string;
   readonly severity?: string;
   readonly summary: string;
 }
@@ -25,11 +26,12 @@ async function checker(rule: string) {
   const log = join(home, "told.ndjson");
   writeFileSync(rules, `[[rule]]\nname = "loss"\n${rule}\n`);
   let sent: number | null | "down" = null;
+  let leverage: number | null = 3;
   const { url } = await faultyServer((socket) => {
     if (sent === "down") return void socket.destroy();
     const one = position(1, {
       opened_at: ago(40 * DAY),
-      legs: [long({ market_id: null }), short({ market_id: null })],
+      legs: [long({ market_id: null }), short({ market_id: null, leverage })],
       performance: performance({ net_pnl: sent, calculated_at: ago(MINUTE) }),
     });
     socket.write(answer(200, JSON.stringify({ data: [one], next_cursor: null })));
@@ -39,9 +41,10 @@ async function checker(rule: string) {
     PATH: process.env.PATH ?? "",
   };
   return {
-    /** Checks at a minute, while the service sends this net PnL or is down. */
-    at(minute: number, netPnl: typeof sent) {
+    /** Checks at a minute, while the service sends this net PnL and leverage, or is down. */
+    at(minute: number, netPnl: typeof sent, its: number | null = 3) {
       sent = netPnl;
+      leverage = its;
       const argv = ["check", "--rules", rules, "--on-alert", `cat >> ${log}`];
       return carry([...argv, "--base-url", url, "--retries", "0"], {
         env,
@@ -92,6 +95,22 @@ describe.skipIf(process.platform === "win32")("carry check --on-alert", () => {
     expect(told().map(({ event }) => event)).toEqual(["alert"]);
     await at(15, 3);
     expect(told().map(({ event }) => event)).toEqual(["alert", "resolved"]);
+  });
+
+  it("does not tell the end of what is unknown, where status reports nothing", async () => {
+    const { at, told } = await checker('when = "margin_thin"\nlimit = "10%"');
+    const codes: number[] = [];
+    for (const [minute, leverage] of [
+      [0, 50],
+      [1, null],
+      [2, 50],
+      [3, 3],
+    ] as const) {
+      codes.push((await at(minute, 5, leverage)).code);
+    }
+    expect(codes).toEqual([10, 0, 10, 0]);
+    const events = told().map(({ event, at: time }) => `${event} ${time.slice(11, 16)}`);
+    expect(events).toEqual(["alert 12:00", "resolved 12:03"]);
   });
 
   it("tells that nothing is seen after three checks in a row that failed", async () => {

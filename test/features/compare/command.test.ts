@@ -261,6 +261,15 @@ describe("funding compare", () => {
     expect(stderr).toBe("note: the service keeps settled events for 30 days\n");
   });
 
+  it("notes it once where the clock of this computer is wrong", async () => {
+    const date = { date: new Date(NOW + 3_600_000).toUTCString() };
+    const server = await faultyServer((socket) => socket.write(answer(200, '{"data":[]}', date)));
+    const argv = ["funding", "compare", "1", "2", "--start", "40d", "--base-url", server.url];
+    const { stderr } = await carry(argv);
+    expect(server.requests.length).toBeGreaterThan(2);
+    expect(stderr.match(/the service keeps settled events for 30 days/g)).toHaveLength(1);
+  });
+
   it("says so where a market has no events, or both too few", async () => {
     const one = await (await scripted({ 1: ["0.1", "0.1"] }))();
     expect(one.stderr).toBe("note: market 2 has no settled funding in this range\n");
@@ -362,6 +371,11 @@ describe("markets that the cached listing knows", () => {
       0,
       "warning: binance:BTCUSDT is of BTC and market 4 is of DOGE, as listed: a position in both is not a hedge\n",
     ]);
+  });
+
+  it("are of one asset in whatever case of letters", async () => {
+    const cache = await cacheOf(btc, { market_id: 4, asset: "btc" });
+    expect((await compare(["1", "4", "--csv"], cache)).stderr).toBe("");
   });
 
   it("are shown by their id only if the listing does not contain them, or is damaged", async () => {

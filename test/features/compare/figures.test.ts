@@ -129,6 +129,16 @@ describe("two markets on one clock", () => {
     expect(new Set(spreads(compared))).toEqual(new Set(["0.0008"]));
   });
 
+  it("end before an event that is awaited where no end is asked for, as long as before", () => {
+    const loose = { start: true, end: true };
+    const late = { long: every(8, () => "0"), short: every(1, () => "0.0001").slice(0, -1) };
+    const compared = compareFunding(late, { ...WEEK, loose });
+    expect(compared.periods.map(({ end }) => end).at(-1)).toBe(START + 7 * DAY - 8 * HOUR);
+    expect([new Set(spreads(compared)), compared.leftOut]).toEqual([new Set(["0.0008"]), 0]);
+    const asked = compareFunding(late, WEEK);
+    expect(asked.periods.at(-1)).toMatchObject({ short: { missing: 1 }, spread: null });
+  });
+
   it("have no common clock where neither has two events", () => {
     const [one = []] = [every(8, () => "0.1").slice(0, 1)];
     const compared = compareFunding({ long: one, short: one }, WEEK);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { AUDITS } from "../../../src/features/explain/audits/all-audits.js";
 import { AUDITED } from "../../../src/features/explain/command.js";
 import { randomMarkets, randomPositions } from "../../recomputed/random-portfolio.js";
@@ -112,6 +112,15 @@ describe("the audit of one position", () => {
     expect((await found("funding_24h")).value.value).toBeNull();
   });
 
+  it("sums the funding since an opening in UTC, wherever this computer is", async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv("TZ", "Asia/Tokyo");
+    const opened = { ...one, opened_at: "2026-05-31T20:00:00" };
+    const histories = { 1: settled("0.0001"), 2: settled("0.0002") };
+    const since = await audit({ positions: [opened], histories }, "funding_24h", uuidOf(1));
+    expect([stepOf(since, "sum"), since.value.value]).toEqual([6, 6]); // of one whole period
+  });
+
   it("computes the hedge, the margins and the performance step by step", async () => {
     expect((await found("unhedged")).value).toMatchObject({ value: 100, unit: "usd" });
     expect(stepOf(await found("unhedged"), "net quantity")).toBe(1);
@@ -126,6 +135,24 @@ describe("the audit of one position", () => {
     // 90 × 0.8 = 72 and 92 × 1.2 = 110.4
     expect(stepOf(distance, "bankruptcy price, long binance")).toBe(72);
     near(distance.value.value, ((110.4 - 101) / 101) * 100, "nearest");
+  });
+
+  it("computes nothing from a quantity that is negative, and says so", async () => {
+    const negative = { ...one, legs: legs.map((it) => ({ ...it, quantity: -1 })) };
+    for (const figure of ["unhedged", "imbalance", "basis"]) {
+      const { steps, value } = await audit({ positions: [negative] }, figure, uuidOf(1));
+      expect([value.value, steps]).toEqual([
+        null,
+        [
+          {
+            step: "unknown",
+            formula: "needs what is held",
+            value: null,
+            case: "negative quantity",
+          },
+        ],
+      ]);
+    }
   });
 
   it("is a page, and rows of inputs, steps and the value in csv", async () => {

@@ -81,6 +81,33 @@ describe("funding history past what the service keeps", () => {
     );
   });
 
+  it("names what was never recorded at the end of a range", async () => {
+    const { service, funding } = await recorded();
+    service.now = NOW + 120 * DAY;
+    const holes = async (...argv: string[]) => {
+      const { stderr } = await funding("history", "7", "--start", "2026-07-01", ...argv);
+      return /market 7: (.*) was never recorded/.exec(stderr)?.[1];
+    };
+    expect(await holes("--end", "2026-08-10")).toBe("2026-07-21 12:00Z to 2026-08-10 00:00Z");
+    expect(await holes("--end", "2026-07-20")).toBeUndefined();
+    expect(await holes("--as-of", "2026-07-31")).toBe("2026-07-21 12:00Z to 2026-07-31 00:00Z");
+    expect(await holes("--as-of", "2026-07-21T12:00:30Z")).toBeUndefined();
+  });
+
+  it("shows an event that cannot be read as the service's answer is shown", async () => {
+    const { service, sync, funding } = await recorded();
+    service.events = [point(service.now - DAY, { funding_rate: 0.0777 })];
+    await sync("7", "--no-positions");
+    for (const format of ["csv", "json"]) {
+      const line = ["history", "7", "--start", "2d", "-o", format];
+      const [archived, answered] = [
+        await funding(...line, "--as-of", "now"),
+        await funding(...line),
+      ];
+      expect(archived).toMatchObject({ code: 0, stdout: answered.stdout });
+    }
+  });
+
   it("shows what was known at a time with --as-of, and sends no request", async () => {
     const { service, sync, funding, asked } = await recorded();
     const rates = async (...argv: string[]) => {
@@ -95,6 +122,19 @@ describe("funding history past what the service keeps", () => {
     expect(await rates("--as-of", "2026-07-25")).toEqual(before);
     expect(await rates("--as-of", "now")).toEqual(["0.5", "0.5", "0.5"]);
     expect(asked()).toHaveLength(requests);
+  });
+
+  it("counts nothing as missing that settled after the time of --as-of", async () => {
+    const { funding } = await recorded();
+    const asOf = ["--as-of", "2026-06-26T13:00:00Z"]; // an hour after the second sync
+    const { stdout } = await funding("history", "7", "--start", "2026-06-10", ...asOf);
+    expect(stdout).toMatch(/events 50 {3}sum .* covered 392h \(of 397h\) {3}/);
+    const compared = await funding("compare", "7", "8", ...asOf);
+    expect(compared.stdout).toContain("periods 21 (of 8h)");
+    expect(compared.stdout).toMatch(/^2026-06-26 08:00Z/m);
+    expect(compared.stdout).not.toContain("missing");
+    const later = await funding("compare", "7", "8", "--start", "2026-07-01", ...asOf);
+    expect([later.code, later.stdout]).toEqual([0, ""]);
   });
 
   it("names an archive that is not there when it was asked for", async () => {

@@ -114,6 +114,22 @@ describe("funding history", () => {
     expect(stdout).toMatch(/"market_id":1,[\s\S]*"market_id":2,/);
   });
 
+  it("names a market without events beside one that has some", async () => {
+    const server = await faultyServer((socket, request) => {
+      const data = request.includes("/history/7") ? [point()] : [];
+      socket.write(answer(200, JSON.stringify({ data })));
+    });
+    const { stderr } = await carry(["funding", "history", "7", "8", "--base-url", server.url]);
+    expect(stderr).toBe("note: market 8 has no settled funding in this range\n");
+  });
+
+  it("leaves an event without a readable time out of the figures", async () => {
+    const data = [point(), point({ funding_time: "soon" }), point({ funding_time: "later" })];
+    const { code, stdout, stderr } = await scripted(data);
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining("repeated")]);
+    expect(stdout).toMatch(/^market 7 {3}annualised – {3}events 1 /);
+  });
+
   it("begins with what the events come to, in exact decimals", async () => {
     const data = [
       point({ funding_time: "2026-05-31T16:00:00Z", funding_rate: "0.0003" }),

@@ -207,6 +207,13 @@ describe("positions get", () => {
     );
   });
 
+  it("takes the performance from the list also where a field cannot be read", async () => {
+    const { stdout, code } = await scripted(detail(1, { note: 7 }));
+    expect(stdout).toMatch(/^since opening \+81\.50 /m);
+    expect(stdout).not.toContain("net PnL, a mark price or a leverage is missing");
+    expect(code).toBe(8);
+  });
+
   it("has its figures in json with --figures alone, beside what the service sent", async () => {
     const all = await ids();
     const outlook = await carry(["positions", "outlook", "-o", "json"], { env: env() });

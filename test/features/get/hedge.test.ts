@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { settled } from "../../support/answers.js";
+import { carryWith, settled } from "../../support/answers.js";
 import { carry } from "../../support/carry.js";
 import { answer, faultyServer } from "../../support/faulty-server.js";
 import { leg, PORTFOLIO, performance, position, uuidOf } from "../../support/records.js";
@@ -130,6 +130,20 @@ describe("positions get", () => {
     expect(line(text, "fees paid, covered so far")).toBe("fees paid, covered so far  -244.79%");
   });
 
+  it("says why no funding is received, whatever the markets", async () => {
+    const negative = await page(detail([{ ...LONG, quantity: -1 }, SHORT]));
+    expect(line(negative, "funding 24h")).toBe("funding 24h  – (negative quantity)");
+    const none = await page(detail([LONG, SHORT].map((it) => ({ ...it, quantity: 0 }))));
+    expect(line(none, "funding 24h")).toBe("funding 24h  – (no leg holds anything)");
+  });
+
+  it("names the pair as every screen, without a side that holds nothing", async () => {
+    const titleOf = async (legs: readonly object[]) => (await page(detail(legs))).split("\n")[0];
+    expect(await titleOf([LONG, { ...SHORT, quantity: 0 }])).toMatch(/ · binance\/–$/);
+    const two = [LONG, { ...SHORT, exchange: "binance", symbol: "BTCUSDC" }];
+    expect(await titleOf(two)).toMatch(/ · binance:BTCUSDT\/BTCUSDC$/);
+  });
+
   it("marks what rests on a stale mark price by the service's time, and explains it once", async () => {
     const text = await page(
       detail([LONG, { ...SHORT, mark_price_updated_at: "2026-06-01T11:54:59Z" }]),
@@ -137,6 +151,7 @@ describe("positions get", () => {
     expect(line(text, "mark price")).toBe("mark price  61,000.00  61,200.00*");
     expect(text.replace(/ {2,}/g, "  ")).toContain("\nprice PnL  +500.00  -360.00*\n");
     expect(line(text, "current basis")).toBe("current basis  +0.3279%* (short over long)");
+    expect(line(text, "return on margin")).toMatch(/^return on margin {2}[+-][\d.]+%\*/);
     expect(text.match(/mark price older than 5 minutes/g)).toHaveLength(1);
   });
 
@@ -157,6 +172,13 @@ describe("positions get", () => {
 describe("positions get --performance", () => {
   it("is the default of a page", async () => {
     expect(await page(detail())).toBe(await page(detail(), ["--performance"]));
+  });
+
+  it("does not say how to request what was requested, where the list has none", async () => {
+    const words = ["positions", "get", uuidOf(1), "--performance"];
+    const { stdout } = await carryWith({ positions: [position(1)] }, words);
+    expect(line(stdout, "net PnL")).toBe("net PnL  – (requested, and not received)");
+    expect(line(stdout, "exit fees (est.)")).toContain("(requested, and not received)");
   });
 
   it("takes the exit fees from the list, and with them the break-even", async () => {

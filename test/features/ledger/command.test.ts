@@ -505,6 +505,9 @@ describe("positions ledger --by-leg", () => {
       `${LONG}/funding_pnl/2026-05-31`,
       `${SHORT}/funding_pnl/2026-05-31`,
     ]);
+    const some = events().filter((_, n) => n !== 5); // the morning of the 30th
+    const within = await byLeg(["--start", "2026-05-31"], { 1: some, 2: events() });
+    expect(within.stderr).toBe("");
     const other = await byLeg([uuidOf(9)]);
     expect(other.code).toBe(4);
   });

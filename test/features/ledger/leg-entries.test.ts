@@ -52,13 +52,13 @@ describe("the ledger of a leg", () => {
     expect(rowsOf(early).map(([, day]) => day)).toEqual(["2026-05-20", "2026-05-21"]);
   });
 
-  it("leaves out a day with an event that is missing or has no rate, and counts it", () => {
+  it("leaves out a day with an event that is missing or has no rate, and names it", () => {
     const holes = settled((hour) => (hour === 40 ? null : "0.001")).filter(
       ({ time }) => time !== START + 16 * HOUR,
     );
     const found = ledger({ 1: holes }, [leg("short", 1)]);
     expect(rowsOf(found).map(([, day]) => day)).toEqual(["2026-05-22", "2026-05-23"]);
-    expect(found.incomplete).toBe(2);
+    expect(found.incomplete).toEqual(["2026-05-20", "2026-05-21"]);
   });
 
   it("is in the order of days, and posts no amount of 0.00", () => {
@@ -70,7 +70,7 @@ describe("the ledger of a leg", () => {
       ["p/short-1/funding_pnl/2026-05-20", "2026-05-20", "0.30", 24],
       ["p/long-1/funding_pnl/2026-05-21", "2026-05-21", "-0.60", 48],
     ]);
-    expect([found.entries.length, found.incomplete, found.unknown]).toEqual([8, 0, []]);
+    expect([found.entries.length, found.incomplete, found.unknown]).toEqual([8, [], []]);
   });
 
   it("names a leg whose funding is unknown, and posts the others", () => {

@@ -139,5 +139,10 @@ describe("funding matrix", () => {
     expect(inputs).toMatchObject({ window: "7d", assets: ["BTC"], archive: directory });
     expect(rows[0]).toMatchObject({ annualised: { value: 10.95 }, held: null });
     expect(requests).toEqual([]);
+    const unnamed = await run(["funding", "matrix", "BTC", "-o", "json"], {
+      env: { ...ENV, CARRY_ARCHIVE: directory },
+    });
+    expect(unnamed.stderr).toBe(stderr);
+    expect(JSON.parse(unnamed.stdout).rows[0]).toMatchObject({ held: "long" });
   });
 });

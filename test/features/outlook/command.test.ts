@@ -496,6 +496,18 @@ describe("carry positions outlook", () => {
     expect(row?.eaten_by_basis.value).toBeNull();
   });
 
+  it("marks a position whose legs could not be checked, and counts it in the sums", async () => {
+    const listed = held(1, 2, { legs: [long({ market_id: 900 }), short({ mark_price: null })] });
+    const histories = { 900: paying(() => 1), 2: paying(() => 1) };
+    const { stdout } = await outlook({
+      ...{ positions: [listed], details: { [uuidOf(1)]: 503 }, histories },
+    });
+    expect(stdout).toContain(
+      "# legs not checked: one may be closed, and the request for it failed",
+    );
+    expect(stdout).toMatch(/each 1 with legs not checked/);
+  });
+
   it("has no rows without open positions, and is empty, not zero, in its sums", async () => {
     const { stdout, stderr, code } = await outlook({ positions: [] }, "-o", "json");
     expect([code, stderr]).toEqual([0, ""]);

@@ -74,6 +74,18 @@ describe("positions funding", () => {
     expect(json.totals.funding).toMatchObject({ value: 36, counted: 12, of: 12 + 2 });
   });
 
+  it("refuses a position whose opening or closing has no time that can be read", async () => {
+    const none = { 1: [], 2: [] };
+    const undated = await funding(opened({ opened_at: "soon" }), none);
+    expect([undated.code, undated.stderr]).toEqual([
+      ...[8, expect.stringContaining("does not match the interface: opened_at cannot be read")],
+    ]);
+    const unclosed = await funding(opened({ status: "closed", closed_at: null }), none);
+    expect([unclosed.code, unclosed.stderr]).toEqual([
+      ...[8, expect.stringContaining("closed_at cannot be read")],
+    ]);
+  });
+
   it("counts what settles at midnight to the day before, and adds up to the sum", async () => {
     const json = await jsonOf(opened(), {
       1: every8h(),

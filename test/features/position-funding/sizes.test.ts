@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { tempDirectory } from "../../archive/temp-archive.js";
 import { point } from "../../commands/archive-service.js";
 import { DAY, HOUR, past, told } from "../../commands/past-service.js";
 import { inFull } from "../../support/answers.js";
@@ -199,6 +200,22 @@ describe("positions funding with snapshots", () => {
     expect((await json()).totals.funding.value).toBe(-48);
   });
 
+  it("takes --as-of by the service's time, whatever the clock of this computer says", async () => {
+    const { now, env, service, sync } = await desk(33);
+    service.now = BEGIN + 33 * HOUR;
+    expect((await sync("1", "--no-positions", "-q")).code).toBe(0);
+    now([long(1)]);
+    const surroundings = {
+      env: { ...env, CARRY_CACHE_DIR: tempDirectory() },
+      clock: { now: () => service.now - 3 * HOUR },
+    };
+    const funding = (...words: string[]) =>
+      carry(["positions", "funding", ID, ...words, "-o", "json", "--retries", "0"], surroundings);
+    await funding();
+    const { code, stderr } = await funding("--as-of", iso(32));
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining("future")]);
+  });
+
   it.each([
     [["--no-archive", "--as-of", "2026-06-01"], 2, "--no-archive excludes --as-of"],
     [["--as-of", "someday"], 2, '--as-of: "someday" is not a time'],
@@ -284,6 +301,22 @@ describe("positions reconcile with snapshots", () => {
     expect(without.page).toContain(
       "unexplained (1): no known cause: explained only while the size was constant",
     );
+  });
+
+  it("knows the funding of the others where the opening of one position cannot be read", async () => {
+    const { service, record, now, run } = await desk(49);
+    await record([1, [long(1)]]);
+    now([long(1)]);
+    const undated = told(2, { at: BEGIN }, { opened_at: "soon", legs: [long(1)] });
+    service.details.set(uuidOf(2), inFull(undated));
+    for (const words of [[], ["--no-archive"]]) {
+      const line = ["reconcile", ID, uuidOf(2), ...words, "-o", "json"];
+      const { stdout, stderr } = await run(line);
+      const { rows } = JSON.parse(stdout) as { readonly rows: readonly Line[] };
+      const legs = rows.filter(({ what }) => what === "leg_funding");
+      expect(legs.map(({ own }) => own)).toEqual([-36, null]);
+      expect(stderr).not.toContain("error");
+    }
   });
 
   it("explains a difference by a size that changed around an event", async () => {

@@ -120,6 +120,20 @@ describe("a public listing", () => {
     expect(stdout.split("\n")[0]?.trim().split(/ {2,}/)).toEqual(shown);
   });
 
+  it("shows the intervals of both sides, and – where a record has none", async () => {
+    const records = [8, null].map((hours) => ({ long: { funding_interval_hours: hours } }));
+    const { stdout } = await scripted(JSON.stringify(records), "funding", "arbitrage");
+    expect(stdout.split("\n").map((line) => line.trim())).toEqual([
+      ...["long.interval", expect.any(String), "8h", "–", ""],
+    ]);
+  });
+
+  it("names a market by its id where exchange or symbol is missing", async () => {
+    const records = [{ market_id: 1, exchange: "x", symbol: "S" }, { market_id: 2 }];
+    const { stdout } = await scripted(JSON.stringify(records), "funding", "markets");
+    expect(stdout).toMatch(/^x:S *\n2 *$/m);
+  });
+
   it("that is empty is empty in csv, without fields for a heading", async () => {
     const { stdout, code } = await scripted('{"data":[]}', "funding", "markets", "-o", "csv");
     expect([code, stdout]).toEqual([0, ""]);

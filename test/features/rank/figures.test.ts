@@ -253,5 +253,6 @@ describe("the worst 7 days", () => {
     expect(worstWeek).toMatchObject({ counted: 4, of: 24, independent: 1 });
     const none = rankOf(market(1, (days) => (days < 5 ? "0.0001" : null))).worstWeek;
     expect(none).toMatchObject({ value: null, counted: 0, of: 24, independent: 0, asOf: NOW });
+    expect(none.unknown).toBe("events_missing");
   });
 });

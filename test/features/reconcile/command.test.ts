@@ -104,6 +104,13 @@ describe("positions reconcile", () => {
     expect(more.code).toBe(10);
   });
 
+  it("counts no funding as known where the time of opening cannot be read", async () => {
+    const undated = { ...detailOf(), opened_at: "soon" };
+    const { rows } = await reconcile(undated);
+    expect(rows[0]).toMatchObject({ own: null, verdict: "unknown" });
+    expect(rows[0]?.cause).toBe("time_unknown");
+  });
+
   it("explains a difference by events that the service no longer has", async () => {
     const { rows, code } = await reconcile(detailOf(), LISTED, EVENTS.slice(0, 4));
     expect(rows[0]).toMatchObject({ verdict: "explained", cause: "events_missing" });

@@ -66,21 +66,20 @@ describe("the funding of a leg", () => {
     expect(ofLeg(-19.989)).toEqual([-0.011, "unexplained", undefined]);
   });
 
-  it("differs by what is missing, or by what was settled between two sizes", () => {
+  it("differs by what is missing or unknown, or by what was settled between two sizes", () => {
     const part = { counted: 4, of: 6 };
     expect(ofLeg(-15, { missing: [1, 2] }, part)).toEqual([-5, "explained", "events_missing"]);
     expect(ofLeg(-15, { size: { unsized: 2 } }, part)).toEqual([-5, "explained", "size_changed"]);
     expect(ofLeg(-15, { missing: [1], size: { unsized: 1 } }, part)).toEqual([
       ...[-5, "explained", "events_missing"],
     ]);
-    expect(ofLeg(-15, {}, part)).toEqual([-5, "explained", "events_missing"]);
+    expect(ofLeg(-15, {}, part)).toEqual([-5, "explained", "event_unknown"]);
     expect(ofLeg(-15, { size: { unsized: 2 } })).toEqual([-5, "unexplained", undefined]);
     expect(ofLeg(-20, { missing: [1, 2] }, part)).toEqual([0, "equal", undefined]);
   });
 
-  it("is 0 where nothing was due, and unknown where nothing is known", () => {
-    expect(ofLeg(null, {}, { counted: 0, of: 0 })).toEqual([-20, "unexplained", undefined]);
-    expect(ofLeg(null, {}, { counted: 0, of: 6 })).toEqual([null, "unknown", "events_missing"]);
+  it("is unknown where nothing is known", () => {
+    expect(ofLeg(null, {}, { counted: 0, of: 6 })).toEqual([null, "unknown", "event_unknown"]);
     expect(ofLeg(null, { unknown: "market_unknown" })).toEqual([
       ...[null, "unknown", "market_unknown"],
     ]);

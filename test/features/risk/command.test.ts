@@ -441,6 +441,13 @@ describe("carry positions risk", () => {
 });
 
 describe("risk in the height of a terminal", () => {
+  it("says of how many positions what is unhedged is a sum, and that it is at least that", async () => {
+    const unknown = held(2, [long({ mark_price: null })]);
+    const of = { positions: [held(1, [long({ mark_price: 60_000 })]), unknown] };
+    const { stdout } = await carryWith(of, ["positions", "risk"], { terminal: 100, rows: 24 });
+    expect(stdout).toContain("unhedged ≥30,000.00 (1 of 2): ");
+  });
+
   it("explains only what stands in the rows that are shown", async () => {
     const known = Array.from({ length: 12 }, (_, n) => held(n + 1, hedged));
     const old = { mark_price_updated_at: ago(48 * HOUR) };
@@ -452,5 +459,13 @@ describe("risk in the height of a terminal", () => {
     expect(nearest.stdout).not.toContain("mark old");
     const all = await carryWith(of, ["positions", "risk", "--no-color", "--all"], screen);
     expect(all.stdout).toContain("mark old: the mark price is stale");
+  });
+});
+
+describe("the funding of a market that cannot be fetched", () => {
+  it("is an error for a position that is named, and a warning else", async () => {
+    const of = { positions: [held(1, hedged)], histories: { 2: 404 } };
+    const codes = [await risk(of), await risk(of, "BTC")].map(({ code }) => code);
+    expect(codes).toEqual([0, 4]);
   });
 });

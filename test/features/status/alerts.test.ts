@@ -32,6 +32,7 @@ interface Told {
   readonly event: string;
   readonly id: string;
   readonly rule: string;
+  readonly severity?: string;
   readonly position_id: string;
   readonly since: string;
   readonly title: string;
@@ -108,6 +109,7 @@ describe("status --check --on-alert", () => {
     expect(resolved?.id).toBe(first?.id);
     expect(resolved?.since).toBe(first?.since);
     expect(new Set(it.told().map(({ id }) => id)).size).toBe(2);
+    expect([first?.severity, resolved?.severity]).toEqual(["warning", "warning"]);
   });
 
   it("gives the command a line that matches `carry schema alert-event`, and says what is wrong", async () => {

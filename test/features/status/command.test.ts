@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type Answers, carryWith, settled } from "../../support/answers.js";
 import { carry, type Surroundings } from "../../support/carry.js";
+import { contradictions } from "../../support/closed-schema.js";
 import { ago, DAY, HOUR, long, MINUTE, short } from "../../support/fresh-legs.js";
 import { iso, NOW } from "../../support/now.js";
-import { performance, position, uuidOf } from "../../support/records.js";
+import { PORTFOLIO, performance, position, uuidOf } from "../../support/records.js";
 import { sandboxForFile } from "../../support/sandbox.js";
 
 const { env } = sandboxForFile();
@@ -34,9 +35,10 @@ interface Judged {
   readonly reasons: readonly { readonly code: string; readonly text: string }[];
 }
 interface StatusJson {
-  readonly as_of: string;
+  readonly as_of: string | null;
   readonly service_time: string;
   readonly totals: Record<string, { value: number | null; counted: number }>;
+  readonly portfolios: readonly Pick<StatusJson, "totals">[];
   readonly attention: readonly Judged[];
   readonly not_judged: readonly Judged[];
 }
@@ -67,6 +69,38 @@ describe("status", () => {
       "3 open, 2 priced (66.67% of gross) · gross 183k · net 0.00 · next funding in 4h 0.00 · 11:59Z · unhedged 0.00",
     ]);
     expect(requests[0]).toContain("statuses=open&include=performance");
+  });
+
+  it("says that the time of the performances is unknown where one cannot be read", async () => {
+    const undated = { performance: performance({ calculated_at: "soon" }) };
+    const positions = [sound(1), sound(2, undated)];
+    expect((await statusJson({ positions })).as_of).toBeNull();
+    expect((await status({ positions })).stdout).toContain("time unknown");
+    expect((await statusJson({ positions: [] })).as_of).toBe(iso(NOW));
+    const contradicts = await contradictions("status");
+    expect(contradicts(await statusJson({ positions }))).toEqual([]);
+  });
+
+  it("has the sign of a bound and the counts of what is over fewer positions", async () => {
+    const unmarked = { legs: [long({ mark_price: null, open_price: null }), short()] };
+    const odd = sound(2, { ...unmarked, performance: performance() });
+    const { stdout } = await status({ positions: [sound(1), odd] });
+    expect(stdout).toMatch(/gross ≥61k \(1 of 2\)/);
+    expect(stdout).toMatch(/notional \(7d, 1 of 2\)/);
+  });
+
+  it("nets the positions of an asset with --net, also of each of several portfolios", async () => {
+    const positions = [sound(1, { legs: [long()] }), sound(2, { legs: [short()] })];
+    const several = ["--portfolio", `${PORTFOLIO},${uuidOf(9)}`];
+    const { totals, portfolios } = await statusJson({ positions }, "--net", ...several);
+    const all = [totals, ...portfolios.map((it) => it.totals)]; // the first one owns both
+    expect(all.map((it) => it.unhedged_notional?.value)).toEqual([0, 0, null]);
+  });
+
+  it("marks a next settlement that is an estimate", async () => {
+    const odd = settled("0", 8).filter((_, n) => n !== 1);
+    const { stdout } = await status({ positions: [sound(1)], histories: { 1: odd, 2: odd } });
+    expect(stdout).toContain("next funding in ~4h 0.00");
   });
 
   it("counts positions with a stale mark price, and says how old it is", async () => {

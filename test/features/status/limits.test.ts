@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { parseIgnored } from "../../../src/settings/values.js";
 import { type Answers, carryWith, inFull, settled } from "../../support/answers.js";
 import { WIDE } from "../../support/carry.js";
 import { ago, HOUR, long, MINUTE, short } from "../../support/fresh-legs.js";
@@ -63,6 +64,11 @@ describe("limits", () => {
       ["--stale-performance", "-1h", "a duration"],
       ["--ignore", "lossing", "one of unbalanced, margin_thin, losing"],
       ["--ignore", "paying:", "one of unbalanced"],
+      ["--ignore", "paying@5", "one of unbalanced"],
+      ["--ignore", "paying@2026-02-30", "one of unbalanced"],
+      ["--ignore", "paying@June 2030", "one of unbalanced"],
+      ["--ignore", "paying@tomorrow", "one of unbalanced"],
+      ["--ignore", "paying@today", "one of unbalanced"],
     ] as const) {
       const { code, stderr } = await carry(["status", option, value]);
       expect([code, stderr]).toEqual([
@@ -91,6 +97,17 @@ describe("--ignore", () => {
     const both = ["--ignore", one, "--ignore", `unbalanced:${uuidOf(2)}`];
     expect(await codes({ positions }, ...both)).toEqual([]);
     expect(await screen({ positions }, ...both)).toContain("Ignored: 2 reasons (unbalanced)\n");
+  });
+
+  it("ends at a time in UTC, wherever this computer is", () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv("TZ", "Asia/Tokyo");
+    for (const time of ["2026-06-01T16:00", "2026-06-01T16:00Z", "2026-06-01T16:00:00.000Z"]) {
+      const until = Date.parse("2026-06-01T16:00:00Z");
+      expect(parseIgnored(`paying:92bc@${time}`)).toEqual([
+        { code: "paying", position: "92bc", until },
+      ]);
+    }
   });
 
   it("leaves it out of the position that is named as in the list", async () => {

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { DAY, HOUR, past, told } from "../../commands/past-service.js";
 import { carry, type Surroundings } from "../../support/carry.js";
 import { contradictions } from "../../support/closed-schema.js";
-import { NOW } from "../../support/now.js";
+import { deskForFile } from "../../support/desk.js";
+import { iso, NOW } from "../../support/now.js";
 import { uuidOf } from "../../support/records.js";
 
 const held = (n: number, funding: number, more: Record<string, unknown> = {}) =>
@@ -77,6 +78,31 @@ describe("status beside an archive", () => {
     const unknown = told(2, { funding: 12, net: null, at: NOW }, { asset: "A2" });
     now(NOW + DAY, [held(1, 12), unknown]);
     expect((await status()).stdout).toMatch(/^since yesterday 12:00Z: net \+2\.00 \(1 of 2\)\n/);
+  });
+});
+
+describe("status of several portfolios beside an archive", () => {
+  const portfolios = deskForFile(4);
+
+  it("compares all of them with snapshots of about one time", async () => {
+    const { run, setTime } = portfolios();
+    const since = async (names: string) => {
+      setTime(NOW + 54 * HOUR);
+      const { stdout } = await run("status", "--portfolio", names, "-o", "json");
+      return (JSON.parse(stdout) as { readonly since?: unknown }).since;
+    };
+    const sync = async (hours: number, names: string) => {
+      setTime(NOW + hours * HOUR);
+      const outcome = await run("archive", "sync", "--no-funding", "--portfolio", names);
+      expect(outcome.code).toBe(0);
+    };
+    await sync(0, "main,east");
+    const before = await since("main,east");
+    expect(before).toMatchObject({ as_of: iso(NOW) });
+    await sync(30, "main,west");
+    expect(await since("main,east")).toEqual(before);
+    expect(await since("main")).toMatchObject({ as_of: iso(NOW + 30 * HOUR) });
+    expect(await since("east,west")).toBeUndefined();
   });
 });
 

@@ -71,6 +71,13 @@ describe("positions summary", () => {
     ]);
   });
 
+  it("says of an APR of a few days that it is annualised", async () => {
+    const young = position(1, { performance: performance({ duration_days: 3, apr: 33 }) });
+    const { stdout } = await carryWith({ positions: [young] }, ["positions", "summary"]);
+    expect(stdout).toContain("\n~ annualised from under 7 days\n");
+    expect(stdout).not.toContain("at the open price");
+  });
+
   it("is over the open positions unless --status says otherwise", async () => {
     const outcome = await summary("--status", "open", "-o", "json");
     expect(outcome.requests.some((request) => request.includes("statuses=open"))).toBe(true);

@@ -268,7 +268,19 @@ describe("carry positions upcoming", () => {
     ]);
     const times = await upcoming(marked, "--by", "time");
     expect(times.stdout).toMatch(/13:00-15:00Z hourly × 3~ /);
-    expect(times.stdout).toMatch(/16:00Z~ .* \+3\.60\*= /);
+    expect(times.stdout).toMatch(/16:00Z~ .* \+3\.60\*=# /);
+    expect(times.stdout).toContain("one may be closed, and the request for it failed");
+    const about = "next in ~1h: receives 0.60 (1 leg not checked)";
+    const whole = "24h: receives ~23.40 (2 legs not checked)";
+    expect(times.stdout.split("\n")[0]).toBe(`${about} · ${whole}`);
+    const json = await upcoming(marked, "-o", "json", "--query", "totals.pays_24h.unchecked");
+    expect(json.stdout.trim()).toBe("2");
+  });
+
+  it("ends with the failure of a market of a position that is named, and not of any other", async () => {
+    const down = { ...of, histories: { ...histories, 2: 404 } };
+    const codes = [await upcoming(down), await upcoming(down, "BTC")].map(({ code }) => code);
+    expect(codes).toEqual([0, 4]);
   });
 
   it("marks a mark price of unknown age, alone and in a sum", async () => {

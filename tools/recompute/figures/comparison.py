@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from exact import ZERO
-from figures.market import market_of, missing_times
+from figures.market import awaited_since, market_of, missing_times
 from times import DAY, MINUTE, instant
 
 
@@ -23,7 +23,7 @@ class Period:
 
 
 def compare(book, long, short, days=7):
-    """Whole periods of the last days up to now; None without a clock."""
+    """Whole periods of the last days before what is awaited; None without a clock."""
     since = book.now - days * DAY
     lists = []
     for market in (long, short):
@@ -35,7 +35,10 @@ def compare(book, long, short, days=7):
     if not recent:
         return None, []
     period = max(it.spacing for it in recent)
-    start, end = since // period * period, book.now // period * period
+    awaited = [awaited_since(events, book.now) for events in lists if events]
+    newest = min([book.now] + [it - 1 for it in awaited if it is not None])
+    end = newest // period * period
+    start = (since - (book.now // period * period - end)) // period * period
     kept = [[it for it in events if start < it.time <= end] for events in lists]
     times = [it.time for events in kept for it in events]
     if not times:

@@ -4,6 +4,7 @@ import { paidWindow, type RunInputs } from "../../../analytics/funding/run-legs.
 import { marketOf } from "../../../analytics/market/run-market.js";
 import { worstWeekOf } from "../../../analytics/market/worst-week.js";
 import { signOf } from "../../../analytics/position/leg.js";
+import { instantOf } from "../../../client/listing/record-time.js";
 import type { Position } from "../../../client/resources/position.js";
 import { type Audit, step } from "./audit.js";
 import { type PayingLeg, type Payments, paidIn, paidInWeeks } from "./payments.js";
@@ -45,7 +46,7 @@ export function auditFunding(position: Position, inputs: RunInputs, window: RunW
   const found = paymentsOf(position, inputs, window);
   if (found === undefined) return { inputs: [], steps: [], value };
   const { period, count, end } = found.clock;
-  const opened = Date.parse(position.opened_at);
+  const opened = instantOf(position.opened_at);
   const from = Math.min(count, Math.max(0, Math.ceil((opened - end) / period) + count));
   const { events, steps, days } = paidIn(found, { from, to: count });
   return { inputs: events, steps: [...steps, days], value };

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { balanceOf, basisOf } from "../../../analytics/position/hedge.js";
-import { heldLegs } from "../../../analytics/position/held-legs.js";
+import { heldLegs, whyUncountable } from "../../../analytics/position/held-legs.js";
 import { signOf } from "../../../analytics/position/leg.js";
 import { legRisksOf } from "../../../analytics/position/leg-risk.js";
 import type { MarginInputs } from "../../../analytics/position/margin.js";
@@ -9,6 +9,7 @@ import { countedAlike } from "../../../analytics/position/multiples.js";
 import { decimal, type Figure, percentOf } from "../../../base/decimal.js";
 import { ratioOf } from "../../../base/whole.js";
 import type { Leg, Position } from "../../../client/resources/position.js";
+import { WHY_UNCOUNTABLE } from "../../../views/position/outlook-unknown.js";
 import { type Audit, type AuditInput, type AuditStep, given, step } from "./audit.js";
 
 type Name = "unhedged" | "imbalance" | "basis";
@@ -21,6 +22,11 @@ export function auditHedge(position: Position, name: Name): Audit {
     ...(factor.eq(1) ? [] : [given("contract multiple", factor, leg)]),
     ...(name === "imbalance" ? [] : [given("mark price", decimal(leg.mark_price), leg)]),
   ]);
+  const value = shownValue(position, name);
+  const why = value.value === null ? whyUncountable(position) : undefined;
+  if (why !== undefined) {
+    return { inputs, steps: [step("unknown", "needs what is held", WHY_UNCOUNTABLE[why])], value };
+  }
   const side = (of: Leg["side"]) => {
     const own = counted.filter(({ leg }) => leg.side === of);
     const quantity = own.reduce(
@@ -37,7 +43,7 @@ export function auditHedge(position: Position, name: Name): Audit {
   };
   const [long, short] = [side("long"), side("short")];
   const steps = name === "basis" ? basisSteps(long, short) : balanceSteps(long, short, name);
-  return { inputs, steps, value: shownValue(position, name) };
+  return { inputs, steps, value };
 }
 
 interface SideHeld {

@@ -34,18 +34,18 @@ export interface Room {
 const HALF = 0.5;
 /** Time shown before and after values without a known time span. */
 const AROUND = 12 * HOUR_MS;
-/** Share of the lines for the first of two plots. */
+/** Share of the lines for the first of several plots, and fewest lines of another one. */
 const FIRST = 0.55;
+const FEWEST = 3;
 
 /** Lays out plots: columns, lines, and the scales of both axes. */
 export function layOut(plots: readonly Plot[], { columnsBeside, rows }: Room): Layout {
   const first = Math.ceil(rows * FIRST);
+  const other = Math.max(FEWEST, Math.floor((rows - first) / (plots.length - 1)));
   // The columns determine the labels, whose width in turn determines the number of columns.
   for (let labelWidth = 0; ; ) {
     const frame = frameOf(plots, columnsBeside(labelWidth));
-    const laid = plots.map((plot, index) =>
-      layPlot(plot, frame, index === 0 ? first : rows - first),
-    );
+    const laid = plots.map((plot, index) => layPlot(plot, frame, index === 0 ? first : other));
     const needed = Math.max(...laid.map(({ scale }) => scale.labels[0]?.length ?? 0));
     if (needed <= labelWidth) return { frame, labelWidth, plots: laid };
     labelWidth = needed;

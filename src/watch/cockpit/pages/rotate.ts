@@ -42,13 +42,8 @@ export function rotatePage(wish: RotateWish): RotatePage {
     isDue: (now) => now >= nextAt,
     async load(context, { book }, now) {
       nextAt = now + REST_MS;
-      const { positions, handles, historyOf, unchecked } = book;
-      const listed = {
-        positions,
-        handles,
-        failure: undefined,
-        isUnchecked: (id: string) => unchecked.has(id),
-      };
+      const { positions, historyOf, criteria } = book;
+      const listed = { ...book, failure: undefined, isUnchecked: criteria.isUnchecked };
       judgement = await judge(context, listed, [], wish, {
         historyOf,
         asked: marketsOf(positions),
