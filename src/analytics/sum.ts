@@ -28,6 +28,8 @@ export interface Summand {
   readonly gross: Gross;
   readonly isStale: boolean;
   readonly at: Moment;
+  /** True if it rests on a mark price of unknown age besides. */
+  readonly isUndated?: boolean;
   /** True if the figure depends on what is held, and a leg may be closed. */
   readonly isUnchecked?: boolean;
   /** True for an estimate; the sum is then an estimate too. */
@@ -75,6 +77,7 @@ export function createSum(isNeverNegative = false) {
   let counted = 0;
   let unchecked = 0;
   let stale = false;
+  let undated = false;
   let about = false;
   let at: Moment;
   const share = createShare();
@@ -85,6 +88,7 @@ export function createSum(isNeverNegative = false) {
       counted++;
       if (summand.isUnchecked === true) unchecked++;
       if (summand.isStale) stale = true;
+      if (summand.isUndated) undated = true;
       if (summand.about) about = true;
       at = older(at, summand.at);
       share.add(summand.gross);
@@ -100,7 +104,7 @@ export function createSum(isNeverNegative = false) {
         grossShare: percentOf(share.result().value, whole.value),
         grossShareAbout: whole.about,
       }),
-      ...freshnessOf(stale, at === null),
+      ...freshnessOf(stale, undated || at === null),
       ...(unchecked > 0 && { unchecked }),
       ...(about && { about }),
     }),

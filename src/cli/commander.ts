@@ -1,4 +1,5 @@
 import { Command, type CommanderError, Option } from "commander";
+import { UsageError } from "../base/usage-error.js";
 import { VERSION } from "../base/version.js";
 import { COMMON_OPTIONS } from "../command/common-options.js";
 import type { CommandEntry, CommandSpec, TreeAccess, Typed } from "../command/define.js";
@@ -125,9 +126,19 @@ function addOwnOptions(command: Command, options: OptionsData): KeyedOption[] {
     const names = (data.excludes ?? []).flatMap((other) =>
       keyed.filter(({ key }) => key === other).map((it) => it.option.attributeName()),
     );
+    command.on(`option:${option.name()}`, () => refuseBothForms(command, option)); // before it is set
     command.addOption(option.conflicts(names));
   }
   return keyed;
+}
+
+/** Refuses an option and its negated form, of which commander takes the last. @throws {UsageError} */
+function refuseBothForms(command: Command, option: Option): void {
+  const name = option.attributeName();
+  const isNegated = command.getOptionValue(name) === false;
+  if (command.getOptionValueSource(name) !== "cli" || isNegated === option.negate) return;
+  const flag = option.name().replace(/^no-/, "");
+  throw new UsageError(`--${flag} and --no-${flag} exclude each other`, "leave out one of them");
 }
 
 /**

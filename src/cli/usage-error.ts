@@ -60,9 +60,9 @@ async function optionHint(flag: string, command: Command): Promise<string | unde
 function elsewhere(flag: string, command: Command, having: readonly string[]): string {
   const path = wordsOf(command);
   const typed = ` ${[...path, ...command.args].join(" ")} `;
-  const behind = having.find((call) => typed.includes(` ${call} `));
+  const below = having.filter((call) => `${call} `.startsWith(path.map((it) => `${it} `).join("")));
+  const behind = below.find((call) => typed.includes(` ${call} `));
   if (behind !== undefined) return `type it behind the command: \`carry ${behind} ${flag}\``;
-  const below = having.filter((call) => call.startsWith(`${path.join(" ")} `));
   const shown = (below.length > 0 ? below : having).map((call) => `\`carry ${call}\``);
   return `it is an option of ${firstOf(shown, 4)}`;
 }

@@ -31,7 +31,7 @@ import {
   type SavedColumns,
   savedColumns,
 } from "./saved-columns.js";
-import { readShape, refuseOnlyChart } from "./shape.js";
+import { formatOf, readShape, refuseOnlyChart } from "./shape.js";
 
 /** Everything that a command uses; each part is created on first use. */
 export interface Context {
@@ -204,8 +204,9 @@ export function createContext(
     }),
     async outputOptions(from) {
       const found = from ?? (await sources());
-      const name = lookUp("output", found)?.value ?? "table";
-      const wish = { options, format: FORMATS[name], command: nameInColumns(words) };
+      const command = nameInColumns(words);
+      const name = formatOf(lookUp("output", found), options, command);
+      const wish = { options, format: FORMATS[name], command };
       saved = savedColumns(wish, found);
       const chosen = saved === undefined ? options : { ...options, columns: saved.columns };
       return { ...readShape(chosen, name, options.chart === true), look };

@@ -24,7 +24,10 @@ export const NAME: ValueKind<string> = {
 
 export const COLUMNS: ValueKind<readonly string[]> = {
   ...COLUMN_NAMES,
-  parse: (text) => text.split(",").map((column) => column.trim()), // unknown ones get the nearest
+  parse(text) {
+    const names = text.split(",").map((name) => name.trim());
+    return names.includes("+") ? undefined : names; // unknown ones get the nearest
+  },
 };
 
 export const LINE_END: ValueKind<"\n" | "\r\n"> = {

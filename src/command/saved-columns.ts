@@ -15,7 +15,7 @@ export interface SavedColumns {
 
 /** What a command line says about columns. */
 export interface ColumnsWish {
-  readonly options: CommonOptions & { readonly chart?: unknown; readonly watch?: unknown };
+  readonly options: CommonOptions & Readonly<Partial<Record<"chart" | "watch" | "once", unknown>>>;
   readonly format: Format;
   /** Name of the command in `columns.<command>`. */
   readonly command: string;
@@ -69,10 +69,14 @@ function remedyOf(key: NamedKey): string {
   return `correct it: carry profile set ${key} <a,b,c>, or remove it: carry profile unset ${key}`;
 }
 
-/** Names the setting that has a column which the command lacks; returns any other error as it is. */
+/** Names the setting that has the columns which an error is about; returns any other error as it is. */
 export function ofSavedColumns(error: unknown, saved: SavedColumns | undefined): unknown {
-  if (!(error instanceof UnknownColumnError) || error.option !== "--columns") return error;
   if (saved === undefined) return error;
+  if (error instanceof UsageError && error.message.startsWith("--columns: ")) {
+    const message = error.message.replace("--columns", `${saved.key} of the profile`);
+    return new UsageError(message, error.hint);
+  }
+  if (!(error instanceof UnknownColumnError) || error.option !== "--columns") return error;
   const hint = [error.nearest && `did you mean ${error.nearest}?`, remedyOf(saved.key)];
   return new UsageError(
     `${saved.key} of the profile: there is no column "${error.column}"`,

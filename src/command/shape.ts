@@ -7,7 +7,9 @@ import {
   RFC_4180,
 } from "../output/formats/format.js";
 import { parseSort } from "../output/table/sort.js";
+import type { Setting } from "../settings/sources.js";
 import type { CommonOptions } from "./common-options.js";
+import type { ColumnsWish } from "./saved-columns.js";
 
 /**
  * Returns the output options of the command line, except the appearance.
@@ -39,6 +41,23 @@ export function readShape(
     query,
     dialect: dialectOf(common),
   };
+}
+
+/** Returns the format that was typed, else the default; a table where the default does not apply. */
+export function formatOf(
+  setting: Setting<OutputFormat> | undefined,
+  { query, columns, view, chart, watch, once }: ColumnsWish["options"],
+  command: string,
+): OutputFormat {
+  if (setting === undefined) return "table";
+  const { value, origin } = setting;
+  if (origin === "option") return value;
+  const format: Format = FORMATS[value];
+  const hasEvents = format.columns === undefined && once !== true;
+  const hasValues = value !== "text" || (query ?? columns ?? view) !== undefined;
+  const isWatch = watch !== undefined || command === "watch";
+  const applies = chart === true ? format.chart !== undefined : isWatch ? hasEvents : hasValues;
+  return applies ? value : "table";
 }
 
 /** Form of the output of a command. */

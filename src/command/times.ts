@@ -59,6 +59,11 @@ export function parseRange(
   return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
 }
 
+/** Returns the start of a range, by default days before a typed end; undefined for one that ends now. */
+export function startOf({ start, end }: Range, days: number): number | undefined {
+  return start ?? (end === undefined ? undefined : end - days * DAY_MS);
+}
+
 /**
  * Does work at the service's time (ms), and again if that was a minute off: at first it is estimated. What
  * both say is written once.

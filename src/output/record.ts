@@ -86,6 +86,16 @@ export function group<T>(name: string, help: string, fields: Fields<T>): Field<T
   return { name, schema, json: (it) => jsonOf(fields, it), columns, details };
 }
 
+/** Returns an object of the fields of a part, without columns. */
+export function inner<T, U>(
+  name: string,
+  help: string,
+  of: (it: T) => U,
+  fields: Fields<U>,
+): Field<T> {
+  return group(name, help, within(of, fields));
+}
+
 /** Returns an object of the fields of a part, without columns; absent where the part is undefined. */
 export function part<T, U>(
   name: string,
@@ -93,8 +103,10 @@ export function part<T, U>(
   of: (it: T) => U | undefined,
   fields: Fields<U>,
 ): Field<T> {
-  const inner = within((it: T) => of(it) as U, fields);
-  return optional(group(name, help, inner), (it) => of(it) !== undefined);
+  return optional(
+    inner(name, help, (it) => of(it) as U, fields),
+    (it) => of(it) !== undefined,
+  );
 }
 
 /** Returns an array of objects of fields. */

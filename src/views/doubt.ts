@@ -16,15 +16,8 @@ export const NOT_ASKED: Mark = {
 
 /** Columns that depend on the held quantities of a listed position. */
 export const HELD_KEYS: ReadonlySet<string> = new Set([
-  ...[
-    "long_quantity",
-    "short_quantity",
-    "size",
-    "gross_notional",
-    "net_notional",
-    "imbalance",
-    "unhedged",
-  ],
+  ...["long_quantity", "short_quantity", "size", "gross_notional", "net_notional"],
+  ...["imbalance", "unhedged"],
   ...["funding_24h", "funding_7d", "funding_30d", "now_apr"],
 ]);
 

@@ -6,12 +6,12 @@ import {
   type Field,
   type Fields,
   group,
+  inner,
   type Look,
   own,
   part,
   plain,
   shown,
-  within,
 } from "../output/record.js";
 import type { Schema } from "../output/schema.js";
 import type { Column } from "../output/table/column.js";
@@ -197,10 +197,6 @@ export function portfoliosField<S, T>(
 ): Field<S> {
   return each("portfolios", "The portfolios, each with its totals.", of, [
     ...PORTFOLIO,
-    group(
-      "totals",
-      "The same totals of it alone.",
-      within(({ totals: it }: OwnTotals<T>) => it, totals),
-    ),
+    inner("totals", "The same totals of it alone.", ({ totals: it }: OwnTotals<T>) => it, totals),
   ]);
 }

@@ -1,4 +1,5 @@
 import { isRecord } from "../base/is-record.js";
+import { Digits } from "../base/json-digits.js";
 import type { Column, View } from "../output/table/column.js";
 import { notesSection, pairsSection } from "../output/table/page.js";
 import type { Kind } from "../output/text/kind.js";
@@ -119,7 +120,8 @@ function flatten(item: unknown): Row {
   const visit = (value: Row, prefix: string) => {
     for (const [name, inner] of Object.entries(value)) {
       const key = prefix + name;
-      if (isRecord(inner) && Object.keys(inner).length > 0) visit(inner, `${key}.`);
+      const isObject = isRecord(inner) && !(inner instanceof Digits);
+      if (isObject && Object.keys(inner).length > 0) visit(inner, `${key}.`);
       else flat[key] = inner;
     }
   };

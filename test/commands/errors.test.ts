@@ -100,6 +100,19 @@ describe("a query of 20,000 pipes", () => {
   });
 });
 
+describe("an option and its negated form", () => {
+  it.each([
+    ["status", "--archive", "a", "--no-archive"],
+    ["status", "--no-archive", "--archive", "a"],
+    ["positions", "list", "--performance", "--no-performance"],
+    ["positions", "list", "--no-performance", "--performance"],
+  ])("exclude each other: %s %s %s %s", async (...line) => {
+    const { code, stdout, stderr } = await carry(line);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^error: (--\w+) and --no-\w+ exclude each other\n/);
+  });
+});
+
 describe("an option that takes one value", () => {
   it.each([
     ["assets", "--search", "a", "--search", "b"],

@@ -25,6 +25,15 @@ describe("-o tsv", () => {
 });
 
 describe("-o text", () => {
+  it("is a table where it is the default and no values are named", async () => {
+    const byDefault = (...argv: string[]) =>
+      carry(argv, { env: { ...env(), CARRY_OUTPUT: "text" } });
+    const table = await byDefault("assets");
+    expect([table.code, table.stdout]).toEqual([0, expect.stringMatching(/^asset +name/)]);
+    const { stdout } = await byDefault("assets", "--query", "[?asset=='BTC'].asset");
+    expect(stdout).toBe("BTC\n");
+  });
+
   it("prints the values of a column one a line", async () => {
     const ids = await run(...LIST, "-o", "text", "--columns", "position_id");
     const json = await run(...LIST, "-o", "json", "--query", "[].position_id");

@@ -54,6 +54,17 @@ describe("columns.<command> in a profile", () => {
     });
   });
 
+  it("are named where they need the performance, which --no-performance leaves out", async () => {
+    const run = await withSettings({ "columns.list": "asset,net_pnl" });
+    const { code, stderr } = await run("list --no-performance");
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        'error: columns.list of the profile: "performance.net_pnl" needs the performance',
+      ),
+    ]);
+  });
+
   it("are set for a command that prints columns alone, with the nearest name as hint", async () => {
     const run = await withSettings({});
     expect(await run("profile set columns.lst handle")).toMatchObject({

@@ -76,6 +76,8 @@ describe("the uncertainty of a mean", () => {
   it("is unknown under 8 periods, and under 10 days", () => {
     const values = [1, 2, 1, 3, 1, 2, 1];
     expect(uncertaintyOf(values, 30)).toBeUndefined();
+    const absurd = Array.from({ length: 40 }, (_, n) => (n === 7 ? 1e155 : n % 3));
+    expect(uncertaintyOf(absurd, 1)).toBeUndefined(); // its square is not finite
     expect(uncertaintyOf([...values, null], 30)).toBeUndefined();
     expect(uncertaintyOf([...values, 4], 1)).toBeUndefined();
     expect(uncertaintyOf([...values, 4], 1.25)).toBeDefined();

@@ -437,11 +437,15 @@ describe("a watch of several portfolios", () => {
 });
 
 describe("carry watch elsewhere than on a terminal, and with -o ndjson", () => {
-  it.each(["ndjson", "json"])("prints its alerts as events with -o %s", async (format) => {
+  it.each([
+    ["with -o ndjson", ["-o", "ndjson"], {}],
+    ["with -o json", ["-o", "json"], {}],
+    ["where csv is the default", [], { CARRY_OUTPUT: "csv" }],
+  ])("prints its alerts as events %s", async (_how, words, variables) => {
     const ending = new AbortController();
     const lines: string[] = [];
-    await carry(["watch", "-o", format, ...MAIN], {
-      env: { ...desk().env, CARRY_STATE_DIR: stateDirectory() },
+    await carry(["watch", ...words, ...MAIN], {
+      env: { ...desk().env, ...variables, CARRY_STATE_DIR: stateDirectory() },
       clock: { now: () => NOW },
       signal: ending.signal,
       async write(text) {
@@ -465,6 +469,15 @@ describe("carry watch --once", () => {
     expect(stdout).toMatch(/^now .*\n.* open\n\[1\]Book {2}2 Risk .* updated 12:00:00Z\n/);
     expect(stdout).not.toMatch(/next in|\/ filter/);
     expect(stdout).not.toContain("\u001b");
+  });
+
+  it.each(["json", "csv", "text"])("prints it also where %s is the default", async (format) => {
+    const env = { ...desk().env, CARRY_OUTPUT: format };
+    const { stdout, code } = await carry(["watch", "--once", ...MAIN], {
+      env,
+      clock: { now: () => NOW },
+    });
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^now .*\n.* open\n\[1\]Book /)]);
   });
 
   it.each([

@@ -15,6 +15,7 @@ const REFUSED: readonly (readonly [words: readonly string[], error: string])[] =
   [["--watch", "--query", "event"], "--query works with json, ndjson and text, not with table"],
   [["--watch", "--columns", "nonsense"], "nonsense"],
   [["--watch", "--sort", "nonsense"], "nonsense"],
+  [["--columns", "+,asset"], '--columns: "+,asset" is not names of columns'],
   [["--alert", "status"], "--alert works only with --watch"],
   [["--initial"], "--initial works only with --watch"],
   [["--heartbeat", "5m"], "--heartbeat works only with --watch"],

@@ -52,7 +52,7 @@ export function figuresOf<S, T>(
       readonly description?: string;
     };
     if (!("value" in properties && "unit" in properties)) return [];
-    const what = description.replace(/\.? Formulas: .*$/, "");
+    const what = description.replace(/\.? Formulas?: .*$/, "");
     const of = (subject: S) => {
       const row = rowOf(subject);
       return row === undefined ? undefined : (json(row) as Bounded);

@@ -57,7 +57,10 @@ export function compileFigureQuery(
       return reason === undefined ? "" : reasonText(reason, position);
     },
     holds(position) {
-      const record = recordAt(position, inputs(), names);
+      const given = inputs();
+      const { criteria, ...judged } = judgedAt(position, given);
+      const subject = subjectOf({ position, ...judged }, { criteria }, given.historyOf);
+      const record = recordOf(POSITION_FIELDS, subject, names);
       try {
         return truthOf(evaluate(tree, record)) ?? null;
       } catch (error) {
@@ -85,14 +88,4 @@ function judgedAt(position: Position, { now, limits, historyOf }: FigureInputs) 
   if (position.status !== "open") return { criteria, runs, reasons: [], found: [] };
   const { concern, found } = judge(position, runs, criteria);
   return { criteria, runs, reasons: concern.reasons, found };
-}
-
-function recordAt(
-  position: Position,
-  inputs: FigureInputs,
-  names: ReadonlySet<string> | undefined,
-): Readonly<Record<string, unknown>> {
-  const { criteria, ...judged } = judgedAt(position, inputs);
-  const subject = subjectOf({ position, ...judged }, { criteria }, inputs.historyOf);
-  return recordOf(POSITION_FIELDS, subject, names);
 }

@@ -1,7 +1,6 @@
 import type { Measure } from "../../analytics/measure.js";
-import { createHandles, type Handles } from "../../base/names/handle.js";
+import type { Handles } from "../../base/names/handle.js";
 import { SEVERITIES } from "../../base/severity.js";
-import type { Position } from "../../client/resources/position.js";
 import { type Fields, own, plain, shown } from "../../output/record.js";
 import type { Column } from "../../output/table/column.js";
 import { tableSection } from "../../output/table/page.js";
@@ -76,13 +75,6 @@ export function resultFields(handles: Handles): Fields<Applied> {
       tone: toneOf,
     }),
   ];
-}
-
-/** Returns the handles of positions among all open ones. */
-export function handlesOf(positions: readonly Position[]): Handles {
-  const handles = createHandles(true);
-  for (const position of positions) handles.add(position);
-  return handles;
 }
 
 /** Returns the table of the results of one kind; none without results. */

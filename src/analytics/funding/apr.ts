@@ -41,9 +41,11 @@ interface Earned {
 export function createAprMean() {
   const all: Earned[] = [];
   return {
-    add(position: Position) {
+    /** @returns whether the position counts */
+    add(position: Position): boolean {
       const earned = earnedBy(position);
       if (earned !== undefined) all.push(earned);
+      return earned !== undefined;
     },
     result: () => meanOf(all),
   };

@@ -106,8 +106,10 @@ function seriesOf(legs: readonly BasisLeg[], until: number): TimedValue[] {
 
 /** Rounds percentages to 12 decimals: a division of doubles is not exact to more. */
 const EXACT = 1e12;
+/** Limit of a basis, percent: the squares of larger ones would not be finite. */
+const MOST = 1e100;
 
-/** Returns the basis with 12 decimals; undefined if a mark price is missing. */
+/** Returns the basis with 12 decimals; undefined if a mark price is missing or absurd. */
 function basisAt(
   legs: readonly BasisLeg[],
   events: readonly (SettledEvent | undefined)[],
@@ -123,7 +125,7 @@ function basisAt(
     return worth / amount;
   };
   const value = (priceOf("short") / priceOf("long") - 1) * 100;
-  return Number.isFinite(value) ? Math.round(value * EXACT) / EXACT : undefined;
+  return Math.abs(value) < MOST ? Math.round(value * EXACT) / EXACT : undefined;
 }
 
 /** Returns spacing × ln ½ ÷ ln φ in days, φ = γ₁ ÷ γ₀; undefined unless 0 < φ < 0.999. */

@@ -77,7 +77,8 @@ export function heldSums(risks: readonly LegRisk[]): HeldSums {
 function addendOf(risk: LegRisk, value: Figure): Addend {
   const { asOf, stale = false } = risk.notional;
   const { isUnchecked } = risk;
-  return { value, gross: aboutNotional(risk), isStale: stale, at: asOf ?? null, isUnchecked };
+  const at = risk.leg.mark_price === null ? undefined : (asOf ?? null);
+  return { value, gross: aboutNotional(risk), isStale: stale, at, isUnchecked };
 }
 
 /** Returns the price PnL of a leg; null if a held leg of its position has no mark price. */

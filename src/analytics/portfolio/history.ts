@@ -76,8 +76,10 @@ export async function historyOf(moments: AsyncIterable<Moment>): Promise<History
       .filter((it) => isInNoSum(it) && (it.code === "net_unknown" || !inSum.has(it.track)))
       .map(({ track }) => track);
     for (const track of [...levels, ...lacking]) all.add(track);
-    const counted = all.size - new Set(lacking).size;
-    points.push({ at: moment.at, parts, open: open.size, counted, of: all.size });
+    const unknown = new Set(lacking);
+    const isIn = (it: Track) => inSum.has(it) || it.isListed || unknown.has(it);
+    const of = [...all].filter(isIn).length; // a level that vanished is in no step
+    points.push({ at: moment.at, parts, open: open.size, counted: of - unknown.size, of });
   }
   const times = points.map(({ at }) => at);
   const spacing = usualSpacing(times);

@@ -21,7 +21,14 @@ import {
   leftOut,
   SUMS,
 } from "../position/position-figures.js";
-import { type CountedSum, createShare, createSum, type Moment, older } from "../sum.js";
+import {
+  type CountedSum,
+  createShare,
+  createSum,
+  freshnessOf,
+  type Moment,
+  older,
+} from "../sum.js";
 import { type LeftOutSum, leftOutSum } from "./left-out.js";
 import { type NetExposure, netExposures, nettedSum } from "./net-exposure.js";
 
@@ -81,6 +88,7 @@ export function createAccumulator(
   const counts = { positions: 0, open: 0, closed: 0 };
   const doubts = { stale: 0, ageless: 0, stalePerformance: 0, unchecked: 0 };
   let oldest: Moment;
+  const ofApr = { stale: false, undated: false, oldest: undefined as Moment };
   return {
     add(position: Position) {
       counts.positions++;
@@ -89,7 +97,8 @@ export function createAccumulator(
       const isOld = restsOnStalePerformance(position, clock);
       if (stale) doubts.stale++;
       if (isOld) doubts.stalePerformance++;
-      if (hasMarkOfUnknownAge(position)) doubts.ageless++;
+      const undated = hasMarkOfUnknownAge(position);
+      if (undated) doubts.ageless++;
       const isDoubtful = isUnchecked(position.position_id);
       if (isDoubtful) doubts.unchecked++;
       const [calculated, marked] = [calculatedAt(position), oldestMark(position)];
@@ -103,21 +112,25 @@ export function createAccumulator(
         const at = isHeld ? marked : calculated;
         const about = name === "gross_notional" && gross.about;
         const isUnchecked = isHeld && isDoubtful;
-        sums[name].add(figures[name], { gross, isStale, at, isUnchecked, about });
+        const isUndated = undated && isAtMark(name);
+        sums[name].add(figures[name], { gross, isStale, at, isUndated, isUnchecked, about });
       }
       if (figures.unhedged_notional?.eq(0) !== true) unhedged.push(position);
       if (figures.net_pnl === null) notInNetPnl.push(leftOut(position));
-      apr.add(position);
+      if (!apr.add(position)) return;
+      ofApr.stale ||= stale || isOld;
+      ofApr.undated ||= undated;
+      ofApr.oldest = older(ofApr.oldest, calculated);
     },
     totals(): Totals {
       const of = counts.positions;
       const asOf = oldest ?? undefined;
-      const stale = doubts.stale + doubts.stalePerformance > 0;
       const figures: Totals["figures"] = {
         ...mapValues(sums, (sum) => sum.result(of, whole.result())),
         apr: {
           ...{ ...apr.result(), unit: "percent_per_year", base: "service_capital" },
-          ...{ of, stale, asOf },
+          ...{ of, asOf: ofApr.oldest ?? undefined },
+          ...freshnessOf(ofApr.stale, ofApr.undated || ofApr.oldest === null),
         },
       };
       const gross = whole.result();

@@ -56,7 +56,12 @@ export function marginOf(leg: Leg, inputs: MarginInputs): Margin {
   if (price.lte(0)) return { known: true, distance: null, left };
   const sd = dailyDeviation(historyIn(leg, inputs), inputs.now);
   const move = Math.abs(Math.log(price.div(mark).toNumber()));
-  return { known: true, distance, distanceSd: sd && move / sd, left };
+  return {
+    known: true,
+    distance,
+    distanceSd: sd && Number.isFinite(move) ? move / sd : undefined,
+    left,
+  };
 }
 
 function historyIn({ market_id: id }: Leg, { historyOf }: MarginInputs) {

@@ -2,6 +2,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { onAbort } from "../on-abort.js";
 import type { Clock } from "./clock.js";
 
+/** Maximum of a timer, milliseconds: Node takes a longer one for 1 ms. */
+const MOST_MS = 2 ** 31 - 1;
+
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  let left = ms;
+  for (; left > MOST_MS; left -= MOST_MS) await delay(MOST_MS, undefined, { signal });
+  await delay(left, undefined, { signal });
+}
+
 /** The system's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -11,7 +20,7 @@ export const systemClock: Clock = {
     const ended = new AbortController();
     const stopFollowing = signal && onAbort(signal, () => ended.abort());
     try {
-      await delay(ms, undefined, { signal: ended.signal });
+      await wait(ms, ended.signal);
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;
     } finally {
@@ -20,7 +29,7 @@ export const systemClock: Clock = {
   },
   after(ms, callback) {
     const ended = new AbortController();
-    delay(ms, undefined, { signal: ended.signal }).then(callback, () => {});
+    wait(ms, ended.signal).then(callback, () => {});
     return () => ended.abort();
   },
 };

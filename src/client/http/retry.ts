@@ -31,15 +31,19 @@ export function backoff(attempt: number, random: number): number {
 }
 
 /**
- * Parses a `Retry-After` header (RFC 9110, 10.2.3): seconds or an HTTP date.
+ * Parses a `Retry-After` header (RFC 9110, 10.2.3): seconds, or an HTTP date by the clock of the answer.
+ * @param now the time where the answer has no date
  * @returns milliseconds from now, at least 0; undefined if it is absent or invalid
  */
-export function retryAfter(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  const text = header.trim();
+export function retryAfter(
+  headers: Readonly<Record<string, string>>,
+  now: number,
+): number | undefined {
+  const text = headers["retry-after"]?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   if (!/^[A-Za-z]{3}/.test(text)) return undefined;
   // The obsolete asctime form (RFC 9110, 5.6.7) names no zone, and means GMT.
   const date = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  const sent = Date.parse(headers.date ?? "");
+  return Number.isNaN(date) ? undefined : Math.max(0, date - (Number.isNaN(sent) ? now : sent));
 }

@@ -180,11 +180,8 @@ function waitAfter(
   if (tried > retries) return undefined;
   const cause = passingCause(outcome);
   if (cause === undefined) return undefined;
-  const asked = outcome.failed
-    ? undefined
-    : retryAfter(outcome.answer.headers["retry-after"], clock.now());
+  const asked = outcome.failed ? undefined : retryAfter(outcome.answer.headers, clock.now());
   if (asked !== undefined && asked > MAX_RETRY_AFTER_MS) return undefined;
-  // With a local clock that is ahead every date is in the past, so the back-off still applies.
   const waitMs = Math.max(asked ?? 0, backoff(tried, random()));
   return clock.elapsed() + waitMs - started > MAX_RETRY_TIME_MS ? undefined : { ...cause, waitMs };
 }

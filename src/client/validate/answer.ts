@@ -38,7 +38,7 @@ export function assertSuccess(answer: HttpAnswer, now: number): void {
     {},
   );
   const [code, message] = [asText(said.code), asText(said.message)];
-  const wait = retryAfter(answer.headers["retry-after"], now);
+  const wait = retryAfter(answer.headers, now);
   throw new ServiceError(
     answer.status,
     message ?? `the service answered with status ${answer.status}`,

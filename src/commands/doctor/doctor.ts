@@ -20,7 +20,7 @@ import { checkSetup } from "./setup-checks.js";
 async function checkArchive(context: Context): Promise<Finding> {
   const check = "archive";
   try {
-    const found = await dueArchive(context, context.io.clock.now());
+    const found = await dueArchive(context, await context.now());
     if (found === undefined) return skip(check, "there is none", "`carry archive sync` creates it");
     if (found.due.length > 0) return warn(check, dueText(found), "run `carry archive sync`");
     return ok(check, `${counted(found.markets, "market")} in ${found.where}, synced in time`);

@@ -109,7 +109,7 @@ async function wantedOf(
   name: TableName,
   options: OptionsOf<typeof EXPORT_OPTIONS>,
 ): Promise<WantedRows> {
-  const now = context.io.clock.now();
+  const now = await context.now();
   for (const limit of ["start", "end", "market", "portfolio"] as const) {
     if (options[limit] === undefined || columnFor(TABLES[name], limit) !== undefined) continue;
     throw new UsageError(`--${limit}: ${name} has no column for it`);

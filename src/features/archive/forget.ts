@@ -42,7 +42,7 @@ export const archiveForget = defineCommand({
     const after =
       options.after === undefined
         ? undefined
-        : parseTime("--after", options.after, context.io.clock.now());
+        : parseTime("--after", options.after, await context.now());
     const portfolioId = await portfolioIdOf(context, portfolio);
     return withStore(context, async (store) => {
       const archive = await openArchive(store);

@@ -49,7 +49,7 @@ export const archiveStatus = defineCommand({
     await (await printerOf(context)).check(archiveStatusView());
     return withStore(context, async (store) => {
       const archive = await openArchive(store);
-      const now = context.io.clock.now();
+      const now = await context.now();
       const { stateOf } = await import("../../archive/status.js");
       const state = await stateOf(archive, now);
       const { knownMarkets, listedIn } = await import("../../archive/sync/sync-markets.js");

@@ -45,7 +45,7 @@ export const archiveSync = defineCommand({
     checkOptions(options);
     const { start } = parseRange(
       options.start === undefined ? {} : { start: options.start },
-      context.io.clock.now(),
+      await context.now(),
     );
     const printer = await printerOf(context);
     await (options.dryRun === true ? printer.check(plannedView) : printer.check(syncedView()));

@@ -8,7 +8,7 @@ import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { feeOn } from "../../command/share.js";
-import { atServiceTime, parseRange } from "../../command/times.js";
+import { atServiceTime, parseRange, startOf } from "../../command/times.js";
 import { type ArchiveWish, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
 import {
@@ -20,7 +20,7 @@ import {
 } from "../../portfolio/markets/compared-markets.js";
 import type { ShownBacktest } from "./lines.js";
 import { BACKTEST_OPTIONS, type BacktestOptions } from "./options.js";
-import { pairRange } from "./pair-range.js";
+import { DEFAULT_DAYS, pairRange } from "./pair-range.js";
 import { backtestInputs } from "./terms-options.js";
 import { backtestView } from "./view.js";
 
@@ -80,9 +80,10 @@ async function rangeOf(
   now: number,
 ): Promise<{ readonly range: PairRange; readonly wish: ArchiveWish | undefined }> {
   const wanted = parseRange(typed, now);
-  const wish = await existingArchive(context, readArchiveWish(typed, wanted.start, now));
+  const start = startOf(wanted, DEFAULT_DAYS);
+  const wish = await existingArchive(context, readArchiveWish(typed, start, now));
   const kept = wish === undefined ? keptSince(now) : Number.NEGATIVE_INFINITY;
-  if (wish === undefined) noteRetention(context, "event", { start: wanted.start ?? now }, now);
+  if (wish === undefined) noteRetention(context, "event", { start: start ?? now }, now);
   return { range: pairRange(wanted, wish?.asOf ?? now, kept), wish };
 }
 

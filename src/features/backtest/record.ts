@@ -5,6 +5,7 @@ import {
   each,
   type Field,
   group,
+  inner,
   optional,
   orNull,
   own,
@@ -102,22 +103,25 @@ const FIGURES: Readonly<Record<keyof Backtest["figures"], string>> = {
 };
 
 const TOTALS: Field<Backtest>[] = [
-  group(
+  inner(
     "entry",
     "Entry: the event that settles at this time is not paid.",
-    within(({ entry }: Backtest) => entry, INSTANT),
+    ({ entry }: Backtest) => entry,
+    INSTANT,
   ),
-  group(
+  inner(
     "exit",
     "Exit: the event that settles at this time is paid.",
-    within(({ exit }: Backtest) => exit, INSTANT),
+    ({ exit }: Backtest) => exit,
+    INSTANT,
   ),
   own("days", "number", "Days between entry and exit."),
   own("quantity", "number", "Quantity of each leg, in units of the asset."),
-  group(
+  inner(
     "holes",
     "Events between the first and last common time that are missing or unknown.",
-    within(({ holes }: Backtest) => holes, HOLES),
+    ({ holes }: Backtest) => holes,
+    HOLES,
   ),
   ...bothSides<Backtest>((side) => [
     figure("funding", "Funding of the leg, USD.", ({ ofLeg }) => ofLeg[side]),
@@ -150,10 +154,6 @@ export const BACKTEST = answer<ShownBacktest>("backtest", [
     ({ result }) => result.path,
     PATH_FIELDS,
   ),
-  group(
-    "totals",
-    "Figures of the whole time.",
-    within(({ result }: ShownBacktest) => result, TOTALS),
-  ),
+  inner("totals", "Figures of the whole time.", ({ result }: ShownBacktest) => result, TOTALS),
   plain("not_included", "texts", "What the figures leave out.", () => NOT_INCLUDED),
 ]);

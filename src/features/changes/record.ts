@@ -7,11 +7,11 @@ import {
   each,
   type Fields,
   group,
+  inner,
   own,
   plain,
   shown,
   viewOf,
-  within,
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { figuresSection, tableSection, textSection } from "../../output/table/page.js";
@@ -141,19 +141,12 @@ const TOTALS: Fields<Changes> = [
 export const CHANGES = answer<ShownChanges>("changes", [
   own("from", "moment", "The earlier moment (ISO 8601)."),
   own("to", "moment", "The later moment (ISO 8601)."),
-  group(
-    "inputs",
-    "The options as typed.",
-    within(
-      ({ inputs }) => inputs,
-      [
-        own<ChangesInputs>("since", "text?", "--since."),
-        own<ChangesInputs>("until", "text?", "--until."),
-        own<ChangesInputs>("against", "text?", "--against."),
-        FILTERED,
-      ],
-    ),
-  ),
+  inner("inputs", "The options as typed.", ({ inputs }) => inputs, [
+    own<ChangesInputs>("since", "text?", "--since."),
+    own<ChangesInputs>("until", "text?", "--until."),
+    own<ChangesInputs>("against", "text?", "--against."),
+    FILTERED,
+  ]),
   plain("open_before", "count", "Open positions at `from`.", ({ openBefore }) => openBefore),
   plain("open_after", "count", "Open positions at `to`.", ({ openAfter }) => openAfter),
   plain("closed_earlier", "count", CLOSED_EARLIER, ({ closedEarlier }) => closedEarlier),

@@ -137,8 +137,8 @@ async function print(
   await printComputed(context, { json: () => CHECK.json(inputs), rows, view });
   const worst = all.find(({ verdict, position }) => verdict === "failed" && position)?.position;
   if (worst === undefined) return;
-  const { handlesOf } = await import("../../alerts/rules/result-fields.js");
-  await printNext(context, [["get", handlesOf(positions).of(worst)]]);
+  const { createHandles } = await import("../../base/names/handle.js");
+  await printNext(context, [["get", createHandles(true, positions).of(worst)]]);
 }
 
 /** Returns how to accept results that are unknown. */
@@ -147,6 +147,13 @@ function accepting(unknown: readonly Applied[]): string {
   if (codes.size > 0) return `--ignore ${[...codes].join(",")}`;
   return "let the rule say what an unknown figure means: figure != `null` && ...";
 }
+
+/** A rule that reaches a severity, in words. */
+const RULE: Readonly<Record<Severity, string>> = {
+  info: "rule",
+  warning: "rule of warning or above",
+  critical: "critical rule",
+};
 
 /** Returns the exit code by the results of rules that are at least this serious. */
 function codeOf(
@@ -161,7 +168,7 @@ function codeOf(
   if (unknown.length > 0) {
     messages.note(
       "NOT_JUDGED",
-      `no rule failed, but ${counted(unknown.length, "result")} ${unknown.length === 1 ? "is" : "are"} unknown (exit code ${ExitCode.unknown}); to accept that: ${accepting(unknown)}`,
+      `no ${RULE[failOn ?? "info"]} failed, but ${counted(unknown.length, "result")} ${unknown.length === 1 ? "is" : "are"} unknown (exit code ${ExitCode.unknown}); to accept that: ${accepting(unknown)}`,
     );
   }
   return unknown.length > 0 || missing > 0 ? ExitCode.unknown : ExitCode.done;

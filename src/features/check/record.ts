@@ -1,10 +1,11 @@
 import type { Applied } from "../../alerts/rules/apply.js";
 import { RESULTS, type Result } from "../../alerts/rules/check-row.js";
 import { severityOfRule } from "../../alerts/rules/reason-rule.js";
-import { handlesOf, resultFields, TITLES, tableOf } from "../../alerts/rules/result-fields.js";
+import { resultFields, TITLES, tableOf } from "../../alerts/rules/result-fields.js";
 import { type Rule, SCOPES } from "../../alerts/rules/rule.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { Criteria } from "../../analytics/position/criteria.js";
+import { createHandles } from "../../base/names/handle.js";
 import { dotOf } from "../../base/safe-text.js";
 import { SEVERITIES } from "../../base/severity.js";
 import type { Position } from "../../client/resources/position.js";
@@ -102,14 +103,14 @@ function checkedRules({ all, rules }: CheckFound): CheckedRule[] {
 }
 
 function rowFields(positions: readonly Position[]): Fields<CheckRow> {
-  return [...PORTFOLIO, ...resultFields(handlesOf(positions))];
+  return [...PORTFOLIO, ...resultFields(createHandles(true, positions))];
 }
 
 /** View of the results of rules: a page, or one row for each rule and position. */
 export function checkView(options: CheckViewOptions = {}): View<CheckRow> {
   const { all = [], positions = [], status, path } = options;
   const page = () => {
-    const handles = handlesOf(positions);
+    const handles = createHandles(true, positions);
     return [
       headSection(countText(all, options), path === undefined ? status : undefined),
       ...tableOf(all, "failed", handles),

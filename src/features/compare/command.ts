@@ -11,7 +11,13 @@ import { defineCommand } from "../../command/define.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
-import { atServiceTime, parseRange, type Range, rangeOptions } from "../../command/times.js";
+import {
+  atServiceTime,
+  parseRange,
+  type Range,
+  rangeOptions,
+  startOf,
+} from "../../command/times.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
 import {
@@ -63,7 +69,7 @@ export const fundingCompare = defineCommand({
     const names = [args.longMarket, args.shortMarket] as const;
     const { range, pair } = await atServiceTime(context, async (now) => {
       const wanted = parseRange(options, now);
-      const asked = readArchiveWish(options, wanted.start, now);
+      const asked = readArchiveWish(options, startOf(wanted, DEFAULT_DAYS), now);
       const wish = await existingArchive(context, asked);
       const until = wish?.asOf ?? now;
       const range = comparedRange(context, wanted, wish !== undefined, until);

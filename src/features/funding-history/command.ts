@@ -74,7 +74,10 @@ export const fundingHistory = defineCommand({
     const readRange = (now: number) => {
       const range = parseRange(options, now);
       const isRead = resolution === "event";
-      return { range, wish: isRead ? readArchiveWish(options, range.start, now) : undefined };
+      return {
+        range,
+        wish: isRead ? readArchiveWish(options, range.start ?? range.end, now) : undefined,
+      };
     };
     readRange(await context.now()); // before anything is fetched
     const names = await withIdsFromStdin(context, args.market, "market");

@@ -47,8 +47,8 @@ export async function ledgerEntries(
   { ids, range, archive }: LedgerWish,
 ): Promise<LedgerData> {
   await context.portfolio(); // a ledger is of one
-  const work = (recorded: Recorded) => {
-    warnOfClocks(context, recorded.times, recorded.pressed);
+  const work = async (recorded: Recorded) => {
+    await warnOfClocks(context, recorded.times, recorded.pressed);
     return recordedEntries(recorded, range);
   };
   const found =

@@ -6,6 +6,7 @@ import {
   type Field,
   type Fields,
   group,
+  inner,
   optional,
   own,
   plain,
@@ -91,19 +92,12 @@ const rowFields = (byLeg: boolean): Fields<LedgerRow> => [
 /** Returns `positions ledger`. @param byLeg whether its rows are those of legs */
 export const ledgerAnswer = (byLeg: boolean) =>
   answer<ShownLedger>("ledger", [
-    group(
-      "inputs",
-      "The options as typed.",
-      within(
-        ({ inputs }) => inputs,
-        [
-          own<LedgerInputs>("start", "text?", "--start."),
-          own<LedgerInputs>("end", "text?", "--end."),
-          optional(own<LedgerInputs>("position_ids", "texts", "The arguments.")),
-          own<LedgerInputs>("by_leg", "flag", "--by-leg."),
-        ],
-      ),
-    ),
+    inner("inputs", "The options as typed.", ({ inputs }) => inputs, [
+      own<LedgerInputs>("start", "text?", "--start."),
+      own<LedgerInputs>("end", "text?", "--end."),
+      optional(own<LedgerInputs>("position_ids", "texts", "The arguments.")),
+      own<LedgerInputs>("by_leg", "flag", "--by-leg."),
+    ]),
     each(
       "rows",
       "By day; within it openings first, then by asset, position and component.",

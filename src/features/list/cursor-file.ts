@@ -131,6 +131,7 @@ function read(path: string, listed: Listed): Saved | undefined {
 
 function wordsOf(listed: Listed): string {
   return Object.entries(listed)
+    .filter(([, value]) => String(value) !== "")
     .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(",") : String(value)}`)
     .join(", ");
 }

@@ -9,6 +9,7 @@ import {
   type Field,
   type Fields,
   group,
+  inner,
   own,
   plain,
   shown,
@@ -255,11 +256,7 @@ export const OUTLOOK = answer<ShownOutlooks>("outlook", [
     ({ rows }) => rows,
     OUTLOOK_ROW,
   ),
-  group(
-    "totals",
-    "Sums over the positions.",
-    within(({ found }: ShownOutlooks) => found, TOTALS),
-  ),
+  inner("totals", "Sums over the positions.", ({ found }: ShownOutlooks) => found, TOTALS),
   portfoliosField((it) => it.portfolios, TOTALS),
 ]);
 

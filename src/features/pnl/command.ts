@@ -15,7 +15,7 @@ import type { Total } from "../../output/table/column.js";
 import { settledBetween } from "../../portfolio/funding/settled-between.js";
 import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
 import type { Chosen } from "../../portfolio/recorded/chosen.js";
-import { noteAsides, noteUnexpected } from "../../portfolio/recorded/note-asides.js";
+import { noteAsides } from "../../portfolio/recorded/note-asides.js";
 import { PLACE_OPTION } from "../../portfolio/recorded/place.js";
 import { withRecordedRange } from "../../portfolio/recorded/recorded-range.js";
 import { oneOf } from "../../settings/kinds.js";
@@ -163,8 +163,7 @@ async function showParts(
   await printComputed(context, { json, rows, view, isReport: true });
   const next = by === "position" ? [] : [["positions", "pnl", "--by", "position"]];
   await printNext(context, [...next, ["positions", "changes"]]);
-  await noteAsides(context, asides, nameOf);
-  await noteUnexpected(context, funding.unknown, nameOf);
+  await noteAsides(context, asides, nameOf, funding.unknown);
   return exitCodeOf(failure);
 }
 

@@ -8,12 +8,12 @@ import {
   each,
   type Fields,
   group,
+  inner,
   optional,
   own,
   plain,
   shown,
   viewOf,
-  within,
 } from "../../output/record.js";
 import type { Total, View } from "../../output/table/column.js";
 import { figuresSection, tableSection } from "../../output/table/page.js";
@@ -94,19 +94,12 @@ export function pnlOfRows<Row, T extends ShownPnl<Row>>(
   return answer<Shown>("pnl", [
     plain("from", "moment", "The first snapshot (ISO 8601).", ({ from }) => from),
     plain("to", "moment", "The last snapshot (ISO 8601).", ({ to }) => to),
-    group(
-      "inputs",
-      "The options as typed; `by` with its default.",
-      within(
-        ({ inputs }: Shown) => inputs,
-        [
-          own("by", PNL_GROUPINGS, "--by."),
-          own("start", "text?", "--start."),
-          own("end", "text?", "--end."),
-          FILTERED,
-        ],
-      ),
-    ),
+    inner("inputs", "The options as typed; `by` with its default.", ({ inputs }: Shown) => inputs, [
+      own("by", PNL_GROUPINGS, "--by."),
+      own("start", "text?", "--start."),
+      own("end", "text?", "--end."),
+      FILTERED,
+    ]),
     each("rows", help, ({ rows }) => rows, row),
     group("totals", totalsHelp, totals),
     portfoliosField((it) => it.portfolios ?? [{ ...it.ownerOf(), totals: it }], totals),
@@ -204,16 +197,8 @@ export function pnlView(by: PnlDivision, ownerOf?: OwnerOf, pnl?: Pnl): View<Pnl
   const page = pnl && { page: () => [pageOf((look) => sectionsOf(pnl, look, ownerOf))] };
   const fields = rowFields(by, ownerOf, pnl && namesIn(pnl));
   return viewOf(fields, { ...page, empty: "No position changed." }, [
-    ...[
-      "handle",
-      "portfolio",
-      "group",
-      "net_pnl",
-      "funding_pnl",
-      "expected_funding",
-      "funding_difference",
-      "*",
-    ],
+    ...["handle", "portfolio", "group", "net_pnl", "funding_pnl"],
+    ...["expected_funding", "funding_difference", "*"],
   ]);
 }
 

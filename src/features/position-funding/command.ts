@@ -52,7 +52,7 @@ export const positionsFunding = defineCommand({
       "every settlement of a week, for a spreadsheet",
   },
   async run(context, { args, options }) {
-    const range = parseRange(options, await context.now());
+    parseRange(options, await context.now()); // refused before anything is fetched
     const wish = await readPastWish(context, options);
     if (options.chart === true) await checkFundingChart(context, options);
     const { by: list = "day" } = options;
@@ -63,6 +63,7 @@ export const positionsFunding = defineCommand({
     const { signal } = context.io;
     const position = await client.positions.get(await finder.find(id), { signal });
     const { lifeOf, positionFunding } = await import("../../analytics/funding/position-funding.js");
+    const range = parseRange(options, client.serviceNow());
     const life = lifeOf(position, client.serviceNow());
     refuseUndated(id, life);
     // `--start` is inclusive and `--end` exclusive; the formula has it the other way around.

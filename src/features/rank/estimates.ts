@@ -22,13 +22,13 @@ export function withEstimates(
 ): Ranked {
   const { "30d": month } = ranked.windows;
   const mean = sureMeanOf(ranked);
-  const shrunk = mean && tauSquared !== undefined && new Big(shrunkOf(mean, tauSquared));
+  const shrunk = mean && tauSquared !== undefined ? shrunkOf(mean, tauSquared) : Number.NaN;
   const fills = fee?.times(FILLS * 100 * YEAR_DAYS);
   const net = month.value && fills ? month.value.minus(ratioOf(fills, new Big(MONTH_DAYS))) : null;
   const pays = month.value !== null && readable(month.value).gt(0) ? month.value : undefined;
   return {
     ...ranked,
-    shrunk: { ...ranked.shrunk, value: shrunk || null },
+    shrunk: { ...ranked.shrunk, value: Number.isFinite(shrunk) ? new Big(shrunk) : null },
     net: { ...ranked.net, value: net },
     earnedIn: { ...ranked.earnedIn, value: pays && fills ? ratioOf(fills, pays) : null },
   };

@@ -22,15 +22,8 @@ export interface RiskLook extends ServiceClock {
 /** View of the risk of held legs, one per row. */
 export function riskLegsView(look: RiskLook): View<RiskRow> {
   const order = [
-    "handle",
-    "portfolio",
-    "side",
-    "exchange",
-    "distance",
-    "distance_sd",
-    "left",
-    "thin",
-    "*",
+    ...["handle", "portfolio", "side", "exchange"],
+    ...["distance", "distance_sd", "left", "thin", "*"],
   ];
   const isPast = ({ risk: { unknown } }: RiskRow) => unknown !== undefined;
   return viewOf(riskLegFields(look), { isPast, empty: "No held legs." }, order);

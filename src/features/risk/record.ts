@@ -6,6 +6,7 @@ import {
   each,
   type Field,
   group,
+  inner,
   optional,
   own,
   plain,
@@ -140,10 +141,6 @@ export const RISK = answer<ShownRisk>("risk", [
     ({ risk, handles }) => risk.stressed.map((it): NamedStress => ({ ...it, handles })),
     STRESS,
   ),
-  group(
-    "totals",
-    "Sums over the positions.",
-    within(({ risk }: ShownRisk) => risk, TOTALS),
-  ),
+  inner("totals", "Sums over the positions.", ({ risk }: ShownRisk) => risk, TOTALS),
   portfoliosField((it) => it.portfolios ?? [{ ...it.ownerOf(), totals: it.risk }], TOTALS),
 ]);

@@ -11,6 +11,7 @@ import {
   each,
   type Field,
   group,
+  inner,
   type Look,
   optional,
   own,
@@ -144,12 +145,10 @@ export function candidateFields(shown?: RotateTerms, isBook = false): Field<Rota
       footnote: "worst 7d: least funding of 7 days in a row in the last 30, USD",
     }),
     basisField(({ basis }) => basis, {
-      now: {
-        ...{ header: "basis now (pct)", kind: "rate", priority: 5 },
-        value: ({ basis: { now } }: RotateRow) => now.value?.times(PERCENT).toFixed(),
-        note: ({ basis: { percentile } }: RotateRow) =>
-          percentile.value === null ? undefined : `(${percentile.value.toFixed(0)})`,
-      },
+      ...{ header: "basis now (pct)", kind: "rate", priority: 5 },
+      value: ({ basis: { now } }: RotateRow) => now.value?.times(PERCENT).toFixed(),
+      note: ({ basis: { percentile } }: RotateRow) =>
+        percentile.value === null ? undefined : `(${percentile.value.toFixed(0)})`,
     }),
     plain(
       "never",
@@ -272,10 +271,11 @@ export const rotateAnswer = (rotation?: ShownRotation) =>
       plain("offered", "count", "Number of pairs that are offered.", ({ rotation }) => {
         return rotation.offered;
       }),
-      group(
+      inner(
         "not_offered",
         "Pairs and markets that are not offered.",
-        within((it: ShownRotation) => it.rotation, NOT_OFFERED),
+        (it: ShownRotation) => it.rotation,
+        NOT_OFFERED,
       ),
     ]),
     LEAVES_OUT,

@@ -141,8 +141,12 @@ function checkOptions(options: Options): void {
     "state-file": options.stateFile,
   };
   for (const [name, value] of Object.entries(typed)) {
-    if (value === undefined || check === true || watch !== undefined) continue;
-    throw new UsageError(`--${name} works only with --check or --watch`, "add one of them");
+    if (value === undefined || watch !== undefined) continue;
+    if (check !== true) {
+      throw new UsageError(`--${name} works only with --check or --watch`, "add one of them");
+    }
+    if (remembers || (name !== "for" && name !== "cooldown")) continue;
+    throw new UsageError(`--${name} works only with --new, --on-alert or --watch`, "add --new");
   }
   if (heartbeat !== undefined && check === true && onAlert === undefined) {
     throw new UsageError("--heartbeat works only with --on-alert or --watch", "add --on-alert");
@@ -161,16 +165,25 @@ async function show(context: Context, options: Options, shown: Collected): Promi
   const notJudged = counting(allNotJudged(found));
   if (!check || failure !== undefined) return exitCodeOf(failure);
   if (notJudged.length === 0) return lost.length === 0 ? ExitCode.done : ExitCode.unknown;
-  context.messages.note("NOT_JUDGED", notJudgedNote(found, notJudged));
+  context.messages.note("NOT_JUDGED", notJudgedNote(found, notJudged, failOn));
   return ExitCode.unknown;
 }
+
+/** What reaches a severity, in words behind "nothing". */
+const REACHING: Readonly<Record<Severity, string | undefined>> = {
+  info: undefined,
+  warning: "of warning or above",
+  critical: "critical",
+};
 
 /** Explains exit code 11 and how to accept it. */
 function notJudgedNote(
   { totals, isOnlyNew }: PortfolioStatus,
   notJudged: readonly Concern<Concerned>[],
+  failOn: Severity = "info",
 ): string {
-  const nothing = isOnlyNew === true ? "nothing new" : "nothing";
+  const what = [isOnlyNew === true ? "new" : undefined, REACHING[failOn]];
+  const nothing = `nothing ${what.filter((it) => it !== undefined).join(" and ")}`.trim();
   const codes = new Set(
     notJudged.flatMap(({ position, reasons }) =>
       position === undefined ? ["book_paying"] : reasons.map(({ code }) => code),

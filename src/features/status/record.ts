@@ -15,6 +15,7 @@ import {
   type Field,
   type Fields,
   group,
+  inner,
   own,
   part,
   plain,
@@ -126,10 +127,11 @@ const TOTALS: Fields<PortfolioStatus> = [
   ...within(({ totals }: PortfolioStatus) => totals.figures, FIGURES),
   ...within(({ totals }: PortfolioStatus) => totals, [UNHEDGED_BY_ASSET]),
   leftOutField(({ totals }) => totals.leftOut),
-  group(
+  inner(
     "funding_run",
     "Current funding of the open positions.",
-    within(({ runs }: PortfolioStatus) => runs, RUNS),
+    ({ runs }: PortfolioStatus) => runs,
+    RUNS,
   ),
 ];
 

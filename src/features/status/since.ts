@@ -39,7 +39,9 @@ export function sinceLine(
 /** `yesterday 16:40Z`; of another snapshot `3d ago (05-29 16:40Z)` */
 function momentText(at: number, now: number, look: Look): string {
   const [date = "", time = ""] = timeText(at, look).split(" ");
-  if (Math.abs(now - SINCE_MS.ago - at) <= SINCE_MS.within) return `yesterday ${time}`;
+  const isYesterday = date === timeText(now - SINCE_MS.ago, look).split(" ")[0];
+  const isNear = Math.abs(now - SINCE_MS.ago - at) <= SINCE_MS.within;
+  if (isYesterday && isNear) return `yesterday ${time}`;
   return `${formatCell("age", now - at, look)} ago (${date.slice(5)} ${time})`;
 }
 

@@ -8,7 +8,7 @@ import {
   answer,
   each,
   type Fields,
-  group,
+  inner,
   type Look,
   own,
   plain,
@@ -172,26 +172,15 @@ interface Summary<Row, All> {
 export function summaryOfRows<Row, All>(row: Fields<Row>, totals: Fields<All>) {
   type Shown = Summary<Row, All>;
   return answer<Shown>("summary", [
-    group(
-      "inputs",
-      "What was requested, with the defaults.",
-      within(
-        ({ inputs }: Shown) => inputs,
-        [
-          own("by", GROUPINGS, "--by."),
-          own("statuses", "texts?", "Statuses of the positions: --status; absent for all."),
-          FILTERED,
-          STALE,
-          own("net", "flag", "--net."),
-        ],
-      ),
-    ),
+    inner("inputs", "What was requested, with the defaults.", ({ inputs }: Shown) => inputs, [
+      own("by", GROUPINGS, "--by."),
+      own("statuses", "texts?", "Statuses of the positions: --status; absent for all."),
+      FILTERED,
+      STALE,
+      own("net", "flag", "--net."),
+    ]),
     each("rows", "One item per group, in the order of the table.", ({ rows }) => rows, row),
-    group(
-      "totals",
-      "Sums over all groups.",
-      within(({ totals: all }: Shown) => all, totals),
-    ),
+    inner("totals", "Sums over all groups.", ({ totals: all }: Shown) => all, totals),
     portfoliosField<Shown, All>((it) => it.portfolios, totals),
   ]);
 }

@@ -5,11 +5,11 @@ import {
   type Field,
   type Fields,
   group,
+  inner,
   own,
   plain,
   shown,
   viewOf,
-  within,
 } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { NOT_ASKED } from "../../views/doubt.js";
@@ -146,11 +146,7 @@ const upcomingBy = (by: string, rows: Field<ShownUpcoming>) =>
       SERVICE_TIME,
     ]),
     rows,
-    group(
-      "totals",
-      "Sums over the held legs.",
-      within(({ found }: ShownUpcoming) => found, TOTALS),
-    ),
+    inner("totals", "Sums over the held legs.", ({ found }: ShownUpcoming) => found, TOTALS),
     portfoliosField((it) => it.portfolios, TOTALS),
   ]);
 

@@ -1,68 +1,34 @@
+import { mapValues } from "../../base/map-values.js";
 import type { Look } from "../text/look.js";
 
-/** Characters of a chart, each one column wide. */
-export interface Glyphs {
-  /** Marks of several series, one each. */
-  readonly marks: string;
-  /** Place shared by the marks of several series. */
-  readonly several: string;
+/** Characters of a chart, each one column wide: in Unicode, and in ASCII. */
+const GLYPHS = {
+  /** Marks of several series, one each; and the place that they share. */
+  marks: ["●○▲◇■△◆□", "ox#@%&=~"],
+  several: ["*", "*"],
   /** Line leading to the mark of a value. */
-  readonly hold: string;
+  hold: ["─", "-"],
   /** Bars of a single series: a full line of text, and the half line at the end. */
-  readonly bar: string;
-  readonly endUp: string;
-  readonly endDown: string;
+  bar: ["█", "#"],
+  endUp: ["▄", "."],
+  endDown: ["▀", "'"],
   /** Beginning of a bar at zero, and a value too small for a bar. */
-  readonly beginUp: string;
-  readonly beginDown: string;
-  readonly flat: string;
+  beginUp: ["▀", "-"],
+  beginDown: ["▄", "-"],
+  flat: ["─", "-"],
   /** Empty zero line. */
-  readonly zero: string;
-  readonly axis: string;
-  readonly tick: string;
-  readonly corner: string;
-  readonly time: string;
-  readonly timeTick: string;
-}
+  zero: ["┄", "."],
+  axis: ["│", "|"],
+  tick: ["┤", "+"],
+  corner: ["└", "+"],
+  time: ["─", "-"],
+  timeTick: ["┬", "+"],
+} as const;
 
-const UNICODE: Glyphs = {
-  marks: "●○▲◇■△◆□",
-  several: "*",
-  hold: "─",
-  bar: "█",
-  endUp: "▄",
-  endDown: "▀",
-  beginUp: "▀",
-  beginDown: "▄",
-  flat: "─",
-  zero: "┄",
-  axis: "│",
-  tick: "┤",
-  corner: "└",
-  time: "─",
-  timeTick: "┬",
-};
-
-const ASCII: Glyphs = {
-  marks: "ox#@%&=~",
-  several: "*",
-  hold: "-",
-  bar: "#",
-  endUp: ".",
-  endDown: "'",
-  beginUp: "-",
-  beginDown: "-",
-  flat: "-",
-  zero: ".",
-  axis: "|",
-  tick: "+",
-  corner: "+",
-  time: "-",
-  timeTick: "+",
-};
+export type Glyphs = Readonly<Record<keyof typeof GLYPHS, string>>;
 
 /** Maximum number of series with distinct marks. */
-export const MOST_SERIES = UNICODE.marks.length;
+export const MOST_SERIES = GLYPHS.marks[0].length;
 
 /** Colours a text. */
 export type Paint = (text: string) => string;
@@ -82,7 +48,7 @@ export interface Pens {
 
 /** Returns the characters that the terminal supports. */
 export function glyphsOf({ unicode }: Look): Glyphs {
-  return unicode ? UNICODE : ASCII;
+  return mapValues(GLYPHS, (pair) => pair[unicode ? 0 : 1]);
 }
 
 /** Creates pens that differ in mark and colour; a single series is coloured by gain and loss. */

@@ -7,21 +7,10 @@ import { inOneCell, rawText, writeRows } from "./rows.js";
 
 /** Writes the values of the named columns, or of a query over the whole list, one per line. */
 export const writeText: Writer = async (pages, view, options, sink) => {
-  if (options.query !== undefined) {
-    const { compileQuery, queriedWhole } = await import("../query/query.js");
-    const { value } = await queriedWhole(pages, compileQuery(options.query));
-    return writeValues(value, sink);
-  }
-  const columns = chooseColumns(view, options.columns, "csv");
-  const line = (cells: readonly string[]) => `${cells.join("\n")}\n`;
-  const style = { cell: (value: unknown) => cellOf(value, sink), line };
-  await writeRows(
-    pages,
-    { rows: view.rows, columns, header: false, time: options.look.time },
-    style,
-    sink,
-  );
-  return NOTHING_TO_SAY;
+  if (options.query === undefined) return writeColumns(pages, view, options, sink);
+  const { compileQuery, queriedWhole } = await import("../query/query.js");
+  const { value } = await queriedWhole(pages, compileQuery(options.query));
+  return writeValues(value, sink);
 };
 
 /** Writes the values of a query over one item, one per line. */
@@ -47,16 +36,19 @@ function cellOf(value: unknown, sink: Sink): string {
   return sink.isTTY ? visible(text) : text;
 }
 
-/** Writes a list as rows of raw values separated by tabs, each ended by LF. */
-export const writeTsv: Writer = async (pages, view, options, sink) => {
-  const columns = chooseColumns(view, options.columns, "csv");
-  const cell = (value: unknown) => cellOf(value, sink);
-  const line = (cells: readonly string[]) => `${cells.join("\t")}\n`;
-  await writeRows(
-    pages,
-    { rows: view.rows, columns, header: options.header, time: options.look.time },
-    { cell, line },
-    sink,
-  );
-  return NOTHING_TO_SAY;
-};
+/** Returns a writer of rows of raw values, each ended by LF. */
+function rowsWriter(separator: string, hasHeader: boolean): Writer {
+  return async (pages, view, options, sink) => {
+    const columns = chooseColumns(view, options.columns, "csv");
+    const header = hasHeader && options.header;
+    const table = { rows: view.rows, columns, header, time: options.look.time };
+    const line = (cells: readonly string[]) => `${cells.join(separator)}\n`;
+    await writeRows(pages, table, { cell: (value) => cellOf(value, sink), line }, sink);
+    return NOTHING_TO_SAY;
+  };
+}
+
+const writeColumns = rowsWriter("\n", false);
+
+/** Writes a list as rows of raw values separated by tabs. */
+export const writeTsv = rowsWriter("\t", true);

@@ -1,47 +1,30 @@
 /** Colours by name, for a light and a dark scheme; the pages of `carry report` have the same. */
-const LIGHT = {
-  bg: "#ffffff",
-  ink: "#18212b",
-  soft: "#5a6572",
-  rule: "#dfe4ea",
-  gain: "#0b7a4b",
-  loss: "#bf3429",
-  c0: "#2158c9",
-  c1: "#c26a00",
-  c2: "#7a3fc4",
-  c3: "#0c7f78",
-  c4: "#b5186a",
-  c5: "#587d0c",
-  c6: "#0a7896",
-  c7: "#8a4b32",
-};
+const COLOURS = {
+  bg: ["#ffffff", "#11161c"],
+  ink: ["#18212b", "#e8ecf1"],
+  soft: ["#5a6572", "#9ba7b4"],
+  rule: ["#dfe4ea", "#2b343f"],
+  gain: ["#0b7a4b", "#45c98d"],
+  loss: ["#bf3429", "#ff8177"],
+  c0: ["#2158c9", "#78a9ff"],
+  c1: ["#c26a00", "#f0a84c"],
+  c2: ["#7a3fc4", "#b794f6"],
+  c3: ["#0c7f78", "#4fd1c5"],
+  c4: ["#b5186a", "#f687b3"],
+  c5: ["#587d0c", "#a9d15c"],
+  c6: ["#0a7896", "#63c7e8"],
+  c7: ["#8a4b32", "#d9a38a"],
+} as const;
 
-const DARK: typeof LIGHT = {
-  bg: "#11161c",
-  ink: "#e8ecf1",
-  soft: "#9ba7b4",
-  rule: "#2b343f",
-  gain: "#45c98d",
-  loss: "#ff8177",
-  c0: "#78a9ff",
-  c1: "#f0a84c",
-  c2: "#b794f6",
-  c3: "#4fd1c5",
-  c4: "#f687b3",
-  c5: "#a9d15c",
-  c6: "#63c7e8",
-  c7: "#d9a38a",
-};
-
-const variables = (colors: typeof LIGHT) =>
-  Object.entries(colors)
-    .map(([name, value]) => `--${name}:${value}`)
+const variables = (scheme: 0 | 1) =>
+  Object.entries(COLOURS)
+    .map(([name, pair]) => `--${name}:${pair[scheme]}`)
     .join(";");
 
 /** The colours as variables of CSS: light, and dark where the reader prefers it on a screen. */
 export const COLOUR_RULES = [
-  `:root{color-scheme:light dark;${variables(LIGHT)}}`,
-  `@media screen and (prefers-color-scheme:dark){:root{${variables(DARK)}}}`,
+  `:root{color-scheme:light dark;${variables(0)}}`,
+  `@media screen and (prefers-color-scheme:dark){:root{${variables(1)}}}`,
 ].join("\n");
 
 /** Dashes of the lines of up to eight series, each of which has a colour of its own. */

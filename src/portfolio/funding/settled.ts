@@ -101,11 +101,11 @@ export async function noteListing(
 export function noteRetention(
   context: Context,
   resolution: Resolution,
-  { start }: Range,
+  { start, end }: Range,
   now: number,
   elsewhere = "",
 ): void {
-  if (start === undefined || start >= keptSince(now, resolution)) return;
+  if ((start ?? end ?? now) >= keptSince(now, resolution)) return;
   const what = resolution === "event" ? "settled events" : "daily aggregates";
   context.messages.note(
     "RETENTION",

@@ -47,7 +47,7 @@ export async function withRecordedRange<T>(
     const { from, to, notes } = await rangeOf(recorded.times, range);
     for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
     const times = recorded.times.filter((time) => time >= from && time <= to);
-    warnOfClocks(context, times, recorded.pressed);
+    await warnOfClocks(context, times, recorded.pressed);
     const { store, failure, lost } = recorded;
     const { isSeveral, of: ownerOf, without } = await context.portfolios();
     const chosen = await chosenIn(recorded.moments(from, to), filters);
@@ -110,12 +110,12 @@ export async function rangeOf(times: readonly number[], { start, end }: Range) {
  * @param times of snapshots in order, milliseconds since the epoch
  * @param after times of snapshots that were dated after another one, since a clock was behind
  */
-export function warnOfClocks(
-  { io, messages }: Context,
+export async function warnOfClocks(
+  { messages, now: serviceNow }: Context,
   times: readonly number[],
   after: ReadonlySet<number>,
-): void {
-  const [now, last = 0] = [io.clock.now(), times.at(-1)];
+): Promise<void> {
+  const [now, last = 0] = [await serviceNow(), times.at(-1)];
   const pressed = times.filter((time) => after.has(time));
   const [first] = pressed;
   if (first !== undefined) {

@@ -6,8 +6,10 @@ import { originOfService, withStore } from "./place.js";
 
 /**
  * Compares a status with the snapshot of a day ago in the archive of the settings, else with the last one
- * before. Leaves an archive that cannot be read, or is in a bucket, to the commands that need it.
+ * before. Leaves an archive that is in a bucket, or was not typed and cannot be read, to the commands that
+ * need it.
  * @param onMissing called if there is no archive
+ * @throws {ArchiveError} for an archive that was typed and is missing or cannot be read
  * @returns undefined without an archive, or if portfolios have no snapshots of about the same time
  */
 export async function sinceYesterday(
@@ -15,13 +17,15 @@ export async function sinceYesterday(
   { each, criteria: { now } }: PortfolioStatus,
   onMissing: () => void,
 ): Promise<Since | undefined> {
+  const isTyped = (await context.sources()).options.archive !== undefined;
   try {
     const { isS3Location } = await import("../../archive/s3/location.js");
     if (isS3Location((await context.setting("archive")) ?? "")) return undefined;
     const { list } = await context.portfolios();
     const found = await withStore(context, async (store) => {
-      const { findArchive } = await import("../../archive/archive.js");
-      if ((await findArchive(store, await originOfService(context))) === undefined) {
+      const { findArchive, openArchive } = await import("../../archive/archive.js");
+      const open = isTyped ? openArchive : findArchive;
+      if ((await open(store, await originOfService(context))) === undefined) {
         onMissing();
         return undefined;
       }
@@ -38,6 +42,7 @@ export async function sinceYesterday(
     return sinceSnapshot(before, held, now);
   } catch (error) {
     context.io.signal.throwIfAborted();
+    if (isTyped) throw error;
     context.messages.detail(`the archive was not looked at: ${context.failureOf(error).message}`);
     return undefined;
   }

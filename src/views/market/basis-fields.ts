@@ -7,21 +7,15 @@ const NOW =
 const INSTANTS =
   "Instants of 30 days at which both settled with a mark price; under 20 nothing is known.";
 
-/** Returns the basis of a pair over 30 days as an object of figures. @param columns of two of them */
-export function basisField<T>(
-  of: (it: T) => PairBasis,
-  columns: { readonly now?: Look<T>; readonly percentile?: Look<T> } = {},
-): Field<T> {
+/** Returns the basis of a pair over 30 days as an object of figures. @param look columns of the figure `now` */
+export function basisField<T>(of: (it: T) => PairBasis, look?: Look<T>): Field<T> {
   const now = (it: T) => of(it).now;
-  const share = (it: T) => of(it).percentile;
   return group("basis", "Basis of the pair over the last 30 days.", [
-    figure("now", NOW, columns.now ? { of: now, ...columns.now } : now),
+    figure("now", NOW, look ? { of: now, ...look } : now),
     figure("mean", "Mean of the instants, percent.", (it) => of(it).mean),
-    figure(
-      "percentile",
-      "Share of the instants at or below it, percent.",
-      columns.percentile ? { of: share, ...columns.percentile } : share,
-    ),
+    figure("percentile", "Share of the instants at or below it, percent.", (it) => {
+      return of(it).percentile;
+    }),
     figure("daily_sd", "Standard deviation of its changes within a day, points.", (it) => {
       return of(it).dailySd;
     }),

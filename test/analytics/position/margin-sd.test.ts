@@ -60,6 +60,11 @@ describe("a margin in daily standard deviations", () => {
     }
   });
 
+  it("is unknown where the prices are too far apart for a logarithm, and not infinite", () => {
+    const far = risk(calm, { open_price: 1e-300, side: "long" } as Partial<Leg>);
+    expect(far.distanceSd.value).toBeNull();
+  });
+
   it("passes where the bankruptcy price cannot be reached, and is unknown past it", () => {
     const [safe] = legRisksOf(
       held(leg("long", { leverage: 1, mark_price: 1 })),

@@ -110,12 +110,16 @@ describe("funding history --chart", () => {
   });
 });
 
+it("a chart is drawn where another format is the default", async () => {
+  const { code, stdout } = await chart(["1"], { env: { CARRY_OUTPUT: "json" } });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^funding rate of market 1/)]);
+});
+
 describe("a chart that cannot be", () => {
   it.each([
     [["-o", "json"], {}, "--chart: a chart cannot be printed as json"],
     [["--csv"], {}, "cannot be printed as csv"],
     [["-o", "ndjson"], {}, "cannot be printed as ndjson"],
-    [[], { env: { CARRY_OUTPUT: "json" } }, "cannot be printed as json"],
     [["--columns", "funding_rate"], {}, "--chart: a chart has no columns for --columns"],
     [["--sort", "funding_rate"], {}, "--chart: a chart has no columns for --sort"],
     [["--resolution", "1d"], {}, "--chart: the fields of daily aggregates are not documented"],

@@ -94,6 +94,7 @@ describe("--cursor-file", () => {
     const { code, stdout, stderr } = await list(...words, "--cursor-file", file);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(`the cursor file ${file} belongs to another listing`);
+    expect(stderr).not.toMatch(/ ,| $/m);
     expect(readFileSync(file, "utf8")).toBe(before);
   });
 

@@ -33,6 +33,14 @@ describe("a public listing", () => {
     }
   });
 
+  it("has the digits that were sent in csv too", async () => {
+    const body = '{"data":[{"mark_price":1.50,"apr":12345678901234567.25,"big":1e400}]}';
+    const { stdout } = await scripted(body, "funding", "arbitrage", "-o", "csv");
+    expect(stdout).toContain("1.50");
+    expect(stdout).toContain("12345678901234567.25");
+    expect(stdout).not.toContain("Infinity");
+  });
+
   it.each([
     ["a bare array", '[{"a":1.10},{"a":2}]', '[{"a":1.10},{"a":2}]\n'],
     ["data that is a list", '{"data":[{"a":1e400}]}', '[{"a":1e400}]\n'],

@@ -325,6 +325,11 @@ describe("status --check --on-alert", () => {
     [["status", "--on-alert", "true"], "--on-alert works only with --check or --watch"],
     [["status", "--new"], "--new works only with --check or --watch"],
     [["status", "--for", "5m"], "--for works only with --check or --watch"],
+    [["status", "--check", "--for", "5m"], "--for works only with --new, --on-alert or --watch"],
+    [
+      ["status", "--check", "--cooldown", "5m"],
+      "--cooldown works only with --new, --on-alert or --watch",
+    ],
     [
       ["status", "--check", "--heartbeat", "5m"],
       "--heartbeat works only with --on-alert or --watch",

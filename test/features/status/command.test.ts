@@ -472,7 +472,9 @@ describe("status --check", () => {
       "--fail-on",
       "critical",
     ]);
-    expect(stderr).toContain("but 1 of 2 positions is unknown in part");
+    expect(stderr).toContain(
+      "nothing critical needs attention, but 1 of 2 positions is unknown in part",
+    );
     expect(stderr).toContain("--ignore margin_unknown\n");
   });
 

@@ -52,6 +52,13 @@ describe("status beside an archive", () => {
     expect(contradicts(JSON.parse(json.stdout))).toEqual([]);
   });
 
+  it("says yesterday of the day before alone", async () => {
+    const { look, now, status } = await desk();
+    await look(NOW + 11 * HOUR + HOUR / 2, [held(1, 10)]); // 23:30Z
+    now(NOW + 37 * HOUR, [held(1, 12)]); // 01:00Z, two days on
+    expect((await status()).stdout).toMatch(/^since 1d ago \(06-01 23:30Z\): net \+2\.00\n/);
+  });
+
   it("takes the last snapshot before that where none is near, and says how old it is", async () => {
     const { look, now, status } = await desk();
     await look(NOW, [held(1, 10)]);
@@ -70,6 +77,16 @@ describe("status beside an archive", () => {
     now(NOW + 8 * HOUR, [held(1, 11)]);
     const { stdout } = await status(["-o", "json"]);
     expect(JSON.parse(stdout)).not.toHaveProperty("since");
+  });
+
+  it("is refused where no archive is at the place that was typed", async () => {
+    const { now, status } = await desk();
+    now(NOW, [held(1, 10)]);
+    const place = join(mkdtempSync(join(tmpdir(), "carry-since-")), "none");
+    const { code, stdout, stderr } = await status(["--archive", place]);
+    expect([code, stdout]).toEqual([9, ""]);
+    expect(stderr).toContain(`there is no archive at ${place}`);
+    expect(await status([], { env: { CARRY_ARCHIVE: place } })).toMatchObject({ code: 0 });
   });
 
   it("counts positions whose net PnL is unknown in no change", async () => {

@@ -8,11 +8,11 @@ import {
   each,
   type Field,
   group,
+  inner,
   own,
   plain,
   shown,
   viewOf,
-  within,
 } from "../../../output/record.js";
 import type { View } from "../../../output/table/column.js";
 import type { Section } from "../../../output/table/section.js";
@@ -61,16 +61,8 @@ const VALUES: readonly Field<FundingRow>[] = [
 const CORRECTION: readonly Field<Correction>[] = [
   MARKET_ID,
   plain("time", "moment", "Time of the event.", (it) => it.funding_time),
-  group(
-    "before",
-    "What the archive had.",
-    within(({ before }) => before, VALUES),
-  ),
-  group(
-    "now",
-    "What the service has now.",
-    within(({ now }) => now, VALUES),
-  ),
+  inner("before", "What the archive had.", ({ before }) => before, VALUES),
+  inner("now", "What the service has now.", ({ now }) => now, VALUES),
 ];
 
 const TAKEN: readonly Field<OwnSnapshot>[] = [
