@@ -168,8 +168,9 @@ describe("--state-file", () => {
 async function refusal(path: string, words: readonly string[] = []) {
   const server = await faultyServer(() => {});
   const before = existsSync(path) && statSync(path).isFile() ? readFileSync(path, "utf8") : "";
+  const performance = words.includes("--no-performance") ? [] : ["--performance"];
   const { code, stdout, stderr } = await carry(
-    ["positions", "list", "--watch", "--performance", "--state-file", path, ...words],
+    ["positions", "list", "--watch", "--state-file", path, ...performance, ...words],
     { env: { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO } },
   );
   expect([code, stdout, server.requests]).toEqual([9, "", []]);
