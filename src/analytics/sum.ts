@@ -55,6 +55,24 @@ export function freshnessOf(
   return isUndated ? { stale: isStale || undefined, ageUnknown: true } : { stale: isStale };
 }
 
+/** Creates the time and the freshness of a figure over several parts. */
+export function createAge() {
+  let stale = false;
+  let undated = false;
+  let oldest: Moment;
+  return {
+    add({ at, isStale, isUndated = false }: Pick<Summand, "at" | "isStale" | "isUndated">) {
+      stale ||= isStale;
+      undated ||= isUndated;
+      oldest = older(oldest, at);
+    },
+    result: (): Pick<Measure, "asOf" | "stale" | "ageUnknown"> => ({
+      asOf: oldest ?? undefined,
+      ...freshnessOf(stale, undated || oldest === null),
+    }),
+  };
+}
+
 /** Creates a sum of gross notionals. */
 export function createShare() {
   let sum: Figure = new Big(0);
@@ -76,10 +94,8 @@ export function createSum(isNeverNegative = false) {
   let value = new Big(0);
   let counted = 0;
   let unchecked = 0;
-  let stale = false;
-  let undated = false;
   let about = false;
-  let at: Moment;
+  const age = createAge();
   const share = createShare();
   return {
     add(figure: Figure, summand: Summand) {
@@ -87,24 +103,21 @@ export function createSum(isNeverNegative = false) {
       value = value.plus(figure);
       counted++;
       if (summand.isUnchecked === true) unchecked++;
-      if (summand.isStale) stale = true;
-      if (summand.isUndated) undated = true;
       if (summand.about) about = true;
-      at = older(at, summand.at);
+      age.add(summand);
       share.add(summand.gross);
     },
     result: (of: number, whole: Gross): CountedSum => ({
       value: counted === 0 ? null : value,
       unit: "usd",
       ...(isNeverNegative && counted > 0 && counted < of && { bound: "at_least" }),
-      asOf: at ?? undefined,
+      ...age.result(),
       counted,
       of,
       ...(counted < of && {
         grossShare: percentOf(share.result().value, whole.value),
         grossShareAbout: whole.about,
       }),
-      ...freshnessOf(stale, undated || at === null),
       ...(unchecked > 0 && { unchecked }),
       ...(about && { about }),
     }),

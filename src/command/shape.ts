@@ -53,7 +53,7 @@ export function formatOf(
   const { value, origin } = setting;
   if (origin === "option") return value;
   const format: Format = FORMATS[value];
-  const hasEvents = format.columns === undefined && once !== true;
+  const hasEvents = format.jsonMessages && once !== true; // a watch prints them as JSON
   const hasValues = value !== "text" || (query ?? columns ?? view) !== undefined;
   const isWatch = watch !== undefined || command === "watch";
   const applies = chart === true ? format.chart !== undefined : isWatch ? hasEvents : hasValues;

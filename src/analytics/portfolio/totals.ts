@@ -21,14 +21,7 @@ import {
   leftOut,
   SUMS,
 } from "../position/position-figures.js";
-import {
-  type CountedSum,
-  createShare,
-  createSum,
-  freshnessOf,
-  type Moment,
-  older,
-} from "../sum.js";
+import { type CountedSum, createAge, createShare, createSum, type Moment, older } from "../sum.js";
 import { type LeftOutSum, leftOutSum } from "./left-out.js";
 import { type NetExposure, netExposures, nettedSum } from "./net-exposure.js";
 
@@ -88,7 +81,7 @@ export function createAccumulator(
   const counts = { positions: 0, open: 0, closed: 0 };
   const doubts = { stale: 0, ageless: 0, stalePerformance: 0, unchecked: 0 };
   let oldest: Moment;
-  const ofApr = { stale: false, undated: false, oldest: undefined as Moment };
+  const ageOfApr = createAge();
   return {
     add(position: Position) {
       counts.positions++;
@@ -117,10 +110,8 @@ export function createAccumulator(
       }
       if (figures.unhedged_notional?.eq(0) !== true) unhedged.push(position);
       if (figures.net_pnl === null) notInNetPnl.push(leftOut(position));
-      if (!apr.add(position)) return;
-      ofApr.stale ||= stale || isOld;
-      ofApr.undated ||= undated;
-      ofApr.oldest = older(ofApr.oldest, calculated);
+      const isInApr = apr.add(position);
+      if (isInApr) ageOfApr.add({ at: calculated, isStale: stale || isOld, isUndated: undated });
     },
     totals(): Totals {
       const of = counts.positions;
@@ -129,8 +120,7 @@ export function createAccumulator(
         ...mapValues(sums, (sum) => sum.result(of, whole.result())),
         apr: {
           ...{ ...apr.result(), unit: "percent_per_year", base: "service_capital" },
-          ...{ of, asOf: ofApr.oldest ?? undefined },
-          ...freshnessOf(ofApr.stale, ofApr.undated || ofApr.oldest === null),
+          ...{ of, ...ageOfApr.result() },
         },
       };
       const gross = whole.result();
