@@ -1,10 +1,8 @@
 import { defineConfig, type Options } from "tsup";
 import { BUILTIN } from "./tools/build/builtin-modules.js";
 import { makeCommonJs } from "./tools/build/common-js.js";
-import { fewFiles } from "./tools/build/few-files.js";
 import { makeLibrary } from "./tools/build/library.js";
 import { licences } from "./tools/build/licences.js";
-import { manualPages } from "./tools/build/manual-pages.js";
 import { NODE_TARGET } from "./tools/build/node-target.js";
 import { programModel } from "./tools/build/program-model.js";
 import { rawText } from "./tools/build/raw-text.js";
@@ -38,7 +36,6 @@ const program: Options = {
     sharedUndici,
     withoutUnusedParts,
     tableWidth,
-    fewFiles,
     rawText,
     licences("dist/THIRD-PARTY-LICENSES.txt", ["undici"]),
   ],
@@ -57,7 +54,7 @@ const start: Options = {
   format: "cjs",
   splitting: false,
   minifyIdentifiers: true,
-  esbuildPlugins: [withoutCommands, programModel, manualPages],
+  esbuildPlugins: [withoutCommands, programModel],
 };
 
 /** Parts of the library that programs can have without the others. */

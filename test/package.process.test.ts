@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { manual } from "../tools/reference/manual.js";
 import { installedForFile } from "./support/installed.js";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -16,7 +15,7 @@ describe("the package", () => {
     const { tarball } = installed();
     const paths = tarball.files.map(({ path }) => path);
     const kept =
-      /^(bin\/(carry\.js|package\.json)|dist\/THIRD-PARTY-LICENSES\.txt|dist\/(program|start|undici)\/[\w-]+\.cjs|dist\/library\/[\w-]+\.(cjs|js|d\.c?ts)|dist\/figures\/[\w-]+\.(js|d\.ts)|completions\/[\w.]+|man\/[\w-]+\.1|README\.md|SKILL\.md|server\.json|LICENSE|package\.json)$/;
+      /^(bin\/(carry\.js|package\.json)|dist\/THIRD-PARTY-LICENSES\.txt|dist\/(program|start|undici)\/[\w-]+\.cjs|dist\/library\/[\w-]+\.(cjs|js|d\.c?ts)|dist\/figures\/[\w-]+\.(js|d\.ts)|completions\/[\w.]+|README\.md|SKILL\.md|server\.json|LICENSE|package\.json)$/;
     expect(paths.filter((path) => !kept.test(path))).toEqual([]);
     for (const path of [
       "bin/carry.js",
@@ -39,24 +38,7 @@ describe("the package", () => {
   });
 
   it("is built before it is packed", () => {
-    expect(manifest.scripts.prepack).toMatch(/^npm run build && /);
-  });
-
-  it("has the manual page of every command, as the build made it", async () => {
-    const { app } = installed();
-    const folder = join(app, "node_modules", manifest.name);
-    const pages = readdirSync(join(folder, "man")).map(
-      (name) => [name, readFileSync(join(folder, "man", name), "utf8")] as const,
-    );
-    expect(new Map(pages)).toEqual(await manual());
-    const { man } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    expect(man).toEqual(pages.map(([name]) => `./man/${name}`).sort());
-  });
-
-  it("names the manual pages in package.json only while it is packed", () => {
-    expect(manifest).not.toHaveProperty("man"); // else: npm run postpack
-    expect(manifest.scripts.prepack).toMatch(/ && node tools\/manual-entries\.mjs add$/);
-    expect(manifest.scripts.postpack).toBe("node tools/manual-entries.mjs remove");
+    expect(manifest.scripts.prepack).toMatch(/^npm run --silent built$/);
   });
 
   it("comes with the licence of every package that was bundled", () => {
@@ -79,7 +61,7 @@ describe("the package, installed from its tarball into an empty folder", () => {
     });
   });
 
-  it("runs and has its manual when it is installed for the whole system", async () => {
+  it("runs when it is installed for the whole system", async () => {
     const { npm, place, run, tarball } = installed();
     npm("install", "--offline", "--no-audit", "--global", "--prefix", "global", tarball.filename);
     const bin = join(place, "global", ...(isWindows ? [] : ["bin"]), "carry");
@@ -90,9 +72,5 @@ describe("the package, installed from its tarball into an empty folder", () => {
     expect(stderr).toMatch(
       /^\{"note":\{"code":"SANDBOX","message":"the sandbox serves made-up data at \S+ for this command"\}\}\n$/,
     );
-    if (isWindows) return;
-    const pages = join(place, "global", "share", "man", "man1");
-    expect(readdirSync(pages).sort()).toEqual([...(await manual()).keys()].sort());
-    expect(readFileSync(join(pages, "carry.1"), "utf8")).toContain('.TH "CARRY" "1"');
   });
 });

@@ -4,7 +4,7 @@ import { createAuxiliaryTypeStore, printNode, zodToTs } from "zod-to-ts";
 import { RECORDS } from "../src/client/resources/registry.js";
 
 const HEAD =
-  "// Generated from the schemas by `npm run reference`, so that the types need no zod. Do not edit.\n";
+  "// Generated from the schemas by `npm run records`, so that the types need no zod. Do not edit.\n";
 
 /** Returns TypeScript source of the records' types, with the descriptions of the fields. */
 export function recordTypes(): string {

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { UsageError } from "../base/usage-error.js";
 import type { CommandSpec } from "../command/define.js";
 import { didYouMean, meantCalls } from "../commands/help/meant.js";
-import { RENAMED_OPTIONS } from "../commands/help/renamed.js";
+import { insteadOf, REMOVED_OPTIONS } from "../commands/help/removed.js";
 import { loadAllCommands } from "../commands/load.js";
 import { firstOf } from "../output/text/first-of.js";
 import { nearestTo } from "../output/text/nearest.js";
@@ -35,6 +35,8 @@ function isOption(word: string): boolean {
 
 async function commandHint(command: Command): Promise<string | undefined> {
   const words = [...wordsOf(command), ...command.args.filter((word) => !isOption(word))];
+  const instead = insteadOf(words);
+  if (instead !== undefined) return instead;
   const calls = meantCalls(words, await loadAllCommands());
   return calls.length === 0 ? undefined : didYouMean(calls.map((call) => `carry ${call}`));
 }
@@ -43,8 +45,7 @@ async function commandHint(command: Command): Promise<string | undefined> {
 async function optionHint(flag: string, command: Command): Promise<string | undefined> {
   const known = [...command.options.map(({ long }) => long ?? ""), "--help"];
   if (known.includes(flag)) return `${flag} takes no value`;
-  const { [flag]: renamed = "" } = RENAMED_OPTIONS;
-  if (known.includes(renamed)) return didYouMean([renamed]);
+  if (Object.hasOwn(REMOVED_OPTIONS, flag)) return REMOVED_OPTIONS[flag];
   const bare = flag.replace(/^-+/, "").toLowerCase();
   const begun = known.filter((it) => bare.length > 1 && it.startsWith(`--${bare}`));
   const alike = begun.length > 0 ? begun : known.filter((it) => it.endsWith(`-${bare}`));

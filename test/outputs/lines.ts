@@ -19,9 +19,6 @@ export const LINES: Readonly<Record<string, string>> = {
   reconcile: "positions reconcile <id>",
   compare: "funding compare 1 4",
   "compare-by-day": "funding compare 1 4 --resolution 1d",
-  backtest: "funding backtest 1 5 --fee 5bps --start 10d",
-  "backtest-held":
-    "funding backtest 1 4 --fee-long 2bps --fee-short 5bps --leverage 3,2 --hold 7d --gaps allow",
   rank: "funding rank BTC SOL --top 8",
   "rank-by-market": "funding rank BTC --by market --max-gaps 3",
   matrix: "funding matrix BTC SOL",
@@ -30,12 +27,10 @@ export const LINES: Readonly<Record<string, string>> = {
   "pnl-by-pair": "positions pnl --by pair",
   "pnl-by-position": "positions pnl --by position",
   changes: "positions changes --since yesterday",
-  ledger: "positions ledger --start yesterday",
   "archive-status": "archive status",
   "archive-verify": "archive verify",
   "archive-plan": "archive sync 1 4 --dry-run --no-positions",
   "archive-sync": "archive sync 1 4 --archive <scratch>",
-  "archive-copy": "archive copy <scratch>",
   "archive-export": "archive export positions",
   list: "positions list --performance",
   "list-by-leg": "positions list --by-leg",
@@ -48,13 +43,12 @@ export const LINES: Readonly<Record<string, string>> = {
   arbitrage: "funding arbitrage",
   assets: "assets",
   explain: "explain run_7d",
-  "explain-audit": "explain run_7d <id>",
   "archive-compact": "archive compact",
 };
 
 /** Commands that print no data of the portfolio, or in a form of their own, each with a test of its own. */
 export const OTHERS: readonly string[] = [
-  ...["archive forget", "archive ddl", "metrics", "report", "mcp", "api", "schema"],
+  ...["metrics", "report", "mcp", "api", "schema"],
   "watch", // test/watch has its screens and events
   ...["auth login", "auth status", "auth logout", "profile list", "profile show", "profile use"],
   ...["profile set", "profile unset", "profile remove", "completion", "doctor", "sandbox", "help"],
@@ -70,5 +64,4 @@ export const LOOKS: Readonly<Record<string, readonly string[]>> = {
   csv: ["-o", "csv"],
   "tsv-by-default": ["-o", "tsv"],
   tsv: ["-o", "tsv", "--columns", "<columns>"],
-  text: ["-o", "text", "--columns", "<columns>"],
 };

@@ -1,4 +1,4 @@
-// Generated from the schemas by `npm run reference`, so that the types need no zod. Do not edit.
+// Generated from the schemas by `npm run records`, so that the types need no zod. Do not edit.
 
 /** A tracked asset with counts of its markets and exchanges. */
 export interface Asset {

@@ -1,5 +1,5 @@
 import { UsageError } from "../../base/usage-error.js";
-import { defineCommand, type TreeAccess } from "../../command/define.js";
+import { type CommandSpec, defineCommand, type TreeAccess } from "../../command/define.js";
 import { helpWidth, layOutHelp } from "../../command/help-layout.js";
 import { SOME_TEXT } from "../../command/kinds.js";
 import { writePaged } from "../../command/write-paged.js";
@@ -27,13 +27,23 @@ export const help = defineCommand({
       help: `a command such as \`positions list\`, or a topic: ${NAMES.join(", ")}`,
     },
   },
+  options: { all: { kind: "flag", help: "every page: all commands and topics" } },
   examples: {
     "carry help": "list the topics",
     "carry help positions list": "the same as carry positions list --help",
     "carry help exit-codes": "what scripts can rely on",
+    "carry help --all": "every page",
   },
-  async run(context, { args: { what: words = [] } }, { helpOf, allCommands }) {
+  async run(context, { args: { what: words = [] }, options: { all } }, { helpOf, allCommands }) {
     const width = helpWidth(context.io.stdout.columns);
+    if (all === true) {
+      if (words.length > 0) throw new UsageError("--all shows every page", "leave out the words");
+      const pages = [
+        ...wordsOf(await allCommands()).map(helpOf),
+        ...NAMES.map((name) => topicText([name], width)),
+      ];
+      return writePaged(context, (await Promise.all(pages)).join(`\n${"─".repeat(width)}\n\n`));
+    }
     const text =
       words.length === 0
         ? topicList(width)
@@ -42,6 +52,15 @@ export const help = defineCommand({
     return writePaged(context, text);
   },
 });
+
+/** Returns the words of each command that help shows, without short forms. */
+function wordsOf(commands: readonly CommandSpec[], path: readonly string[] = []): string[][] {
+  return commands.flatMap(({ name, shortFor, hidden, commands: own = [] }) =>
+    shortFor !== undefined || hidden === true
+      ? []
+      : [[...path, name], ...wordsOf(own, [...path, name])],
+  );
+}
 
 function topicList(width: number): string {
   const topics = Object.entries(TOPICS).map(([name, { summary }]) => ({
@@ -75,13 +94,19 @@ async function unknown(
   words: readonly string[],
   allCommands: TreeAccess["allCommands"],
 ): Promise<UsageError> {
-  const { didYouMean, meantCalls } = await import("./meant.js");
+  const [{ didYouMean, meantCalls }, { insteadOf }] = await Promise.all([
+    import("./meant.js"),
+    import("./removed.js"),
+  ]);
+  const message = `there is no help on "${words.join(" ")}"`;
+  const instead = insteadOf(words);
+  if (instead !== undefined) return new UsageError(message, instead);
   const calls = meantCalls(words, await allCommands()).map(
     (call) => `carry ${call.replace(/^(?!help |.*--)/, "help ")}`,
   );
   const suggestion = calls.length === 0 ? "" : `${didYouMean(calls)} `;
   return new UsageError(
-    `there is no help on "${words.join(" ")}"`,
+    message,
     `${suggestion}the topics are ${NAMES.join(", ")}; \`carry --help\` lists the commands`,
   );
 }

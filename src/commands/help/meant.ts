@@ -1,6 +1,5 @@
 import type { CommandSpec } from "../../command/define.js";
 import { nearestTo } from "../../output/text/nearest.js";
-import { RENAMED } from "./renamed.js";
 import { TOPICS } from "./topics.js";
 
 /** What can be typed after `carry`: a command, or `help` with a topic. */
@@ -24,9 +23,8 @@ export function meantCalls(words: readonly string[], commands: readonly CommandS
   const [word = ""] = words.slice(known);
   if (word === "version") return ["--version"];
   if (word === "help") return [[...words.slice(0, known), "--help"].join(" ")];
-  const all = [...calls, ...Object.entries(RENAMED).map(([old, name]) => callOf(old, name))];
-  const long = all.filter(({ isShort }) => !isShort);
-  const below = all.filter((it) => startsWith(it.words, words.slice(0, known)));
+  const long = calls.filter(({ isShort }) => !isShort);
+  const below = calls.filter((it) => startsWith(it.words, words.slice(0, known)));
   const isInGroup = known === 0 || calls.some((it) => it.isGroup && isAt(it, words, known));
   const rest = (it: Call) => it.words.slice(known).join(" ");
   const found = [
@@ -69,8 +67,8 @@ function callsOf(commands: readonly CommandSpec[], path: readonly string[] = [])
   ]);
 }
 
-function callOf(words: string, name = words): Call {
-  return { words: words.split(" "), name, isGroup: false, isShort: false };
+function callOf(name: string): Call {
+  return { words: name.split(" "), name, isGroup: false, isShort: false };
 }
 
 /** Reports whether a call has this number of words, with which the typed ones begin. */

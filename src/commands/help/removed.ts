@@ -1,0 +1,67 @@
+/** Commands that were removed, with what to type or do instead. */
+export const REMOVED_COMMANDS: Readonly<Record<string, string>> = {
+  "positions ledger": "type `carry positions pnl`",
+  "positions history": "type `carry positions pnl`",
+  "funding backtest": "type `carry funding compare <long> <short> --fee 5bps`",
+  "archive copy": "an archive is a directory of files that never change: copy it with rclone or cp",
+  "archive forget": "docs/archive.md says which directories hold a portfolio",
+  "archive ddl": "docs/archive.md has the SQL for DuckDB, ClickHouse and PostgreSQL",
+  "archive verify": "type `carry archive status --verify`",
+  "archive compact": "`carry archive sync` joins the files of months that are over",
+};
+
+const LIMIT = "it is a setting: carry profile set";
+const CSV = "csv is comma-separated with CRLF; for Excel: carry profile set csv excel";
+const WATCH = "type `carry watch`";
+const RULE = "write a rule: `carry check --init --rules <file>`, then `carry watch --rules <file>`";
+const JUDGE = "type `carry check`, which exits with 10 when something needs attention";
+const ALERT = "`carry check --on-alert '<command>'` reports what is new, also from cron";
+const TIME =
+  "data have the times as sent; screens have local times after `carry profile set time local`";
+const ARCHIVE = "carry profile set archive <directory>, or CARRY_ARCHIVE";
+
+/** Returns what replaces a removed command. @param words behind `carry`, the name first */
+export function insteadOf(words: readonly string[]): string | undefined {
+  const name = words.slice(0, 2).join(" ");
+  return Object.hasOwn(REMOVED_COMMANDS, name) ? REMOVED_COMMANDS[name] : undefined;
+}
+
+/** Options that were removed, with what to type instead. */
+export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
+  "--watch": WATCH,
+  "--alert": RULE,
+  "--clear": RULE,
+  "--check": JUDGE,
+  "--fail-on": JUDGE,
+  "--new": ALERT,
+  "--on-alert": ALERT,
+  "--exit-on-alert": ALERT,
+  "--heartbeat": ALERT,
+  "--initial": ALERT,
+  "--state-file": ALERT,
+  "--cooldown": ALERT,
+  "--imbalance": `${LIMIT} imbalance <percent>`,
+  "--loss": `${LIMIT} loss <limit>`,
+  "--paying": `${LIMIT} paying <limit>`,
+  "--stale": `${LIMIT} stale <duration>`,
+  "--stale-performance": `${LIMIT} stale-performance <duration>`,
+  "--margin": `${LIMIT} margin <move>`,
+  "--ignore": `${LIMIT} ignore <code>`,
+  "--delimiter": CSV,
+  "--eol": CSV,
+  "--bom": CSV,
+  "--no-header": "-o tsv has no header line",
+  "--error-format": "stderr has a JSON object a line with -o json and ndjson, text otherwise",
+  "--time": TIME,
+  "--local": TIME,
+  "--accept-clock": "set CARRY_ACCEPT_CLOCK=1",
+  "--no-pager": "set CARRY_PAGER=cat, or pipe the output",
+  "--retries": "set CARRY_RETRIES, or carry profile set retries <n>",
+  "--archive": ARCHIVE,
+  "--no-archive": ARCHIVE,
+  "--as-of": "docs/archive.md has the SQL for what was known at a time",
+  "--every": "let cron or a systemd timer run `carry archive sync`: docs/archive.md",
+  "--listen": "a timer and `carry metrics --file <path>` serve the node exporter: docs/monitoring",
+  "--page-size": "carry asks for the largest pages that the service allows",
+  "--cursor-file": "type --cursor with the cursor that the stopped listing named",
+};
