@@ -111,13 +111,21 @@ export function createContext(
   const parts = { io, messages, progress, closers, doubts };
   const config = createConfigAccess(io, messages);
 
-  const sources = once(async () => {
+  const findOwn = async (): Promise<Sources> => {
     if (session === undefined) {
       return findSources({ io, messages, config, profileOption: options.profile, typed, closers });
     }
     const shared = await session.sources();
     return { ...shared, options: { ...shared.options, ...typed } };
-  });
+  };
+  let found: Promise<Sources> | undefined;
+  const sources = (): Promise<Sources> => {
+    found ??= findOwn().catch((error: unknown) => {
+      found = undefined; // a login that warns asks for the profile before it has stored it
+      throw error;
+    });
+    return found;
+  };
 
   const setting: Context["setting"] = async (name) => lookUp(name, await sources())?.value;
 

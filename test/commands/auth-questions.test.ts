@@ -18,6 +18,7 @@ function answering(
   argv: readonly string[],
   answers: readonly (readonly [question: string, answer: string])[],
   env: Record<string, string> = {},
+  screen: { readonly terminal?: number } = {},
 ): Promise<Outcome> {
   const keyboard = new PassThrough();
   const left = [...answers];
@@ -27,6 +28,7 @@ function answering(
     clock: { now: () => NOW, sleep: () => new Promise(() => {}) },
     stdin: Object.assign(keyboard, { isTTY: true, setRawMode: () => keyboard }),
     errorTerminal: 200,
+    ...screen,
     onStderr(text) {
       shown += text;
       const [question = "", answer] = left[0] ?? [];
@@ -92,16 +94,37 @@ describe("the questions of auth login", () => {
         ["Base URL", ""],
         [KEY, ""],
         [PORTFOLIO, ""],
-        ["Keep a private history", "n"],
+        ["Keep a history", "n"],
       ] as const;
       const { code, stderr } = await answering(home, [], answers, {
         ...env,
         CARRY_ARCHIVE: "/archive",
       });
       expect(code).toBe(0);
-      expect(stderr).toContain("added to /archive for net PnL");
       expect(stderr).not.toContain("\\n");
       expect(stderr).not.toContain("\u001b[7m"); // a cursor in reverse video
     },
   );
+
+  it("end with 0 for a profile that is new, also when a key was refused on the way", async () => {
+    const home = await loggedInto(sandbox());
+    const { url, apiKey, portfolioId } = sandbox();
+    const argv = ["--profile", "second", "--portfolio", portfolioId];
+    const question = "API key for profile second";
+    const { code, stderr } = await answering(
+      home,
+      argv,
+      [
+        ["Base URL", url],
+        [question, "wrong-key"],
+        ["Base URL", ""],
+        [question, apiKey],
+        ["Keep a history", ""],
+      ],
+      {},
+      { terminal: 100 },
+    );
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining("no profile is named")]);
+    expect(home.profiles().second).toMatchObject({ "api-key": apiKey, record: "on" });
+  });
 });

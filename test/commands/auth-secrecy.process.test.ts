@@ -48,7 +48,7 @@ function session(home: Home) {
       login.type(apiKey + ENTER);
       await login.shows("Portfolio");
       login.type(portfolioId + ENTER);
-      await login.shows("Keep a private history");
+      await login.shows("Keep a history");
       login.type(ENTER);
       expect(await login.ended).toBe(0);
       printed.push(login.screen());

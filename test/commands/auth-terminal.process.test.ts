@@ -27,8 +27,7 @@ describe("on a real terminal", () => {
     login.type(apiKey + ENTER);
     await login.shows("Portfolio");
     login.type(portfolioId + ENTER);
-    await login.shows("Keep a private history");
-    await login.shows("readable by you alone");
+    await login.shows("Keep a history");
     login.type(`maybe${ENTER}`);
     await login.shows("Type y or n.");
     login.type(`\u0015y${ENTER}`);
@@ -104,7 +103,7 @@ describe("on a real terminal", () => {
     );
     await first.shows("API key");
     first.type(apiKey + ENTER);
-    await first.shows("Keep a private history");
+    await first.shows("Keep a history");
     first.type(ENTER);
     expect(await first.ended).toBe(0);
 
@@ -139,14 +138,14 @@ describe("on a real terminal", () => {
     await login.shows("Portfolio");
     await login.shows(portfolioId);
     login.type(ENTER);
-    await login.shows("Keep a private history");
+    await login.shows("Keep a history");
     login.type(ENTER);
     expect(await login.ended).toBe(0);
     expect(home.profiles().default).toEqual({
       "base-url": url,
       "api-key": apiKey,
       portfolio: portfolioId,
-      record: "off",
+      record: "on",
     });
   });
 
@@ -169,14 +168,14 @@ describe("on a real terminal", () => {
     await login.shows("Portfolio");
     await login.shows(portfolioId);
     login.type(ENTER);
-    await login.shows("Keep a private history");
+    await login.shows("Keep a history");
     login.type(ENTER);
     expect(await login.ended).toBe(0);
     expect(home.profiles().default).toEqual({
       "base-url": url,
       "api-key": apiKey,
       portfolio: portfolioId,
-      record: "off",
+      record: "on",
     });
   });
 
@@ -203,7 +202,7 @@ describe("on a real terminal", () => {
     const first = openTerminal([...argv, "--base-url", url], home.env);
     await first.shows("API key");
     first.type(apiKey + ENTER);
-    await first.shows("Keep a private history");
+    await first.shows("Keep a history");
     first.type(ENTER);
     expect(await first.ended).toBe(0);
 

@@ -84,7 +84,7 @@ describe("the examples of auth, profile, doctor and completion work as they stan
     login.type(sandbox().apiKey + ENTER);
     await login.shows("Portfolio");
     login.type(ENTER);
-    await login.shows("Keep a private history");
+    await login.shows("Keep a history");
     login.type(ENTER);
     expect(await login.ended).toBe(0);
   });
