@@ -57,15 +57,6 @@ describe("carry mcp", () => {
     expect(encode(JSON.stringify(result)).length).toBeLessThan(1500);
   });
 
-  it("offers the tools that are named, in any order", async () => {
-    const agent = await startAgent(["--tools", "position,status"], { env: env() });
-    const { result = {} } = await agent.request("tools/list");
-    expect((result.tools as { name: string }[]).map(({ name }) => name)).toEqual([
-      "status",
-      "position",
-    ]);
-  });
-
   it("gives each figure its unit, time and count", async () => {
     const agent = await startAgent([], { env: env() });
     const { json } = await agent.call("status");

@@ -63,5 +63,8 @@ export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
   "--every": "let cron or a systemd timer run `carry archive sync`: docs/archive.md",
   "--listen": "a timer and `carry metrics --file <path>` serve the node exporter: docs/monitoring",
   "--page-size": "carry asks for the largest pages that the service allows",
+  "--listed": "`carry api /api/v1/public/funding/markets/<id>/history` prints it as sent",
+  "--item": "the schema of a list has that of an item below items or $defs",
+  "--tools": "the configuration of an agent chooses among the tools",
   "--cursor-file": "type --cursor with the cursor that the stopped listing named",
 };

@@ -57,17 +57,6 @@ async function listOf(
   return { anyOf: [{ $ref }, { type: "array", items: { $ref } }], $defs: { item } };
 }
 
-/** Returns the schema of one item of an output: of an element, of a row, else of the whole. */
-export function itemOf({ $schema, title, $comment, ...whole }: Schema): Schema {
-  const { items, $defs, properties } = whole as {
-    readonly items?: Schema;
-    readonly $defs?: { readonly item?: Schema };
-    readonly properties?: Readonly<Record<string, { readonly items?: Schema } | undefined>>;
-  };
-  const rows = (properties?.rows ?? properties?.attention)?.items;
-  return { $schema, title, $comment, ...(items ?? $defs?.item ?? rows ?? whole) };
-}
-
 /** Returns one schema with that of every output below `$defs`, by its name. */
 export async function allInOne(): Promise<Schema> {
   const all = SCHEMAS.map(async ({ name, schema }) => {

@@ -5,7 +5,7 @@ import { SOME_TEXT } from "../../command/kinds.js";
 import type { Schema } from "../../output/schema.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { hideCredentials } from "../../settings/values.js";
-import { allInOne, itemOf, SCHEMAS } from "./all-schemas.js";
+import { allInOne, SCHEMAS } from "./all-schemas.js";
 
 const ALL = [
   ...SCHEMAS.map(({ name, printedBy }) => ({ value: name, description: printedBy })),
@@ -35,32 +35,25 @@ export const schema = defineCommand({
     },
   },
   options: {
-    item: { kind: "flag", help: "of one item: an element of a list, a row of an answer" },
-    all: {
-      kind: "flag",
-      help: "one JSON Schema that has that of every output below $defs",
-      excludes: ["item"],
-    },
+    all: { kind: "flag", help: "one JSON Schema that has that of every output below $defs" },
   },
   examples: {
     "carry schema position": "what carry positions list prints",
-    "carry schema position --item": "one position of it",
     "carry schema --all": "every output in one document",
     "carry schema commands": "every command with its options",
     "carry schema openapi": "the service, for a generator or a mock",
   },
-  async run(context, { args: { name }, options: { item, all } }, { allCommands }) {
+  async run(context, { args: { name }, options: { all } }, { allCommands }) {
     const { stdout } = context.io;
     const write = (described: unknown) =>
       stdout.write(`${JSON.stringify(described, null, 2)}\n`).then(() => undefined);
-    if (all === true || item === true) refuseOther(name, all === true);
-    if (all === true) return write(await allInOne());
+    if (all === true) {
+      if (name === undefined) return write(await allInOne());
+      throw new UsageError(`schema: ${name} and --all exclude each other`, "leave out one of them");
+    }
     if (name === "commands") return write(await commandsOf(allCommands));
     if (name === "openapi") return write(await serviceOf(context));
-    if (name !== undefined) {
-      const whole = await schemaOf(name);
-      return write(item === true ? itemOf(whole) : whole);
-    }
+    if (name !== undefined) return write(await schemaOf(name));
     const { json, output } = context.common;
     if (json === true || output === "json") {
       return write(ALL.map(({ value, description }) => ({ name: value, of: description })));
@@ -81,16 +74,6 @@ async function serviceOf(context: Context): Promise<unknown> {
 async function commandsOf(allCommands: TreeAccess["allCommands"]): Promise<unknown> {
   const { describeProgram } = await import("./describe.js");
   return describeProgram(await allCommands());
-}
-
-/** Refuses a name with `--all`, and `--item` without that of a schema. */
-function refuseOther(name: string | undefined, isAll: boolean): void {
-  if (isAll && name !== undefined) {
-    throw new UsageError(`schema: ${name} and --all exclude each other`, "leave out one of them");
-  }
-  if (!isAll && (name === undefined || name === "commands" || name === "openapi")) {
-    throw new UsageError("schema: --item needs the name of a schema", "see `carry schema`");
-  }
 }
 
 async function schemaOf(name: string): Promise<Schema> {

@@ -2,7 +2,6 @@ import { Readable, Writable } from "node:stream";
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
 import { TOOLS } from "../../mcp/all-tools.js";
-import { oneOf } from "../../settings/kinds.js";
 import type { Io } from "../../terminal/io.js";
 import { createAsker } from "./asker.js";
 
@@ -24,19 +23,12 @@ export const mcp = defineCommand({
     "Serve the portfolio to an agent: a Model Context Protocol server on stdin and stdout, read-only, that runs until stdin ends. It reads the key from the profile or the environment, as every command does, and starts without one. A client of agents is configured with the command carry and the argument mcp",
   options: {
     portfolio: { setting: "portfolio" },
-    tools: {
-      kind: oneOf(TOOLS.map(({ name }) => name)),
-      value: "a,b",
-      many: "list",
-      help: "tools to offer (default: all)",
-    },
   },
   examples: {
     "carry mcp": "for the configuration of an agent",
-    "carry mcp --tools status,positions,position": "three tools only",
     "carry mcp --profile sandbox": "with made-up data, to try an agent",
   },
-  async run(context, { options: { tools } }, { runLine }) {
+  async run(context, _typed, { runLine }) {
     const { io } = context;
     if (io.stdin().isTTY === true) {
       throw new UsageError(
@@ -51,7 +43,7 @@ export const mcp = defineCommand({
     try {
       await serve({
         streams: protocolStreams(io),
-        tools: TOOLS.filter(({ name }) => tools?.includes(name) ?? true),
+        tools: TOOLS,
         askedFor: asker.askedFor,
         signal: io.signal,
         onError: (error) => context.messages.detail(`protocol: ${error.message}`),
