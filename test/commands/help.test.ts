@@ -151,6 +151,15 @@ describe("carry help", () => {
     expect(page.split("\n").every((line) => line.length <= 80)).toBe(true);
   });
 
+  it("--all has the page of every command and topic", async () => {
+    const { code, stdout } = await carry(["help", "--all"]);
+    expect(code).toBe(0);
+    for (const { name, spec } of visible) {
+      if (spec.shortFor === undefined) expect(stdout).toContain(`CARRY ${name.toUpperCase()}\n`);
+    }
+    expect(stdout).toContain("EXIT CODES:");
+  });
+
   it("of a command is its --help", async () => {
     expect(await helpOf("help", "positions", "ls")).toBe(
       await helpOf("positions", "list", "--help"),

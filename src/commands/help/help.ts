@@ -38,8 +38,10 @@ export const help = defineCommand({
     const width = helpWidth(context.io.stdout.columns);
     if (all === true) {
       if (words.length > 0) throw new UsageError("--all shows every page", "leave out the words");
+      const pageOf = async (called: readonly string[]) =>
+        `CARRY ${called.join(" ").toUpperCase()}\n\n${await helpOf(called)}`;
       const pages = [
-        ...wordsOf(await allCommands()).map(helpOf),
+        ...wordsOf(await allCommands()).map(pageOf),
         ...NAMES.map((name) => topicText([name], width)),
       ];
       return writePaged(context, (await Promise.all(pages)).join(`\n${"─".repeat(width)}\n\n`));
