@@ -17,6 +17,9 @@ export async function main(): Promise<void> {
     const { reportFailure } = await import("../command/errors/report.js");
     endProcess(await reportFailure(error, io, wantsJsonErrors(argv, io.env)));
   });
+  // A question waits for ever once its input has ended (Ctrl-D), and Node leaves with 0 when nothing else
+  // is left to wait for. It is cancelled instead, as by Ctrl-C.
+  process.once("beforeExit", () => process.emit("SIGINT", "SIGINT"));
   if (wantsJsonErrors(argv, io.env)) writeNodeWarningsAsJson(io.stderr);
   await tuneV8();
   endProcess(await run(argv, io));

@@ -21,6 +21,8 @@ export function canAsk(io: Io): boolean {
 /** Loads the prompts, which are needed only for a question. @param shown makes text safe for a terminal */
 export async function createPrompter(io: Io, color: boolean, shown: (text: string) => string) {
   const { isCancel, password, text } = await import("@clack/prompts");
+  // A question that is cut off leaves the cursor hidden.
+  io.atExit?.(() => void io.stderr.write(SHOW_CURSOR).catch(() => {}));
   const streams = {
     input: io.stdin() as Readable,
     output: writableOf(io.stderr, color),
@@ -52,6 +54,7 @@ export async function createPrompter(io: Io, color: boolean, shown: (text: strin
 }
 
 const ESCAPE = "\u001b";
+const SHOW_CURSOR = `${ESCAPE}[?25h`;
 const COLORS = new RegExp(`${ESCAPE}\\[[\\d;]*m`, "g");
 
 /** Returns a stream for the prompts to draw on; it removes colours unless `color` is true. */

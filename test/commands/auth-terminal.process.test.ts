@@ -179,6 +179,21 @@ describe("on a real terminal", () => {
     });
   });
 
+  it.each([
+    ["Ctrl-C", CTRL_C],
+    ["Ctrl-D", "\u0004"],
+  ])("%s at a question cancels the login with 130, and shows the cursor again", async (_, key) => {
+    const home = tempHome();
+    const login = openTerminal(["auth", "login"], home.env);
+    await login.shows("Base URL of the service");
+    login.type(key);
+    expect(await login.ended).toBe(130);
+    expect(login.screen()).toContain("interrupted");
+    const [shown, hidden] = ["h", "l"].map((it) => login.screen().lastIndexOf(`\u001b[?25${it}`));
+    expect(shown).toBeGreaterThan(hidden ?? 0);
+    expect(home.exists()).toBe(false);
+  });
+
   it("a key that is refused three times ends the login", async () => {
     const home = tempHome();
     const { url, portfolioId } = sandbox();
