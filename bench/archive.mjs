@@ -64,15 +64,18 @@ export async function archiveScan(markets, events, rounds) {
         if (made.status !== 0) throw new Error(`the archive was not made: ${made.stderr}`);
         const measured = await inTurns(
           [
-            ["verify", { argv: [...carry, "archive", "verify", "--archive", place] }],
+            [
+              "verify",
+              { argv: [...carry, "archive", "status", "--verify"], env: { CARRY_ARCHIVE: place } },
+            ],
             ["DuckDB", node(here("peers/duckdb.mjs"), place)],
           ],
           rounds,
         );
         const rows = (markets * events).toLocaleString("en");
         return [
-          figure(`archive verify, ${rows} rows`, measured, "verify", "DuckDB", 3),
-          memory(`archive verify, ${rows} rows`, measured.get("verify"), MOST_MEMORY),
+          figure(`archive status --verify, ${rows} rows`, measured, "verify", "DuckDB", 3),
+          memory(`archive status --verify, ${rows} rows`, measured.get("verify"), MOST_MEMORY),
         ];
       } finally {
         rmSync(folder, { recursive: true, force: true });
@@ -85,8 +88,8 @@ export async function archiveScan(markets, events, rounds) {
 function sync(base, place, markets) {
   const ids = Array.from({ length: markets }, (_, index) => String(index + 1));
   return {
-    argv: [...carry, "archive", "sync", ...ids, "--no-positions", "--archive", place, "-q"],
-    env: { CARRY_BASE_URL: base, CARRY_API_KEY: "bench" },
+    argv: [...carry, "archive", "sync", ...ids, "--no-positions", "-q"],
+    env: { CARRY_BASE_URL: base, CARRY_API_KEY: "bench", CARRY_ARCHIVE: place },
   };
 }
 

@@ -1,5 +1,5 @@
-// Figures of decisions over an archive: a backtest over a year of two markets, and a rank of 200 markets
-// over 30 days.
+// Figures of decisions over an archive: two markets compared over a year, and a rank of 200 markets over
+// 30 days.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 /** A rank reads three days before its 30, to see how often a market settles. */
 const READ_DAYS = 33;
 
-/** Measures `funding backtest` and `funding rank` over archives of a year, synced from a service. */
+/** Measures `funding compare` and `funding rank` over archives of a year, synced from a service. */
 export async function decisions(rounds) {
   const server = spawn(process.execPath, [here("markets.mjs")], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -28,29 +28,29 @@ export async function decisions(rounds) {
       CARRY_CACHE_DIR: join(folder, "cache"),
     };
     const [two, all] = [join(folder, "two"), join(folder, "all")];
-    run(env, "archive", "sync", "1", "2", ...SYNC, "--archive", two);
-    run(env, "archive", "sync", "--all", ...SYNC, "--archive", all);
-    for (const place of [two, all]) run(env, "archive", "compact", "--archive", place);
+    const from = (place) => ({ ...env, CARRY_ARCHIVE: place });
+    run(from(two), "archive", "sync", "1", "2", ...SYNC);
+    run(from(all), "archive", "sync", "--all", ...SYNC);
     const end = new Date(Date.now() - HOUR).toISOString();
-    const backtest = (place) => ({
-      argv: [...carry, ...BACKTEST, "--end", end, "--archive", place],
-      env,
+    const comparison = (place) => ({
+      argv: [...carry, ...COMPARE, "--end", end],
+      env: from(place),
     });
-    const ranks = { argv: [...carry, "funding", "rank", "-o", "csv", "--archive", all], env };
+    const ranks = { argv: [...carry, "funding", "rank", "-o", "csv"], env: from(all) };
     const months = [Date.now() - READ_DAYS * DAY, Date.now()].map((time) =>
       new Date(time).toISOString().slice(0, "2026-01".length),
     );
     const measured = await inTurns(
       [
         [FLOOR, node("-e", "0")],
-        ["two", backtest(two)],
-        ["of 200", backtest(all)],
+        ["two", comparison(two)],
+        ["of 200", comparison(all)],
         ["rank", ranks],
         ["bare read", node(here("peers/parquet.mjs"), all, ...months)],
       ],
       rounds,
     );
-    const year = "a backtest over a year of two markets, from the archive";
+    const year = "two markets compared over a year, from the archive";
     return [
       figure(year, measured, "two", FLOOR),
       figure(`${year} of 200`, measured, "of 200", FLOOR),
@@ -69,7 +69,7 @@ export async function decisions(rounds) {
 }
 
 const SYNC = ["--no-positions", "--start", "365d", "-q"];
-const BACKTEST = ["funding", "backtest", "1", "2", "--fee", "5bps", "--start", "364d"];
+const COMPARE = ["funding", "compare", "1", "2", "--fee", "5bps", "--start", "364d"];
 
 function run(env, ...words) {
   const [command, ...argv] = [...carry, ...words];

@@ -9,9 +9,7 @@ interface Figure {
   readonly ms?: number;
   readonly cpu?: number;
 }
-type Last = ReadonlyMap<string, { readonly ratio: number; readonly noise: number | undefined }>;
+type Last = ReadonlyMap<string, Figure>;
 export function asTable(figures: readonly Figure[], last?: Last): string;
-export function lastResults(text: string): Last;
-export function findings(figures: readonly Figure[], last: Last): string[];
-export function sectionOf(text: string, major: number): string;
-export function withSection(text: string, major: number, section: string): string;
+export function resultsOf(figures: readonly Figure[]): Last;
+export function findings(figures: readonly Figure[], last?: Last): string[];

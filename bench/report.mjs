@@ -1,11 +1,11 @@
-// Formats the figures as Markdown tables, those of bench/results.md, and compares them with earlier ones.
+// Formats the figures as a table, and compares them with earlier ones.
 
 /** Noise of a ratio that was measured once, as a share of it. */
 const NOISE_OF_ONE = 0.05;
 
 /**
  * Formats figures as a table.
- * @param last ratios of the last run, from {@link lastResults}; without them, there is no such column
+ * @param last figures of an earlier run, from {@link resultsOf}; without them, there is no such column
  */
 export function asTable(figures, last) {
   const before = (it) => last?.get(keyOf(it.figure, it.than))?.ratio.toFixed(3) ?? "";
@@ -41,43 +41,17 @@ function measuredOf({ ms, cpu, peak, detail }) {
   return texts.filter((text) => text !== undefined).join(", ");
 }
 
-/** Returns ratios and their noise in the first table of a Markdown text made by {@link asTable}. */
-export function lastResults(text) {
-  const found = new Map();
-  for (const line of text.split("\n")) {
-    const [, figure, than, ratio, noise] = line.split("|").map((cell) => cell.trim());
-    const key = keyOf(figure, than);
-    if (!/^\d+\.\d+$/.test(ratio ?? "") || found.has(key)) continue;
-    found.set(key, { ratio: Number(ratio), noise: noise === "" ? undefined : Number(noise) });
-  }
-  return found;
-}
-
-/** Returns the results of a Node in bench/results.md, which has them between two comments. */
-export function sectionOf(text, major) {
-  const { begin, end } = placeOf(text, major);
-  return text.slice(begin, end);
-}
-
-/** Returns bench/results.md with other results of a Node. */
-export function withSection(text, major, section) {
-  const { begin, end } = placeOf(text, major);
-  return `${text.slice(0, begin)}\n${section}\n\n${text.slice(end)}`;
-}
-
-function placeOf(text, major) {
-  const mark = `<!-- Node ${major}: npm run bench -- --write -->\n`;
-  const begin = text.indexOf(mark) + mark.length;
-  const end = text.indexOf("<!-- end -->", begin);
-  if (begin < mark.length || end < 0) throw new Error(`bench/results.md has no ${mark}`);
-  return { begin, end };
+/** Returns the figures of a run that have a ratio, by what they measure and are compared with. */
+export function resultsOf(figures) {
+  const measured = figures.filter(({ ratio }) => ratio !== undefined);
+  return new Map(measured.map((it) => [keyOf(it.figure, it.than), it]));
 }
 
 /**
  * Returns a line for each figure that got worse by more than the noise of both runs, and for each that
  * misses its goal.
  */
-export function findings(figures, last) {
+export function findings(figures, last = new Map()) {
   const measured = figures.filter(({ ratio }) => ratio !== undefined);
   const worse = measured.flatMap((it) => {
     const before = last.get(keyOf(it.figure, it.than));

@@ -3,11 +3,17 @@
 //   --rounds <n>   number of runs of each short command (default 15)
 //   --quick        only the starts, one call, 10,000 positions, status and agents
 //   --json         print the figures as JSON
-//   --check        also say which goals are missed, and what got worse since bench/results.md by more
-//                  than the noise of both runs
-//   --write        write the table of this Node into bench/results.md
+//   --than <file>  compare with what --json printed before, on the same machine and Node
+//   --check        also say which goals are missed, and what got worse by more than the noise of both runs
+//
+// The programs of a row run one after the other (A B A B ...), 15 times (30 the starts, 3 to 5 what takes
+// seconds). The least time of each is taken, which other programs of the machine disturb least, and their
+// ratio is judged. ± is half the distance between the ratios that every third round would give by itself.
+// "processors" is the ratio of the least user and system times of all threads, memory the median of the
+// peaks. No variables of Node, no proxies and no settings count; the service, on loopback, is a process of
+// its own. What is compared with "itself alone" or a size is counted, not timed. It needs bash 5.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -19,10 +25,8 @@ import { clean, withOwnFiles } from "./environment.mjs";
 import { agents, coldStatus, warmStatus } from "./faces.mjs";
 import { installation, longListings, oneCall, paging, startUp, table } from "./figures.mjs";
 import { watchKeys } from "./keys.mjs";
-import { asTable, findings, lastResults, sectionOf, withSection } from "./report.mjs";
+import { asTable, findings, resultsOf } from "./report.mjs";
 
-const RESULTS = new URL("results.md", import.meta.url);
-const MAJOR = Number.parseInt(process.versions.node, 10);
 /** Number of busy processors above which nothing is judged, and how long to wait for less, ms. */
 const MOST_LOAD = 0.5;
 const PATIENCE_MS = 3 * 60_000;
@@ -34,7 +38,7 @@ const { values } = parseArgs({
     quick: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
-    write: { type: "boolean", default: false },
+    than: { type: "string" },
   },
 });
 
@@ -106,15 +110,10 @@ function print(figures) {
     console.log(JSON.stringify({ node: process.version, figures }, null, 2));
     return;
   }
-  const results = readFileSync(RESULTS, "utf8");
-  const last = lastResults(sectionOf(results, MAJOR));
+  const last = values.than && resultsOf(JSON.parse(readFileSync(values.than, "utf8")).figures);
   const model = cpus()[0]?.model ?? "unknown CPU";
   const head = `Node ${process.versions.node}, ${cpus().length} x ${model}, ${values.rounds} rounds`;
-  console.log(`${head}. What the columns are: bench/results.md.`);
+  console.log(`${head}. What the columns are: bench/run.mjs.`);
   console.log(asTable(figures, last));
   if (values.check) console.log(findings(figures, last).join("\n"));
-  if (!values.write) return;
-  const date = new Date().toISOString().slice(0, "2026-01-01".length);
-  const section = `${head}, ${date}.\n\n${asTable(figures)}`;
-  writeFileSync(RESULTS, withSection(results, MAJOR, section));
 }

@@ -1,4 +1,4 @@
-/** Bytes for new objects in Node 20. More did not speed listings up (bench/results.md). */
+/** Bytes for new objects in Node 20. More did not speed listings up (bench/speed.md). */
 const ENOUGH_FOR_NEW_OBJECTS = 12_000_000;
 const LOOK_EVERY_MS = 50;
 /** Newest version of Node whose V8 is known to have the flags below. */

@@ -1,14 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -22,12 +14,10 @@ import { answer } from "../support/faulty-server.js";
 import { long, MINUTE, short } from "../support/fresh-legs.js";
 import { isInstalled } from "../support/needs.js";
 import { NOW } from "../support/now.js";
-import { filesIn, textOf } from "../support/page.js";
 import { performance, position } from "../support/records.js";
 import { watchedService } from "../support/watched.js";
 
 const HOOKS = fileURLToPath(new URL("../hooks/", import.meta.url));
-const PAGE = "docs/alerts.md";
 const TITLE = "A&B <i>.00000000: losing";
 const SUMMARY = "losing: funding and price PnL -1,000.00";
 
@@ -101,16 +91,6 @@ async def main():
 asyncio.run(main())
 `;
 
-describe(PAGE, () => {
-  it("shows each hook", () => {
-    expect([...filesIn(textOf(PAGE))].sort()).toEqual(
-      readdirSync(HOOKS)
-        .map((name) => `test/hooks/${name}`)
-        .sort(),
-    );
-  });
-});
-
 const curl = isInstalled("curl", ["--version"], "hooks of docs/alerts.md were");
 const jq = isInstalled("jq", ["--version"], "hooks of docs/alerts.md were");
 
@@ -162,19 +142,6 @@ describe.runIf(curl && jq)("a hook of docs/alerts.md", () => {
       expect(got.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([[path, body]]);
     },
   );
-
-  it("dead-man.sh pings with heartbeats, and gives other events on", async () => {
-    const { url, got } = await sink();
-    const it = await deskFor("dead-man.sh", { PING_URL: `${url}/ping`, NTFY_URL: `${url}/topic` });
-    it.service.served.positions = [];
-    expect(await it.check("--heartbeat", "2m")).toBe("");
-    it.service.served.failure = answer(503, "");
-    await it.check("--heartbeat", "1m", "--retries", "0");
-    expect(got.map(({ path }) => path)).toEqual(["/ping"]); // nothing while the service is down
-    for (const _ of [2, 3]) await it.check("--heartbeat", "1m", "--retries", "0");
-    expect(got.map(({ path }) => path)).toEqual(["/ping", "/"]);
-    expect(JSON.parse(got[1]?.body ?? "")).toMatchObject({ tags: ["blind"], priority: 4 });
-  });
 
   const smtp = isInstalled(PYTHON, ["-c", "import aiosmtpd"], "mail.sh was");
   it.runIf(smtp)("mail.sh gives a mail to an SMTP server", async () => {

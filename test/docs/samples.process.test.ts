@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isInstalled } from "../support/needs.js";
 import { PAGES, picturesIn, textOf } from "../support/page.js";
-import { BIG_PAGES, withSamples } from "./samples.js";
+import { withSamples } from "./samples.js";
 
 /** Command lines of README.md that are not samples, and what runs them. */
 const PLAYED_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const PLAYED_ELSEWHERE: Readonly<Record<string, string>> = {
 const sampled = PAGES.filter((path) => /^(?:\$ |<!-- \S+ -->$)/m.test(textOf(path)));
 
 describe.runIf(isInstalled("jq", ["--version"], "the samples of pages were"))("a page", () => {
-  it.each(sampled.filter((path) => !BIG_PAGES.includes(path)))(
+  it.each(sampled)(
     "%s shows what its command lines print, and what its files contain",
     async (path) => {
       // When this fails: npm run readme

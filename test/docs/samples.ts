@@ -15,9 +15,6 @@ import {
 import { runShell } from "../support/process.js";
 import { binWithCarry } from "../support/scripts.js";
 
-/** Pages whose samples need a program that is not on every machine. */
-export const BIG_PAGES = ["docs/history.md"];
-
 const TERMINAL = { terminal: 100, rows: 40 };
 /**
  * Returns a page with the present text of its files and output of its samples. A sample is a line of a

@@ -14,6 +14,8 @@ export interface Cost {
 
 /** Maximum cost of any answer. */
 export const MOST_MB = 300;
+/** Time limit of an attempt, milliseconds. */
+export const DEFAULT_TIMEOUT_MS = 30_000;
 /** Maximum time of an attempt beyond its time limit. */
 export const MOST_MS_BEYOND = 2000;
 

@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { runCarry } from "../support/process.js";
-import { MOST_MB, MOST_MS_BEYOND, measured } from "./cost.js";
-import { costsOfFile, DEFAULT_TIMEOUT_MS } from "./costs.js";
+import { DEFAULT_TIMEOUT_MS, MOST_MB, MOST_MS_BEYOND, measured } from "./cost.js";
 import { isLeftOut } from "./needs.js";
 import { stagedFaults } from "./staged.js";
 import { CREDENTIALS } from "./staging.js";
 
 const WAITS_FASTER = 100;
-
-const taken = costsOfFile();
 
 /** Returns the time limit of an attempt in the fault's command line, milliseconds. */
 function timeoutOf(argv: readonly string[]): number {
@@ -28,7 +25,6 @@ describe.each(stagedFaults(() => true))("$title, as processes:", ({ faults }) =>
       expect(result.code).toBe(fault.exit);
       expect(cost?.mb ?? Number.NaN).toBeLessThan(MOST_MB);
       expect(cost?.ms ?? Number.NaN).toBeLessThan(timeoutOf(argv) + MOST_MS_BEYOND);
-      if (cost !== undefined) taken[fault.id] = cost;
     });
   }
 });

@@ -17,7 +17,7 @@ export interface Asked {
 export interface Staged {
   readonly env?: Readonly<Record<string, string>>;
   readonly argv?: readonly string[];
-  /** Values that differ between runs, such as a port, with their names on the page. */
+  /** Values that differ between runs, such as a port, with their names in `sees`. */
   readonly names?: Readonly<Record<string, string>>;
   /** The servers that the command may ask; absent where nothing listens. */
   readonly asked?: Asked;
@@ -49,8 +49,6 @@ export interface StagedFault extends DescribedFault {
 /** A fault with its own test. */
 export interface PlayedFault extends DescribedFault {
   readonly play: () => Promise<Outcome>;
-  /** Description of the output. */
-  readonly stdout: string;
   readonly needs?: Need;
 }
 

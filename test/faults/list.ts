@@ -9,7 +9,7 @@ import { redirects } from "./list/redirect.js";
 import { status } from "./list/status.js";
 import { terminal } from "./list/terminal.js";
 
-/** Every fault; the tests produce it for real, and test/faults/README.md shows it. */
+/** Every fault; the tests produce it for real. */
 export const FAULTS: readonly FaultGroup[] = [
   reaching,
   proxies,

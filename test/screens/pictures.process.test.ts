@@ -1,16 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import { bashAlone, fishSetup, zshSetup } from "../completion/setups.js";
-import { NOW } from "../support/now.js";
 import { picturesIn, sandboxVariables, textOf, wordsOf } from "../support/page.js";
 import { svgOf } from "../support/picture/picture.js";
 import { sandboxForFile } from "../support/sandbox.js";
 import { deskForTest } from "../support/scripts.js";
 import { startShell } from "../support/shells.js";
-import { hasTmux, runOnTerminal, type Screen, showOnTerminal } from "../support/tmux.js";
-import { createTestClock, watching } from "../support/watching.js";
+import { hasTmux, type Screen, showOnTerminal } from "../support/tmux.js";
 
 const { sandbox } = sandboxForFile({ seed: 1, positions: 24 });
 
@@ -19,21 +15,6 @@ const PICTURES = picturesIn(textOf("README.md"));
 
 /** Names the port of the sandbox, which differs from run to run; its style goes on behind it. */
 const SANDBOX_NOTE = /^(.*)note: the sandbox serves .*\n/;
-
-/** Returns what a watch shows after some figures have changed. */
-async function showWatch(argv: readonly string[]): Promise<Screen> {
-  const clock = createTestClock(NOW);
-  const size = { columns: COLUMNS, rows: 24 };
-  const watch = watching(argv, { clock, ...size, env: { CARRY_PROFILE: "sandbox" } });
-  await watch.shows("updated 12:00:00Z");
-  await watch.passes(600_000);
-  await watch.shows("updated 12:10:00Z");
-  const directory = mkdtempSync(join(tmpdir(), "carry-picture-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  const file = join(directory, "written");
-  writeFileSync(file, watch.written());
-  return runOnTerminal(["cat", file], { ...size, env: { TERM: "screen" } });
-}
 
 /** Returns what a command prints on a terminal on which nothing is cut. */
 function showOutput(argv: readonly string[]): Promise<Screen> {
@@ -68,7 +49,7 @@ async function showTab(line: string): Promise<Screen> {
 function show(line: string): Promise<Screen> {
   const [, ...argv] = wordsOf(line);
   if (line.endsWith(TAB)) return showTab(line);
-  return argv.includes("--watch") ? showWatch(argv) : showOutput(argv);
+  return showOutput(argv);
 }
 
 describe.runIf(hasTmux())("README.md", () => {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { carry } from "../support/carry.js";
@@ -24,11 +24,11 @@ async function listed(): Promise<readonly Listed[]> {
 
 const NIL = "00000000-0000-4000-8000-000000000000";
 
-describe("check.sh, over the exit codes of status --check", () => {
+describe("check.sh, over the exit codes of check", () => {
   it("prints the report when something needs attention", async () => {
     const { code, stdout, stderr } = await deskForTest(env()).script("check.sh");
     expect([code, stderr]).toEqual([10, ""]);
-    expect(stdout).toMatch(/^needs attention:\nnow [+-]\d.*\n.*\n15 open, 14 priced/);
+    expect(stdout).toMatch(/^needs attention:\n\d+ failed, .*15 open positions\n/);
   });
 
   it.each([
@@ -119,25 +119,6 @@ describe.runIf(isInstalled("jq", ["--version"], "pages.sh was"))("pages.sh, with
     const { code, stdout, stderr } = await desk.script("pages.sh");
     expect([code, stdout]).toEqual([1, ""]);
     expect(JSON.parse(stderr).error.code).toBe("CONNECTION_REFUSED");
-  });
-});
-
-describe("the Makefile", () => {
-  it("writes each file as a whole, and runs nothing again that is there", async () => {
-    const desk = deskForTest(env());
-    const make = () => desk.run("make", ["-f", join(SCRIPTS, "Makefile"), "--silent"]);
-    expect(await make()).toEqual({ code: 0, stdout: "", stderr: "" });
-    expect(desk.read("legs.csv").split("\n")[0]).toContain("performance.net_pnl");
-    expect(JSON.parse(desk.read("pnl.json"))).toBeTruthy();
-    expect((await make()).code).toBe(0);
-  });
-
-  it("leaves no part of a file behind when the service is down", async () => {
-    const desk = deskForTest({ ...env(), ...DOWN });
-    const { code, stderr } = await desk.run("make", ["-f", join(SCRIPTS, "Makefile")]);
-    expect(code).toBe(2);
-    expect(stderr).toContain("error: cannot reach http://127.0.0.1:1");
-    expect(existsSync(join(desk.place, "legs.csv"))).toBe(false);
   });
 });
 

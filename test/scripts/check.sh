@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks the portfolio, and acts on the exit code.
-report=$(carry status --check --quiet 2>&1)
+report=$(carry check --quiet 2>&1)
 code=$?
 case $code in
   0) echo "nothing needs attention" ;;

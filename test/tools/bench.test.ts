@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { clean } from "../../bench/environment.mjs";
 import { compared, inTurns, summary } from "../../bench/measure.mjs";
-import { asTable, findings, lastResults, sectionOf, withSection } from "../../bench/report.mjs";
-import { textOf } from "../support/page.js";
+import { findings, resultsOf } from "../../bench/report.mjs";
 
 const figure = { figure: "a command", than: "the floor", ms: 20 };
-const before = lastResults(asTable([{ ...figure, ratio: 1.1, noise: 0.02 }], new Map()));
+const before = resultsOf([{ ...figure, ratio: 1.1, noise: 0.02 }]);
 const found = (ratio: number, noise?: number, goal?: number) =>
   findings([{ ...figure, ratio, noise, goal }], before);
 
@@ -92,16 +91,5 @@ describe.runIf(process.platform === "linux")("a measured process", () => {
     await expect(inTurns([["failing", failing]], 1)).rejects.toThrow(
       /ended with 3: no such thing\n$/,
     );
-  });
-});
-
-describe("bench/results.md", () => {
-  const page = textOf("bench/results.md");
-
-  it("has a place for the results of each Node, which are replaced alone", () => {
-    const changed = withSection(page, 22, "| new | table |");
-    expect(sectionOf(changed, 22)).toBe("\n| new | table |\n\n");
-    for (const major of [20, 24]) expect(sectionOf(changed, major)).toBe(sectionOf(page, major));
-    expect(() => sectionOf(page, 18)).toThrow("bench/results.md has no");
   });
 });

@@ -20,7 +20,7 @@ const UNUSED_PARTS: readonly UnusedPart[] = [
   },
   {
     // A second build of the parser of answers. undici then takes the one without SIMD instructions,
-    // which is as fast (bench/results.md) and runs on every processor.
+    // which is as fast (bench/speed.md) and runs on every processor.
     module: /[\\/]llhttp_simd-wasm([.]js)?$/,
     contents: "module.exports = undefined;",
   },

@@ -30,7 +30,6 @@ function forSignals(
     id: `${signal.toLowerCase()}-${id}`,
     what: `${signal} ${what}`,
     play: () => play(signal),
-    stdout: "a part",
     sees: `error: interrupted by ${signal}${howFar}`,
     exit,
   }));
@@ -45,7 +44,6 @@ export const terminal: FaultGroup = {
     {
       id: "head",
       what: "`| head -1`, in every format",
-      stdout: "as far as it was read",
       play: () =>
         inEachFormat(
           (format) => `carry positions list -o ${format} | head -1; exit \${PIPESTATUS[0]}`,
@@ -56,7 +54,6 @@ export const terminal: FaultGroup = {
     {
       id: "reader-never-there",
       what: "reader that is gone before anything is written",
-      stdout: "nobody reads it",
       play: () =>
         inEachFormat(
           (format) => `carry positions list -o ${format} | true; exit \${PIPESTATUS[0]}`,
@@ -67,7 +64,6 @@ export const terminal: FaultGroup = {
     {
       id: "reader-gone",
       what: "reader that goes away while the next page is waited for",
-      stdout: "as far as it was read",
       play: readerGoneWhileWaiting,
       sees: "",
       exit: 0,
@@ -83,7 +79,6 @@ export const terminal: FaultGroup = {
     {
       id: "ctrl-c",
       what: "Ctrl-C on a terminal while the spinner turns: the cursor comes back",
-      stdout: "nothing",
       play: interruptedOnTerminal,
       sees: "error: interrupted by SIGINT",
       exit: 130,
@@ -91,7 +86,6 @@ export const terminal: FaultGroup = {
     {
       id: "stdout-closed",
       what: "stdout closed (`>&-`): Node puts the null device there, so it is as good as `>/dev/null`",
-      stdout: "nowhere",
       play: () => shell(">&-"),
       sees: "",
       exit: 0,
@@ -99,7 +93,6 @@ export const terminal: FaultGroup = {
     {
       id: "stderr-closed",
       what: "stderr closed (`2>&-`) and a failure: only the exit code shows it",
-      stdout: "nothing",
       play: () =>
         runShell("carry positions list --retries 0 2>&-", {
           ...CREDENTIALS,
@@ -111,7 +104,6 @@ export const terminal: FaultGroup = {
     {
       id: "disk-full",
       what: "disk full behind stdout (`/dev/full`)",
-      stdout: "what there was room for",
       needs: "linux",
       play: () => shell("-o csv >/dev/full"),
       sees: "error: could not write to stdout: ENOSPC: no space left on device, write",
@@ -120,7 +112,6 @@ export const terminal: FaultGroup = {
     {
       id: "all-full",
       what: "disk full behind stdout and stderr",
-      stdout: "what there was room for",
       needs: "linux",
       play: () => shell("-o json >/dev/full 2>&1"),
       sees: "",
@@ -129,7 +120,6 @@ export const terminal: FaultGroup = {
     {
       id: "slow-reader",
       what: "slow reader: pages are requested only as fast as they are read",
-      stdout: "the whole, as it is read",
       play: slowReader,
       sees: "",
       exit: 0,
