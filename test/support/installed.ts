@@ -59,7 +59,7 @@ function install(place: string): InstalledPackage {
       env: { ...process.env, HOME: place, npm_config_cache: join(place, "cache") },
     });
   mkdirSync(app);
-  const tarball = packed(place, npm);
+  const tarball = packed(npm);
   npm("install", "--offline", "--no-audit", "--prefix", "app", tarball.filename);
   const run = (program: string, argv: readonly string[], env: Record<string, string> = {}) =>
     promisify(execFile)(program, argv, {
@@ -70,18 +70,9 @@ function install(place: string): InstalledPackage {
   return { place, app, tarball, npm, run };
 }
 
-/**
- * Packs what is built. The steps before `npm pack` would build it again, and name the manual pages in
- * package.json: the latter is done in a copy, which is packed.
- */
-function packed(place: string, npm: InstalledPackage["npm"]): Tarball {
-  const pack = (folder: string): Tarball => {
-    const [tarball] = JSON.parse(npm("pack", folder, "--json", "--ignore-scripts")) as Tarball[];
-    if (tarball === undefined) throw new Error("npm pack made nothing");
-    return tarball;
-  };
-  execFileSync("tar", ["-xzf", pack(root).filename], { cwd: place });
-  const copy = join(place, "package");
-  execFileSync(process.execPath, [join(root, "tools", "manual-entries.mjs"), "add"], { cwd: copy });
-  return pack(copy);
+/** Packs what is built, without the step before `npm pack`, which would build what has changed. */
+function packed(npm: InstalledPackage["npm"]): Tarball {
+  const [tarball] = JSON.parse(npm("pack", root, "--json", "--ignore-scripts")) as Tarball[];
+  if (tarball === undefined) throw new Error("npm pack made nothing");
+  return tarball;
 }
