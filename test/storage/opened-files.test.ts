@@ -27,7 +27,6 @@ const EXCEPTIONS: Readonly<Record<string, { readonly names: string; readonly why
   "storage/lock/holder.ts": { names: "readFileSync", why: "/proc of Linux" },
   "terminal/processes.ts": { names: "readFileSync", why: "/proc of Linux" },
   "terminal/end-command.ts": { names: "readFileSync", why: "/proc of Linux" },
-  "terminal/output-file.ts": { names: "openSync", why: "stdout, which is a regular file" },
   "terminal/pipe-reader.ts": { names: "openSync", why: "stdout, which is a pipe, for writing" },
 };
 

@@ -313,8 +313,6 @@ export function describePortfolios(positions: number): void {
       expect(stderr).toMatch(/2 portfolios are set, and it shows one\n.*--portfolio main/s);
       const paged = await desk().run("list", "--portfolio", "all", "--cursor", "c");
       expect([paged.code, paged.stdout]).toEqual([2, ""]);
-      const kept = ["--portfolio", "main,main", "--cursor-file", "cursor", "-o", "ndjson"];
-      expect((await desk().run("list", ...kept)).code).toBe(2);
     });
   });
 

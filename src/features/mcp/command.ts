@@ -23,7 +23,6 @@ export const mcp = defineCommand({
   description:
     "Serve the portfolio to an agent: a Model Context Protocol server on stdin and stdout, read-only, that runs until stdin ends. It reads the key from the profile or the environment, as every command does, and starts without one. A client of agents is configured with the command carry and the argument mcp",
   options: {
-    portfolio: { setting: "portfolio" },
     tools: {
       kind: oneOf(TOOLS.map(({ name }) => name)),
       value: "a,b",
