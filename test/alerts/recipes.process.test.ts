@@ -165,13 +165,17 @@ describe.runIf(curl && jq)("a hook of docs/alerts.md", () => {
 
   it("dead-man.sh pings with heartbeats, and gives other events on", async () => {
     const { url, got } = await sink();
-    const it = await deskFor("dead-man.sh", { PING_URL: `${url}/ping`, NTFY_URL: `${url}/topic` });
+    const it = await deskFor("dead-man.sh", {
+      PING_URL: `${url}/ping`,
+      NTFY_URL: `${url}/topic`,
+      CARRY_RETRIES: "0",
+    });
     it.service.served.positions = [];
     expect(await it.check("--heartbeat", "2m")).toBe("");
     it.service.served.failure = answer(503, "");
-    await it.check("--heartbeat", "1m", "--retries", "0");
+    await it.check("--heartbeat", "1m");
     expect(got.map(({ path }) => path)).toEqual(["/ping"]); // nothing while the service is down
-    for (const _ of [2, 3]) await it.check("--heartbeat", "1m", "--retries", "0");
+    for (const _ of [2, 3]) await it.check("--heartbeat", "1m");
     expect(got.map(({ path }) => path)).toEqual(["/ping", "/"]);
     expect(JSON.parse(got[1]?.body ?? "")).toMatchObject({ tags: ["blind"], priority: 4 });
   });

@@ -155,13 +155,6 @@ describe("profile set", () => {
     },
   );
 
-  it("refuses a format of charts alone, which no listing could be printed in", async () => {
-    const home = tempHome();
-    const { code, stderr } = await profile(home, "set", "output", "svg");
-    expect([code, stderr]).toEqual([2, expect.stringContaining("works only with --chart")]);
-    expect((await profile(home, "list")).code).toBe(0);
-  });
-
   it("of the sandbox exits 2", async () => {
     const home = tempHome();
     const { code, stderr } = await profile(home, "set", "retries", "1", "--profile", "sandbox");

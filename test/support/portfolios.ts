@@ -166,7 +166,7 @@ export function describePortfolios(positions: number): void {
     it("are asked by at most four connections, and for nothing twice", async () => {
       for (const words of ["status", "positions risk", "positions upcoming", "metrics"]) {
         desk().reset();
-        const { code } = await desk().run(...words.split(" "), "--portfolio", "all", "--refresh");
+        const { code } = await desk().run(...words.split(" "), "--portfolio", "all");
         expect(code).toBe(0);
         expect(desk().most(), words).toBeLessThanOrEqual(4);
         expect(desk().urls.length, words).toBe(new Set(desk().urls).size);

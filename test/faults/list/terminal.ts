@@ -101,9 +101,10 @@ export const terminal: FaultGroup = {
       what: "stderr closed (`2>&-`) and a failure: only the exit code shows it",
       stdout: "nothing",
       play: () =>
-        runShell("carry positions list --retries 0 2>&-", {
+        runShell("carry positions list 2>&-", {
           ...CREDENTIALS,
           CARRY_BASE_URL: `http://${NOBODY}`,
+          CARRY_RETRIES: "0",
         }),
       sees: "",
       exit: 7,
