@@ -197,7 +197,7 @@ describe("--columns with a format that has none", () => {
 it("csv begins with one byte order mark where the profile has csv excel, page by page, too", async () => {
   const { url } = await faultyServer((socket, _request, count) => {
     const symbol = withDigits(position(count, { legs: [leg({ symbol: "€" })] }));
-    const next = count === 1 ? '"c"' : "null";
+    const next = count % 2 === 1 ? '"c"' : "null";
     socket.write(answer(200, `{"data":[${symbol}],"next_cursor":${next}}`));
   });
   const env = { ...ENV, ...profileEnv({ csv: "excel" }), CARRY_BASE_URL: url };

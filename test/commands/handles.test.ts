@@ -12,6 +12,7 @@ const run = (line: string, more: object = {}) => carry(line.split(" "), { env: e
 const rowsOf = (stdout: string) =>
   stdout
     .replace(/^.*?\n─[─ ]*\n/s, "")
+    .replace(/\n(?:[#=*~^] |next: ).*$/s, "")
     .trim()
     .split("\n");
 const first = (row: string) => row.split(" ")[0];

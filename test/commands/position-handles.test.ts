@@ -6,16 +6,14 @@ const { env } = sandboxForFile({ seed: 1, positions: 24 });
 const run = (line: string) => carry(line.split(" "), { env: env() });
 const errorOf = (stderr: string) => stderr.match(/^error: .*/m)?.[0];
 
-/** The first words of the rows of a table, below its headings. */
+/** The names at the beginnings of the rows of a table. */
 const firstsOf = (stdout: string) =>
   new Set(
     stdout
-      .replace(/^.*?\n─[─ ]*\n/s, "")
-      .replace(/\n\n.*$/s, "")
       .trim()
       .split("\n")
       .map((row) => row.split(" ")[0] ?? "")
-      .filter((it) => it !== ""),
+      .filter((it) => /^[A-Z]{2,}[.\w]*$/.test(it)),
   );
 
 const LISTINGS = [

@@ -182,7 +182,7 @@ describe("a time that is shown", () => {
     const { stdout } = await carry([...argv, "--base-url", server.url], {
       env: local("Europe/Berlin"),
     });
-    expect(stdout.split("\n").slice(2, 6)).toEqual([
+    expect(stdout.match(/^\d.*$/gm)).toEqual([
       "2026-03-29 01:30+01:00",
       "2026-03-29 03:30+02:00",
       "2025-10-26 02:30+02:00",

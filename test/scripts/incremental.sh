@@ -4,7 +4,7 @@
 # the next load begins is kept in seen_after, written last: after a failure, rows come again.
 set -euo pipefail
 after=$(cat seen_after 2> /dev/null || echo 1970-01-01)
-carry archive export funding --seen-after "$after" -o csv --eol lf --error-format json --quiet \
+carry archive export funding --seen-after "$after" -o csv \
   --columns market_id,funding_time,funding_rate,seen_at > new.csv 2> new.stderr ||
   { cat new.stderr >&2; exit 1; }
 
@@ -31,5 +31,5 @@ INSERT OR REPLACE INTO funding SELECT market_id,
     funding_rate: 'DECIMAL(38, 18)', seen_at: 'TIMESTAMP'});
 SQL
 
-sed -n 's/.*"next_seen_after":"\([^"]*\)".*/\1/p' new.stderr > seen_after.new
+sed -n 's/^note: go on with --seen-after //p' new.stderr > seen_after.new
 mv seen_after.new seen_after

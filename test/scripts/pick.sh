@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Chooses an open position with fzf, and shows it in full. The handle is the first column of a table
-# and never cut; without a header the table is rows alone.
+# Chooses an open position with fzf, and shows it in full. tsv has no header line, and the name of a
+# position is a column of it.
 set -euo pipefail
-handle=$(carry list --status open --no-header --no-color --no-pager | fzf "$@" | awk '{ print $1 }')
-[ -n "$handle" ] && carry get "$handle"
+name=$(carry list --status open -o tsv --columns handle,pair,net_pnl | fzf "$@" | cut -f 1)
+[ -n "$name" ] && carry get "$name"

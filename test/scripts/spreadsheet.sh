@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Writes a csv file for a spreadsheet whose lists are separated by ; as in most of Europe. The byte
-# order mark lets it read UTF-8. Numbers have a decimal point: choose English (US) for the import.
+# Writes a csv file for Excel: the byte order mark that the setting gives it lets Excel read UTF-8.
+# Numbers have a decimal point: choose English (US) for the import.
 set -euo pipefail
-carry positions list --performance -o csv --delimiter ';' --bom > positions.csv
+carry profile set csv excel
+carry positions list --performance -o csv > positions.csv

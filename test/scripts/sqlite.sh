@@ -2,7 +2,7 @@
 # Loads the positions into carry.db, and prints the net PnL by asset. The table has one row per
 # leg, and an empty cell is an empty text: the view has one row per position, and null.
 set -euo pipefail
-carry positions list --performance -o csv --eol lf > legs.csv
+carry positions list --performance -o csv > legs.csv
 sqlite3 -bail carry.db <<'SQL'
 DROP TABLE IF EXISTS legs;
 .import --csv legs.csv legs
