@@ -76,8 +76,7 @@ async function parseAndRun(
 async function page(text: string, argv: readonly string[], io: Io): Promise<ExitCode> {
   const { createContext } = await import("../command/context.js");
   const { writePaged } = await import("../command/write-paged.js");
-  const options = argv.includes("--no-pager") ? { pager: false } : {};
-  const context = createContext(io, options, {}, wantsJsonErrors(argv, io.env));
+  const context = createContext(io, {}, {}, wantsJsonErrors(argv, io.env));
   return context.run(() => writePaged(context, text));
 }
 

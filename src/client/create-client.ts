@@ -15,7 +15,7 @@ import { createServiceTime } from "./service-time.js";
 /** Maximum of `timeout`, milliseconds: the longest of a timer. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Maximum of `retries`, as of `--retries`. */
+/** Maximum of `retries`, as of the setting. */
 const MAX_RETRIES = 20;
 
 /** @throws {RefusedRequestError} for a key that no header can have, and for a number out of its range */

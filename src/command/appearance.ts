@@ -1,5 +1,4 @@
 import type { Look } from "../output/text/look.js";
-import { localZone } from "../output/text/zone.js";
 import type { Io, Sink } from "../terminal/io.js";
 import type { CommonOptions } from "./common-options.js";
 
@@ -22,8 +21,7 @@ export function lookOf(io: Io, options: CommonOptions): Look {
     height: io.stdout.isTTY ? io.stdout.rows : undefined,
     unicode: speaksUnicode(io.env),
     now: io.clock.now(),
-    zone: options.local === true ? localZone(io.env.TZ).name : "UTC",
-    time: options.time,
+    zone: "UTC",
   };
 }
 

@@ -6,17 +6,17 @@ import type { OptionData } from "./option.js";
 
 export const CHART_OPTION = {
   kind: "flag",
-  help: "draw a chart instead of a table, as wide as the terminal; with -o svg as a picture",
+  help: "draw a chart instead of a table, as wide as the terminal",
 } as const satisfies OptionData;
 
 /** Checks that the output can be a chart with this number of series in a plot. @throws {UsageError} */
 export async function checkChart(context: Context, series: number): Promise<void> {
   const { format, columns, sort, look } = await context.outputOptions();
   const { MOST_SERIES } = await import("../output/chart/pens.js");
-  if (format.chart === undefined) {
+  if (!format.isLaidOut) {
     throw new UsageError(
       `--chart: a chart cannot be printed as ${format.name}`,
-      "add -o table or -o svg, or leave out --chart",
+      "add -o table, or leave out --chart",
     );
   }
   if (columns !== undefined || sort !== undefined) {
@@ -31,11 +31,11 @@ export async function checkChart(context: Context, series: number): Promise<void
       `chart at most ${MOST_SERIES} at once`,
     );
   }
-  const { narrowest } = format.chart;
-  if (look.width !== undefined && narrowest !== undefined && look.width < narrowest) {
+  const { NARROWEST_CHART } = await import("../output/chart/chart.js");
+  if (look.width !== undefined && look.width < NARROWEST_CHART) {
     throw new UsageError(
-      `--chart: the terminal has ${look.width} columns, and a chart needs ${narrowest}`,
-      "widen the terminal, add -o svg, or leave out --chart",
+      `--chart: the terminal has ${look.width} columns, and a chart needs ${NARROWEST_CHART}`,
+      "widen the terminal, or leave out --chart",
     );
   }
 }
@@ -46,10 +46,10 @@ export async function printChart(
   plots: readonly Plot[],
   totals: readonly (readonly Total[])[],
 ): Promise<void> {
-  const { format, look } = await context.outputOptions();
+  const { look } = await context.outputOptions();
   const { stdout } = context.io;
-  const chart = await format.chart?.render({ plots, totals }, look, stdout);
-  if (chart === undefined) return;
+  const { renderTerminalChart } = await import("../output/chart/chart.js");
+  const chart = await renderTerminalChart(plots, totals, look, stdout);
   if (!chart.isDrawn) {
     context.messages.note("NOTHING_TO_DRAW", "no value is known, so there is nothing to draw");
   }

@@ -8,7 +8,9 @@ import type { PathMemory } from "../client/public-paths.js";
 import type { ClockMemory } from "../client/service-time.js";
 import type { Messages } from "../output/text/messages.js";
 import { findApiKey } from "../settings/key-source.js";
+import { SWITCH } from "../settings/kinds.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
+import { parsed } from "../settings/sandbox-time.js";
 import type { Closers } from "../settings/settings-source.js";
 import { lookUp, type Sources } from "../settings/sources.js";
 import { cacheDirectory } from "../storage/places.js";
@@ -75,7 +77,7 @@ export async function connectService(service: Service): Promise<Client> {
     onDoubtedTime: (doubted) =>
       messages.warning(
         "CLOCK_DOUBTED",
-        `${doubtText(doubted)}, which is used; --accept-clock believes the service's`,
+        `${doubtText(doubted)}, which is used; CARRY_ACCEPT_CLOCK=1 believes the service's`,
       ),
     redact: io.secrets.redact,
     redactQuote: io.secrets.redactQuote,
@@ -98,11 +100,11 @@ export function cacheOf({ io, sources }: Pick<Service, "io" | "sources">): strin
   return cacheDirectory(io.env, process.platform);
 }
 
-function acceptsClock({ sources }: Pick<Service, "sources">): boolean {
+function acceptsClock({ io, sources }: Pick<Service, "io" | "sources">): boolean {
   // The built-in sandbox runs in this process, by the same clock.
   const isBuiltIn =
     sources.profileName === SANDBOX_PROFILE && sources.options["base-url"] === undefined;
-  return isBuiltIn || lookUp("accept-clock", sources)?.value === true;
+  return isBuiltIn || parsed("CARRY_ACCEPT_CLOCK", io.env.CARRY_ACCEPT_CLOCK, SWITCH) === true;
 }
 
 /** Opens the stored clock of the service; undefined where nothing can be stored. */

@@ -31,7 +31,7 @@ import {
   type SavedColumns,
   savedColumns,
 } from "./saved-columns.js";
-import { formatOf, readShape, refuseOnlyChart } from "./shape.js";
+import { formatOf, readShape } from "./shape.js";
 
 /** Everything that a command uses; each part is created on first use. */
 export interface Context {
@@ -143,9 +143,23 @@ export function createContext(
       : session.histories(),
   );
 
+  /** Returns the time zone of screens; undefined for that of this computer. */
+  const zoneIn = (found: Sources): string | undefined => {
+    if (lookUp("time", found)?.value !== "local") return "UTC";
+    const zone = localZone(io.env.TZ);
+    if (zone.unknown && !warnedOfZone) {
+      messages.warning(
+        "TIME_ZONE",
+        `TZ: "${io.env.TZ}" is not a known time zone; times are shown in UTC`,
+      );
+      warnedOfZone = true;
+    }
+    return zone.name;
+  };
+  let warnedOfZone = false;
+
   /** A profile may ask for json too; where it cannot be read, the words typed decide. */
   const asJson = async (): Promise<boolean> => {
-    if (options.errorFormat !== undefined) return options.errorFormat === "json";
     try {
       if (namedProfile(io, options.profile) === SANDBOX_PROFILE) return jsonErrors; // setting() starts it
       const format = await setting("output");
@@ -217,7 +231,11 @@ export function createContext(
       const wish = { options, format: FORMATS[name], command };
       saved = savedColumns(wish, found);
       const chosen = saved === undefined ? options : { ...options, columns: saved.columns };
-      return { ...readShape(chosen, name, options.chart === true), look };
+      return {
+        ...readShape(chosen, name),
+        hasMark: lookUp("csv", found)?.value === "excel",
+        look: { ...look, zone: zoneIn(found) },
+      };
     },
     async reportFailure(error, target) {
       progress.stop();
@@ -228,7 +246,6 @@ export function createContext(
     },
     async run(work) {
       try {
-        if (options.chart !== true) refuseOnlyChart(typed.output);
         return (await work()) ?? ExitCode.done;
       } catch (error) {
         if (error instanceof BrokenPipeError) return ExitCode.done;
@@ -259,26 +276,15 @@ function withoutSecretsIn(failure: Failure, { secrets }: Io): Failure {
 }
 
 function messagesFor(io: Io, options: CommonOptions, asJson: () => Promise<boolean>): Messages {
-  for (const [one, other] of [
-    ["quiet", "verbose"],
-    ["local", "time"],
-  ] as const) {
-    if (options[one] === undefined || options[other] === undefined) continue;
-    throw new UsageError(`--${one} and --${other} exclude each other`, "leave out one of them");
+  if (options.quiet !== undefined && options.verbose !== undefined) {
+    throw new UsageError("--quiet and --verbose exclude each other", "leave out one of them");
   }
-  const messages = createMessages(io.stderr, {
+  return createMessages(io.stderr, {
     quiet: options.quiet === true,
     verbose: wantsAll(io, options),
     color: wantsColor(io, options, io.stderr),
     asJson,
   });
-  if (options.local === true && localZone(io.env.TZ).unknown) {
-    messages.warning(
-      "TIME_ZONE",
-      `TZ: "${io.env.TZ}" is not a known time zone; times are shown in UTC`,
-    );
-  }
-  return messages;
 }
 
 function wantsAll(io: Io, { verbose }: CommonOptions): boolean {

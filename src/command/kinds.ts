@@ -1,6 +1,5 @@
 import { readDuration, UNIT_MS } from "../base/time/duration.js";
 import type { ValueKind } from "../base/value-kind.js";
-import { DELIMITERS, type Delimiter } from "../output/formats/format.js";
 import { wholeNumber } from "../settings/kinds.js";
 import { COLUMN_NAMES } from "../settings/named.js";
 
@@ -28,24 +27,6 @@ export const COLUMNS: ValueKind<readonly string[]> = {
     const names = text.split(",").map((name) => name.trim());
     return names.includes("+") ? undefined : names; // unknown ones get the nearest
   },
-};
-
-export const LINE_END: ValueKind<"\n" | "\r\n"> = {
-  parse: (text) => (text === "lf" ? "\n" : text === "crlf" ? "\r\n" : undefined),
-  allowed: "lf or crlf",
-  choices: ["lf", "crlf"],
-};
-
-/** Separator of the cells of csv, as its character. */
-export const DELIMITER: ValueKind<Delimiter> = {
-  parse: (text) => (text === "tab" ? "\t" : DELIMITERS.find((it) => it === text)),
-  allowed: "one of , ; | and tab",
-  choices: [
-    { value: ",", description: "comma, RFC 4180 (default)" },
-    { value: ";", description: "semicolon, for spreadsheets where a comma begins the decimals" },
-    { value: "|", description: "vertical bar" },
-    { value: "tab", description: "tab, with the quotes of csv" },
-  ],
 };
 
 export const PROFILE_NAME: ValueKind<string> = { ...SOME_TEXT, suggest: "profile" };

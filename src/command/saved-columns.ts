@@ -13,9 +13,15 @@ export interface SavedColumns {
   readonly columns: readonly string[];
 }
 
+/** Options of some commands that a context reads. */
+interface OwnOptions extends Readonly<Partial<Record<"chart" | "watch" | "once", unknown>>> {
+  readonly view?: string;
+  readonly refresh?: boolean;
+}
+
 /** What a command line says about columns. */
 export interface ColumnsWish {
-  readonly options: CommonOptions & Readonly<Partial<Record<"chart" | "watch" | "once", unknown>>>;
+  readonly options: CommonOptions & OwnOptions;
   readonly format: Format;
   /** Name of the command in `columns.<command>`. */
   readonly command: string;

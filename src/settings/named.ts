@@ -26,12 +26,12 @@ export const COLUMN_NAMES: ValueKind<readonly string[]> = {
 /** Every family of settings, by the part of its keys before the dot. */
 export const FAMILIES = {
   columns: {
-    help: "columns of the tables of a command, unless --columns, --view or --wide is given",
+    help: "columns of the tables of a command, unless --columns or --wide is given",
     called: "command",
     ...COLUMN_NAMES,
   },
   view: {
-    help: "columns of --view <name>, for the tables and the csv of any command",
+    help: "columns of carry list --view <name>, for its table and its csv",
     called: "name",
     ...COLUMN_NAMES,
   },

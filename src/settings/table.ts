@@ -1,17 +1,7 @@
 import type { ValueKind } from "../base/value-kind.js";
 import { OUTPUT_FORMATS } from "../output/formats/all-formats.js";
 import { splitCommandLine } from "./command-line.js";
-import {
-  A_URL,
-  DURATION,
-  FEES,
-  listOf,
-  ON_OFF,
-  oneOf,
-  SIZE,
-  SWITCH,
-  wholeNumber,
-} from "./kinds.js";
+import { A_URL, DURATION, FEES, listOf, ON_OFF, oneOf, SIZE, wholeNumber } from "./kinds.js";
 import { LIMIT_SETTINGS } from "./limits.js";
 import { PORTFOLIO_NAMES } from "./portfolio-name.js";
 import { row, type SettingRow } from "./row.js";
@@ -61,6 +51,14 @@ export const SETTINGS = {
     ...oneOf(OUTPUT_FORMATS),
     fallback: "table",
   }),
+  csv: row({
+    help: "the reader of csv: excel, for which it begins with a byte order mark",
+    ...oneOf(["excel"]),
+  }),
+  time: row({
+    help: "the time zone of screens: local, that of TZ or of this computer, instead of UTC",
+    ...oneOf(["local"]),
+  }),
   performance: row({
     help: "request the performance of positions: on, also for programs, or off, also in tables (default: in tables)",
     value: "",
@@ -81,7 +79,6 @@ export const SETTINGS = {
   }),
   retries: row({
     help: "maximum number of retries of a failed request, 0 to 20",
-    value: "n",
     env: "CARRY_RETRIES",
     ...wholeNumber(0, 20),
     fallback: "3",
@@ -96,14 +93,6 @@ export const SETTINGS = {
     parse: parseRangeParams,
     allowed: "two names of query parameters such as from,to",
     fallback: "start,end",
-  }),
-  "accept-clock": row({
-    help: "believe the service's clock however far it is from this computer's, as for a test service",
-    value: "",
-    env: "CARRY_ACCEPT_CLOCK",
-    ...ON_OFF,
-    parse: SWITCH.parse,
-    fallback: "off",
   }),
   ...LIMIT_SETTINGS,
   fees: row({

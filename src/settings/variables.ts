@@ -13,11 +13,13 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   CARRY_SANDBOX_AT:
     "time at which the sandbox begins, as for carry sandbox --at; also carry's own time with --profile sandbox and loopback base URLs",
   CARRY_SANDBOX_FREEZE: "1: that time stands",
+  CARRY_ACCEPT_CLOCK:
+    "1: believe the service's clock however far it is from this computer's, as for a test service",
   CARRY_DEBUG: "1 or true: report each request, and print a stack trace with an error",
   "CARRY_PAGER, PAGER": "the pager of long listings (default less); empty for none",
   NO_COLOR: "no colours",
   FORCE_COLOR: "colours even without a terminal",
-  TZ: "the time zone of --local, such as Europe/Berlin",
+  TZ: "the time zone of the setting time local, such as Europe/Berlin",
   "HTTP_PROXY, HTTPS_PROXY": "proxies; never used for a loopback address",
   NO_PROXY: "hosts that are requested without a proxy",
   NODE_EXTRA_CA_CERTS: "a file of certificates to trust in addition to those of Node",

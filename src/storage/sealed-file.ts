@@ -10,7 +10,7 @@ export interface SealedKind {
   /** Name of the version in the first line, such as `carry_cursor`. */
   readonly key: string;
   readonly version: number;
-  /** Name in messages, such as "cursor file". */
+  /** Name in messages, such as "state file". */
   readonly name: string;
   /** Option that names the file. */
   readonly option: string;

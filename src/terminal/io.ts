@@ -1,7 +1,6 @@
 import { ProgramError } from "../base/program-error.js";
 import type { Secrets } from "../base/secrets.js";
 import type { Clock } from "../base/time/clock.js";
-import type { OutputFile } from "./output-file.js";
 
 /** A stream of output. */
 export interface Sink {
@@ -18,8 +17,6 @@ export interface Sink {
    * The first call records the readers, so call it once before the first write.
    */
   readerIsGone?(): boolean;
-  /** Returns the regular file that it is redirected to, if it is. */
-  file?(): OutputFile | undefined;
   /**
    * Writes text or bytes, and resolves when more may be written (back-pressure).
    * @throws {BrokenPipeError} when the reader is gone

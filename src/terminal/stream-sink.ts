@@ -1,6 +1,5 @@
 import type { Writable } from "node:stream";
 import { BrokenPipeError, Interrupted, type Sink, WriteError } from "./io.js";
-import { outputFileOf } from "./output-file.js";
 import { createReaderLook } from "./pipe-reader.js";
 
 type Stream = Writable & {
@@ -46,10 +45,7 @@ export function createSink(open: () => Stream, options: SinkOptions): Sink {
       stream().on("resize", listener);
       return () => stream().off("resize", listener);
     },
-    ...(fd !== undefined && {
-      readerIsGone: createReaderLook(fd),
-      file: () => outputFileOf(fd),
-    }),
+    ...(fd !== undefined && { readerIsGone: createReaderLook(fd) }),
     write: (data) => write(stream(), data, options),
   };
 }

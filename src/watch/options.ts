@@ -127,7 +127,7 @@ const ON_SCREEN = [
   "again. The first round is what later ones are compared with, unless there is a",
   "--state-file. Times that only follow the clock are not changes. After the first",
   "round an attempt may take as long as the interval (at least 10s), and the next round",
-  "is the retry; --retries and a shorter --timeout apply if set",
+  "is the retry; CARRY_RETRIES and a shorter --timeout apply if set",
 ].join(" ");
 
 /** For the help page of the command that has {@link WATCH_OPTIONS}. */

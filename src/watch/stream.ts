@@ -1,6 +1,4 @@
 import { safeJsonForTerminal } from "../base/safe-text.js";
-import type { TimeForm } from "../base/time/time-form.js";
-import { timedLines } from "../output/formats/timed.js";
 import type { Query } from "../output/query/query.js";
 import { BrokenPipeError, type Io } from "../terminal/io.js";
 import { ringing } from "../terminal/ringing.js";
@@ -25,8 +23,6 @@ interface Stream {
   readonly watch: Watch;
   readonly lines: ReturnType<typeof createEventLines>;
   readonly heartbeat: ReturnType<typeof createHeartbeat>;
-  /** Form of times (`--time`). */
-  readonly time: TimeForm | undefined;
   /** The last round that succeeded. */
   round: Round;
   /** Undefined unless the last round failed. */
@@ -41,11 +37,7 @@ interface Stream {
  *   {@link StorageError} of the state file, and a {@link BrokenPipeError} when the reader is gone;
  *   other failures are reported, and the next round is the retry
  */
-export async function streamEvents(
-  watch: Watch,
-  query: Query | undefined,
-  time?: TimeForm,
-): Promise<Ending> {
+export async function streamEvents(watch: Watch, query: Query | undefined): Promise<Ending> {
   const { clock, stdout } = watch.io;
   stdout.readerIsGone?.(); // records the readers before a line lets one of them end
   const lines = createEventLines(query, watch.messages);
@@ -53,7 +45,7 @@ export async function streamEvents(
   const beat = () =>
     write(stream, lines.ofNotice(heartbeatEvent(stream.round, stream.outage), clock.now()));
   const heartbeat = createHeartbeat(clock, watch.heartbeatMs, beat);
-  const stream: Stream = { watch, lines, heartbeat, time, round, outage: undefined };
+  const stream: Stream = { watch, lines, heartbeat, round, outage: undefined };
   let ending = await takeFirst(stream);
   let waitMs = watch.intervalMs;
   while (ending === undefined) {
@@ -117,11 +109,10 @@ async function report(
   return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", alerts: fresh } : undefined;
 }
 
-async function write({ watch, heartbeat, time }: Stream, lines: string): Promise<void> {
+async function write({ watch, heartbeat }: Stream, lines: string): Promise<void> {
   const { stdout } = watch.io;
-  const text = timedLines(lines, time);
-  if (text === "") return;
-  await stdout.write(stdout.isTTY ? safeJsonForTerminal(text) : text);
+  if (lines === "") return;
+  await stdout.write(stdout.isTTY ? safeJsonForTerminal(lines) : lines);
   heartbeat.reset();
 }
 

@@ -183,18 +183,14 @@ async function follow(
   if (!asScreen && !isOnce) {
     const { streamEvents } = await import("./stream.js");
     const { compileQuery } = await import("../output/query/query.js");
-    await streamEvents(
-      watch,
-      output.query === undefined ? undefined : compileQuery(output.query),
-      output.look.time,
-    );
+    await streamEvents(watch, output.query === undefined ? undefined : compileQuery(output.query));
     return;
   }
   const { runCockpit } = await import("./cockpit/run-cockpit.js");
   const { acknowledgedStore } = await import("./cockpit/acknowledged.js");
-  const { look, header } = output;
+  const { look } = output;
   await runCockpit(watch, {
-    ...{ rounds, look, header, page, isOnce, sort, book: { alerts: watch.alerts } },
+    ...{ rounds, look, page, isOnce, sort, book: { alerts: watch.alerts } },
     rotate: rotate ?? (await rotateWish(context)),
     portfolios: await context.portfolios(),
     acknowledged: acknowledgedStore(context.io, watch.memory),

@@ -59,7 +59,7 @@ describe(`one day of ${MARKETS * HOURS} events`, { timeout: 900_000 }, () => {
     const range = ["--start", "2026-05-01", "--end", "2026-05-02"];
     const argv = ["archive", "export", "funding", ...range, "--archive", directory];
     const columns = ["--columns", "market_id,funding_time,funding_rate"];
-    const { stdout } = await carry([...argv, "-o", "tsv", "--no-header", ...columns]);
+    const { stdout } = await carry([...argv, "-o", "tsv", ...columns]);
     expected = stdout
       .split("\n")
       .filter((line) => line !== "")

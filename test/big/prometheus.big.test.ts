@@ -138,7 +138,7 @@ describe.runIf(hasPrometheus)("Prometheus", () => {
   it("sees a portfolio that cannot be fetched as a target that is down", async () => {
     const { url } = await faultyServer((socket) => socket.write(answer(503, "{}")));
     const variables = { CARRY_BASE_URL: url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
-    const target = await serve(variables, "--retries", "0");
+    const target = await serve({ ...variables, CARRY_RETRIES: "0" });
     const { query } = await startPrometheus({
       global: { scrape_interval: "1s" },
       scrape_configs: [job("carry", target)],

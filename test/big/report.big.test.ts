@@ -116,29 +116,3 @@ describe.runIf(hasChromium)("carry report in Chromium", () => {
     }
   });
 });
-
-describe.runIf(hasChromium)("a chart as a picture in Chromium", () => {
-  it.each([
-    "positions pnl --by snapshot --chart",
-    "positions pnl --chart",
-    "funding compare 1 4 --start 14d --chart",
-  ])("of `carry %s` is drawn in both schemes without a message", async (line) => {
-    const { stdout, code } = await recorded().carry([...line.split(" "), "-o", "svg"]);
-    expect(code).toBe(0);
-    const page = await openPage();
-    const colors: string[] = [];
-    for (const scheme of ["light", "dark"]) {
-      const features = [{ name: "prefers-color-scheme", value: scheme }];
-      await page.call("Emulation.setEmulatedMedia", { features });
-      await page.open(`data:image/svg+xml;base64,${Buffer.from(stdout).toString("base64")}`);
-      colors.push(
-        await page.value<string>("getComputedStyle(document.querySelector('.paper')).fill"),
-      );
-    }
-    expect(colors).toEqual(["rgb(255, 255, 255)", "rgb(17, 22, 28)"]);
-    expect(page.events.filter(({ method }) => method === "Log.entryAdded")).toEqual([]);
-    const beyond =
-      "[...document.querySelectorAll('text')].filter((it) => it.getBoundingClientRect().right > innerWidth || it.getBBox().x < -1).map((it) => it.textContent)";
-    expect(await page.value<string[]>(beyond)).toEqual([]);
-  });
-});

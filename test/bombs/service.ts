@@ -11,8 +11,13 @@ async function answering(answerOf: (count: number) => Answered): Promise<StagedB
     socket.write(answer(200, body, headers));
   });
   return {
-    argv: ["positions", "list", "--retries", "0"],
-    env: { CARRY_BASE_URL: url, CARRY_API_KEY: "a-secret-key-1", CARRY_PORTFOLIO: PORTFOLIO },
+    argv: ["positions", "list"],
+    env: {
+      CARRY_RETRIES: "0",
+      CARRY_BASE_URL: url,
+      CARRY_API_KEY: "a-secret-key-1",
+      CARRY_PORTFOLIO: PORTFOLIO,
+    },
   };
 }
 

@@ -34,8 +34,8 @@ describe.runIf(canMount)("with another address of localhost in the hosts file", 
     const server = await faultyServer((socket) => socket.write(page([position(1)], null)), {
       host,
     });
-    const env = { CARRY_BASE_URL: `http://localhost:${server.port}` };
-    const argv = ["positions", "list", "-o", "csv", "--retries", "0", "--timeout", "2s"];
+    const env = { CARRY_BASE_URL: `http://localhost:${server.port}`, CARRY_RETRIES: "0" };
+    const argv = ["positions", "list", "-o", "csv", "--timeout", "2s"];
     const { code, stderr } = await carryWithHosts(argv, env);
     expect(stderr).toBe("");
     expect(code).toBe(0);

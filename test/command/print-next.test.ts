@@ -92,13 +92,10 @@ describe("the last line of a screen", () => {
     expect(await printed({ width: 20 })).toBe("");
   });
 
-  it.each([
-    { isTTY: false },
-    { quiet: true },
-    { header: false },
-    { hints: false },
-    { format: FORMATS.json },
-  ])("is not printed with %o", async (options) => {
-    expect(await printed(options as never)).toBe("");
-  });
+  it.each([{ isTTY: false }, { quiet: true }, { hints: false }, { format: FORMATS.json }])(
+    "is not printed with %o",
+    async (options) => {
+      expect(await printed(options as never)).toBe("");
+    },
+  );
 });

@@ -133,7 +133,6 @@ describe("api", () => {
     [["--query", "[0]"], "--query"],
     [["--columns", "a"], "--columns"],
     [["--sort", "a"], "--sort"],
-    [["--no-header"], "--no-header"],
     [["--csv"], "--output csv"],
     [["-o", "table"], "--output table"],
     [["-o", "csv", "--paginate"], "--output csv"],

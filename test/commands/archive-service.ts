@@ -62,9 +62,10 @@ export async function scripted(overrides: Partial<Scripted> = {}) {
   const archive = (
     [verb = "", ...argv]: readonly string[],
     surroundings: Surroundings = {},
+    more: Surroundings["env"] = {},
   ): Promise<Outcome> =>
-    carry(["archive", verb, "--retries", "0", ...argv], {
-      env: { ...env, CARRY_ARCHIVE: directory },
+    carry(["archive", verb, ...argv], {
+      env: { CARRY_RETRIES: "0", ...env, CARRY_ARCHIVE: directory, ...more },
       clock: { now: () => service.now },
       ...surroundings,
     });

@@ -103,7 +103,7 @@ describe("a refused login stores nothing, and says why", () => {
     ],
     [
       "service unreachable",
-      () => ["k", "--base-url", "http://127.0.0.1:1", "--portfolio", PORTFOLIO, "--retries", "0"],
+      () => ["k", "--base-url", "http://127.0.0.1:1", "--portfolio", PORTFOLIO],
       7,
       "cannot reach http://127.0.0.1:1",
     ],

@@ -21,7 +21,10 @@ export function run(home: Home, argv: string[], more: Surroundings = {}): Promis
 
 /** Logs in with a key from stdin. */
 export const login = (home: Home, key: string, ...argv: string[]): Promise<Outcome> =>
-  run(home, ["auth", "login", "--with-key", ...argv], { stdin: `${key}\n` });
+  run(home, ["auth", "login", "--with-key", ...argv], {
+    stdin: `${key}\n`,
+    env: { CARRY_RETRIES: "0" },
+  });
 
 /** The options that name the sandbox and its portfolio. */
 export const serviceOf = ({ url, portfolioId }: Sandbox): string[] => [

@@ -47,8 +47,10 @@ async function desk(headers: Readonly<Record<string, string>>) {
   const home = tempHome();
   const state = tempDirectory();
   const env = { ...scene.env, ...home.env, CARRY_ARCHIVE: scene.directory, CARRY_STATE_DIR: state };
-  const run = (...argv: string[]) => carry([...argv, "--retries", "0"], { env });
-  return { ...scene, state, run };
+  const runWith = (more: Readonly<Record<string, string>>, ...argv: string[]) =>
+    carry(argv, { env: { ...env, CARRY_RETRIES: "0", ...more } });
+  const run = (...argv: string[]) => runWith({}, ...argv);
+  return { ...scene, state, run, runWith };
 }
 
 /** Returns the paths of the files below a directory. */
@@ -125,7 +127,7 @@ describe.each(CLOCKS)("a service with a clock %s", (_, headers, judged) => {
     expect(filesIn(state)).toEqual([]);
     expect(existsSync(SEEN)).toBe(false);
     expect(doubts(stderr)).toHaveLength(1);
-    expect(stderr).toContain("--accept-clock");
+    expect(stderr).toContain("CARRY_ACCEPT_CLOCK=1");
   });
 
   it("is not recorded by a look", async () => {
@@ -138,9 +140,10 @@ describe.each(CLOCKS)("a service with a clock %s", (_, headers, judged) => {
     expect(stderr.includes("NOT_RECORDED")).toBe(isDoubted);
   });
 
-  it("is accepted with --accept-clock, but for years that no name can have", async () => {
-    const { directory, run } = await desk(headers);
-    const { code } = await run("archive", "sync", "--no-funding", "--accept-clock");
+  it("is accepted with CARRY_ACCEPT_CLOCK=1, but for years that no name can have", async () => {
+    const { directory, runWith } = await desk(headers);
+    const accepting = { CARRY_ACCEPT_CLOCK: "1" };
+    const { code } = await runWith(accepting, "archive", "sync", "--no-funding");
     const isPossible = !/1969|year 275760/.test(_);
     expect(code).toBe(isPossible ? 0 : 8);
     if (isPossible) expect(await rowsOf(directory, SNAPSHOTS)).toHaveLength(1);

@@ -16,13 +16,15 @@ function computer(of: Service, drift: number) {
   return async (after: number, ...argv: string[]) => {
     of.now = START + after;
     of.histories.length = 0;
-    const { stdout, stderr, code } = await carry(
-      [...argv, "--base-url", of.url, "--accept-clock", "-o", "json"],
-      {
-        clock: { now: () => START + drift + after },
-        env: { CARRY_CACHE_DIR: cache, CARRY_API_KEY: "secret-key", CARRY_PORTFOLIO: PORTFOLIO },
+    const { stdout, stderr, code } = await carry([...argv, "--base-url", of.url, "-o", "json"], {
+      clock: { now: () => START + drift + after },
+      env: {
+        CARRY_ACCEPT_CLOCK: "1",
+        CARRY_CACHE_DIR: cache,
+        CARRY_API_KEY: "secret-key",
+        CARRY_PORTFOLIO: PORTFOLIO,
       },
-    );
+    });
     expect([code, stderr.includes("missing")], stderr).toEqual([0, false]);
     return { answer: JSON.parse(stdout), asked: of.histories.length };
   };

@@ -8,12 +8,18 @@ import { sandboxForFile } from "../support/sandbox.js";
 
 const { env, sandbox } = sandboxForFile({ seed: 1, positions: 24 });
 const run = (line: string, more: object = {}) => carry(line.split(" "), { env: env(), ...more });
-const rowsOf = (stdout: string) => stdout.trim().split("\n");
+/** The rows of a table, below its headings and above its totals, or those of tsv. */
+const rowsOf = (stdout: string) =>
+  stdout
+    .replace(/^.*?\n─[─ ]*\n/s, "")
+    .replace(/\n(?:[#=*~^] |next: ).*$/s, "")
+    .trim()
+    .split("\n");
 const first = (row: string) => row.split(" ")[0];
 
 /** The positions of the sandbox as the listing of everything names them. */
 async function handles(): Promise<readonly string[]> {
-  const { stdout } = await run("positions list --no-header");
+  const { stdout } = await run("positions list");
   return rowsOf(stdout).map((row) => first(row) ?? "");
 }
 
@@ -28,12 +34,12 @@ describe("the name of a position", () => {
     expect(new Set(all).size).toBe(24);
     expect(all).toEqual(expect.arrayContaining(["AVAX", "ETH.7ba3", "ETH.2bfd", "BNB.47de"]));
     for (const line of [
-      "positions list --status open --no-header",
-      "positions list --asset eth,avax --no-header",
-      "positions list --exchange okx --no-header",
-      "positions list --sort net_pnl --limit 5 --no-header",
-      "positions list --no-performance --no-header",
-      "positions list --by-leg --no-header",
+      "positions list --status open",
+      "positions list --asset eth,avax",
+      "positions list --exchange okx",
+      "positions list --sort net_pnl --limit 5",
+      "positions list --no-performance",
+      "positions list --by-leg",
     ]) {
       const rows = rowsOf((await run(line)).stdout).filter((row) => !row.startsWith(" "));
       expect(all).toEqual(expect.arrayContaining(rows.map(first)));
@@ -43,10 +49,10 @@ describe("the name of a position", () => {
 
   it("has the beginning of the id where not all open positions are known", async () => {
     const all = await handles();
-    const { stdout } = await run("positions list --limit 12 --no-header");
+    const { stdout } = await run("positions list --limit 12");
     const some = rowsOf(stdout).map(first);
     expect(some.every((it) => it?.includes("."))).toBe(true);
-    const ids = await run(`positions get ${some.join(" ")} -o text --columns handle`);
+    const ids = await run(`positions get ${some.join(" ")} -o tsv --columns handle`);
     expect(all).toEqual(expect.arrayContaining([...new Set(rowsOf(ids.stdout))]));
     const csv = await run("positions list -o csv --columns handle,position_id");
     for (const row of csv.stdout.trim().split("\r\n").slice(1)) {
@@ -122,20 +128,20 @@ describe("the name of a position", () => {
 });
 
 describe("rows of a listing", () => {
-  const OPEN_FIRST = "positions list --no-header --columns status";
+  const OPEN_FIRST = "positions list --columns status";
 
   it("have the open positions first, in a pipe and on a terminal of any width", async () => {
     const piped = rowsOf((await run(OPEN_FIRST)).stdout);
     expect(piped).toEqual([...piped].sort().reverse());
     const all = await handles();
     for (const terminal of [60, 80, 120, 200]) {
-      const { stdout } = await run("positions list --no-header --no-color", { terminal });
+      const { stdout } = await run("positions list --no-color", { terminal });
       expect(rowsOf(stdout).map(first)).toEqual(all);
     }
   });
 
   it("are dim in colour where they are closed, and in the order sent for programs", async () => {
-    const { stdout } = await run("positions list --no-header", {
+    const { stdout } = await run("positions list", {
       terminal: 120,
       env: { ...env(), FORCE_COLOR: "1" },
     });

@@ -6,21 +6,21 @@ const { env } = sandboxForFile({ seed: 1, positions: 24 });
 const run = (line: string) => carry(line.split(" "), { env: env() });
 const errorOf = (stderr: string) => stderr.match(/^error: .*/m)?.[0];
 
-/** The first words of the rows of a table. */
+/** The names at the beginnings of the rows of a table. */
 const firstsOf = (stdout: string) =>
   new Set(
     stdout
       .trim()
       .split("\n")
       .map((row) => row.split(" ")[0] ?? "")
-      .filter((it) => it !== ""),
+      .filter((it) => /^[A-Z]{2,}[.\w]*$/.test(it)),
   );
 
 const LISTINGS = [
-  "positions list --status open --no-header",
-  "positions risk --no-header",
-  "positions outlook --no-header",
-  "positions upcoming --by leg --no-header",
+  "positions list --status open",
+  "positions risk",
+  "positions outlook",
+  "positions upcoming --by leg",
 ];
 
 const TAKERS = [
@@ -74,7 +74,7 @@ describe("a position's name", () => {
   }, 60_000);
 
   it("of a closed position is accepted where its figures are", async () => {
-    const [name = ""] = firstsOf((await run("list --status closed --no-header")).stdout);
+    const [name = ""] = firstsOf((await run("list --status closed")).stdout);
     for (const line of OF_CLOSED) {
       const { stderr } = await run(line.replace("NAME", name));
       expect([line, name, errorOf(stderr)]).toEqual([line, name, undefined]);
@@ -93,9 +93,9 @@ describe("a position's name", () => {
 
   it("begins every row of a rotation, of a reconciliation and of a position's funding", async () => {
     for (const line of [
-      "positions rotate AVAX --fee 5bps --no-header",
-      "positions reconcile AVAX --no-header",
-      "positions funding AVAX --no-header",
+      "positions rotate AVAX --fee 5bps",
+      "positions reconcile AVAX",
+      "positions funding AVAX",
     ]) {
       const { stdout } = await run(line);
       expect([line, [...firstsOf(stdout)]]).toEqual([line, ["AVAX"]]);

@@ -9,11 +9,11 @@ const GET = ["positions", "get"];
 
 describe("positions get -", () => {
   it("reads one id per line, and keeps their order among those typed", async () => {
-    const listed = await run(["positions", "list", "-o", "text", "--columns", "position_id"]);
+    const listed = await run(["positions", "list", "-o", "tsv", "--columns", "position_id"]);
     const [first = "", second = "", third = ""] = listed.stdout.split("\n");
     const stdin = `\n${second}\r\n  ${third.slice(0, 8)}\n${second}\n`;
     const { stdout, code } = await run(
-      [...GET, first, "-", "-o", "text", "--query", "[].position_id"],
+      [...GET, first, "-", "-o", "tsv", "--columns", "position_id"],
       stdin,
     );
     expect(code).toBe(0);
@@ -27,10 +27,10 @@ describe("positions get -", () => {
   });
 
   it("exits with 4 if stdin has something else, and prints the others", async () => {
-    const listed = await run(["positions", "list", "-o", "text", "--columns", "position_id"]);
+    const listed = await run(["positions", "list", "-o", "tsv", "--columns", "position_id"]);
     const [first = ""] = listed.stdout.split("\n");
     const { stdout, stderr, code } = await run(
-      [...GET, "-", "-o", "text", "--query", "[].position_id"],
+      [...GET, "-", "-o", "tsv", "--columns", "position_id"],
       `${first}\nnot an id\n`,
     );
     expect([code, stdout]).toEqual([4, `${first}\n`]);
@@ -72,7 +72,7 @@ describe("- in the place of one position", () => {
     const typed = argv.map((it) => (it === "-" ? first : it));
     const { stdout, code } = await run([...argv, "-o", "json"], `${first}\n`);
     expect([code, stdout]).toEqual([0, (await run([...typed, "-o", "json"])).stdout]);
-    const several = await run([...argv, "--error-format", "text"], `${first}\n${second}\n`);
+    const several = await run(argv, `${first}\n${second}\n`);
     expect([several.code, several.stdout, several.stderr]).toEqual([
       ...[2, ""],
       "error: position: stdin has 2 ids, and this command takes one\nhint: pass one, or run it for each: xargs -n 1\n",

@@ -155,13 +155,6 @@ describe("profile set", () => {
     },
   );
 
-  it("refuses a format of charts alone, which no listing could be printed in", async () => {
-    const home = tempHome();
-    const { code, stderr } = await profile(home, "set", "output", "svg");
-    expect([code, stderr]).toEqual([2, expect.stringContaining("works only with --chart")]);
-    expect((await profile(home, "list")).code).toBe(0);
-  });
-
   it("of the sandbox exits 2", async () => {
     const home = tempHome();
     const { code, stderr } = await profile(home, "set", "retries", "1", "--profile", "sandbox");
@@ -287,13 +280,14 @@ describe("profile list and show", () => {
       row("public-paths", null, null, null),
       row("portfolio", PORTFOLIO, "profile", "main"),
       row("output", "json", "option", "--output"),
+      row("csv", null, null, null),
+      row("time", null, null, null),
       row("performance", null, null, null),
       row("status", null, null, null),
       row("timeout", "7s", "option", "--timeout"),
       row("retries", "1", "environment", "CARRY_RETRIES"),
       row("class-list", "comma", "default", null),
       row("range-params", "start,end", "default", null),
-      row("accept-clock", "off", "default", null),
       row("imbalance", "2", "default", null),
       row("loss", "10bp", "default", null),
       row("paying", "1bp", "default", null),

@@ -89,10 +89,10 @@ describe("columns.<command> in a profile", () => {
 });
 
 describe("--view", () => {
-  it("takes the columns of the profile in csv and text", async () => {
+  it("takes the columns of the profile in csv and tsv", async () => {
     const run = await withSettings({ "view.ids": "position_id" });
     expect(headings(await run("list --view ids --csv"))).toBe("position_id");
-    expect(headings(await run("list --view ids -o text"))).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headings(await run("list --view ids -o tsv"))).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it("is refused with the views that the profile has when it lacks the one", async () => {

@@ -57,7 +57,7 @@ describe("carry schema", () => {
       comma_separated: true,
     });
     expect(tree.options.find((it) => it.name === "output")).toMatchObject({
-      values: ["table", "json", "ndjson", "csv", "tsv", "text", "svg"],
+      values: ["table", "json", "ndjson", "csv", "tsv"],
       not_with: ["--json", "--csv"],
     });
     const completion = tree.commands.find((it) => it.name === "completion");

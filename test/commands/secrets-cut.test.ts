@@ -5,7 +5,7 @@ import { PORTFOLIO, position } from "../support/records.js";
 
 const KEY = "sk-live-7Qm2xV9pLr4tZb8w";
 const CUT = KEY.slice(0, -3);
-const LIST = ["positions", "list", "-o", "csv", "--retries", "0"];
+const LIST = ["positions", "list", "-o", "csv"];
 const ERROR = JSON.stringify({ code: "UNAUTHORIZED", message: `the key ${CUT} is wrong` });
 const PAGE = JSON.stringify({ data: [], next_cursor: null });
 
@@ -60,7 +60,12 @@ describe("a service that cuts the key", () => {
   it.each(QUOTES)("does not get it shown in $where", async ({ argv = LIST, behave }) => {
     const server = await faultyServer(behave);
     const { stdout, stderr } = await carry(argv, {
-      env: { CARRY_BASE_URL: server.url, CARRY_API_KEY: KEY, CARRY_PORTFOLIO: PORTFOLIO },
+      env: {
+        CARRY_RETRIES: "0",
+        CARRY_BASE_URL: server.url,
+        CARRY_API_KEY: KEY,
+        CARRY_PORTFOLIO: PORTFOLIO,
+      },
     });
     const all = (stdout + stderr).toLowerCase();
     expect(all).toContain("****");

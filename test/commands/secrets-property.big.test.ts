@@ -181,8 +181,8 @@ describe("a service that repeats the key", () => {
         ]);
         const body = json.replaceAll("@", () => written);
         current = answer(status, body, Object.fromEntries(inHeaders));
-        const { stdout, stderr } = await carry([...argv, "--retries", "1", "-v"], {
-          env: { ...env, ...(debugging && { CARRY_DEBUG: "1" }) },
+        const { stdout, stderr } = await carry([...argv, "-v"], {
+          env: { CARRY_RETRIES: "1", ...env, ...(debugging && { CARRY_DEBUG: "1" }) },
         });
         // A cursor has to be used as it was sent, and is hidden only with the whole key.
         (json.includes('"next_cursor":"@"') ? expectNoKey : expectNoPart)(stderr, "stderr");

@@ -63,33 +63,11 @@ describe("stderr with -o json", () => {
   });
 });
 
-describe("--error-format", () => {
-  it("json makes objects for a table and csv, also of a wrong command line", async () => {
-    for (const words of [["assets", "--nope"], ["nope"], ["--base-url", "x", "assets"]]) {
-      const { stderr } = await carry([...words, "--error-format", "json"]);
-      expect(JSON.parse(stderr).error.exit_code).toBe(2);
-    }
-  });
-
-  it("is that of short options written together", async () => {
-    for (const words of [["-vo", "json"], ["-qojson"], ["-o", "json"]]) {
-      const { stderr } = await carry([...words, "assets", "--nope"]);
-      expect(JSON.parse(stderr).error.exit_code).toBe(2);
-    }
-  });
-
-  it("text keeps lines for people beside json on stdout", async () => {
-    const { stderr } = await carry(["positions", "list", "-o", "json", "--error-format=text"]);
-    expect(stderr).toMatch(/^error: .*\nhint: /);
-  });
-
-  it("refuses another format", async () => {
-    const { code, stderr } = await carry(["assets", "--error-format", "xml"]);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining('--error-format: "xml" is not one of json, text'),
-    ]);
-  });
+it("are objects with short options written together, too", async () => {
+  for (const words of [["-vo", "json"], ["-qojson"], ["-o", "json"]]) {
+    const { stderr } = await carry([...words, "assets", "--nope"]);
+    expect(JSON.parse(stderr).error.exit_code).toBe(2);
+  }
 });
 
 describe("carry help errors", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { profileEnv } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
@@ -8,6 +9,8 @@ const { env } = sandboxForFile();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const utc = (iso: string) => Date.parse(iso);
+/** The environment of a profile that shows local times. */
+const local = (TZ: string) => ({ ...profileEnv({ time: "local" }), TZ });
 
 /** Requests a range and returns the bounds sent, milliseconds since the epoch. */
 async function sent(argv: readonly string[], around: Record<string, string> = {}) {
@@ -63,10 +66,13 @@ describe("a time that is typed", () => {
     expect(await sent(["--start", "2023-01-01", "--end", form])).toMatchObject({ end: time });
   });
 
-  it.each(FORMS)("%s is UTC without an offset, also with --local", async (form, time) => {
-    const { start } = await sent(["--start", form, "--local"], { TZ: "America/St_Johns" });
-    expect(start).toBe(time);
-  });
+  it.each(FORMS)(
+    "%s is UTC without an offset, also where screens show local times",
+    async (form, time) => {
+      const { start } = await sent(["--start", form], local("America/St_Johns"));
+      expect(start).toBe(time);
+    },
+  );
 
   it("may be an end in the future", async () => {
     expect((await sent(["--end", "2026-07-01"])).end).toBe(utc("2026-07-01T00:00:00Z"));
@@ -136,9 +142,11 @@ describe("a time that is typed", () => {
 describe("a time that is shown", () => {
   const zoned = (argv: readonly string[], TZ?: string) =>
     carry(argv, { env: { ...env(), ...(TZ !== undefined && { TZ }) } });
+  const localIn = (zone: string, argv: readonly string[]) =>
+    carry(argv, { env: { ...env(), ...local(zone) } });
   const history = ["funding", "history", "1", "--start", "1d"];
 
-  it("is UTC, whatever TZ says, without --local", async () => {
+  it("is UTC, whatever TZ says", async () => {
     const { stdout } = await zoned(history, "Asia/Kolkata");
     expect(stdout).toContain("2026-06-01 08:00Z");
     expect(stdout).not.toContain("+05:30");
@@ -153,8 +161,8 @@ describe("a time that is shown", () => {
     ["UTC", "2026-06-01 08:00Z"],
     [":Europe/Berlin", "2026-06-01 10:00+02:00"],
     ["/usr/share/zoneinfo/Europe/Berlin", "2026-06-01 10:00+02:00"],
-  ])("is that of TZ=%s with --local", async (zone, shown) => {
-    const { stdout, stderr } = await zoned([...history, "--local"], zone);
+  ])("is that of TZ=%s with the setting time local", async (zone, shown) => {
+    const { stdout, stderr } = await localIn(zone, history);
     expect(stdout).toContain(shown);
     expect(stderr).toBe("");
   });
@@ -170,11 +178,11 @@ describe("a time that is shown", () => {
     const server = await faultyServer((socket) =>
       socket.write(answer(200, JSON.stringify({ data }))),
     );
-    const argv = ["funding", "history", "1", "--columns", "funding_time", "--no-header", "--local"];
+    const argv = ["funding", "history", "1", "--columns", "funding_time"];
     const { stdout } = await carry([...argv, "--base-url", server.url], {
-      env: { TZ: "Europe/Berlin" },
+      env: local("Europe/Berlin"),
     });
-    expect(stdout.split("\n").slice(0, 4)).toEqual([
+    expect(stdout.match(/^\d.*$/gm)).toEqual([
       "2026-03-29 01:30+01:00",
       "2026-03-29 03:30+02:00",
       "2025-10-26 02:30+02:00",
@@ -185,7 +193,7 @@ describe("a time that is shown", () => {
   it.each(["No/Such", "CET-1CEST", "GMT+2"])(
     "is UTC if TZ=%s is not known, which is reported once",
     async (zone) => {
-      const { stdout, stderr, code } = await zoned([...history, "--local"], zone);
+      const { stdout, stderr, code } = await localIn(zone, history);
       expect(code).toBe(0);
       expect(stdout).toContain("2026-06-01 08:00Z");
       expect(stderr).toBe(
@@ -202,28 +210,27 @@ describe("a time that is shown", () => {
     const [{ position_id: id } = { position_id: "" }] = JSON.parse(ids.stdout) as {
       position_id: string;
     }[];
-    const detail = await zoned(["positions", "get", id, "--local"], "Asia/Kolkata");
+    const detail = await localIn("Asia/Kolkata", ["positions", "get", id]);
     expect(detail.stdout).toMatch(/^opened +\d{4}-\d{2}-\d{2} \d{2}:\d{2}\+05:30$/m);
   });
 
   it("is in the local zone in every column that holds one", async () => {
     const columns = ["--columns", "opened_at,closed_at", "--status", "closed", "--limit", "3"];
-    const { stdout } = await zoned(["positions", "list", ...columns, "--local"], "Asia/Kolkata");
+    const { stdout } = await localIn("Asia/Kolkata", ["positions", "list", ...columns]);
     const cells = stdout.match(/\d{4}-\d{2}-\d{2}.{6,}?(?= {2}|$)/gm) ?? [];
     expect(cells.length).toBeGreaterThanOrEqual(6);
     for (const cell of cells) expect(cell).toMatch(/ \d{2}:\d{2}\+05:30$/);
-    const unknown = await zoned(
-      ["funding", "history", "1", "--resolution", "1d", "--start", "3d", "--local"],
-      "Asia/Kolkata",
-    );
+    const unknown = await localIn("Asia/Kolkata", [
+      ...["funding", "history", "1", "--resolution", "1d", "--start", "3d"],
+    ]);
     expect(unknown.stdout).toMatch(/\b2026-05-31\b(?! \d)/); // a date stays a date
   });
 
   it.each(["json", "ndjson", "csv"])("is as sent in %s", async (format) => {
     const argv = [...history, "-o", format];
-    const local = await zoned([...argv, "--local"], "Asia/Kolkata");
-    expect(local.stdout).toBe((await zoned(argv)).stdout);
-    expect(local.stdout).toContain("2026-06-01T08:00:00+00:00");
+    const { stdout } = await localIn("Asia/Kolkata", argv);
+    expect(stdout).toBe((await zoned(argv)).stdout);
+    expect(stdout).toContain("2026-06-01T08:00:00+00:00");
   });
 
   it("is left as sent if it is not a time", async () => {
@@ -232,9 +239,9 @@ describe("a time that is shown", () => {
         answer(200, JSON.stringify({ data: [{ day: "soon", at: "2026-05-30T25:00:00Z" }] })),
       ),
     );
-    const argv = ["funding", "history", "1", "--resolution", "1d", "--local"];
+    const argv = ["funding", "history", "1", "--resolution", "1d"];
     const { stdout } = await carry([...argv, "--base-url", server.url], {
-      env: { TZ: "Asia/Kolkata" },
+      env: local("Asia/Kolkata"),
     });
     expect(stdout).toMatch(/soon +2026-05-30T25:00:00Z/);
   });

@@ -25,8 +25,8 @@ writeFileSync(sides, '[[rule]]\nname = "sides"\nwhen = "imbalance > `1000`"\n', 
 
 const { sandbox } = sandboxForFile({ seed: 3, positions: 12 });
 
-async function on(damage: Damage, line: string, service = sandbox()) {
-  return withDamage(service, damage, (env) => carry(line.split(" "), { env }));
+async function on(damage: Damage, line: string, service = sandbox(), more = {}) {
+  return withDamage(service, damage, (env) => carry(line.split(" "), { env: { ...env, ...more } }));
 }
 
 /** Damages one position, the second that the portfolio lists. */
@@ -65,12 +65,11 @@ function marketOf(position: Json | undefined): unknown {
 
 describe.each(CASES)("a position with %s %s", (path, value, code) => {
   it.each(LOOKS)("is named in one warning by %s, which prints the rest", async (line) => {
-    const format = /metrics|report/.test(line) ? "" : " -o json";
     const {
       code: exit,
       stdout,
       stderr,
-    } = await on(second(path, value), `${line}${format} --error-format json`);
+    } = await on(second(path, value), line, sandbox(), { CARRY_OUTPUT: "json" });
     expect([exit, stdout.length > 100]).toEqual([0, true]);
     const codes = stderr.split("\n").filter((it) => it.includes(`"code":"${code}"`));
     expect(codes).toHaveLength(1);

@@ -179,7 +179,7 @@ export const OPTIONS: readonly Case[] = [
   {
     what: "not the opposite",
     line: "carry positions list --performance --no-",
-    offers: ["--no-header", "--no-color"],
+    offers: ["--no-color"],
     hides: ["--no-performance"],
   },
   {

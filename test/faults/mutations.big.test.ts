@@ -39,14 +39,14 @@ async function feedingServer() {
 
 it("no mutated answer over a socket crashes it, hangs it, or controls the terminal", async () => {
   const server = await feedingServer();
-  const env = { ...CREDENTIALS, CARRY_BASE_URL: server.url, NO_COLOR: "1" };
+  const env = { ...CREDENTIALS, CARRY_BASE_URL: server.url, NO_COLOR: "1", CARRY_RETRIES: "6" };
   const property = fc.asyncProperty(
     fc.array(mutatedAnswer, { minLength: 8, maxLength: 12 }),
     fc.constantFrom(...FORMATS),
     async (answers, format) => {
       server.load(answers);
       // No answer may be missing: the test would end before the time limit.
-      const argv = ["positions", "list", "-o", format, "--timeout", "1h", "--retries", "6"];
+      const argv = ["positions", "list", "-o", format, "--timeout", "1h"];
       // A command ends at the first invalid answer; the next command gets the rest.
       while (server.hasMore()) checkSane(await carry(argv, { env, terminal: 100 }));
     },

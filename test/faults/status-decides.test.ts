@@ -61,9 +61,9 @@ async function meet(status: number, send: Send, retries: number) {
   const sleep = async (ms: number) => {
     waits.push(ms);
   };
-  const argv = ["positions", "list", "-o", "json", "--timeout", "20s", "--retries"];
-  const { code, stderr } = await carry([...argv, String(retries)], {
-    env: { ...CREDENTIALS, CARRY_BASE_URL: server.url },
+  const argv = ["positions", "list", "-o", "json", "--timeout", "20s"];
+  const { code, stderr } = await carry(argv, {
+    env: { ...CREDENTIALS, CARRY_RETRIES: String(retries), CARRY_BASE_URL: server.url },
     clock: { sleep },
   });
   const error = stderr === "" ? undefined : JSON.parse(stderr).error;

@@ -62,8 +62,10 @@ it.each([
   ["status", "at_stake"],
 ])("carry %s is sorted by %s as a number, in a table and in csv", async (line, column) => {
   for (const form of ["csv", "table"]) {
-    const typed = `${line} --sort ${column} --columns ${column} --no-header`;
-    const lines = (await printed(typed, form)).split(/\r?\n/);
+    const typed = `${line} --sort ${column} --columns ${column}`;
+    const lines = (await printed(typed, form)).split(/\r?\n/).slice(1);
+    const first = lines.findIndex((it) => /^ *[-+]?\d/.test(it));
+    lines.splice(0, first);
     const end = lines.findIndex((it) => !/\d/.test(it));
     const cells = lines.slice(0, end).map((it) => /[-+]?[\d,.]+/.exec(it)?.[0] ?? "");
     const numbers = cells.map((it) => Number(it.replaceAll(",", "")));

@@ -36,8 +36,8 @@ const home = (): Desk => deskForTest({});
 /** Logs in to the sandbox of this file; `key` is what is typed. */
 async function logIn(desk: Desk, key: string) {
   const { url, portfolioId } = service.sandbox();
-  const words = `auth login --base-url ${url} --portfolio ${portfolioId} --with-key --accept-clock`;
-  return desk.run("sh", ["-c", `printf %s '${key}' | carry ${words}`]);
+  const words = `auth login --base-url ${url} --portfolio ${portfolioId} --with-key`;
+  return desk.run("sh", ["-c", `printf %s '${key}' | CARRY_ACCEPT_CLOCK=1 carry ${words}`]);
 }
 
 describe("a new user", () => {
@@ -67,8 +67,8 @@ describe("a new user", () => {
 
   it("names every position as its row begins, in any case of letters", async () => {
     const desk = home();
-    const listed = await desk.run("carry", ["list", "--no-header"], STANDING);
-    const rows = listed.stdout.trim().split("\n");
+    const listed = await desk.run("carry", ["list"], STANDING);
+    const rows = listed.stdout.trim().split("\n").slice(2);
     const handles = rows.map((row) => row.split(" ")[0]?.toLowerCase() ?? "");
     const got = await desk.run("carry", ["get", ...handles, "-o", "json"], STANDING);
     const found = JSON.parse(got.stdout) as { position_id: string }[];
@@ -112,7 +112,7 @@ describe("a new user", () => {
     const desk = home();
     const { code } = await logIn(desk, service.sandbox().apiKey);
     expect(code).toBe(0);
-    const listed = await desk.run("carry", ["list", "-o", "text", "--columns", "position_id"]);
+    const listed = await desk.run("carry", ["list", "-o", "tsv", "--columns", "position_id"]);
     expect([listed.code, listed.stdout.trim().split("\n").length]).toEqual([0, 24]);
   });
 
@@ -181,8 +181,8 @@ describe.runIf(hasTmux())("on a real terminal", () => {
 
   it("rows are the same on a terminal and in a pipe", async () => {
     const desk = home();
-    const piped = await desk.run("carry", ["list", "--no-header"], STANDING);
-    const screen = await showOnTerminal(["list", "--no-header", "-q"], {
+    const piped = await desk.run("carry", ["list", "-q"], STANDING);
+    const screen = await showOnTerminal(["list", "-q"], {
       ...{ columns: 60, rows: 24 },
       env: { ...STANDING, LANG: "C.UTF-8", TERM: "screen", NO_COLOR: "1" },
     });

@@ -165,8 +165,13 @@ describe("carry mcp", () => {
         isDown ? answer(503, "{}") : answer(200, JSON.stringify({ data: [], next_cursor: null })),
       ),
     );
-    const agent = await startAgent(["--retries", "0"], {
-      env: { CARRY_BASE_URL: url, CARRY_API_KEY: "a-secret-key-1", CARRY_PORTFOLIO: PORTFOLIO },
+    const agent = await startAgent([], {
+      env: {
+        CARRY_RETRIES: "0",
+        CARRY_BASE_URL: url,
+        CARRY_API_KEY: "a-secret-key-1",
+        CARRY_PORTFOLIO: PORTFOLIO,
+      },
     });
     const { failed, json } = await agent.call("positions");
     expect([failed, json.error]).toEqual([true, expect.objectContaining({ code: "HTTP_503" })]);

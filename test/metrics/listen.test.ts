@@ -56,8 +56,8 @@ async function serving(
   let stderr = "";
   let ended: Promise<Outcome> | undefined;
   const url = await new Promise<string>((resolve, reject) => {
-    ended = carry(["metrics", ...argv, "--base-url", of.url, "--retries", "0"], {
-      env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+    ended = carry(["metrics", ...argv, "--base-url", of.url], {
+      env: { CARRY_RETRIES: "0", CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
       clock: { now: () => clock.now },
       signal: controller.signal,
       onStderr(text) {

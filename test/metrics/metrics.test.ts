@@ -290,10 +290,9 @@ describe("carry metrics --file", () => {
   it("leaves the old file as it is when the positions cannot be listed", async () => {
     const path = join(tempDirectory(), "carry.prom");
     writeFileSync(path, "old\n");
-    const outcome = await carry(
-      ["metrics", "--file", path, "--base-url", "http://127.0.0.1:9", "--retries", "0"],
-      { env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: uuidOf(9) } },
-    );
+    const outcome = await carry(["metrics", "--file", path, "--base-url", "http://127.0.0.1:9"], {
+      env: { CARRY_RETRIES: "0", CARRY_API_KEY: "k", CARRY_PORTFOLIO: uuidOf(9) },
+    });
     expect([outcome.code, readFileSync(path, "utf8")]).toEqual([7, "old\n"]);
     expect(readdirSync(join(path, ".."))).toEqual(["carry.prom"]);
   });

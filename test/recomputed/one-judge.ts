@@ -60,8 +60,8 @@ export async function expectOneJudge(portfolios: number): Promise<void> {
     const { url } = await serviceOf(servedBy(made, markets));
     const failOn = ["--fail-on", ["info", "warning", "critical"][n % 3] ?? "info"];
     const run = async (...argv: string[]) => {
-      const line = [...argv, ...failOn, "-q", "-o", "json", "--base-url", url, "--retries", "0"];
-      const { code, stdout } = await carry(line, { env });
+      const line = [...argv, ...failOn, "-q", "-o", "json", "--base-url", url];
+      const { code, stdout } = await carry(line, { env: { ...env, CARRY_RETRIES: "0" } });
       return { code, said: JSON.parse(stdout) };
     };
     const status = await run("status", "--check");

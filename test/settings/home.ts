@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -31,6 +31,15 @@ export function tempHome(): Home {
     profiles: () => JSON.parse(read()).profiles,
     exists: () => existsSync(directory),
   };
+}
+
+/** Returns the environment of a command whose profile has these settings. */
+export function profileEnv(settings: Readonly<Record<string, string>>): Record<string, string> {
+  const { directory, file } = tempHome();
+  mkdirSync(directory, { mode: 0o700 });
+  const config = { version: 1, current: "default", profiles: { default: settings } };
+  writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
+  return { CARRY_CONFIG_DIR: directory };
 }
 
 /** Creates an executable file for `api-key-command`. */

@@ -127,7 +127,9 @@ describe("settled histories", () => {
   it("are bypassed, and renewed, with --refresh", async () => {
     const of = await service();
     await look(of, 0);
-    expect((await look(of, 1000, ["status", "--refresh"])).asked).toHaveLength(2);
+    expect(
+      (await look(of, 1000, ["funding", "history", "1", "2", "--refresh"])).asked,
+    ).toHaveLength(2);
     expect((await look(of, 2000)).asked).toEqual([]);
   });
 
@@ -158,8 +160,13 @@ describe("settled histories", () => {
       const body = JSON.stringify({ data: of.positions, next_cursor: null });
       socket.write(isListing ? answer(200, body) : answer(503, "{}"));
     });
-    const outcome = await carry(["status", "--base-url", url, "--retries", "0"], {
-      env: { CARRY_CACHE_DIR: cache, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+    const outcome = await carry(["status", "--base-url", url], {
+      env: {
+        CARRY_RETRIES: "0",
+        CARRY_CACHE_DIR: cache,
+        CARRY_API_KEY: "k",
+        CARRY_PORTFOLIO: PORTFOLIO,
+      },
     });
     expect([outcome.code, outcome.stderr]).toEqual([0, expect.stringContaining("warning: ")]);
     expect(readdirSync(cache)).toEqual([]);

@@ -8,13 +8,11 @@ import { readAlertState, writeAlertState } from "../../src/alerts/state-file.js"
 import { openArchive, printIdentity } from "../../src/archive/archive.js";
 import { withCopies } from "../../src/archive/s3/copies.js";
 import type { ArchiveStore } from "../../src/archive/store.js";
-import { createSecrets } from "../../src/base/secrets.js";
 import { checkPlace } from "../../src/commands/doctor/place-checks.js";
 import { knownAssets } from "../../src/completion/cached.js";
 import { recallIds, rememberIds } from "../../src/completion/ids.js";
 import { profileNames } from "../../src/completion/profiles.js";
 import { readSavedListing } from "../../src/features/changes/saved-listing.js";
-import { withCursorFile } from "../../src/features/list/cursor-file.js";
 import { readKeyFile } from "../../src/settings/key-file.js";
 import { readConfig } from "../../src/settings/store.js";
 import { digestOf, entryName } from "../../src/storage/entry-name.js";
@@ -23,11 +21,9 @@ import {
   createHistoryFiles,
   createPathFiles,
 } from "../../src/storage/file-cache.js";
-import { sealed } from "../../src/storage/sealed-file.js";
 import { openStateFile } from "../../src/watch/state-file.js";
 import { ORIGIN, storeAt } from "../archive/temp-archive.js";
 import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
-import { countingClock } from "./locks.js";
 
 /** A file that carry reads. */
 export interface Source {
@@ -54,7 +50,6 @@ const CONFIG = JSON.stringify({ version: 1, profiles: { planted: {} } });
 const URL_OF_ASSETS = new URL("/v1/assets", ORIGIN);
 const ASSETS = JSON.stringify({ data: [{ asset: "PLANTED", name: "x", asset_class: "x" }] });
 const WATCHED = { portfolio: PORTFOLIO, filters: {}, performance: false };
-const LISTED = { portfolio: PORTFOLIO };
 const platform = "linux";
 
 const openWatch = (path: string) => openStateFile(path, WATCHED, undefined, (text) => text);
@@ -67,13 +62,6 @@ const ownerBelow = (path: string) => ({
 const cached = (path: string) => createFileCache(dirname(path));
 const settled = (path: string) => createHistoryFiles(join(path, "..", ".."));
 const paths = (path: string) => createPathFiles(join(path, "..", ".."));
-const ioOfTests = {
-  clock: { now: Date.now, elapsed: Date.now, after: () => () => {}, sleep: countingClock().sleep },
-  random: Math.random,
-  signal: new AbortController().signal,
-  secrets: createSecrets(),
-};
-
 /** A file of an archive, which is read by its name there. */
 function ofArchive(name: string): Source {
   return {
@@ -128,21 +116,6 @@ export const SOURCES: readonly Source[] = [
     at: "state/alerts/1.json",
     content: (path) => writeAlertState(path, { ...EMPTY_STATE, heartbeat_at: 1 }),
     used: (path) => readAlertState(path).heartbeat_at !== null,
-  },
-  {
-    name: "the cursor file",
-    at: "mine/cursor",
-    content: sealed(
-      { key: "carry_cursor", version: 1, name: "", option: "" },
-      JSON.stringify({ listed: LISTED, cursor: "planted" }),
-    ),
-    used: (path) =>
-      withCursorFile(
-        path,
-        LISTED,
-        { io: ioOfTests as never },
-        async ({ cursor }) => cursor === "planted",
-      ),
   },
   {
     name: "the listing of changes --against",

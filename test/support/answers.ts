@@ -73,8 +73,8 @@ export async function carryWith(
 ): Promise<Outcome & { readonly requests: readonly string[] }> {
   const { url, requests } = await serviceOf(of);
   const { env = { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO }, ...others } = more;
-  const outcome = await carry([...argv, "--retries", "0"], {
-    env: { CARRY_BASE_URL: url, ...env },
+  const outcome = await carry(argv, {
+    env: { CARRY_RETRIES: "0", CARRY_BASE_URL: url, ...env },
     ...others,
   });
   return { ...outcome, requests };

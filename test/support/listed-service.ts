@@ -64,9 +64,9 @@ export async function listedService({
     argv: readonly string[],
     { env = { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO }, ...more }: Surroundings = {},
   ): Promise<Outcome> =>
-    carry([...argv, "--retries", "0"], {
+    carry(argv, {
       clock: { now: () => now },
-      env: { CARRY_BASE_URL: server.url, ...env },
+      env: { CARRY_RETRIES: "0", CARRY_BASE_URL: server.url, ...env },
       ...more,
     });
   return { ...server, run };

@@ -69,12 +69,15 @@ async function recorded({ name, entry }: Leaf, running: Running): Promise<Declar
     definition,
     unread: () =>
       Object.entries(options).flatMap(([key, data]) =>
-        keys.has(key) || ("setting" in data && settings.has(data.setting))
+        OF_CONTEXT.has(key) || keys.has(key) || ("setting" in data && settings.has(data.setting))
           ? []
           : [longFlag(key, data)],
       ),
   };
 }
+
+/** Options of some commands that the context of the command asks for, before it runs. */
+const OF_CONTEXT: ReadonlySet<string> = new Set(["refresh", "view"]);
 
 /** Returns options that tell which of their keys are asked for one by one. */
 function observed<T extends object>(options: T, keys: Set<string>): T {

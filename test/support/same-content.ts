@@ -39,7 +39,8 @@ export function differences({ json, csv, tsv, ndjson }: Printed) {
   const rows = items.flatMap(({ reasons, ...item }) => {
     return reasons === undefined ? [item] : reasons.map((it) => ({ ...item, reasons: it }));
   });
-  const [names = [], ...records] = tsv.split("\n").map((it) => it.split("\t"));
+  const names = (csv.split("\r\n")[0] ?? "").split(",");
+  const records = tsv.split("\n").map((it) => it.split("\t"));
   records.pop(); // after the last line feed
   const found = records.flatMap((cells, at) =>
     names.flatMap((path, place) => {
@@ -58,7 +59,6 @@ export function differences({ json, csv, tsv, ndjson }: Printed) {
     rows,
     found: [
       ...found,
-      ...(csv.split("\r\n")[0] === names.join(",") ? [] : ["the names in csv and tsv"]),
       ...(records.length === rows.length ? [] : [`${records.length} rows in tsv`]),
       ...(lines.join("\n") === whole.join("\n") ? [] : ["the lines of ndjson"]),
     ],

@@ -51,9 +51,14 @@ export async function play(
   const writes: string[] = [];
   let now = NOW;
   const { code, stderr } = await carry(
-    ["positions", "list", "--watch", "--performance", "--retries", "0", ...words],
+    ["positions", "list", "--watch", "--performance", ...words],
     {
-      env: { CARRY_BASE_URL: server.url, CARRY_API_KEY: key, CARRY_PORTFOLIO: PORTFOLIO },
+      env: {
+        CARRY_RETRIES: "0",
+        CARRY_BASE_URL: server.url,
+        CARRY_API_KEY: key,
+        CARRY_PORTFOLIO: PORTFOLIO,
+      },
       signal: controller.signal,
       clock: {
         now: () => now,

@@ -44,7 +44,6 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
 
   it.each([
     ["is short", MARKING, LIST, { rows: 60, columns: 80 }],
-    ["is asked for with --no-pager", MARKING, [...LIST, "--no-pager"], LOW],
     ["is json", MARKING, [...LIST, "-o", "json"], LOW],
     ["is csv", MARKING, [...LIST, "--csv"], LOW],
     ["has an empty CARRY_PAGER", "", LIST, LOW],
@@ -136,9 +135,8 @@ describe.skipIf(process.platform === "win32")("help on a terminal", () => {
   it.each([
     ["fits the terminal", MARKING, ["positions", "list", "-h"], { rows: 25, columns: 80 }],
     ["is the whole of carry and fits", MARKING, ["--help"], { rows: 80, columns: 80 }],
-    ["comes with --no-pager", MARKING, ["positions", "list", "--help", "--no-pager"], LOW],
-    ["is a topic with --no-pager", MARKING, ["help", "options", "--no-pager"], LOW],
     ["has an empty CARRY_PAGER", "", ["--help"], LOW],
+    ["is a topic with an empty CARRY_PAGER", "", ["help", "options"], LOW],
   ])("is printed as it is when it %s", async (_what, pager, argv, size) => {
     const { code, text } = await shown(pager, argv, size);
     expect(code).toBe(0);

@@ -243,10 +243,15 @@ describe("positions list --watch --on-alert", () => {
     it.press("q");
     await it.ended;
     expect(namesOf(told())).toEqual(["blind"]);
-    const argv = ["positions", "list", "--watch", "-o", "ndjson", "--retries", "0", ...words];
+    const argv = ["positions", "list", "--watch", "-o", "ndjson", ...words];
     const ends = async (status: number, body: string) => {
       it.served.failure = answer(status, body);
-      const other = { ...it.env, ...env, CARRY_STATE_DIR: `${env.CARRY_STATE_DIR}${status}` };
+      const other = {
+        ...it.env,
+        ...env,
+        CARRY_RETRIES: "0",
+        CARRY_STATE_DIR: `${env.CARRY_STATE_DIR}${status}`,
+      };
       return (await carry(argv, { env: other })).code;
     };
     expect(await ends(401, '{"code":"UNAUTHORIZED","message":"no"}')).toBe(3);

@@ -425,8 +425,13 @@ describe("a watch of several portfolios", () => {
   it("is failed by a refused one where it lists every change, so that no position looks gone", async () => {
     const { env } = desk();
     const clock = createTestClock(NOW);
-    const words = ["positions", "list", "--watch", "--portfolio", "main,west", "--retries", "0"];
-    const it = watching(words, { env: { ...env, NO_COLOR: "1" }, clock, columns: 120, rows: 40 });
+    const words = ["positions", "list", "--watch", "--portfolio", "main,west"];
+    const it = watching(words, {
+      env: { CARRY_RETRIES: "0", ...env, NO_COLOR: "1" },
+      clock,
+      columns: 120,
+      rows: 40,
+    });
     await it.shows("updated 12:00:00Z");
     desk().refused.set(desk().idOf("west"), 403);
     await it.passes(30_000);
@@ -471,7 +476,7 @@ describe("carry watch --once", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
-  it.each(["json", "csv", "text"])("prints it also where %s is the default", async (format) => {
+  it.each(["json", "csv", "tsv"])("prints it also where %s is the default", async (format) => {
     const env = { ...desk().env, CARRY_OUTPUT: format };
     const { stdout, code } = await carry(["watch", "--once", ...MAIN], {
       env,

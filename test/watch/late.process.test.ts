@@ -150,7 +150,7 @@ describe("a failed attempt that is retried within a round", () => {
     [429, "rate limited"],
     [503, "status 503"],
   ])("after %i, shows the reason, the next attempt and its time", async (status, brief) => {
-    const it = await watch(THREE, ["--retries", "3"], { columns: 60 });
+    const it = await watch(THREE, [], { columns: 60, env: { CARRY_RETRIES: "3" } });
     it.served.failure = answer(status, "", { "retry-after": "12" });
     await it.passes(30_000);
     await it.shows("[1]Book");
@@ -165,7 +165,7 @@ describe("a failed attempt that is retried within a round", () => {
   });
 
   it("is followed by the number of the attempt without an answer", async () => {
-    const it = await watch(THREE, ["--retries", "3"]);
+    const it = await watch(THREE, [], { env: { CARRY_RETRIES: "3" } });
     it.served.failure = answer(429, "", { "retry-after": "12" });
     await it.passes(30_000);
     await elapsesUntil(it, "rate limited");

@@ -49,7 +49,7 @@ describe("an attempt of a round after the first", () => {
 async function requestsOfRounds(
   behaviour: Behaviour,
   rounds: number,
-  words: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ) {
   const server = await faultyServer(behaviour);
   const controller = new AbortController();
@@ -61,8 +61,8 @@ async function requestsOfRounds(
     if (counts.length === rounds) controller.abort(new Interrupted("SIGINT"));
     signal?.throwIfAborted();
   };
-  const { stderr } = await carry(["positions", "list", "--watch", ...words], {
-    env: { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+  const { stderr } = await carry(["positions", "list", "--watch"], {
+    env: { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO, ...env },
     signal: controller.signal,
     clock: { now: () => now, sleep },
   });
@@ -81,11 +81,11 @@ describe("a watch of a service that fails", () => {
     expect(counts).toEqual([3, 1, 1]);
   });
 
-  it("retries within each round if --retries is given", async () => {
+  it("retries within each round if CARRY_RETRIES is set", async () => {
     const { counts } = await requestsOfRounds(
       (socket, _request, count) => socket.write(count === 1 ? GOOD : DOWN),
       3,
-      ["--retries", "2"],
+      { CARRY_RETRIES: "2" },
     );
     expect(counts).toEqual([1, 3, 3]);
   });
@@ -96,7 +96,7 @@ describe("a watch of a service that fails", () => {
         if (count !== 2) socket.write(GOOD);
       },
       3,
-      ["--timeout", "200ms"],
+      { CARRY_TIMEOUT: "200ms" },
     );
     expect(counts).toEqual([1, 1, 1]);
     expect(stderr).toContain("no answer within 0.2 s; trying again in 30 s\n");

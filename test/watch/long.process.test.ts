@@ -96,8 +96,8 @@ it("runs 200 rounds that change, fail and resize, with flat memory, and restores
   });
   const heap = heapFile();
   terminal = openTerminal(
-    ["positions", "list", "--watch", "5s", "--retries", "0"],
-    { ...env, TEST_SPEED: "1000", TEST_HEAP: heap },
+    ["positions", "list", "--watch", "5s"],
+    { ...env, CARRY_RETRIES: "0", TEST_SPEED: "1000", TEST_HEAP: heap },
     { columns: 80, rows: 24, node: QUICK },
   );
   terminal.onData((data) => {
@@ -122,7 +122,7 @@ it("draws 20,000 pictures for keys and ticks with flat memory", async () => {
   const screen = createVirtualTerminal(80, 24);
   const terminal = openTerminal(
     ["watch", "30s"],
-    { ...env, TEST_SPEED: "100", TEST_HEAP: heap },
+    { ...env, CARRY_RETRIES: "0", TEST_SPEED: "100", TEST_HEAP: heap },
     { columns: 80, rows: 24, node: QUICK },
   );
   let measured = 0;

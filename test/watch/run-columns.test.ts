@@ -28,12 +28,20 @@ const headings = ({ screen }: Pick<Watched, "screen">) =>
     .split(/ {2,}/) ?? [];
 
 /** Starts a watch without waiting for its first screen. */
-async function start(words: readonly string[], at = NOW) {
+async function start(
+  words: readonly string[],
+  at = NOW,
+  env: Readonly<Record<string, string>> = {},
+) {
   const service = await watchedService(THREE);
   const clock = createTestClock(at);
   service.served.funding = async (market) => history(market === 1 ? "0.0001" : "0.0003");
   const argv = ["positions", "list", "--watch", ...words];
-  return { ...watching(argv, { env: service.env, clock, columns: 120 }), ...service, clock };
+  return {
+    ...watching(argv, { env: { ...service.env, ...env }, clock, columns: 120 }),
+    ...service,
+    clock,
+  };
 }
 
 describe("the current funding of positions in a watch", () => {
@@ -97,7 +105,7 @@ describe("the current funding of positions in a watch", () => {
   });
 
   it("keeps its columns if the funding of a market cannot be fetched", async () => {
-    const it = await start(["--performance", "--retries", "0"]);
+    const it = await start(["--performance"], NOW, { CARRY_RETRIES: "0" });
     await it.shows("updated 12:00:00Z");
     const before = headings(it);
     it.served.funding = async () => answer(503, "");

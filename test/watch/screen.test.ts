@@ -337,8 +337,8 @@ describe("a failed round of a shown watch", () => {
   it("ends the watch if it is the first round, with nothing on the screen", async () => {
     const { served, env } = await watchedService(THREE);
     served.failure = answer(503, "");
-    const terminal = watching(["positions", "list", "--watch", "--retries", "0"], {
-      env,
+    const terminal = watching(["positions", "list", "--watch"], {
+      env: { ...env, CARRY_RETRIES: "0" },
       clock: createTestClock(NOW),
     });
     expect(await terminal.ended).toBe(7);

@@ -47,8 +47,9 @@ async function startWatch(
   const clock = createTestClock(NOW);
   let sandbox = await startSandbox({ now: clock.now, positions });
   onTestFinished(() => sandbox.close());
-  const terminal = watching(["watch", "--retries", "0"], {
+  const terminal = watching(["watch"], {
     env: {
+      CARRY_RETRIES: "0",
       CARRY_BASE_URL: sandbox.url,
       CARRY_API_KEY: sandbox.apiKey,
       CARRY_PORTFOLIO: sandbox.portfolioId,

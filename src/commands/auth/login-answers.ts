@@ -19,10 +19,6 @@ import { readPiped } from "../../terminal/prompt-pipe.js";
 
 /** The options of `carry auth login`. */
 export const LOGIN_OPTIONS = {
-  portfolio: {
-    setting: "portfolio",
-    help: "portfolio to use by default (CARRY_PORTFOLIO)",
-  },
   withKey: { kind: "flag", help: "read the API key from stdin, without any questions" },
   verify: { kind: "negated", help: "store the key without checking it" },
 } as const satisfies OptionsData;
@@ -57,13 +53,12 @@ export async function gatherAnswers(
   options: LoginOptions,
   target: Target,
 ): Promise<Answers> {
-  const { io } = context;
   const prompter = await prompterFor(context, options);
   const baseText = await baseUrlOf(context, target, prompter);
   const baseUrl = checkBaseUrl(baseText);
   const key =
     prompter === undefined ? await pipedKey(context) : await askKey(prompter, target, baseUrl);
-  const given = givenPortfolio(options, io.env);
+  const given = givenPortfolio(context);
   context.io.secrets.add(key);
   const kept = target.profile.portfolio;
   const portfolio = given ?? (prompter === undefined ? kept : await askPortfolio(prompter, kept));
@@ -176,10 +171,7 @@ async function pipedKey({ io }: Context): Promise<string> {
   return key;
 }
 
-function givenPortfolio(
-  { portfolio }: LoginOptions,
-  env: Context["io"]["env"],
-): string | undefined {
+function givenPortfolio({ common: { portfolio }, io: { env } }: Context): string | undefined {
   const [text, where] =
     portfolio === undefined ? [env.CARRY_PORTFOLIO, "CARRY_PORTFOLIO"] : [portfolio, "--portfolio"];
   return text ? readSetting("portfolio", text, where).join(",") : undefined;

@@ -143,12 +143,9 @@ async function verify(context: Context, answers: Answers): Promise<string> {
 }
 
 function check(context: Context, answers: Answers, portfolioId: string): Promise<Reach> {
-  const { timeout, retries } = context.common;
+  const { timeout } = context.common;
   const sources = {
-    options: {
-      ...(timeout !== undefined && { timeout }),
-      ...(retries !== undefined && { retries }),
-    },
+    options: timeout === undefined ? {} : { timeout },
     env: withoutService(context.io.env),
     profile: stored(answers),
     profileName: answers.profile,

@@ -113,7 +113,7 @@ async function tryKey(context: Context, sources: Sources, options: Options): Pro
   // Passes the key on, so that its command does not run again.
   const withKey: Sources = {
     ...sources,
-    options: { ...sources.options, retries: context.common.retries ?? "0" },
+    options: { ...sources.options, retries: "0" },
     env: { ...sources.env, CARRY_API_KEY: key },
   };
   return { key, met: await reach(context, () => context.clientFor(withKey), portfolio) };

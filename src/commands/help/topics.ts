@@ -27,7 +27,7 @@ An option takes precedence over the environment, then the profile, then the defa
   },
   errors: {
     summary: "stderr as JSON, and the codes of errors, warnings and notes",
-    text: () => `With -o json and -o ndjson, or --error-format json, each line on stderr is one JSON object:
+    text: () => `With -o json and -o ndjson, each line on stderr is one JSON object:
   {"error":{"code","target","message","status","exit_code","retryable","retry_after","hint","cursor"}}
   {"warning":{"code","target","message"}}   {"note":{"code","target","message"}}
   {"page":{"items","next_cursor"}}          where --limit ended a listing; also with -q
@@ -56,10 +56,10 @@ With -o json or -o ndjson it is one JSON object: \`carry help errors\`.
 
 ${OUTPUT_FORMATS.map((name) => `  ${name.padEnd(8)}${FORMATS[name].help}`).join("\n")}
 
-  --columns a,b.c     columns to show (table, csv, tsv, text): by key (performance.net_pnl), by its end
+  --columns a,b.c     columns to show (table, csv, tsv): by key (performance.net_pnl), by its end
                       (net_pnl) or by the heading in lower case; --sort accepts the same names
   --sort c[:desc]     column to sort by
-  --query <jmespath>  json and text: applied to the whole result; ndjson: to each item. At most 10 kB
+  --query <jmespath>  json: applied to the whole result; ndjson: to each item. At most 10 kB
                       and nested 100 deep; complex expressions take longer. JMESPath calculates in
                       binary floating point: take sums of money from positions summary or the totals
 `,
@@ -95,7 +95,7 @@ Tools of a protocol instead of commands: carry mcp.
   carry schema commands          every command with options, values and exit codes, as JSON
   carry schema <name>            JSON Schema of what -o json prints; carry schema lists the names
   -o json                        stdout is one JSON value: an array for a listing, else an object
-  -o ndjson                      one object a line, page by page; -o csv, tsv, text for columns
+  -o ndjson                      one object a line, page by page; -o csv and tsv for columns
   --query <jmespath>             reduces json before it is printed
   --limit 20                     ends a listing early; {"page":{"next_cursor"}} on stderr resumes it
   stderr with -o json            one object a line: {"error"}, {"warning"}, {"note"}, {"page"}

@@ -2,7 +2,6 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Choice, ValueKind } from "../../base/value-kind.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { SOME_TEXT } from "../../command/kinds.js";
-import { refuseOnlyChart } from "../../command/shape.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { InvalidSettingError } from "../../settings/errors.js";
 import {
@@ -64,7 +63,6 @@ export function checkValue(key: ProfileKey, value: string): string {
   }
   if (isNamedKey(key)) return checkNamed(key, value);
   readSetting(key, value, key, true);
-  if (key === "output") refuseOnlyChart(value);
   if (key === "base-url" || key === "public-base-url") parseBaseUrl(value);
   return asStored(key, value);
 }

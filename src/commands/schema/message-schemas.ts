@@ -44,7 +44,7 @@ const NOTICE = {
   },
 } as const;
 
-/** JSON Schema of a line on stderr with -o json, -o ndjson or --error-format json. */
+/** JSON Schema of a line on stderr with -o json and -o ndjson. */
 export const MESSAGE_SCHEMA = {
   type: "object",
   minProperties: 1,

@@ -13,7 +13,6 @@ export const SYNC_ARGUMENTS = {
 
 export const SYNC_OPTIONS = {
   ...PLACE_OPTION,
-  portfolio: { setting: "portfolio" },
   asset: {
     kind: ASSET,
     many: "list",

@@ -3,6 +3,7 @@ import { defineCommand } from "../../command/define.js";
 import { NAME, TEXT } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { printNext } from "../../command/print-next.js";
+import { REFRESH_OPTION } from "../../command/refresh.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Column, View } from "../../output/table/column.js";
 
@@ -40,6 +41,7 @@ export const assets = defineCommand({
       help: "only this asset class, for example crypto; repeatable",
     },
     search: { kind: TEXT, value: "text", help: "only assets with this in their symbol or name" },
+    refresh: REFRESH_OPTION,
   },
   views: () => [view],
   examples: {

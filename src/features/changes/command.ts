@@ -21,7 +21,6 @@ import { CHANGES, changedRows, changesView } from "./record.js";
 import type { Turn } from "./turns.js";
 
 const OPTIONS = {
-  portfolio: { setting: "portfolio" },
   ...FILTER_OPTIONS,
   since: {
     kind: SINCE,

@@ -68,7 +68,6 @@ async function readRules(context: Context, option: string | undefined): Promise<
 }
 
 const OPTIONS = {
-  portfolio: { setting: "portfolio" },
   ...RULES_OPTION,
   failOn: FAIL_ON,
   onAlert: ALERT_OPTIONS.onAlert,

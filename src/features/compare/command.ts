@@ -11,6 +11,7 @@ import { defineCommand } from "../../command/define.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
+import { REFRESH_OPTION } from "../../command/refresh.js";
 import {
   atServiceTime,
   parseRange,
@@ -50,6 +51,7 @@ export const fundingCompare = defineCommand({
       help: "one row per interval of the slower market (event) or per UTC day (1d); both are sums of settled events (default: event)",
     },
     ...rangeOptions(` (default: ${DEFAULT_DAYS}d before the end, in whole periods)`),
+    refresh: REFRESH_OPTION,
     chart: CHART_OPTION,
     ...ARCHIVE_OPTIONS,
   },

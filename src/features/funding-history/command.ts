@@ -11,6 +11,7 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { MARKET } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { printNext } from "../../command/print-next.js";
+import { REFRESH_OPTION } from "../../command/refresh.js";
 import { atServiceTime, parseRange, type Range, rangeOptions } from "../../command/times.js";
 import type { PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
@@ -53,6 +54,7 @@ export const fundingHistory = defineCommand({
       help: "event or 1d, the daily aggregate (default: event)",
     },
     ...rangeOptions(),
+    refresh: REFRESH_OPTION,
     chart: CHART_OPTION,
     listed: {
       kind: "flag",

@@ -31,7 +31,6 @@ export const positionsGet = defineCommand({
     id: POSITIONS,
   },
   options: {
-    portfolio: { setting: "portfolio", help: "portfolio in which positions are looked up" },
     performance: {
       setting: "performance",
       help: "request the performance from the portfolio's list, for net PnL, exit fees and break-even (the default on a page); implied by a performance field in --columns, --sort or --query",
@@ -46,7 +45,7 @@ export const positionsGet = defineCommand({
   examples: {
     "carry positions get AVAX": "the only open position in an asset",
     "carry positions get SUI.1a9f": "one of several, named as in the list",
-    "carry positions list --status open -o text --columns position_id | carry positions get - -o csv":
+    "carry positions list --status open -o tsv --columns position_id | carry positions get - -o csv":
       "every open position in full, for a spreadsheet",
     "carry positions get AVAX SUI.1a9f -o json --query '[].legs[].funding'":
       "the funding of the legs of two positions",

@@ -22,7 +22,6 @@ const OPTIONS = {
     kind: "flag",
     help: "the funding of each leg instead, computed from settled events, at the sizes that an archive has recorded, else at the current quantity",
   },
-  portfolio: { setting: "portfolio" },
   ...rangeOptions(" (default: all that is recorded)"),
   archive: {
     setting: "archive",
@@ -72,11 +71,8 @@ export const positionsLedger = defineCommand({
 
 /** Refuses output options that `--as` excludes, and checks the others, before anything is read. */
 async function checkOutput(context: Context, { as, byLeg = false }: Options): Promise<void> {
-  const { output, json, csv, columns, sort, query, delimiter, eol, bom } = context.common;
-  const refused = {
-    ...{ output, json, csv, columns, sort, query },
-    ...(as !== "csv" && { delimiter, eol, bom }),
-  };
+  const { output, json, csv, columns, sort, query } = context.common;
+  const refused = { output, json, csv, columns, sort, query };
   const typed = Object.entries(refused).find(([, value]) => value !== undefined);
   if (as === undefined) await (await printerOf(context)).check(ledgerView(byLeg));
   else if (typed !== undefined) {

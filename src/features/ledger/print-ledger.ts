@@ -3,7 +3,6 @@ import { recordOf } from "../../base/map-values.js";
 import type { Context } from "../../command/context.js";
 import { asItem } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
-import { dialectOf } from "../../command/shape.js";
 import { counted } from "../../output/text/counted.js";
 import { type NameOfKept, namesOfKept } from "../../views/past/past-asides.js";
 import { NO_OWNER } from "../../views/row-fields.js";
@@ -53,7 +52,7 @@ export async function printLedger(
 const PAGE = 1000;
 
 async function writePostings(
-  { common, io: { stdout } }: Context,
+  { io: { stdout } }: Context,
   as: LedgerStyle,
   rows: readonly LedgerRow[],
 ): Promise<void> {
@@ -61,8 +60,8 @@ async function writePostings(
     const { postingsView } = await import("./csv.js");
     const { writeCsv } = await import("../../output/formats/csv.js");
     const { onePage } = await import("../../output/formats/pages.js");
-    const table = { ...postingsView(), header: common.header !== false };
-    return writeCsv(onePage(rows.map(asItem)), table, stdout, dialectOf(common));
+    const table = { ...postingsView(), header: true };
+    return writeCsv(onePage(rows.map(asItem)), table, stdout);
   }
   const { createJournal } = await import("./journals.js");
   const { begin, write } = createJournal(as);

@@ -2,7 +2,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { ListPositionsOptions } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { FILE, TEXT } from "../../command/kinds.js";
+import { SOME_TEXT, TEXT } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { portfolioName } from "../../command/portfolios.js";
 import type { OutputOptions } from "../../output/formats/format.js";
@@ -21,10 +21,14 @@ import { wholeNumber } from "../../settings/kinds.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { positionsView } from "../../views/position/positions.js";
 import { readWatch, WATCH_DESCRIPTION, WATCH_OPTIONS } from "../../watch/options.js";
-import { type Printed, printListing, resumeListing } from "./print-listing.js";
+import { type Printed, printListing } from "./print-listing.js";
 
 const OPTIONS = {
-  portfolio: { setting: "portfolio" },
+  view: {
+    kind: SOME_TEXT,
+    value: "name",
+    help: "columns that the profile has under this name: carry profile set view.<name> <a,b,c>",
+  },
   status: { setting: "status" },
   performance: {
     setting: "performance",
@@ -42,12 +46,6 @@ const OPTIONS = {
     help: "positions per request: 1 to 500, with --performance 1 to 100 (default: the maximum)",
   },
   cursor: { kind: TEXT, value: "cursor", help: "continue a listing that stopped" },
-  cursorFile: {
-    kind: FILE,
-    value: "path",
-    help: "file that keeps the cursor after each page, so that the same command continues a listing that ended in any way",
-    excludes: ["cursor"],
-  },
   ...FILTER_OPTIONS,
   byLeg: { kind: "flag", help: "one row per leg" },
   ...WATCH_OPTIONS,
@@ -86,13 +84,7 @@ export const positionsList = defineCommand({
     };
     if (options.watch === undefined) {
       const listing = { request, look: { ...look, whyEmpty: filter.whyEmpty }, output, showsRun };
-      const { cursorFile } = options;
-      return cursorFile === undefined
-        ? printListing(context, listing)
-        : resumeListing(context, listing, cursorFile, filters);
-    }
-    if (options.cursorFile !== undefined) {
-      throw new UsageError("--cursor-file: a watch has no pages", "leave out one of them");
+      return printListing(context, listing);
     }
     const { watchPositions } = await import("./watch.js");
     const viewAt = (now: number) => positionsView({ ...look, now });
@@ -109,13 +101,9 @@ async function requestOf(
 ): Promise<ListPositionsOptions> {
   const performance = await wantsPerformance(context, output, options.performance);
   const { list, isList } = await context.portfolios();
-  for (const [name, typed] of Object.entries({
-    "--cursor": options.cursor,
-    "--cursor-file": options.cursorFile,
-  })) {
-    if (typed === undefined || !isList) continue;
+  if (options.cursor !== undefined && isList) {
     throw new UsageError(
-      `${name}: it is of one portfolio, and a list of them was requested`,
+      "--cursor: it is of one portfolio, and a list of them was requested",
       `leave it out, or name one: --portfolio ${portfolioName(list[0] as NamedPortfolio)}`,
     );
   }

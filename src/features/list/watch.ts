@@ -109,7 +109,7 @@ async function follow(
   };
   if (!isOfBook(rounds)) {
     const { streamEvents } = await import("../../watch/stream.js");
-    const ending = await streamEvents(watch, query, output.look.time);
+    const ending = await streamEvents(watch, query);
     return ending.by === "alert" ? ExitCode.attention : undefined;
   }
   const ending = await show(context, watch, rounds, { output, list, alerts });
@@ -149,9 +149,9 @@ async function show(
   const { runCockpit } = await import("../../watch/cockpit/run-cockpit.js");
   const { acknowledgedStore } = await import("../../watch/cockpit/acknowledged.js");
   const { rotateWish } = await import("../../watch/watch-book.js");
-  const { look, header, sort, columns: keys } = output;
+  const { look, sort, columns: keys } = output;
   return runCockpit(watch, {
-    ...{ rounds, look, header, sort, page: "book", rotate: await rotateWish(context) },
+    ...{ rounds, look, sort, page: "book", rotate: await rotateWish(context) },
     book: { byLeg: list.byLeg, keys, alerts },
     portfolios: await context.portfolios(),
     acknowledged: acknowledgedStore(context.io, watch.memory),

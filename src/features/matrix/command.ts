@@ -4,6 +4,7 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import type { OptionsData } from "../../command/option.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
+import { REFRESH_OPTION } from "../../command/refresh.js";
 import { ARCHIVE_OPTIONS } from "../../portfolio/funding/archive-wish.js";
 import { chosenMarkets, MARKETS_OF } from "../../portfolio/markets/chosen-markets.js";
 import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
@@ -17,6 +18,7 @@ const OPTIONS = {
     help: "time over which funding is summed (default: 7d)",
   },
   ...ARCHIVE_OPTIONS,
+  refresh: REFRESH_OPTION,
 } as const satisfies OptionsData;
 
 export const fundingMatrix = defineCommand({

@@ -89,7 +89,7 @@ export function createAsker(context: Context, runLine: TreeAccess["runLine"]) {
   const run = (words: readonly string[], signal: AbortSignal) =>
     use(async (shared) => {
       const output = captured(context.io, signal);
-      const line = ["--output=json", "--error-format=json", ...words];
+      const line = ["--output=json", ...words];
       const code = await runLine(line, output.io, sharing(shared));
       if (OF_SETTINGS.has(code) && shared === current) current = undefined;
       return printedBy(output);

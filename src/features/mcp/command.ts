@@ -21,9 +21,6 @@ export const mcp = defineCommand({
   prints: "messages of the Model Context Protocol",
   description:
     "Serve the portfolio to an agent: a Model Context Protocol server on stdin and stdout, read-only, that runs until stdin ends. It reads the key from the profile or the environment, as every command does, and starts without one. A client of agents is configured with the command carry and the argument mcp",
-  options: {
-    portfolio: { setting: "portfolio" },
-  },
   examples: {
     "carry mcp": "for the configuration of an agent",
     "carry mcp --profile sandbox": "with made-up data, to try an agent",

@@ -30,7 +30,6 @@ const LISTEN: ValueKind<Place> = {
 };
 
 const OPTIONS = {
-  portfolio: { setting: "portfolio" },
   file: {
     kind: FILE,
     value: "path",

@@ -33,7 +33,6 @@ export const positionsOutlook = defineCommand({
   },
   options: {
     ...FILTER_OPTIONS,
-    portfolio: { setting: "portfolio" },
     stale: { setting: "stale" },
     archive: {
       setting: "archive",

@@ -48,7 +48,6 @@ export const positionsPnl = defineCommand({
       value: "what",
       help: `${PNL_GROUPINGS.slice(0, -1).join(", ")} or portfolio (default: day)`,
     },
-    portfolio: { setting: "portfolio" },
     ...FILTER_OPTIONS,
     ...rangeOptions(" (default: all that is recorded)"),
     chart: { ...CHART_OPTION, help: `${CHART_OPTION.help}; by snapshot, day, week or month` },

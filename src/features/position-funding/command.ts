@@ -32,7 +32,6 @@ const OPTIONS = {
   },
   ...rangeOptions(" (default: the opening)"),
   chart: { ...CHART_OPTION, help: "draw the cumulative funding of the position and of each leg" },
-  portfolio: { setting: "portfolio", help: "portfolio in which the position is looked up" },
   ...PAST_OPTIONS,
 } as const satisfies OptionsData;
 

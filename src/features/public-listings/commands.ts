@@ -9,6 +9,7 @@ import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failur
 import { NotListedError } from "../../command/errors/not-listed-error.js";
 import { MARKET } from "../../command/kinds.js";
 import { printNext } from "../../command/print-next.js";
+import { REFRESH_OPTION } from "../../command/refresh.js";
 import { findMarkets } from "../../portfolio/markets/find-markets.js";
 import { printListing, printPublic } from "../../portfolio/markets/print-listing.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
@@ -22,6 +23,7 @@ export const fundingMarkets = defineCommand({
       help: "only these markets: binance:BTCUSDT, BTC/binance, BTC where it has one, or ids; - reads stdin",
     },
   },
+  options: { refresh: REFRESH_OPTION },
   examples: {
     "carry funding markets": "every market",
     "carry funding markets 1 2 -o json": "two of them, for a script",
@@ -42,6 +44,7 @@ export const fundingMarkets = defineCommand({
 });
 
 export const fundingArbitrage = defineCommand({
+  options: { refresh: REFRESH_OPTION },
   examples: {
     "carry funding arbitrage": "what the service found today",
     "carry funding arbitrage -o csv": "the same for a spreadsheet",

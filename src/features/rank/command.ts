@@ -6,6 +6,7 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
+import { REFRESH_OPTION } from "../../command/refresh.js";
 import { ARCHIVE_OPTIONS } from "../../portfolio/funding/archive-wish.js";
 import { chosenMarkets, MARKETS_OF } from "../../portfolio/markets/chosen-markets.js";
 import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
@@ -14,7 +15,11 @@ import { RANK_OPTIONS, refuseForMarkets } from "./options.js";
 import { rankView } from "./pairs.js";
 import { RANK_SUBJECTS, type ShownRanking } from "./words.js";
 
-const OPTIONS = { ...RANK_OPTIONS, ...ARCHIVE_OPTIONS } as const satisfies OptionsData;
+const OPTIONS = {
+  ...RANK_OPTIONS,
+  ...ARCHIVE_OPTIONS,
+  refresh: REFRESH_OPTION,
+} as const satisfies OptionsData;
 
 type RankOptions = OptionsOf<typeof OPTIONS>;
 

@@ -28,7 +28,6 @@ export const positionsReconcile = defineCommand({
   },
   options: {
     all: { kind: "flag", help: "every open position of the portfolio" },
-    portfolio: { setting: "portfolio", help: "portfolio of --all, and of shortened ids" },
     ...PAST_OPTIONS,
   },
   views: () => [reconcileView()],

@@ -29,7 +29,6 @@ const OPTIONS = {
     help: "show percentages of the gross notional instead of amounts, and leave out sizes, ids and names of portfolios",
   },
   force: { kind: "flag", help: "replace the file if it exists" },
-  portfolio: { setting: "portfolio" },
   ...PLACE_OPTION,
   ...LIMIT_OPTIONS,
 } as const satisfies OptionsData;

@@ -39,7 +39,6 @@ export const positionsRisk = defineCommand({
     all: { kind: "flag", help: "show every leg, whatever the height of the terminal" },
     ...FILTER_OPTIONS,
     ...NET_OPTION,
-    portfolio: { setting: "portfolio" },
     margin: { setting: "margin" },
     stale: { setting: "stale" },
     watch: { ...WATCH_OPTION, excludes: ["stress", "all", "net"] },

@@ -13,6 +13,7 @@ import type { OptionsData } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { type NextLine, printNext } from "../../command/print-next.js";
+import { REFRESH_OPTION } from "../../command/refresh.js";
 import { feeOn } from "../../command/share.js";
 import { FILTER_OPTIONS, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
@@ -46,7 +47,7 @@ const OPTIONS = {
     ...FILTER_OPTIONS.exchange,
     help: "only pairs with a leg on this exchange; repeatable",
   },
-  portfolio: { setting: "portfolio" },
+  refresh: REFRESH_OPTION,
   watch: WATCH_OPTION,
 } as const satisfies OptionsData;
 

@@ -33,7 +33,6 @@ export const status = defineCommand({
   description:
     "Show the totals of the open positions, their funding over 24 hours, 7 and 30 days, and the positions that need attention, worst first, with the reasons: an imbalance or a missing leg, a bankruptcy price near, losses, funding costs, fees that funding does not cover, missing or stale figures (rules: carry explain <reason>). A terminal shows as many positions as fit; --all shows all",
   options: {
-    portfolio: { setting: "portfolio" },
     ...FILTER_OPTIONS,
     ...NET_OPTION,
     ...LIMIT_OPTIONS,

@@ -30,7 +30,6 @@ const OPTIONS = {
     value: "what",
     help: "asset, exchange (of each leg), pair (the exchanges of the long and the short legs), status, month (in which closed, with the results of closed positions), age or portfolio (default: asset)",
   },
-  portfolio: { setting: "portfolio" },
   status: {
     setting: "status",
     help: "which positions: open, closed or all, with the closed ones counted apart (default: open; all with --by month and --by status)",

@@ -36,7 +36,6 @@ export const positionsUpcoming = defineCommand({
       help: "one row per time of the next 24 hours, or per leg (default: time)",
     },
     ...FILTER_OPTIONS,
-    portfolio: { setting: "portfolio" },
     stale: { setting: "stale" },
     watch: { ...WATCH_OPTION, excludes: ["by"] },
   },

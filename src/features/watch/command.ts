@@ -15,7 +15,6 @@ export const watch = defineCommand({
     },
   },
   options: {
-    portfolio: { setting: "portfolio" },
     ...FILTER_OPTIONS,
     ...LIMIT_OPTIONS,
     once: { kind: "flag", help: "print the first frame and end, also in a pipe" },

@@ -1,4 +1,5 @@
-import { type ChartFormat, NARROWEST_CHART } from "../formats/format.js";
+import type { Sink } from "../../terminal/io.js";
+import type { Total } from "../table/column.js";
 import type { Look } from "../text/look.js";
 import { rulerFor } from "../text/ruler.js";
 import { drawBody } from "./body.js";
@@ -9,8 +10,11 @@ import { isOther, type Plot } from "./layout/plot.js";
 import { timeTicks } from "./layout/time-ticks.js";
 import { createPens, type Glyphs, glyphsOf } from "./pens.js";
 
+/** Minimum width of a terminal for a chart. */
+export const NARROWEST_CHART = 40;
+
 /** Assumed size of a terminal of unknown size. */
-export const PIPE = { width: 80, height: 24 };
+const PIPE = { width: 80, height: 24 };
 
 /** Lines for headings, the time axis, and figures below the chart. */
 const BESIDE = 10;
@@ -82,12 +86,21 @@ function columnAt(time: number, { from, to, columns }: Frame): number {
   return Math.min(columns - 1, Math.floor(((time - from) / (to - from)) * columns));
 }
 
-/** Draws a chart of characters, as wide and as high as the terminal. */
-export const renderTerminalChart: ChartFormat["render"] = async ({ plots, totals }, look, sink) => {
+/**
+ * Draws a chart as wide and as high as the terminal, with the figures below it, each group in lines of
+ * its own.
+ * @returns the text, and whether there are values to draw
+ */
+export async function renderTerminalChart(
+  plots: readonly Plot[],
+  totals: readonly (readonly Total[])[],
+  look: Look,
+  sink: Sink,
+): Promise<{ readonly text: string; readonly isDrawn: boolean }> {
   const { renderTotals } = await import("../table/total-line.js");
   const chart = await renderChart(plots, look, sink.isTTY ? sink.rows : undefined);
   const width = look.width ?? PIPE.width;
   let text = chart === undefined ? "" : `${chart}\n`;
   for (const line of totals) text += await renderTotals(line, { ...look, width });
   return { text, isDrawn: chart !== undefined };
-};
+}

@@ -3,7 +3,7 @@ import { Digits } from "../../base/json-digits.js";
 import { visible } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/choose-columns.js";
-import { type Delimiter, type Dialect, NOTHING_TO_SAY, RFC_4180, type Writer } from "./format.js";
+import { NOTHING_TO_SAY, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
 import { type RowTable, rawText, writeRows } from "./rows.js";
 
@@ -16,28 +16,27 @@ const NEEDS_QUOTES = /[",\r\n(|!]/;
 /** Writes a list as csv. */
 export const writeCsvList: Writer = async (pages, view, options, sink) => {
   const columns = chooseColumns(view, options.columns, "csv");
-  const table = { rows: view.rows, columns, header: options.header, time: options.look.time };
-  await writeCsv(pages, table, sink, options.dialect);
+  await writeCsv(pages, { rows: view.rows, columns, header: true }, sink, options.hasMark);
   return NOTHING_TO_SAY;
 };
 
 /**
  * Writes rows as csv; on a terminal control characters are made visible.
+ * @param hasMark whether a byte order mark comes first
  * @throws the error of the pages; rows already written remain
  */
 export async function writeCsv<T, Row>(
   pages: Pages<T>,
   table: RowTable<T, Row>,
   sink: Sink,
-  { delimiter, eol, bom }: Dialect = RFC_4180,
+  hasMark = false,
 ): Promise<void> {
-  const text = textFor(delimiter);
-  const shown = sink.isTTY ? (value: string) => text(visible(value)) : text;
+  const shown = sink.isTTY ? (value: string) => textOf(visible(value)) : textOf;
   // A single empty cell is quoted, since most readers skip an empty line.
   const line = (cells: readonly string[]) =>
-    (cells.length === 1 && cells[0] === "" ? '""' : cells.join(delimiter)) + eol;
+    `${cells.length === 1 && cells[0] === "" ? '""' : cells.join(",")}\r\n`;
   const style = { cell: (value: unknown) => csvCell(value, shown), line };
-  await writeRows(pages, table, style, bom ? afterMark(sink) : sink);
+  await writeRows(pages, table, style, hasMark ? afterMark(sink) : sink);
 }
 
 /** Returns a sink that writes a byte order mark before the first text. */
@@ -64,11 +63,10 @@ function csvCell(value: unknown, text: (value: string) => string): string {
 const PLAIN = /^\w[^",;\t\r\n(|!]*$/;
 
 /* No csv library: RFC 4180 needs one line, and csv-stringify took twice as long for the same rows. */
-function textFor(delimiter: Delimiter): (value: string) => string {
-  const needsQuotes = (value: string) => NEEDS_QUOTES.test(value) || value.includes(delimiter);
-  const quote = (value: string) =>
-    needsQuotes(value) ? `"${value.replaceAll('"', '""')}"` : value;
-  return (value) => (PLAIN.test(value) ? value : quote(harmlessText(value)));
+function textOf(value: string): string {
+  if (PLAIN.test(value)) return value;
+  const text = harmlessText(value);
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /* Characters that a spreadsheet may strip before it looks for a formula: quotes, spaces, invisible

@@ -18,7 +18,6 @@ import {
 } from "./format.js";
 import { onePage, type Pages } from "./pages.js";
 import { exactOf, type SortedRow } from "./rows.js";
-import { withTimes } from "./timed.js";
 
 /** Prints the data of a command in the chosen format. */
 export interface Printer {
@@ -41,7 +40,7 @@ export interface Printer {
   ): Promise<PrintOutcome>;
   /** Prints the parts of one answer as lines: they keep their order, whatever `--sort` says. */
   lines(parts: readonly Sourced<unknown>[], view: View<unknown>): Promise<PrintOutcome>;
-  /** Prints an item that has no view, as JSON unless the format has a writer for one item. */
+  /** Prints an item that has no view, as JSON. */
   asSent(item: Sourced<unknown>): Promise<PrintOutcome>;
   /** Checks the options, for a command that fetches before it prints. */
   check<T, Row>(view: View<T, Row>): Promise<void>;
@@ -50,18 +49,16 @@ export interface Printer {
 /** Creates a printer. @param warn reports a failure of the pager */
 export function createPrinter(
   io: Io,
-  typed: OutputOptions,
+  options: OutputOptions,
   progress: Progress,
   warn: Warn,
 ): Printer {
-  const options = withTimes(typed);
   const { format } = options;
-  const isPaged = format.isLaidOut && options.pager;
-  const stdout = isPaged ? pagedSink(io, io.stdout, warn) : io.stdout;
+  const stdout = format.isLaidOut ? pagedSink(io, io.stdout, warn) : io.stdout;
   const sink = withoutProgress(stdout, progress);
   return {
     check: (view) => check(options, view),
-    asSent: (item) => (format.writeOne ?? FORMATS.json.writeOne)(item, options, sink),
+    asSent: (item) => FORMATS.json.writeOne(item, options, sink),
     async lines(parts, view) {
       await check(options, view);
       warnOfColumns(options, warn);

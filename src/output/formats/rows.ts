@@ -1,6 +1,5 @@
 import { plainNumber } from "../../base/decimal-text.js";
 import { Digits, keepsDigits, parseExactly } from "../../base/json-digits.js";
-import { type TimeForm, withTimesAs } from "../../base/time/time-form.js";
 import type { Sink } from "../../terminal/io.js";
 import type { Column } from "../table/column.js";
 import { Several } from "../text/several.js";
@@ -15,8 +14,6 @@ export interface RowTable<T, Row> {
   readonly columns: readonly Column<Row>[];
   /** Whether the first row contains the keys of the columns. */
   readonly header: boolean;
-  /** Form of times; undefined leaves them as they are. */
-  readonly time?: TimeForm | undefined;
 }
 
 /** Style of a format of rows: how it writes a value and a line. */
@@ -31,11 +28,10 @@ export interface RowStyle {
  */
 export async function writeRows<T, Row>(
   pages: Pages<T>,
-  { rows, columns, header, time }: RowTable<T, Row>,
+  { rows, columns, header }: RowTable<T, Row>,
   style: RowStyle,
   sink: Sink,
 ): Promise<void> {
-  const cell = time === undefined ? style.cell : (value: unknown) => style.cell(timed(time, value));
   const isHeaded = header && columns.length > 0; // records of unknown fields may all be missing
   let lines = isHeaded ? style.line(columns.map(({ key }) => style.cell(key))) : "";
   for await (const page of pages) {
@@ -44,18 +40,13 @@ export async function writeRows<T, Row>(
       const exactRows = exact === undefined ? undefined : rows(exact);
       rows(item.value).forEach((row, index) => {
         const exactRow = exactRows?.[index];
-        lines += style.line(columns.map((column) => cell(cellValue(column, row, exactRow))));
+        lines += style.line(columns.map((column) => style.cell(cellValue(column, row, exactRow))));
       });
     }
     if (lines !== "") await sink.write(lines);
     lines = "";
   }
   if (lines !== "") await sink.write(lines);
-}
-
-function timed(form: TimeForm, value: unknown): unknown {
-  if (!(value instanceof Several)) return withTimesAs(form, value);
-  return new Several(withTimesAs(form, value.values) as readonly unknown[], value.separator);
 }
 
 /** Returns the value of a cell; what is shown as sent comes from the row with the digits as sent. */

@@ -9,8 +9,8 @@ import { NOTHING_TO_SAY, type OutputOptions, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
 
 /**
- * Writes a list as a table when it is complete, between its head and its totals. With --no-header, and
- * for a listing in a pipe, these and the explanations of marks are left out.
+ * Writes a list as a table when it is complete, between its head and its totals. For a
+ * listing in a pipe, these and the explanations of marks are left out.
  */
 export const writeTable: Writer = async <T, Row>(
   pages: Pages<T>,
@@ -23,7 +23,6 @@ export const writeTable: Writer = async <T, Row>(
   if (items.length === 0) return { notes: [{ code: "EMPTY", text: view.empty }] };
   const { rank } = view;
   if (rank !== undefined && options.sort === undefined) items.sort((a, b) => rank(a) - rank(b));
-  const { header } = options;
   const isPiped = !sink.isTTY && view.isListing !== true && options.columns === undefined;
   const wide = options.wide || isPiped; // in a pipe, what carry computes has all columns
   const look = wide ? { ...options.look, width: undefined } : options.look;
@@ -33,10 +32,10 @@ export const writeTable: Writer = async <T, Row>(
     options.sort,
     { unicode: look.unicode, chosen: options.columns !== undefined },
   );
-  const isBare = !header || (view.isListing === true && !sink.isTTY);
+  const isBare = view.isListing === true && !sink.isTTY;
   const table = await renderTable(items.flatMap(view.rows), columns, {
     ...look,
-    header,
+    header: true,
     isBare,
     ...(view.isPast !== undefined && {
       emphasis: (row: Row) => (view.isPast?.(row) === true ? "past" : undefined),

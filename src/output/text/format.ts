@@ -3,7 +3,6 @@ import { toDecimal } from "../../base/decimal.js";
 import { plainNumber } from "../../base/decimal-text.js";
 import { readable } from "../../base/safe-text.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/time/periods.js";
-import { type TimeForm, withTimesAs } from "../../base/time/time-form.js";
 import { formatTime } from "./format-time.js";
 import type { Kind } from "./kind.js";
 import { Several } from "./several.js";
@@ -17,8 +16,6 @@ export interface FormatContext {
   readonly unicode: boolean;
   /** IANA name of the time zone for times; undefined for that of this machine. */
   readonly zone: string | undefined;
-  /** Form of times instead of that for people. */
-  readonly time?: TimeForm | undefined;
 }
 
 /** Settings for a sentence: Unicode and UTC. */
@@ -56,8 +53,6 @@ export function formatCell(
     return decimal === undefined ? asText(value, context) : asNumber(decimal, signed);
   }
   if (kind === "time" && typeof value === "string") {
-    if (context.time !== undefined)
-      return readable(String(withTimesAs(context.time, value)), context);
     return formatTime(value, context.zone) ?? readable(value, context);
   }
   return asText(value, context);

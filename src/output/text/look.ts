@@ -1,5 +1,3 @@
-import type { TimeForm } from "../../base/time/time-form.js";
-
 /** Appearance of text for people. */
 export interface Look {
   readonly color: boolean;
@@ -13,6 +11,4 @@ export interface Look {
   readonly now: number;
   /** IANA name of the time zone for times; undefined for that of this machine. */
   readonly zone: string | undefined;
-  /** Form of times (`--time`); undefined for that of the format. */
-  readonly time?: TimeForm | undefined;
 }

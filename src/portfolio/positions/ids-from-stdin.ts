@@ -21,8 +21,8 @@ export const OPEN_POSITIONS = {
 
 /** Commands that print ids of positions or markets. */
 const OF = {
-  position: "carry positions list -o text --columns position_id",
-  market: "carry positions list --by-leg -o text --columns legs.market_id",
+  position: "carry positions list -o tsv --columns position_id",
+  market: "carry positions list --by-leg -o tsv --columns legs.market_id",
 } as const;
 
 /**

@@ -26,7 +26,6 @@ export interface FrameSources {
   readonly loadingOf: (page: PageName) => string | undefined;
   /** Returns how often a page's own data has arrived; a new number draws its table again. */
   readonly versionOf: (page: PageName) => number;
-  readonly header: boolean;
   /** Name of the profile. */
   readonly name: string;
   /** Whether keys can be pressed. */

@@ -97,7 +97,7 @@ export function createFrames(sources: FrameSources) {
     const [last] = known;
     const isSameSet = last !== undefined && areSame(last.from.slice(0, set.length), set);
     const value = await sources.pages[page].draw(data, before, {
-      ...{ look, isWide, header: sources.header, sortKey: state.sorts[page]?.key },
+      ...{ look, isWide, sortKey: state.sorts[page]?.key },
       isAlerting: (id) => (sources.alerts?.saidOf(id) ?? []).length > 0,
       steady: isSameSet && last.value.shown.length > 0 ? last.value.shown : undefined,
     });

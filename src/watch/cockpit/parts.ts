@@ -32,7 +32,6 @@ export interface CockpitOptions {
   readonly alarms: (round: Round) => readonly Piece[];
   /** Its width is replaced by the current width of the screen. */
   readonly look: Look;
-  readonly header: boolean;
   /** Whether only the first frame is printed. */
   readonly isOnce?: boolean;
 }
@@ -68,7 +67,7 @@ export function createParts(
   };
   const frames = createFrames({
     ...{ rounds: options.rounds, pages, acknowledged, portfolios: options.portfolios },
-    ...{ alerts: watch.alerts, alarms: options.alarms, header: options.header, name: watch.name },
+    ...{ alerts: watch.alerts, alarms: options.alarms, name: watch.name },
     detailOf: createAsked(ask, describe, redraw),
     alternativesOf: createAsked(alternatives, describe, redraw),
     loadingOf: (page) => loading.get(page),

@@ -33,7 +33,6 @@ export interface Table<Row extends PageRow> {
 export interface TableLook {
   readonly look: Look;
   readonly isWide: boolean;
-  readonly header: boolean;
   /** Key of a column that is shown in any case, since the table is sorted by it. */
   readonly sortKey: string | undefined;
   readonly isAlerting: (positionId: string) => boolean;
@@ -81,16 +80,16 @@ export async function fitPage<Row extends PageRow>(
   how: TableLook,
 ): Promise<FittedPage> {
   const { view, rows: all, keys, verdict } = own;
-  const { look, isWide, header, steady, sortKey } = how;
+  const { look, isWide, steady, sortKey } = how;
   const named = keyed(all);
   const whole = { ...view, rows: (row: Row) => [row] };
   const chosen = chooseColumns(whole, keys, isWide ? "wide" : "table");
   const isThere = sortKey === undefined || chosen.some(({ key }) => key === sortKey);
   const columns = isThere ? chosen : [...chosen, findColumn(whole, sortKey, "--sort")];
   const emphasis = emphasisOf(named, before, view, how);
-  const options = { ...look, header, steady, emphasis };
+  const options = { ...look, header: true, steady, emphasis };
   const table = await fitTable(all, columns, options);
-  if (isWide && header && table.headings.length === 0) {
+  if (isWide && table.headings.length === 0) {
     return fitPage(own, before, { ...how, isWide: false }); // no room
   }
   return {

@@ -9,7 +9,8 @@ const PAGE = JSON.stringify({ data: [position(1)], next_cursor: null });
 const TRY_AGAIN = "hint: try again; `-v` shows each attempt";
 const MORE_TIME = "hint: try again, or allow more time with --timeout";
 const SMALLER = "hint: if the command has --page-size, use a smaller one";
-const IMPATIENT = { argv: ["--timeout", "150ms", "--retries", "0"] };
+const ONCE = { env: { CARRY_RETRIES: "0" } };
+const IMPATIENT = { ...ONCE, argv: ["--timeout", "150ms"] };
 
 const COMPRESSIONS = [
   ["gzip", gzipSync],
@@ -43,13 +44,10 @@ export const duringTheAnswer: FaultGroup = {
     {
       id: "closed-while-idle",
       what: "kept-alive connection that is closed when it is used again: asked once more on a new one",
-      stage: served(
-        (socket, _request, count) => {
-          if (count === 2) socket.end();
-          else socket.write(page([position(count)], count === 1 ? "c1" : null));
-        },
-        { argv: ["--retries", "0"] },
-      ),
+      stage: served((socket, _request, count) => {
+        if (count === 2) socket.end();
+        else socket.write(page([position(count)], count === 1 ? "c1" : null));
+      }, ONCE),
       requests: 3,
       stdout: "whole",
       sees: "",
@@ -58,13 +56,10 @@ export const duringTheAnswer: FaultGroup = {
     {
       id: "reset-while-idle",
       what: "kept-alive connection that is reset when it is used again",
-      stage: served(
-        (socket, _request, count) => {
-          if (count === 2) socket.resetAndDestroy();
-          else socket.write(page([position(count)], count === 1 ? "c1" : null));
-        },
-        { argv: ["--retries", "0"] },
-      ),
+      stage: served((socket, _request, count) => {
+        if (count === 2) socket.resetAndDestroy();
+        else socket.write(page([position(count)], count === 1 ? "c1" : null));
+      }, ONCE),
       requests: 3,
       stdout: "whole",
       sees: "",
@@ -73,9 +68,7 @@ export const duringTheAnswer: FaultGroup = {
     {
       id: "closed-after-interim",
       what: "closed after an interim answer (103) on a new connection",
-      stage: served((socket) => socket.end("HTTP/1.1 103 Early Hints\r\n\r\n"), {
-        argv: ["--retries", "0"],
-      }),
+      stage: served((socket) => socket.end("HTTP/1.1 103 Early Hints\r\n\r\n"), ONCE),
       requests: 1,
       sees: `error: cannot reach <service>: the connection was closed before the answer was whole\n${TRY_AGAIN}`,
       exit: 7,

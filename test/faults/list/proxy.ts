@@ -29,10 +29,12 @@ function askedOfProxy({ asked, connections }: LoopbackProxy): Asked {
 }
 
 /** A proxy that reads the request for a tunnel and then misbehaves. */
-function misbehaving(behaviour: Behaviour, argv: readonly string[] = []) {
+function misbehaving(behaviour: Behaviour, retries: string, argv: readonly string[] = []) {
   return async (): Promise<Staged> => {
     const proxy = await faultyServer(behaviour);
-    return { ...behind(proxy.url), argv, asked: askedOf(proxy) };
+    const staged = behind(proxy.url);
+    const env = { ...staged.env, CARRY_RETRIES: retries };
+    return { ...staged, env, argv, asked: askedOf(proxy) };
   };
 }
 
@@ -119,7 +121,7 @@ export const proxies: FaultGroup = {
     {
       id: "proxy-closes",
       what: "proxy that reads the request for a tunnel and closes",
-      stage: misbehaving((socket) => socket.end(), ["--retries", "1"]),
+      stage: misbehaving((socket) => socket.end(), "1"),
       requests: 2,
       sees: CLOSED,
       exit: 7,
@@ -127,7 +129,7 @@ export const proxies: FaultGroup = {
     {
       id: "proxy-resets",
       what: "proxy that resets the connection",
-      stage: misbehaving((socket) => socket.resetAndDestroy(), ["--retries", "0"]),
+      stage: misbehaving((socket) => socket.resetAndDestroy(), "0"),
       requests: 1,
       sees: CLOSED,
       exit: 7,
@@ -135,7 +137,7 @@ export const proxies: FaultGroup = {
     {
       id: "proxy-half-answer",
       what: "proxy that closes in the middle of its answer",
-      stage: misbehaving((socket) => socket.end("HTTP/1.1 200 Connec"), ["--retries", "0"]),
+      stage: misbehaving((socket) => socket.end("HTTP/1.1 200 Connec"), "0"),
       requests: 1,
       sees: CLOSED,
       exit: 7,
@@ -143,10 +145,10 @@ export const proxies: FaultGroup = {
     {
       id: "proxy-silent",
       what: "proxy that never ends its answer",
-      stage: misbehaving(
-        (socket) => socket.write("HTTP/1.1 200 Connec"),
-        ["--timeout", "150ms", "--retries", "0"],
-      ),
+      stage: misbehaving((socket) => socket.write("HTTP/1.1 200 Connec"), "0", [
+        "--timeout",
+        "150ms",
+      ]),
       requests: 1,
       sees: "error: cannot reach <service> through the proxy <proxy>: no answer within 0.15 s\nhint: try again, or allow more time with --timeout",
       exit: 7,
@@ -154,10 +156,7 @@ export const proxies: FaultGroup = {
     {
       id: "proxy-no-http",
       what: "proxy that does not speak HTTP",
-      stage: misbehaving(
-        (socket) => socket.end("220 mail.example.com ESMTP\r\n"),
-        ["--retries", "0"],
-      ),
+      stage: misbehaving((socket) => socket.end("220 mail.example.com ESMTP\r\n"), "0"),
       requests: 1,
       sees: "error: the answer of <service> through the proxy <proxy> is not HTTP\nhint: check the scheme and port of the base URL",
       exit: 8,
@@ -167,7 +166,7 @@ export const proxies: FaultGroup = {
       what: "proxy that closes the tunnel that it opened",
       stage: misbehaving(
         (socket) => socket.end("HTTP/1.1 200 Connection established\r\n\r\n"),
-        ["--retries", "0"],
+        "0",
       ),
       requests: 1,
       sees: CLOSED,

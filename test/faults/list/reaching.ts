@@ -21,7 +21,11 @@ const URL_HINT =
   "hint: a base URL looks like https://api.example.com or https://example.com/prefix";
 
 const at = (url: string, more: Staged = {}): (() => Staged) => {
-  return () => ({ ...more, env: { CARRY_BASE_URL: url }, names: { [url]: "<service>" } });
+  return () => ({
+    ...more,
+    env: { CARRY_BASE_URL: url, ...more.env },
+    names: { [url]: "<service>" },
+  });
 };
 
 function badBaseUrl(id: string, what: string, url: string, why: string): StagedFault {
@@ -121,7 +125,10 @@ export const reaching: FaultGroup = {
       needs: "linux",
       async stage() {
         const { port } = await blackhole();
-        return at(`http://127.0.0.1:${port}`, { argv: ["--timeout", "150ms", "--retries", "0"] })();
+        return at(`http://127.0.0.1:${port}`, {
+          argv: ["--timeout", "150ms"],
+          env: { CARRY_RETRIES: "0" },
+        })();
       },
       sees: "error: cannot reach <service>: no answer within 0.15 s\nhint: try again, or allow more time with --timeout",
       exit: 7,

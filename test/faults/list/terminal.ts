@@ -94,9 +94,10 @@ export const terminal: FaultGroup = {
       id: "stderr-closed",
       what: "stderr closed (`2>&-`) and a failure: only the exit code shows it",
       play: () =>
-        runShell("carry positions list --retries 0 2>&-", {
+        runShell("carry positions list 2>&-", {
           ...CREDENTIALS,
           CARRY_BASE_URL: `http://${NOBODY}`,
+          CARRY_RETRIES: "0",
         }),
       sees: "",
       exit: 7,

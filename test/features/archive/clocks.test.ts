@@ -42,7 +42,7 @@ describe("a Date that is 60 days ahead once", () => {
     expect(doubted.code).toBe(8);
     expect(doubted.stdout).toBe("");
     expect(doubted.stderr).toBe(
-      "error: the service's clock says 2026-07-31T12:00:00Z and this computer's 2026-06-01T12:00:00Z: nothing is written with a time in doubt\nhint: set the clock of this computer, or believe the service's with --accept-clock\n",
+      "error: the service's clock says 2026-07-31T12:00:00Z and this computer's 2026-06-01T12:00:00Z: nothing is written with a time in doubt\nhint: set the clock of this computer, or believe the service's with CARRY_ACCEPT_CLOCK=1\n",
     );
     expect(existsSync(directory)).toBe(false);
     const right = await sync();
@@ -109,12 +109,12 @@ describe("a Date that is 60 days ahead once", () => {
 describe("an archive whose service has another clock than this computer", () => {
   const there = NOW - 90 * DAY;
 
-  it("needs --accept-clock once: later its newest record shows how that clock goes", async () => {
+  it("needs CARRY_ACCEPT_CLOCK=1 once: later its newest record shows how that clock goes", async () => {
     const { service, directory, archive } = await scripted({ positions: listed, now: there });
-    const sync = (now: number, ...argv: string[]) =>
-      archive(["sync", "--no-funding", ...argv], { clock: { now: () => now } });
+    const sync = (now: number, more = {}) =>
+      archive(["sync", "--no-funding"], { clock: { now: () => now } }, more);
     expect((await sync(NOW)).code).toBe(8);
-    expect((await sync(NOW, "--accept-clock")).code).toBe(0);
+    expect((await sync(NOW, { CARRY_ACCEPT_CLOCK: "1" })).code).toBe(0);
     writtenAt(directory, NOW);
     service.now = there + 5 * DAY;
     expect((await sync(NOW + 5 * DAY)).code).toBe(0);
@@ -133,17 +133,18 @@ describe("an archive whose service has another clock than this computer", () => 
     const theirs = Date.parse("2031-01-01T00:00:00Z");
     const bucket = await s3Server({ now: () => theirs + passed });
     const { service, env } = await scripted({ positions: listed, now: there });
-    const sync = (...argv: string[]) =>
-      carry(["archive", "sync", "--no-funding", "--archive", `s3://${BUCKET}/desk`, ...argv], {
+    const sync = (more = {}) =>
+      carry(["archive", "sync", "--no-funding", "--archive", `s3://${BUCKET}/desk`], {
         env: {
           ...env,
+          ...more,
           AWS_ENDPOINT_URL_S3: bucket.url,
           AWS_ACCESS_KEY_ID: ACCESS_KEY,
           AWS_SECRET_ACCESS_KEY: SECRET_KEY,
         },
         clock: { now: () => NOW + 300 * DAY }, // of this computer, which does not matter
       });
-    expect((await sync("--accept-clock")).code).toBe(0);
+    expect((await sync({ CARRY_ACCEPT_CLOCK: "1" })).code).toBe(0);
     passed = 5 * DAY;
     service.now = there + 5 * DAY;
     expect(await sync()).toMatchObject({ code: 0, stderr: "" });
@@ -158,7 +159,8 @@ describe("archive forget --after", () => {
     const { service, directory, archive, sync } = await scripted({ positions: listed, events });
     await sync("7");
     service.headers = [at(NOW + 60 * DAY)];
-    expect((await sync("7", "8", "--accept-clock")).code).toBe(0);
+    const accepting = { CARRY_ACCEPT_CLOCK: "1" };
+    expect((await archive(["sync", "7", "8"], {}, accepting)).code).toBe(0);
     service.headers = [];
     service.now += 3_600_000;
     const isBehind = (stderr: string) => stderr.includes("behind the newest record");

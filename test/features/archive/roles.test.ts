@@ -27,8 +27,9 @@ async function shared() {
     positions: [position(1, { performance: performance() })],
   });
   const run = (...argv: string[]) =>
-    carry([...argv, "--retries", "0", "--archive", WHERE], {
+    carry([...argv, "--archive", WHERE], {
       env: {
+        CARRY_RETRIES: "0",
         ...scene.env,
         ...{ AWS_ENDPOINT_URL_S3: server.url, AWS_ACCESS_KEY_ID: ACCESS_KEY },
         AWS_SECRET_ACCESS_KEY: SECRET_KEY,

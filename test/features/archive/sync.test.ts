@@ -440,9 +440,9 @@ describe("archive sync", () => {
       if (waits.length === 4) ending.abort(new Interrupted("SIGINT"));
       signal?.throwIfAborted();
     };
-    const argv = ["archive", "sync", "7", "--no-positions", "--every", "1h", "--retries", "0"];
+    const argv = ["archive", "sync", "7", "--no-positions", "--every", "1h"];
     const outcome = await carry([...argv, "--archive", directory], {
-      env,
+      env: { ...env, CARRY_RETRIES: "0" },
       clock: { now: () => service.now, sleep },
       signal: ending.signal,
     });
@@ -503,13 +503,14 @@ describe("archive sync of a service whose clock stands months before this comput
 
   it("finds nothing new in what it has, and tells a changed value as corrected", async () => {
     const { service, archive } = await scripted({ now: there });
-    const argv = ["sync", "1", "2", "--no-positions", "--accept-clock", "-o", "json"];
+    const argv = ["sync", "1", "2", "--no-positions", "-o", "json"];
+    const accepting = { CARRY_ACCEPT_CLOCK: "1" };
     service.respond = respond();
-    expect((await archive(argv, elsewhere)).code).toBe(0);
-    const { totals } = JSON.parse((await archive(argv, elsewhere)).stdout);
+    expect((await archive(argv, elsewhere, accepting)).code).toBe(0);
+    const { totals } = JSON.parse((await archive(argv, elsewhere, accepting)).stdout);
     expect(totals).toMatchObject({ added: 0, corrected: 0 });
     service.respond = respond(there - 71 * 3_600_000);
-    const third = JSON.parse((await archive(argv, elsewhere)).stdout);
+    const third = JSON.parse((await archive(argv, elsewhere, accepting)).stdout);
     expect(third.totals).toMatchObject({ added: 0, corrected: 1 });
   });
 });

@@ -29,9 +29,9 @@ async function desk() {
   const service = await past();
   const { env } = service;
   const changes = (argv: readonly string[] = [], more: Surroundings = {}) =>
-    carry(["positions", "changes", "--retries", "0", ...argv], {
+    carry(["positions", "changes", ...argv], {
       ...more,
-      env: { ...env, ...more.env },
+      env: { CARRY_RETRIES: "0", ...env, ...more.env },
       clock: { now: () => service.service.now },
     });
   const json = async (...argv: string[]): Promise<ChangesJson> => {

@@ -46,8 +46,8 @@ async function checker(rule: string) {
       sent = netPnl;
       leverage = its;
       const argv = ["check", "--rules", rules, "--on-alert", `cat >> ${log}`];
-      return carry([...argv, "--base-url", url, "--retries", "0"], {
-        env,
+      return carry([...argv, "--base-url", url], {
+        env: { ...env, CARRY_RETRIES: "0" },
         clock: { now: () => NOW + minute * MINUTE },
       });
     },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Big } from "big.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createFileCache } from "../../../src/storage/file-cache.js";
+import { profileEnv } from "../../settings/home.js";
 import { carry, type Surroundings } from "../../support/carry.js";
 import { answer, faultyServer } from "../../support/faulty-server.js";
 import { NOW } from "../../support/now.js";
@@ -195,8 +196,8 @@ describe("funding compare", () => {
   });
 
   it("calls a day by its date, as the daily aggregates do, in whatever zone", async () => {
-    const { stdout } = await compare(["1", "4", "--resolution", "1d", "--local"], {
-      env: { TZ: "America/New_York" },
+    const { stdout } = await compare(["1", "4", "--resolution", "1d"], {
+      env: { ...profileEnv({ time: "local" }), TZ: "America/New_York" },
     });
     expect(stdout).toMatch(/^day \(UTC\) +long rate/m);
     expect(stdout).toMatch(/^2026-05-25 +[+-]/m);
@@ -336,11 +337,11 @@ describe("funding compare", () => {
     expect(stdout).toMatch(/^spread .*annualised/m);
   });
 
-  it("shows its times in the local zone with --local, and leaves json as it is", async () => {
-    const around = { env: { TZ: "Asia/Kolkata" } };
-    const { stdout } = await compare(["1", "2", "--local"], around);
+  it("shows its times in the local zone with the setting time local, and leaves json as it is", async () => {
+    const around = { env: { ...profileEnv({ time: "local" }), TZ: "Asia/Kolkata" } };
+    const { stdout } = await compare(["1", "2"], around);
     expect(stdout).toContain("2026-05-25 21:30+05:30");
-    const json = await compare(["1", "2", "--local", "--json"], around);
+    const json = await compare(["1", "2", "--json"], around);
     expect(rows(json.stdout)[0]?.time).toBe("2026-05-25T16:00:00Z");
   });
 });

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
+import { profileEnv } from "../../settings/home.js";
 import { carry, type Surroundings } from "../../support/carry.js";
 import { answer, faultyServer } from "../../support/faulty-server.js";
 import { sandboxForFile } from "../../support/sandbox.js";
@@ -72,9 +73,9 @@ describe("funding history --chart", () => {
     expect(stdout).toMatch(/^o market 1, every 8h {3}x market 4, every 1h/m);
   });
 
-  it("labels its time axis in the local zone with --local", async () => {
-    const { stdout } = await chart(["4", "--start", "2d", "--local"], {
-      env: { TZ: "Asia/Kolkata" },
+  it("labels its time axis in the local zone with the setting time local", async () => {
+    const { stdout } = await chart(["4", "--start", "2d"], {
+      env: { ...profileEnv({ time: "local" }), TZ: "Asia/Kolkata" },
     });
     expect(stdout).toMatch(/^from 2026-05-30 16:30\+05:30 to 2026-06-01 17:30\+05:30$/m);
     expect(stdout).toContain("05-31 00:00");

@@ -546,8 +546,8 @@ describe("carry positions outlook --archive", () => {
     scene.service.now = NOW + 15 * DAY;
     scene.service.events = kept(scene.service.now);
     const run = (...argv: string[]) =>
-      carry(["positions", "outlook", "-o", "json", "--retries", "0", ...argv], {
-        env: scene.env,
+      carry(["positions", "outlook", "-o", "json", ...argv], {
+        env: { ...scene.env, CARRY_RETRIES: "0" },
         clock: { now: () => scene.service.now },
       });
     const outlookOf = ({ stdout }: { stdout: string }) =>

@@ -52,8 +52,8 @@ async function desk(sent: readonly object[] = events()) {
     }
   };
   const run = (...argv: string[]) =>
-    carry(["positions", "pnl", "--retries", "0", ...argv], {
-      env: found.env,
+    carry(["positions", "pnl", ...argv], {
+      env: { ...found.env, CARRY_RETRIES: "0" },
       clock: { now: () => BEGIN + DAYS * DAY + HOUR },
     });
   const rows = async (by: string, ...argv: string[]): Promise<readonly Row[]> => {

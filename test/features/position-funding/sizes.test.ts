@@ -62,9 +62,9 @@ async function desk(hours: number, sent = events()) {
     found.service.details.set(ID, whole);
   };
   const run = (argv: readonly string[], more: Surroundings = {}) =>
-    carry(["positions", ...argv, "--retries", "0"], {
+    carry(["positions", ...argv], {
       ...more,
-      env: { ...found.env, ...more.env },
+      env: { CARRY_RETRIES: "0", ...found.env, ...more.env },
       clock: { now: () => found.service.now },
     });
   const json = async (...words: string[]): Promise<Json> => {
@@ -206,11 +206,11 @@ describe("positions funding with snapshots", () => {
     expect((await sync("1", "--no-positions", "-q")).code).toBe(0);
     now([long(1)]);
     const surroundings = {
-      env: { ...env, CARRY_CACHE_DIR: tempDirectory() },
+      env: { ...env, CARRY_RETRIES: "0", CARRY_CACHE_DIR: tempDirectory() },
       clock: { now: () => service.now - 3 * HOUR },
     };
     const funding = (...words: string[]) =>
-      carry(["positions", "funding", ID, ...words, "-o", "json", "--retries", "0"], surroundings);
+      carry(["positions", "funding", ID, ...words, "-o", "json"], surroundings);
     await funding();
     const { code, stderr } = await funding("--as-of", iso(32));
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("future")]);
@@ -226,7 +226,7 @@ describe("positions funding with snapshots", () => {
   ])("refuses %j", async (words, exitCode, text) => {
     const { now, run } = await desk(33);
     now([long(1)]);
-    const { code, stdout, stderr } = await run(["funding", ID, ...words, "--error-format", "text"]);
+    const { code, stdout, stderr } = await run(["funding", ID, ...words]);
     expect({ code, stdout }).toEqual({ code: exitCode, stdout: "" });
     expect(stderr.split("\n")[0]).toContain(text);
   });

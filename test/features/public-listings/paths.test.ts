@@ -36,8 +36,9 @@ interface Around {
 }
 
 const markets = (url: string, { cache, config }: Around = {}, ...argv: readonly string[]) =>
-  carry(["funding", "markets", "-o", "ndjson", "--retries", "0", ...argv], {
+  carry(["funding", "markets", "-o", "ndjson", ...argv], {
     env: {
+      CARRY_RETRIES: "0",
       CARRY_BASE_URL: url,
       CARRY_API_KEY: "secret-key",
       ...(cache !== undefined && { CARRY_CACHE_DIR: cache }),

@@ -99,9 +99,9 @@ describe("funding rank", () => {
   it("warns where they cannot be asked for, and asks for nothing without a portfolio or a key", async () => {
     const { server, requests } = await refusing();
     const run = (env: Record<string, string>) =>
-      carry(["funding", "rank", "-o", "json", "--base-url", server, "--retries", "0"], {
+      carry(["funding", "rank", "-o", "json", "--base-url", server], {
         clock: { now: () => NOW },
-        env,
+        env: { ...env, CARRY_RETRIES: "0" },
       });
     const refused = await run({ CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO });
     expect([refused.code, idsIn(refused.stdout)]).toEqual([0, [[4, 5]]]);

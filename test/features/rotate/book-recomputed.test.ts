@@ -141,7 +141,7 @@ describe("a book recomputed from the answers about its positions", () => {
     [["--fees", "binance=2bps,okx=5bps,hyperliquid=4.5bps"], "0"],
     [["--fees", "bybit=5.5bps,default=5bps", "--min-gain", "2", "--exchange", "okx"], "2"],
   ])("is the same in the sandbox with %j", async (options, least) => {
-    const list = ["positions", "list", "--status", "open", "-q", "-o", "text"];
+    const list = ["positions", "list", "--status", "open", "-q", "-o", "tsv"];
     const { stdout } = await inSandbox([...list, "--columns", "position_id"]);
     const states = await checkBook(inSandbox, stdout.trimEnd().split("\n"), options, least);
     expect(new Set(states)).toContain("move");

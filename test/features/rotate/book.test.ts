@@ -67,8 +67,8 @@ async function bookJson(...argv: string[]): Promise<BookJson> {
 }
 
 const cells = async (columns: string, ...argv: string[]) => {
-  const { stdout } = await book([...argv, "-q", "-o", "csv", "--columns", columns, "--no-header"]);
-  return stdout.trimEnd().split("\r\n");
+  const { stdout } = await book([...argv, "-q", "-o", "csv", "--columns", columns]);
+  return stdout.trimEnd().split("\r\n").slice(1);
 };
 
 describe("positions rotate without a position", () => {
@@ -244,11 +244,11 @@ describe("the fees of positions rotate", () => {
     expect((await book(["--top", "1"], { env })).stdout).toContain("fees unknown");
     const { run } = await listedService({ markets: MARKETS, positions: POSITIONS });
     await run(["profile", "set", "fees", fees], { env });
-    const argv = ["-q", "-o", "csv", "--columns", "cost", "--no-header", "--top", "1"];
+    const argv = ["-q", "-o", "tsv", "--columns", "cost", "--top", "1"];
     const cost = async (...more: string[]) => (await book([...more, ...argv], { env })).stdout;
-    expect(await cost()).toBe("24\r\n");
-    expect(await cost("--fee", "1bps")).toBe("12\r\n");
-    expect(await cost("--fees", "default=3bps")).toBe("36\r\n");
+    expect(await cost()).toBe("24\n");
+    expect(await cost("--fee", "1bps")).toBe("12\n");
+    expect(await cost("--fees", "default=3bps")).toBe("36\n");
     const { stdout } = await book([uuidOf(1)], { env, terminal: 200 });
     expect(stdout).toContain("at x3 2bps, x4 2bps, default 5bps a fill");
     expect(stdout).toMatch(/next: carry funding backtest x4:S4 x3:S3 --fee 2bps/);

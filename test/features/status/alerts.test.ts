@@ -213,7 +213,7 @@ describe("status --check --on-alert", () => {
     it.served.failure = answer(503, "");
     const codes = [];
     for (let run = 0; run < 4; run++)
-      codes.push((await it.check([...words, "--retries", "0"])).code);
+      codes.push((await it.check(words, { CARRY_RETRIES: "0" })).code);
     expect(codes).toEqual([7, 7, 7, 7]);
     it.served.failure = undefined;
     await it.check(words);
@@ -229,7 +229,7 @@ describe("status --check --on-alert", () => {
     const words = ["--on-alert", it.command, "--heartbeat", "2m"];
     for (let run = 0; run < 5; run++) {
       it.served.failure = run === 2 ? answer(503, "") : undefined;
-      await it.check([...words, "--retries", "0"]);
+      await it.check(words, { CARRY_RETRIES: "0" });
     }
     expect(it.told().map(({ event, since }) => [event, since])).toEqual([
       ["heartbeat", "2026-06-01T12:00:00Z"],

@@ -18,9 +18,9 @@ async function desk() {
   const service = await past();
   const { env } = service;
   const status = (argv: readonly string[] = [], more: Surroundings = {}) =>
-    carry(["status", "--retries", "0", ...argv], {
+    carry(["status", ...argv], {
       ...more,
-      env: { ...env, ...more.env },
+      env: { CARRY_RETRIES: "0", ...env, ...more.env },
       clock: { now: () => service.service.now },
     });
   const now = (at: number, positions: readonly Record<string, unknown>[]) => {

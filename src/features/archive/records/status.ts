@@ -3,7 +3,7 @@ import type { Span } from "../../../archive/read/spans.js";
 import type { ArchiveState, MarketState, PortfolioState } from "../../../archive/status.js";
 import type { ListedMarket } from "../../../base/names/listed-market.js";
 import { marketHandle } from "../../../base/names/market-name.js";
-import { withTimesAs } from "../../../base/time/time-form.js";
+import { isoTime } from "../../../base/time/iso-time.js";
 import {
   answer,
   each,
@@ -121,7 +121,7 @@ export const ARCHIVE_STATUS = answer<ShownArchive>("archive-status", [
     return identity.origin;
   }),
   plain("created_at", "moment", "When the archive was created.", ({ identity }) => {
-    return withTimesAs("iso", identity.created_at);
+    return isoTime(Date.parse(identity.created_at));
   }),
   group("inputs", "What the rows rest on.", [
     quantity("within", "seconds", "--within.", ({ within }) => within / 1000),
