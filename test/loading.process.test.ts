@@ -25,7 +25,7 @@ const COMMANDS = [
   "funding history 1 --chart",
   "api /v1/assets",
   "schema asset",
-  "schema ledger",
+  "schema pnl",
   "completion bash",
 ] as const;
 

@@ -100,7 +100,7 @@ export function refuseOnlyChart(typed: string | undefined): void {
 }
 
 /** Returns how csv is written. */
-export function dialectOf({ delimiter, eol, bom }: CommonOptions): Dialect {
+function dialectOf({ delimiter, eol, bom }: CommonOptions): Dialect {
   return {
     delimiter: delimiter ?? RFC_4180.delimiter,
     eol: eol ?? RFC_4180.eol,

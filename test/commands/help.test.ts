@@ -104,7 +104,6 @@ describe("the commands", () => {
       ["Now:", ["list", "get", "summary", "risk"]],
       ["Decide:", ["outlook", "upcoming", "rotate"]],
       ["Past:", ["pnl", "changes", "funding", "reconcile"]],
-      ["Export:", ["ledger"]],
     ]);
   });
 

@@ -48,7 +48,6 @@ export const PAST: Views = {
   "positions-funding-chart": "positions funding ac69 --chart -q",
   "positions-reconcile": "positions reconcile ac69 47de 7572 -q",
   "positions-pnl-by-asset": "positions pnl --by asset",
-  "positions-ledger": "positions ledger --start yesterday",
 };
 
 /* Every six hours, with a day and a half that was not recorded; the last look was in the morning. */

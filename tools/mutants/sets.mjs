@@ -151,11 +151,6 @@ export const SETS = {
       `features/status/command commands/figures-that-misled features/status/limits features/status/attention recomputed/reasons`,
     ),
   },
-  ledger: {
-    files: feature("ledger", "figures components days entry leg-entries"),
-    quick: tests(`features/ledger/days features/ledger/figures features/ledger/leg-entries`),
-    thorough: tests("features/ledger/recomputed.process"),
-  },
   "kept-history": {
     files: client("listing", "kept-history kept-history-text merge-history"),
     quick: tests("client/kept-history"),

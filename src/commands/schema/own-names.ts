@@ -15,7 +15,6 @@ export const OWN = {
   matrix: "carry funding matrix",
   pnl: "carry positions pnl",
   changes: "carry positions changes",
-  ledger: "carry positions ledger",
   "funding-compare": "carry funding compare",
   "archive-sync": "carry archive sync",
   "archive-plan": "carry archive sync --dry-run",

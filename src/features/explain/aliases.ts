@@ -1,6 +1,5 @@
 /** Page names of figures that json names otherwise, as `normal` returns them; `page/name` is of one page. */
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  amount: ["ledger/difference", "ledger/total"],
   annualised_1d: ["rank/1d"],
   annualised_3d: ["rank/3d"],
   annualised_7d: ["rank/7d"],
