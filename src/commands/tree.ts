@@ -60,11 +60,6 @@ export const commandTree: readonly CommandEntry[] = [
         load: async () => (await import("../features/compare/command.js")).fundingCompare,
       },
       {
-        name: "backtest",
-        summary: "what a fixed hedge of two markets would have been paid, with its costs",
-        load: async () => (await import("../features/backtest/command.js")).fundingBacktest,
-      },
-      {
         name: "rank",
         summary: "markets and pairs ranked by settled funding, with their worst week and coverage",
         load: async () => (await import("../features/rank/command.js")).fundingRank,

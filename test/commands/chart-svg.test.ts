@@ -9,7 +9,6 @@ describe("--chart -o svg", () => {
   it.each([
     ["funding history 1 4 --start 7d --chart", "funding rate per 8h"],
     ["funding compare 1 4 --start 7d --chart", "cumulative spread: short less long"],
-    ["funding backtest 1 4 --fee 5bps --start 7d --chart", "cumulative funding"],
   ])("draws `carry %s` as one picture with its figures", async (line, title) => {
     const { stdout, code } = await svg(line);
     expect(code).toBe(0);

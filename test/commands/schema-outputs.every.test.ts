@@ -137,7 +137,6 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["archive-sync", "archive sync 1 4", "snapshots"],
       ["archive-status", "archive status", "portfolios"],
       ["archive-verify", "archive verify", "sound"],
-      ["backtest", "funding backtest 1 4 --fee 5bps --hold 7d", "rows"],
       ["explain", "explain run_7d", "meanings"],
       ["explain", "explain run_7d <id>", "inputs && steps"],
       ["explain", "explain break_even <id>", "inputs && steps"],

@@ -24,7 +24,6 @@ export const OWN = {
   "archive-copy": "carry archive copy",
   "archive-forget": "carry archive forget",
   "archive-export": "carry archive export",
-  backtest: "carry funding backtest",
   "funding-markets": "carry funding markets",
   "funding-arbitrage": "carry funding arbitrage",
   explain: "carry explain",

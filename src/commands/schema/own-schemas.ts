@@ -69,7 +69,6 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     const items = TABLE_NAMES.map((name) => objectSchema(exportFields(name)));
     return { type: "array", items: { anyOf: items } };
   },
-  backtest: async () => (await import("../../features/backtest/record.js")).BACKTEST.schema(),
   "funding-markets": PUBLIC_LISTING_SCHEMA,
   "funding-arbitrage": PUBLIC_LISTING_SCHEMA,
   doctor: async () => listOf((await import("../../views/checks.js")).CHECKED),
