@@ -6,7 +6,9 @@
 export const SETS = {
   compare: {
     files: [
-      ...analytics("market/compare market/cumulative market/by-side backtest/held backtest/instants"),
+      ...analytics(
+        "market/compare market/cumulative market/by-side backtest/held backtest/instants",
+      ),
       ...feature("compare", "summary held fees"),
     ],
     quick: tests("features/compare/figures features/compare/held"),

@@ -29,7 +29,7 @@ export const HELD: readonly Field<Held>[] = [
 /** Returns what holding the hedge would have made, as one line. */
 export function heldLine(held: Held, fees: HedgeFees): Total[] {
   const { terms, funding, price, net, onNotional } = held;
-  const size = line("held", "usd", terms.notional, { note: "a side" });
+  const size = line("held", "integer", terms.notional);
   if (net.value === null) return [size, line("net", "usd", null, { missing: whyUnknown(net) })];
   const share =
     onNotional.value === null ? "–" : inSentence("percent", onNotional.value.toFixed(), true);
@@ -56,9 +56,8 @@ function countedText({ counted, of }: Measure): string | undefined {
 }
 
 function feeText(fee: Held["terms"]["fee"], fees: HedgeFees): string {
-  const sides = BOTH_SIDES.map((side) => {
-    return `${fee[side].times(10_000).toFixed()} bp${fees[side].isAssumed ? " assumed" : ""}`;
+  const [long, short] = BOTH_SIDES.map((side) => {
+    return `${fee[side].times(10_000).toFixed()} bp${fees[side].isAssumed ? ", assumed" : ""}`;
   });
-  const [long, short] = sides;
-  return long === short ? `${long} a fill` : `${long} a fill long, ${short} short`;
+  return long === short ? `${long}` : `long ${long}; short ${short}`;
 }
