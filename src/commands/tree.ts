@@ -133,7 +133,7 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "explain",
     group: "Programs",
-    summary: "what a figure, column, mark, reason or state is; the inputs of a figure",
+    summary: "what a figure, column, sign, reason or state is, with its formula and limits",
     load: async () => (await import("../features/explain/command.js")).explain,
   },
   {

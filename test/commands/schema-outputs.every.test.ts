@@ -138,9 +138,6 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["archive-status", "archive status", "portfolios"],
       ["archive-verify", "archive verify", "sound"],
       ["explain", "explain run_7d", "meanings"],
-      ["explain", "explain run_7d <id>", "inputs && steps"],
-      ["explain", "explain break_even <id>", "inputs && steps"],
-      ["explain", "explain worst_week 1 4", "inputs && steps"],
     ] as const
   ).map(([name, line, part]) => [name, line, printing(line), part] as const),
   ["funding-markets", "funding markets", printing("funding markets"), "[]"],
