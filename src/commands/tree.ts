@@ -103,7 +103,7 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "metrics",
     group: "Monitor",
-    summary: "the open positions as metrics of Prometheus: printed, in a file, or served",
+    summary: "the open positions as metrics of Prometheus: printed, or in a file",
     load: async () => (await import("../features/metrics/command.js")).metrics,
   },
   {
