@@ -89,7 +89,7 @@ const libraryTypes: Options = {
 
 /** The figures of the library, each function a file of its own: what one does not need is not bundled with it. */
 const figureParts = Object.fromEntries(
-  ["status", "run", "outlook", "risk", "pnl", "rank", "backtest"].map((name) => [
+  ["status", "run", "outlook", "risk", "pnl", "rank"].map((name) => [
     name,
     `src/figures/${name}.ts`,
   ]),

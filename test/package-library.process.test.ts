@@ -282,23 +282,18 @@ console.log(perhaps, lenient, sourced, close, same, days, rate, assets, markets)
 const TYPED_FIGURES = `
 import type { FundingEvent, PositionWithPerformance } from "carry-cli";
 import { rankOf, statusOf, UsageError } from "carry-cli/figures";
-import type { Facts, Measure, StatusResult, Sum } from "carry-cli/figures";
+import type { Facts, Result } from "carry-cli/figures";
 
 const positions: PositionWithPerformance[] = [];
 const events = new Map<number, FundingEvent[]>();
 const facts: Facts = { events, now: 0 };
-const status: StatusResult = statusOf(positions, facts);
-const net: Sum = status.totals.net_pnl;
-const run: Measure = status.totals.now.run_7d;
-const amount: number | null = run.value;
-// @ts-expect-error -- a figure may be unknown
-const wrong: number = net.value;
+const status: Result = statusOf(positions, facts);
+const totals: unknown = status.totals;
 // @ts-expect-error -- the events are needed
 statusOf(positions, { now: 0 });
-const short: number | undefined = rankOf([], facts).rows[0]?.short.market_id;
-// @ts-expect-error -- a market has no sides
-rankOf([], facts, { by: "market" }).rows[0]?.short;
-console.log(amount, wrong, short, UsageError);
+// @ts-expect-error -- there is no such order
+rankOf([], facts, { order: "luck" });
+console.log(totals, UsageError);
 `;
 
 const REQUIRED = `

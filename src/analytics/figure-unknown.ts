@@ -20,6 +20,8 @@ export const FIGURE_UNKNOWN = [
   "mark_missing",
   /** In 30 days, fewer than 20 common settlements of markets or daily changes of a mark, or all equal. */
   "too_few_instants",
+  /** The prices of two markets are not of the same unit: one is more than 25 % above the other. */
+  "units_differ",
   /** The bankruptcy price of a leg is not above zero. */
   "not_reachable",
   /** The service sends no performance. */

@@ -60,15 +60,6 @@ export function safeJsonForTerminal(json: string): string {
   return SUSPECT.test(json) ? json.replace(UNSAFE_IN_JSON, escapeForJson) : json;
 }
 
-/**
- * Makes text visible, as {@link visible} does, and escapes the same way what has a meaning of its own
- * where the text is printed.
- * @param meaningful global; not backslashes, which the escapes begin with
- */
-export function visibleWithout(text: string, meaningful: RegExp): string {
-  return visible(text).replace(meaningful, escapeForReader);
-}
-
 function escapeForReader(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16);

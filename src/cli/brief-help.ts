@@ -28,10 +28,11 @@ function linesOf(text: string, width: number): number {
 
 function* cutsOf(page: HelpPage, width: number): Generator<string> {
   const { groups, options } = page;
-  const flat = [{ title: "Commands:", entries: groups.flatMap(({ entries = [] }) => entries) }];
-  const names = groups.map(({ title, entries = [] }) => ({
+  const entries = groups.flatMap(({ entries = [] }) => entries);
+  const flat = [{ title: "Commands:", entries, lines: groups.flatMap(({ lines = [] }) => lines) }];
+  const names = groups.map(({ title, entries = [], lines = [] }) => ({
     term: title.replace(/:$/, ""),
-    description: entries.map(({ term }) => term).join(", "),
+    description: [...entries.map(({ term }) => term), ...lines].join(", "),
   }));
   const byName = [{ title: "Commands:", entries: names }];
   for (const fewer of [groups, flat, byName]) {

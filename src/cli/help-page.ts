@@ -65,12 +65,16 @@ export function commandPage(
 
 function groupsOf(commands: readonly CommandEntry[]): HelpPart[] {
   const shown = commands.filter(({ hidden }) => hidden !== true);
-  return [...new Set(shown.map(({ group }) => group))].map((title) => ({
-    title: `${title ?? "Commands"}:`,
-    entries: shown
-      .filter(({ group }) => group === title)
-      .map(({ name, summary }) => ({ term: name, description: summary })),
-  }));
+  return [...new Set(shown.map(({ group }) => group))].map((title) => {
+    const own = shown.filter(({ group }) => group === title);
+    const long = own.filter(({ shortFor }) => shortFor === undefined);
+    const short = own.filter(({ shortFor }) => shortFor !== undefined).map(({ name }) => name);
+    return {
+      title: `${title ?? "Commands"}:`,
+      entries: long.map(({ name, summary }) => ({ term: name, description: summary })),
+      lines: short.length === 0 ? [] : [short.join(", ")],
+    };
+  });
 }
 
 /** Returns the page in full, with the first three examples. */

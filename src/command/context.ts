@@ -50,8 +50,6 @@ export interface Context {
   setting<N extends SettingName>(name: N): Promise<SettingValue<N> | undefined>;
   /** Returns the portfolios to use. @throws {UsageError} when none is set, or one has no such name */
   portfolios(): Promise<Portfolios>;
-  /** Returns the only portfolio to use. @throws {UsageError} when none is set, or several are */
-  portfolio(): Promise<string>;
   /** @param connections maximum number of concurrent requests; the first call decides */
   client(connections?: number): Promise<Client>;
   /** Returns the service's time, ms since the epoch: by its last answer, or by the clock that was kept. */
@@ -208,14 +206,6 @@ export function createContext(
       throw new UsageError(
         "no portfolio is set",
         "set one with --portfolio <uuid>, CARRY_PORTFOLIO, or `carry profile set portfolio <uuid>`",
-      );
-    },
-    async portfolio() {
-      const [first, ...others] = (await this.portfolios()).list;
-      if (first !== undefined && others.length === 0) return first.portfolio_id;
-      throw new UsageError(
-        `${words}: ${others.length + 1} portfolios are set, and it shows one`,
-        `name one of them: --portfolio ${first?.portfolio ?? first?.portfolio_id}`,
       );
     },
     sourcesWithoutProfile: () => ({

@@ -90,17 +90,3 @@ export const POSITIVE: ValueKind<string> = {
   parse: (text) => (ABOVE_ZERO.test(text) && Number(text) > 0 ? text : undefined),
   allowed: "a number above zero, such as 10000 or 2.5",
 };
-
-/** The leverage of both legs, or of the long and the short leg, as plain digits. */
-export const LEVERAGE: ValueKind<readonly [long: string, short: string]> = {
-  parse(text) {
-    const parts = text.split(",");
-    const [long, short] = [parts[0] ?? "", parts[1] ?? parts[0] ?? ""].map((it) =>
-      POSITIVE.parse(it.trim()),
-    );
-    return long === undefined || short === undefined || parts.length > 2
-      ? undefined
-      : [long, short];
-  },
-  allowed: "the leverage of both legs such as 5, or of the long and the short leg such as 5,3",
-};

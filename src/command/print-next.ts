@@ -36,7 +36,7 @@ export async function showsNext(context: Context): Promise<boolean> {
 
 /** Matches the commands of next lines that have `--archive`. */
 const READS_ARCHIVE =
-  /^(status|report|funding (?!markets|arbitrage)|positions (changes|funding|ledger|outlook|pnl|reconcile))/;
+  /^(status|report|funding (?!markets|arbitrage)|positions (changes|funding|outlook|pnl|reconcile))/;
 
 /** Returns the typed options that choose what is shown; commands of `funding` have no portfolio. */
 function targetOf(context: Context, words: NextLine): string[] {

@@ -69,10 +69,4 @@ export const positionsCommands: readonly CommandEntry[] = [
     summary: "the service's funding, fees and net PnL against carry's own sums",
     load: async () => (await import("../features/reconcile/command.js")).positionsReconcile,
   },
-  {
-    name: "ledger",
-    group: "Export",
-    summary: "funding, fees and realized PnL as postings for hledger, beancount or csv",
-    load: async () => (await import("../features/ledger/command.js")).positionsLedger,
-  },
 ];

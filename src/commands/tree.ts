@@ -1,6 +1,7 @@
 import type { CommandEntry } from "../command/define.js";
 import { archiveCommands } from "./archive.js";
 import { positionsCommands } from "./positions.js";
+import { shortForms } from "./short-forms.js";
 
 const UNDOCUMENTED = "its payload is not documented and shown as sent";
 
@@ -9,44 +10,28 @@ const listAssets: Pick<CommandEntry, "summary" | "load"> = {
   load: async () => (await import("../features/assets/command.js")).assets,
 };
 
-/** All commands of `carry`; a definition is loaded when its name is typed. */
-export const commandTree: readonly CommandEntry[] = [
+const positionsAndFunding: readonly CommandEntry[] = [
   {
     name: "status",
-    group: "Positions and funding",
+    group: "Positions, funding",
     summary: "the open positions on one screen: totals, and what needs attention first",
     load: async () => (await import("../features/status/command.js")).status,
   },
   {
     name: "watch",
-    group: "Positions and funding",
+    group: "Positions, funding",
     summary: "the open positions on the screen all day: four pages, filters, events",
     load: async () => (await import("../features/watch/command.js")).watch,
   },
   {
     name: "positions",
-    group: "Positions and funding",
+    group: "Positions, funding",
     summary: "hedged positions of a portfolio",
     commands: positionsCommands,
   },
   {
-    name: "list",
-    aliases: ["ls"],
-    group: "Positions and funding",
-    shortFor: "positions list",
-    summary: "short for positions list: every position, one per row",
-    load: async () => (await import("../features/list/command.js")).positionsList,
-  },
-  {
-    name: "get",
-    group: "Positions and funding",
-    shortFor: "positions get",
-    summary: "short for positions get: one position or more in full",
-    load: async () => (await import("../features/get/command.js")).positionsGet,
-  },
-  {
     name: "funding",
-    group: "Positions and funding",
+    group: "Positions, funding",
     summary: "settled funding and the public listings",
     commands: [
       {
@@ -58,11 +43,6 @@ export const commandTree: readonly CommandEntry[] = [
         name: "compare",
         summary: "compare the settled funding of two markets, and what a hedge of both earns",
         load: async () => (await import("../features/compare/command.js")).fundingCompare,
-      },
-      {
-        name: "backtest",
-        summary: "what a fixed hedge of two markets would have been paid, with its costs",
-        load: async () => (await import("../features/backtest/command.js")).fundingBacktest,
       },
       {
         name: "rank",
@@ -89,16 +69,22 @@ export const commandTree: readonly CommandEntry[] = [
   },
   {
     name: "assets",
-    group: "Positions and funding",
+    group: "Positions, funding",
     ...listAssets,
     commands: [{ name: "list", aliases: ["ls"], ...listAssets, hidden: true }],
   },
   {
     name: "archive",
-    group: "Archive",
+    group: "Positions, funding",
     summary: "settled funding and positions beyond what the service keeps",
     commands: archiveCommands,
   },
+];
+
+/** All commands of `carry`; a definition is loaded when its name is typed. */
+export const commandTree: readonly CommandEntry[] = [
+  ...positionsAndFunding,
+  ...shortForms(positionsAndFunding),
   {
     name: "check",
     group: "Monitor",
@@ -108,7 +94,7 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "metrics",
     group: "Monitor",
-    summary: "the open positions as metrics of Prometheus: printed, in a file, or served",
+    summary: "the open positions as metrics of Prometheus: printed, or in a file",
     load: async () => (await import("../features/metrics/command.js")).metrics,
   },
   {
@@ -138,7 +124,7 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "explain",
     group: "Programs",
-    summary: "what a figure, column, mark, reason or state is; the inputs of a figure",
+    summary: "what a figure, column, sign, reason or state is, with its formula and limits",
     load: async () => (await import("../features/explain/command.js")).explain,
   },
   {

@@ -1,8 +1,8 @@
-import type { OutlookResult } from "../../generated/results.js";
 import { outlooksOf } from "../analytics/funding/portfolio-outlook.js";
 import type { Position } from "../client/resources/records.js";
 import { OUTLOOK, outlookRows } from "../features/outlook/record.js";
 import { type Facts, limitsIn, prepared } from "./facts.js";
+import type { Result } from "./result.js";
 
 /**
  * Returns the outlook of positions, as `carry positions outlook -o json` prints it: the funding of each a day
@@ -11,7 +11,7 @@ import { type Facts, limitsIn, prepared } from "./facts.js";
  * @returns amounts in USD, runs in USD a day, moves in percentage points; an unknown one is null, with a code
  * @throws {UsageError} if a limit is invalid; only `stale` is used
  */
-export function outlookOf(positions: readonly Position[], facts: Facts): OutlookResult {
+export function outlookOf(positions: readonly Position[], facts: Facts): Result {
   const {
     historyOf,
     now,
@@ -23,5 +23,5 @@ export function outlookOf(positions: readonly Position[], facts: Facts): Outlook
   const found = outlooksOf(whole, { historyOf, now, staleMs }, isUnchecked);
   const rows = outlookRows(found, () => ({ portfolio_id }), isUnchecked);
   const portfolios = [{ portfolio_id, totals: found }];
-  return OUTLOOK.json({ found, rows, portfolios, now, staleMs, ids: [] }).value as OutlookResult;
+  return OUTLOOK.json({ found, rows, portfolios, now, staleMs, ids: [] }).value;
 }

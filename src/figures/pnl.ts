@@ -1,4 +1,3 @@
-import type { PnlResult } from "../../generated/results.js";
 import { settledTotals } from "../analytics/funding/prefix-sums.js";
 import { RHYTHM_MS } from "../analytics/market/rhythm.js";
 import { eventOf } from "../analytics/market/settled-event.js";
@@ -11,6 +10,7 @@ import { PNL_DIVISIONS } from "../features/pnl/groupings.js";
 import { pnlAnswer } from "../features/pnl/record.js";
 import { oneOf } from "../settings/kinds.js";
 import type { Facts } from "./facts.js";
+import type { Result } from "./result.js";
 import { typedValue } from "./typed.js";
 
 /** A listing of a portfolio at a moment. */
@@ -39,7 +39,7 @@ export function pnlOf(
   snapshots: readonly Snapshot[],
   { events, portfolioId = "" }: Facts,
   options: PnlOptions = {},
-): PnlResult {
+): Result {
   const by = typedValue("by", oneOf(PNL_DIVISIONS), options.by) ?? "day";
   const times = snapshots.map(({ at }) => at);
   if (times.length < 2 || times.some((at, n) => !(at > (times[n - 1] ?? -Infinity)))) {
@@ -57,5 +57,5 @@ export function pnlOf(
   );
   const pnl = divider.pnl((id) => settled.get(id));
   const ownerOf = () => ({ portfolio_id: portfolioId });
-  return pnlAnswer(by, ownerOf).json({ ...pnl, inputs: { by }, ownerOf }).value as PnlResult;
+  return pnlAnswer(by, ownerOf).json({ ...pnl, inputs: { by }, ownerOf }).value;
 }

@@ -1,4 +1,3 @@
-import type { MarketRankResult, RankResult } from "../../generated/results.js";
 import { pairsOf } from "../analytics/market/held-markets.js";
 import { unfetchedOf } from "../analytics/market/rate-market.js";
 import { eventOf } from "../analytics/market/settled-event.js";
@@ -9,6 +8,7 @@ import { RANK_OPTIONS, refuseForMarkets } from "../features/rank/options.js";
 import { shownRanking } from "../features/rank/ranking.js";
 import { rankAnswer } from "../features/rank/record.js";
 import { type Facts, historyOf } from "./facts.js";
+import type { Result } from "./result.js";
 import { typedValues } from "./typed.js";
 
 /** What is ranked, and how, as typed for `carry funding rank`. */
@@ -39,18 +39,8 @@ export interface RankOptions {
 export function rankOf(
   markets: readonly unknown[],
   facts: Facts,
-  options: RankOptions & { readonly by: "market" },
-): MarketRankResult;
-export function rankOf(
-  markets: readonly unknown[],
-  facts: Facts,
-  options?: RankOptions & { readonly by?: "pair" | undefined },
-): RankResult;
-export function rankOf(
-  markets: readonly unknown[],
-  facts: Facts,
   { positions, ...typed }: RankOptions = {},
-): RankResult | MarketRankResult {
+): Result {
   const asked = typedValues(RANK_OPTIONS, typed);
   refuseForMarkets(asked);
   const named = onceEach(markets.map(listedMarket));
@@ -63,5 +53,5 @@ export function rankOf(
   const source = { markets: named, events, unfetched: unfetchedOf(named, events), now: facts.now };
   const asIs = { assets: [], archive: undefined, asOf: undefined };
   const shown = shownRanking({ ...source, ...asIs, held }, asked);
-  return rankAnswer(shown.by, shown).json(shown).value as RankResult | MarketRankResult;
+  return rankAnswer(shown.by, shown).json(shown).value;
 }

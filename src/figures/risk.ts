@@ -1,4 +1,3 @@
-import type { RiskResult } from "../../generated/results.js";
 import { createHandles } from "../base/names/handle.js";
 import type { Position } from "../client/resources/records.js";
 import { RISK } from "../features/risk/record.js";
@@ -6,6 +5,7 @@ import { shownRisk } from "../features/risk/shown.js";
 import { STRESS } from "../features/risk/stress-option.js";
 import { checkExchanges, stressesOf } from "../features/risk/stresses.js";
 import { type Facts, limitsIn, prepared } from "./facts.js";
+import type { Result } from "./result.js";
 import { typedValue } from "./typed.js";
 
 /** Options of {@link riskOf}. */
@@ -27,7 +27,7 @@ export function riskOf(
   positions: readonly Position[],
   facts: Facts,
   { stress = [] }: RiskOptions = {},
-): RiskResult {
+): Result {
   const { historyOf, now, portfolio_id, ...whole } = prepared(positions, facts);
   const { margin, staleMs } = limitsIn(facts);
   const stresses = stress.flatMap((text) => {
@@ -37,6 +37,5 @@ export function riskOf(
   checkExchanges(stresses, whole.positions);
   const ownerOf = () => ({ portfolio_id });
   const inputs = { margin, staleMs, now, historyOf, stresses, ownerOf };
-  return RISK.json(shownRisk({ ...whole, handles: createHandles(true, positions) }, inputs))
-    .value as RiskResult;
+  return RISK.json(shownRisk({ ...whole, handles: createHandles(true, positions) }, inputs)).value;
 }

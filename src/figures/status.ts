@@ -1,8 +1,8 @@
-import type { StatusResult } from "../../generated/results.js";
 import { statusOf as worked } from "../analytics/portfolio/status.js";
 import type { Position } from "../client/resources/records.js";
 import { STATUS } from "../features/status/record.js";
 import { type Facts, limitsIn, prepared } from "./facts.js";
+import type { Result } from "./result.js";
 
 /**
  * Returns the status of open positions, as `carry status -o json` prints it: totals, current funding,
@@ -12,7 +12,7 @@ import { type Facts, limitsIn, prepared } from "./facts.js";
  * is null
  * @throws {UsageError} if a limit is invalid
  */
-export function statusOf(positions: readonly Position[], facts: Facts): StatusResult {
+export function statusOf(positions: readonly Position[], facts: Facts): Result {
   const {
     historyOf,
     now,
@@ -22,5 +22,5 @@ export function statusOf(positions: readonly Position[], facts: Facts): StatusRe
   } = prepared(positions, facts);
   const criteria = { limits: limitsIn(facts), now, historyOf, isUnchecked };
   const ownerOf = () => ({ portfolio_id });
-  return STATUS.json({ ...worked(whole, historyOf, criteria), ownerOf }).value as StatusResult;
+  return STATUS.json({ ...worked(whole, historyOf, criteria), ownerOf }).value;
 }

@@ -14,30 +14,17 @@ export interface Sample {
   readonly value: string;
 }
 
-/** A text format of metrics. */
-export interface Exposition {
-  /** `Content-Type` of a page. */
-  readonly contentType: string;
-  /** Returns the text of a page; families without values are left out. */
-  readonly text: (families: readonly Family[]) => string;
+/**
+ * Returns families in the text format of Prometheus; those without values are left out. Source: prometheus.io,
+ * "Exposition formats", version 0.0.4.
+ */
+export function expositionOf(families: readonly Family[]): string {
+  return families.map(familyText).join("");
 }
 
-/** Text format of Prometheus. Source: prometheus.io, "Exposition formats", version 0.0.4. */
-export const PROMETHEUS: Exposition = {
-  contentType: "text/plain; version=0.0.4; charset=utf-8",
-  text: (families) => families.map((family) => familyText(family, escapeHelp)).join(""),
-};
-
-/** OpenMetrics. Source: openmetrics.io, version 1.0.0. */
-export const OPEN_METRICS: Exposition = {
-  contentType: "application/openmetrics-text; version=1.0.0; charset=utf-8",
-  text: (families) =>
-    `${families.map((family) => familyText(family, escapeLabel)).join("")}# EOF\n`,
-};
-
-function familyText({ name, help, samples }: Family, escaped: (help: string) => string): string {
+function familyText({ name, help, samples }: Family): string {
   if (samples.length === 0) return "";
-  const head = `# HELP ${name} ${escaped(help)}\n# TYPE ${name} gauge\n`;
+  const head = `# HELP ${name} ${escapeHelp(help)}\n# TYPE ${name} gauge\n`;
   return head + samples.map((sample) => `${name}${labelsText(sample)} ${sample.value}\n`).join("");
 }
 

@@ -25,8 +25,8 @@ export interface MetricsPage {
   readonly isUp: boolean;
   /** Number of parts that could not be fetched. */
   readonly missing: number;
-  /** Time of the last page that was up, milliseconds since the epoch; undefined without one. */
-  readonly lastSuccess: number | undefined;
+  /** Time of the page, milliseconds since the epoch. */
+  readonly now: number;
   readonly rules: readonly RuleCount[];
   /** Whether each asset has a metric of its unhedged notional, its positions netted. */
   readonly net: boolean;
@@ -51,7 +51,7 @@ export function pageFamilies(page: MetricsPage): Family[] {
 }
 
 /** Returns the metrics about the fetch of the portfolio. */
-function stateFamilies({ isUp, missing, lastSuccess }: MetricsPage): Family[] {
+function stateFamilies({ isUp, missing, now }: MetricsPage): Family[] {
   return [
     gauge(
       "up",
@@ -66,7 +66,7 @@ function stateFamilies({ isUp, missing, lastSuccess }: MetricsPage): Family[] {
     gauge(
       "last_success_timestamp_seconds",
       "Time at which the portfolio was last fetched.",
-      lastSuccess === undefined ? undefined : lastSuccess / 1000,
+      isUp ? now / 1000 : undefined,
     ),
   ];
 }

@@ -153,7 +153,7 @@ export function answer<T>(title: string, fields: Fields<T>) {
   return {
     fields,
     schema: (): Schema => ({ $schema, title, ...objectSchema(fields) }),
-    json: (of: T): Sourced<unknown> => sourced(jsonOf(fields, of)),
+    json: (of: T) => sourced(jsonOf(fields, of)) as Sourced<Record<string, unknown>>,
   };
 }
 

@@ -86,11 +86,8 @@ describe("--help", () => {
 describe("the commands", () => {
   it("of carry are in groups", async () => {
     expect(partsOf(await helpOf()).slice(1, -2)).toEqual([
-      [
-        "Positions and funding:",
-        ["status", "watch", "positions", "list", "get", "funding", "assets"],
-      ],
-      ["Archive:", ["archive"]],
+      ["Positions, funding:", ["status", "watch", "positions", "funding", "assets", "archive"]],
+      ["Short forms:", ["list,"]],
       ["Monitor:", ["check", "metrics"]],
       ["Share:", ["report", "mcp"]],
       ["Programs:", ["api", "schema", "explain"]],
@@ -104,7 +101,6 @@ describe("the commands", () => {
       ["Now:", ["list", "get", "summary", "risk"]],
       ["Decide:", ["outlook", "upcoming", "rotate"]],
       ["Past:", ["pnl", "changes", "funding", "reconcile"]],
-      ["Export:", ["ledger"]],
     ]);
   });
 
@@ -117,12 +113,25 @@ describe("a short form", () => {
   it.each([
     ["list", "positions list"],
     ["get", "positions get"],
+    ["pnl", "positions pnl"],
+    ["rotate", "positions rotate"],
+    ["risk", "positions risk"],
+    ["next", "positions upcoming"],
+    ["history", "funding history"],
+    ["compare", "funding compare"],
+    ["rank", "funding rank"],
   ])("carry %s has the help of carry %s, with its own name", async (short, long) => {
     const own = await helpOf(short, "--help");
     const whole = await helpOf(...long.split(" "), "--help");
     expect(own).toBe(
       `Short for carry ${long}.\n\n${whole.replaceAll(`carry ${long}`, `carry ${short}`)}`,
     );
+  });
+
+  it("is in one line of the help of carry", async () => {
+    const names = "list, get, pnl, rotate, risk, next, history, compare, rank";
+    expect(await helpOf("--help")).toContain(`\nShort forms:\n  ${names}\n\n`);
+    expect(await helpOf("-h")).toMatch(new RegExp(`^ {2}Short forms +${names}$`, "m"));
   });
 
   it("is told of by carry schema commands", async () => {

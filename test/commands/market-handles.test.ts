@@ -37,7 +37,6 @@ describe("the handle of a market", () => {
       "funding rank HYPE --by market",
       "funding compare BTC/okx BTC/gate",
       "funding history BTC/okx ETH/gate --start 1d",
-      "funding backtest BTC/okx BTC/gate --fee 5bps",
     ];
     const all = new Set<string>();
     for (const line of screens) {
@@ -56,11 +55,9 @@ describe("the handle of a market", () => {
     expect(csv.stdout.trim().split("\r\n").slice(1)).toEqual(wanted);
     const [one = "", other = ""] = ["okx:BTC-USDT-SWAP", "gate:BTC_USDT"];
     const sides = { long: ids.get(one), short: ids.get(other) };
-    for (const command of ["compare", "backtest --fee 5bps"]) {
-      const { stdout } = await run(`funding ${command} ${one} ${other} -o json`);
-      const { inputs } = JSON.parse(stdout);
-      expect([inputs.long.market_id, inputs.short.market_id]).toEqual([sides.long, sides.short]);
-    }
+    const compared = await run(`funding compare ${one} ${other} -o json`);
+    const { inputs } = JSON.parse(compared.stdout);
+    expect([inputs.long.market_id, inputs.short.market_id]).toEqual([sides.long, sides.short]);
     const history = await run(`funding history ${one} ${other} --start 1d -o json`);
     const rows = JSON.parse(history.stdout) as { market_id: number }[];
     expect(new Set(rows.map((it) => it.market_id))).toEqual(new Set([sides.long, sides.short]));
@@ -90,7 +87,6 @@ describe("the handle of a market", () => {
     expect(several.stderr).toMatch(/"BTC" names 8 markets\nhint: use one of binance:BTCUSDT, /);
     for (const line of [
       "funding compare BTC BTC/gate",
-      "funding backtest BTC BTC/gate --fee 5bps",
       "funding markets BTC",
       `archive sync BTC --no-positions --dry-run --archive ${archive}`,
     ]) {

@@ -33,12 +33,12 @@ const environment = ({ path, env }: Home) => ({ ...env, CARRY_STATE_DIR: join(pa
 /** Runs the last command of an example in a home, until it serves or waits. */
 async function runExample(line: string, home: Home): Promise<void> {
   const here = line
-    .replace(/ --(listen|port) \d+/, " --$1 0")
+    .replace(/ --port \d+/, " --port 0")
     .replaceAll(/ (s3:\/)?\/(?!v1\/)\S*/g, ` ${home.path}/file`) // nothing is written elsewhere
     .replace("https://api.example.com", recorded().env.CARRY_BASE_URL ?? "");
   const [, ...words] = splitCommandLine(here.split(" | ").at(-1) ?? "") ?? [];
   const ending = new AbortController();
-  const isServing = (text: string) => /CARRY_BASE_URL=|serving http/.test(text);
+  const isServing = (text: string) => /CARRY_BASE_URL=/.test(text);
   const stopAtServing = (text: string) => {
     if (isServing(text)) ending.abort(new Interrupted("SIGINT"));
   };

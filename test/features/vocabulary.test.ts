@@ -22,8 +22,6 @@ const ANSWERS: readonly string[] = [
   "positions pnl --by asset",
   "positions funding AVAX --by leg",
   "positions reconcile --all",
-  "positions ledger --no-archive",
-  "positions ledger --by-leg",
 ];
 
 async function printed(line: string, format: string): Promise<string> {

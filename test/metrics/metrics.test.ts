@@ -159,12 +159,6 @@ describe("the metrics of two positions", () => {
     ]);
     expect(new Set(series.map((line) => line.split(" ")[0])).size).toBe(4);
   });
-
-  it("are of OpenMetrics with --openmetrics", async () => {
-    const { stdout } = await metrics(TWO, "--openmetrics");
-    expect(stdout.endsWith("\n# EOF\n")).toBe(true);
-    expect(stdout.match(/^# EOF$/gm)).toHaveLength(1);
-  });
 });
 
 describe("the metrics of a portfolio", () => {
@@ -328,11 +322,6 @@ describe("carry metrics --file", () => {
       ]);
     },
   );
-
-  it("excludes --listen", async () => {
-    const { code, stderr } = await carry(["metrics", "--file", "a", "--listen", "1"]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("--listen")]);
-  });
 });
 
 describe("the rules of carry check", () => {

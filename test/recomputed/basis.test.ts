@@ -54,8 +54,7 @@ describe("the basis of 200 random pairs, recomputed from the raw events", () => 
   it("has the same now, mean, percentile, deviation, half-life and worst week", () => {
     let known = 0;
     for (let n = 0; n < 200; n++) {
-      const { events, terms } = randomPair(n, NOW);
-      const times = terms.multipliers[1];
+      const { events, times } = randomPair(n, NOW);
       const legs = events.map((own, at) => ({
         side: at === 0 ? ("long" as const) : ("short" as const),
         ...{ quantity: 1, amount: at === 0 ? 1 : times },

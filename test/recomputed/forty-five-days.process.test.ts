@@ -6,8 +6,6 @@ import {
   serveAltered,
   startTwin,
 } from "../support/altered-sandbox.js";
-import { fileOf, hledgerBalances, runProgram } from "../support/ledger-programs.js";
-import { isInstalled } from "../support/needs.js";
 import { NOW } from "../support/now.js";
 import { DAY, HOUR, recordedSandboxForFile, timesBetween } from "../support/recorded-sandbox.js";
 import { type Cents, changeBetween, changeOfEach, plus, returnBetween } from "./past.js";
@@ -224,37 +222,6 @@ describe("45 days of a sandbox", () => {
     expect(Math.abs(realisedSum - expectedSum)).toBeLessThan(0.01 * Math.abs(expectedSum));
     expect(Math.abs(realisedSum - printedSum)).toBeLessThan(0.01 * Math.abs(printedSum));
   });
-
-  it("have a ledger with the amounts of an independent calculation", async () => {
-    interface Ledger {
-      readonly rows: readonly {
-        readonly id: string;
-        readonly amount: { readonly value: number };
-      }[];
-    }
-    const { rows } = await printed<Ledger>("positions", "ledger");
-    const found = new Map(rows.map(({ id, amount }) => [id, Math.round(amount.value * 100)]));
-    expect(found.size).toBe(rows.length);
-    expect(sorted(found)).toEqual(sorted(postedCents()));
-  });
-
-  it("have ledgers that balance, in hledger and beancount", async () => {
-    const { stdout: journal } = await recorded().carry(["positions", "ledger", "--as", "hledger"]);
-    const postings = journal.match(/ -?[\d.]+(?= USD$)/gm)?.slice(1) ?? [];
-    const cents = postings.map((usd) => Math.round(Number(usd) * 100));
-    expect(cents.length).toBeGreaterThan(1000);
-    expect(cents.every((it, n) => n % 2 === 1 || it === -(cents[n + 1] ?? 0))).toBe(true);
-    if (isInstalled("hledger", ["--version"], "45 days were")) {
-      const path = fileOf(journal, "carry.journal");
-      runProgram("hledger", ["-f", path, "check", "--strict", "ordereddates"]);
-      const held = [...hledgerBalances(journal, "^assets").values()];
-      expect(held.reduce((a, b) => a + b)).toBe(earnedCents());
-    }
-    if (isInstalled("bean-check", ["--version"], "45 days were")) {
-      const { stdout } = await recorded().carry(["positions", "ledger", "--as", "beancount"]);
-      runProgram("bean-check", [fileOf(stdout, "carry.beancount")]);
-    }
-  });
 });
 
 interface Event {
@@ -339,43 +306,4 @@ function expectedOf(id: string): number | undefined {
   const resizes = SCRIPT.resized.get(id) ?? [];
   const scaleAt = (time: number) => resizes.findLast(({ at }) => at < time)?.scale ?? 1;
   return expectedFunding({ held, closedAt, scaleAt }, events, { from: START, to: END });
-}
-
-const COMPONENTS = {
-  funding_pnl: ({ performance: it }: Sent) => it.funding_pnl,
-  fees_paid: ({ performance: it }: Sent) => it.fees.paid,
-  spread_realized: ({ performance: it }: Sent) => it.spread_pnl.realized,
-};
-
-/** Returns what a ledger of the listings has to post, cents by id. */
-function postedCents(): Map<string, number> {
-  const posted = new Map<string, number>();
-  const put = (id: string, cents: number) => cents === 0 || posted.set(id, cents);
-  for (const id of ids()) {
-    for (const [name, amountOf] of Object.entries(COMPONENTS)) {
-      let base: number | undefined;
-      for (const [n, { at }] of listings.entries()) {
-        const sent = listed(n, id);
-        if (sent === undefined) continue;
-        const total = Math.round(amountOf(sent) * 100);
-        const isOpened = n > 0 && Date.parse(sent.opened_at) > (TIMES[n - 1] ?? 0);
-        if (base === undefined && !isOpened) put(`${id}/${name}/opening`, total);
-        else put(`${id}/${name}/${iso(at - DAY).slice(0, 10)}`, total - (base ?? 0));
-        base = total;
-      }
-    }
-  }
-  return posted;
-}
-
-/** Returns what all positions have received and paid, as they were listed last; cents. */
-function earnedCents(): number {
-  return (listings.at(-1)?.positions ?? []).reduce((sum, { performance: it }) => {
-    const earned = it.funding_pnl + it.spread_pnl.realized - it.fees.paid;
-    return sum + Math.round(earned * 100);
-  }, 0);
-}
-
-function sorted(cents: ReadonlyMap<string, number>): [string, number][] {
-  return [...cents].sort(([a], [b]) => (a < b ? -1 : 1));
 }

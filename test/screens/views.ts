@@ -29,8 +29,6 @@ export const PRESENT: Views = {
   "funding-chart-several": "funding history 1 4 9 --start 30d --chart",
   "funding-compare": "funding compare 1 4",
   "funding-compare-chart": "funding compare 1 4 --start 14d --chart",
-  "funding-backtest": "funding backtest 1 4 --fee 5bps --slippage 1bps --hold 7d",
-  "funding-backtest-chart": "funding backtest 1 4 --fee 5bps --chart",
   "funding-rank": "funding rank BTC SOL --top 12 --max-gaps 3",
   "funding-rank-markets": "funding rank BTC SOL --by market",
   "funding-matrix": "funding matrix BTC SOL XAU",
@@ -48,7 +46,6 @@ export const PAST: Views = {
   "positions-funding-chart": "positions funding ac69 --chart -q",
   "positions-reconcile": "positions reconcile ac69 47de 7572 -q",
   "positions-pnl-by-asset": "positions pnl --by asset",
-  "positions-ledger": "positions ledger --start yesterday",
 };
 
 /* Every six hours, with a day and a half that was not recorded; the last look was in the morning. */

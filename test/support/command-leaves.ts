@@ -24,7 +24,7 @@ export function usesFiles({ name }: Leaf): boolean {
 
 /** Commands whose examples need snapshots in an archive; tested separately. */
 export function readsSnapshots({ name }: Leaf): boolean {
-  return /^positions (pnl|changes|ledger)$/.test(name);
+  return /^(pnl|positions (pnl|changes))$/.test(name);
 }
 
 const APART: ReadonlySet<string> = new Set([

@@ -308,9 +308,6 @@ export function describePortfolios(positions: number): void {
     });
 
     it("of several is refused by what is of one", async () => {
-      const { code, stderr } = await desk().run("positions", "ledger", "--portfolio", "main,east");
-      expect(code).toBe(2);
-      expect(stderr).toMatch(/2 portfolios are set, and it shows one\n.*--portfolio main/s);
       const paged = await desk().run("list", "--portfolio", "all", "--cursor", "c");
       expect([paged.code, paged.stdout]).toEqual([2, ""]);
     });

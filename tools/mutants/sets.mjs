@@ -5,20 +5,14 @@
  */
 export const SETS = {
   compare: {
-    files: [...analytics("market/compare market/cumulative"), ...feature("compare", "summary")],
-    quick: tests("features/compare/figures"),
-    thorough: tests("features/compare/command"),
-  },
-  backtest: {
     files: [
-      ...analytics("market/by-side"),
-      ...feature(
-        "backtest",
-        `figures clock hold-figures flows path stretch point terms trade windows`,
+      ...analytics(
+        "market/compare market/cumulative market/by-side backtest/held backtest/instants",
       ),
+      ...feature("compare", "summary held fees"),
     ],
-    quick: tests("features/backtest/figures"),
-    thorough: tests("features/backtest/command features/backtest/recomputed"),
+    quick: tests("features/compare/figures features/compare/held"),
+    thorough: tests("features/compare/command"),
   },
   run: {
     files: analytics(
@@ -150,11 +144,6 @@ export const SETS = {
     thorough: tests(
       `features/status/command commands/figures-that-misled features/status/limits features/status/attention recomputed/reasons`,
     ),
-  },
-  ledger: {
-    files: feature("ledger", "figures components days entry leg-entries"),
-    quick: tests(`features/ledger/days features/ledger/figures features/ledger/leg-entries`),
-    thorough: tests("features/ledger/recomputed.process"),
   },
   "kept-history": {
     files: client("listing", "kept-history kept-history-text merge-history"),

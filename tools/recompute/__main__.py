@@ -17,7 +17,7 @@ from world.world import World
 
 CHECKS = [
     *("outlook", "upcoming", "risk", "status", "listing", "summary"),
-    *("rank", "compare", "backtest", "rotate", "pnl", "tables", "details"),
+    *("rank", "compare", "rotate", "pnl", "tables", "details"),
 ]
 
 

@@ -26,9 +26,9 @@ export const PLANTS = [
   },
   {
     name: "a fee dropped: only the long leg has one",
-    from: "scaled(charged.long.plus(charged.short))",
-    to: "scaled(charged.long)",
-    only: "backtest",
+    from: 'scaled(charged("long").plus(charged("short")))',
+    to: 'scaled(charged("long"))',
+    only: "compare",
     seed: 3,
   },
   {

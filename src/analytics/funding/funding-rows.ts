@@ -72,7 +72,7 @@ export function fundingDays({ legs }: Pick<PositionFunding<FundedLeg>, "legs">):
 }
 
 /** Returns the start of the UTC day that an event settles; 00:00 belongs to the day before. */
-export function settledDay(time: number): number {
+function settledDay(time: number): number {
   return Math.ceil(time / DAY_MS) * DAY_MS - DAY_MS;
 }
 

@@ -28,7 +28,7 @@ export function timeEvents(events: readonly MarketEvent[]): readonly TimedEvent[
   return found;
 }
 
-/** Timed events by list: a backtest and the notes on its markets need the same ones. */
+/** Timed events by list: a comparison and the notes on its markets need the same ones. */
 const timed = new WeakMap<readonly MarketEvent[], readonly TimedEvent[]>();
 
 /** An event whose spacing is set in place: copying each event takes longer than all else. */

@@ -46,7 +46,7 @@ export function spreadOf(
 }
 
 /** Returns the periods of the last days. */
-export function lastOf({ period, count }: RunClock, window: RankWindow): PeriodRange {
+function lastOf({ period, count }: RunClock, window: RankWindow): PeriodRange {
   return {
     from: count - Math.min(count, Math.ceil((RANK_DAYS[window] * DAY_MS) / period)),
     to: count,

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../base/time/periods.js";
 import type { Measure } from "../measure.js";
 
 /** How sure the mean of values of successive periods is. */
-export interface Uncertainty {
+interface Uncertainty {
   /** Standard deviation of a period, in the unit of the values. */
   readonly sigma: number;
   /** Independent periods per period: (1 - ρ) ÷ (1 + ρ). */
@@ -23,7 +23,7 @@ const LEAST_INDEPENDENT = 2;
  * @param values values of the periods, oldest first; null where one is unknown
  * @param period length of a period, days
  */
-export function uncertaintyOf(
+function uncertaintyOf(
   values: readonly (number | null)[],
   period: number,
 ): Uncertainty | undefined {

@@ -88,7 +88,7 @@ const LISTING_MS = MINUTE_MS;
  * Reports whether a position that is new on a listing was opened since the moment before, so that its
  * figures count from 0. @param before undefined at the first moment
  */
-export function isOpenedSince(
+function isOpenedSince(
   before: number | undefined,
   { openedAt }: SnapshotPosition,
 ): before is number {

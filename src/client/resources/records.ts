@@ -1,4 +1,4 @@
-// Generated from the schemas by `npm run records`, so that the types need no zod. Do not edit.
+// The types of the schemas, written out so that a program with the library needs no zod. A test holds both together.
 
 /** A tracked asset with counts of its markets and exchanges. */
 export interface Asset {

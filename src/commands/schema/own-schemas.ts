@@ -51,10 +51,6 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     return schemaOfAny("pnl", [pnlAnswer("day"), snapshotsAnswer()]);
   },
   changes: async () => (await import("../../features/changes/record.js")).CHANGES.schema(),
-  ledger: async () => {
-    const { ledgerAnswer } = await import("../../features/ledger/record.js");
-    return schemaOfAny("ledger", [ledgerAnswer(false), ledgerAnswer(true)]);
-  },
   "funding-compare": async () =>
     (await import("../../features/compare/record.js")).compareAnswer().schema(),
   "archive-sync": async () =>
@@ -73,7 +69,6 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     const items = TABLE_NAMES.map((name) => objectSchema(exportFields(name)));
     return { type: "array", items: { anyOf: items } };
   },
-  backtest: async () => (await import("../../features/backtest/record.js")).BACKTEST.schema(),
   "funding-markets": PUBLIC_LISTING_SCHEMA,
   "funding-arbitrage": PUBLIC_LISTING_SCHEMA,
   doctor: async () => listOf((await import("../../views/checks.js")).CHECKED),

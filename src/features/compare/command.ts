@@ -2,7 +2,7 @@ import { BOTH_SIDES, type BySide, bySide } from "../../analytics/market/by-side.
 import type { ComparedRange } from "../../analytics/market/compare.js";
 import { BASIS_MS } from "../../analytics/market/pair-basis.js";
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
-import { marketHandle, marketLabel } from "../../base/names/market-name.js";
+import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
@@ -29,7 +29,8 @@ import {
   type PairRange,
   SHORT_SIDE,
 } from "../../portfolio/markets/compared-markets.js";
-import { oneOf } from "../../settings/kinds.js";
+import { oneOf, SHARE } from "../../settings/kinds.js";
+import { feesOf, type HedgeFees } from "./fees.js";
 import {
   compareAnswer,
   comparisonLead,
@@ -42,7 +43,7 @@ const DEFAULT_DAYS = 7;
 
 export const fundingCompare = defineCommand({
   description:
-    "Compare the settled funding of two markets: the spread is what a hedge that is long on the first market and short on the second receives, the short market's rate minus the long market's",
+    "Compare the settled funding of two markets: the spread is what a hedge that is long on the first market and short on the second receives, the short market's rate minus the long market's; and what holding that hedge over the range would have made, with the move of both prices and the fees of four fills",
   args: { longMarket: LONG_SIDE, shortMarket: SHORT_SIDE },
   options: {
     resolution: {
@@ -52,6 +53,11 @@ export const fundingCompare = defineCommand({
     },
     ...rangeOptions(` (default: ${DEFAULT_DAYS}d before the end, in whole periods)`),
     refresh: REFRESH_OPTION,
+    fee: {
+      kind: SHARE,
+      value: "share",
+      help: "fee of a fill, such as 5bps or 0.05% (default: the profile's fees, else 5bps, which is said)",
+    },
     chart: CHART_OPTION,
     ...ARCHIVE_OPTIONS,
   },
@@ -60,8 +66,8 @@ export const fundingCompare = defineCommand({
     "carry funding compare binance:BTCUSDT hyperliquid:BTC": "the last week",
     "carry funding compare 1 4 --start 30d --resolution 1d": "a month, day by day",
     "carry funding compare 1 4 --start 14d --chart": "two weeks as a chart",
-    "carry funding compare 1 4 -o json --query totals.spread.value":
-      "the sum of the spreads, for a script",
+    "carry funding compare 1 4 --fee 2bps -o json --query held.net_pnl.value":
+      "what holding it would have made, for a script",
   },
   async run(context, { args, options }) {
     const { resolution = "event", chart = false } = options;
@@ -80,7 +86,8 @@ export const fundingCompare = defineCommand({
       return { range, pair: await fetchPair(context, "funding compare", names, wide, wish) };
     });
     if (typeof pair === "number") return pair;
-    const shown = await compare(pair, range, resolution);
+    const fees = feesOf(pair.markets, options.fee, await context.setting("fees"));
+    const shown = await compare(pair, range, { resolution, fees });
     const { periods, period } = shown.comparison;
     const labels = bySide((side) => marketLabel(pair.markets[side]));
     noteGaps(context, shown, labels);
@@ -95,8 +102,8 @@ export const fundingCompare = defineCommand({
         view: fundingCompareView(shown),
       });
     }
-    const { long, short } = bySide((side) => marketHandle(pair.markets[side]));
-    await printNext(context, [["funding", "backtest", long, short, "--fee", "5bps"]]);
+    const { asset } = pair.markets.long;
+    await printNext(context, asset === undefined ? [] : [["funding", "rank", asset]]);
     return undefined;
   },
 });
@@ -133,19 +140,19 @@ function basisFrom(range: PairRange, isArchived: boolean, now: number): number {
 async function compare(
   pair: FetchedPair,
   range: ComparedRange & PairRange,
-  resolution: Resolution,
+  { resolution, fees }: { readonly resolution: Resolution; readonly fees: HedgeFees },
 ): Promise<ShownComparison> {
   const { compareFunding } = await import("../../analytics/market/compare.js");
   const { summariseComparison } = await import("./summary.js");
+  const { heldIn } = await import("./held.js");
   const { basisOfMarkets } = await import("../../analytics/market/basis-of-markets.js");
   const events = bySide((side) => pair.events[side].records);
-  const comparison = compareFunding(
-    bySide((side) => events[side].filter(({ time }) => time >= range.rhythmFrom)),
-    range,
-    resolution === "1d" ? DAY_MS : 0,
-  );
+  const recent = bySide((side) => events[side].filter(({ time }) => time >= range.rhythmFrom));
+  const comparison = compareFunding(recent, range, resolution === "1d" ? DAY_MS : 0);
+  const summary = summariseComparison(comparison);
   const basis = basisOfMarkets(events, pair.markets, range.end);
-  return { pair, resolution, comparison, summary: summariseComparison(comparison), basis };
+  const held = heldIn(comparison, recent, { markets: pair.markets, fees });
+  return { pair, resolution, comparison, summary, basis, fees, held };
 }
 
 async function draw(

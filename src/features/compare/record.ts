@@ -1,3 +1,4 @@
+import type { Held } from "../../analytics/backtest/held.js";
 import { BOTH_SIDES, type Side } from "../../analytics/market/by-side.js";
 import type { Comparison, Period } from "../../analytics/market/compare.js";
 import type { PairBasis } from "../../analytics/market/pair-basis.js";
@@ -10,6 +11,7 @@ import {
   each,
   type Field,
   group,
+  inner,
   own,
   plain,
   viewOf,
@@ -25,7 +27,9 @@ import { basisField } from "../../views/market/basis-fields.js";
 import { basisLines } from "../../views/market/basis-lines.js";
 import { pairFields } from "../../views/market/market-fields.js";
 import { figure } from "../../views/measure-fields.js";
-import { bothSides } from "../../views/row-fields.js";
+import { bothSides, quantity } from "../../views/row-fields.js";
+import type { HedgeFees } from "./fees.js";
+import { HELD, heldLine } from "./held-record.js";
 import { annualise, type ComparedSide, type ComparisonSummary } from "./summary.js";
 
 /** A comparison of two markets, with its summary. */
@@ -35,6 +39,8 @@ export interface ShownComparison {
   readonly comparison: Comparison;
   readonly summary: ComparisonSummary;
   readonly basis: PairBasis;
+  readonly fees: HedgeFees;
+  readonly held: Held;
 }
 
 const SHORT: Mark = {
@@ -90,6 +96,8 @@ function periodFields(period = 0): Field<Period>[] {
   ];
 }
 
+const ASSUMED = "Whether no fee is typed or set for the market.";
+
 const LENGTH = "Length of a period, hours; null without a common clock.";
 
 const SIDE: Field<ComparedSide>[] = [
@@ -123,11 +131,20 @@ const TOTALS: Field<ShownComparison>[] = [
 export const compareAnswer = (period?: number) =>
   answer<ShownComparison>("funding-compare", [
     group("inputs", "What was requested, with the defaults.", [
-      ...pairFields<ShownComparison>(),
+      ...pairFields<ShownComparison>((side) => [
+        quantity("fee", "bps", "Fee of a fill.", ({ held }) => held.terms.fee[side].times(10_000)),
+        plain("fee_assumed", "flag", ASSUMED, ({ fees }) => fees[side].isAssumed),
+      ]),
       own("resolution", RESOLUTIONS, "--resolution."),
     ]),
     each("rows", "The oldest period first.", (it) => it.comparison.periods, periodFields(period)),
     group("totals", "Sums over the periods that are complete for both markets.", TOTALS),
+    inner(
+      "held",
+      "What holding the hedge would have made.",
+      ({ held }: ShownComparison) => held,
+      HELD,
+    ),
   ]);
 
 /** View of a comparison of two markets, with the summary below. */
@@ -145,8 +162,8 @@ export function fundingCompareView(shown?: ShownComparison): View<Period> {
   return viewOf(periodFields(period), { ...around, empty });
 }
 
-/** Returns the markets and the spread. */
-export function comparisonLead({ pair, comparison, summary }: ShownComparison): Total[][] {
+/** Returns the markets, the spread, and what holding them would have made. */
+export function comparisonLead({ pair, comparison, summary, ...it }: ShownComparison): Total[][] {
   const { spread, annualised, positive, above } = summary;
   const { counted, of } = spread;
   const { period } = comparison;
@@ -169,6 +186,7 @@ export function comparisonLead({ pair, comparison, summary }: ShownComparison): 
         ...(period !== undefined && { note: `of ${duration(period)}` }),
       },
     ],
+    heldLine(it.held, it.fees),
   ];
 }
 

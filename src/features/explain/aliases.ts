@@ -1,16 +1,14 @@
 /** Page names of figures that json names otherwise, as `normal` returns them; `page/name` is of one page. */
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  amount: ["ledger/difference", "ledger/total"],
   annualised_1d: ["rank/1d"],
   annualised_3d: ["rank/3d"],
   annualised_7d: ["rank/7d"],
   annualised_30d: ["rank/30d"],
-  break_even_hold: ["backtest/break even after"],
   days_to_earn: ["rank/break even after"],
   drawdown: ["max drawdown"],
   eaten_by_basis: ["basis break even"],
   fall: ["max drawdown"],
-  fee: ["backtest/fees", "rotate/cost"],
+  fee: ["compare/fees", "rotate/cost"],
   fees_estimated_exit: ["exit fees"],
   funding_difference: ["pnl/difference"],
   funding_pnl: ["summary/funding"],

@@ -1,9 +1,7 @@
-import backtest from "../backtest/explain.md?raw";
 import check from "../check/explain.md?raw";
 import compare from "../compare/explain.md?raw";
 import fundingHistory from "../funding-history/explain.md?raw";
 import get from "../get/explain.md?raw";
-import ledger from "../ledger/explain.md?raw";
 import list from "../list/explain.md?raw";
 import matrix from "../matrix/explain.md?raw";
 import outlook from "../outlook/explain.md?raw";
@@ -21,7 +19,7 @@ import explain from "./explain.md?raw";
 
 /** The pages of the figures, by their features: the one home of what is explained. */
 export const PAGES: Readonly<Record<string, string>> = {
-  ...{ list, outlook, status, get, summary, risk, rotate, rank, compare, backtest, pnl, upcoming },
+  ...{ list, outlook, status, get, summary, risk, rotate, rank, compare, pnl, upcoming },
   ...{ "funding-history": fundingHistory, "position-funding": positionFunding },
-  ...{ matrix, reconcile, ledger, check, report, explain },
+  ...{ matrix, reconcile, check, report, explain },
 };

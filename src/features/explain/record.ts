@@ -1,8 +1,7 @@
-import { answer, each, type Field, own, plain, schemaOfAny, viewOf } from "../../output/record.js";
+import { answer, each, type Field, own, plain, viewOf } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { pairsSection, textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
-import { AUDIT_ANSWERS } from "./audit-record.js";
 import type { Meaning } from "./words.js";
 
 /** A word with what the pages say of it. */
@@ -31,13 +30,11 @@ const MEANING: Field<Meaning>[] = [
   plain("printed_by", "texts", "Commands that print it.", ({ printedBy }) => printedBy),
 ];
 
-const WORD = answer<Explained>("explain", [
+/** What a word means, as an answer. */
+export const EXPLAIN = answer<Explained>("explain", [
   own("figure", "text", "The requested word."),
   each("meanings", "What each page says of it.", ({ meanings }) => meanings, MEANING),
 ]);
-
-/** What a word means, as an answer. */
-export const explainedJson = WORD.json;
 
 /** View of a word: a page, or a row for each meaning. */
 export function wordView(explained?: Explained): View<Meaning> {
@@ -63,6 +60,3 @@ function sectionsOf(meaning: Meaning): Section[] {
     ? [{ ...(texts[0] ?? textSection("")), title }, ...texts.slice(1)]
     : [pairsSection(told, title), ...texts];
 }
-
-/** The JSON Schema of words and audits. */
-export const EXPLAIN = { schema: () => schemaOfAny("explain", [WORD, ...AUDIT_ANSWERS]) };

@@ -40,6 +40,7 @@ import { fundingHistoryView, fundingTotals, type MarketPoint } from "./record.js
 const EMPTY = "No settled funding in this range.";
 
 export const fundingHistory = defineCommand({
+  description: "Show the settled funding of one or more markets, newest first",
   args: {
     market: {
       kind: MARKET,

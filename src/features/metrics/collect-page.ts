@@ -6,36 +6,32 @@ import type { Limits } from "../../analytics/position/limits.js";
 import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
 import { portfolioName } from "../../command/portfolios.js";
-import type { Exposition, Family } from "../../metrics/exposition.js";
+import type { Family } from "../../metrics/exposition.js";
 import type { RuleCount } from "../../metrics/page.js";
 import { collectPortfolio } from "../../portfolio/positions/collect.js";
 
-/** How pages of metrics are made. */
+/** How the page of metrics is made. */
 export interface PageRequest {
   readonly client: Client;
   readonly limits: Limits;
   readonly rules: readonly Rule[];
-  readonly exposition: Exposition;
   /** Whether each asset has a metric of what is unhedged when its positions are netted. */
   readonly net: boolean;
   /** Whether each position has metrics of its own, however many there are. */
   readonly perPosition: boolean;
 }
 
-/** Times of the last pages without a failure by the ids of portfolios, milliseconds since the epoch. */
-export type LastSuccess = Map<string, number>;
-
 /**
  * Collects the portfolios and returns their metrics, those of several with the name of each as a label.
- * @param last updated for portfolios without a failure
  * @throws the errors of listing positions
  */
-export async function collectPage(context: Context, request: PageRequest, last: LastSuccess) {
+export async function collectPage(context: Context, request: PageRequest) {
   const collected = await collectPortfolio(context, request);
   const { status, positions, failure, lost, historyOf, criteria } = collected;
   const { statusOf } = await import("../../analytics/portfolio/status.js");
   const { MOST_POSITIONS, netFamily, pageFamilies } = await import("../../metrics/page.js");
   const { labelled, merged } = await import("../../metrics/family.js");
+  const { expositionOf } = await import("../../metrics/exposition.js");
   const perPosition = request.perPosition || positions.length <= MOST_POSITIONS;
   const portfolios = await context.portfolios();
   const pages = portfolios.each(collected, status, (some) => statusOf(some, historyOf, criteria));
@@ -44,9 +40,8 @@ export async function collectPage(context: Context, request: PageRequest, last: 
     const id = portfolio.portfolio_id;
     const own = pages.find((it) => it.portfolio_id === id)?.totals;
     const isUp = own !== undefined && (failure === undefined || lost.length > 0);
-    if (isUp) last.set(id, context.io.clock.now());
     const page = pageFamilies({
-      ...{ status: own, perPosition, isUp, lastSuccess: last.get(id) },
+      ...{ status: own, perPosition, isUp, now: context.io.clock.now() },
       net: request.net && !portfolios.isList,
       missing: portfolios.isList ? missingIn(own) : collected.missing,
       rules: own === undefined ? [] : await countsOf(request.rules, own, historyOf),
@@ -56,7 +51,7 @@ export async function collectPage(context: Context, request: PageRequest, last: 
   }
   if (request.net && portfolios.isList) families.push([netFamily(status)]);
   const leftOut = perPosition ? 0 : positions.length;
-  return { text: request.exposition.text(merged(families)), failure, leftOut };
+  return { text: expositionOf(merged(families)), failure, leftOut };
 }
 
 /** Counts the parts of a portfolio that could not be fetched. */

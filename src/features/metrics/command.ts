@@ -1,6 +1,5 @@
 import { optionalRules, RULES_OPTION } from "../../alerts/rules/rules-place.js";
 import { visible } from "../../base/safe-text.js";
-import type { ValueKind } from "../../base/value-kind.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
@@ -8,40 +7,18 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { FILE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import type { Place } from "../../metrics/server.js";
 import { counted } from "../../output/text/counted.js";
 import { NET_OPTION } from "../../portfolio/positions/filters.js";
 import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
-import { wholeNumber } from "../../settings/kinds.js";
 import { stageNamed } from "../../storage/named-file.js";
 import { collectPage, type PageRequest } from "./collect-page.js";
-
-const HOST = /^(?:\[([0-9a-f:.]+)\]|([A-Za-z0-9.-]{1,253})):(\d+)$/i;
-const port = wholeNumber(0, 65_535).parse;
-
-/** Where to listen: a port of loopback, or a host and a port. */
-const LISTEN: ValueKind<Place> = {
-  parse(text) {
-    const [, address, name, digits] = HOST.exec(text) ?? [];
-    const found = port(digits ?? text);
-    return found === undefined ? undefined : { host: address ?? name ?? "127.0.0.1", port: found };
-  },
-  allowed: "a port such as 9188, or a host and a port such as 192.0.2.7:9188 or [::1]:9188",
-};
 
 const OPTIONS = {
   file: {
     kind: FILE,
     value: "path",
     help: "replace this file (mode 0644), for node exporter's textfile collector; a failure leaves it as it is",
-    excludes: ["listen"],
   },
-  listen: {
-    kind: LISTEN,
-    value: "[host:]port",
-    help: "serve GET /metrics until interrupted, on loopback unless a host is named",
-  },
-  openmetrics: { kind: "flag", help: "in the text format of OpenMetrics 1.0" },
   perPosition: {
     kind: "flag",
     help: "metrics of each position, also with more than 500 positions",
@@ -56,24 +33,19 @@ type Options = OptionsOf<typeof OPTIONS>;
 export const metrics = defineCommand({
   prints: "metrics of Prometheus",
   description:
-    "Print the open positions as metrics of Prometheus: gauges of totals, reasons for attention, funding, exchanges, positions and rules. An unknown figure has no metric, and is never 0. The page names and explains each metric. Do not redirect the output to a file that a collector reads, which a failure would leave empty: use --file. What --listen serves can be read by every user of this computer",
+    "Print the open positions as metrics of Prometheus: gauges of totals, reasons for attention, funding, exchanges, positions and rules. An unknown figure has no metric, and is never 0. The page names and explains each metric. Do not redirect the output to a file that a collector reads, which a failure would leave empty: use --file",
   options: OPTIONS,
   examples: {
     "carry metrics": "the metrics, once",
     "carry metrics --file /var/lib/prometheus/node-exporter/carry.prom":
       "for node exporter's textfile collector, from cron",
-    "carry metrics --listen 9188": "for Prometheus on this computer",
   },
   run: (context, { options }) => run(context, options),
 });
 
-async function run(context: Context, options: Options): Promise<ExitCode | undefined> {
+async function run(context: Context, options: Options): Promise<ExitCode> {
   const request = await requestOf(context, options);
-  if (options.listen !== undefined) {
-    const { listen } = await import("./listen.js");
-    return listen(context, request, options.listen);
-  }
-  const { text, failure, leftOut } = await collectPage(context, request, new Map());
+  const { text, failure, leftOut } = await collectPage(context, request);
   const { file } = options;
   if (file === undefined) {
     const { stdout } = context.io;
@@ -95,11 +67,9 @@ async function requestOf(context: Context, options: Options): Promise<PageReques
   const { options: typed } = await context.sources();
   const rules = withoutTyped(await optionalRules(context, options.rules), typed);
   await context.portfolios();
-  const { OPEN_METRICS, PROMETHEUS } = await import("../../metrics/exposition.js");
   return {
     ...{ limits, rules, net: options.net === true },
     client: await context.client(CONCURRENCY),
-    exposition: options.openmetrics === true ? OPEN_METRICS : PROMETHEUS,
     perPosition: options.perPosition === true,
   };
 }

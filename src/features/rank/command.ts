@@ -75,11 +75,8 @@ function nextOf({ ranking: { ranked }, markets }: ShownRanking, fee?: RankOption
   const [long, short] = [ranked[0]?.long, ranked[0]?.short].map((id) => find(id).handle);
   if (long === undefined) return [];
   if (short === undefined) return [["funding", "history", long, "--chart"]];
-  const typed = fee === undefined ? "5bps" : `${fee.amount}${fee.unit}`;
-  return [
-    ["funding", "backtest", long, short, "--fee", typed],
-    ["funding", "compare", long, short],
-  ];
+  const typed = fee === undefined ? [] : ["--fee", `${fee.amount}${fee.unit}`];
+  return [["funding", "compare", long, short, ...typed]];
 }
 
 /** Warns why nothing is ranked, since a table without rows has no notes. */

@@ -130,20 +130,19 @@ async function show(context: Context, shown: ShownRotation): Promise<void> {
     rows: rotateRows(shown),
     view: rotateView(shown),
   });
-  if (best !== undefined) await printNext(context, [backtestOf(shown, best)]);
+  if (best !== undefined) await printNext(context, [compareOf(shown, best)]);
 }
 
-/** Returns the command for the backtest of a pair, at its fees. */
-function backtestOf({ markets, fees }: ShownRotation, best: Candidate): NextLine {
+/** Returns the command that compares the markets of a pair, at its fee if both have the same. */
+function compareOf({ markets, fees }: ShownRotation, best: Candidate): NextLine {
   const find = marketFinder(markets);
-  const [long, short] = legsOf(find, best);
-  const [name, other] = [best.long, best.short].map((id) => marketName(find(id)) ?? String(id));
-  const [own, its] = [long, short].map((leg) => {
-    const { amount, unit } = feeOn(fees, leg?.exchange) ?? { amount: "5", unit: "bps" };
-    return `${amount}${unit}`;
+  const names = [best.long, best.short].map((id) => marketName(find(id)) ?? String(id));
+  const [own, its] = legsOf(find, best).map((leg) => {
+    const fee = feeOn(fees, leg?.exchange);
+    return fee && `${fee.amount}${fee.unit}`;
   });
-  const typed = own === its ? ["--fee", own] : ["--fee-long", own, "--fee-short", its];
-  return ["funding", "backtest", name, other, ...typed].map(String);
+  const typed = own !== undefined && own === its ? ["--fee", own] : [];
+  return ["funding", "compare", ...names, ...typed];
 }
 
 interface ShownMoves extends Pick<Judgement, "judged" | "terms"> {

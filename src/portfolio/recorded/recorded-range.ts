@@ -110,7 +110,7 @@ export async function rangeOf(times: readonly number[], { start, end }: Range) {
  * @param times of snapshots in order, milliseconds since the epoch
  * @param after times of snapshots that were dated after another one, since a clock was behind
  */
-export async function warnOfClocks(
+async function warnOfClocks(
   { messages, now: serviceNow }: Context,
   times: readonly number[],
   after: ReadonlySet<number>,

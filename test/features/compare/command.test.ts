@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Big } from "big.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createFileCache } from "../../../src/storage/file-cache.js";
+import { tempDirectory } from "../../archive/temp-archive.js";
 import { profileEnv } from "../../settings/home.js";
 import { carry, type Surroundings } from "../../support/carry.js";
 import { answer, faultyServer } from "../../support/faulty-server.js";
@@ -90,6 +91,7 @@ describe("funding compare", () => {
       [
         "long market 1   short market 2",
         "spread +0.0200%   annualised ~+7.30%   positive 66.67% (2 of 3)   periods 3 (of 8h)",
+        "held 10,000   net -16.00 (-0.16%)   funding +4.00   price 0.00   fees -20.00 (5 bp, assumed)",
         "",
         "period end         long rate  short rate    spread  cumulative",
         "─────────────────  ─────────  ──────────  ────────  ──────────",
@@ -307,7 +309,8 @@ describe("funding compare", () => {
   });
 
   it("echoes the markets, the range and the resolution in json", async () => {
-    const unnamed = { exchange: null, symbol: null };
+    const fees = { fee: { value: 5, unit: "bps" }, fee_assumed: true };
+    const unnamed = { exchange: null, symbol: null, ...fees };
     const { stdout } = await compare(["1", "4", "--end", "2026-05-31", "--json"]);
     expect(JSON.parse(stdout).inputs).toEqual({
       ...{ long: { ...unnamed, market_id: 1 }, short: { ...unnamed, market_id: 4 } },
@@ -362,7 +365,7 @@ describe("markets that the cached listing knows", () => {
     expect(stderr).toBe("");
     expect(stdout).toMatch(/^long binance:BTCUSDT {3}short hyperliquid:BTCUSDT$/m);
     const { inputs } = JSON.parse((await compare(["1", "4", "--json"], cache)).stdout);
-    expect(inputs.long).toEqual({ exchange: "binance", market_id: 1, symbol: "BTCUSDT" });
+    expect(inputs.long).toMatchObject({ exchange: "binance", market_id: 1, symbol: "BTCUSDT" });
   });
 
   it("are warned of when they are of two assets", async () => {
@@ -409,5 +412,39 @@ describe("bad input to funding compare", () => {
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(named.replaceAll('"', stderr.startsWith("{") ? '\\"' : '"'));
     expect(server.requests).toEqual([]);
+  });
+});
+
+describe("what holding the hedge would have made", () => {
+  it("is the same in json as in its line", async () => {
+    const { stdout } = await compare(["1", "4", "-o", "json"]);
+    const { held } = JSON.parse(stdout);
+    expect(Object.keys(held)).toEqual([
+      ...["notional", "entry", "exit", "funding_pnl", "spread_pnl", "fees", "net_pnl"],
+      "return_on_notional",
+    ]);
+    const { funding_pnl, spread_pnl, fees, net_pnl } = held;
+    const net = funding_pnl.value + spread_pnl.value - fees.value;
+    expect(net_pnl.value).toBeCloseTo(net, 8);
+    expect((await compare(["1", "4"])).stdout).toContain(`held 10,000   net +${net.toFixed(2)} (`);
+  });
+
+  it("has the fee that is typed, else the profile's for the exchange, else 5 bp, and says so", async () => {
+    const more = { env: { CARRY_CONFIG_DIR: tempDirectory() } };
+    await carry(["profile", "set", "fees", "okx=2bps"], more);
+    const said = async (...argv: string[]) => {
+      const { stdout } = await compare(["binance:BTCUSDT", "okx:BTC-USDT-SWAP", ...argv], more);
+      return /fees -?[\d.]+ \((.*)\)$/m.exec(stdout)?.[1];
+    };
+    expect(await said()).toBe("long 5 bp, assumed; short 2 bp");
+    expect(await said("--fee", "0.03%")).toBe("3 bp");
+  });
+
+  it("is unknown, with the reason, where the range has no two common times", async () => {
+    const run = await scripted({ 1: ["0.0001", "0.0001"], 2: ["0.0002", "missing", "0.0001"] });
+    const { stdout } = await run();
+    expect(stdout).toContain(
+      "held 10,000   net – (fewer than two times with a mark price of both)",
+    );
   });
 });

@@ -74,7 +74,6 @@ const LINES = [
   "funding rank --by market",
   "funding matrix",
   "funding compare 1 2 --start 30d",
-  "funding backtest 1 2 --fee 5bps --gaps allow --multiplier-short 4",
 ];
 
 it("every figure of json has its unit, base, bound and uncertainty on a page", async () => {

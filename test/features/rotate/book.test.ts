@@ -251,7 +251,7 @@ describe("the fees of positions rotate", () => {
     expect(await cost("--fees", "default=3bps")).toBe("36\n");
     const { stdout } = await book([uuidOf(1)], { env, terminal: 200 });
     expect(stdout).toContain("at x3 2bps, x4 2bps, default 5bps a fill");
-    expect(stdout).toMatch(/next: carry funding backtest x4:S4 x3:S3 --fee 2bps/);
+    expect(stdout).toMatch(/next: carry funding compare x4:S4 x3:S3 --fee 2bps/);
   });
 
   it.each([

@@ -1,23 +1,29 @@
 """carry funding compare, of pairs of one asset."""
 
+from decimal import Decimal
 from itertools import combinations
 
 from checks.basis import basis_of_markets, check_basis
 from differences import Differences, at
 from exact import HUNDRED, ZERO
-from figures.comparison import compare
+from figures.comparison import compare, settled
+from figures.hedge import hedge_over, move_of, timeline
 from figures.spread import YEAR
 from figures.uncertainty import check_se, uncertainty_of
 from times import DAY, instant
 
 SPREAD = "short rate − long rate over a period"
+NOTIONAL = Decimal(10_000)
+FEES = (Decimal("0.0007"), Decimal("0.0007"))
+FUNDING = "Σ q × P_S × r_S − Σ q × P_L × r_L over t0 < t ≤ t1"
+COSTS = "q × (P_L0 + P_L1) × f_L + q × (P_S0 + P_S1) × f_S"
 ANNUALISED = "spread × 365 days ÷ time × 100"
 
 
 def check(book):
     """Compares some pairs of each asset."""
     found = Differences("funding compare")
-    for long, short in pairs_of(book):
+    for long, short in pairs_of(book) + apart_of(book):
         check_pair(book, found, long, short)
     return found
 
@@ -32,9 +38,22 @@ def pairs_of(book, most=8):
     return found[:most]
 
 
+def apart_of(book, most=3):
+    """Some pairs that never settle together."""
+    found = []
+    for a, b in combinations(book.world.markets, 2):
+        events = [book.market(it.id) for it in (a, b)]
+        if a.asset == b.asset and None not in events and a.phase != b.phase:
+            times = [{it.time for it in side} for side in events]
+            if not times[0] & times[1]:
+                found.append((a.id, b.id))
+    return found[:most]
+
+
 def check_pair(book, found, long, short):
     """Compares one pair."""
-    answer = book.program.json("funding", "compare", str(long), str(short), "--no-archive")
+    line = ("funding", "compare", str(long), str(short), "--fee", "7bps", "--no-archive")
+    answer = book.program.json(*line)
     rows = answer["rows"]
     period, periods = compare(book, long, short)
     name = f"{long}/{short}"
@@ -57,6 +76,43 @@ def check_pair(book, found, long, short):
     basis = basis_of_markets(book, long, short, (times[long], times[short]))
     check_basis(found, name, answer["totals"], basis)
     check_totals(found, name, answer["totals"], period, periods)
+    multiples = [Decimal(times[it]) for it in (long, short)]
+    check_held(found, name, answer["held"], held_of(book, (long, short), period, periods, multiples))
+
+
+def held_of(book, ids, period, periods, multiples):
+    """(hedge over the periods, its multiples); None where it has no two instants."""
+    lists = settled(book, *ids)
+    if not periods or any(it is None for it in lists):
+        return None
+    span = (periods[0].end - period, periods[-1].end)
+    hedge = hedge_over(timeline(*lists), *span, NOTIONAL, multiples)
+    return hedge and (hedge, multiples)
+
+
+def check_held(found, name, held, known):
+    """Compares what holding the pair would have made."""
+    money = ("funding_pnl", "spread_pnl", "fees", "net_pnl", "return_on_notional")
+    if known is None:
+        values = [at(held, f"{it}.value") for it in money]
+        found.same(name, "held", values, [None] * 5, "no two instants to enter and leave at")
+        return
+    hedge, multiples = known
+    move, traded = move_of(hedge, multiples)
+    for field, time in (("entry", hedge.entry.time), ("exit", hedge.exit.time)):
+        found.same(name, f"held.{field}", instant(held[field]), time, "first and last common instant")
+    covered, wanted = (at(held, f"funding_pnl.{it}") for it in ("covered_hours", "wanted_hours"))
+    funding = hedge.funding if covered * 100 >= wanted * 95 else None
+    price = hedge.quantity * move
+    fees = hedge.quantity * (traded[0] * FEES[0] + traded[1] * FEES[1])
+    net = None if funding is None else funding + price - fees
+    counts = {"counted": sum(hedge.counted), "of": sum(hedge.of)}
+    found.figure(name, "funding_pnl", held, funding, FUNDING, **counts)
+    found.figure(name, "spread_pnl", held, price, "q × ((P_L1 − P_L0) − (P_S1 − P_S0))")
+    found.figure(name, "fees", held, fees, COSTS)
+    found.figure(name, "net_pnl", held, net, "funding + price − fees")
+    share = None if net is None else net * HUNDRED / NOTIONAL
+    found.figure(name, "return_on_notional", held, share, "net ÷ notional × 100")
 
 
 def check_totals(found, name, totals, period, periods):

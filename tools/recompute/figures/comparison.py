@@ -22,13 +22,22 @@ class Period:
         return None if self.long is None or self.short is None else self.short - self.long
 
 
-def compare(book, long, short, days=7):
+DAYS = 7
+
+
+def settled(book, long, short):
+    """The events of both markets, from 3 days before the range on for their spacing."""
+    since = book.now - (DAYS + 3) * DAY
+    return [
+        market_of([it for it in book.wire.history(market) if instant(it["funding_time"]) >= since])
+        for market in (long, short)
+    ]
+
+
+def compare(book, long, short):
     """Whole periods of the last days before what is awaited; None without a clock."""
-    since = book.now - days * DAY
-    lists = []
-    for market in (long, short):
-        points = [it for it in book.wire.history(market) if instant(it["funding_time"]) >= since - 3 * DAY]
-        lists.append(market_of(points))
+    since = book.now - DAYS * DAY
+    lists = settled(book, long, short)
     if any(it is None for it in lists):
         return None, []
     recent = [it for events in lists for it in after(events, since)]

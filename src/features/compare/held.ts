@@ -1,0 +1,40 @@
+import { Big } from "big.js";
+import { type Held, heldOver } from "../../analytics/backtest/held.js";
+import type { Span } from "../../analytics/backtest/instants.js";
+import { unitsAt } from "../../analytics/market/basis-of-markets.js";
+import { type BySide, bySide } from "../../analytics/market/by-side.js";
+import type { Comparison } from "../../analytics/market/compare.js";
+import { timeEvents } from "../../analytics/market/rhythm.js";
+import type { MarketEvent } from "../../analytics/market/settled-event.js";
+import type { NamedMarket } from "../../base/names/market-name.js";
+import { shareOf } from "../../command/share.js";
+import type { HedgeFees } from "./fees.js";
+
+/** Notional of the larger side at entry, USD. */
+const NOTIONAL = new Big(10_000);
+const ONE = new Big(1);
+
+/** Returns what holding a hedge over the periods of a comparison would have made. @param events those compared */
+export function heldIn(
+  { periods, period }: Comparison,
+  events: BySide<readonly MarketEvent[]>,
+  { markets, fees }: { readonly markets: BySide<NamedMarket>; readonly fees: HedgeFees },
+): Held {
+  const span = spanOf(periods, period);
+  const units = span && unitsAt(events, markets, span.to);
+  return heldOver(
+    bySide((side) => timeEvents(events[side])),
+    span,
+    {
+      notional: NOTIONAL,
+      multiple: bySide((side) => units?.find((it) => it.side === side)?.factor ?? ONE),
+      fee: bySide((side) => shareOf(fees[side].share)),
+    },
+  );
+}
+
+function spanOf(periods: Comparison["periods"], period = 0): Span | undefined {
+  const [first, last] = [periods[0], periods.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { from: first.end - period, to: last.end };
+}
