@@ -305,7 +305,7 @@ describe("positions ledger without snapshots", () => {
   });
 
   it("posts the totals so far: open ones marked and dated now, closed ones on their last day", async () => {
-    const { service, env, text, json, ledger } = await desk();
+    const { service, env, ledger } = await desk();
     service.now = BEGIN;
     const done = told(2, { realized: 7, at }, closed(BEGIN - 3 * DAY));
     service.positions = [told(1, { funding: 1.005, paid: 2, at }), done];
