@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { UsageError } from "../base/usage-error.js";
 import type { CommandSpec } from "../command/define.js";
-import { didYouMean, meantCalls } from "../commands/help/meant.js";
-import { insteadOf, REMOVED_OPTIONS } from "../commands/help/removed.js";
+import { didYouMean, insteadOf, meantCalls } from "../commands/help/meant.js";
+import { REMOVED_OPTIONS } from "../commands/help/removed.js";
 import { loadAllCommands } from "../commands/load.js";
 import { firstOf } from "../output/text/first-of.js";
 import { nearestTo } from "../output/text/nearest.js";

@@ -12,7 +12,7 @@ export type NextLine = readonly string[];
  * Prints the next commands to try as the last, dim line of a screen, as many as fit:
  * `next: carry get SUI.1a9f · carry positions rotate SUI.1a9f`. Each repeats the typed options that choose
  * what is shown: profile, base URL and portfolios. Prints nothing in a pipe, in a format other than table,
- * with chosen columns, without headings, with `--quiet`, and with the setting `hints` off. Leaves out
+ * with chosen columns, with `--quiet`, and with the setting `hints` off. Leaves out
  * commands with a word that a terminal cannot show unchanged.
  */
 export async function printNext(context: Context, lines: readonly NextLine[]): Promise<void> {

@@ -59,12 +59,12 @@ it.each([
   ["funding rank BTC", "annualised_7d"],
   ["status", "at_stake"],
 ])("carry %s is sorted by %s as a number, in a table and in csv", async (line, column) => {
-  for (const form of ["csv", "table"]) {
-    const typed = `${line} --sort ${column} --columns ${column}`;
-    const lines = (await printed(typed, form)).split(/\r?\n/).slice(1);
-    const first = lines.findIndex((it) => /^ *[-+]?\d/.test(it));
-    lines.splice(0, first);
-    const end = lines.findIndex((it) => !/\d/.test(it));
+  const typed = `${line} --sort ${column} --columns ${column}`;
+  const csv = (await printed(typed, "csv")).trimEnd().split("\r\n").slice(1);
+  const table = (await printed(typed, "table")).split("\n");
+  const first = table.findIndex((it) => it.startsWith("─")) + 1;
+  for (const lines of [csv, table.slice(first, first + csv.length)]) {
+    const end = [...lines, ""].findIndex((it) => !/\d/.test(it));
     const cells = lines.slice(0, end).map((it) => /[-+]?[\d,.]+/.exec(it)?.[0] ?? "");
     const numbers = cells.map((it) => Number(it.replaceAll(",", "")));
     expect(numbers.length).toBeGreaterThan(2);

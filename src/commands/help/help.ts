@@ -96,10 +96,7 @@ async function unknown(
   words: readonly string[],
   allCommands: TreeAccess["allCommands"],
 ): Promise<UsageError> {
-  const [{ didYouMean, meantCalls }, { insteadOf }] = await Promise.all([
-    import("./meant.js"),
-    import("./removed.js"),
-  ]);
+  const { didYouMean, insteadOf, meantCalls } = await import("./meant.js");
   const message = `there is no help on "${words.join(" ")}"`;
   const instead = insteadOf(words);
   if (instead !== undefined) return new UsageError(message, instead);

@@ -1,5 +1,6 @@
 import type { CommandSpec } from "../../command/define.js";
 import { nearestTo } from "../../output/text/nearest.js";
+import { REMOVED_COMMANDS } from "./removed.js";
 import { TOPICS } from "./topics.js";
 
 /** What can be typed after `carry`: a command, or `help` with a topic. */
@@ -34,6 +35,12 @@ export function meantCalls(words: readonly string[], commands: readonly CommandS
     isInGroup ? nearest(word, long, lastOf) : [],
   ];
   return [...new Set(found.find(({ length }) => length > 0)?.map(({ name }) => name))];
+}
+
+/** Returns what replaces a removed command. @param words behind `carry`, the name first */
+export function insteadOf(words: readonly string[]): string | undefined {
+  const name = words.slice(0, 2).join(" ");
+  return Object.hasOwn(REMOVED_COMMANDS, name) ? REMOVED_COMMANDS[name] : undefined;
 }
 
 /** Asks whether one of several texts was meant. */

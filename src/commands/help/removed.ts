@@ -20,12 +20,6 @@ const TIME =
   "data have the times as sent; screens have local times after `carry profile set time local`";
 const ARCHIVE = "carry profile set archive <directory>, or CARRY_ARCHIVE";
 
-/** Returns what replaces a removed command. @param words behind `carry`, the name first */
-export function insteadOf(words: readonly string[]): string | undefined {
-  const name = words.slice(0, 2).join(" ");
-  return Object.hasOwn(REMOVED_COMMANDS, name) ? REMOVED_COMMANDS[name] : undefined;
-}
-
 /** Options that were removed, with what to type instead. */
 export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
   "--watch": WATCH,
@@ -62,6 +56,7 @@ export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
   "--as-of": "docs/archive.md has the SQL for what was known at a time",
   "--every": "let cron or a systemd timer run `carry archive sync`: docs/archive.md",
   "--listen": "a timer and `carry metrics --file <path>` serve the node exporter: docs/monitoring",
+  "--openmetrics": "carry metrics prints the text format, which the node exporter reads",
   "--page-size": "carry asks for the largest pages that the service allows",
   "--listed": "`carry api /api/v1/public/funding/markets/<id>/history` prints it as sent",
   "--item": "the schema of a list has that of an item below items or $defs",
