@@ -49,7 +49,7 @@ export const explain = defineCommand({
       help: "short market of a pair: binance:BTCUSDT, BTC/binance, or its id",
     },
   },
-  options: { portfolio: { setting: "portfolio" }, stale: { setting: "stale" } },
+  options: { portfolio: { setting: "portfolio" } },
   views: () => [wordView(), auditView()],
   examples: {
     "carry explain eaten_by_basis": "what a column is, and its formula",

@@ -11,7 +11,7 @@ import type { OptionsData, OptionsOf } from "../../command/option.js";
 import type { Place } from "../../metrics/server.js";
 import { counted } from "../../output/text/counted.js";
 import { NET_OPTION } from "../../portfolio/positions/filters.js";
-import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
+import { readLimits } from "../../portfolio/positions/limits.js";
 import { wholeNumber } from "../../settings/kinds.js";
 import { stageNamed } from "../../storage/named-file.js";
 import { collectPage, type PageRequest } from "./collect-page.js";
@@ -49,7 +49,6 @@ const OPTIONS = {
   },
   ...NET_OPTION,
   ...RULES_OPTION,
-  ...LIMIT_OPTIONS,
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
@@ -92,9 +91,7 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
 /** Reads everything that could be wrong before anything is fetched. */
 async function requestOf(context: Context, options: Options): Promise<PageRequest> {
   const limits = await readLimits(context);
-  const { withoutTyped } = await import("../../alerts/rules/reason-rule.js");
-  const { options: typed } = await context.sources();
-  const rules = withoutTyped(await optionalRules(context, options.rules), typed);
+  const rules = await optionalRules(context, options.rules);
   await context.portfolios();
   const { OPEN_METRICS, PROMETHEUS } = await import("../../metrics/exposition.js");
   return {
