@@ -14,7 +14,6 @@ import { knownAssets } from "../../src/completion/cached.js";
 import { recallIds, rememberIds } from "../../src/completion/ids.js";
 import { profileNames } from "../../src/completion/profiles.js";
 import { readSavedListing } from "../../src/features/changes/saved-listing.js";
-import { withCursorFile } from "../../src/features/list/cursor-file.js";
 import { readKeyFile } from "../../src/settings/key-file.js";
 import { readConfig } from "../../src/settings/store.js";
 import { digestOf, entryName } from "../../src/storage/entry-name.js";
@@ -24,7 +23,6 @@ import {
   createPathFiles,
 } from "../../src/storage/file-cache.js";
 import { sealed } from "../../src/storage/sealed-file.js";
-import { openStateFile } from "../../src/watch/state-file.js";
 import { ORIGIN, storeAt } from "../archive/temp-archive.js";
 import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
 import { countingClock } from "./locks.js";
@@ -53,11 +51,8 @@ const COPIED = "funding/month=2026-05/1-a.parquet";
 const CONFIG = JSON.stringify({ version: 1, profiles: { planted: {} } });
 const URL_OF_ASSETS = new URL("/v1/assets", ORIGIN);
 const ASSETS = JSON.stringify({ data: [{ asset: "PLANTED", name: "x", asset_class: "x" }] });
-const WATCHED = { portfolio: PORTFOLIO, filters: {}, performance: false };
-const LISTED = { portfolio: PORTFOLIO };
 const platform = "linux";
 
-const openWatch = (path: string) => openStateFile(path, WATCHED, undefined, (text) => text);
 const ownerBelow = (path: string) => ({
   env: { CARRY_STATE_DIR: join(path, "..", "..") },
   platform: platform as NodeJS.Platform,
@@ -118,31 +113,10 @@ export const SOURCES: readonly Source[] = [
     used: async (path) => (await requiredRules(path)).length > 0,
   },
   {
-    name: "the state of a watch",
-    at: "mine/watch.state",
-    content: (path) => openWatch(path).stage({ items: [], at: 0, serviceTime: 0 }, []).commit(),
-    used: (path) => openWatch(path).ended !== undefined,
-  },
-  {
     name: "the state of alerts",
     at: "state/alerts/1.json",
-    content: (path) => writeAlertState(path, { ...EMPTY_STATE, heartbeat_at: 1 }),
-    used: (path) => readAlertState(path).heartbeat_at !== null,
-  },
-  {
-    name: "the cursor file",
-    at: "mine/cursor",
-    content: sealed(
-      { key: "carry_cursor", version: 1, name: "", option: "" },
-      JSON.stringify({ listed: LISTED, cursor: "planted" }),
-    ),
-    used: (path) =>
-      withCursorFile(
-        path,
-        LISTED,
-        { io: ioOfTests as never },
-        async ({ cursor }) => cursor === "planted",
-      ),
+    content: (path) => writeAlertState(path, { ...EMPTY_STATE, last_success: 1 }),
+    used: (path) => readAlertState(path).last_success !== null,
   },
   {
     name: "the listing of changes --against",
