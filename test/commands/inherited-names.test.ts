@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
-import { position } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
 /** Names that every object of JavaScript inherits, so that a careless lookup finds them. */

@@ -8,7 +8,6 @@ import { readAlertState, writeAlertState } from "../../src/alerts/state-file.js"
 import { openArchive, printIdentity } from "../../src/archive/archive.js";
 import { withCopies } from "../../src/archive/s3/copies.js";
 import type { ArchiveStore } from "../../src/archive/store.js";
-import { createSecrets } from "../../src/base/secrets.js";
 import { checkPlace } from "../../src/commands/doctor/place-checks.js";
 import { knownAssets } from "../../src/completion/cached.js";
 import { recallIds, rememberIds } from "../../src/completion/ids.js";
@@ -22,10 +21,8 @@ import {
   createHistoryFiles,
   createPathFiles,
 } from "../../src/storage/file-cache.js";
-import { sealed } from "../../src/storage/sealed-file.js";
 import { ORIGIN, storeAt } from "../archive/temp-archive.js";
 import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
-import { countingClock } from "./locks.js";
 
 /** A file that carry reads. */
 export interface Source {
@@ -62,13 +59,6 @@ const ownerBelow = (path: string) => ({
 const cached = (path: string) => createFileCache(dirname(path));
 const settled = (path: string) => createHistoryFiles(join(path, "..", ".."));
 const paths = (path: string) => createPathFiles(join(path, "..", ".."));
-const ioOfTests = {
-  clock: { now: Date.now, elapsed: Date.now, after: () => () => {}, sleep: countingClock().sleep },
-  random: Math.random,
-  signal: new AbortController().signal,
-  secrets: createSecrets(),
-};
-
 /** A file of an archive, which is read by its name there. */
 function ofArchive(name: string): Source {
   return {
