@@ -8,9 +8,6 @@ import type { Keeper } from "./keeper.js";
 import { type KeeperWish, openKeeper } from "./open-keeper.js";
 import { DeliveredElsewhereError } from "./with-keeper.js";
 
-/** Number of failed checks in a row after which nothing is seen any more. */
-const BLIND_AFTER = { rounds: 3 };
-
 interface Fetched {
   readonly lost: readonly NamedPortfolio[];
 }
@@ -25,22 +22,19 @@ export interface Checked<T> {
 /**
  * Makes a check that delivers alerts; while another process delivers them, a check that does not.
  * @param check judges what was fetched, and returns the exit code
- * @param isNeeded whether alerts have to be delivered
- * @throws {DeliveredElsewhereError} only if they have to be
  */
 export async function deliver<T extends Fetched>(
   context: Context,
   wish: Omit<KeeperWish, "remembers">,
   { fetch, show }: Checked<T>,
   check: (keeper: Keeper, fetched: T) => Promise<ExitCode>,
-  isNeeded = false,
 ): Promise<ExitCode> {
   try {
     return await openKeeper(context, { ...wish, remembers: true }, async (keeper) =>
       check(keeper, await fetchFor(keeper, context, fetch)),
     );
   } catch (error) {
-    if (!(error instanceof DeliveredElsewhereError) || isNeeded) throw error;
+    if (!(error instanceof DeliveredElsewhereError)) throw error;
     context.messages.warning("ALERTS_ELSEWHERE", `${error.message}, so this check delivers none`);
     return show(await fetch());
   }
@@ -60,12 +54,12 @@ async function fetchFor<T extends Fetched>(
   try {
     const fetched = await fetch();
     const { lost } = fetched;
-    if (lost.length > 0) keeper.fail(now(), whyLost(lost), BLIND_AFTER);
+    if (lost.length > 0) keeper.fail(now(), whyLost(lost));
     return fetched;
   } catch (error) {
     const { kind, message } = context.failureOf(error);
     if (MEANINGS[kind].outlook === "ending") throw error;
-    keeper.fail(now(), message, BLIND_AFTER);
+    keeper.fail(now(), message);
     await keeper.settled();
     throw error;
   }

@@ -14,20 +14,10 @@ export interface Finding {
   /** Empty for a rule about the whole portfolio. */
   readonly asset: string;
   readonly verdict: Verdict;
-  /** Whether `clear` holds, without which the problem is not over; undefined without it, null if unknown. */
-  readonly clears?: boolean | null | undefined;
   /** What is wrong and by how much, for people; not yet made safe. Only read while it fails. */
   readonly summary: string;
   /** Severity of the rule, if it has one. */
   readonly severity?: string | undefined;
-}
-
-/** What keeps a rule from alerting too often. */
-export interface Dampers {
-  /** Milliseconds for which the problem has to last before there is an alert. */
-  readonly forMs: number;
-  /** Minimum number of milliseconds between two alerts of a rule for the same position. */
-  readonly cooldownMs: number;
 }
 
 /** Findings of one round, which is complete except for portfolios; a failed round has none. */
@@ -36,7 +26,8 @@ export interface Findings {
   readonly at: number;
   /** One for each rule and position. What has none is gone: closed, not listed, or a removed rule. */
   readonly findings: readonly Finding[];
-  readonly dampersOf: (rule: string) => Dampers;
+  /** Returns the milliseconds for which a problem has to last before there is an alert. */
+  readonly forMsOf: (rule: string) => number;
   /** Whether a portfolio could not be listed: missing findings, and those about all, are then unknown. */
   readonly isPart?: boolean;
 }

@@ -1,20 +1,12 @@
-import { timeOfComputer } from "../base/time/clock.js";
 import type { NoticeCode } from "../output/text/notices.js";
 import { LostLockError } from "../storage/lock/lock.js";
 import type { Io } from "../terminal/io.js";
-import { BLIND_RULE, type BlindAfter, keyOf, type Taken, takeFailure, takeRound } from "./book.js";
+import { BLIND_RULE, keyOf, type Taken, takeFailure, takeRound } from "./book.js";
 import type { Findings } from "./finding.js";
 import { runHook } from "./hook.js";
 import { type Detail, messageOf } from "./message.js";
 import type { AlertState, WaitingEvent } from "./state.js";
-import {
-  DEFAULT_QUEUE,
-  delivered,
-  type NewEvent,
-  nextDue,
-  type Queue,
-  refused,
-} from "./waiting.js";
+import { delivered, nextDue } from "./waiting.js";
 
 /** Keeps the book of alerts while a command runs: takes rounds, delivers events, stores the state. */
 export type Keeper = ReturnType<typeof createKeeper>;
@@ -29,14 +21,11 @@ export interface KeeperOptions {
   readonly save?: ((state: AlertState) => void) | undefined;
   /** Command of `--on-alert`; undefined if events are delivered by other means. */
   readonly command?: string | undefined;
-  readonly heartbeatMs?: number | undefined;
-  /** Returns the milliseconds before the next attempt to deliver an event, by the number of failed ones. */
-  readonly backoff: (failures: number) => number;
 }
 
 /** Creates a keeper. */
 export function createKeeper(options: KeeperOptions) {
-  const { io, warn, command, heartbeatMs } = options;
+  const { io, warn, command } = options;
   let state = options.state;
   let details: ReadonlyMap<string, Detail> = new Map();
   let lastFailure = "";
@@ -62,12 +51,9 @@ export function createKeeper(options: KeeperOptions) {
     busy = event;
     try {
       const detail = detailOf(event, details, lastFailure);
-      const message = messageOf(event, detail, state, io.secrets.redact);
+      const message = messageOf(event, detail, io.secrets.redact);
       const outcome = await runHook(text, message, io);
-      const failures = event.attempts + 1;
-      state = outcome.delivered
-        ? delivered(state, event)
-        : refused(state, event, timeOfComputer(io.clock) + options.backoff(failures));
+      if (outcome.delivered) state = delivered(state, event);
       if (outcome.fault !== undefined) {
         const what = outcome.delivered ? "" : ` for "${message.title}", which waits`;
         warn("ALERT_NOT_TOLD", `the command of --on-alert${what}: it ${outcome.fault}`);
@@ -78,11 +64,11 @@ export function createKeeper(options: KeeperOptions) {
     }
   };
 
-  /** Delivers what is due, one event after the other; after one that ran out of time the others wait. */
+  /** Delivers what waits, one event after the other; after one that ran out of time the others wait. */
   const deliverAll = async (text: string): Promise<void> => {
     const tried: WaitingEvent[] = [];
     for (;;) {
-      const event = nextDue(state, timeOfComputer(io.clock), tried);
+      const event = nextDue(state, tried);
       if (event === undefined || isLost) return;
       tried.push(event);
       const ranOutOfTime = await deliver(text, event);
@@ -92,13 +78,7 @@ export function createKeeper(options: KeeperOptions) {
   };
 
   const begin = () => {
-    if (
-      command === undefined ||
-      isTelling ||
-      isLost ||
-      nextDue(state, timeOfComputer(io.clock)) === undefined
-    )
-      return;
+    if (command === undefined || isTelling || isLost || nextDue(state) === undefined) return;
     isTelling = true;
     delivering = deliverAll(command).finally(() => {
       isTelling = false;
@@ -106,33 +86,30 @@ export function createKeeper(options: KeeperOptions) {
     delivering.catch(() => {}); // reported by settled()
   };
 
-  const become = (taken: Taken): readonly NewEvent[] => {
+  const become = (taken: Taken): readonly WaitingEvent[] => {
     state = taken.state;
     save();
     begin();
     return taken.events;
   };
-  const queue = (): Queue =>
-    command === undefined ? { most: Number.POSITIVE_INFINITY } : { ...DEFAULT_QUEUE, busy };
 
   return {
     get state(): AlertState {
       return state;
     },
-    /** Takes a successful round, and begins to deliver what is due. @returns the new events */
-    take(findings: Findings): readonly NewEvent[] {
+    /** Takes a successful round, and begins to deliver what waits. @returns the new events */
+    take(findings: Findings): readonly WaitingEvent[] {
       options.check?.();
       details = detailsOf(findings, details, state);
-      const beatMs = command === undefined ? undefined : heartbeatMs;
-      return become(takeRound(state, findings, beatMs, queue()));
+      return become(takeRound(state, findings, busy));
     },
-    /** Takes a failed round. @param why its description @param after undefined if the watch ends */
-    fail(at: number, why: string, after: BlindAfter | undefined): readonly NewEvent[] {
+    /** Takes a failed round. @param why its description */
+    fail(at: number, why: string): readonly WaitingEvent[] {
       options.check?.();
       lastFailure = why;
-      return become(takeFailure(state, at, after, queue()));
+      return become(takeFailure(state, at, busy));
     },
-    /** Resolves when everything that is due was delivered, or failed to be. */
+    /** Resolves when delivering everything that waits was tried. */
     settled: (): Promise<void> => delivering,
     /** Marks events as delivered by other means than a command. */
     acknowledge(events: readonly WaitingEvent[]): void {

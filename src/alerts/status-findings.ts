@@ -1,31 +1,20 @@
 import { bookVerdicts } from "../analytics/portfolio/book-verdict.js";
-import { allNotJudged, type PortfolioStatus } from "../analytics/portfolio/status.js";
+import type { PortfolioStatus } from "../analytics/portfolio/status.js";
 import type { Concerned, Reason } from "../analytics/position/reason.js";
 import { severityOf, severityOfCode } from "../analytics/position/stake.js";
 import { verdictsOf } from "../analytics/position/verdicts.js";
 import type { ReasonCode } from "../base/reason-codes.js";
 import { reasonText } from "../views/position/reasons.js";
-import type { Dampers, Finding, Findings, Verdict } from "./finding.js";
+import type { Finding, Findings, Verdict } from "./finding.js";
 
-/**
- * Returns what the checks of `status` find; the rule is the code of the reason.
- * @param unjudged whether a check that could not be made is a finding of its own
- */
-export function statusFindings(
-  status: PortfolioStatus,
-  at: number,
-  dampers: Dampers,
-  unjudged = false,
-): Findings {
+/** Returns what the checks of `status` find; the rule is the code of the reason. */
+export function statusFindings(status: PortfolioStatus, at: number, forMs: number): Findings {
   const { each, criteria } = status;
   const ofPositions = each.flatMap(({ position, runs, found }) =>
     verdictsOf(position, runs, criteria, found).map((it) => findingOf(it, position)),
   );
   const ofBook = bookVerdicts(status).map((it) => findingOf(it, undefined));
-  const unmade = (unjudged ? allNotJudged(status) : []).flatMap(({ position, reasons }) =>
-    reasons.map((reason) => findingOf({ code: reason.code, verdict: "failed", reason }, position)),
-  );
-  return { at, findings: [...ofPositions, ...ofBook, ...unmade], dampersOf: () => dampers };
+  return { at, findings: [...ofPositions, ...ofBook], forMsOf: () => forMs };
 }
 
 interface Judged {

@@ -9,7 +9,7 @@ export interface Ignored {
   readonly until?: number;
 }
 
-/** Returns it as `--ignore` takes it: `losing:92bc28c3@2026-06-01T16:00:00Z`. */
+/** Returns it as the setting `ignore` has it: `losing:92bc28c3@2026-06-01T16:00:00Z`. */
 export function ignoredText({ code, position, until }: Ignored): string {
   const time = until === undefined ? "" : `@${isoTime(until)}`;
   return code + (position === undefined ? "" : `:${position}`) + time;

@@ -6,8 +6,3 @@ export type Severity = (typeof SEVERITIES)[number];
 export function gravestFirst(a: Severity, b: Severity): number {
   return SEVERITIES.indexOf(b) - SEVERITIES.indexOf(a);
 }
-
-/** Reports whether a severity reaches a threshold (`--fail-on`); every one does by default. */
-export function reaches(severity: Severity, threshold: Severity = "info"): boolean {
-  return gravestFirst(severity, threshold) <= 0;
-}

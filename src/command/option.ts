@@ -37,7 +37,7 @@ export interface SettingOption extends Described {
   readonly negated?: string;
 }
 
-/** An option as plain data, by its key: `pageSize` is `--page-size`. */
+/** An option as plain data, by its key: `byLeg` is `--by-leg`. */
 export type OptionData = FlagOption | ValueOption | SettingOption;
 export type OptionsData = Readonly<Record<string, OptionData>>;
 
@@ -89,7 +89,7 @@ export type ArgumentsOf<A extends ArgumentsData> = {
       : ValueIn<A[K]["kind"]>;
 };
 
-/** Returns the long flag: `--page-size`, `--no-verify`. */
+/** Returns the long flag: `--by-leg`, `--no-verify`. */
 export function longFlag(key: string, option: OptionData): string {
   if ("setting" in option && option.to === undefined) return `--${option.setting}`;
   return `--${"kind" in option && option.kind === "negated" ? "no-" : ""}${kebab(key)}`;
@@ -141,7 +141,7 @@ export function manyOf(option: OptionData): "repeated" | "list" | undefined {
   return "many" in option ? option.many : undefined;
 }
 
-/** Converts `pageSize` to `page-size`. */
+/** Converts `byLeg` to `by-leg`. */
 export function kebab(key: string): string {
   return key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,7 +1,7 @@
 import { ALL_CODES } from "../base/reason-codes.js";
 import { AMOUNT, DURATION, MOVE, PERCENT } from "./kinds.js";
 import { row } from "./row.js";
-import { parseIgnored, parseStoredIgnored } from "./values.js";
+import { parseStoredIgnored } from "./values.js";
 
 /** Limits beyond which a position needs attention. */
 export const LIMIT_SETTINGS = {
@@ -18,7 +18,7 @@ export const LIMIT_SETTINGS = {
     fallback: "10bp",
   }),
   paying: row({
-    help: "largest accepted funding cost per day: an amount or a part of the notional, as for --loss",
+    help: "largest accepted funding cost per day: an amount or a part of the notional, as for loss",
     value: "limit",
     ...AMOUNT,
     fallback: "1bp",
@@ -42,11 +42,10 @@ export const LIMIT_SETTINGS = {
     fallback: "3sd",
   }),
   ignore: row({
-    help: "leave out a reason by its code; <code>:<position> for that position only, in a profile by the beginning of its id",
+    help: "leave out a reason by its code; <code>:<position> for that position only, by the beginning of its id",
     value: "code",
-    parse: parseIgnored,
-    parseStored: parseStoredIgnored,
-    allowed: `one of ${ALL_CODES.join(", ")}, optionally followed by a colon and a position (in a profile the beginning of its id)`,
+    parse: parseStoredIgnored,
+    allowed: `one of ${ALL_CODES.join(", ")}, optionally followed by a colon and the beginning of the id of a position`,
     choices: ALL_CODES,
     many: true,
   }),

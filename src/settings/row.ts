@@ -10,8 +10,6 @@ export interface SettingRow<T> extends ValueKind<T> {
   readonly env?: string;
   /** Default. */
   readonly fallback?: string;
-  /** Parses a value for a profile, if that accepts less. */
-  readonly parseStored?: (text: string) => T | undefined;
   /** The option may be repeated, its values joined with commas. */
   readonly many?: true;
   /** Returns a value without its secrets, for messages; absent for a value without secrets. */

@@ -60,17 +60,15 @@ export function locate(name: SettingName, sources: Sources): Written | undefined
 /**
  * Parses a setting's value.
  * @param where the option, variable or profile key with the value
- * @param isStored whether it is a value of a profile
  * @throws {InvalidSettingError} when the value is invalid
  */
 export function readSetting<N extends SettingName>(
   name: N,
   text: string,
   where: string,
-  isStored = false,
 ): SettingValue<N> {
   const row = SETTINGS[name] as SettingRow<SettingValue<N>>;
-  const value = ((isStored && row.parseStored) || row.parse)(text);
+  const value = row.parse(text);
   if (value !== undefined) return value;
   throw new InvalidSettingError(where, withoutSecret(name, text), row.allowed);
 }
@@ -94,7 +92,7 @@ export function lookUp<N extends SettingName>(
   if (written === undefined) return undefined;
   const { text, origin, where = name } = written;
   try {
-    return { value: readSetting(name, text, where, origin === "profile"), origin };
+    return { value: readSetting(name, text, where), origin };
   } catch (error) {
     if (origin !== "profile" || !(error instanceof InvalidSettingError)) throw error;
     throw new ConfigError(

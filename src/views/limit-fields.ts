@@ -3,8 +3,8 @@ import { ignoredText } from "../base/ignored.js";
 import { type Field, type Fields, group, optional, plain } from "../output/record.js";
 import { quantity } from "./row-fields.js";
 
-/** `--margin`. */
-export const MARGIN_LIMIT: Field<Pick<Limits, "margin">> = group("margin", "--margin.", [
+/** The setting `margin`. */
+export const MARGIN_LIMIT: Field<Pick<Limits, "margin">> = group("margin", "Setting margin.", [
   plain("value", "number", "Amount.", ({ margin }) => margin.amount),
   plain("unit", ["percent", "sd"], "Unit of the value; sd: of the changes of a day.", (it) => {
     return it.margin.unit;
@@ -13,15 +13,20 @@ export const MARGIN_LIMIT: Field<Pick<Limits, "margin">> = group("margin", "--ma
 
 /** The limits in effect, by the names of the options. */
 export const LIMITS: Fields<Limits> = [
-  quantity("imbalance", "percent", "--imbalance.", ({ imbalance }) => imbalance),
-  amount("loss", "--loss."),
-  amount("paying", "--paying, a day."),
+  quantity("imbalance", "percent", "Setting imbalance.", ({ imbalance }) => imbalance),
+  amount("loss", "Setting loss."),
+  amount("paying", "Setting paying, a day."),
   MARGIN_LIMIT,
-  quantity("stale", "seconds", "--stale.", ({ staleMs }) => staleMs / 1000),
-  quantity("stale_performance", "seconds", "--stale-performance.", ({ stalePerformanceMs }) => {
-    return stalePerformanceMs / 1000;
-  }),
-  plain("ignore", "texts", "--ignore.", ({ ignore }) => ignore.map(ignoredText)),
+  quantity("stale", "seconds", "Setting stale.", ({ staleMs }) => staleMs / 1000),
+  quantity(
+    "stale_performance",
+    "seconds",
+    "Setting stale-performance.",
+    ({ stalePerformanceMs }) => {
+      return stalePerformanceMs / 1000;
+    },
+  ),
+  plain("ignore", "texts", "Setting ignore.", ({ ignore }) => ignore.map(ignoredText)),
 ];
 
 function amount(name: "loss" | "paying", help: string): Field<Limits> {

@@ -120,11 +120,11 @@ export function quantity<T>(
   ]);
 }
 
-/** `--stale`. */
+/** The setting `stale`. */
 export const STALE: Field<{ readonly staleMs: number }> = quantity(
   "stale",
   "seconds",
-  "--stale.",
+  "Setting stale.",
   ({ staleMs }) => staleMs / 1000,
 );
 

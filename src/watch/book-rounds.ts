@@ -1,9 +1,7 @@
 import type { Limits } from "../analytics/position/limits.js";
-import { createHandles } from "../base/names/handle.js";
 import type { Client } from "../client/client.js";
-import { type Item, withoutText } from "../client/listing/item-pages.js";
+import { withoutText } from "../client/listing/item-pages.js";
 import type { HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
-import type { Position } from "../client/resources/position.js";
 import type { Context } from "../command/context.js";
 import {
   type Collected,
@@ -11,7 +9,7 @@ import {
   collectPortfolio,
 } from "../portfolio/positions/collect.js";
 import type { Round, Rounds } from "./round.js";
-import { eachOnce, itemsOf, type ListPages, type RoundLimits, roundsOf } from "./round-source.js";
+import { eachOnce, type RoundLimits, roundsOf } from "./round-source.js";
 
 /** Rounds of a watch of the open positions, and what was collected in each. */
 export interface BookRounds extends Rounds {
@@ -26,10 +24,6 @@ export interface BookRequest {
   readonly filters?: CollectOptions["filters"];
   /** Limits of the requests of rounds after the first. */
   readonly roundLimits: RoundLimits;
-  /** Lists positions as sent, closed ones too; default: the open ones. */
-  readonly list?: ListPages;
-  /** Whether `list` has every open position of each of its assets. */
-  readonly isWhole?: boolean;
   /** Whether there is only one round, in which a failed part is an error. */
   readonly isOnce?: boolean;
   /** Receives what was collected, before anything is judged by it. */
@@ -39,16 +33,7 @@ export interface BookRequest {
 /** Creates the rounds; earlier ones are not kept. */
 export async function createBookRounds(
   context: Context,
-  {
-    client,
-    limits,
-    filters,
-    roundLimits,
-    list,
-    isWhole = true,
-    isOnce = false,
-    onCollected,
-  }: BookRequest,
+  { client, limits, filters, roundLimits, isOnce = false, onCollected }: BookRequest,
 ): Promise<BookRounds> {
   const collected = new WeakMap<Round, Collected>();
   const messages = eachOnce(context.messages);
@@ -71,13 +56,12 @@ export async function createBookRounds(
   const rounds = roundsOf(context, client, roundLimits, async (asking) => {
     const { client: by, signal, report, untilFailure } = asking;
     const around = quiet(signal, by, report);
-    const items = list && (await itemsOf(around, list(around, by), report));
     const found = await collectPortfolio(around, {
-      ...{ client: by, limits, filters, listed: items && openOf(items, isWhole) },
+      ...{ client: by, limits, filters },
       ...{ last, untilFailure, isAside: !isOnce, needsAll: isOnce ? false : "that may come" },
     });
     const round = {
-      items: items ?? found.positions.map((value) => ({ value, source: "" })),
+      items: found.positions.map((value) => ({ value, source: "" })),
       ...{ at: context.io.clock.now(), serviceTime: found.criteria.now },
     };
     last = new Set(found.unfetched);
@@ -94,16 +78,6 @@ export async function createBookRounds(
     },
     quiet: (signal) => quiet(signal, client.withOptions(roundLimits)),
   };
-}
-
-/** Returns the open positions, and the names of all. */
-function openOf(
-  items: readonly Item<Position>[],
-  isWhole: boolean,
-): NonNullable<CollectOptions["listed"]> {
-  const all = items.map(({ value }) => value);
-  const handles = createHandles(isWhole, all);
-  return { positions: all.filter(({ status }) => status === "open"), handles };
 }
 
 /**

@@ -6,15 +6,13 @@ import type { FormatContext } from "../output/text/format.js";
 import { formatCell } from "../output/text/format.js";
 import { saidOf } from "./alert-title.js";
 import type { Alerted, AlertUpdate } from "./alerts.js";
-import type { Changes } from "./changes.js";
-import { eventsBetween, type WatchEvent } from "./events.js";
 import { byId, type Round } from "./round.js";
 
 /** An event of a position in the log of a shown watch. */
 export interface LogEntry {
   /** Time of the round that found it, in milliseconds since the epoch. */
   readonly at: number;
-  readonly what: "opened" | "closed" | "vanished" | "resized" | "unhedged" | "alerted" | "cleared";
+  readonly what: "opened" | "vanished" | "resized" | "unhedged" | "alerted" | "cleared";
   /** Name of the position; `portfolio` for an alert about all of them. */
   readonly name: string;
   /** The legs, their sizes, or the net PnL; may be empty. */
@@ -32,9 +30,9 @@ export function withEntries(
   return entries.length === 0 ? log : [...log, ...entries].slice(-MOST_ENTRIES);
 }
 
-/** Two rounds, and the changes of `--alert` between them. */
+/** Two rounds, and the alerts that began and ended between them. */
 export interface Step {
-  /** Undefined for the first round of a watch without a state. */
+  /** Undefined for the first round. */
   readonly before: Round | undefined;
   readonly after: Round;
   readonly alerts: Pick<AlertUpdate, "fresh" | "cleared">;
@@ -44,16 +42,14 @@ export interface Step {
   readonly isMissing?: (positionId: string) => boolean;
 }
 
-/** Returns the entries of a round: its events, as a pipe gets them, and its alerts. */
+/** Returns the entries of a round: what changed in the book, and its alerts. */
 export function entriesOf(
   { before, after, alerts, handles, isMissing = () => false }: Step,
   context: FormatContext,
 ): readonly LogEntry[] {
-  const events = before === undefined ? [] : eventsBetween(byId(before), byId(after));
+  const events = before === undefined ? [] : eventsBetween(before, after, context);
   const all = [
-    ...events
-      .filter(({ item }) => !isMissing(item.value.position_id))
-      .flatMap((event) => logEventOf(event, context) ?? []),
+    ...events.filter(({ item }) => !isMissing(item?.value.position_id ?? "")),
     ...alerts.fresh.map((it) => alertOf("alerted", it, after.at, context)),
     ...alerts.cleared.map((it) => alertOf("cleared", it, after.at, context)),
   ];
@@ -85,41 +81,51 @@ function alertOf(
   return { what, item, detail: rule + (lasted === undefined ? "" : ` (after ${lasted})`) };
 }
 
-/** Returns the entry of an event; undefined for changed figures, which the table shows. */
-function logEventOf(
-  { event, item, changes = {} }: WatchEvent,
-  context: FormatContext,
-): LogEvent | undefined {
-  const { value } = item;
-  switch (event) {
-    case "opened":
-      return { what: "opened", item, detail: legsText(value.legs, context) };
-    case "closed":
-      return { what: "closed", item, detail: netText(value, context) };
-    case "removed":
-      return { what: "vanished", item, detail: netText(value, context) };
-    default: {
-      const detail = resizeText(value, changes, context);
-      if (detail === "") return undefined;
-      const [side] = emptySides(value);
-      if (side === undefined) return { what: "resized", item, detail };
-      return { what: "unhedged", item, detail: `no ${side} leg: ${detail}` };
+/** Returns what changed, in the order of the listing; positions that are gone come last. */
+function eventsBetween(before: Round, after: Round, context: FormatContext): readonly LogEvent[] {
+  const [old, now] = [byId(before), byId(after)];
+  const listed = after.items.flatMap((item): LogEvent[] => {
+    const was = old.get(item.value.position_id)?.value;
+    if (was === undefined) {
+      return [{ what: "opened", item, detail: legsText(item.value.legs, context) }];
     }
-  }
+    const detail = resizeText(was.legs, item.value.legs, context);
+    if (detail === "") return [];
+    const [side] = emptySides(item.value);
+    if (side === undefined) return [{ what: "resized", item, detail }];
+    return [{ what: "unhedged", item, detail: `no ${side} leg: ${detail}` }];
+  });
+  const gone = before.items.filter(({ value }) => !now.has(value.position_id));
+  const vanished = gone.map((item): LogEvent => {
+    return { what: "vanished", item, detail: netText(item.value, context) };
+  });
+  return [...listed, ...vanished];
 }
 
 /** Describes how the sizes of legs changed; empty if they did not. */
-function resizeText({ legs }: Position, changes: Changes, context: FormatContext): string {
-  if (changes.legs !== undefined) return `now ${legsText(legs, context)}`;
+function resizeText(old: readonly Leg[], legs: readonly Leg[], context: FormatContext): string {
+  const left = [...old];
+  const pairs = legs.map((leg) => {
+    const at = left.findIndex((it) => identity(it) === identity(leg));
+    return { leg, was: at < 0 ? undefined : left.splice(at, 1)[0] };
+  });
+  if (left.length > 0 || pairs.some(({ was }) => was === undefined)) {
+    return `now ${legsText(legs, context)}`;
+  }
   const arrow = context.unicode ? "→" : "->";
-  return legs
-    .flatMap((leg, place) => {
-      const change = changes[`legs.${place}.quantity`];
-      if (change === undefined) return [];
-      const old = formatCell("quantity", change.old, context);
-      return [`${leg.side} ${leg.exchange} ${old} ${arrow} ${sizeText(leg, context)}`];
-    })
+  return pairs
+    .flatMap(({ leg, was }) =>
+      was === undefined || was.quantity === leg.quantity
+        ? []
+        : [
+            `${leg.side} ${leg.exchange} ${sizeText(was, context)} ${arrow} ${sizeText(leg, context)}`,
+          ],
+    )
     .join(", ");
+}
+
+function identity({ side, exchange, symbol, market_id }: Leg): string {
+  return JSON.stringify([side, exchange, symbol, market_id]);
 }
 
 function legsText(legs: readonly Leg[], context: FormatContext): string {

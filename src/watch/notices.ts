@@ -3,29 +3,23 @@ import { VERSION } from "../base/version.js";
 import type { Round, RoundFailure } from "./round.js";
 import type { Watch } from "./watch.js";
 
-/** An event of the watch itself, by the names of its line. Absent fields are left out. */
-export interface NoticeEvent {
-  readonly event: "started" | "error" | "recovered" | "heartbeat" | "alert" | "resolved";
+/** An event of a watch, by the names of its line. Absent fields are left out. */
+export interface WatchEvent {
+  readonly event: "started" | "error" | "recovered" | "alert" | "resolved";
   readonly [field: string]: unknown;
 }
 
-/** Returns the first event: what is watched, and what it is compared with. */
-export function startedEvent(watch: Watch, round: Round): NoticeEvent {
-  const { watched, alerts, memory } = watch;
-  const { filters } = watched;
-  const since = memory?.ended?.round.at;
+/** Returns the first event: what is watched. */
+export function startedEvent(watch: Watch, round: Round): WatchEvent {
+  const { name, portfolio, filters, intervalMs } = watch;
   return {
     event: "started",
     version: VERSION,
-    profile: watch.name === "" ? undefined : watch.name,
-    portfolio: watched.portfolio,
+    profile: name === "" ? undefined : name,
+    portfolio,
     filters: Object.keys(filters).length === 0 ? undefined : filters,
-    performance: watched.performance,
-    interval_seconds: watch.intervalMs / 1000,
-    heartbeat_seconds: watch.heartbeatMs === undefined ? undefined : watch.heartbeatMs / 1000,
-    expression: alerts?.expression,
+    interval_seconds: intervalMs / 1000,
     positions: round.items.length,
-    since: since === undefined ? undefined : isoTime(since),
   };
 }
 
@@ -42,21 +36,11 @@ export function errorEvent(
   { failures }: Outage,
   now: number,
   waitMs: number | undefined,
-): NoticeEvent {
+): WatchEvent {
   const next = waitMs === undefined ? undefined : isoTime(now + waitMs);
   return { event: "error", error, failures, next_at: next };
 }
 
-export function recoveredEvent({ failures, since }: Outage): NoticeEvent {
+export function recoveredEvent({ failures, since }: Outage): WatchEvent {
   return { event: "recovered", failures, failed_at: isoTime(since) };
-}
-
-/** @param round the last one that succeeded */
-export function heartbeatEvent(round: Round, outage: Outage | undefined): NoticeEvent {
-  return {
-    event: "heartbeat",
-    positions: round.items.length,
-    round_at: isoTime(round.at),
-    failures: outage?.failures ?? 0,
-  };
 }

@@ -1,66 +1,16 @@
 import { UsageError } from "../base/usage-error.js";
 import type { Client } from "../client/client.js";
-import type { Item } from "../client/listing/item-pages.js";
-import type { Page } from "../client/listing/page.js";
-import type { Position } from "../client/resources/position.js";
 import type { Context } from "../command/context.js";
 import { MEANINGS } from "../command/errors/kinds.js";
 import { errorFields } from "../command/errors/report.js";
 import type { OutputOptions } from "../output/formats/format.js";
-import { counted } from "../output/text/counted.js";
 import type { Messages } from "../output/text/messages.js";
-import { warnOfDuplicates } from "../portfolio/positions/observe.js";
-import type { AskingRound, PositionRuns } from "../portfolio/positions/runs.js";
+import type { AskingRound } from "../portfolio/positions/runs.js";
 import { lookUp, type Sources } from "../settings/sources.js";
 import type { Round, RoundFailure, Rounds } from "./round.js";
 
-/** Lists positions, each with what was sent. */
-export type ListPages = (context: Context, client: Client) => AsyncIterable<Page<Item<Position>>>;
-
-/** Requests of each round. */
-export interface RoundRequest {
-  readonly client: Client;
-  readonly list: ListPages;
-  /** Current funding of the positions; undefined if no alert needs it. */
-  readonly runs: PositionRuns | undefined;
-  /** Limits of the rounds after the first. */
-  readonly limits: RoundLimits;
-}
-
 interface Asking extends AskingRound {
   readonly report: (soFar: string) => void;
-}
-
-/** Creates the rounds of a watch. Each fetches all pages; earlier rounds are not kept. */
-export function createRounds(context: Context, round: RoundRequest): Rounds {
-  const { client, list, runs, limits } = round;
-  const messages = eachOnce(context.messages);
-  return roundsOf(context, client, limits, async (asking) => {
-    const around = { ...context, messages, io: { ...context.io, signal: asking.signal } };
-    const items = await itemsOf(around, list(around, asking.client), asking.report);
-    await runs?.add(
-      items.map(({ value }) => value),
-      asking,
-    );
-    return { items, at: context.io.clock.now(), serviceTime: client.serviceNow() };
-  });
-}
-
-/** Returns the positions of all pages. @param report receives how many there are so far */
-export async function itemsOf(
-  { messages }: Pick<Context, "messages">,
-  pages: AsyncIterable<Page<Item<Position>>>,
-  report: (soFar: string) => void,
-): Promise<Item<Position>[]> {
-  const items: Item<Position>[] = [];
-  let duplicates = 0;
-  for await (const page of pages) {
-    for (const item of page.items) items.push(item);
-    duplicates += page.duplicates;
-    report(counted(items.length, "position"));
-  }
-  warnOfDuplicates(messages, duplicates, "shown");
-  return items;
 }
 
 /** Maximum number of messages that are remembered. */
@@ -129,25 +79,16 @@ function describeRoundFailure(
 
 /**
  * Reports whether a watch fills the screen; elsewhere it writes events.
- * @param ofEvents an option that was typed and that only events have
- * @throws {UsageError} for a format without events, and for such an option with the screen
+ * @throws {UsageError} for a format without events
  */
-export function wantsScreen(
-  { io }: Context,
-  { format }: OutputOptions,
-  ofEvents: string | undefined,
-): boolean {
+export function wantsScreen({ io }: Context, { format }: OutputOptions): boolean {
   if (format.columns === "csv") {
     throw new UsageError(
       `a watch prints events as JSON, not as ${format.name}`,
       "add -o ndjson, or -o table for the screen",
     );
   }
-  const asScreen = format.isLaidOut && io.stdout.isTTY && io.env.TERM !== "dumb";
-  if (asScreen && ofEvents !== undefined) {
-    throw new UsageError(`${ofEvents} prints events, and the screen has none`, "add -o ndjson");
-  }
-  return asScreen;
+  return format.isLaidOut && io.stdout.isTTY && io.env.TERM !== "dumb";
 }
 
 /** Limits of a request in a round. */

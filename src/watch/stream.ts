@@ -5,142 +5,90 @@ import { ringing } from "../terminal/ringing.js";
 import { titleOf } from "./alert-title.js";
 import type { AlertUpdate } from "./alerts.js";
 import { waitForNextRound } from "./backoff.js";
-import { createEventLines } from "./event-lines.js";
-import { eventsBetween } from "./events.js";
-import { createHeartbeat } from "./heartbeat.js";
+import { alertEvent, eventLine } from "./event-lines.js";
 import {
   errorEvent,
-  heartbeatEvent,
   type Outage,
   recoveredEvent,
   startedEvent,
+  type WatchEvent,
 } from "./notices.js";
 import { createRoundProgress } from "./progress.js";
-import { byId, type Round, type RoundFailure } from "./round.js";
-import { type Ending, fetchFirst, takeFailedRound, updateAlerts, type Watch } from "./watch.js";
+import type { Round, RoundFailure } from "./round.js";
+import { fetchFirst, takeFailedRound, type Watch } from "./watch.js";
 
 interface Stream {
   readonly watch: Watch;
-  readonly lines: ReturnType<typeof createEventLines>;
-  readonly heartbeat: ReturnType<typeof createHeartbeat>;
-  /** The last round that succeeded. */
-  round: Round;
+  readonly query: Query | undefined;
   /** Undefined unless the last round failed. */
   outage: Outage | undefined;
 }
 
 /**
- * Writes one JSON object per line for each event, with the lines of a round in one write. The first
- * round is compared with the state of `--state-file`, and later rounds with the one before.
- * @returns when an alert ends the watch
- * @throws the failure of the first round, a lasting failure of a later one, the signal's reason, a
- *   {@link StorageError} of the state file, and a {@link BrokenPipeError} when the reader is gone;
- *   other failures are reported, and the next round is the retry
+ * Writes one JSON object per line for each event, with the lines of a round in one write.
+ * @throws the failure of the first round, a lasting failure of a later one, the signal's reason, and a
+ *   {@link BrokenPipeError} when the reader is gone; other failures are reported, and the next round is the
+ *   retry
  */
-export async function streamEvents(watch: Watch, query: Query | undefined): Promise<Ending> {
-  const { clock, stdout } = watch.io;
-  stdout.readerIsGone?.(); // records the readers before a line lets one of them end
-  const lines = createEventLines(query, watch.messages);
-  const round = await fetchFirst(watch);
-  const beat = () =>
-    write(stream, lines.ofNotice(heartbeatEvent(stream.round, stream.outage), clock.now()));
-  const heartbeat = createHeartbeat(clock, watch.heartbeatMs, beat);
-  const stream: Stream = { watch, lines, heartbeat, round, outage: undefined };
-  let ending = await takeFirst(stream);
+export async function streamEvents(watch: Watch, query: Query | undefined): Promise<never> {
+  watch.io.stdout.readerIsGone?.(); // records the readers before a line lets one of them end
+  const stream: Stream = { watch, query, outage: undefined };
+  const first = await fetchFirst(watch);
+  await report(stream, first, startedEvent(watch, first));
   let waitMs = watch.intervalMs;
-  while (ending === undefined) {
-    await wait(stream, waitMs);
-    const outcome = await attempt(stream);
-    ending = outcome.round && (await take(stream, outcome.round));
-    waitMs = outcome.waitMs;
+  for (;;) {
+    await waitWhileRead(watch.io, waitMs);
+    waitMs = await attempt(stream);
   }
-  return ending;
 }
 
-async function takeFirst(stream: Stream): Promise<Ending | undefined> {
-  const { watch, lines, round } = stream;
-  const alerts = updateAlerts(watch, round, true);
-  const started = lines.ofNotice(startedEvent(watch, round), round.at);
-  const ended = watch.memory?.ended?.round;
-  if (ended !== undefined) return report(stream, [started, ...linesBetween(stream, ended)], alerts);
-  const initial = watch.initial ? round.items : [];
-  const shown = initial.map((item) => lines.ofInitial(item, round.at));
-  return report(stream, [started, ...shown], alerts);
-}
-
-async function take(stream: Stream, round: Round): Promise<Ending | undefined> {
-  const { watch, lines, round: before, outage } = stream;
-  const alerts = updateAlerts(watch, round, false);
-  stream.round = round;
-  stream.outage = undefined;
-  const recovered = outage && lines.ofNotice(recoveredEvent(outage), round.at);
-  return report(stream, [recovered ?? "", ...linesBetween(stream, before)], alerts);
-}
-
-function linesBetween({ watch, lines, round }: Stream, before: Round): string[] {
-  if (!watch.tellsChanges) return [];
-  const events = eventsBetween(byId(before), byId(round));
-  return events.map((event) => lines.ofEvent(event, round.at));
-}
-
-/** Writes the lines of a round and its alerts, and stores the state right after them. */
-async function report(
-  stream: Stream,
-  lines: readonly string[],
-  { fresh, cleared }: AlertUpdate,
-): Promise<Ending | undefined> {
-  const { watch, round } = stream;
-  const { expression, ids = [] } = watch.alerts ?? {};
-  const { ofAlert } = stream.lines;
-  const alerts = [
-    ...fresh.map((it) => ofAlert("alert", it, expression, round.at)),
-    ...cleared.map((it) => ofAlert("resolved", it, expression, round.at)),
+/** Writes the events of a round: one of the watch itself, if any, and its alerts. */
+async function report(stream: Stream, round: Round, event: WatchEvent | undefined): Promise<void> {
+  const { alerts, io } = stream.watch;
+  const { fresh, cleared } = alerts.update(round);
+  const all = [
+    ...(event === undefined ? [] : [event]),
+    ...fresh.map((it) => alertEvent("alert", it)),
+    ...cleared.map((it) => alertEvent("resolved", it)),
   ];
-  const staged = watch.memory?.stage(round, ids);
-  try {
-    await write(stream, [...lines, ...alerts].join(""));
-  } catch (error) {
-    staged?.discard();
-    throw error;
-  }
-  staged?.commit();
-  watch.alerts?.shown();
-  await ring(watch.io, fresh);
-  return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", alerts: fresh } : undefined;
+  await write(stream, all, round.at);
+  alerts.shown();
+  await ring(io, fresh);
 }
 
-async function write({ watch, heartbeat }: Stream, lines: string): Promise<void> {
+async function write(
+  { watch, query }: Stream,
+  events: readonly WatchEvent[],
+  at: number,
+): Promise<void> {
   const { stdout } = watch.io;
-  if (lines === "") return;
-  await stdout.write(stdout.isTTY ? safeJsonForTerminal(lines) : lines);
-  heartbeat.reset();
+  const text = events.map((event) => eventLine(event, at, query)).join("");
+  if (text === "") return;
+  await stdout.write(stdout.isTTY ? safeJsonForTerminal(text) : text);
 }
 
-/** Waits while the output is read, and writes heartbeats meanwhile. */
-async function wait({ watch, heartbeat }: Stream, ms: number): Promise<void> {
-  for (let left = ms; left > 0; ) {
-    const step = Math.min(left, Math.max(1, heartbeat.dueIn()));
-    await waitWhileRead(watch.io, step);
-    await heartbeat.beatIfDue();
-    left -= step;
-  }
-}
-
-/** Fetches the next round, undefined when it failed. @throws what another round cannot change */
-async function attempt(stream: Stream) {
-  const { watch, heartbeat } = stream;
+/**
+ * Fetches the next round, and writes its events or that of its failure.
+ * @returns the wait before the next round, milliseconds
+ * @throws what another round cannot change
+ */
+async function attempt(stream: Stream): Promise<number> {
+  const { watch, outage } = stream;
   const { clock, signal } = watch.io;
   const progress = createRoundProgress(clock);
-  try {
-    const round = await heartbeat.during(watch.rounds.fetchNext(signal, progress));
-    return { round, waitMs: watch.intervalMs };
-  } catch (error) {
-    const failure = watch.rounds.describeFailure(error);
-    if (failure === undefined) throw error;
-    const waitMs = await reportFailure(stream, failure, clock.elapsed() - progress.since);
-    if (waitMs === undefined) throw error;
-    return { round: undefined, waitMs };
-  }
+  const fetched = await watch.rounds
+    .fetchNext(signal, progress)
+    .catch(async (error: unknown): Promise<number> => {
+      const failure = watch.rounds.describeFailure(error);
+      if (failure === undefined) throw error;
+      const waitMs = await reportFailure(stream, failure, clock.elapsed() - progress.since);
+      if (waitMs === undefined) throw error;
+      return waitMs;
+    });
+  if (typeof fetched === "number") return fetched;
+  stream.outage = undefined;
+  await report(stream, fetched, outage && recoveredEvent(outage));
+  return watch.intervalMs;
 }
 
 /**
@@ -153,7 +101,7 @@ async function reportFailure(
   failure: RoundFailure,
   tookMs: number,
 ): Promise<number | undefined> {
-  const { watch, lines, outage } = stream;
+  const { watch, outage } = stream;
   const { retryAfter, lasting, message } = failure;
   const now = watch.io.clock.now();
   const failures = (outage?.failures ?? 0) + 1;
@@ -168,7 +116,7 @@ async function reportFailure(
       `${message}; trying again in ${Math.ceil(waitMs / 1000)} s`,
     );
   }
-  await write(stream, lines.ofNotice(errorEvent(failure, stream.outage, now, waitMs), now));
+  await write(stream, [errorEvent(failure, stream.outage, now, waitMs)], now);
   return waitMs;
 }
 

@@ -37,12 +37,11 @@ export async function readWatchedRules(
     return { path: undefined, within, of: () => [], added: (findings) => findings };
   }
   const path = rulesPath(context, option === true ? undefined : option);
-  const { withoutTyped } = await import("../alerts/rules/reason-rule.js");
-  const rules = withoutTyped(await requiredRules(path), (await context.sources()).options);
+  const rules = await requiredRules(path);
   const isOfStatus = ({ name, reason }: Rule) => name === reason?.code;
   const own = rules.filter((rule) => !isOfStatus(rule));
-  /** Reasons of `status` whose alerts have a severity or an end of their own. */
-  const altered = rules.filter((rule) => isOfStatus(rule) && (rule.severity ?? rule.clear));
+  /** Reasons of `status` whose alerts have a severity or a duration of their own. */
+  const altered = rules.filter((rule) => isOfStatus(rule) && (rule.severity ?? rule.forMs > 0));
   refuseNamesOfReasons(path, own);
   const { applyRules } = await import("../alerts/rules/apply.js");
   const { worstFirst } = await import("../alerts/rules/check-row.js");
@@ -58,21 +57,15 @@ export async function readWatchedRules(
     path: resolve(path),
     within: (limits) => rules.filter(isOfStatus).reduce(withRule, limits),
     of,
-    added({ at, findings, dampersOf }, collected) {
+    added({ at, findings, forMsOf }, collected) {
       const { status, historyOf } = collected;
       const all = [...of(collected), ...applyRules(altered, status, historyOf)];
-      const found = ruleFindings(all, rules, at);
+      const found = ruleFindings(all, rules, at, 0);
       const others = findings.filter(({ rule }) => !altered.some(({ name }) => name === rule));
       return {
         at,
         findings: [...others, ...found.findings],
-        dampersOf(name) {
-          const [its, typed] = [found.dampersOf(name), dampersOf(name)];
-          return {
-            forMs: its.forMs || typed.forMs,
-            cooldownMs: its.cooldownMs || typed.cooldownMs,
-          };
-        },
+        forMsOf: (name) => found.forMsOf(name) || forMsOf(name),
       };
     },
   };

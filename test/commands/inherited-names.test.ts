@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { changesBetween } from "../../src/watch/changes.js";
 import { tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
-import { position } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
 /** Names that every object of JavaScript inherits, so that a careless lookup finds them. */
@@ -102,21 +100,5 @@ describe.each(NAMES)("the name %s", (name) => {
     expect([asked.code, asked.stdout]).toEqual([0, "[1]\n"]);
     const table = await carry(["funding", "markets", "--csv", "--sort", "n", ...at]);
     expect([table.code, table.stdout]).toEqual([0, `${name}.deep,n\r\n1,-1\r\n,2\r\n`]);
-  });
-
-  it("is reported as changed when a position gets it as a field", () => {
-    const before = JSON.parse(JSON.stringify(position(1)));
-    const after = JSON.parse(`{"${name}":1,${JSON.stringify(position(1)).slice(1)}`);
-    const changes = changesBetween(before, after);
-    expect(JSON.stringify(changes)).toBe(`{"${name}":{"old":null,"new":1}}`);
-  });
-
-  it("is no figure of an alert", async () => {
-    const line = ["positions", "list", "--watch", "--alert", name];
-    const { code, stderr } = await carry(line, { env: env() });
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining(`--alert: there is no figure "${name}"`),
-    ]);
   });
 });

@@ -21,7 +21,6 @@ import {
   createHistoryFiles,
   createPathFiles,
 } from "../../src/storage/file-cache.js";
-import { openStateFile } from "../../src/watch/state-file.js";
 import { ORIGIN, storeAt } from "../archive/temp-archive.js";
 import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
 
@@ -49,10 +48,8 @@ const COPIED = "funding/month=2026-05/1-a.parquet";
 const CONFIG = JSON.stringify({ version: 1, profiles: { planted: {} } });
 const URL_OF_ASSETS = new URL("/v1/assets", ORIGIN);
 const ASSETS = JSON.stringify({ data: [{ asset: "PLANTED", name: "x", asset_class: "x" }] });
-const WATCHED = { portfolio: PORTFOLIO, filters: {}, performance: false };
 const platform = "linux";
 
-const openWatch = (path: string) => openStateFile(path, WATCHED, undefined, (text) => text);
 const ownerBelow = (path: string) => ({
   env: { CARRY_STATE_DIR: join(path, "..", "..") },
   platform: platform as NodeJS.Platform,
@@ -106,16 +103,10 @@ export const SOURCES: readonly Source[] = [
     used: async (path) => (await requiredRules(path)).length > 0,
   },
   {
-    name: "the state of a watch",
-    at: "mine/watch.state",
-    content: (path) => openWatch(path).stage({ items: [], at: 0, serviceTime: 0 }, []).commit(),
-    used: (path) => openWatch(path).ended !== undefined,
-  },
-  {
     name: "the state of alerts",
     at: "state/alerts/1.json",
-    content: (path) => writeAlertState(path, { ...EMPTY_STATE, heartbeat_at: 1 }),
-    used: (path) => readAlertState(path).heartbeat_at !== null,
+    content: (path) => writeAlertState(path, { ...EMPTY_STATE, last_success: 1 }),
+    used: (path) => readAlertState(path).last_success !== null,
   },
   {
     name: "the listing of changes --against",

@@ -25,14 +25,11 @@ export async function recordReads(): Promise<DeclaredOptions[]> {
   const running: Running = new Set();
   for (const name of SETTING_NAMES) {
     const row: SettingRow<unknown> = SETTINGS[name];
-    for (const key of ["parse", "parseStored"] as const) {
-      const parse = row[key];
-      if (parse === undefined) continue;
-      vi.spyOn(row, key).mockImplementation((text: string) => {
-        for (const settings of running) settings.add(name);
-        return parse(text);
-      });
-    }
+    const { parse } = row;
+    vi.spyOn(row, "parse").mockImplementation((text: string) => {
+      for (const settings of running) settings.add(name);
+      return parse(text);
+    });
   }
   return Promise.all(leaves(commandTree).map((leaf) => recorded(leaf, running)));
 }

@@ -13,7 +13,7 @@ export interface Played {
   readonly code: number;
   /** Events of positions. */
   readonly events: Event[];
-  /** Events of the watch itself: started, error, recovered, heartbeat. */
+  /** Events of the watch itself: started, error, recovered. */
   readonly notices: Event[];
   /** Lines without the first one. */
   readonly stdout: string;
@@ -32,7 +32,7 @@ export interface PlayOptions {
   readonly key?: string;
 }
 
-const NOTICES: readonly unknown[] = ["started", "error", "recovered", "heartbeat"];
+const NOTICES: readonly unknown[] = ["started", "error", "recovered"];
 
 /** Watches rounds one after the other without a terminal, and interrupts the watch after the last. */
 export async function play(
@@ -50,31 +50,28 @@ export async function play(
   const waits: number[] = [];
   const writes: string[] = [];
   let now = NOW;
-  const { code, stderr } = await carry(
-    ["positions", "list", "--watch", "--performance", ...words],
-    {
-      env: {
-        CARRY_RETRIES: "0",
-        CARRY_BASE_URL: server.url,
-        CARRY_API_KEY: key,
-        CARRY_PORTFOLIO: PORTFOLIO,
-      },
-      signal: controller.signal,
-      clock: {
-        now: () => now,
-        async sleep(ms, signal) {
-          waits.push(ms);
-          now += ms;
-          if (waits.length === most) controller.abort(new Interrupted("SIGINT"));
-          signal?.throwIfAborted();
-        },
-      },
-      write: async (text) => {
-        write(String(text));
-        writes.push(String(text));
+  const { code, stderr } = await carry(["watch", ...words], {
+    env: {
+      CARRY_BASE_URL: server.url,
+      CARRY_API_KEY: key,
+      CARRY_PORTFOLIO: PORTFOLIO,
+      CARRY_RETRIES: "0",
+    },
+    signal: controller.signal,
+    clock: {
+      now: () => now,
+      async sleep(ms, signal) {
+        waits.push(ms);
+        now += ms;
+        if (waits.length === most) controller.abort(new Interrupted("SIGINT"));
+        signal?.throwIfAborted();
       },
     },
-  );
+    write: async (text) => {
+      write(String(text));
+      writes.push(String(text));
+    },
+  });
   const lines = writes.join("").split("\n").filter(Boolean);
   const parsed = lines.map((line) => JSON.parse(line));
   const isNotice = (value: unknown) => NOTICES.includes((value as Event)?.event);

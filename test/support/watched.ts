@@ -76,7 +76,7 @@ export async function watch(
 ): Promise<Watched> {
   const service = await watchedService(positions);
   const clock = createTestClock(start);
-  const argv = ["positions", "list", "--performance", "--watch", ...words];
+  const argv = ["watch", ...words];
   const terminal = watching(argv, { env: { ...service.env, ...env }, clock, ...size });
   await terminal.shows("[1]Book");
   return { ...terminal, ...service, clock };

@@ -314,18 +314,18 @@ describe("positions list --watch --on-alert", () => {
   });
 });
 
-it("a watch of which a portfolio could not be listed for three intervals is blind", () => {
+it("a watch of which a portfolio could not be listed in three rounds is blind", () => {
   const io = {
     ...{ env: {}, clock: createTestClock(NOW), secrets: createSecrets() },
     signal: new AbortController().signal,
   };
-  const keeper = createKeeper({ io, warn: () => {}, state: EMPTY_STATE, backoff: () => 0 });
+  const keeper = createKeeper({ io, warn: () => {}, state: EMPTY_STATE });
   const west = { portfolio: "west", portfolio_id: PORTFOLIO };
-  const dampersOf = () => ({ forMs: 0, cooldownMs: 0 });
+  const forMsOf = () => 0;
   const alerts = createAlerts({
-    ...{ keeper, intervalMs: MINUTE, hasCommand: true },
+    ...{ keeper, hasCommand: true },
     find: ({ at }) => ({
-      ...{ at, findings: [], dampersOf, failures: [], lost: at === 0 ? [] : [west] },
+      ...{ at, findings: [], forMsOf, lost: at === 0 ? [] : [west] },
     }),
   });
   const told = [0, 1, 2, 3, 4].map((n) => {

@@ -43,7 +43,7 @@ export const LEG_FIELDS = {
   left: margin("part of the initial margin that is left, percent", "left"),
   thin: ofMargin(
     flag(
-      "whether distance is below --margin and less than half of the margin is left",
+      "whether distance is below the setting margin and less than half of the margin is left",
       ({ risk }) => risk?.isThin,
     ),
   ),

@@ -40,20 +40,16 @@ export interface Applied {
   readonly error?: string | undefined;
   /** Figures that the rule names, with their values. */
   readonly figures: readonly NamedFigure[];
-  /** Whether `clear` holds; undefined without it, null if it is unknown. */
-  readonly clears: boolean | null | undefined;
 }
 
 function judge(rule: Rule, record: FigureRecord, position?: Position): Applied {
-  const { when, clear } = rule;
-  const clears = clear === undefined ? undefined : attempt(clear.tree, record).truth;
+  const { when } = rule;
   const { truth, missing, error } = attempt(when.tree, record);
   const verdict = truth === null ? "unknown" : truth ? "failed" : "passed";
   return {
     ...{ rule, position, missing, error, verdict, judged: verdict },
     severity: severityOfRule(rule),
     figures: figuresIn(when.tree, record),
-    clears,
   };
 }
 
@@ -61,7 +57,7 @@ function judge(rule: Rule, record: FigureRecord, position?: Position): Applied {
 function appliedReason(
   rule: Rule,
   { code, verdict, reason }: CodeVerdict<ReasonCode>,
-  { record, position }: { readonly record: FigureRecord; readonly position?: Position },
+  position?: Position,
 ): Applied {
   // Where `status` reports nothing, there is nothing to judge, such as a margin without a leverage.
   const isUnknown = verdict === "unknown" && reason !== undefined;
@@ -72,7 +68,6 @@ function appliedReason(
     severity: rule.severity ?? own,
     missing: isUnknown ? [code] : [],
     figures: [],
-    clears: rule.clear === undefined ? undefined : attempt(rule.clear.tree, record).truth,
   };
 }
 
@@ -104,9 +99,8 @@ export function applyRules(
   return rules.flatMap((rule): Applied[] => {
     const { scope, reason } = rule;
     if (scope === "portfolio") {
-      const record = portfolio();
-      if (reason === undefined) return [judge(rule, record)];
-      return bookVerdicts(status).map((verdict) => appliedReason(rule, verdict, { record }));
+      if (reason === undefined) return [judge(rule, portfolio())];
+      return bookVerdicts(status).map((verdict) => appliedReason(rule, verdict));
     }
     const about = records().filter(({ position }) => !isExcepted(rule, position));
     if (reason === undefined) {
@@ -116,7 +110,7 @@ export function applyRules(
     return about.flatMap((one) =>
       (each.get(one.position) ?? [])
         .filter(({ code }) => code === reason.code)
-        .map((verdict) => appliedReason(rule, verdict, one)),
+        .map((verdict) => appliedReason(rule, verdict, one.position)),
     );
   });
 }
@@ -157,5 +151,5 @@ function portfolioRecord(rules: readonly Rule[], status: PortfolioStatus) {
 
 function namesOf(rules: readonly Rule[], scope: RuleScope): ReadonlySet<string> | undefined {
   const own = rules.filter((rule) => rule.scope === scope);
-  return namesIn(own.flatMap(({ when, clear }) => [when.tree, ...(clear ? [clear.tree] : [])]));
+  return namesIn(own.map(({ when }) => when.tree));
 }

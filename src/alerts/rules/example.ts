@@ -17,9 +17,7 @@ const TAIL = `
 # name = "loss"
 # severity = "critical"         # info, warning (default) or critical
 # when = "net_pnl < -100"
-# clear = "net_pnl > -90"       # over only then, not as soon as \`when\` is false
 # for = "10m"                   # holds so long before there is an alert
-# cooldown = "6h"               # at least this long between two alerts of a position
 # except = ["92bc28c3"]         # not about these positions, by the beginning of their id
 #
 # [[rule]]

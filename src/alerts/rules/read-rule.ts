@@ -37,17 +37,15 @@ export function ruleOf(
   for (const key of Object.keys(table)) checkKey(key, at);
   const isOfBook = table.when === BOOK_REASON;
   const scope = oneOf(table, "scope", SCOPES, at) ?? (isOfBook ? "portfolio" : "position");
-  const when = conditionOf(table, "when", at, records[scope]);
+  const when = conditionOf(table, at, records[scope]);
   if (when === undefined) throw new UsageError(`${at}: when is missing`, "it says what is wrong");
   const reason = judgedReason(table, { when, scope }, at);
   const severity = oneOf(table, "severity", SEVERITIES, at);
   return {
     ...{ name, scope, when, reason },
     severity: reason === undefined ? (severity ?? "warning") : severity,
-    clear: conditionOf(table, "clear", at, records[scope]),
     except: exceptOf(table, scope, at),
-    forMs: durationOf(table, "for", at),
-    cooldownMs: durationOf(table, "cooldown", at),
+    forMs: durationOf(table, at),
   };
 }
 
@@ -107,18 +105,17 @@ function oneOf<const T extends string>(
   throw new UsageError(`${at}: ${key}: ${quoted(value)} is not one of ${values.join(", ")}`);
 }
 
-function conditionOf(table: Table, key: RuleKey, at: string, record: Shape): Condition | undefined {
-  const { [key]: text } = table;
+function conditionOf({ when: text }: Table, at: string, record: Shape): Condition | undefined {
   if (text === undefined) return undefined;
   if (typeof text !== "string" || text.trim() === "") {
-    throw new UsageError(`${at}: ${key}: ${quoted(text)} is not a JMESPath expression`);
+    throw new UsageError(`${at}: when: ${quoted(text)} is not a JMESPath expression`);
   }
   try {
-    const tree = parseCondition(text, key);
+    const tree = parseCondition(text, "when");
     checkExpression(tree, record);
     return { text, tree };
   } catch (error) {
-    if (error instanceof Doubt) throw new UsageError(`${at}: ${key}: ${error.message}`, error.hint);
+    if (error instanceof Doubt) throw new UsageError(`${at}: when: ${error.message}`, error.hint);
     if (!(error instanceof QueryError)) throw error;
     throw new UsageError(`${at}: ${error.message}`, error.hint);
   }
@@ -143,15 +140,11 @@ function exceptOf({ except = [] }: Table, scope: RuleScope, at: string): string[
 
 const UNITS = ["s", "m", "h", "d", "w"] as const;
 
-function durationOf(table: Table, key: RuleKey, at: string): number {
-  const { [key]: value } = table;
+function durationOf({ for: value }: Table, at: string): number {
   if (value === undefined) return 0;
   const read = typeof value === "string" ? readDuration(value, UNITS) : undefined;
   if (read?.unit !== undefined) return Math.round(read.amount * UNIT_MS[read.unit]);
-  throw new UsageError(
-    `${at}: ${key}: ${quoted(value)} is not a duration`,
-    'such as "30m" or "6h"',
-  );
+  throw new UsageError(`${at}: for: ${quoted(value)} is not a duration`, 'such as "30m" or "6h"');
 }
 
 function quoted(value: unknown): string {

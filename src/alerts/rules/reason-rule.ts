@@ -67,24 +67,10 @@ export const BUILT_IN_RULES: readonly Rule[] = REASON_CODES.map((code) => ({
   severity: undefined,
   reason: { code, within: (limits: Limits) => limits },
   when: { text: code, tree: { type: "Field", name: code } },
-  clear: undefined,
-  ...{ except: [], forMs: 0, cooldownMs: 0 },
+  ...{ except: [], forMs: 0 },
 }));
 
 /** Returns the severity of a rule, where its findings have none. */
 export function severityOfRule({ severity, reason }: Rule): Severity {
   return severity ?? (reason === undefined ? "warning" : severityOfCode(reason.code));
-}
-
-/** Returns rules without their own limits where a limit was typed, which overrides them. */
-export function withoutTyped(
-  rules: readonly Rule[],
-  typed: Readonly<Partial<Record<LimitName, string>>>,
-): Rule[] {
-  return rules.map((rule) => {
-    const setting = rule.reason && limitOf(rule.reason.code)?.setting;
-    if (rule.reason === undefined || setting === undefined || typed[setting] === undefined)
-      return rule;
-    return { ...rule, reason: { code: rule.reason.code, within: (limits) => limits } };
-  });
 }

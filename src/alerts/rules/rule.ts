@@ -4,17 +4,7 @@ import type { Severity } from "../../base/severity.js";
 import type { QueryTree } from "../../output/query/query.js";
 
 /** Keys of a rule in a rules file. */
-export const RULE_KEYS = [
-  "name",
-  "when",
-  "scope",
-  "limit",
-  "severity",
-  "except",
-  "for",
-  "clear",
-  "cooldown",
-] as const;
+export const RULE_KEYS = ["name", "when", "scope", "limit", "severity", "except", "for"] as const;
 export type RuleKey = (typeof RULE_KEYS)[number];
 
 /** Pattern of the name of a rule, which is also a label of metrics. */
@@ -51,12 +41,8 @@ export interface Rule {
   readonly reason?: JudgedReason | undefined;
   /** Describes the problem: the rule has failed where it is true. */
   readonly when: Condition;
-  /** Describes the end of the problem; undefined if it ends as soon as `when` is false. */
-  readonly clear: Condition | undefined;
   /** Beginnings of the ids of positions to which the rule does not apply. */
   readonly except: readonly string[];
   /** Milliseconds for which `when` has to hold before there is an alert. */
   readonly forMs: number;
-  /** Minimum number of milliseconds between two alerts of a position. */
-  readonly cooldownMs: number;
 }

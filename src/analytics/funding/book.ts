@@ -72,7 +72,7 @@ export function bookReason(
   return isPaying ? { code: "book_paying", run } : undefined;
 }
 
-/** Reports whether `--ignore` leaves out a reason of a book; `book_paying` includes its unknown check. */
+/** Reports whether the setting `ignore` leaves out a reason of a book; `book_paying` includes its unknown check. */
 export function isIgnoredOfBook(
   { code }: Pick<Reason, "code">,
   { limits, now }: Criteria,

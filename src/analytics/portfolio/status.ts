@@ -21,7 +21,7 @@ import { netted, type Totals, totalsOf } from "./totals.js";
 /** An open position with its current funding and the reasons found for it. */
 export interface JudgedPosition extends Concern {
   readonly runs: Runs;
-  /** Every reason, also those that `--ignore` leaves out. */
+  /** Every reason, also those that the setting `ignore` leaves out. */
   readonly found: readonly Reason[];
 }
 
@@ -44,10 +44,8 @@ export interface PortfolioStatus {
   readonly feesNotEarned: readonly FeesNotEarned[];
   /** Number of positions with a held leg without leverage, whose margin is unknown. */
   readonly withoutLeverage: number;
-  /** Number of reasons left out by `--ignore`. */
+  /** Number of reasons left out by the setting `ignore`. */
   readonly ignored: number;
-  /** Whether reasons that were reported before are left out. */
-  readonly isOnlyNew?: boolean;
 }
 
 /** Returns the positions that need attention, or all of them together, worst first. */

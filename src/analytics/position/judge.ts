@@ -9,9 +9,9 @@ import type { Concern, Reason } from "./reason.js";
 /** Judgement of an open position, without ignored reasons. */
 export interface Judgement {
   readonly concern: Concern;
-  /** Every reason, also those that `--ignore` leaves out. */
+  /** Every reason, also those that the setting `ignore` leaves out. */
   readonly found: readonly Reason[];
-  /** Number of reasons left out by `--ignore`. */
+  /** Number of reasons left out by the setting `ignore`. */
   readonly ignored: number;
 }
 
@@ -27,7 +27,7 @@ export function verdictOf({ concern }: Judgement): "yes" | "no" | "unknown" {
   return concern.reasons.length > 0 ? "unknown" : "no";
 }
 
-/** Reports whether `--ignore` leaves a reason of a position out. */
+/** Reports whether the setting `ignore` leaves a reason of a position out. */
 export function isIgnored(
   { code }: Pick<Reason, "code">,
   position: Position,

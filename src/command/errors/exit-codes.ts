@@ -39,9 +39,9 @@ export const EXIT_CODES: Readonly<Record<ExitCode, string>> = {
   [ExitCode.storage]:
     "the configuration, state or archive cannot be read or written, is damaged, belongs to another service, or is missing",
   [ExitCode.attention]:
-    "status --check, check, archive status --check, positions reconcile or --exit-on-alert: something needs attention",
+    "check, archive status --check or positions reconcile: something needs attention",
   [ExitCode.unknown]:
-    "status --check, check: nothing needs attention, but something is unknown (codes in --ignore do not count)",
+    "check: nothing needs attention, but something is unknown (codes in the setting ignore do not count)",
   [ExitCode.hangUp]: "ended by SIGHUP; a listing reports its count and cursor",
   [ExitCode.interrupt]: "ended by SIGINT; a listing reports its count and cursor",
   [ExitCode.quit]: "ended by SIGQUIT; a listing reports its count and cursor",

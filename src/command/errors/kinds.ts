@@ -139,7 +139,6 @@ export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
   body_too_large: {
     ...unexpected,
     code: "TOO_LARGE",
-    hint: "if the command has --page-size, use a smaller one",
   },
   headers_too_large: { ...unexpected, code: "TOO_LARGE" },
   redirect: {

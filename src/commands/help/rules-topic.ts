@@ -12,10 +12,10 @@ export async function rulesTopic(width: number): Promise<string> {
     { title: "Names of the portfolio:", entries: entriesOf(PORTFOLIO_FIELDS) },
   ];
   return layOutHelp(
-    `A condition of --alert and --clear, and \`when\` of a rule, is the name of a reason such as losing, or a
-comparison of figures: net_pnl < -100, imbalance > 5 && notional > 1000, legs[?leverage > 5]. It is
-JMESPath (jmespath.org) in which numbers need no backticks; texts are in single quotes. What depends on an
-unknown figure is unknown. \`carry check --init\` writes a rules file to change.`,
+    `\`when\` of a rule is the name of a reason such as losing, or a comparison of figures: net_pnl < -100,
+imbalance > 5 && notional > 1000, legs[?leverage > 5]. It is JMESPath (jmespath.org) in which numbers need no
+backticks; texts are in single quotes. What depends on an unknown figure is unknown. \`carry check --init\`
+writes a rules file to change.`,
     parts,
     width,
   );

@@ -65,7 +65,7 @@ ${OUTPUT_FORMATS.map((name) => `  ${name.padEnd(8)}${FORMATS[name].help}`).join(
 `,
   },
   rules: {
-    summary: "conditions of --alert and of rules, and the names of their figures",
+    summary: "conditions of rules, and the names of their figures",
     text: async (width) => (await import("./rules-topic.js")).rulesTopic(width),
   },
 };

@@ -62,7 +62,7 @@ export function checkValue(key: ProfileKey, value: string): string {
     );
   }
   if (isNamedKey(key)) return checkNamed(key, value);
-  readSetting(key, value, key, true);
+  readSetting(key, value, key);
   if (key === "base-url" || key === "public-base-url") parseBaseUrl(value);
   return asStored(key, value);
 }

@@ -34,9 +34,8 @@ export const OWN = {
   setting: "carry profile show",
   sandbox: "carry sandbox",
   schema: "carry schema",
-  "position-event": "carry positions list --watch",
-  "status-event": "carry status --watch",
-  "alert-event": "carry status --check --on-alert, on the command's stdin",
+  "status-event": "carry watch, as events",
+  "alert-event": "carry check --on-alert, on the command's stdin",
   error: "any failed command with -o json (on stderr)",
   message: "any command with -o json, a line on stderr",
 } as const;

@@ -3,7 +3,7 @@ import { FUNDING_LISTS } from "../../analytics/funding/funding-lists.js";
 import { TABLE_NAMES } from "../../archive/tables.js";
 import { type Fields, objectSchema, schemaOfAny } from "../../output/record.js";
 import type { Schema } from "../../output/schema.js";
-import { POSITION_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./event-schemas.js";
+import { WATCH_EVENT_SCHEMA } from "./event-schemas.js";
 import { ERROR_SCHEMA, MESSAGE_SCHEMA } from "./message-schemas.js";
 import type { OwnName } from "./own-names.js";
 import { PUBLIC_LISTING_SCHEMA, SANDBOX_SCHEMA, SCHEMA_LIST_SCHEMA } from "./plain-schemas.js";
@@ -78,8 +78,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   setting: async () => listOf((await profiles()).settingFields(true)),
   sandbox: SANDBOX_SCHEMA,
   schema: SCHEMA_LIST_SCHEMA,
-  "position-event": POSITION_EVENT_SCHEMA,
-  "status-event": STATUS_EVENT_SCHEMA,
+  "status-event": WATCH_EVENT_SCHEMA,
   "alert-event": ALERT_EVENT.schema(),
   error: ERROR_SCHEMA,
   message: MESSAGE_SCHEMA,

@@ -14,7 +14,7 @@ const RULE: Readonly<Record<RuleKey, object>> = {
   ),
   limit: {
     type: ["string", "number"],
-    description: "Limit of a reason, as its option of carry status takes it, such as 10bp.",
+    description: "Limit of a reason, as its setting takes it, such as 10bp.",
   },
   scope: {
     type: "string",
@@ -33,8 +33,6 @@ const RULE: Readonly<Record<RuleKey, object>> = {
     description: "Positions that it is not about, by the beginning of their id.",
   },
   for: duration("How long it has to hold before there is an alert, such as 30m."),
-  clear: text("JMESPath expression: the problem is over only when it is true."),
-  cooldown: duration("Minimum time between two alerts of a position, such as 6h."),
 };
 
 /** JSON Schema of a rules file. */

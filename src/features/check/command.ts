@@ -1,7 +1,6 @@
-import { ALERT_OPTIONS, FAIL_ON } from "../../alerts/options.js";
+import { ALERT_OPTIONS } from "../../alerts/options.js";
 import type { Applied } from "../../alerts/rules/apply.js";
 import { optionalRules, RULES_OPTION, rulesPath } from "../../alerts/rules/rules-place.js";
-import { reaches, type Severity } from "../../base/severity.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -15,7 +14,7 @@ import { printNext } from "../../command/print-next.js";
 import { counted } from "../../output/text/counted.js";
 import { shellWord } from "../../output/text/shell-word.js";
 import { collectPortfolio } from "../../portfolio/positions/collect.js";
-import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
+import { readLimits } from "../../portfolio/positions/limits.js";
 import { locate } from "../../settings/sources.js";
 import { createNamed } from "../../storage/named-file.js";
 import type { CheckedRules } from "./deliver.js";
@@ -29,12 +28,6 @@ import { CHECK, type CheckInputs, checkView } from "./record.js";
  */
 async function writeRules(context: Context, path: string, isUsual: boolean): Promise<undefined> {
   const sources = await context.sources();
-  if (sources.options.ignore !== undefined) {
-    throw new UsageError(
-      "--ignore is not written to a rules file",
-      "carry profile set ignore <code>, or except in the file",
-    );
-  }
   const { rulesText } = await import("../../alerts/rules/example.js");
   if (
     !createNamed(
@@ -55,27 +48,23 @@ async function writeRules(context: Context, path: string, isUsual: boolean): Pro
 /** The rules of a check, and their file. */
 type Rules = Pick<CheckInputs, "path" | "rules">;
 
-/** Reads the rules of a file, else the built-in ones. Typed limits take precedence over those of rules. */
+/** Reads the rules of a file, else the built-in ones. */
 async function readRules(context: Context, option: string | undefined): Promise<Rules> {
   const rules = await optionalRules(context, option);
   if (rules.length === 0) {
     const { BUILT_IN_RULES } = await import("../../alerts/rules/reason-rule.js");
     return { path: undefined, rules: BUILT_IN_RULES };
   }
-  const { withoutTyped } = await import("../../alerts/rules/reason-rule.js");
-  const { options } = await context.sources();
-  return { path: rulesPath(context, option), rules: withoutTyped(rules, options) };
+  return { path: rulesPath(context, option), rules };
 }
 
 const OPTIONS = {
   ...RULES_OPTION,
-  failOn: FAIL_ON,
-  onAlert: ALERT_OPTIONS.onAlert,
   init: {
     kind: "flag",
-    help: "write the built-in rules with their limits to the file, unless there is one",
+    help: "write the built-in rules with the limits of the profile to the file, unless there is one",
   },
-  ...LIMIT_OPTIONS,
+  ...ALERT_OPTIONS,
 } as const satisfies OptionsData;
 
 export const check = defineCommand({
@@ -103,6 +92,9 @@ async function run(
     const path = rulesPath(context, options.rules);
     return writeRules(context, path, options.rules === undefined);
   }
+  if (options.for !== undefined && options.onAlert === undefined) {
+    throw new UsageError("--for works only with --on-alert", "add --on-alert '<command>'");
+  }
   const limits = await readLimits(context);
   const { path, rules } = await readRules(context, options.rules);
   await context.portfolios(); // reports a missing one before anything is fetched
@@ -115,14 +107,14 @@ async function run(
     const all = applyRules(rules, collected.status, collected.historyOf);
     return { ...collected, all: worstFirst(all) };
   };
-  const { onAlert: command, failOn } = options;
+  const { onAlert: command, for: forMs = 0 } = options;
   const show = async (checked: CheckedRules) => {
     await print(context, checked, { path, rules });
-    return codeOf(context, checked, failOn);
+    return codeOf(context, checked);
   };
   if (command === undefined) return show(await fetch());
   const { deliverCheck } = await import("./deliver.js");
-  return deliverCheck(context, { command, path, rules, fetch, show });
+  return deliverCheck(context, { command, forMs, path, rules, fetch, show });
 }
 
 async function print(
@@ -143,31 +135,19 @@ async function print(
 /** Returns how to accept results that are unknown. */
 function accepting(unknown: readonly Applied[]): string {
   const codes = new Set(unknown.flatMap(({ reason }) => (reason === undefined ? [] : reason.code)));
-  if (codes.size > 0) return `--ignore ${[...codes].join(",")}`;
+  if (codes.size > 0) return `carry profile set ignore ${[...codes].join(",")}`;
   return "let the rule say what an unknown figure means: figure != `null` && ...";
 }
 
-/** A rule that reaches a severity, in words. */
-const RULE: Readonly<Record<Severity, string>> = {
-  info: "rule",
-  warning: "rule of warning or above",
-  critical: "critical rule",
-};
-
-/** Returns the exit code by the results of rules that are at least this serious. */
-function codeOf(
-  { messages }: Context,
-  { all, failure, missing }: CheckedRules,
-  failOn: Severity | undefined,
-): ExitCode {
-  const counting = all.filter(({ severity }) => reaches(severity, failOn));
-  if (counting.some(({ verdict }) => verdict === "failed")) return ExitCode.attention;
+/** Returns the exit code by the results. */
+function codeOf({ messages }: Context, { all, failure, missing }: CheckedRules): ExitCode {
+  if (all.some(({ verdict }) => verdict === "failed")) return ExitCode.attention;
   if (failure !== undefined) return exitCodeOf(failure);
-  const unknown = counting.filter(({ verdict }) => verdict === "unknown");
+  const unknown = all.filter(({ verdict }) => verdict === "unknown");
   if (unknown.length > 0) {
     messages.note(
       "NOT_JUDGED",
-      `no ${RULE[failOn ?? "info"]} failed, but ${counted(unknown.length, "result")} ${unknown.length === 1 ? "is" : "are"} unknown (exit code ${ExitCode.unknown}); to accept that: ${accepting(unknown)}`,
+      `no rule failed, but ${counted(unknown.length, "result")} ${unknown.length === 1 ? "is" : "are"} unknown (exit code ${ExitCode.unknown}); to accept that: ${accepting(unknown)}`,
     );
   }
   return unknown.length > 0 || missing > 0 ? ExitCode.unknown : ExitCode.done;

@@ -17,6 +17,8 @@ export interface CheckedRules extends Collected {
 export interface CheckToDeliver extends Checked<CheckedRules> {
   /** Command of `--on-alert`. */
   readonly command: string;
+  /** How long a problem has to last before there is an alert, unless its rule says it, milliseconds. */
+  readonly forMs: number;
   /** File of the rules, which has a state of its own; undefined for the built-in ones. */
   readonly path: string | undefined;
   readonly rules: readonly Rule[];
@@ -24,10 +26,10 @@ export interface CheckToDeliver extends Checked<CheckedRules> {
 
 /** Applies the rules, delivers what is new to the command, and prints the results. @returns the exit code */
 export function deliverCheck(context: Context, check: CheckToDeliver): Promise<ExitCode> {
-  const { command, path, rules, show } = check;
+  const { command, forMs, path, rules, show } = check;
   const wish = { command, receiver: { rules: path === undefined ? "check" : resolve(path) } };
   return deliver(context, wish, check, (keeper, checked) => {
-    const findings = ruleFindings(checked.all, rules, context.io.clock.now());
+    const findings = ruleFindings(checked.all, rules, context.io.clock.now(), forMs);
     keeper.take({ ...findings, isPart: checked.lost.length > 0 });
     return whileTelling(keeper, () => show(checked));
   });

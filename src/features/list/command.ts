@@ -10,7 +10,6 @@ import { withFullKeys } from "../../output/table/choose-columns.js";
 import {
   createFilter,
   FILTER_OPTIONS,
-  type Filters,
   type PositionFilter,
   statusesOf,
 } from "../../portfolio/positions/filters.js";
@@ -20,7 +19,6 @@ import { namesRun } from "../../portfolio/positions/runs.js";
 import { wholeNumber } from "../../settings/kinds.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { positionsView } from "../../views/position/positions.js";
-import { readWatch, WATCH_DESCRIPTION, WATCH_OPTIONS } from "../../watch/options.js";
 import { type Printed, printListing } from "./print-listing.js";
 
 const OPTIONS = {
@@ -40,21 +38,15 @@ const OPTIONS = {
     value: "n",
     help: "maximum number of positions; with --sort, the first after sorting (default: all)",
   },
-  pageSize: {
-    kind: wholeNumber(1, 500),
-    value: "n",
-    help: "positions per request: 1 to 500, with --performance 1 to 100 (default: the maximum)",
-  },
   cursor: { kind: TEXT, value: "cursor", help: "continue a listing that stopped" },
   ...FILTER_OPTIONS,
   byLeg: { kind: "flag", help: "one row per leg" },
-  ...WATCH_OPTIONS,
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsList = defineCommand({
-  description: `List the positions of a portfolio, all pages; in a table the open ones first.\n\n${WATCH_DESCRIPTION}`,
+  description: "List the positions of a portfolio, all pages; in a table the open ones first",
   options: OPTIONS,
   views: () => [positionsView({ byLeg: false, performance: true, now: 0 })],
   examples: {
@@ -64,16 +56,14 @@ export const positionsList = defineCommand({
     "carry positions list --asset BTC,ETH --by-leg": "the legs of two assets, one per row",
     "carry positions list -o json --query '[].position_id'": "only the ids, for a script",
   },
-  async run(context, { options: typed }) {
-    const options = await readWatch<Options>(typed);
+  async run(context, { options }) {
     const output = withFullKeys(
       positionsView({ byLeg: options.byLeg === true, performance: true, now: 0 }),
       await context.outputOptions(),
     );
     const { asset, exchange } = options;
     const status = await context.setting("status");
-    const filters: Filters = { status, asset, exchange };
-    const filter = createFilter(filters);
+    const filter = createFilter({ status, asset, exchange });
     const request = await requestOf(context, options, output, filter, statusesOf(status));
     const staleMs = await context.setting("stale");
     const showsRun = wantsRun(request, output);
@@ -81,14 +71,9 @@ export const positionsList = defineCommand({
       ...lookOf(options, request, output),
       ...(staleMs !== undefined && { staleMs }),
       ...(showsRun && { limits: await readLimits(context) }),
+      whyEmpty: filter.whyEmpty,
     };
-    if (options.watch === undefined) {
-      const listing = { request, look: { ...look, whyEmpty: filter.whyEmpty }, output, showsRun };
-      return printListing(context, listing);
-    }
-    const { watchPositions } = await import("./watch.js");
-    const viewAt = (now: number) => positionsView({ ...look, now });
-    return watchPositions(context, options, { request, filters, viewAt, byLeg: look.byLeg });
+    return printListing(context, { request, look, output, showsRun });
   },
 });
 
@@ -112,7 +97,6 @@ async function requestOf(
     performance: performance && "if-sent",
     statuses,
     limit: options.limit,
-    pageSize: pageSizeOf(options, performance),
     cursor: options.cursor,
     where,
     signal: context.io.signal,
@@ -141,16 +125,4 @@ function wantsRun({ performance, statuses }: ListPositionsOptions, output: Outpu
 /** Reports whether csv has one row per leg: unless only columns of the position were requested. */
 function wantsLegRows({ format, columns }: OutputOptions): boolean {
   return format.columns === "csv" && (columns?.some((key) => key.startsWith("legs.")) ?? true);
-}
-
-/** Source: interface, list positions (maximum page size with include=performance). */
-const MOST_WITH_PERFORMANCE = 100;
-
-/** @throws {UsageError} for a size that `--performance` does not allow */
-function pageSizeOf({ pageSize, performance: typed }: Options, performance: boolean) {
-  if (pageSize === undefined || !performance || pageSize <= MOST_WITH_PERFORMANCE) return pageSize;
-  if (typed !== true) return MOST_WITH_PERFORMANCE;
-  throw new UsageError(
-    `--page-size: "${pageSize}" is not a whole number from 1 to 100, the maximum with --performance`,
-  );
 }

@@ -5,10 +5,7 @@ import type { ListPositionsOptions, Position } from "../../client/resources/posi
 import { elementSources } from "../../client/validate/json-source.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
-import {
-  type CountsWithout,
-  inEachPortfolio,
-} from "../../portfolio/positions/in-each-portfolio.js";
+import { inEachPortfolio } from "../../portfolio/positions/in-each-portfolio.js";
 import { keepIds } from "../../portfolio/positions/keep-ids.js";
 import { recorded } from "../../portfolio/recorded/record.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
@@ -25,7 +22,6 @@ export async function listEach(
   context: Context,
   client: Client,
   { limit, ...request }: ListPositionsOptions,
-  needsAll?: CountsWithout,
 ): Promise<{
   readonly pages: AsyncGenerator<PositionPage>;
   readonly failure: Failure | undefined;
@@ -40,7 +36,7 @@ export async function listEach(
     for await (const page of kept) all.push(page);
     return { portfolio, all };
   };
-  const { found, failure } = await inEachPortfolio(context, "positions", list, { needsAll });
+  const { found, failure } = await inEachPortfolio(context, "positions", list);
   const listed = found.flatMap(({ portfolio, all }) =>
     all.flatMap(({ items }) => items.map((item) => ({ item, portfolio }))),
   );

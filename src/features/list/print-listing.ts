@@ -100,7 +100,7 @@ function showsHandles({ format, columns = [], sort }: OutputOptions): boolean {
 }
 
 /** Reports whether every open position is known before the first row is printed. */
-function isWhole({ request, output }: Pick<Printed, "request" | "output">) {
+function isWhole({ request, output }: Pick<Printed, "request" | "output">): boolean {
   const { limit, cursor, statuses } = request;
   const isAll = cursor === undefined && statuses?.includes("open") !== false;
   if (output.sort !== undefined) return isAll;

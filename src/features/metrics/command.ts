@@ -9,7 +9,7 @@ import { FILE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { counted } from "../../output/text/counted.js";
 import { NET_OPTION } from "../../portfolio/positions/filters.js";
-import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
+import { readLimits } from "../../portfolio/positions/limits.js";
 import { stageNamed } from "../../storage/named-file.js";
 import { collectPage, type PageRequest } from "./collect-page.js";
 
@@ -25,7 +25,6 @@ const OPTIONS = {
   },
   ...NET_OPTION,
   ...RULES_OPTION,
-  ...LIMIT_OPTIONS,
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
@@ -63,9 +62,7 @@ async function run(context: Context, options: Options): Promise<ExitCode> {
 /** Reads everything that could be wrong before anything is fetched. */
 async function requestOf(context: Context, options: Options): Promise<PageRequest> {
   const limits = await readLimits(context);
-  const { withoutTyped } = await import("../../alerts/rules/reason-rule.js");
-  const { options: typed } = await context.sources();
-  const rules = withoutTyped(await optionalRules(context, options.rules), typed);
+  const rules = await optionalRules(context, options.rules);
   await context.portfolios();
   return {
     ...{ limits, rules, net: options.net === true },

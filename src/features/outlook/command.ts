@@ -22,7 +22,6 @@ import { fetchWithArchive } from "../../portfolio/funding/with-archive.js";
 import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { openPositions } from "../../portfolio/positions/open-positions.js";
-import { refuseNames, WATCH_OPTION } from "../../watch/options.js";
 import { OUTLOOK, outlookRows, outlookView } from "./record.js";
 
 export const positionsOutlook = defineCommand({
@@ -33,12 +32,10 @@ export const positionsOutlook = defineCommand({
   },
   options: {
     ...FILTER_OPTIONS,
-    stale: { setting: "stale" },
     archive: {
       setting: "archive",
       help: "read settled funding from this archive too, where the service no longer keeps all of 30 days",
     },
-    watch: { ...WATCH_OPTION, excludes: ["archive"] },
   },
   views: () => [outlookView({ now: 0 })],
   examples: {
@@ -49,12 +46,6 @@ export const positionsOutlook = defineCommand({
     "carry positions outlook -o csv": "one row per position, for a spreadsheet",
   },
   async run(context, { args, options }) {
-    if (options.watch !== undefined) {
-      refuseNames(args.id ?? []);
-      const { watchBook } = await import("../../watch/watch-book.js");
-      const sort = { key: "funding_per_day", descending: false };
-      return watchBook(context, options, { page: "book", sort });
-    }
     const ids = await withIdsFromStdin(context, args.id ?? []);
     return show(context, ids, options);
   },

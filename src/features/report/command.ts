@@ -7,7 +7,7 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import { FILE, SINCE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { parseRange } from "../../command/times.js";
-import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
+import { readLimits } from "../../portfolio/positions/limits.js";
 import { PLACE_OPTION } from "../../portfolio/recorded/place.js";
 import { lookForNewFile, writeWhole } from "../../storage/named-file.js";
 
@@ -30,7 +30,6 @@ const OPTIONS = {
   },
   force: { kind: "flag", help: "replace the file if it exists" },
   ...PLACE_OPTION,
-  ...LIMIT_OPTIONS,
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;

@@ -20,7 +20,6 @@ import {
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { marginLimit } from "../../portfolio/positions/limits.js";
 import { type OpenPositions, openPositions } from "../../portfolio/positions/open-positions.js";
-import { refuseNames, WATCH_OPTION } from "../../watch/options.js";
 import { riskLegsView } from "./legs.js";
 import type { ShownRisk } from "./shown.js";
 import { STRESS, type TypedStress } from "./stress-option.js";
@@ -39,25 +38,17 @@ export const positionsRisk = defineCommand({
     all: { kind: "flag", help: "show every leg, whatever the height of the terminal" },
     ...FILTER_OPTIONS,
     ...NET_OPTION,
-    margin: { setting: "margin" },
-    stale: { setting: "stale" },
-    watch: { ...WATCH_OPTION, excludes: ["stress", "all", "net"] },
   },
   views: () => [riskLegsView({ now: 0 })],
   examples: {
     "carry positions risk": "the nearest legs, and what is unhedged",
     "carry positions risk --stress price=20%,basis=1%,funding=-1,down=bybit":
       "the same under stress, one line each",
-    "carry positions risk --margin 15% -o json --query 'rows[?thin].[asset, exchange, distance.value]'":
-      "the legs less than 15 % away, for a script",
+    "carry positions risk -o json --query 'rows[?thin].[asset, exchange, distance.value]'":
+      "the legs whose margin is low, for a script",
     "carry positions risk -o csv": "one row per leg, for a spreadsheet",
   },
   async run(context, { args, options }) {
-    if (options.watch !== undefined) {
-      refuseNames(args.id ?? []);
-      const { watchBook } = await import("../../watch/watch-book.js");
-      return watchBook(context, options, { page: "risk" });
-    }
     return show(context, await withIdsFromStdin(context, args.id ?? []), options);
   },
 });

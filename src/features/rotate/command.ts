@@ -24,7 +24,6 @@ import { whyNoHedge } from "../../portfolio/rotation/unjudged.js";
 import { SHARE, wholeNumber } from "../../settings/kinds.js";
 import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
 import { marketFinder } from "../../views/market/market-fields.js";
-import { refuseNames, WATCH_OPTION } from "../../watch/options.js";
 import { bookAnswer, bookRows, bookView } from "./book-record.js";
 import { rotateAnswer, rotateRows, rotateView } from "./record.js";
 import { exchangesWithoutFee, type ShownRotation } from "./words.js";
@@ -48,7 +47,6 @@ const OPTIONS = {
     help: "only pairs with a leg on this exchange; repeatable",
   },
   refresh: REFRESH_OPTION,
-  watch: WATCH_OPTION,
 } as const satisfies OptionsData;
 
 export const positionsRotate = defineCommand({
@@ -66,14 +64,8 @@ export const positionsRotate = defineCommand({
       "what all moves would gain a day, for a script",
   },
   async run(context, { args, options }) {
-    const { fee, asset, top, minGain, exchange: exchanges, watch } = options;
+    const { fee, asset, top, minGain, exchange: exchanges } = options;
     const fees = fee === undefined ? await context.setting("fees") : new Map([["default", fee]]);
-    if (watch !== undefined) {
-      refuseNames(args.id ?? []);
-      const { watchBook } = await import("../../watch/watch-book.js");
-      const rotate = { fees, top, minGain, exchanges };
-      return watchBook(context, { watch, ...(asset && { asset }) }, { page: "rotate", rotate });
-    }
     const names = await withIdsFromStdin(context, args.id ?? []);
     const isOne = names.length === 1;
     const printer = await printerOf(context); // checks before anything is fetched

@@ -36,7 +36,6 @@ import {
 import { FIGURES } from "../../views/totals-fields.js";
 import { GRAVITY, NAMED, type ReasonRow, reasonFields, reasonRows } from "./rows.js";
 
-const ONLY_NEW = "--new: reasons that were reported before are left out.";
 const SETTLED = "Funding settled in the window since the opening, USD.";
 const PER_DAY = "Funding per day at the current size, including the time before the opening.";
 const TO_EARN = "Days until the fees are earned at the funding of the last 7 days.";
@@ -146,12 +145,8 @@ export const STATUS = answer<ShownStatus>("status", [
     },
   ),
   ...within(({ criteria }: PortfolioStatus) => criteria, [SERVICE_TIME]),
-  group("inputs", "The limits in effect, as accepted by the options.", [
+  group("inputs", "The limits in effect, as the profile has them.", [
     ...within(({ criteria }: PortfolioStatus) => criteria.limits, LIMITS),
-    narrowed(
-      plain("new", "flag?", ONLY_NEW, (it) => it.isOnlyNew || undefined),
-      { const: true },
-    ),
     ...within(({ totals }: PortfolioStatus) => totals, [NET]),
   ]),
   part("since", SINCE_HELP, ({ since }) => since, SINCE),
@@ -183,5 +178,5 @@ export const STATUS = answer<ShownStatus>("status", [
     FEES,
   ),
   plain("without_leverage", "count", LACKING, ({ withoutLeverage }) => withoutLeverage),
-  own("ignored", "count", "Number of reasons excluded by --ignore."),
+  own("ignored", "count", "Number of reasons excluded by the setting ignore."),
 ]);

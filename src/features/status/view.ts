@@ -139,9 +139,7 @@ async function attentionTable(
 }
 
 function verdictText(status: PortfolioStatus): string {
-  const { totals, isOnlyNew } = status;
-  if (isOnlyNew === true) return "Nothing new needs attention. Unknown is now:";
-  const { positions } = totals;
+  const { positions } = status.totals;
   const none =
     positions === 1 ? "the open position needs no" : `none of ${positions} open positions needs`;
   return allNotJudged(status).length === 0

@@ -16,7 +16,6 @@ import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/posit
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { type OpenPositions, openPositions } from "../../portfolio/positions/open-positions.js";
 import { oneOf } from "../../settings/kinds.js";
-import { refuseNames, WATCH_OPTION } from "../../watch/options.js";
 import { joinHours } from "./joined.js";
 import { upcomingView } from "./record.js";
 import type { UpcomingRow } from "./row.js";
@@ -36,8 +35,6 @@ export const positionsUpcoming = defineCommand({
       help: "one row per time of the next 24 hours, or per leg (default: time)",
     },
     ...FILTER_OPTIONS,
-    stale: { setting: "stale" },
-    watch: { ...WATCH_OPTION, excludes: ["by"] },
   },
   views: () => [upcomingView({ now: 0 }), upcomingTimesView({ now: 0 })],
   examples: {
@@ -49,11 +46,6 @@ export const positionsUpcoming = defineCommand({
       "the funding of the next 24 hours at the last rates, for a script",
   },
   async run(context, { args, options }) {
-    if (options.watch !== undefined) {
-      refuseNames(args.id ?? []);
-      const { watchBook } = await import("../../watch/watch-book.js");
-      return watchBook(context, options, { page: "next" });
-    }
     return show(context, await withIdsFromStdin(context, args.id ?? []), options);
   },
 });

@@ -1,8 +1,5 @@
-import { ALERT_OPTIONS } from "../../alerts/options.js";
 import { defineCommand } from "../../command/define.js";
-import { FILTER_OPTIONS } from "../../portfolio/positions/filters.js";
-import { LIMIT_OPTIONS } from "../../portfolio/positions/limits.js";
-import { BOOK_WATCH_OPTIONS, HEARTBEAT, INTERVAL } from "../../watch/options.js";
+import { INTERVAL, WATCH_OPTIONS } from "../../watch/options.js";
 
 export const watch = defineCommand({
   description:
@@ -14,25 +11,13 @@ export const watch = defineCommand({
       help: "time between two rounds: 10s, 30s (the default), 1m, 5m, ...; at least 5s",
     },
   },
-  options: {
-    ...FILTER_OPTIONS,
-    ...LIMIT_OPTIONS,
-    once: { kind: "flag", help: "print the first frame and end, also in a pipe" },
-    ...ALERT_OPTIONS,
-    ...BOOK_WATCH_OPTIONS,
-    heartbeat: {
-      kind: HEARTBEAT,
-      value: "duration",
-      help: "with --on-alert: also run the command this often, such as 5m, while the service answers; as events: print a line when nothing was printed for this long",
-    },
-    new: { kind: "flag", help: "alerts that were reported before are not shown again" },
-  },
+  options: WATCH_OPTIONS,
   examples: {
     "carry watch --once": "one frame, for a status bar or a message",
     "carry watch --once --exchange okx": "the same of what is held on one exchange",
   },
   async run(context, { args, options }) {
     const { watchBook } = await import("../../watch/watch-book.js");
-    return watchBook(context, options, { page: "book", intervalMs: args.interval });
+    return watchBook(context, options, args.interval);
   },
 });

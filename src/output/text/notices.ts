@@ -1,10 +1,8 @@
 /** Every code of a note or a warning on stderr, with its meaning. */
 export const NOTICES = {
-  ALERT: "the condition of --alert holds",
   ALERTS_ELSEWHERE: "another carry process delivers these alerts, so this one delivers none",
   ALERTS_NOT_STORED: "the state of alerts cannot be stored, and is kept in memory until the end",
   ALERT_NOT_TOLD: "the command of --on-alert failed; the event waits for the next round",
-  ALERT_UNKNOWN: "--alert cannot be applied to a position",
   ARCHIVE_DAMAGED: "a file of the archive is damaged",
   ARCHIVE_DUE: "markets of the archive are about to lose events that the service forgets",
   ARCHIVE_HOLE:
@@ -22,7 +20,6 @@ export const NOTICES = {
   DRY_RUN: "what would be done without --dry-run",
   DUPLICATES: "the service sent a position twice; it counts once",
   EMPTY: "there is nothing to print",
-  EVENT_LEFT_OUT: "--query cannot be applied to an event of a watch",
   FEES_UNKNOWN: "no fee is known on an exchange, so that what a move there costs is unknown",
   FILTER_IGNORED: "the service ignores a filter: what was not requested is left out",
   FAR_SNAPSHOT: "the snapshot that stands for a time is more than two hours from it",

@@ -1,25 +1,13 @@
 import type { Limits, MarginLimit } from "../../analytics/position/limits.js";
 import type { Context } from "../../command/context.js";
-import type { OptionsData } from "../../command/option.js";
 
-/** Options of the limits of `status`; each is a setting. */
-export const LIMIT_OPTIONS = {
-  imbalance: { setting: "imbalance" },
-  loss: { setting: "loss" },
-  paying: { setting: "paying" },
-  margin: { setting: "margin" },
-  stale: { setting: "stale" },
-  stalePerformance: { setting: "stale-performance" },
-  ignore: { setting: "ignore" },
-} as const satisfies OptionsData;
-
-/** Reads `--margin`. */
+/** Reads the setting `margin`. */
 export async function marginLimit({ setting }: Pick<Context, "setting">): Promise<MarginLimit> {
   const { exact } = await import("../../analytics/position/read-limits.js");
   return exact(await setting("margin"), "sd");
 }
 
-/** Reads the limits from options, profile or defaults. @throws {InvalidSettingError} */
+/** Reads the limits from the profile, else their defaults. @throws {ConfigError} */
 export async function readLimits({ setting }: Context): Promise<Limits> {
   const { limitsOf } = await import("../../analytics/position/read-limits.js");
   return limitsOf({

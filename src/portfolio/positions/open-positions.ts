@@ -12,7 +12,7 @@ import { onlyMatch } from "./only-match.js";
 export interface OpenPositionsOptions extends Pick<Filters, "asset" | "exchange"> {
   /** Names of positions (SUI, SUI.1a9f, ids), which may also be closed; default: every open one. */
   readonly names?: readonly string[] | undefined;
-  /** Names in `--ignore`, each of at most one position. */
+  /** Names in the setting `ignore`, each of at most one position. */
   readonly ignored?: readonly string[];
   /** Whether no failure to fetch legs is an error. */
   readonly isAside?: boolean;
@@ -46,7 +46,7 @@ export async function openPositions(
   });
   const handles = createHandles(true, listed);
   for (const name of ignored) {
-    if (positionsNamed(name, listed).length > 1) onlyMatch(name, listed, "--ignore: ");
+    if (positionsNamed(name, listed).length > 1) onlyMatch(name, listed, "setting ignore: ");
   }
   const named = isNamed ? await namedIn(context, listed, names) : { found: listed };
   const noun = isNamed ? "named positions" : "open positions";

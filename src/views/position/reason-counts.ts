@@ -65,11 +65,11 @@ export function briefReason(reason: Reason): string {
 
 /** Counts positions for each reason: `4 unhedged 35.5k`, `13 cost funding 464/day`; one may count twice. */
 export function reasonCounts(
-  { attention, notJudged, isOnlyNew }: PortfolioStatus,
+  { attention, notJudged }: PortfolioStatus,
   look: Pick<Look, "unicode">,
 ): Piece[] {
   const all = [...attention, ...notJudged];
-  const pieces = [...IN_ORDER].flatMap((kind) => {
+  return [...IN_ORDER].flatMap((kind) => {
     const { label, one = label, sum } = kind;
     const found = all.flatMap(({ position, reasons }) => {
       const reason = reasons.find((it) => kindOf(it) === kind);
@@ -85,9 +85,6 @@ export function reasonCounts(
     const severity = kind === UNKNOWN ? "info" : severityOf(first.reason);
     return [{ text, tone: SEVERITY_TONES[severity] }];
   });
-  return isOnlyNew === true
-    ? pieces.map((it, at) => ({ ...it, text: at === 0 ? `new: ${it.text}` : it.text }))
-    : pieces;
 }
 
 /** Sums the stakes; funding of less than a day is in no sum of a day. */

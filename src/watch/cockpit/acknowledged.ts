@@ -10,12 +10,11 @@ import { readNamed, stageNamed } from "../../storage/named-file.js";
 import { stateDirectory } from "../../storage/places.js";
 import { type SealedKind, sealed, unsealed } from "../../storage/sealed-file.js";
 import type { Io } from "../../terminal/io.js";
-import type { Memory } from "../state-file.js";
 
 /** Spans for which a reason can be acknowledged, milliseconds; undefined until it clears. */
 export const SPANS = [HOUR_MS, 4 * HOUR_MS, DAY_MS, undefined] as const;
 
-/** Where acknowledged reasons are kept, each as `--ignore` takes it. */
+/** Where acknowledged reasons are kept, each as the setting `ignore` has it. */
 export interface AcknowledgedStore {
   read(): readonly string[];
   write(all: readonly string[]): void;
@@ -88,12 +87,8 @@ const KIND: SealedKind = {
 /** Maximum number of stored reasons; the oldest are dropped. */
 const MOST = 1_000;
 
-/** Returns where acknowledged reasons are kept: `--state-file`, else the state directory, else memory. */
-export function acknowledgedStore(
-  { env }: Pick<Io, "env">,
-  memory: Memory | undefined,
-): AcknowledgedStore {
-  if (memory !== undefined) return { read: memory.acknowledged, write: memory.acknowledge };
+/** Returns where acknowledged reasons are kept: the state directory, else memory. */
+export function acknowledgedStore({ env }: Pick<Io, "env">): AcknowledgedStore {
   const directory = stateDirectory(env, process.platform);
   if (directory === undefined) return untilTheEnd();
   const path = join(directory, "watch", "acknowledged.json");

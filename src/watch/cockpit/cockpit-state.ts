@@ -47,9 +47,9 @@ export interface CockpitState {
   readonly copied: string | undefined;
 }
 
-export function initialState(page: PageName, sort: Sort | undefined): CockpitState {
+export function initialState(): CockpitState {
   return {
-    ...{ page, cursors: {}, sorts: sort === undefined ? {} : { [page]: sort } },
+    ...{ page: "book", cursors: {}, sorts: {} },
     ...{ filter: "", isTyping: false, isGrouped: false, isWide: false },
     ...{ sheet: undefined, hidden: [], copied: undefined },
   };

@@ -4,7 +4,6 @@ import type { Ignored } from "../../base/ignored.js";
 import type { Look } from "../../output/text/look.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
 import { briefHead } from "../../views/position/status-head.js";
-import type { Round } from "../round.js";
 import type { Piece } from "./brush.js";
 import type { PageData } from "./page.js";
 import { upcomingLegs } from "./pages/next.js";
@@ -21,7 +20,6 @@ export interface ShownData extends PageData {
 
 /** Returns a round without hidden portfolios and acknowledged reasons. */
 export function shownData(
-  round: Round,
   whole: Collected,
   hidden: readonly string[],
   acknowledged: readonly Ignored[],
@@ -31,12 +29,9 @@ export function shownData(
   const positions = hidden.length === 0 ? whole.positions : whole.positions.filter(isShown);
   const book =
     acknowledged.length + hidden.length === 0 ? whole : withOnly(whole, positions, acknowledged);
-  const closed = round.items.flatMap(({ value }) =>
-    value.status === "closed" && isShown(value) ? value : [],
-  );
   let known: { readonly width: number | undefined; readonly pieces: readonly Piece[] } | undefined;
   return {
-    ...{ book, closed, whole },
+    ...{ book, whole },
     acknowledged: acknowledged.length === 0 ? 0 : countOf(whole, acknowledged),
     head(look) {
       if (known !== undefined && known.width === look.width) return known.pieces;

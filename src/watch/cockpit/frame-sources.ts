@@ -16,8 +16,8 @@ export interface FrameSources {
   readonly pages: Readonly<Record<PageName, Page>>;
   readonly acknowledged: Acknowledged;
   readonly portfolios: Portfolios;
-  readonly alerts: Alerts | undefined;
-  /** Returns what alerts and rules say of a round. */
+  readonly alerts: Alerts;
+  /** Returns what rules say of a round. */
   readonly alarms: (round: Round) => readonly Piece[];
   /** Returns what is known of the full position, requested once in each round. */
   readonly detailOf: (id: string, round: Round) => Answer<PositionDetail>;

@@ -86,7 +86,7 @@ export function createFrames(sources: FrameSources) {
     const data = dataOf(rounds.round, state);
     const before = rounds.previous && dataOf(rounds.previous, state);
     const set = [isWide, look.width];
-    const from = [...set, data.number, sources.versionOf(page), sources.alerts?.revision];
+    const from = [...set, data.number, sources.versionOf(page), sources.alerts.revision];
     if (!isComing) forgetBefore(data.number);
     const known = fitted.get(page) ?? [];
     const isLetGo = rounds.isCompared && before === undefined;
@@ -98,7 +98,7 @@ export function createFrames(sources: FrameSources) {
     const isSameSet = last !== undefined && areSame(last.from.slice(0, set.length), set);
     const value = await sources.pages[page].draw(data, before, {
       ...{ look, isWide, sortKey: state.sorts[page]?.key },
-      isAlerting: (id) => (sources.alerts?.saidOf(id) ?? []).length > 0,
+      isAlerting: (id) => sources.alerts.saidOf(id).length > 0,
       steady: isSameSet && last.value.shown.length > 0 ? last.value.shown : undefined,
     });
     const kept = { from, value, round: data.number, before: before?.number };
@@ -177,21 +177,20 @@ function createData({ rounds, acknowledged }: FrameSources) {
     const from = JSON.stringify([hidden, all]);
     const found = known.get(round);
     if (found?.from === from) return found.data;
-    const data = { number: ++count, ...shownData(round, rounds.of(round), hidden, all) };
+    const data = { number: ++count, ...shownData(rounds.of(round), hidden, all) };
     known.set(round, { from, data });
     return data;
   };
 }
 
 /** Returns a function that returns what filters need of a position. */
-function knownOf({ book, closed }: ShownData): (id: string) => Known {
+function knownOf({ book }: ShownData): (id: string) => Known {
   const { handles, status } = book;
   const all = new Map<string, Known>();
   for (const { position, reasons } of status.each) {
     const texts = reasons.flatMap((it) => [it.code, reasonText(it, position)]);
     all.set(position.position_id, { handle: handles.of(position), reasons: texts });
   }
-  for (const it of closed) all.set(it.position_id, { handle: handles.of(it), reasons: [] });
   return (id) => all.get(id) ?? { handle: "", reasons: [] };
 }
 

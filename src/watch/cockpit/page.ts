@@ -1,4 +1,3 @@
-import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
 import { type FittedPage, fitPage, type PageRow, type Table, type TableLook } from "./table.js";
@@ -6,8 +5,6 @@ import { type FittedPage, fitPage, type PageRow, type Table, type TableLook } fr
 /** Data of pages: a round without hidden portfolios and acknowledged reasons. */
 export interface PageData {
   readonly book: Collected;
-  /** Closed positions, where they are listed too. */
-  readonly closed: readonly Position[];
 }
 
 /** A page of a watch. */

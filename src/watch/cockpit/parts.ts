@@ -1,6 +1,5 @@
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { Portfolios } from "../../command/portfolios.js";
-import type { Sort } from "../../output/table/sort.js";
 import type { Look } from "../../output/text/look.js";
 import { judge } from "../../portfolio/rotation/judge.js";
 import type { BookRounds } from "../book-rounds.js";
@@ -13,7 +12,7 @@ import type { Piece } from "./brush.js";
 import type { PageName } from "./cockpit-state.js";
 import { createFrames, type Frame } from "./frame.js";
 import type { Page } from "./page.js";
-import { type BookPageOptions, bookPage } from "./pages/book.js";
+import { bookPage } from "./pages/book.js";
 import { nextPage } from "./pages/next.js";
 import { riskPage } from "./pages/risk.js";
 import { type RotateWish, rotatePage } from "./pages/rotate.js";
@@ -22,13 +21,9 @@ import { type RotateWish, rotatePage } from "./pages/rotate.js";
 export interface CockpitOptions {
   readonly rounds: BookRounds;
   readonly portfolios: Portfolios;
-  readonly page: PageName;
-  /** Order of that page; undefined for the order of its command. */
-  readonly sort: Sort | undefined;
-  readonly book: BookPageOptions;
   readonly rotate: RotateWish;
   readonly acknowledged: AcknowledgedStore;
-  /** Returns what alerts and rules say of a round. */
+  /** Returns what rules say of a round. */
   readonly alarms: (round: Round) => readonly Piece[];
   /** Its width is replaced by the current width of the screen. */
   readonly look: Look;
@@ -52,7 +47,7 @@ export function createParts(
   const describe = (error: unknown) => watch.rounds.describeFailure(error)?.message;
   const rotate = rotatePage(options.rotate);
   const pages: Readonly<Record<PageName, Page>> = {
-    ...{ book: bookPage(options.book), risk: riskPage(), next: nextPage(), rotate },
+    ...{ book: bookPage(watch.alerts), risk: riskPage(), next: nextPage(), rotate },
   };
   const acknowledged = createAcknowledged(options.acknowledged, watch.messages.warning);
   const loading = new Map<PageName, string>();
@@ -83,7 +78,7 @@ export function createParts(
     loading.set(page, `${title}: asking the service for other markets…`);
     redraw();
     more
-      .load(quiet, { book: data.whole, closed: [] }, now)
+      .load(quiet, { book: data.whole }, now)
       .then(
         () => loading.delete(page),
         (error: unknown) => {

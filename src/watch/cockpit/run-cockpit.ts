@@ -11,7 +11,7 @@ import { createRoundProgress } from "../progress.js";
 import type { Round, RoundFailure } from "../round.js";
 import { askForRound, isDue, startRound, takeFailure, takeRound, WatchState } from "../state.js";
 import { createTicker } from "../ticker.js";
-import { type Ending, fetchFirst, takeFailedRound, updateAlerts, type Watch } from "../watch.js";
+import { fetchFirst, takeFailedRound, type Watch } from "../watch.js";
 import { type CockpitState, initialState } from "./cockpit-state.js";
 import type { Frame, FrameSize } from "./frame.js";
 import { press } from "./keys.js";
@@ -28,19 +28,13 @@ type CockpitEvent =
   | { readonly what: "redraw" | "tick" };
 
 /**
- * Shows the positions on the whole terminal until a key or an alert ends it. The screen is opened after the
+ * Shows the positions on the whole terminal until a key ends it. The screen is opened after the
  * first round, and restored however the watch ends; one line about where it ended is left.
- * @throws the failure of the first round, the signal's reason, and a {@link StorageError} of the state file;
- *   later failures are shown
+ * @throws the failure of the first round, and the signal's reason; later failures are shown
  */
-export async function runCockpit(watch: Watch, options: CockpitOptions): Promise<Ending> {
+export async function runCockpit(watch: Watch, options: CockpitOptions): Promise<void> {
   const { io, messages } = watch;
   const { rounds, fresh } = await begin(watch, options);
-  if (watch.exitOnAlert && fresh.length > 0) {
-    store(watch, rounds.round);
-    watch.alerts?.shown(); // named as the watch ends
-    return { by: "alert", alerts: fresh };
-  }
   if (options.isOnce === true) {
     const parts = createParts(watch, options, rounds, new AbortController().signal, () => {});
     return printOnce(watch, options, parts);
@@ -58,11 +52,10 @@ export async function runCockpit(watch: Watch, options: CockpitOptions): Promise
   try {
     io.signal.throwIfAborted();
     if (fresh.length > 0) await screen.ring(fresh.map(titleOf));
-    store(watch, rounds.round);
-    watch.alerts?.shown();
+    watch.alerts.shown();
     const redraw = () => inbox.push({ what: "redraw" });
     const parts = createParts(watch, options, rounds, life.signal, redraw);
-    return await live({ watch, options, screen, inbox, signal: life.signal, ...parts });
+    await live({ watch, options, screen, inbox, signal: life.signal, ...parts });
   } finally {
     undivert();
     io.signal.removeEventListener("abort", onAbort);
@@ -74,14 +67,14 @@ export async function runCockpit(watch: Watch, options: CockpitOptions): Promise
 
 /** Fetches the first round; a function of its own, so that the round is not kept until the watch ends. */
 async function begin(watch: Watch, options: CockpitOptions) {
-  const { io, intervalMs, memory } = watch;
+  const { io, intervalMs } = watch;
   const round = await fetchFirst(watch);
   const since = io.clock.elapsed();
-  const { fresh, cleared } = updateAlerts(watch, round, true);
+  const { fresh, cleared } = watch.alerts.update(round);
   // What is found at first is in the table, and no event.
-  const alerts = { fresh: memory?.ended === undefined ? [] : fresh, cleared };
+  const alerts = { fresh: [], cleared };
   const { handles } = options.rounds.of(round);
-  const step = { before: memory?.ended?.round, after: round, alerts, handles };
+  const step = { before: undefined, after: round, alerts, handles };
   const log = entriesOf(step, options.look);
   return { rounds: new WatchState(round, intervalMs, { log, since }), fresh };
 }
@@ -95,12 +88,8 @@ interface Show extends Parts {
   readonly signal: AbortSignal;
 }
 
-function store({ memory, alerts }: Watch, round: Round): void {
-  memory?.stage(round, alerts?.ids ?? []).commit();
-}
-
-async function live(show: Show): Promise<Ending> {
-  const { watch, options, rounds, inbox, signal, loadMore } = show;
+async function live(show: Show): Promise<void> {
+  const { watch, rounds, inbox, signal, loadMore } = show;
   const { clock } = watch.io;
   const preparer = createPreparer({
     ...{ frames: show.frames, rounds, clock, signal },
@@ -108,7 +97,7 @@ async function live(show: Show): Promise<Ending> {
     onError: (error) => inbox.fail(error),
   });
   const ticker = createTicker(clock, rounds, () => inbox.push({ what: "tick" }), signal);
-  let state = initialState(options.page, options.sort);
+  let state = initialState();
   try {
     for (;;) {
       if (isDue(rounds, clock.elapsed())) fetchInBackground(show, state);
@@ -119,14 +108,13 @@ async function live(show: Show): Promise<Ending> {
       for (const event of await inbox.next()) {
         if (event.what === "key") {
           const taken = takeKey(show, state, event.key, frame);
-          if (taken === undefined) return { by: "key" };
+          if (taken === undefined) return;
           // The next key may be there already, and refers to what this one shows.
           if (taken.cursors === state.cursors && taken !== state) frame = await drawn(show, taken);
           state = taken;
           continue;
         }
-        const ending = await take(show, event);
-        if (ending !== undefined) return ending;
+        await take(show, event);
       }
     }
   } finally {
@@ -189,7 +177,6 @@ function takeKey(
     if (chosen !== undefined) {
       acknowledged.set(chosen.code, sheet.id, chosen.until);
       acknowledged.prune(data.whole.status);
-      store(watch, rounds.round);
     }
   }
   return state;
@@ -198,13 +185,13 @@ function takeKey(
 async function take(
   { watch, options, screen, rounds: state, acknowledged }: Show,
   event: CockpitEvent,
-): Promise<Ending | undefined> {
+): Promise<void> {
   const { io, intervalMs } = watch;
   switch (event.what) {
     case "round": {
       const { round } = event;
       const { handles, lost, ownerOf, status } = options.rounds.of(round);
-      const alerts = updateAlerts(watch, round, false);
+      const alerts = watch.alerts.update(round);
       const { fresh } = alerts;
       const missing = [...lost, ...options.rounds.of(state.round).lost];
       const isMissing = (id: string) =>
@@ -213,20 +200,18 @@ async function take(
       const entries = entriesOf(step, options.look);
       takeRound(state, round, intervalMs, { entries, now: io.clock.elapsed() });
       acknowledged.prune(status);
-      store(watch, round);
       if (fresh.length > 0) await screen.ring(fresh.map(titleOf));
-      watch.alerts?.shown();
-      return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", alerts: fresh } : undefined;
+      watch.alerts.shown();
+      break;
     }
     case "failure":
       takeFailedRound(watch, event.failure);
       takeFailure(state, event.failure, intervalMs, io.clock.elapsed());
-      return undefined;
+      break;
     case "notice":
       state.notice = event.text;
-      return undefined;
+      break;
     default:
-      return undefined;
   }
 }
 

@@ -70,12 +70,12 @@ export async function sheetLines(
 
 async function positionLines(
   { of, id }: Extract<Sheet, { readonly id: string; readonly scroll: number }>,
-  { whole, closed }: ShownData,
+  { whole }: ShownData,
   round: Round,
   look: Look,
   { detailOf, alternativesOf }: FrameSources,
 ): Promise<readonly string[] | undefined> {
-  const position = [...whole.positions, ...closed].find(({ position_id: its }) => its === id);
+  const position = whole.positions.find(({ position_id: its }) => its === id);
   if (position === undefined) return undefined;
   const opened = await import("./opened.js");
   const sections =

@@ -6,7 +6,6 @@ import { type FittedTable, fitTable } from "../../output/table/table.js";
 import type { Look } from "../../output/text/look.js";
 import type { NamedLeg } from "../../views/position/pair.js";
 import type { PositionRow } from "../../views/position/position-row.js";
-import { CLOCKS } from "../changes.js";
 import { movementOf } from "./movement.js";
 
 /** A row of a page: a position, and the legs that the row is about. */
@@ -79,11 +78,11 @@ export async function fitPage<Row extends PageRow>(
   before: Table<Row> | undefined,
   how: TableLook,
 ): Promise<FittedPage> {
-  const { view, rows: all, keys, verdict } = own;
+  const { view, rows: all, verdict } = own;
   const { look, isWide, steady, sortKey } = how;
   const named = keyed(all);
   const whole = { ...view, rows: (row: Row) => [row] };
-  const chosen = chooseColumns(whole, keys, isWide ? "wide" : "table");
+  const chosen = chooseColumns(whole, undefined, isWide ? "wide" : "table");
   const isThere = sortKey === undefined || chosen.some(({ key }) => key === sortKey);
   const columns = isThere ? chosen : [...chosen, findColumn(whole, sortKey, "--sort")];
   const emphasis = emphasisOf(named, before, view, how);
@@ -157,7 +156,10 @@ function groupsOf<Row extends PageRow>(rows: readonly Keyed<Row>[]): Group<Row>[
 }
 
 /** Columns that only follow the clock, and are never highlighted. */
-const CLOCK_COLUMNS: ReadonlySet<string> = new Set(["age_days", "in", "next", ...CLOCKS]);
+const CLOCK_COLUMNS: ReadonlySet<string> = new Set([
+  ...["age_days", "in", "next"],
+  ...["performance.calculated_at", "performance.duration_days", "legs.mark_price_updated_at"],
+]);
 
 /** Returns the emphasis of cells: of rows that alert, of changes, and of all cells of a new row. */
 function emphasisOf<Row extends PageRow>(

@@ -10,7 +10,6 @@ import { PORTFOLIO, performance, position } from "../../support/records.js";
 
 interface Told {
   readonly event: string;
-  readonly id: string;
   readonly rule: string;
   readonly position_id: string;
   readonly at: string;
@@ -19,7 +18,7 @@ interface Told {
 }
 
 /** Runs `carry check --on-alert` against one service, some minutes apart. */
-async function checker(rule: string) {
+async function checker(rule: string, words: readonly string[] = []) {
   const home = mkdtempSync(join(tmpdir(), "carry-check-"));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const rules = join(home, "rules.toml");
@@ -38,7 +37,7 @@ async function checker(rule: string) {
   });
   const env = {
     ...{ CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO, CARRY_STATE_DIR: home },
-    PATH: process.env.PATH ?? "",
+    ...{ PATH: process.env.PATH ?? "", CARRY_RETRIES: "0" },
   };
   return {
     /** Checks at a minute, while the service sends this net PnL and leverage, or is down. */
@@ -46,7 +45,7 @@ async function checker(rule: string) {
       sent = netPnl;
       leverage = its;
       const argv = ["check", "--rules", rules, "--on-alert", `cat >> ${log}`];
-      return carry([...argv, "--base-url", url], {
+      return carry([...argv, ...words, "--base-url", url], {
         env: { ...env, CARRY_RETRIES: "0" },
         clock: { now: () => NOW + minute * MINUTE },
       });
@@ -80,11 +79,10 @@ describe.skipIf(process.platform === "win32")("carry check --on-alert", () => {
         rule: "loss",
         position_id: "00000000-0000-4000-8000-000000000001",
         severity: "critical",
-        summary: "performance.net_pnl -7.5",
+        summary: "BTC.00000000: loss: performance.net_pnl -7.5",
       },
       { event: "resolved", rule: "loss" },
     ]);
-    expect(told()[0]?.id).toBe(told()[1]?.id);
   });
 
   it("changes nothing while a figure is not known, or nothing can be fetched", async () => {
@@ -121,10 +119,8 @@ describe.skipIf(process.platform === "win32")("carry check --on-alert", () => {
     expect(told().at(-1)).toMatchObject({ event: "resolved", rule: "blind" });
   });
 
-  it("waits for `for`, resolves by `clear` only, and rests for `cooldown`", async () => {
-    const { at, told } = await checker(
-      `${LOSS}\nfor = "10m"\nclear = 'performance.net_pnl > \`50\`'\ncooldown = "2h"`,
-    );
+  it("waits for as long as the rule says", async () => {
+    const { at, told } = await checker(`${LOSS}\nfor = "10m"`);
     const events = async (minute: number, netPnl: number) => {
       await at(minute, netPnl);
       return told().map(({ event }) => event);
@@ -132,10 +128,20 @@ describe.skipIf(process.platform === "win32")("carry check --on-alert", () => {
     expect(await events(0, -1)).toEqual([]);
     expect(await events(9, -1)).toEqual([]);
     expect(await events(10, -1)).toEqual(["alert"]);
-    expect(await events(20, 20)).toEqual(["alert"]); // not over: `clear` does not hold
-    expect(await events(30, 60)).toEqual(["alert", "resolved"]);
-    expect(await events(40, -1)).toHaveLength(2);
-    expect(await events(129, -1)).toHaveLength(2);
-    expect(await events(130, -1)).toEqual(["alert", "resolved", "alert"]);
+    expect(await events(20, 20)).toEqual(["alert", "resolved"]);
   });
+
+  it("waits for --for where the rule says nothing", async () => {
+    const { at, told } = await checker(LOSS, ["--for", "5m"]);
+    await at(0, -1);
+    expect(told()).toEqual([]);
+    await at(5, -1);
+    expect(told().map(({ event }) => event)).toEqual(["alert"]);
+  });
+});
+
+it("carry check refuses --for without --on-alert", async () => {
+  const { code, stderr } = await carry(["check", "--for", "5m"], { env: {} });
+  expect(stderr).toContain("--for works only with --on-alert");
+  expect(code).toBe(2);
 });

@@ -9,7 +9,6 @@ const at = (mark: number) =>
   sound({ legs: [longLeg({ leverage: 10, mark_price: mark }), shortLeg({ mark_price: mark })] });
 
 describe("a margin that was thin", () => {
-  const dampersOf = () => ({ forMs: 0, cooldownMs: 0 });
   const findings = (mark: number) =>
     verdictsOf(at(mark), runs(0), criteria())
       .filter(({ code }) => code === "margin_thin")
@@ -17,7 +16,7 @@ describe("a margin that was thin", () => {
         ...{ rule: code, positionId: "p", asset: "A", verdict, summary: "" },
       }));
   const take = (state: typeof EMPTY_STATE, minute: number, mark: number) =>
-    takeRound(state, { at: minute * 60_000, findings: findings(mark), dampersOf });
+    takeRound(state, { at: minute * 60_000, findings: findings(mark), forMsOf: () => 0 });
 
   it("is unknown past its bankruptcy price, which resolves no alert", () => {
     const near = take(EMPTY_STATE, 0, 92);

@@ -27,7 +27,7 @@ function inDirectory() {
   const env = { CARRY_STATE_DIR: directory };
   return {
     directory,
-    open: () => createAcknowledged(acknowledgedStore({ env }, undefined), silent),
+    open: () => createAcknowledged(acknowledgedStore({ env }), silent),
   };
 }
 
@@ -99,7 +99,7 @@ describe("an acknowledged reason", () => {
   });
 
   it("lasts as long as the watch where there is no state directory", () => {
-    const all = createAcknowledged(acknowledgedStore({ env: {} }, undefined), silent);
+    const all = createAcknowledged(acknowledgedStore({ env: {} }), silent);
     all.set("losing", one.position_id, undefined);
     expect(all.list(NOW)).toHaveLength(1);
   });

@@ -17,7 +17,7 @@ const SEEN: Seen = {
 };
 
 /** Returns the state after keys, a word each. */
-function afterKeys(keys: string, seen: Partial<Seen> = {}, from = initialState("book", undefined)) {
+function afterKeys(keys: string, seen: Partial<Seen> = {}, from = initialState()) {
   return keys
     .split(" ")
     .reduce<CockpitState>((state, key) => press(state, key, { ...SEEN, ...seen }).state, from);
@@ -144,7 +144,7 @@ describe("effects", () => {
     [" ", "pause"],
     ["R", "refresh"],
   ])("%j is %s", (key, effect) => {
-    expect(press(initialState("book", undefined), key, SEEN).effect).toBe(effect);
+    expect(press(initialState(), key, SEEN).effect).toBe(effect);
   });
 
   it("an acknowledgement is made with Enter alone", () => {
@@ -160,7 +160,7 @@ describe("effects", () => {
   });
 
   it("a key without a meaning changes nothing", () => {
-    const state = initialState("book", undefined);
+    const state = initialState();
     expect(press(state, "ä", SEEN)).toEqual({ state });
   });
 });

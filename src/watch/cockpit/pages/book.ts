@@ -19,29 +19,24 @@ import { portfolioColumn } from "../../../views/row-fields.js";
 import type { Alerts } from "../../alerts.js";
 import { definePage, type Page, type PageData } from "../page.js";
 
-export interface BookPageOptions {
-  readonly byLeg?: boolean;
-  /** Names of the columns, as they were typed. */
-  readonly keys?: readonly string[] | undefined;
-  /** Alerts, whose texts stand before other reasons. */
-  readonly alerts?: Pick<Alerts, "ids" | "saidOf"> | undefined;
-}
+/** Alerts, whose texts stand before other reasons. */
+type Ringing = Pick<Alerts, "ids" | "saidOf">;
 
 /** Minimum width at which the trend and the portfolio have a column. */
 const WIDE = 100;
 
-export function bookPage(options: BookPageOptions): Page {
-  return definePage("Book", async (data, width = WIDE) => tableOf(data, width, options));
+export function bookPage(alerts: Ringing): Page {
+  return definePage("Book", async (data, width = WIDE) => tableOf(data, width, alerts));
 }
 
-function tableOf(data: PageData, width: number, { byLeg = false, keys, alerts }: BookPageOptions) {
-  const { book, closed } = data;
+function tableOf(data: PageData, width: number, alerts: Ringing) {
+  const { book } = data;
   const { status, criteria, handles, historyOf, ownerOf } = book;
   const { limits, now } = criteria;
   const judged = new Map(status.each.map((it) => [it.position.position_id, it]));
   const of = ({ position }: Pick<PositionRow, "position">) => judged.get(position.position_id);
   const view = positionsView({
-    ...{ byLeg, performance: true, oneStatus: closed.length === 0 },
+    ...{ byLeg: false, performance: true, oneStatus: true },
     ...{ now, staleMs: limits.staleMs, limits, handles, historyOf },
     runsOf: (position) => of({ position })?.runs,
   });
@@ -50,13 +45,12 @@ function tableOf(data: PageData, width: number, { byLeg = false, keys, alerts }:
     portfolioColumn((row) => ownerOf(row.position.position_id)),
     perDayColumn((row) => of(row)?.runs),
     trendColumn((row) => trendOf(of(row), data)),
-    whyColumn(of, ({ position }) => alerts?.saidOf(position.position_id) ?? []),
+    whyColumn(of, ({ position }) => alerts.saidOf(position.position_id)),
   ];
   const table = [
     "handle",
     ...(isNamed ? ["portfolio"] : []),
-    ...(byLeg ? ["legs.side", "legs.exchange"] : ["pair"]),
-    ...["size", "funding_24h", "funding_per_day", "now_apr"],
+    ...["pair", "size", "funding_24h", "funding_per_day", "now_apr"],
     ...(width >= WIDE ? ["trend"] : []),
     ...["performance.net_pnl", "why"],
   ];
@@ -64,16 +58,15 @@ function tableOf(data: PageData, width: number, { byLeg = false, keys, alerts }:
   const whole = {
     ...view,
     columns: [...view.columns.map(narrower), ...own],
-    empty: book.heading === undefined && closed.length === 0 ? view.empty : book.empty,
+    empty: book.heading === undefined ? view.empty : book.empty,
     defaults: {
       ...view.defaults,
       table,
       wide: [...table.slice(0, -1), ...wide.filter((key) => !table.includes(key)), "why"],
     },
   };
-  const rows = [...worstFirst(data, alerts?.ids ?? []), ...closed].flatMap((it) => view.rows(it));
-  const isUnsaid = alerts !== undefined && keys?.includes("why") === false;
-  return { view: whole, rows, keys: isUnsaid ? [...keys, "why"] : keys };
+  const rows = worstFirst(data, alerts.ids).flatMap((it) => view.rows(it));
+  return { view: whole, rows };
 }
 
 /** Returns the open positions: those of alerts first, then what needs attention, then the others. */
@@ -126,11 +119,7 @@ const NARROWER: Readonly<
 
 function narrower(column: Column<PositionRow>): Column<PositionRow> {
   const { round, ...more } = NARROWER[column.key] ?? {};
-  if (column.key !== "size") return { ...column, ...more, ...(round && rounded(column, round)) };
-  // A closed position has a word for its size, which neither rose nor fell.
-  const value: typeof column.value = (row) =>
-    row.position.status === "closed" ? undefined : column.value(row);
-  return { ...column, ...more, ...(round && rounded(column, round)), value };
+  return { ...column, ...more, ...(round && rounded(column, round)) };
 }
 
 function perDayColumn(of: (row: PositionRow) => Runs | undefined): Column<PositionRow> {
