@@ -142,17 +142,6 @@ function cannotWrite(path: string, cause: unknown): StorageError {
   );
 }
 
-/** Removes a file that the user has named, if it exists. @throws {StorageError} */
-export function removeNamed(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch (error) {
-    throw new StorageError(`cannot remove ${path}: ${reasonOf(error)}`, undefined, {
-      cause: error,
-    });
-  }
-}
-
 function writeDurably(path: string, text: string, mode: number): void {
   const file = openSync(path, "wx", 0o600);
   try {

@@ -49,11 +49,6 @@ export function damaged({ name }: SealedKind, path: string): StorageError {
   );
 }
 
-/** Returns the first line, which differs for each content. */
-export function headLine(text: string): string {
-  return text.split("\n", 1).join();
-}
-
 function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

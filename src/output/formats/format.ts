@@ -72,11 +72,6 @@ export interface Format {
   readonly check?: (options: Pick<OutputOptions, "columns" | "query">) => void;
 }
 
-/** Reports whether a list is printed as one document, as the service sends it. */
-export function isOneDocument({ columns, query }: Format): boolean {
-  return columns === undefined && query === "whole";
-}
-
 /** Reports whether pages are printed for views that have one, instead of rows. */
 export function showsPages({ format, columns, header }: OutputOptions): boolean {
   return format.isLaidOut && header && columns === undefined;
