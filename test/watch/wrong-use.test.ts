@@ -12,7 +12,6 @@ const REFUSED: readonly (readonly [words: readonly string[], error: string])[] =
   [["-o", "csv"], "a watch prints events as JSON, not as csv"],
   [["--columns", "asset"], "--columns: a watch of the open positions has its own columns"],
   [["--sort", "asset"], "--sort: a watch of the open positions has its own columns"],
-  [["--once", "-o", "json"], "--once prints a screen, not json"],
 ];
 
 describe("carry watch", () => {
