@@ -61,7 +61,7 @@ export async function openKeeper<T>(
 export async function believedTime(context: Context): Promise<() => void> {
   const { assertBelieved } = await import("../base/time/doubted-clock.js");
   const client = await context.client(CONCURRENCY);
-  client.judgeTime(undefined);
+  client.judgeTime();
   return () => assertBelieved(client);
 }
 

@@ -60,7 +60,7 @@ export function backtestOf(
     const all = (events.get(id) ?? []).map(eventOf);
     return { marketId: id, records: all.filter(({ time }) => time >= range.rhythmFrom) };
   });
-  const fetched = { markets, events: settled, range, isArchived: false, asOf: undefined };
+  const fetched = { markets, events: settled, range, isArchived: false };
   return BACKTEST.json(shownBacktest(fetched, backtestInputs(asked), asked))
     .value as BacktestResult;
 }

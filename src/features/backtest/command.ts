@@ -9,13 +9,12 @@ import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { feeOn } from "../../command/share.js";
 import { atServiceTime, parseRange, startOf } from "../../command/times.js";
-import { type ArchiveWish, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
 import {
-  existingArchive,
   fetchPair,
   LONG_SIDE,
   type PairRange,
+  readsArchive,
   SHORT_SIDE,
 } from "../../portfolio/markets/compared-markets.js";
 import type { ShownBacktest } from "./lines.js";
@@ -46,8 +45,8 @@ export const fundingBacktest = defineCommand({
     await (await printerOf(context)).check(backtestView()); // before anything is fetched
     const names = [args.long, args.short] as const;
     const { range, pair } = await atServiceTime(context, async (now) => {
-      const { range, wish } = await rangeOf(context, options, now);
-      return { range, pair: await fetchPair(context, "funding backtest", names, range, wish) };
+      const { range, isRead } = await rangeOf(context, options, now);
+      return { range, pair: await fetchPair(context, "funding backtest", names, range, isRead) };
     });
     if (typeof pair === "number") return pair;
     const known = bySide((side) => feeOn(fees, pair.markets[side].exchange));
@@ -78,13 +77,13 @@ async function rangeOf(
   context: Context,
   typed: BacktestOptions,
   now: number,
-): Promise<{ readonly range: PairRange; readonly wish: ArchiveWish | undefined }> {
+): Promise<{ readonly range: PairRange; readonly isRead: boolean }> {
   const wanted = parseRange(typed, now);
   const start = startOf(wanted, DEFAULT_DAYS);
-  const wish = await existingArchive(context, readArchiveWish(typed, start, now));
-  const kept = wish === undefined ? keptSince(now) : Number.NEGATIVE_INFINITY;
-  if (wish === undefined) noteRetention(context, "event", { start: start ?? now }, now);
-  return { range: pairRange(wanted, wish?.asOf ?? now, kept), wish };
+  const isRead = await readsArchive(context, start, now);
+  const kept = isRead ? Number.NEGATIVE_INFINITY : keptSince(now);
+  if (!isRead) noteRetention(context, "event", { start: start ?? now }, now);
+  return { range: pairRange(wanted, now, kept), isRead };
 }
 
 async function print(context: Context, shown: ShownBacktest): Promise<void> {

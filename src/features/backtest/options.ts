@@ -1,7 +1,6 @@
 import { CHART_OPTION } from "../../command/chart.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { rangeOptions } from "../../command/times.js";
-import { ARCHIVE_OPTIONS } from "../../portfolio/funding/archive-wish.js";
 import { DEFAULT_DAYS } from "./pair-range.js";
 import { TERMS_OPTIONS } from "./terms-options.js";
 
@@ -9,7 +8,6 @@ export const BACKTEST_OPTIONS = {
   ...rangeOptions(` (default: ${DEFAULT_DAYS}d before the end)`),
   ...TERMS_OPTIONS,
   chart: CHART_OPTION,
-  ...ARCHIVE_OPTIONS,
 } as const satisfies OptionsData;
 
 export type BacktestOptions = OptionsOf<typeof BACKTEST_OPTIONS>;

@@ -133,7 +133,7 @@ async function auditPair(
   const pair = await atServiceTime(context, (now) => {
     const start = now - RUN_HISTORY_MS;
     const range = { start, end: now, rhythmFrom: start };
-    return fetchPair(context, "explain", names, range, undefined);
+    return fetchPair(context, "explain", names, range, false);
   });
   if (typeof pair === "number") return pair;
   const audit = PAIR_AUDITS[known]?.(pair);

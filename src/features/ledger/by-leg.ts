@@ -38,10 +38,7 @@ export async function legEntries(context: Context, wish: LedgerWish): Promise<Le
   const { byDayAndPosition } = await import("./entry.js");
   const now = client.serviceNow();
   const wanted = positions.map((position) => ({ position, ...lifeOf(position, now) }));
-  const past = await fundingPast(context, client, wanted, {
-    ...{ archive: wish.archive, asOf: undefined },
-    isNamed: wish.ids !== undefined,
-  });
+  const past = await fundingPast(context, client, wanted, wish.ids !== undefined);
   const ledgers = wanted.map(({ position, start, end }) => {
     const { eventsOf, sizesOf } = past;
     const funding = positionFunding(position, { eventsOf, sizes: sizesOf(position), start, end });

@@ -6,7 +6,6 @@ import { POSITION_ID } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { parseRange, rangeOptions } from "../../command/times.js";
-import { readPastWish } from "../../portfolio/funding/funding-past.js";
 import { POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { oneOf } from "../../settings/kinds.js";
 import { ledgerView } from "./record.js";
@@ -24,10 +23,6 @@ const OPTIONS = {
   },
   portfolio: { setting: "portfolio" },
   ...rangeOptions(" (default: all that is recorded)"),
-  archive: {
-    setting: "archive",
-    negated: "do not read the archive: totals so far instead of days",
-  },
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
@@ -58,8 +53,7 @@ export const positionsLedger = defineCommand({
     const range = parseRange(options, await context.now(), "snapshots are of the past");
     const named = await withIdsFromStdin(context, args.id ?? []);
     const ids = named.length === 0 ? undefined : named;
-    const { archive } = await readPastWish(context, options);
-    const wish = { range, archive, ids };
+    const wish = { range, ids };
     const data = byLeg
       ? await (await import("./by-leg.js")).legEntries(context, wish)
       : await (await import("./entries.js")).ledgerEntries(context, wish);

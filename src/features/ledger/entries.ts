@@ -6,12 +6,11 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { Range } from "../../command/times.js";
 import { timeText } from "../../output/text/format.js";
 import type { Notice } from "../../output/text/notices.js";
-import type { PastWish } from "../../portfolio/funding/funding-past.js";
 import { allPositions } from "../../portfolio/positions/every-position.js";
 import { onlyMatch } from "../../portfolio/positions/only-match.js";
 import type { Recorded } from "../../portfolio/recorded/joined.js";
-import { ifRecorded, spanText, withRecorded } from "../../portfolio/recorded/recorded.js";
-import { warnOfClocks } from "../../portfolio/recorded/recorded-range.js";
+import { ifRecorded, spanText } from "../../portfolio/recorded/recorded.js";
+import { warnOfClock } from "../../portfolio/recorded/recorded-range.js";
 import type { LedgerEntry } from "./entry.js";
 import type { UntoldPart } from "./figures.js";
 
@@ -33,8 +32,6 @@ export interface LedgerWish {
   readonly ids: readonly string[] | undefined;
   /** Days that begin in it. */
   readonly range: Range;
-  /** A named archive has to be there; without one there are totals so far. */
-  readonly archive: PastWish["archive"];
 }
 
 /**
@@ -44,20 +41,17 @@ export interface LedgerWish {
  */
 export async function ledgerEntries(
   context: Context,
-  { ids, range, archive }: LedgerWish,
+  { ids, range }: LedgerWish,
 ): Promise<LedgerData> {
   await context.portfolio(); // a ledger is of one
   const work = async (recorded: Recorded) => {
-    await warnOfClocks(context, recorded.times, recorded.pressed);
+    await warnOfClock(context, recorded.times);
     return recordedEntries(recorded, range);
   };
-  const found =
-    archive === "named"
-      ? await withRecorded(context, work)
-      : archive === "if-there" && (await ifRecorded(context, work));
+  const found = await ifRecorded(context, work);
   if (found) return chosenOf(found, ids);
-  if (range.start !== undefined || range.end !== undefined) throw noDays(archive);
-  return chosenOf(await presentTotals(context, archive), ids);
+  if (range.start !== undefined || range.end !== undefined) throw noDays();
+  return chosenOf(await presentTotals(context), ids);
 }
 
 /**
@@ -80,14 +74,10 @@ function chosenOf(data: LedgerData, ids: readonly string[] | undefined): LedgerD
   };
 }
 
-function noDays(archive: PastWish["archive"]): UsageError {
+function noDays(): UsageError {
   return new UsageError(
-    archive === "no"
-      ? "--no-archive: totals so far have no days for --start and --end"
-      : "nothing is recorded, so there are no days for --start and --end",
-    archive === "no"
-      ? "leave out --no-archive, or --start and --end"
-      : "record with `carry archive sync`, or leave them out for the totals so far",
+    "nothing is recorded, so there are no days for --start and --end",
+    "record with `carry archive sync`, or leave them out for the totals so far",
   );
 }
 
@@ -126,13 +116,12 @@ function onlyOpenings(first: number): Notice {
   };
 }
 
-async function presentTotals(context: Context, archive: PastWish["archive"]): Promise<LedgerData> {
+async function presentTotals(context: Context): Promise<LedgerData> {
   const { standingOf } = await import("../../analytics/position/snapshot-position.js");
   const { totalsSoFar } = await import("./entry.js");
   const { untoldOf } = await import("./figures.js");
   const client = await context.client(CONCURRENCY);
   const standings = (await allPositions(context, client)).positions.map(standingOf);
   const entries = totalsSoFar(standings, client.serviceNow());
-  const notes = archive === "no" ? [] : [NO_SNAPSHOT];
-  return { entries, standings, untold: standings.flatMap(untoldOf), notes };
+  return { entries, standings, untold: standings.flatMap(untoldOf), notes: [NO_SNAPSHOT] };
 }

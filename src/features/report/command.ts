@@ -8,7 +8,6 @@ import { FILE, SINCE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { parseRange } from "../../command/times.js";
 import { LIMIT_OPTIONS, readLimits } from "../../portfolio/positions/limits.js";
-import { PLACE_OPTION } from "../../portfolio/recorded/place.js";
 import { lookForNewFile, writeWhole } from "../../storage/named-file.js";
 
 const DEFAULT_START = "30d";
@@ -30,7 +29,6 @@ const OPTIONS = {
   },
   force: { kind: "flag", help: "replace the file if it exists" },
   portfolio: { setting: "portfolio" },
-  ...PLACE_OPTION,
   ...LIMIT_OPTIONS,
 } as const satisfies OptionsData;
 
@@ -57,8 +55,7 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
   await context.portfolios();
   const { look } = await context.outputOptions();
   const { collectReport } = await import("./collect.js");
-  const needsArchive = options.archive !== undefined;
-  const { data, failure } = await collectReport(context, { limits, start, needsArchive });
+  const { data, failure } = await collectReport(context, { limits, start });
   const { reportPage } = await import("../../report/page.js");
   const page = reportPage(data, { redact, zone: look.zone, made: `carry ${VERSION}` });
   context.progress.stop();

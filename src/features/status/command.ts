@@ -38,10 +38,6 @@ export const status = defineCommand({
     ...NET_OPTION,
     ...LIMIT_OPTIONS,
     all: { kind: "flag", help: "show every position that needs attention, in a pager" },
-    archive: {
-      setting: "archive",
-      negated: "do not compare with the archive's snapshot of yesterday",
-    },
     check: {
       kind: "flag",
       help: "exit with 10 if something needs attention, with 11 if nothing does but something is unknown; for cron jobs and scripts",
@@ -82,7 +78,6 @@ interface Options extends BookWatchOptions {
   readonly check?: boolean;
   readonly failOn?: Severity;
   readonly all?: boolean;
-  readonly archive?: string | false;
 }
 
 async function run(context: Context, options: Options): Promise<ExitCode | undefined> {
@@ -158,7 +153,7 @@ async function show(context: Context, options: Options, shown: Collected): Promi
   const { status: found, failure, lost } = shown;
   const { check = false, failOn } = options;
   await print(context, options, shown);
-  if (options.archive !== false) await warnOfDueArchive(context, found.criteria.now);
+  await warnOfDueArchive(context, found.criteria.now);
   const counting = (all: readonly Concern<Concerned>[]) =>
     withReasons(all, (reason) => reaches(severityOf(reason), failOn));
   if (check && counting(allAttention(found)).length > 0) return ExitCode.attention;
@@ -197,14 +192,14 @@ function notJudgedNote(
 /** Prints the status as a page or one object, or as rows if requested. */
 async function print(
   context: Context,
-  { all, archive, net }: Options,
+  { all, net }: Options,
   { status: found, handles, ...chosen }: Collected,
 ): Promise<void> {
   const status = net === true ? nettedStatus(found) : found;
   const { statusView } = await import("./view.js");
   const { reasonRows } = await import("./rows.js");
   const isWhole = chosen.heading === undefined;
-  const isCompared = isWhole && archive !== false && chosen.lost.length === 0;
+  const isCompared = isWhole && chosen.lost.length === 0;
   let hasArchive = true;
   const onMissing = () => {
     hasArchive = false;
