@@ -6,13 +6,7 @@ import { createTableWriter, openTableFile } from "./parquet.js";
 import { joinedCoverage } from "./read/joined-coverage.js";
 import { openFiles } from "./read/load-month.js";
 import { mergeFiles } from "./read/merge.js";
-import {
-  COVERAGE,
-  type CoverageRow,
-  type RowOf,
-  TABLES,
-  type Table,
-} from "./tables.js";
+import { COVERAGE, type CoverageRow, type RowOf, TABLES, type Table } from "./tables.js";
 
 /** Rows that are written together. */
 const ROWS = 5_000;

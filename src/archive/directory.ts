@@ -38,9 +38,13 @@ const FILE_MODE = 0o600;
 export function openDirectory(where: string) {
   const root = resolve(where);
   const pathOf = (name: string) => join(root, ...name.split("/"));
-  const attempt = async <T>(what: "read" | "write", work: () => Promise<T>): Promise<T> => {
+  const attempt = async <T>(
+    what: "read" | "write",
+    work: () => Promise<T>,
+    trusted = root,
+  ): Promise<T> => {
     try {
-      const fault = distrust(root);
+      const fault = distrust(trusted);
       if (fault !== undefined) throw new UnfitFileError("trust", fault);
       return await work();
     } catch (error) {
@@ -54,10 +58,10 @@ export function openDirectory(where: string) {
     /** Lists the files whose names begin with a prefix, by name, without unfinished ones. */
     list: (prefix: string) => attempt("read", () => listTwice(root, prefix)),
     /** Reads a file; undefined when it is not there. */
-    read: (name: string) => attempt("read", () => readWhole(pathOf(name))),
+    read: (name: string) => attempt("read", () => readWhole(pathOf(name)), pathOf(name)),
     /** Writes a file, atomically and durably; one of that name is replaced. */
     write: (name: string, bytes: Uint8Array) =>
-      attempt("write", () => writeFile(root, pathOf(name), bytes)),
+      attempt("write", () => writeFile(root, pathOf(name), bytes), dirname(pathOf(name))),
     /** Removes files durably: one that came back after a crash would repeat its rows. */
     remove: (names: readonly string[]) =>
       attempt("write", async () => {

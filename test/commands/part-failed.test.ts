@@ -62,7 +62,7 @@ describe("a part that nobody asked for by name and that could not be fetched", (
     ["positions risk", 0, 3],
     ["positions outlook", 0, 3],
     ["positions upcoming", 0, 3],
-    ["positions ledger --by-leg --no-archive", 0, 48],
+    ["positions ledger --by-leg", 0, 48],
     ["status", 0, 3],
     ["status --check", 11, 3],
     ["status --check --ignore legs_unchecked", 0, 3],

@@ -22,7 +22,7 @@ const ANSWERS: readonly string[] = [
   "positions pnl --by asset",
   "positions funding AVAX --by leg",
   "positions reconcile --all",
-  "positions ledger --no-archive",
+  "positions ledger",
   "positions ledger --by-leg",
 ];
 

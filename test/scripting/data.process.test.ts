@@ -6,8 +6,9 @@ import Big from "big.js";
 import { describe, expect, it } from "vitest";
 import { append } from "../../src/archive/append.js";
 import { openArchive } from "../../src/archive/archive.js";
+import { openDirectory } from "../../src/archive/directory.js";
 import { FUNDING } from "../../src/archive/tables.js";
-import { fundingRow, storeAt } from "../archive/temp-archive.js";
+import { fundingRow } from "../archive/temp-archive.js";
 import { carry } from "../support/carry.js";
 import { isInstalled } from "../support/needs.js";
 import { sandboxForFile } from "../support/sandbox.js";
@@ -98,7 +99,7 @@ describe.runIf(isInstalled("sqlite3", ["--version"], "incremental.sh was"))(
       expect(await load()).toEqual({ ...events(before.length), rows: before.length });
       expect(await load()).toEqual({ ...events(before.length), rows: 0 });
 
-      const archive = await openArchive(await storeAt(join(desk.place, "archive")));
+      const archive = await openArchive(openDirectory(join(desk.place, "archive")));
       const [old] = before;
       const time = Date.parse(old.funding_time);
       const seen_at = Date.parse(before.at(-1).seen_at) + 60_000;

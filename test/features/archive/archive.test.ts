@@ -17,10 +17,7 @@ async function filled() {
   });
   await scene.sync("7");
   scene.service.now += HOUR;
-  scene.service.events = [
-    point(NOW - DAY, { funding_rate: "-0.00011800" }),
-    point(NOW - 20 * DAY),
-  ];
+  scene.service.events = [point(NOW - DAY, { funding_rate: "-0.00011800" }), point(NOW - 20 * DAY)];
   expect(await scene.sync("7")).toMatchObject({ code: 0 });
   return scene;
 }
@@ -152,7 +149,9 @@ describe("a file of the archive that is not as it was written", () => {
       const said = stdout + stderr;
       expect(said).toContain(name);
       expect(said).toContain(reason);
-      expect(said.replaceAll(/\s+/g, " ")).toContain("`carry archive sync --start 30d` brings back");
+      expect(said.replaceAll(/\s+/g, " ")).toContain(
+        "`carry archive sync --start 30d` brings back",
+      );
     }
     rmSync(join(directory, name));
     expect((await sync("7", "--start", "30d", "--no-positions")).code).toBe(0);

@@ -2,10 +2,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { RawEvent } from "../../analytics/funding/run-oracle.js";
 import { tempDirectory } from "../../archive/temp-archive.js";
-import { point, scripted } from "../../commands/archive-service.js";
 import { type Answers, carryWith, settled } from "../../support/answers.js";
-import { carry } from "../../support/carry.js";
-import { ago, DAY, HOUR } from "../../support/fresh-legs.js";
+import { DAY, HOUR } from "../../support/fresh-legs.js";
 import { listedService } from "../../support/listed-service.js";
 import { NOW } from "../../support/now.js";
 import { writeArchive } from "../../support/written-archive.js";
@@ -151,12 +149,6 @@ describe("funding backtest", () => {
       expect(stderr).not.toContain("unknown");
     }
   });
-
-  it("refuses a time of --as-of that is still to come", async () => {
-    const { code, stdout, stderr } = await backtest("1 2 --fee 5bps --as-of 2099-01-01");
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain('--as-of: "2099-01-01" is in the future');
-  });
 });
 
 describe("bad input of funding backtest", () => {
@@ -274,36 +266,12 @@ describe("funding backtest past what the service keeps", () => {
     ];
     await writeArchive(directory, service.url, markets);
     const line = ["funding", "backtest", "7", "8", "--fee", "5bps", "--start", "50d"];
-    const { stdout, stderr } = await service.run([...line, "--archive", directory]);
+    const { stdout, stderr } = await service.run(line, { env: { CARRY_ARCHIVE: directory } });
     expect(stdout).toMatch(/^days +49\.67$/m);
     expect(stderr).toContain(
       "market 7: 2026-04-09 12:00Z to 2026-05-01 12:00Z was never recorded as a whole; 66 events of it are known, and others may be missing",
     );
     expect(stderr).not.toContain("market 8");
     expect(service.requests).toEqual([]);
-  });
-
-  it("reads the archive, and what was known at a time with --as-of", async () => {
-    const events = Array.from({ length: 90 }, (_, n) => point(NOW - 4 * HOUR - n * 8 * HOUR));
-    const scene = await scripted({ events });
-    await scene.sync("7", "8", "--no-positions");
-    scene.service.now = NOW + 60 * DAY;
-    scene.service.events = [];
-    const run = (...argv: string[]) =>
-      carry(["funding", "backtest", "7", "8", "--fee", "5bps", "-o", "json", ...argv], {
-        env: { ...scene.env, CARRY_ARCHIVE: scene.directory },
-        clock: { now: () => scene.service.now },
-      });
-    const { code, stdout, stderr } = await run("--start", "2026-05-05", "--end", "2026-05-31");
-    expect([code, stderr.includes("ARCHIVE_READ")]).toEqual([0, true]);
-    const { inputs, totals } = JSON.parse(stdout);
-    expect([inputs.archive, inputs.hold]).toEqual([true, null]);
-    expect(totals.entry.time).toBe("2026-05-05T00:00:00Z");
-    expect(totals.exit.time).toBe("2026-05-30T16:00:00Z");
-    const asOf = JSON.parse((await run("--as-of", ago(-HOUR))).stdout);
-    expect(asOf.inputs.as_of).toBe("2026-06-01T13:00:00Z");
-    expect(asOf.totals.exit.time).toBe("2026-06-01T08:00:00Z");
-    const without = await run("--start", "2026-05-05", "--no-archive");
-    expect(without.code).toBe(2);
   });
 });

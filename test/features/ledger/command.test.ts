@@ -270,7 +270,7 @@ describe("positions ledger", () => {
     await record(0, told(1, { funding: 1, at }));
     await record(24, told(1, { funding: 2, at }));
     const contradicts = await contradictions("ledger");
-    for (const argv of [[], ["--no-archive"], [uuidOf(1), "--start", "2026-06-01"]]) {
+    for (const argv of [[], [uuidOf(1), "--start", "2026-06-01"]]) {
       const printed = await json(...argv);
       expect(contradicts(printed)).toEqual([]);
       expect(contradicts({ ...printed, rows: [{}] })).not.toEqual([]);
@@ -316,7 +316,7 @@ describe("positions ledger without snapshots", () => {
   });
 
   it("posts the totals so far: open ones marked and dated now, closed ones on their last day", async () => {
-    const { service, env, text, json, ledger } = await desk();
+    const { service, env, ledger } = await desk();
     service.now = BEGIN;
     const done = told(2, { realized: 7, at }, closed(BEGIN - 3 * DAY));
     service.positions = [told(1, { funding: 1.005, paid: 2, at }), done];
@@ -342,10 +342,6 @@ describe("positions ledger without snapshots", () => {
     expect((await ledger(["--as", "hledger"], there)).stdout).toContain(
       "2026-06-01 ! BTC.00000000 funding so far\n",
     );
-    expect(await json("--no-archive", "--accept-clock")).toEqual(found);
-    expect(await text("--no-archive", "--accept-clock", "--as", "csv")).toContain(
-      "/total,2026-05-29,closed,",
-    );
   });
 
   it("posts what was there at the only snapshot, and says that the days follow", async () => {
@@ -360,16 +356,9 @@ describe("positions ledger without snapshots", () => {
   });
 
   it.each([
-    [
-      "an archive that was named and is not there",
-      ["--archive", "/nonexistent"],
-      9,
-      "no archive at",
-    ],
     ["a range without a recorded day", ["--start", "2026-06-20"], 2, "it has 2 snapshots from"],
     ["a range before all of them", ["--end", "2026-05-01"], 2, "begins in this range"],
     ["a range in the future", ["--start", "2027-06-20"], 2, "is in the future"],
-    ["a range of totals", ["--no-archive", "--start", "7d"], 2, "totals so far have no days"],
     ["snapshots of another portfolio", ["--portfolio", uuidOf(77)], 9, "but of 11111111-"],
     ["another service", ["--base-url", "https://other.example.com"], 9, "not of https://other"],
     ["--as with a format of -o", ["--as", "hledger", "-o", "json"], 2, "exclude each other"],
@@ -434,7 +423,7 @@ describe("positions ledger --by-leg", () => {
     detail: object = inFull(LISTED),
   ) => {
     const of = { positions: [LISTED], details: { [uuidOf(1)]: detail }, histories };
-    return carryWith(of, ["positions", "ledger", "--by-leg", "--no-archive", ...argv]);
+    return carryWith(of, ["positions", "ledger", "--by-leg", ...argv]);
   };
   const rowsOf = async (...args: Parameters<typeof byLeg>) => {
     const { stdout, stderr } = await byLeg(...args);
@@ -551,7 +540,6 @@ describe("positions ledger --by-leg", () => {
       "positions",
       "ledger",
       "--by-leg",
-      "--no-archive",
     ]);
     expect([code, stderr.split("\n")[0]]).toEqual([
       2,

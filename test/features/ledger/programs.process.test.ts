@@ -111,7 +111,7 @@ describe.runIf(has("hledger"))("positions ledger --as hledger", () => {
   });
 
   it("has the totals of jq in each kind of account, where nothing is recorded", async () => {
-    const journal = await ledger("--as", "hledger", "--no-archive");
+    const journal = await ledger("--as", "hledger");
     const found = (account: string) => sumOf(hledgerBalances(journal, `^${account}`)) + 0;
     expect(found("income:carry:funding")).toBe(-(await jqCents(".funding_pnl")));
     expect(found("income:carry:realized")).toBe(-(await jqCents(".spread_pnl.realized")));
