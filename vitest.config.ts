@@ -10,9 +10,9 @@ const EVERY = "test/**/*.every.test.ts";
 const BIG = "test/**/*.big.test.ts";
 /** Those that measure time or memory, or run a cluster, a database or agents: one after the other. */
 const ALONE = [
-  "test/archive/{status,together}.big.test.ts",
-  "test/big/{agents,alerts-long-watch,desk,prometheus}.big.test.ts",
-  "test/big/archive-{ceph,clickhouse,desk,postgres,sync-ceph}.big.test.ts",
+  "test/archive/killed.big.test.ts",
+  "test/big/{agents,alerts-long-watch,prometheus}.big.test.ts",
+  "test/big/archive-{ceph,postgres}.big.test.ts",
   "test/faults/costs.big.test.ts",
 ];
 

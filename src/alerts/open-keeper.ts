@@ -47,7 +47,7 @@ export async function openKeeper<T>(
 async function believedTime(context: Context): Promise<() => void> {
   const { assertBelieved } = await import("../base/time/doubted-clock.js");
   const client = await context.client(CONCURRENCY);
-  client.judgeTime(undefined);
+  client.judgeTime();
   return () => assertBelieved(client);
 }
 

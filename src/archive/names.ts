@@ -1,49 +1,55 @@
+import { createHash } from "node:crypto";
 import { DAY_MS, minuteOf } from "../base/time/periods.js";
-import { boundsOf } from "./bounds.js";
-import { ArchiveError } from "./errors.js";
-import type { ArchiveStore, StoredObject } from "./store.js";
-import type { Table } from "./tables.js";
+import type { ArchiveStore, StoredFile } from "./directory.js";
+import { ArchiveError, damaged } from "./errors.js";
+import { TABLE_NAMES, type Table, type TableName } from "./tables.js";
 
-/** Name of the object that makes a directory or a prefix an archive. */
+/** Name of the file that makes a directory an archive. */
 export const IDENTITY_NAME = "carry-archive.json";
 
-/** Prefix of the names of the leases of syncs. */
-export const LEASES = "syncing/";
-
 const OF_DATA =
-  /^(\w+)\/(?:portfolio=([\w-]{1,64})\/)?month=(\d{4}-\d{2})\/(\d{1,15})-[0-9a-z]+\.parquet$/;
+  /^(\w+)\/(?:portfolio=([\w-]{1,64})\/)?month=(\d{4}-\d{2})\/(\d{1,15})-([0-9a-f]{32})\.parquet$/;
 
 /** Parts of the name of a data file. */
 export interface DataName {
-  readonly table: string;
-  /** Portfolio of its rows; undefined for a public table, and in the first layout. */
+  readonly table: TableName;
+  /** Portfolio of its rows; undefined for a public table. */
   readonly portfolioId: string | undefined;
   /** UTC month, such as `2026-05`. */
   readonly month: string;
   /** Newest moment at which one of its rows was recorded, milliseconds since the epoch. */
   readonly recorded: number;
+  /** Digest of its bytes, see {@link digestOf}. */
+  readonly digest: string;
 }
 
 /** Reads the name of a data file; undefined for the name of anything else. */
 export function readDataName(name: string): DataName | undefined {
-  const [, table, portfolioId, month, recorded] = OF_DATA.exec(name) ?? [];
-  if (table === undefined || month === undefined) return undefined;
-  return { table, portfolioId, month, recorded: Number(recorded) };
+  const [, own, portfolioId, month, recorded, digest] = OF_DATA.exec(name) ?? [];
+  const table = TABLE_NAMES.find((it) => it === own);
+  if (table === undefined || month === undefined || digest === undefined) return undefined;
+  return { table, portfolioId, month, recorded: Number(recorded), digest };
+}
+
+/** Returns the first 32 hexadecimal digits of the SHA-256 of the bytes of a file, which its name has. */
+export function digestOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 }
 
 /**
- * Returns a unique name for a new data file.
+ * Returns the name of a data file.
+ * @param recorded newest moment at which one of its rows was recorded, milliseconds since the epoch
  * @param portfolioId of its rows, for a private table
  * @throws {ArchiveError} for a name that {@link readDataName} refuses, such as of a month after the year 9999
  */
-export function newDataName(
+export function dataName(
   table: Table,
   month: string,
   recorded: number,
+  bytes: Uint8Array,
   portfolioId?: string,
 ): string {
-  const random = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
-  const name = `${prefixOf(table, month, portfolioId)}${recorded}-${random}.parquet`;
+  const name = `${prefixOf(table, month, portfolioId)}${recorded}-${digestOf(bytes)}.parquet`;
   if (readDataName(name) !== undefined) return name;
   throw new ArchiveError("archive", `rows of the month ${month} cannot be recorded`);
 }
@@ -54,8 +60,8 @@ export function prefixOf(
   month?: string,
   portfolioId?: string,
 ): string {
-  if (month === undefined) return `${name}/`;
-  return `${name}/${portfolioId === undefined ? "" : `portfolio=${portfolioId}/`}month=${month}/`;
+  const of = portfolioId === undefined ? "" : `portfolio=${portfolioId}/`;
+  return `${name}/${of}${month === undefined ? "" : `month=${month}/`}`;
 }
 
 /**
@@ -69,17 +75,6 @@ export function monthOf(time: number): string {
   const month = new Date(minuteOf(time)).toISOString().slice(0, 7);
   monthsByDay.set(day, month);
   return month;
-}
-
-/** Returns the UTC month of times, by the least and the greatest; undefined when they are of several. */
-export function monthOfAll(
-  times: ArrayLike<number>,
-  from = 0,
-  to = times.length,
-): string | undefined {
-  const { least, most } = boundsOf(times, from, to);
-  const month = monthOf(least);
-  return monthOf(most) === month ? month : undefined;
 }
 
 /** Months by day since the epoch: a sync needs the month of each of many rows. */
@@ -98,35 +93,40 @@ export function monthsBetween(start: number, end: number): string[] {
 }
 
 /** A data file of an archive, with what its name says. */
-export interface DataFile extends StoredObject, DataName {}
+export interface DataFile extends StoredFile, DataName {}
 
 /**
- * Lists the data files whose name begins with a prefix, in the order of their names. Other files beside
- * them were not written by carry: they are neither read nor removed.
+ * Lists the data files of a table, or of all, in the order of their names; of one month and portfolio if
+ * they are given.
+ * @throws {ArchiveError} for another Parquet file beside them, which other engines would read with them
  */
-export async function dataFiles(store: ArchiveStore, prefix = ""): Promise<DataFile[]> {
-  const objects = await store.list(prefix);
-  return objects.flatMap((object) => {
-    const said = readDataName(object.name);
-    return said === undefined ? [] : [{ ...object, ...said }];
+export async function dataFiles(
+  store: ArchiveStore,
+  table?: Table,
+  {
+    month,
+    portfolioId,
+  }: { readonly month?: string; readonly portfolioId?: string | undefined } = {},
+): Promise<DataFile[]> {
+  const isPublic = table !== undefined && table.isPrivate !== true;
+  const isOne = table !== undefined && (isPublic || portfolioId !== undefined);
+  const prefix = table === undefined ? "" : prefixOf(table, isOne ? month : undefined, portfolioId);
+  const files = (await store.list(prefix)).flatMap((file) => {
+    const said = readDataName(file.name);
+    if (said !== undefined) return [{ ...file, ...said }];
+    if (isParquet(file.name)) throw damaged(file.name, "its name is not one that carry gives");
+    return [];
   });
+  return month === undefined ? files : files.filter((file) => file.month === month);
 }
 
-/**
- * Lists the data files of a month of a table. With `portfolioId`: those that may have its rows, also of
- * the first layout.
- */
-export async function filesOfMonth(
-  store: ArchiveStore,
-  table: Table,
-  month: string,
-  portfolioId?: string,
-): Promise<DataFile[]> {
-  if (table.isPrivate !== true) return dataFiles(store, prefixOf(table, month));
-  const prefixes =
-    portfolioId === undefined
-      ? [prefixOf(table)]
-      : [prefixOf(table, month), prefixOf(table, month, portfolioId)];
-  const lists = await Promise.all(prefixes.map((prefix) => dataFiles(store, prefix)));
-  return lists.flat().filter((file) => file.month === month);
+/** Reports whether a file is where other engines read the rows of a table. */
+export function isParquet(name: string): boolean {
+  return name.endsWith(".parquet") && TABLE_NAMES.some((table) => name.startsWith(`${table}/`));
+}
+
+/** Returns the months for which a table has files, in order. */
+export async function monthsOf(store: ArchiveStore, table: Table): Promise<string[]> {
+  const files = await dataFiles(store, table);
+  return [...new Set(files.map(({ month }) => month))].sort();
 }

@@ -1,14 +1,12 @@
 import { DAY_MS } from "../base/time/periods.js";
 import { RETENTION_MS } from "../client/resources/resolution.js";
 import type { Archive } from "./archive.js";
-import { ArchiveError } from "./errors.js";
-import { dataFiles } from "./names.js";
+import type { ArchiveStore } from "./directory.js";
+import { dataFiles, monthsOf } from "./names.js";
 import { coverageOf } from "./read/coverage.js";
 import { type Group, groupsOf } from "./read/event-groups.js";
-import { monthsOf } from "./read/load-month.js";
-import { ownersOf, type SnapshotTimes, snapshotTimes } from "./read/recorded-snapshots.js";
+import { snapshotTimes } from "./read/recorded-snapshots.js";
 import { gapsIn, type Span } from "./read/spans.js";
-import type { ArchiveStore } from "./store.js";
 import { FUNDING } from "./tables.js";
 
 /** What the archive has of a market. */
@@ -39,15 +37,13 @@ export interface PortfolioState {
 export interface ArchiveState {
   readonly markets: readonly MarketState[];
   readonly portfolios: readonly PortfolioState[];
-  /** Portfolios whose snapshots the key may list, but not read. */
-  readonly unread: readonly string[];
   readonly files: number;
   readonly bytes: number;
 }
 
-/** Reads what an archive has. @param now milliseconds since the epoch */
-export async function stateOf({ store }: Archive, now: number): Promise<ArchiveState> {
-  const coverage = await coverageOf(store, now);
+/** Reads what an archive has. */
+export async function stateOf({ store }: Archive): Promise<ArchiveState> {
+  const coverage = await coverageOf(store);
   const events = await countEvents(store, await monthsOf(store, FUNDING));
   const ids = new Set([...coverage.keys(), ...events.keys()]);
   const markets = [...ids].map((marketId) => {
@@ -64,7 +60,7 @@ export async function stateOf({ store }: Archive, now: number): Promise<ArchiveS
   const files = await dataFiles(store);
   return {
     markets: markets.sort((a, b) => a.marketId - b.marketId),
-    ...(await portfoliosIn(store)),
+    portfolios: [...(await snapshotTimes(store))].map(stateOfPortfolio),
     files: files.length,
     bytes: files.reduce((total, { size }) => total + size, 0),
   };
@@ -82,7 +78,7 @@ export interface Due {
 
 /** Returns the markets that have to be synced within a time; reads the coverage alone. */
 export async function dueMarkets({ store }: Archive, now: number, within: number): Promise<Due> {
-  const coverage = await coverageOf(store, now);
+  const coverage = await coverageOf(store);
   const ends = [...coverage].map(([id, spans]) => ({
     id,
     end: spans.at(-1)?.end ?? now - RETENTION_MS,
@@ -92,26 +88,7 @@ export async function dueMarkets({ store }: Archive, now: number, within: number
   return { markets: coverage.size, due: due.map(({ id }) => id), by: first + RETENTION_MS };
 }
 
-async function portfoliosIn(
-  store: ArchiveStore,
-): Promise<Pick<ArchiveState, "portfolios" | "unread">> {
-  const refused = (error: unknown) => {
-    if (error instanceof ArchiveError && error.kind === "archive_refused") return undefined;
-    throw error;
-  };
-  const all = await snapshotTimes(store).catch(refused);
-  if (all !== undefined) return { portfolios: [...all].map(stateOfPortfolio), unread: [] };
-  const portfolios: PortfolioState[] = [];
-  const unread: string[] = [];
-  for (const id of await ownersOf(store)) {
-    const own = (await snapshotTimes(store, id).catch(refused))?.get(id);
-    if (own === undefined) unread.push(id);
-    else portfolios.push(stateOfPortfolio([id, own]));
-  }
-  return { portfolios, unread };
-}
-
-function stateOfPortfolio([portfolioId, { times }]: [string, SnapshotTimes]): PortfolioState {
+function stateOfPortfolio([portfolioId, times]: [string, number[]]): PortfolioState {
   const [first = 0, last = first] = [times[0], times.at(-1)];
   const dayOf = (time: number) => Math.floor(time / DAY_MS);
   const days = new Set(times.map(dayOf)).size;
@@ -128,6 +105,6 @@ async function countEvents(
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   const add = ({ market }: Group) => counts.set(market, (counts.get(market) ?? 0) + 1);
-  for await (const _ of groupsOf(store, { months }, KEYS, add));
+  for await (const _ of groupsOf(store, { months }, add, KEYS));
   return counts;
 }

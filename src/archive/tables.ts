@@ -14,10 +14,6 @@ export interface ColumnSpec {
   readonly kind: ColumnKind;
   /** Whether the value may be missing (null). */
   readonly nullable: boolean;
-  /** Whether its texts are decimals; views for databases give them as exact numbers too. */
-  readonly isDecimal?: true;
-  /** Whether files of an older carry do not have it. */
-  readonly isLater?: true;
   /** Meaning and unit. */
   readonly about: string;
 }
@@ -28,7 +24,7 @@ type ValueOf<C extends ColumnSpec> =
 
 type Columns = Readonly<Record<string, ColumnSpec>>;
 
-/** A table of the archive: the one definition that writing, reading, export and DDL follow. */
+/** A table of the archive: the one definition that writing, reading and export follow. */
 export interface Table<C extends Columns = Columns> {
   /** Name of the directory. */
   readonly name: string;
@@ -40,10 +36,6 @@ export interface Table<C extends Columns = Columns> {
   readonly recorded: keyof C & string;
   /** Column whose UTC month is the partition. */
   readonly month: keyof C & string;
-  /** Column by whose time an export is limited to a range; undefined when there is none. */
-  readonly time?: keyof C & string;
-  /** Version of its columns and of the place of its files; views for databases show it. */
-  readonly version: number;
   /** Whether its rows are what only a key gives access to. */
   readonly isPrivate?: true;
 }
@@ -52,15 +44,6 @@ export interface Table<C extends Columns = Columns> {
 export type RowOf<T extends Table> = {
   readonly [K in keyof T["columns"]]: ValueOf<T["columns"][K]>;
 };
-
-/** Names of the columns that files of an older carry do not have. */
-type LaterIn<C extends Columns> = {
-  [K in keyof C]: C[K] extends { readonly isLater: true } ? K : never;
-}[keyof C];
-
-/** A row to write; a column that files of an older carry do not have is null when omitted. */
-export type NewRow<T extends Table> = Omit<RowOf<T>, LaterIn<T["columns"]>> &
-  Partial<Pick<RowOf<T>, LaterIn<T["columns"]>>>;
 
 /** Returns the portfolio of a row, below which its file lies; undefined for a public table. */
 export function ownerOf({ isPrivate }: Table, row: object): string | undefined {
@@ -74,25 +57,19 @@ const column = <const K extends ColumnKind>(kind: K, about: string) =>
   ({ kind, nullable: false, about }) as const;
 const optional = <const K extends ColumnKind>(kind: K, about: string) =>
   ({ kind, nullable: true, about }) as const;
-const later = <const K extends ColumnKind>(kind: K, about: string) =>
-  ({ ...optional(kind, about), isLater: true }) as const;
-const optionalDecimal = (about: string) =>
-  ({ ...optional("text", about), isDecimal: true }) as const;
 const table = <const T extends Table>(definition: T): T => definition;
 
 /** Columns by which the rows of a snapshot, and those of an answer, are dated and partitioned. */
 const OF_SNAPSHOT = {
-  ...({ recorded: "snapshot_at", month: "snapshot_at", time: "snapshot_at" } as const),
+  ...({ recorded: "snapshot_at", month: "snapshot_at" } as const),
   isPrivate: true,
-  version: 2,
 } as const;
-const OF_ANSWER = { recorded: "seen_at", month: "seen_at", version: 1 } as const;
+const OF_ANSWER = { recorded: "seen_at", month: "seen_at" } as const;
 
 const MARKET_ID = column("integer", "Market identifier.");
 const SEEN_AT = column("time", "When the service said so; of several rows the newest counts.");
 const SNAPSHOT_AT = column("time", "When the positions were listed.");
 const POSITION_ID = column("text", "Position identifier (uuid).");
-const WRITER_VERSION = later("text", "Version of the carry that wrote it.");
 const PORTFOLIO_ID = column("text", "Portfolio identifier (uuid).");
 const RAW = optional(
   "text",
@@ -106,8 +83,8 @@ export const FUNDING = table({
     market_id: MARKET_ID,
     funding_time: column("time", "Time of the event."),
     funding_time_text: optional("text", "That time as sent, unless it is `…+00:00` to the second."),
-    funding_rate: optionalDecimal("Settled rate, a decimal fraction of the notional, as sent."),
-    mark_price: optionalDecimal("Mark price at the event, as sent."),
+    funding_rate: optional("text", "Settled rate, a decimal fraction of the notional, as sent."),
+    mark_price: optional("text", "Mark price at the event, as sent."),
     funding_interval: optional(
       "small",
       "Funding period; its unit is not documented. Where it needs more than 32 bits, raw has it.",
@@ -118,8 +95,6 @@ export const FUNDING = table({
   sort: ["market_id", "funding_time", "seen_at"],
   recorded: "seen_at",
   month: "funding_time",
-  time: "funding_time",
-  version: 1,
 });
 
 export const COVERAGE = table({
@@ -140,16 +115,9 @@ export const COVERAGE = table({
       "text",
       "Path and query that were asked first, with `start` for whatever the service calls it.",
     ),
-    first_seen_at: later(
-      "time",
-      "When the first of several answers came that are joined to this one; null for one.",
-    ),
-    writer_version: WRITER_VERSION,
   },
   sort: ["market_id", "range_start", "seen_at"],
-  time: "range_end",
   ...OF_ANSWER,
-  version: 2,
 });
 
 export const POSITIONS = table({
@@ -164,15 +132,16 @@ export const POSITIONS = table({
     status: column("text", "open or closed, or another word that the service sent."),
     opened_at: optional("time", "When the position was opened; null when that cannot be read."),
     closed_at: optional("time", "When it was closed; null while it is open."),
-    funding_pnl: optionalDecimal("Funding PnL."),
-    fees_paid: optionalDecimal("Fees already paid."),
-    fees_estimated_exit: optionalDecimal("Estimated fee of an exit."),
-    spread_realized: optionalDecimal("Realized price PnL."),
-    spread_unrealized: optionalDecimal("Unrealized price PnL."),
-    net_pnl: optionalDecimal("Net PnL; null when the service sent null."),
-    duration_days: optionalDecimal("Duration, days."),
-    apr: optionalDecimal("Annualized return, percent; null when the service sent null."),
-    gross_notional: optionalDecimal(
+    funding_pnl: optional("text", "Funding PnL."),
+    fees_paid: optional("text", "Fees already paid."),
+    fees_estimated_exit: optional("text", "Estimated fee of an exit."),
+    spread_realized: optional("text", "Realized price PnL."),
+    spread_unrealized: optional("text", "Unrealized price PnL."),
+    net_pnl: optional("text", "Net PnL; null when the service sent null."),
+    duration_days: optional("text", "Duration, days."),
+    apr: optional("text", "Annualized return, percent; null when the service sent null."),
+    gross_notional: optional(
+      "text",
       "Sum of quantity x mark price of the legs; null when a mark price is missing.",
     ),
     raw: RAW,
@@ -193,10 +162,10 @@ export const LEGS = table({
     market_id: optional("integer", "Market identifier; null when it is unknown."),
     exchange: column("text", "Exchange identifier."),
     symbol: column("text", "Market symbol on the exchange."),
-    leverage: optionalDecimal("Leverage, a multiple."),
-    quantity: optionalDecimal("Quantity in the asset; null when it cannot be read."),
-    open_price: optionalDecimal("Price at which the leg was opened."),
-    mark_price: optionalDecimal("Mark price."),
+    leverage: optional("text", "Leverage, a multiple."),
+    quantity: optional("text", "Quantity in the asset; null when it cannot be read."),
+    open_price: optional("text", "Price at which the leg was opened."),
+    mark_price: optional("text", "Mark price."),
     mark_price_updated_at: optional("time", "When the mark price was updated."),
   },
   sort: ["portfolio_id", "position_id", "snapshot_at", "leg"],
@@ -212,13 +181,6 @@ export const SNAPSHOTS = table({
     oldest_calculated_at: optional("time", "Oldest calculated_at of the open positions."),
     positions: column("small", "Number of positions."),
     position_ids: column("text", "Their identifiers, a JSON array."),
-    dated: later(
-      "text",
-      "How snapshot_at was found: service (its time), after_newest (right after the newest record: the service's time was more than a minute before it), or local (no answer had the service's time); null in files of an older carry.",
-    ),
-    writer_host: later("text", "Name of the computer on which it was taken."),
-    writer_user: later("text", "Name of the user of that computer."),
-    writer_version: WRITER_VERSION,
   },
   sort: ["portfolio_id", "snapshot_at"],
   ...OF_SNAPSHOT,
@@ -234,7 +196,6 @@ export const FUNDING_DAILY = table({
     raw: column("text", "JSON as sent."),
   },
   sort: ["market_id", "day", "seen_at"],
-  time: "day",
   ...OF_ANSWER,
 });
 
@@ -246,7 +207,7 @@ export const MARKETS = table({
   ...OF_ANSWER,
 });
 
-/** All tables in the order of writing and copying: one that completes another comes after it. */
+/** All tables in the order of writing: one that completes another comes after it. */
 export const TABLES = {
   funding: FUNDING,
   funding_daily: FUNDING_DAILY,
@@ -258,11 +219,6 @@ export const TABLES = {
 } as const satisfies Readonly<Record<string, Table>>;
 
 export type TableName = keyof typeof TABLES;
-
-/** Returns the columns of a table whose texts are decimals. */
-export function decimalsIn({ columns }: Table): string[] {
-  return Object.keys(columns).filter((name) => columns[name]?.isDecimal === true);
-}
 
 /** The names of the tables in the order of writing. */
 export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[];

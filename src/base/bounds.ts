@@ -30,47 +30,12 @@ export const BOUNDS = {
     /** Unreadable records of an answer; one with more is refused. */
     unreadable: 10_000,
   },
-  /** What a bucket answers. */
-  bucket: {
-    /** Characters of an XML document; a page of a thousand names takes a fifth. */
-    xmlLength: 2 * MIB,
-    /** Elements of an XML document; a page of a listing has ten for each of a thousand objects. */
-    xmlElements: 50_000,
-    /** Attributes of an element; S3 uses none but namespaces. */
-    xmlAttributes: 16,
-    /** Levels of an XML document; lists and errors of S3 are three levels deep. */
-    xmlNesting: 16,
-    /** Pages of a listing, of usually a thousand objects each. */
-    pages: 2_000,
-    /** Objects of a listing. */
-    objects: 200_000,
-    /** Bytes of the name of an object, as S3 has it. */
-    nameBytes: 1_024,
-    /** Characters of all names of a listing: 80 for each object. */
-    namesLength: 16 * MIB,
-  },
   /** A file of an archive. */
   archive: {
-    /** Bytes of an object of a bucket; a month of 5,000 hourly markets is below 64 MiB. */
-    objectBytes: 128 * MIB,
-    /** Bytes of a file of rows in a directory; ten million events have 100 MB. */
-    rowsBytes: 1024 * MIB,
-    /** Bytes of any other file in a directory, such as carry-archive.json. */
-    otherBytes: MIB,
-    /** Rows of a file. */
-    fileRows: 20_000_000,
-    /** Bytes of a file of rows without compression. */
-    fileContentBytes: 4096 * MIB,
-    /** Rows that are read at once; carry writes 20,000 together, DuckDB 122,880, Polars 262,144. */
-    groupRows: 262_144,
-    /** Bytes of those rows without compression. */
-    groupContentBytes: 64 * MIB,
-    /** Bytes of the texts of a column of those rows, which may share a few long ones. */
-    groupTextBytes: 1024 * MIB,
-    /** The record at the end of a file; ten values and 100 bytes for a column of 20,000 rows. */
-    footer: { bytes: 4 * MIB, values: 400_000, nesting: 16, textBytes: 8 * KIB },
-    /** The record before a page; its texts are the smallest and the largest of the page. */
-    pageHeader: { values: 100, nesting: 8, textBytes: 8 * KIB },
+    /** Bytes of a file; ten million events have 100 MB. */
+    fileBytes: 1024 * MIB,
+    /** Bytes of a row group without compression; the texts of one have at most 24 MiB, or are of one row. */
+    groupBytes: 256 * MIB,
   },
   /** A file of this computer. */
   file: {

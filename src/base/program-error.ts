@@ -11,10 +11,6 @@ export type ProgramErrorKind =
   | "archive" // the archive cannot be read or written, or is damaged
   | "archive_missing" // there is no archive at the place that was named
   | "archive_origin" // the archive has the records of another service
-  | "archive_locked" // another process holds a lock of the archive
-  | "archive_unreachable" // the store of the archive could not be reached, or failed
-  | "archive_unexpected" // the store of the archive sent what does not match S3, or exceeds a bound
-  | "archive_refused" // the store of the archive refused the credentials
   | "clock_doubted" // the service's time is not believed, so that nothing is written with it
   | "write" // the output could not be written
   | "sighup" // a signal asked the process to end

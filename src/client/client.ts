@@ -17,16 +17,15 @@ export interface Client extends Resources {
   /** Reports whether an answer had a time of the service that is believed. */
   knowsServiceTime(): boolean;
   /**
-   * Returns the service's time by its last answer if that is not believed: it is more than a day from
-   * this computer's clock.
+   * Returns the service's time by its last answer if that is not believed: it is far from this
+   * computer's clock.
    */
   doubtedTime(): DoubtedTime | undefined;
   /**
    * Turns `onDoubtedTime` off, for a caller that asks for {@link doubtedTime}.
-   * @param ahead how far another clock is ahead of this computer's, milliseconds; a time within a day
-   *   of that one is believed too
+   * @param nearMs how far a believed time may be from this computer's; a day when omitted
    */
-  judgeTime(ahead: number | undefined): void;
+  judgeTime(nearMs?: number): void;
   /** Returns the same client with other options, such as no retries. Closing one closes both. */
   withOptions(options: CallOptions): Client;
   /** Closes the connections. Calls in progress fail. */

@@ -30,7 +30,7 @@ export function keptAhead(
 ): number | undefined {
   if (kept === undefined || kept.local > now || now - kept.local > KEPT_MS) return undefined;
   const ahead = kept.service - kept.local;
-  return isBelieved(now + ahead, acceptClock ? undefined : [now]) ? ahead : undefined;
+  return isBelieved(now + ahead, acceptClock ? undefined : now) ? ahead : undefined;
 }
 
 interface ServiceTimeOptions {
@@ -54,10 +54,11 @@ export function createServiceTime({ now, acceptClock, onDoubt, memory }: Service
   let isKnown = false;
   let doubted: DoubtedTime | undefined;
   let tell = onDoubt;
-  let clocks = [0]; // a time near one of them is believed; ms ahead of this computer's
+  let last: DoubtedTime | undefined;
+  let near: number | undefined; // how far a believed time may be from this computer's; a day unless set
   const take = (said: DoubtedTime) => {
-    const others = acceptClock ? undefined : clocks.map((it) => said.local + it);
-    const isDoubted = !isBelieved(said.service, others);
+    last = said;
+    const isDoubted = !isBelieved(said.service, acceptClock ? undefined : said.local, near);
     doubted = isDoubted ? said : undefined;
     if (!isDoubted) {
       isKnown = true;
@@ -82,12 +83,12 @@ export function createServiceTime({ now, acceptClock, onDoubt, memory }: Service
     doubted: () => doubted,
     /**
      * Turns `onDoubt` off, for a caller that asks for `doubted`.
-     * @param other how far another clock is ahead, milliseconds; times near that one are believed too
+     * @param nearMs how far a believed time may be from this computer's; a day when omitted
      */
-    judge(other: number | undefined): void {
+    judge(nearMs?: number): void {
       tell = undefined;
-      clocks = other === undefined ? [0] : [0, other];
-      if (doubted !== undefined) take(doubted);
+      near = nearMs;
+      if (last !== undefined) take(last);
     },
     /** Takes the Date of an answer. Answers with the key do not come from a cache on the way. */
     learn({ headers }: Pick<HttpAnswer, "headers">, by: "public" | "keyed"): void {

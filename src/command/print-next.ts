@@ -34,10 +34,6 @@ export async function showsNext(context: Context): Promise<boolean> {
   return showsPages(await context.outputOptions()) && (await context.setting("hints")) !== false;
 }
 
-/** Matches the commands of next lines that have `--archive`. */
-const READS_ARCHIVE =
-  /^(status|report|funding (?!markets|arbitrage)|positions (changes|funding|outlook|pnl|reconcile))/;
-
 /** Returns the typed options that choose what is shown; commands of `funding` have no portfolio. */
 function targetOf(context: Context, words: NextLine): string[] {
   const { options } = context.sourcesWithoutProfile();
@@ -45,7 +41,6 @@ function targetOf(context: Context, words: NextLine): string[] {
     profile: context.common.profile,
     "base-url": options["base-url"],
     portfolio: words[0] === "funding" ? undefined : options.portfolio,
-    archive: READS_ARCHIVE.test(words.join(" ")) ? options.archive : undefined,
   };
   return Object.entries(typed).flatMap(([name, value]) =>
     value === undefined || words.includes(`--${name}`) ? [] : [`--${name}`, value],

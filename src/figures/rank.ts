@@ -51,7 +51,7 @@ export function rankOf(
   });
   const held = asked.by === "market" ? undefined : positions && pairsOf(positions);
   const source = { markets: named, events, unfetched: unfetchedOf(named, events), now: facts.now };
-  const asIs = { assets: [], archive: undefined, asOf: undefined };
+  const asIs = { assets: [], archive: undefined };
   const shown = shownRanking({ ...source, ...asIs, held }, asked);
   return rankAnswer(shown.by, shown).json(shown).value;
 }

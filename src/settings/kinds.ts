@@ -43,16 +43,6 @@ export const DURATION: ValueKind<number> = {
   allowed: "a duration such as 500ms, 30s, 5m or 2h",
 };
 
-/** A number of bytes. */
-export const SIZE: ValueKind<number> = {
-  parse(text) {
-    const [, amount, unit] = /^(?:(\d{1,6})(MB|GB)|0)$/.exec(text) ?? [];
-    if (amount === undefined) return text === "0" ? 0 : undefined;
-    return Number(amount) * (unit === "GB" ? 1e9 : 1e6);
-  },
-  allowed: "a size such as 256MB or 2GB, or 0",
-};
-
 /** A limit: an amount of USD, or percent of the notional of the larger side. */
 export interface AmountLimit {
   readonly unit: "usd" | "percent";

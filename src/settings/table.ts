@@ -1,7 +1,7 @@
 import type { ValueKind } from "../base/value-kind.js";
 import { OUTPUT_FORMATS } from "../output/formats/all-formats.js";
 import { splitCommandLine } from "./command-line.js";
-import { A_URL, DURATION, FEES, listOf, ON_OFF, oneOf, SIZE, wholeNumber } from "./kinds.js";
+import { A_URL, DURATION, FEES, listOf, ON_OFF, oneOf, wholeNumber } from "./kinds.js";
 import { LIMIT_SETTINGS } from "./limits.js";
 import { PORTFOLIO_NAMES } from "./portfolio-name.js";
 import { row, type SettingRow } from "./row.js";
@@ -102,27 +102,12 @@ export const SETTINGS = {
     many: true,
   }),
   archive: row({
-    help: "the archive: a directory, or s3://bucket/prefix",
+    help: "the directory of the archive",
     value: "where",
     env: "CARRY_ARCHIVE",
     parse: parsePlace,
-    allowed: "a directory or a URL such as s3://bucket/prefix, without control characters",
+    allowed: "a directory, without control characters",
     suggest: "file",
-  }),
-  "archive-cache": row({
-    help: "most bytes that copies of the files of an archive in a bucket take on this computer, 0 for none",
-    ...SIZE,
-    fallback: "256MB",
-  }),
-  "archive-cache-private": row({
-    help: "copy its positions, legs and snapshots too, as with record on",
-    ...ON_OFF,
-    fallback: "off",
-  }),
-  "archive-author": row({
-    help: "record this computer, its user and the version of carry with each snapshot, the version alone with funding",
-    ...ON_OFF,
-    fallback: "on",
   }),
   record: row({
     help: "add each listing with performance to the archive, at most once a minute",

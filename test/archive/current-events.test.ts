@@ -1,10 +1,8 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { append } from "../../src/archive/append.js";
+import { monthsOf } from "../../src/archive/names.js";
 import { type CurrentEvent, currentEvents } from "../../src/archive/read/current-events.js";
-import { monthsOf } from "../../src/archive/read/load-month.js";
 import { scanRows } from "../../src/archive/read/scan.js";
 import { FUNDING, type FundingRow } from "../../src/archive/tables.js";
 import { minuteOf } from "../../src/base/time/periods.js";
@@ -115,44 +113,5 @@ describe("the current events", () => {
       }),
       { numRuns: 30 },
     );
-  });
-});
-
-describe("a file that is not what it should be", () => {
-  it.each([
-    ["empty", () => Buffer.alloc(0)],
-    ["text", () => Buffer.from("this is no parquet file, only text")],
-    ["cut off", (whole: Buffer) => whole.subarray(0, whole.length - 9)],
-    [
-      "cut in its data",
-      (whole: Buffer) => Buffer.concat([whole.subarray(0, 40), whole.subarray(60)]),
-    ],
-    ["altered in its data", (whole: Buffer) => Buffer.from(whole).fill(0x55, 60, 120)],
-  ])("is named when it is %s, and nothing of it is believed", async (_what, damage) => {
-    const archive = await tempArchive();
-    const rows = Array.from({ length: 50 }, (_, at) =>
-      fundingRow({ funding_time: NOW - at * 3_600_000 }),
-    );
-    const [name = ""] = (await append(archive, FUNDING, rows)).filter((it) => it.includes("-05"));
-    const path = join(archive.path, name);
-    const whole = Buffer.from((await archive.store.read(name)) ?? []);
-    writeFileSync(path, damage(whole));
-    await expect(current(archive)).rejects.toMatchObject({
-      kind: "archive",
-      message: expect.stringContaining(name),
-    });
-  });
-
-  it("is named when it is a table of something else", async () => {
-    const archive = await tempArchive();
-    const { fileOf } = await import("../../src/archive/parquet/write.js");
-    const { MARKETS } = await import("../../src/archive/tables.js");
-    const { batchOf } = await import("../../src/archive/parquet/batch.js");
-    const foreign = await fileOf(
-      MARKETS,
-      batchOf(MARKETS, [{ market_id: 1, seen_at: NOW, raw: "{}" }]),
-    );
-    await archive.store.create("funding/month=2026-05/1-a.parquet", foreign);
-    await expect(current(archive)).rejects.toThrow("it has no column funding_time");
   });
 });

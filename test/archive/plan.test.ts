@@ -8,14 +8,13 @@ import {
   newHoles,
   startOf,
 } from "../../src/archive/sync/plan.js";
-import { createStamp } from "../../src/archive/sync/stamp.js";
 import { NOW } from "../support/now.js";
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const ago = (days: number) => NOW - days * DAY;
 const span = (from: number, to: number) => ({ start: ago(from), end: ago(to) });
-const options = { now: NOW, overlap: 3 * DAY };
+const options = { now: NOW };
 
 describe("what a market is asked for", () => {
   it("is all that the service keeps, when it was never asked", () => {
@@ -24,7 +23,6 @@ describe("what a market is asked for", () => {
 
   it("begins an overlap before the newest covered moment", () => {
     expect(startOf([span(40, 1)], options)).toBe(ago(4));
-    expect(startOf([span(40, 1)], { ...options, overlap: DAY })).toBe(ago(2));
   });
 
   it("is at most what the service keeps", () => {
@@ -121,53 +119,5 @@ describe("spans", () => {
     expect(joined([span(5, 3), span(10, 5), span(4, 1), span(0, 0)])).toEqual([span(10, 1)]);
     expect(joined([span(10, 1), span(8, 5)])).toEqual([span(10, 1)]);
     expect(gapsIn([span(3, 1), span(10, 5)])).toEqual([span(5, 3)]);
-  });
-});
-
-/** A client whose service has a time. */
-const clientAt = (serviceNow: () => number) => ({
-  serviceNow,
-  knowsServiceTime: () => true,
-  doubtedTime: () => undefined,
-});
-
-describe("the moment of a record", () => {
-  it("is the service's time, and always later than the one before", () => {
-    let now = NOW;
-    const stamp = createStamp(
-      undefined,
-      clientAt(() => now),
-    );
-    expect([stamp().at, stamp().at]).toEqual([NOW, NOW + 1]);
-    now -= DAY;
-    expect(stamp()).toEqual({ at: NOW + 2, dated: "after_newest" });
-    now += 2 * DAY;
-    expect(stamp()).toEqual({ at: NOW + DAY, dated: "service" });
-  });
-
-  it("is later than all in the archive, when a clock went back", () => {
-    const stamp = createStamp(
-      NOW + DAY,
-      clientAt(() => NOW),
-    );
-    expect(stamp()).toEqual({ at: NOW + DAY + 1, dated: "after_newest" });
-  });
-
-  it("is the service's time within a minute of the newest record, as of syncs side by side", () => {
-    const stamp = createStamp(
-      NOW + 999,
-      clientAt(() => NOW),
-    );
-    expect(stamp()).toEqual({ at: NOW + 1000, dated: "service" });
-  });
-
-  it("is said to be this computer's without a time of the service, and is none while that is doubted", () => {
-    const client = clientAt(() => NOW);
-    const unknown = { ...client, knowsServiceTime: () => false };
-    expect(createStamp(undefined, unknown)()).toEqual({ at: NOW, dated: "local" });
-    const doubtedTime = () => ({ service: NOW + 60 * DAY, local: NOW });
-    expect(createStamp(undefined, { ...client, doubtedTime })).toThrow(
-      "the service's clock says 2026-07-31T12:00:00Z and this computer's 2026-06-01T12:00:00Z",
-    );
   });
 });

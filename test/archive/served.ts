@@ -1,7 +1,7 @@
+import type { ArchiveStore } from "../../src/archive/directory.js";
+import { monthsOf } from "../../src/archive/names.js";
 import type { CurrentEvent } from "../../src/archive/read/current-events.js";
 import { currentEvents } from "../../src/archive/read/current-events.js";
-import { monthsOf } from "../../src/archive/read/load-month.js";
-import type { ArchiveStore } from "../../src/archive/store.js";
 import { FUNDING } from "../../src/archive/tables.js";
 import { fundingEvents } from "../../src/sandbox/history.js";
 import { createMarkets } from "../../src/sandbox/market.js";

@@ -1,15 +1,7 @@
 import { agentBombs } from "./agent.js";
 import type { Bomb } from "./bomb.js";
-import { bucketBombs } from "./bucket.js";
 import { keyCommandBombs } from "./key-command.js";
-import { parquetBombs } from "./parquet.js";
 import { serviceBombs } from "./service.js";
 
 /** Bombs of every source that carry reads. */
-export const BOMBS: readonly Bomb[] = [
-  ...serviceBombs,
-  ...bucketBombs,
-  ...parquetBombs,
-  ...keyCommandBombs,
-  ...agentBombs,
-];
+export const BOMBS: readonly Bomb[] = [...serviceBombs, ...keyCommandBombs, ...agentBombs];

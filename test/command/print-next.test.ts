@@ -2,13 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Context } from "../../src/command/context.js";
 import { printNext } from "../../src/command/print-next.js";
 import { FORMATS } from "../../src/output/formats/all-formats.js";
-import { carry } from "../support/carry.js";
-
-interface Described {
-  readonly name: string;
-  readonly options: readonly { readonly name: string }[];
-  readonly commands?: readonly Described[];
-}
 
 const LINES = [
   ["get", "SUI.1a9f"],
@@ -63,28 +56,6 @@ describe("the last line of a screen", () => {
     expect(await printed({ baseUrl: "https://api.example.com" })).toBe(
       "next: carry get SUI.1a9f --base-url https://api.example.com\n",
     );
-  });
-
-  it("repeats a typed archive for the commands that have one", async () => {
-    const lines = [
-      ["positions", "pnl"],
-      ["get", "BNB.41d2"],
-    ];
-    expect(await printed({ archive: "./a b", lines })).toBe(
-      "next: carry positions pnl --archive './a b' · carry get BNB.41d2\n",
-    );
-    const { stdout } = await carry(["schema", "commands"]);
-    const have = (command: Described, path: string): string[] => [
-      ...(command.options.some(({ name }) => name === "archive") ? [path] : []),
-      ...(command.commands ?? []).flatMap((it) => have(it, `${path} ${it.name}`.trim())),
-    ];
-    const all = have(JSON.parse(stdout) as Described, "");
-    const others = all.filter((it) => !it.startsWith("archive "));
-    expect(others.length).toBeGreaterThan(11);
-    for (const path of others) {
-      const line = { archive: "./a", lines: [path.split(" ")] };
-      expect(await printed(line)).toBe(`next: carry ${path} --archive ./a\n`);
-    }
   });
 
   it("has as many of them as fit in the line", async () => {

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { openArchive } from "../../src/archive/archive.js";
+import { openDirectory } from "../../src/archive/directory.js";
 import { scanRows } from "../../src/archive/read/scan.js";
 import type { RowOf, Table } from "../../src/archive/tables.js";
-import { storeAt, tempDirectory } from "../archive/temp-archive.js";
+import { tempDirectory } from "../archive/temp-archive.js";
 import { carry, type Outcome, type Surroundings } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
@@ -86,7 +87,7 @@ export function point(at: number, overrides: Record<string, unknown> = {}) {
 
 /** Returns every row of a table, versions included. */
 export async function rowsOf<T extends Table>(directory: string, table: T): Promise<RowOf<T>[]> {
-  const { store } = await openArchive(await storeAt(directory));
+  const { store } = await openArchive(openDirectory(directory));
   const rows: RowOf<T>[] = [];
   for await (const row of scanRows(store, table)) rows.push(row);
   return rows;

@@ -102,8 +102,6 @@ describe("a query of 20,000 pipes", () => {
 
 describe("an option and its negated form", () => {
   it.each([
-    ["status", "--archive", "a", "--no-archive"],
-    ["status", "--no-archive", "--archive", "a"],
     ["positions", "list", "--performance", "--no-performance"],
     ["positions", "list", "--no-performance", "--performance"],
   ])("exclude each other: %s %s %s %s", async (...line) => {

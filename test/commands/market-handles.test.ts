@@ -61,9 +61,7 @@ describe("the handle of a market", () => {
     const history = await run(`funding history ${one} ${other} --start 1d -o json`);
     const rows = JSON.parse(history.stdout) as { market_id: number }[];
     expect(new Set(rows.map((it) => it.market_id))).toEqual(new Set([sides.long, sides.short]));
-    const sync = await run(
-      `archive sync ${one} ${other} --no-positions --dry-run --archive ${archive} -o json`,
-    );
+    const sync = await run(`archive sync ${one} ${other} --no-positions --dry-run -o json`);
     expect(sync.stdout).toContain(`"market_id":${sides.long}`);
     expect(sync.stdout).toContain(`"market_id":${sides.short}`);
   });
@@ -88,7 +86,7 @@ describe("the handle of a market", () => {
     for (const line of [
       "funding compare BTC BTC/gate",
       "funding markets BTC",
-      `archive sync BTC --no-positions --dry-run --archive ${archive}`,
+      `archive sync BTC --no-positions --dry-run`,
     ]) {
       const { code, stderr } = await run(line);
       expect([line, code]).toEqual([line, 2]);
@@ -136,11 +134,12 @@ describe("the handle of a market", () => {
       const data = request.includes("history") ? [event(1), event(9)] : listed;
       socket.write(answer(200, JSON.stringify({ data })));
     });
-    const where = ["--base-url", server.url, "--archive", join(archive, "old")];
-    const sync = await carry(["archive", "sync", "okx:OLD-SWAP", "--no-positions", ...where]);
+    const where = ["--base-url", server.url];
+    const of = { env: { CARRY_ARCHIVE: join(archive, "old") } };
+    const sync = await carry(["archive", "sync", "okx:OLD-SWAP", "--no-positions", ...where], of);
     expect(sync.code).toBe(0);
     listed = [{ market_id: 1, exchange: "okx", symbol: "NEW-SWAP", asset: "NEW" }];
-    const found = await carry(["funding", "history", "okx:OLD-SWAP", "-o", "json", ...where]);
+    const found = await carry(["funding", "history", "okx:OLD-SWAP", "-o", "json", ...where], of);
     expect(found.code).toBe(0);
     expect(found.stdout).toContain('"market_id":9');
   });

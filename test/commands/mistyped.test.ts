@@ -54,7 +54,6 @@ it.each([
     "--performance -q positions list",
     "type it behind the command: `carry positions list --performance`",
   ],
-  ["archive status --no-archive", /^it is an option of `carry .*`, .* and \d+ more$/],
   ["positions list --zzzzzzzz", "see `carry positions list --help`"],
   ["positions -5", "see `carry positions --help`"],
   ["list -x", "see `carry list --help`"],

@@ -32,8 +32,8 @@ interface Group {
 }
 
 describe("a position that is long against another one that is short of the same asset", () => {
-  for (const line of ["status --no-archive", "positions summary", "positions risk"]) {
-    const command = line.replace(" --no-archive", "");
+  for (const line of ["status", "positions summary", "positions risk"]) {
+    const command = line;
 
     it(`is said, and netted with --net alone: ${command}`, async () => {
       const apart = await run(line);
@@ -112,7 +112,7 @@ describe("a position that is long against another one that is short of the same 
   });
 
   it("is a note beside rows of a status, and has a line for each asset", async () => {
-    const { stderr } = await run("status --csv --no-archive");
+    const { stderr } = await run("status --csv");
     expect(stderr).toMatch(/note: ETH: 8 long unhedged in .*\(--net\)$/m);
     const { stdout } = await run("positions risk", [pair(4, 2, 3, "BTC"), ...POSITIONS]);
     expect(stdout.match(/long unhedged in/g)).toHaveLength(2);
@@ -120,7 +120,7 @@ describe("a position that is long against another one that is short of the same 
 
   it("is one line of a screen for all assets, which has the netted sum at any width", async () => {
     const positions = [pair(4, 2, 3, "BTC"), ...POSITIONS];
-    const argv = ["status", "--no-archive", "--net", "--no-color"];
+    const argv = ["status", "--net", "--no-color"];
     const { stdout } = await carryWith({ positions }, argv, { terminal: 80, rows: 12 });
     expect(stdout.replaceAll(/\s+/g, " ")).toContain("11,220.00 USD (netted) and 1 more");
     expect(stdout).toContain("unhedged 11,220.00");

@@ -90,13 +90,6 @@ async function sandboxServed(): Promise<unknown> {
   return JSON.parse((await run).stdout);
 }
 
-/** Copies the archive, and prints what a command does there. */
-async function inCopy(...argv: readonly string[]): Promise<unknown> {
-  const copy = join(tempDirectory(), "copy");
-  await carry(["archive", "copy", copy, "-q"]);
-  return json("archive", ...argv, "--archive", copy);
-}
-
 /** What is printed, by the schema that describes it, and a part that it must have to show much. */
 const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, string])[] = [
   ...(
@@ -163,19 +156,6 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
         "length(@) >= `0`",
       ] as const,
   ),
-  ["archive-compact", "archive compact", () => inCopy("compact"), "rows"],
-  [
-    "archive-copy",
-    "archive copy",
-    () => json("archive", "copy", join(tempDirectory(), "to")),
-    "totals.files",
-  ],
-  [
-    "archive-forget",
-    "archive forget",
-    () => inCopy("forget", "--portfolio", recorded().env.CARRY_PORTFOLIO ?? ""),
-    "totals.rows",
-  ],
   ["check", "check", async () => json("check", "--rules", await initialRules()), "rows"],
   [
     "rules",

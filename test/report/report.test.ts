@@ -277,9 +277,4 @@ describe("carry report, given what it cannot use", () => {
     expect(code).toBe(2);
     expect(readFileSync(out, "utf8")).toBe("mine");
   });
-
-  it("refuses an archive that was named and is not there", async () => {
-    const { code, stdout } = await report("--out", "-", "--archive", place("no-archive"));
-    expect([code, stdout]).toEqual([9, ""]);
-  });
 });

@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { rulesText } from "../../src/alerts/rules/example.js";
 import { requiredRules } from "../../src/alerts/rules/rules-place.js";
 import { EMPTY_STATE } from "../../src/alerts/state.js";
 import { readAlertState, writeAlertState } from "../../src/alerts/state-file.js";
-import { openArchive, printIdentity } from "../../src/archive/archive.js";
-import { withCopies } from "../../src/archive/s3/copies.js";
-import type { ArchiveStore } from "../../src/archive/store.js";
+import { openArchive } from "../../src/archive/archive.js";
+import { openDirectory } from "../../src/archive/directory.js";
 import { checkPlace } from "../../src/commands/doctor/place-checks.js";
 import { knownAssets } from "../../src/completion/cached.js";
 import { recallIds, rememberIds } from "../../src/completion/ids.js";
@@ -21,7 +19,7 @@ import {
   createHistoryFiles,
   createPathFiles,
 } from "../../src/storage/file-cache.js";
-import { ORIGIN, storeAt } from "../archive/temp-archive.js";
+import { ORIGIN } from "../archive/temp-archive.js";
 import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
 
 /** A file that carry reads. */
@@ -44,7 +42,6 @@ export function writeSource({ at, content }: Source, directory: string): string 
   return path;
 }
 
-const COPIED = "funding/month=2026-05/1-a.parquet";
 const CONFIG = JSON.stringify({ version: 1, profiles: { planted: {} } });
 const URL_OF_ASSETS = new URL("/v1/assets", ORIGIN);
 const ASSETS = JSON.stringify({ data: [{ asset: "PLANTED", name: "x", asset_class: "x" }] });
@@ -67,7 +64,7 @@ function ofArchive(name: string): Source {
     content: "PLANTED",
     async used(path) {
       const root = path.slice(0, -name.length - 1);
-      const bytes = await (await storeAt(root)).read(name);
+      const bytes = await openDirectory(root).read(name);
       return bytes !== undefined && Buffer.from(bytes).toString() === "PLANTED";
     },
   };
@@ -117,30 +114,12 @@ export const SOURCES: readonly Source[] = [
   {
     name: "the identity of an archive",
     at: "archive/carry-archive.json",
-    content: Buffer.from(
-      printIdentity({ format: 1, origin: ORIGIN, created_at: "2026-01-01T00:00:00Z" }),
-    ).toString(),
+    content: JSON.stringify({ format: 3, origin: ORIGIN, created_at: "2026-01-01T00:00:00Z" }),
     used: async (path) =>
-      (await openArchive(await storeAt(dirname(path)))).identity.origin === ORIGIN,
+      (await openArchive(openDirectory(dirname(path)))).identity.origin === ORIGIN,
   },
   ofArchive("funding/month=2026-05/1-a.parquet"),
   ofArchive("coverage/month=2026-05/1-a.parquet"),
-  {
-    name: "a copy of a file of a bucket",
-    at: `archive/${digestOf(ORIGIN)}-${COPIED.replaceAll("/", "~")}`,
-    content: (path) => {
-      const digest = createHash("sha256").update("planted").digest();
-      writeFileSync(path, Buffer.concat([digest, Buffer.from("planted")]), { mode: 0o600 });
-    },
-    used: async (path) => {
-      const store = { where: ORIGIN, list: async () => [{ name: COPIED, size: 7 }] };
-      const bucket = { ...store, read: async () => undefined } as Partial<ArchiveStore>;
-      const options = { directory: dirname(path), bytes: 1e6, isPrivate: false };
-      const copies = withCopies(bucket as ArchiveStore, options);
-      await copies.list("");
-      return (await copies.read(COPIED)) !== undefined;
-    },
-  },
   {
     name: "cached public data",
     at: `cache/${entryName(URL_OF_ASSETS)}`,

@@ -1,8 +1,8 @@
 import { append } from "../../src/archive/append.js";
 import { createArchive } from "../../src/archive/archive.js";
+import { openDirectory } from "../../src/archive/directory.js";
 import { COVERAGE, FUNDING, MARKETS } from "../../src/archive/tables.js";
 import type { RawEvent } from "../analytics/funding/run-oracle.js";
-import { storeAt } from "../archive/temp-archive.js";
 
 /** A market as an archive has it. */
 export interface WrittenMarket {
@@ -21,7 +21,7 @@ export async function writeArchive(
   markets: readonly WrittenMarket[],
   seenAt = Math.max(...markets.map(({ until }) => until)),
 ): Promise<void> {
-  const archive = await createArchive(await storeAt(directory), origin, seenAt);
+  const archive = await createArchive(openDirectory(directory), origin, seenAt);
   const rows = markets.flatMap(({ id, events }) =>
     events.map((event) => ({
       market_id: id,

@@ -1,5 +1,5 @@
-import { compareValues, rowAt } from "../parquet/batch.js";
-import type { ArchiveStore } from "../store.js";
+import { compareValues, rowAt } from "../batch.js";
+import type { ArchiveStore } from "../directory.js";
 import { FUNDING, type FundingRow } from "../tables.js";
 import { type EventRange, type Group, groupsOf } from "./event-groups.js";
 
@@ -27,7 +27,7 @@ export async function* currentEvents(
 /**
  * Yields each event once, in its newest version, ordered by market and time within a month, many at
  * a time. Of rows recorded at the same moment the first counts, by time, rate, mark price, interval and
- * `raw`, as in the views of `carry archive ddl`.
+ * `raw`, as in the SQL of docs/archive.md.
  */
 export async function* currentEventBatches(
   store: ArchiveStore,
@@ -35,7 +35,7 @@ export async function* currentEventBatches(
 ): AsyncGenerator<CurrentEvent[]> {
   let events: CurrentEvent[] = [];
   const add = (group: Group) => events.push(eventOf(group));
-  for await (const _ of groupsOf(store, range, undefined, add)) {
+  for await (const _ of groupsOf(store, range, add)) {
     if (events.length === 0) continue;
     yield events;
     events = [];

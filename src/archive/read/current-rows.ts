@@ -1,4 +1,5 @@
-import type { ArchiveStore } from "../store.js";
+import type { ArchiveStore } from "../directory.js";
+import { dataFiles, monthsOf } from "../names.js";
 import {
   type AnyRow,
   COVERAGE,
@@ -13,105 +14,85 @@ import {
   type Table,
   type TableName,
 } from "../tables.js";
-import { currentEvents, type EventRange } from "./current-events.js";
-import { coverageBy } from "./joined-coverage.js";
-import { monthsOf } from "./load-month.js";
+import { currentEvents } from "./current-events.js";
 import { scanRows } from "./scan.js";
-
-type Limits = Omit<EventRange, "months">;
 
 /**
  * Yields the rows of a table that count: the newest of each event, day and market, and positions and legs
  * of finished snapshots; repeated rows once.
- * @param limits `asOf` holds for each table, the others save work for events
+ * @param since leaves out what was recorded before, milliseconds since the epoch
  */
 export async function* currentRows(
   store: ArchiveStore,
   name: TableName,
-  limits: Limits = {},
+  since = Number.NEGATIVE_INFINITY,
 ): AsyncGenerator<AnyRow> {
-  const scan = <T extends Table>(table: T) => recordedRows(store, limits, table);
+  const { recorded }: Table = TABLES[name];
+  for await (const row of rowsThatCount(since > 0 ? await storeSince(store, since) : store, name)) {
+    if (Number(row[recorded]) >= since) yield row;
+  }
+}
+
+/** Returns a store without the files that have older rows only: a newer row replaces an older one. */
+async function storeSince(store: ArchiveStore, since: number): Promise<ArchiveStore> {
+  const files = await dataFiles(store);
+  const isOld = new Set(files.filter((it) => it.recorded < since).map(({ name }) => name));
+  const list: ArchiveStore["list"] = async (prefix) =>
+    (await store.list(prefix)).filter(({ name }) => !isOld.has(name));
+  return { ...store, list };
+}
+
+async function* rowsThatCount(store: ArchiveStore, name: TableName): AsyncGenerator<AnyRow> {
   switch (name) {
     case "funding": {
       const months = await monthsOf(store, FUNDING);
-      for await (const { row } of currentEvents(store, { ...limits, months })) yield row;
+      for await (const { row } of currentEvents(store, { months })) yield row;
       return;
     }
     case "funding_daily":
-      return yield* newestOf(
-        () => scan(FUNDING_DAILY),
-        ({ market_id, day, raw }) => (day === null ? `${market_id} ${raw}` : `${market_id} ${day}`),
+      return yield* newestOf(store, FUNDING_DAILY, ({ market_id, day, raw }) =>
+        day === null ? `${market_id} ${raw}` : `${market_id} ${day}`,
       );
     case "markets":
-      return yield* newestOf(
-        () => scan(MARKETS),
-        ({ market_id }) => String(market_id),
-      );
+      return yield* newestOf(store, MARKETS, ({ market_id }) => String(market_id));
     case "coverage":
-      return yield* once(COVERAGE, scan(COVERAGE));
+      return yield* once(COVERAGE, scanRows(store, COVERAGE));
     case "snapshots":
-      return yield* once(SNAPSHOTS, scan(SNAPSHOTS));
+      return yield* once(SNAPSHOTS, scanRows(store, SNAPSHOTS));
     case "positions":
-      return yield* finished(store, POSITIONS, scan(POSITIONS));
+      return yield* finished(store, POSITIONS);
     case "legs":
-      return yield* finished(store, LEGS, scan(LEGS));
+      return yield* finished(store, LEGS);
   }
 }
 
-/** Yields every row of a table, all versions and unfinished snapshots included. */
-export function allRows(
+async function* newestOf<T extends typeof FUNDING_DAILY | typeof MARKETS>(
   store: ArchiveStore,
-  name: TableName,
-  limits: Limits = {},
-): AsyncGenerator<AnyRow> {
-  const table: Table = TABLES[name];
-  return recordedRows(store, limits, table) as AsyncGenerator<AnyRow>;
-}
-
-/** Yields the rows of a table that were recorded by a moment. */
-async function* recordedRows<T extends Table>(
-  store: ArchiveStore,
-  { asOf }: Limits,
   table: T,
-): AsyncGenerator<RowOf<T>> {
-  const rows = scanRows(store, table);
-  if (asOf === undefined) return yield* rows;
-  const cut = table.name === COVERAGE.name ? await coverageBy(store, asOf) : undefined;
-  for await (const row of rows) {
-    const kept = Number(row[table.recorded]) <= asOf ? row : cut?.(row as never);
-    if (kept !== undefined) yield kept;
-  }
-}
-
-/** @param scan reads the rows; called twice */
-async function* newestOf<R extends AnyRow & { readonly seen_at: number }>(
-  scan: () => AsyncGenerator<R>,
-  keyOf: (row: R) => string,
+  keyOf: (row: RowOf<T>) => string,
 ): AsyncGenerator<AnyRow> {
   const newest = new Map<string, number>();
-  for await (const row of scan()) {
+  for await (const row of scanRows(store, table)) {
     const key = keyOf(row);
-    newest.set(key, Math.max(newest.get(key) ?? 0, row.seen_at));
+    newest.set(key, Math.max(newest.get(key) ?? 0, Number((row as AnyRow).seen_at)));
   }
-  for await (const row of scan()) {
+  for await (const row of scanRows(store, table)) {
     const key = keyOf(row);
-    if (newest.get(key) !== row.seen_at) continue;
+    if (newest.get(key) !== (row as AnyRow).seen_at) continue;
     newest.delete(key); // it may be repeated
-    yield row;
+    yield row as AnyRow;
   }
 }
 
 async function* finished<T extends typeof POSITIONS | typeof LEGS>(
   store: ArchiveStore,
   table: T,
-  rows: AsyncGenerator<RowOf<T>>,
 ): AsyncGenerator<AnyRow> {
   const snapshots = new Set<string>();
-  const keyOf = (row: { readonly portfolio_id: string; readonly snapshot_at: number }) =>
-    `${row.portfolio_id} ${row.snapshot_at}`;
+  const keyOf = (row: AnyRow) => `${row.portfolio_id} ${row.snapshot_at}`;
   for await (const row of scanRows(store, SNAPSHOTS)) snapshots.add(keyOf(row));
-  for await (const row of once(table, rows)) {
-    if (snapshots.has(keyOf(row as never))) yield row;
+  for await (const row of once(table, scanRows(store, table))) {
+    if (snapshots.has(keyOf(row))) yield row;
   }
 }
 

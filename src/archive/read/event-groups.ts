@@ -1,7 +1,7 @@
 import { MINUTE_MS, minuteOf } from "../../base/time/periods.js";
-import type { Batch } from "../parquet/batch.js";
-import type { Wanted } from "../parquet/read.js";
-import type { ArchiveStore } from "../store.js";
+import type { Batch } from "../batch.js";
+import type { ArchiveStore } from "../directory.js";
+import type { Wanted } from "../parquet.js";
 import { FUNDING } from "../tables.js";
 import { loadMonth } from "./load-month.js";
 import { mergeFiles } from "./merge.js";
@@ -11,8 +11,6 @@ export interface EventRange {
   /** UTC months, in order. */
   readonly months: readonly string[];
   readonly markets?: ReadonlySet<number> | undefined;
-  /** Ignores what was recorded later, milliseconds since the epoch. */
-  readonly asOf?: number | undefined;
   /** Times, milliseconds since the epoch; all when omitted. Events up to a minute outside may come too. */
   readonly times?:
     | { readonly start?: number | undefined; readonly end?: number | undefined }
@@ -35,14 +33,14 @@ export interface Group extends Place {
 
 /**
  * Calls `add` with the newest rows of each event, by market and time within a month; yields in between.
- * @param columns to read, all when omitted
  * @param add receives a group that is used again for the next event
+ * @param columns to read, all when omitted
  */
 export async function* groupsOf(
   store: ArchiveStore,
-  { months, markets, asOf = Number.POSITIVE_INFINITY, times }: EventRange,
-  columns: Wanted<typeof FUNDING>["columns"],
+  { months, markets, times }: EventRange,
   add: (group: Group) => void,
+  columns?: Wanted<typeof FUNDING>["columns"],
 ): AsyncGenerator<void> {
   const only = markets && ({ column: "market_id", values: markets } as const);
   const within = times && {
@@ -59,7 +57,6 @@ export async function* groupsOf(
       for (let index = from; index < to; index++) {
         const market = market_id[index] ?? 0;
         const seen = seen_at[index] ?? 0;
-        if (seen > asOf) continue;
         const time = funding_time[index] ?? 0;
         const minute = minuteOf(time);
         if (group === undefined) {

@@ -1,6 +1,6 @@
 import { countWhile } from "../../base/count-while.js";
-import { type Batch, compareValues, type Run, type Values } from "../parquet/batch.js";
-import type { TableFile, Wanted } from "../parquet/read.js";
+import { type Batch, compareValues, type Run, type Values } from "../batch.js";
+import type { TableFile, Wanted } from "../parquet.js";
 import type { Table } from "../tables.js";
 
 interface Cursor<T extends Table> {

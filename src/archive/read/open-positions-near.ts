@@ -1,10 +1,9 @@
+import { rowAt } from "../batch.js";
+import type { ArchiveStore } from "../directory.js";
 import { ArchiveError } from "../errors.js";
-import { type DataFile, filesOfMonth, monthOf, monthsBetween } from "../names.js";
-import { rowAt } from "../parquet/batch.js";
-import { openTableFile } from "../parquet/read.js";
-import type { ArchiveStore } from "../store.js";
+import { type DataFile, dataFiles, monthOf, monthsBetween, monthsOf } from "../names.js";
+import { openTableFile } from "../parquet.js";
 import { POSITIONS, type PositionRow, SNAPSHOTS, type Table } from "../tables.js";
-import { monthsOf } from "./load-month.js";
 
 /** The open positions of a snapshot. */
 export interface RecordedPositions {
@@ -42,7 +41,7 @@ export async function openPositionsNear(
   for await (const month of monthsBefore(store, instant - withinMs, latest)) {
     const known = nearest();
     if (known !== undefined && month < monthOf(2 * instant - known)) break; // nothing nearer is in it
-    const files = (await filesOfMonth(store, SNAPSHOTS, month, portfolioId)).sort(byRecorded);
+    const files = (await dataFiles(store, SNAPSHOTS, { month, portfolioId })).sort(byRecorded);
     const later = files.find(({ recorded }) => recorded > latest); // a joined file has earlier snapshots
     const before = files.filter(({ recorded }) => recorded <= latest);
     const near = before.sort((a, b) => farOf(a.recorded) - farOf(b.recorded));
@@ -85,7 +84,9 @@ async function timesIn(store: ArchiveStore, portfolioId: string, file: DataFile)
 async function openRows(store: ArchiveStore, portfolioId: string, at: number) {
   const rows = new Map<string, PositionRow>(); // by id, since rows may be repeated
   const only = { column: "snapshot_at", values: new Set([at]) } as const;
-  const files = (await filesOfMonth(store, POSITIONS, monthOf(at), portfolioId)).sort(byRecorded);
+  const files = (await dataFiles(store, POSITIONS, { month: monthOf(at), portfolioId })).sort(
+    byRecorded,
+  );
   const own = files.filter(({ recorded }) => recorded === at);
   const joined = files.filter(({ recorded }) => recorded > at).slice(0, MOST_FILES);
   for (const file of own.length > 0 ? own : joined) {

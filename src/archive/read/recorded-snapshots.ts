@@ -1,7 +1,7 @@
 import { countWhile } from "../../base/count-while.js";
 import { groupBy } from "../../base/group-by.js";
-import { dataFiles, monthsBetween, prefixOf } from "../names.js";
-import type { ArchiveStore } from "../store.js";
+import type { ArchiveStore } from "../directory.js";
+import { dataFiles, monthsBetween } from "../names.js";
 import type { RecordedPosition } from "../sync/position-rows.js";
 import { type LegRow, type PositionRow, SNAPSHOTS } from "../tables.js";
 import { scanBatches } from "./scan.js";
@@ -17,27 +17,16 @@ export interface RecordedSnapshot {
   readonly positions: readonly RecordedPosition[];
 }
 
-/** When the snapshots of a portfolio were taken. */
-export interface SnapshotTimes {
-  /** In order, milliseconds since the epoch. */
-  readonly times: readonly number[];
-  /** Times right after another record, since a clock was behind. */
-  readonly pressed: ReadonlySet<number>;
-}
-
-/** Minimum distance of snapshots that are not pressed, for files of a carry that wrote no `dated`. */
-const PRESSED_MS = 100;
-
 /**
- * Returns the times of the snapshots of each portfolio.
- * @param portfolioId reads only files that may have its snapshots
+ * Returns the times of the snapshots of each portfolio, in order, milliseconds since the epoch.
+ * @param portfolioId reads only the files of this one
  */
 export async function snapshotTimes(
   store: ArchiveStore,
   portfolioId?: string,
-): Promise<Map<string, SnapshotTimes>> {
-  const all = new Map<string, Map<number, string | null>>();
-  const columns = ["portfolio_id", "snapshot_at", "dated"] as const;
+): Promise<Map<string, number[]>> {
+  const all = new Map<string, Set<number>>();
+  const columns = ["portfolio_id", "snapshot_at"] as const;
   for await (const { length, columns: of } of scanBatches(
     store,
     SNAPSHOTS,
@@ -46,27 +35,17 @@ export async function snapshotTimes(
   )) {
     for (let index = 0; index < length; index++) {
       const id = of.portfolio_id[index] ?? "";
-      const own = all.get(id) ?? new Map();
-      all.set(id, own.set(of.snapshot_at[index] ?? 0, of.dated[index] ?? null));
+      const own = all.get(id) ?? new Set();
+      all.set(id, own.add(of.snapshot_at[index] ?? 0));
     }
   }
-  return new Map([...all].map(([id, dated]) => [id, timesIn(dated)]));
+  return new Map([...all].map(([id, times]) => [id, [...times].sort((a, b) => a - b)]));
 }
 
-/** Returns the portfolios in the names of snapshot files, which a key may list without reading them. */
+/** Returns the portfolios of which there are snapshots, by the names of files. */
 export async function ownersOf(store: ArchiveStore): Promise<string[]> {
-  const files = await dataFiles(store, prefixOf(SNAPSHOTS));
+  const files = await dataFiles(store, SNAPSHOTS);
   return [...new Set(files.flatMap(({ portfolioId }) => portfolioId ?? []))];
-}
-
-function timesIn(dated: ReadonlyMap<number, string | null>): SnapshotTimes {
-  const times = [...dated.keys()].sort((a, b) => a - b);
-  const pressed = times.filter((time, index) => {
-    const how = dated.get(time) ?? null;
-    if (how !== null) return how === "after_newest";
-    return time - (times[index - 1] ?? Number.NEGATIVE_INFINITY) < PRESSED_MS;
-  });
-  return { times, pressed: new Set(pressed) };
 }
 
 /**

@@ -1,8 +1,9 @@
-import { type Batch, rowAt } from "../parquet/batch.js";
-import type { Wanted } from "../parquet/read.js";
-import type { ArchiveStore } from "../store.js";
+import { type Batch, rowAt } from "../batch.js";
+import type { ArchiveStore } from "../directory.js";
+import { monthsOf } from "../names.js";
+import type { Wanted } from "../parquet.js";
 import type { RowOf, Table } from "../tables.js";
-import { loadMonth, monthsOf } from "./load-month.js";
+import { loadMonth } from "./load-month.js";
 import { mergeFiles } from "./merge.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { ArchiveStore } from "../store.js";
+import type { ArchiveStore } from "../directory.js";
 import {
   LEGS,
   type LegRow,

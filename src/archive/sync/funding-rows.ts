@@ -42,12 +42,12 @@ function rowOf(marketId: number, item: Item<FundingEvent>, seenAt: number): Fund
 }
 
 /** Returns the interval as the column holds it; null for one that is too large, which only `raw` has. */
-export function columnInterval({ funding_interval: interval }: FundingEvent): number | null {
+function columnInterval({ funding_interval: interval }: FundingEvent): number | null {
   return interval === null || Math.abs(interval) <= LARGEST_SMALL ? interval : null;
 }
 
 /** Reports whether an event has something that no column holds, so that `raw` keeps it as sent. */
-export function needsRaw(value: FundingEvent): boolean {
+function needsRaw(value: FundingEvent): boolean {
   if (columnInterval(value) !== value.funding_interval) return true;
   if (unreadableFields(value).length > 0) return true;
   for (const key in value) {
@@ -62,7 +62,7 @@ export function needsRaw(value: FundingEvent): boolean {
 }
 
 /** The time of an event. */
-export interface EventTime {
+interface EventTime {
   /** Milliseconds since the epoch; NaN for none. */
   readonly time: number;
   /** Whether it is written as usual: `2026-05-31T08:00:00+00:00`. */
@@ -70,7 +70,7 @@ export interface EventTime {
 }
 
 /** Returns the time of an event. */
-export function eventTimeOf(value: FundingEvent): EventTime {
+function eventTimeOf(value: FundingEvent): EventTime {
   const text = value.funding_time;
   const known = eventTimes.get(text);
   if (known !== undefined) return known;

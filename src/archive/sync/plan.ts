@@ -3,7 +3,7 @@ import { keptSince } from "../../client/resources/resolution.js";
 import { before, gapsIn, joined, type Span } from "../read/spans.js";
 
 /** How far back known events are requested again, to see corrections and late events. */
-export const DEFAULT_OVERLAP_MS = 3 * DAY_MS;
+export const OVERLAP_MS = 3 * DAY_MS;
 
 /** How much later a range has to end to be recorded again; less is not worth a file. */
 const WORTH_RECORDING_MS = 6 * 3_600_000;
@@ -12,8 +12,6 @@ const WORTH_RECORDING_MS = 6 * 3_600_000;
 export interface PlanOptions {
   /** Milliseconds since the epoch, of the service. */
   readonly now: number;
-  /** Milliseconds. */
-  readonly overlap: number;
   /** The start that the user named, milliseconds since the epoch. */
   readonly start?: number | undefined;
 }
@@ -24,14 +22,14 @@ export interface PlanOptions {
  * service keeps, which is also the start for a market that was never requested.
  * @param covered what was requested and answered, joined and in order
  */
-export function startOf(covered: readonly Span[], { now, overlap, start }: PlanOptions): number {
+export function startOf(covered: readonly Span[], { now, start }: PlanOptions): number {
   if (start !== undefined) return start;
   const kept = Math.floor(keptSince(now) / MINUTE_MS) * MINUTE_MS; // an event may be due at it
   const newest = covered.at(-1)?.end;
   if (newest === undefined) return kept;
   const forgotten = { start: Number.NEGATIVE_INFINITY, end: kept };
   const gap = gapsIn([forgotten, ...covered]).find(({ end }) => end > kept + MINUTE_MS);
-  return Math.max(kept, Math.min(newest - overlap, gap?.start ?? newest));
+  return Math.max(kept, Math.min(newest - OVERLAP_MS, gap?.start ?? newest));
 }
 
 /** How much later than requested an answer may begin without raising doubt. */

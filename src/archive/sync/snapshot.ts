@@ -4,17 +4,13 @@ import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
-import { append } from "../append.js";
-import { type Archive, newestRecorded } from "../archive.js";
-import { monthOf, prefixOf } from "../names.js";
-import { snapshotTimes } from "../read/recorded-snapshots.js";
+import { append, MANY_ROWS } from "../append.js";
+import type { Archive } from "../archive.js";
+import { dataFiles, monthOf } from "../names.js";
 import { scanRows } from "../read/scan.js";
 import { LEGS, type LegRow, POSITIONS, type PositionRow, SNAPSHOTS } from "../tables.js";
 import { type RecordedPosition, rowsOfPosition } from "./position-rows.js";
 import type { Stamp } from "./stamp.js";
-
-/** Maximum number of rows of a file. */
-const MANY = 20_000;
 
 /** A snapshot to take. */
 export interface SnapshotRequest {
@@ -82,7 +78,7 @@ export async function recordSnapshot(
   stamp: Stamp,
 ): Promise<TakenSnapshot> {
   const { portfolioId, positions } = listed;
-  const { at, dated, author } = await stamp();
+  const at = await stamp();
   const known = await closedOf(archive, portfolioId, monthOf(at));
   const changed = positions.filter(
     (it) => isOpen(it) || known.get(it.position.position_id) !== contentOf(it),
@@ -99,8 +95,6 @@ export async function recordSnapshot(
       oldest_calculated_at: oldestOf(open.map(({ position }) => position.calculated_at)),
       positions: positions.length,
       position_ids: JSON.stringify(positions.map(({ position }) => position.position_id)),
-      dated,
-      ...author,
     },
   ]);
   return {
@@ -118,9 +112,8 @@ export async function hasRecent(
   portfolioId: string,
   now: number,
 ): Promise<boolean> {
-  const isRecent = (time = Number.NEGATIVE_INFINITY) => Math.abs(now - time) < MINUTE_MS;
-  if (!isRecent((await newestRecorded(archive, prefixOf(SNAPSHOTS)))?.recorded)) return false;
-  return isRecent((await snapshotTimes(archive.store, portfolioId)).get(portfolioId)?.times.at(-1));
+  const files = await dataFiles(archive.store, SNAPSHOTS, { portfolioId });
+  return files.some(({ recorded }) => Math.abs(now - recorded) < MINUTE_MS);
 }
 
 /**
@@ -182,6 +175,6 @@ function oldestOf(times: readonly (number | null)[]): number | null {
 
 function inParts<R extends PositionRow | LegRow>(rows: readonly R[]): R[][] {
   const parts: R[][] = [];
-  for (let at = 0; at < rows.length; at += MANY) parts.push(rows.slice(at, at + MANY));
+  for (let at = 0; at < rows.length; at += MANY_ROWS) parts.push(rows.slice(at, at + MANY_ROWS));
   return parts;
 }

@@ -1,14 +1,12 @@
 import { timeOf } from "../../client/listing/record-time.js";
 import { keptSince } from "../../client/resources/resolution.js";
-import { append } from "../append.js";
+import { append, MANY_ROWS } from "../append.js";
 import { scanRows } from "../read/scan.js";
 import { FUNDING_DAILY, type FundingDayRow } from "../tables.js";
+import { OVERLAP_MS } from "./plan.js";
 import { attempt, type FundingSync } from "./sync-funding.js";
 
 type DailySync = Omit<FundingSync, "coverage" | "start">;
-
-/** Rows that are collected before they are written, so that files are few. */
-const MANY = 20_000;
 
 /** What is known of a market: the newest text of each day, and texts without a known day. */
 interface KnownDays {
@@ -35,10 +33,10 @@ export async function syncDaily(sync: DailySync): Promise<number> {
   for (const [done, marketId] of markets.entries()) {
     const days = known.get(marketId);
     await attempt(sync, marketId, async () => {
-      const start = startOf(days, client.serviceNow(), sync.overlap);
+      const start = startOf(days, client.serviceNow());
       const request = { marketId, resolution: "1d", start, signal } as const;
       const items = await client.funding.history(request).withSource();
-      const { at: seenAt } = await sync.stamp();
+      const seenAt = await sync.stamp();
       const rows = items
         .map(({ value, source }) => ({
           market_id: marketId,
@@ -48,7 +46,7 @@ export async function syncDaily(sync: DailySync): Promise<number> {
         }))
         .filter((row) => isNew(row, days));
       waiting.push(...rows);
-      if (waiting.length >= MANY) await flush();
+      if (waiting.length >= MANY_ROWS) await flush();
     });
     sync.onProgress(done + 1);
   }
@@ -71,10 +69,10 @@ async function knownDays({ archive, markets }: DailySync): Promise<Map<number, K
   return known;
 }
 
-function startOf(known: KnownDays | undefined, now: number, overlap: number): number {
+function startOf(known: KnownDays | undefined, now: number): number {
   const kept = keptSince(now, "1d");
   const newest = [...(known?.byDay.keys() ?? [])].reduce((a, b) => Math.max(a, b), 0);
-  return Math.max(kept, newest === 0 ? kept : newest - overlap);
+  return Math.max(kept, newest === 0 ? kept : newest - OVERLAP_MS);
 }
 
 function isNew({ day, raw }: FundingDayRow, known: KnownDays | undefined): boolean {

@@ -7,15 +7,14 @@ import type { Item } from "../../client/listing/item-pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { unreadableFields } from "../../client/validate/stand-in.js";
+import { append, MANY_ROWS } from "../append.js";
 import type { Archive } from "../archive.js";
-import type { Batch } from "../parquet/batch.js";
 import type { Span } from "../read/spans.js";
-import type { FUNDING } from "../tables.js";
-import { answeredEvents } from "./answered-events.js";
+import { COVERAGE, type CoverageRow, FUNDING, type FundingRow } from "../tables.js";
 import type { Correction } from "./correction.js";
 import { differencesOf } from "./differences.js";
+import { rowsByMinute } from "./funding-rows.js";
 import { createKnownEvents, type KnownEvents } from "./known-events.js";
-import { createOutbox, type Outbox } from "./outbox.js";
 import {
   coveredBy,
   isWorthRecording,
@@ -65,21 +64,21 @@ export interface SyncedMarket {
  */
 export async function syncFunding(sync: FundingSync): Promise<SyncedMarket[]> {
   const { archive, client, markets, coverage } = sync;
-  const outbox = createOutbox(archive);
+  const waiting = createWaiting(archive);
   const known = createKnownEvents(archive.store, new Set(markets));
   const now = client.serviceNow();
   const starts = markets.map((id) => startOf(coverage.get(id) ?? [], { ...sync, now }));
   const oldest = starts.reduce((least, start) => Math.min(least, start), now);
   await known.load(oldest, now);
   const synced: SyncedMarket[] = [];
-  const waiting = markets.values();
+  const left = markets.values();
   let done = 0;
   let isBroken = false;
   const worker = async () => {
-    for (const marketId of waiting) {
+    for (const marketId of left) {
       if (isBroken) return;
       const market = await attempt(sync, marketId, () =>
-        syncMarket(sync, marketId, known, outbox),
+        syncMarket(sync, marketId, known, waiting),
       ).catch((error: unknown) => {
         isBroken = true;
         throw error;
@@ -90,7 +89,7 @@ export async function syncFunding(sync: FundingSync): Promise<SyncedMarket[]> {
   };
   const results = await Promise.allSettled(Array.from({ length: REQUESTS }, worker));
   const reasons = results.flatMap((it) => (it.status === "rejected" ? [it.reason] : []));
-  if (!reasons.some((it) => it instanceof DoubtedClockError)) await outbox.flush();
+  if (!reasons.some((it) => it instanceof DoubtedClockError)) await waiting.flush();
   for (const reason of reasons) throw reason;
   const places = new Map(markets.map((id, place) => [id, place]));
   const placeOf = ({ market_id: id }: SyncedMarket) => places.get(id) ?? 0;
@@ -119,7 +118,7 @@ async function syncMarket(
   sync: FundingSync,
   marketId: number,
   known: KnownEvents,
-  outbox: Outbox,
+  waiting: Waiting,
 ): Promise<SyncedMarket> {
   const covered = sync.coverage.get(marketId) ?? [];
   const { start, answer: all } = await ask(sync, marketId, covered);
@@ -127,26 +126,33 @@ async function syncMarket(
   const isReadable = ({ value }: Item<FundingEvent>) =>
     !unreadableFields(value).some((it) => it === "funding_time" || it === "funding_rate");
   const now = sync.client.serviceNow();
-  const { at: seenAt, author } = await sync.stamp();
-  const events = answeredEvents(marketId, answer, seenAt);
-  const { runs, minutes, added, corrections } = await differencesOf(known, marketId, events);
-  const oldest = events.columns.funding_time[0];
+  const seenAt = await sync.stamp();
+  const events = rowsByMinute(marketId, answer, seenAt);
+  const times = [...events.values()].flatMap((rows) => rows.map((it) => it.funding_time));
+  const oldest = leastOf(times);
+  if (oldest !== undefined) await known.load(oldest, now);
+  const { rows, added, corrections } = await differencesOf(known, marketId, events);
   const answered = coveredBy(covered, { start, oldest, now });
   // An event without a readable time or rate is missing: the range is requested again. Of a new market
   // nothing is covered then, so that later syncs know it.
   const isWhole = answer.length === all.length && all.every(isReadable);
   const range = isWhole ? answered : { start: answered.start, end: answered.start };
   const isRecorded = isWhole
-    ? runs.length > 0 || isWorthRecording(covered, answered)
+    ? rows.length > 0 || isWorthRecording(covered, answered)
     : !sync.coverage.has(marketId);
-  const coverage = coverageRow(marketId, start, range, events, minutes);
-  await outbox.add(
-    marketId,
-    runs,
-    isRecorded ? [{ ...coverage, seen_at: seenAt, writer_version: author.writer_version }] : [],
-  );
+  const coverage: CoverageRow = {
+    market_id: marketId,
+    range_start: Math.floor(range.start),
+    range_end: Math.floor(range.end),
+    seen_at: seenAt,
+    events: events.size,
+    oldest: oldest ?? null,
+    newest: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
+    request: `/v1/funding/history/${marketId}?resolution=event&start=${isoTime(start)}`,
+  };
+  await waiting.add(rows, isRecorded ? [coverage] : []);
   const lost = newHoles(covered, answered, now);
-  return { market_id: marketId, covered: answered, events: minutes, added, corrections, lost };
+  return { market_id: marketId, covered: answered, events: events.size, added, corrections, lost };
 }
 
 /**
@@ -206,21 +212,37 @@ function oldestOf(answer: readonly Item<FundingEvent>[]): number | undefined {
   return oldest;
 }
 
-function coverageRow(
-  marketId: number,
-  start: number,
-  answered: Span,
-  { length, columns }: Batch<typeof FUNDING>,
-  minutes: number,
-) {
-  return {
-    market_id: marketId,
-    range_start: Math.floor(answered.start),
-    range_end: Math.floor(answered.end),
-    events: minutes,
-    oldest: columns.funding_time[0] ?? null,
-    newest: columns.funding_time[length - 1] ?? null,
-    first_seen_at: null,
-    request: `/v1/funding/history/${marketId}?resolution=event&start=${isoTime(start)}`,
+type Waiting = ReturnType<typeof createWaiting>;
+
+/**
+ * Collects the rows of several markets into few files. Events are written before their coverage, so that
+ * nothing counts as covered that is not there.
+ */
+function createWaiting(archive: Archive) {
+  let events: FundingRow[] = [];
+  let covered: CoverageRow[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  const flush = () => {
+    const [rows, ranges] = [events, covered];
+    [events, covered] = [[], []];
+    writing = writing.then(async () => {
+      await append(archive, FUNDING, rows);
+      await append(archive, COVERAGE, ranges);
+    });
+    return writing;
   };
+  return {
+    /** Takes the rows of a market; writes when there are many. @throws {ArchiveError} */
+    async add(rows: readonly FundingRow[], ranges: readonly CoverageRow[]): Promise<void> {
+      events.push(...rows);
+      covered.push(...ranges);
+      if (events.length >= MANY_ROWS) await flush();
+    },
+    /** Writes what waits; afterwards everything that was added is durable. @throws {ArchiveError} */
+    flush,
+  };
+}
+
+function leastOf(values: readonly number[]): number | undefined {
+  return values.length === 0 ? undefined : values.reduce((a, b) => Math.min(a, b));
 }

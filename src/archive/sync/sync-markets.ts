@@ -40,7 +40,7 @@ export async function recordMarkets(
     return before === undefined || identityOf(sentIn(before)) !== identityOf(record.value);
   });
   if (changed.length === 0) return 0;
-  const { at: seenAt } = await stamp();
+  const seenAt = await stamp();
   const rows = changed.map(({ marketId, record }) => ({
     market_id: marketId,
     seen_at: seenAt,

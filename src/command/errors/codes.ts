@@ -2,9 +2,6 @@
 export const ERROR_CODES = {
   API_KEY_UNAVAILABLE: "a key is configured, and cannot be used or read",
   ARCHIVE: "the archive cannot be read or written, or is damaged",
-  ARCHIVE_LOCKED: "another process holds a lock of the archive",
-  ARCHIVE_REFUSED: "the store of the archive refused the credentials",
-  ARCHIVE_UNREACHABLE: "the store of the archive could not be reached, or failed",
   CLOCK_DOUBTED: "the clocks of the service and of this computer differ; nothing was written",
   CONFIG: "the configuration, or a file that an option names, cannot be read or written",
   CONNECTION_DNS: "the name of the service has no address",

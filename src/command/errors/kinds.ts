@@ -165,30 +165,9 @@ export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
   archive_missing: {
     ...ofArchive,
     code: "NO_ARCHIVE",
-    hint: "`carry archive sync` creates one; --archive names another place",
+    hint: "`carry archive sync` creates one; CARRY_ARCHIVE names another directory",
   },
   archive_origin: { ...ofArchive, code: "OTHER_ORIGIN" },
-  archive_locked: {
-    ...ofArchive,
-    ...passing,
-    code: "ARCHIVE_LOCKED",
-    hint: "try again when the other carry has finished",
-  },
-  archive_unreachable: {
-    ...unreachable,
-    code: "ARCHIVE_UNREACHABLE",
-    hint: "try again; `-v` shows each attempt",
-  },
-  archive_unexpected: {
-    ...unexpected,
-    code: "UNEXPECTED_ANSWER",
-    hint: "check the endpoint (AWS_ENDPOINT_URL_S3), and that S3 answers there",
-  },
-  archive_refused: {
-    ...ofKey,
-    code: "ARCHIVE_REFUSED",
-    hint: "check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and what they may do in the bucket",
-  },
   clock_doubted: {
     ...unexpected,
     code: "CLOCK_DOUBTED",

@@ -31,7 +31,6 @@ An option takes precedence over the environment, then the profile, then the defa
   {"error":{"code","target","message","status","exit_code","retryable","retry_after","hint","cursor"}}
   {"warning":{"code","target","message"}}   {"note":{"code","target","message"}}
   {"page":{"items","next_cursor"}}          where --limit ended a listing; also with -q
-  {"page":{"next_seen_after"}}              after archive export --seen-after; also with -q
   {"debug":{"message"}}                     with -v
 
 Absent fields are left out. target is what was requested by name, such as a market id. An error of the

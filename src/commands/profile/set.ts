@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand, type TreeAccess } from "../../command/define.js";
@@ -7,9 +6,8 @@ import { putProfile, type StoredProfile, targetName } from "../../command/profil
 import { withColumns } from "../../command/program-model.js";
 import { forgetIds } from "../../completion/ids.js";
 import { nearestTo } from "../../output/text/nearest.js";
-import { ON_OFF, SIZE } from "../../settings/kinds.js";
+import { ON_OFF } from "../../settings/kinds.js";
 import type { ProfileKey } from "../../settings/sources.js";
-import { cacheDirectory } from "../../storage/places.js";
 import { checkValue, SETTABLE_KEY, SETTABLE_KEYS } from "./keys.js";
 
 export const profileSet = defineCommand({
@@ -47,11 +45,6 @@ async function set(context: Context, key: ProfileKey, value: string): Promise<vo
   context.messages.note("PROFILE", `profile "${name}": ${key} is ${value}`);
   if (key === "completion-ids" && ON_OFF.parse(value) === false) {
     forgetIds({ env: context.io.env, platform: process.platform, profile: name });
-  }
-  if (key === "archive-cache" && SIZE.parse(value) === 0) {
-    const { removeCopies } = await import("../../archive/s3/copies.js");
-    const cache = cacheDirectory(context.io.env, process.platform);
-    if (cache !== undefined) removeCopies(join(cache, "archive"));
   }
   if (warning) {
     context.messages.warning(

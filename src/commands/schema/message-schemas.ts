@@ -56,15 +56,14 @@ export const MESSAGE_SCHEMA = {
     note: NOTICE,
     page: {
       type: "object",
-      description: "Where --limit ended a listing, or where the next --seen-after goes on.",
-      oneOf: [{ required: ["items", "next_cursor"] }, { required: ["next_seen_after"] }],
+      description: "Where --limit ended a listing.",
+      required: ["items", "next_cursor"],
       properties: {
         items: { type: "integer", minimum: 0, description: "Number of items printed." },
         next_cursor: {
           type: ["string", "null"],
           description: "Cursor of the next item; null when the service sent none.",
         },
-        next_seen_after: text("Time for the --seen-after of the next export."),
       },
     },
     debug: {

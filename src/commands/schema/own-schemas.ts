@@ -10,7 +10,6 @@ import { PUBLIC_LISTING_SCHEMA, SANDBOX_SCHEMA, SCHEMA_LIST_SCHEMA } from "./pla
 import { RULES_SCHEMA } from "./rules-schema.js";
 
 const profiles = () => import("../../views/profiles.js");
-const tidied = () => import("../../features/archive/records/tidy.js");
 
 /** The JSON Schemas of what carry computes itself, by name. */
 export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<object>)>> = {
@@ -61,9 +60,6 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     (await import("../../features/archive/records/status.js")).ARCHIVE_STATUS.schema(),
   "archive-verify": async () =>
     (await import("../../features/archive/records/verify.js")).ARCHIVE_VERIFY.schema(),
-  "archive-compact": async () => (await tidied()).ARCHIVE_COMPACT.schema(),
-  "archive-copy": async () => (await tidied()).ARCHIVE_COPY.schema(),
-  "archive-forget": async () => (await tidied()).ARCHIVE_FORGET.schema(),
   "archive-export": async () => {
     const { exportFields } = await import("../../features/archive/records/export.js");
     const items = TABLE_NAMES.map((name) => objectSchema(exportFields(name)));

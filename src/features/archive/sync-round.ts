@@ -1,7 +1,7 @@
 import type { Archive } from "../../archive/archive.js";
 import type { Span } from "../../archive/read/spans.js";
 import type { Listed, TakenSnapshot } from "../../archive/sync/snapshot.js";
-import type { Stamp } from "../../archive/sync/stamp.js";
+import { createStamp, type Stamp } from "../../archive/sync/stamp.js";
 import { assertBelieved } from "../../base/time/doubted-clock.js";
 import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
@@ -9,7 +9,6 @@ import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { portfolioName } from "../../command/portfolios.js";
 import { counted } from "../../output/text/counted.js";
-import { recordUnderLease } from "../../portfolio/recorded/place.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { type ChosenMarkets, chooseMarkets, listMarkets } from "./sync-markets.js";
 import type { SyncOptions } from "./sync-options.js";
@@ -63,7 +62,7 @@ export async function planRound(round: Round, archive: Archive | undefined): Pro
     failures.push(await context.reportFailure(result.reason, { id: name, name }));
   }
   const { coverageOf } = await import("../../archive/read/coverage.js");
-  const coverage = archive && (await coverageOf(archive.store, client.serviceNow()));
+  const coverage = archive && (await coverageOf(archive.store));
   const usual = [...listed.flatMap((it) => [...it.openMarkets]), ...(coverage?.keys() ?? [])];
   const chosen =
     options.funding === false && options.daily !== true
@@ -74,15 +73,8 @@ export async function planRound(round: Round, archive: Archive | undefined): Pro
 
 /** Asks and records. @throws {ArchiveError} {@link DoubtedClockError} or the signal's reason */
 export async function runRound(round: Round, archive: Archive, plan: RoundPlan) {
-  return recordUnderLease(round.context, round.client, archive, (stamp) =>
-    recordRound(round, archive, plan, stamp),
-  );
-}
-
-async function recordRound(round: Round, archive: Archive, plan: RoundPlan, stamp: Stamp) {
   const { context, client, options } = round;
-  const { newestRecorded } = await import("../../archive/archive.js");
-  const newest = (await newestRecorded(archive))?.recorded;
+  const stamp = createStamp(archive, client);
   const failures = [...plan.failures];
   const snapshots: TakenSnapshot[] = [];
   for (const listed of plan.listed) {
@@ -97,7 +89,6 @@ async function recordRound(round: Round, archive: Archive, plan: RoundPlan, stam
     markets: plan.chosen.ids,
     coverage: plan.coverage,
     start: round.start,
-    overlap: options.overlap ?? (await import("../../archive/sync/plan.js")).DEFAULT_OVERLAP_MS,
     onProgress: (done: number) =>
       context.progress.update(`${done} of ${counted(plan.chosen.ids.length, "market")}`),
     onFailure: async (id: number, error: unknown) => {
@@ -106,7 +97,7 @@ async function recordRound(round: Round, archive: Archive, plan: RoundPlan, stam
   };
   const { syncFunding } = await import("../../archive/sync/sync-funding.js");
   const rows = options.funding === false ? [] : await syncFunding(sync);
-  noteClock(round, plan.chosen.ids, newest);
+  noteClock(round, plan.chosen.ids);
   await recordNames(round, archive, plan.chosen, stamp);
   let dailyRows = 0;
   if (options.daily === true) {
@@ -133,24 +124,13 @@ async function record(
   return undefined;
 }
 
-/** Notes by which clock ranges were counted, and warns of a clock that went back. */
-function noteClock(
-  { context, client, portfolios }: Round,
-  markets: readonly number[],
-  newest: number | undefined,
-): void {
+/** Notes by which clock ranges were counted. */
+function noteClock({ context, client, portfolios }: Round, markets: readonly number[]): void {
   const isAsked = markets.length > 0 || portfolios.length > 0;
   if (isAsked && !client.knowsServiceTime()) {
     context.messages.note(
       "LOCAL_CLOCK",
       "no answer had the time of the service; ranges were counted by the clock of this computer",
-    );
-  }
-  const behind = (newest ?? 0) - client.serviceNow();
-  if (behind > 60_000) {
-    context.messages.warning(
-      "CLOCK_BEHIND",
-      `the service's clock is ${Math.round(behind / 60_000)} min behind the newest record of the archive; new records are dated right after that one`,
     );
   }
 }

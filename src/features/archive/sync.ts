@@ -1,13 +1,5 @@
-import {
-  type Archive,
-  acceptOrigin,
-  assertEmpty,
-  createArchive,
-  findArchive,
-  newIdentity,
-  preparedByWriting,
-} from "../../archive/archive.js";
-import { once } from "../../base/once.js";
+import { type Archive, archiveToWrite, findArchive } from "../../archive/archive.js";
+import { HOUR_MS } from "../../base/time/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -21,28 +13,32 @@ import { parseRange } from "../../command/times.js";
 import { counted } from "../../output/text/counted.js";
 import { findMarkets } from "../../portfolio/markets/find-markets.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
-import { judgeByArchive, originOfService, withStore } from "../../portfolio/recorded/place.js";
+import { originOfService, withStore } from "../../portfolio/recorded/place.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { ARCHIVE_PLAN, plannedView } from "./records/plan.js";
 import { ARCHIVE_SYNC, syncedView } from "./records/sync.js";
-import { SYNC_ARGUMENTS, SYNC_OPTIONS, type SyncOptions } from "./sync-options.js";
+import { SYNC_ARGUMENTS, SYNC_OPTIONS } from "./sync-options.js";
 import { planRound, type Round, type RoundPlan, runRound } from "./sync-round.js";
 
 export const archiveSync = defineCommand({
   description:
-    "Record what the service forgets: the settled funding of markets, which it keeps for 30 days, and a snapshot of the positions. Of each market, what the archive lacks is requested, and the last 3 days again. Nothing in the archive is ever changed: a corrected value is a new row. It can be interrupted at any moment and run as often as wanted",
+    "Record what the service forgets: the settled funding of markets, which it keeps for 30 days, and a snapshot of the positions. Of each market, what the archive lacks is requested, and the last 3 days again. Nothing in the archive is ever changed: a corrected value is a new row. The files of months that are over are joined. It can be interrupted at any moment and run as often as wanted",
   args: SYNC_ARGUMENTS,
   options: SYNC_OPTIONS,
   views: () => [syncedView()],
   examples: {
     "carry archive sync": "markets of open positions and of the archive, and a snapshot",
     "carry archive sync --quiet": "for cron: prints corrections and what is lost, else nothing",
-    "carry archive sync 1 4 --no-positions --archive ./funding":
-      "two markets into a directory; needs no key",
-    "carry archive sync --asset BTC,ETH --no-positions --dry-run": "what would be requested",
+    "carry archive sync 1 4 --no-positions": "two markets; needs no key",
+    "carry archive sync --all --no-positions --dry-run": "what would be requested",
   },
   async run(context, { args, options }) {
-    checkOptions(options);
+    if (options.positions === false && options.funding === false && options.daily !== true) {
+      throw new UsageError(
+        "--no-positions and --no-funding together leave nothing to record",
+        "leave out one of them",
+      );
+    }
     const { start } = parseRange(
       options.start === undefined ? {} : { start: options.start },
       await context.now(),
@@ -56,8 +52,7 @@ export const archiveSync = defineCommand({
     const { ids: marketIds, failure } = await findMarkets(context, names);
     if (failure !== undefined) return exitCodeOf(failure);
     const round: Round = { context, client, marketIds, options, start, portfolios };
-    if (options.every === undefined) return syncOnce(round);
-    return stay(round, options.every);
+    return syncOnce(round);
   },
 });
 
@@ -71,95 +66,55 @@ async function portfoliosOf(context: Context): Promise<readonly NamedPortfolio[]
   }
 }
 
-function checkOptions(options: SyncOptions): void {
-  if (options.positions === false && options.funding === false && options.daily !== true) {
-    throw new UsageError(
-      "--no-positions and --no-funding together leave nothing to record",
-      "leave out one of them",
-    );
-  }
-  if (options.every !== undefined && options.dryRun === true) {
-    throw new UsageError("--every and --dry-run exclude each other");
-  }
-}
-
 /** @returns the exit code of the gravest failure */
 async function syncOnce(round: Round): Promise<ExitCode> {
   const { context, options } = round;
   return withStore(context, async (store) => {
     const origin = (await originOfService(context)) ?? "";
-    const accepts = options.acceptOrigin === true && options.dryRun !== true;
-    const found = await findArchive(store, accepts ? undefined : origin); // before anything is asked
-    if (found === undefined) await assertEmpty(store);
-    if (options.dryRun !== true) await judgeByArchive(context, round.client, found);
+    const found = await findArchive(store, origin); // before anything is asked
+    const archive = await archiveToWrite(store, found, origin, context.io.clock.now());
+    round.client.judgeTime(HOUR_MS);
     const plan = await planRound(round, found);
     if (options.dryRun === true) return await showPlan(round, plan, store.where);
-    const moves = accepts && found !== undefined;
-    const now = context.io.clock.now();
-    const prepare = once(() =>
-      moves ? acceptOrigin(store, origin) : createArchive(store, origin, now),
-    );
-    const archive = found ?? { store, identity: newIdentity(origin, now) };
-    const outcome = await runRound(round, preparedByWriting(archive, prepare), plan);
+    const outcome = await runRound(round, archive, plan);
     const { rows, failure } = outcome;
     const snapshots = outcome.snapshots.map((it) => {
       return { ...it, ...round.portfolios.find((own) => own.portfolio_id === it.portfolio_id) };
     });
     if (rows.length > 0 || snapshots.length > 0 || failure === undefined) {
-      await prepare(); // nothing is claimed for a service that did not answer
       const shown = { ...outcome, snapshots, where: store.where };
       const view = syncedView(shown, context.common.quiet);
       const json = () => ARCHIVE_SYNC.json(shown);
       await printComputed(context, { json, rows, view, isReport: true });
-      const isOnce = options.every === undefined && failure === undefined;
-      if (isOnce && snapshots.length > 0) await printNext(context, [["positions", "pnl"]]);
+      if (failure === undefined && snapshots.length > 0)
+        await printNext(context, [["positions", "pnl"]]);
     }
-    if (options.compact !== false) await joinSmallFiles(round, archive);
+    await compact(round, archive);
     return exitCodeOf(failure);
   });
 }
 
-/** Joins small files of days that are over; a failure is reported with -v only, as all rows are recorded. */
-async function joinSmallFiles({ context, client }: Round, archive: Archive): Promise<void> {
+/** Joins the files of months that are over; a failure is reported with -v only, as all rows are recorded. */
+async function compact({ context, client }: Round, archive: Archive): Promise<void> {
   const { io, messages } = context;
   try {
-    const { joinDays } = await import("../../archive/tidy/compact.js");
-    const files = await joinDays(archive, client.serviceNow(), io.clock.elapsed);
-    if (files > 0) messages.detail(`joined ${counted(files, "small file")} of days that are over`);
+    const { compactArchive } = await import("../../archive/compact.js");
+    const files = await compactArchive(archive, client.serviceNow());
+    if (files > 0) messages.detail(`joined ${counted(files, "file")} of months that are over`);
   } catch (error) {
     io.signal.throwIfAborted();
-    messages.detail(`small files were not joined: ${context.failureOf(error).message}`);
-  }
-}
-
-/** Syncs until the signal; a round that fails is reported, and the next one is the retry. */
-async function stay(round: Round, every: number): Promise<ExitCode> {
-  const { context } = round;
-  const { io } = context;
-  for (;;) {
-    const begun = io.clock.elapsed();
-    try {
-      await syncOnce(round);
-    } catch (error) {
-      io.signal.throwIfAborted();
-      const { MEANINGS } = await import("../../command/errors/kinds.js");
-      const { kind } = context.failureOf(error);
-      if (MEANINGS[kind].outlook !== "passing") throw error;
-      await context.reportFailure(error);
-    }
-    await io.clock.sleep(Math.max(0, begun + every - io.clock.elapsed()), io.signal);
+    messages.detail(`files were not joined: ${context.failureOf(error).message}`);
   }
 }
 
 async function showPlan(round: Round, plan: RoundPlan, where: string): Promise<ExitCode> {
   const { context, client, options } = round;
-  const { DEFAULT_OVERLAP_MS, startOf } = await import("../../archive/sync/plan.js");
+  const { startOf } = await import("../../archive/sync/plan.js");
   const now = client.serviceNow();
-  const overlap = options.overlap ?? DEFAULT_OVERLAP_MS;
   const { ids } = plan.chosen;
   const rows = (options.funding === false ? [] : ids).map((id) => {
     const covered = plan.coverage.get(id) ?? [];
-    const start = startOf(covered, { now, overlap, start: round.start });
+    const start = startOf(covered, { now, start: round.start });
     return { market_id: id, start, end: now, known_until: covered.at(-1)?.end };
   });
   const positions =

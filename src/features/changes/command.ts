@@ -14,7 +14,6 @@ import { parseTime } from "../../command/times.js";
 import { FILTER_OPTIONS, withHeading } from "../../portfolio/positions/filters.js";
 import { chosenIn, some } from "../../portfolio/recorded/chosen.js";
 import { noteAsides } from "../../portfolio/recorded/note-asides.js";
-import { PLACE_OPTION } from "../../portfolio/recorded/place.js";
 import { namesOfKept } from "../../views/past/past-asides.js";
 import type { WantedTimes } from "./moments.js";
 import { CHANGES, changedRows, changesView } from "./record.js";
@@ -38,7 +37,6 @@ const OPTIONS = {
     help: "compare with a listing that `positions list --performance -o json` printed, instead of the archive",
     excludes: ["since", "until"],
   },
-  ...PLACE_OPTION,
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;

@@ -19,14 +19,13 @@ import {
   rangeOptions,
   startOf,
 } from "../../command/times.js";
-import { ARCHIVE_OPTIONS, readArchiveWish } from "../../portfolio/funding/archive-wish.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
 import {
-  existingArchive,
   type FetchedPair,
   fetchPair,
   LONG_SIDE,
   type PairRange,
+  readsArchive,
   SHORT_SIDE,
 } from "../../portfolio/markets/compared-markets.js";
 import { oneOf, SHARE } from "../../settings/kinds.js";
@@ -59,7 +58,6 @@ export const fundingCompare = defineCommand({
       help: "fee of a fill, such as 5bps or 0.05% (default: the profile's fees, else 5bps, which is said)",
     },
     chart: CHART_OPTION,
-    ...ARCHIVE_OPTIONS,
   },
   views: () => [fundingCompareView()],
   examples: {
@@ -77,13 +75,11 @@ export const fundingCompare = defineCommand({
     const names = [args.longMarket, args.shortMarket] as const;
     const { range, pair } = await atServiceTime(context, async (now) => {
       const wanted = parseRange(options, now);
-      const asked = readArchiveWish(options, startOf(wanted, DEFAULT_DAYS), now);
-      const wish = await existingArchive(context, asked);
-      const until = wish?.asOf ?? now;
-      const range = comparedRange(context, wanted, wish !== undefined, until);
-      const rhythmFrom = basisFrom(range, wish !== undefined, until);
+      const isRead = await readsArchive(context, startOf(wanted, DEFAULT_DAYS), now);
+      const range = comparedRange(context, wanted, isRead, now);
+      const rhythmFrom = basisFrom(range, isRead, now);
       const wide = { ...range, rhythmFrom };
-      return { range, pair: await fetchPair(context, "funding compare", names, wide, wish) };
+      return { range, pair: await fetchPair(context, "funding compare", names, wide, isRead) };
     });
     if (typeof pair === "number") return pair;
     const fees = feesOf(pair.markets, options.fee, await context.setting("fees"));

@@ -18,13 +18,9 @@ import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
 import type { Total, View } from "../../output/table/column.js";
 import {
-  ARCHIVE_OPTIONS,
-  readArchiveWish,
-  type TypedArchive,
-} from "../../portfolio/funding/archive-wish.js";
-import {
   eventsOf,
   fetchSettled,
+  isPast,
   noteListing,
   noteRetention,
 } from "../../portfolio/funding/settled.js";
@@ -60,9 +56,8 @@ export const fundingHistory = defineCommand({
     listed: {
       kind: "flag",
       help: "the public history of one market; its payload is not documented and shown as sent",
-      excludes: ["resolution", "start", "end", "chart", "archive", "asOf"],
+      excludes: ["resolution", "start", "end", "chart"],
     },
-    ...ARCHIVE_OPTIONS,
   },
   views: () => [fundingHistoryView(true)],
   examples: {
@@ -76,11 +71,7 @@ export const fundingHistory = defineCommand({
     const { resolution = "event", chart = false, listed = false } = options;
     const readRange = (now: number) => {
       const range = parseRange(options, now);
-      const isRead = resolution === "event";
-      return {
-        range,
-        wish: isRead ? readArchiveWish(options, range.start ?? range.end, now) : undefined,
-      };
+      return { range, mayRead: isPast(range.start ?? range.end, now) };
     };
     readRange(await context.now()); // before anything is fetched
     const names = await withIdsFromStdin(context, args.market, "market");
@@ -90,19 +81,18 @@ export const fundingHistory = defineCommand({
     const printer = await printerOf(context);
     if (resolution === "event") await printer.check(fundingHistoryView(several));
     const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
-    if (resolution !== "event") refuseArchive(options);
     const markets = await findMarkets(context, names);
     const { range, ...fetched } = await atServiceTime(context, async (now) => {
-      const { range, wish } = readRange(now);
-      const settled = await fetchSettled(context, markets.ids, resolution, range, wish);
-      return { range, asOf: wish?.asOf, ...settled };
+      const { range, mayRead } = readRange(now);
+      const settled = await fetchSettled(context, markets.ids, resolution, range, mayRead);
+      return { range, ...settled };
     });
-    const { found, asOf } = fetched;
+    const { found } = fetched;
     const failure = gravestOf([markets.failure, fetched.failure]);
     const isArchived = found.some(({ covered }) => covered !== undefined);
     const now = await context.now();
     if (!isArchived) noteRetention(context, resolution, range, now, elsewhere);
-    const summed = summedRange(range, asOf ?? now, isArchived);
+    const summed = summedRange(range, now, isArchived);
     const records = found.flatMap(({ marketId, records: own }) =>
       own.map((it) => ofMarket(marketId, it)),
     );
@@ -144,16 +134,6 @@ function nextOf([one, other, ...more]: readonly string[], isChart: boolean): str
   if (one === undefined || more.length > 0) return [];
   if (other !== undefined) return [["funding", "compare", one, other]];
   return isChart ? [] : [["funding", "history", one, "--chart"]];
-}
-
-/** @throws {UsageError} for daily aggregates of an archive, whose days are uncertain */
-function refuseArchive({ archive, asOf }: TypedArchive): void {
-  const typed = asOf !== undefined ? "--as-of" : typeof archive === "string" ? "--archive" : "";
-  if (typed === "") return;
-  throw new UsageError(
-    `${typed}: daily aggregates are not read from an archive`,
-    "leave out --resolution 1d; or `carry archive export funding_daily` prints them",
-  );
 }
 
 async function checkHistoryChart(

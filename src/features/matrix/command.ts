@@ -5,7 +5,6 @@ import type { OptionsData } from "../../command/option.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { REFRESH_OPTION } from "../../command/refresh.js";
-import { ARCHIVE_OPTIONS } from "../../portfolio/funding/archive-wish.js";
 import { chosenMarkets, MARKETS_OF } from "../../portfolio/markets/chosen-markets.js";
 import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
 import { oneOf } from "../../settings/kinds.js";
@@ -17,7 +16,6 @@ const OPTIONS = {
     value: "days",
     help: "time over which funding is summed (default: 7d)",
   },
-  ...ARCHIVE_OPTIONS,
   refresh: REFRESH_OPTION,
 } as const satisfies OptionsData;
 
@@ -34,12 +32,8 @@ export const fundingMatrix = defineCommand({
   },
   async run(context, typed) {
     const { window = "7d" } = typed.options;
-    const { events, failure, isMarked, ...source } = await chosenMarkets(
-      context,
-      typed,
-      matrixRows(),
-    );
-    const positions = isMarked ? await positionsToMark(context) : undefined;
+    const { events, failure, ...source } = await chosenMarkets(context, typed, matrixRows());
+    const positions = await positionsToMark(context);
     const held = positions && sidesOf(positions);
     const { matrixOf } = await import("./figures.js");
     const { matrixView } = await import("./page.js");

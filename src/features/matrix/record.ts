@@ -25,7 +25,6 @@ export interface ShownMatrix {
   readonly now: number;
   /** Where the archive is that was read. */
   readonly archive: string | undefined;
-  readonly asOf: number | undefined;
   /** Sides of the markets that open positions hold; undefined if unknown. */
   readonly held: HeldSides | undefined;
 }
@@ -64,7 +63,6 @@ const INPUTS: Field<ShownMatrix>[] = [
   own("window", MATRIX_WINDOWS, "--window."),
   own("assets", "texts", "Requested assets; all if empty."),
   own("archive", "text|null", "The archive that was read; null without one."),
-  plain("as_of", "time|null", "Time of --as-of (ISO 8601).", ({ asOf }) => asOf),
   plain("until", "time", "Time up to which settled funding is known (ISO 8601).", (it) => it.now),
 ];
 

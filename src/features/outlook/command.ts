@@ -1,8 +1,5 @@
 import type { Outlook } from "../../analytics/funding/outlook.js";
-import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
 import { DEFAULT_STALE_MS } from "../../analytics/position/mark.js";
-import type { FundingEvent } from "../../client/resources/funding.js";
-import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
@@ -11,14 +8,7 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { type NextLine, printNext } from "../../command/print-next.js";
-import { FUNDING } from "../../command/report-parts.js";
-import { AS_SENT } from "../../portfolio/funding/event-form.js";
-import {
-  marketsOf,
-  type RecentFunding,
-  recentFunding,
-} from "../../portfolio/funding/recent-funding.js";
-import { fetchWithArchive } from "../../portfolio/funding/with-archive.js";
+import { marketsOf, recentFunding } from "../../portfolio/funding/recent-funding.js";
 import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { openPositions } from "../../portfolio/positions/open-positions.js";
@@ -32,10 +22,6 @@ export const positionsOutlook = defineCommand({
   },
   options: {
     ...FILTER_OPTIONS,
-    archive: {
-      setting: "archive",
-      help: "read settled funding from this archive too, where the service no longer keeps all of 30 days",
-    },
   },
   views: () => [outlookView({ now: 0 })],
   examples: {
@@ -54,7 +40,7 @@ export const positionsOutlook = defineCommand({
 async function show(
   context: Context,
   ids: readonly string[],
-  { archive, asset, exchange }: Filters & { readonly archive?: string | undefined },
+  { asset, exchange }: Filters,
 ): Promise<ExitCode> {
   const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
   await (await printerOf(context)).check(outlookView({ now: 0 })); // before anything is fetched
@@ -66,10 +52,7 @@ async function show(
   const now = client.serviceNow();
   const { signal } = context.io;
   const named = ids.length === 0 ? [] : marketsOf(positions);
-  const funding =
-    archive === undefined
-      ? await recentFunding(context, positions, now, { client, signal, named })
-      : await archivedRecentFunding(context, positions, now, ids.length > 0);
+  const funding = await recentFunding(context, positions, now, { client, signal, named });
   const { outlooksOf } = await import("../../analytics/funding/portfolio-outlook.js");
   const { historyOf } = funding;
   const inputs = { historyOf, now, staleMs };
@@ -79,7 +62,7 @@ async function show(
   const rows = outlookRows(found, ownerOf, isUnchecked);
   const json = () => {
     const portfolios = each(listed, found, (some) => outlooksOf(some, inputs, isUnchecked));
-    return OUTLOOK.json({ found, rows, portfolios, now, staleMs, ids, archive, filters });
+    return OUTLOOK.json({ found, rows, portfolios, now, staleMs, ids, filters });
   };
   await printComputed(context, {
     json,
@@ -95,35 +78,4 @@ async function show(
 function nextOf(name: string, { state }: Outlook): NextLine[] {
   const get = ["get", name];
   return state === undefined ? [get] : [["positions", "rotate", name], get];
-}
-
-/**
- * Returns the settled funding of the markets in which positions hold something, from the archive of
- * the settings and, for what that lacks, from the service.
- * @param now time of the service, milliseconds since the epoch
- * @param isNamed whether the positions were requested by name
- * @throws {ArchiveError} if there is no archive, or it cannot be read
- */
-async function archivedRecentFunding(
-  context: Context,
-  positions: readonly Position[],
-  now: number,
-  isNamed: boolean,
-): Promise<RecentFunding> {
-  const marketIds = marketsOf(positions);
-  const wish = { isNamed: true, asOf: undefined };
-  const range = { start: now - RUN_HISTORY_MS };
-  const parts = isNamed ? undefined : FUNDING;
-  const fetched = await fetchWithArchive(context, marketIds, range, wish, AS_SENT, parts);
-  const histories = new Map(
-    fetched?.found.map(({ marketId, records }) => [
-      marketId,
-      records.map(({ value }) => value as FundingEvent),
-    ]),
-  );
-  return {
-    historyOf: (marketId) => histories.get(marketId),
-    asked: marketIds,
-    failure: fetched?.failure,
-  };
 }

@@ -245,7 +245,6 @@ const TOTALS: Fields<Outlooks> = [
 export const OUTLOOK = answer<ShownOutlooks>("outlook", [
   group("inputs", "What the figures rest on.", [
     own("ids", "texts", "Ids or prefixes typed."),
-    own("archive", "text|null", "--archive; null without it."),
     FILTERED,
     STALE,
     SERVICE_TIME,

@@ -16,7 +16,6 @@ import { settledBetween } from "../../portfolio/funding/settled-between.js";
 import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
 import type { Chosen } from "../../portfolio/recorded/chosen.js";
 import { noteAsides } from "../../portfolio/recorded/note-asides.js";
-import { PLACE_OPTION } from "../../portfolio/recorded/place.js";
 import { withRecordedRange } from "../../portfolio/recorded/recorded-range.js";
 import { oneOf } from "../../settings/kinds.js";
 import { asideTotals, namesOf } from "../../views/past/past-asides.js";
@@ -51,7 +50,6 @@ export const positionsPnl = defineCommand({
     ...FILTER_OPTIONS,
     ...rangeOptions(" (default: all that is recorded)"),
     chart: { ...CHART_OPTION, help: `${CHART_OPTION.help}; by snapshot, day, week or month` },
-    ...PLACE_OPTION,
   },
   views: () => [pnlView("position"), snapshotsView()],
   examples: {

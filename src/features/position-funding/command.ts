@@ -12,7 +12,7 @@ import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { parseRange, rangeOptions } from "../../command/times.js";
-import { fundingPast, PAST_OPTIONS, readPastWish } from "../../portfolio/funding/funding-past.js";
+import { fundingPast } from "../../portfolio/funding/funding-past.js";
 import { createIdFinder, handlesOf } from "../../portfolio/positions/find-ids.js";
 import { idFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { oneOf } from "../../settings/kinds.js";
@@ -32,7 +32,6 @@ const OPTIONS = {
   },
   ...rangeOptions(" (default: the opening)"),
   chart: { ...CHART_OPTION, help: "draw the cumulative funding of the position and of each leg" },
-  ...PAST_OPTIONS,
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
@@ -52,7 +51,6 @@ export const positionsFunding = defineCommand({
   },
   async run(context, { args, options }) {
     parseRange(options, await context.now()); // refused before anything is fetched
-    const wish = await readPastWish(context, options);
     if (options.chart === true) await checkFundingChart(context, options);
     const { by: list = "day" } = options;
     await (await printerOf(context)).check(positionFundingView(list));
@@ -69,7 +67,7 @@ export const positionsFunding = defineCommand({
     const start = Math.max(life.start, (range.start ?? life.start + 1) - 1);
     const end = Math.min(life.end, (range.end ?? life.end + 1) - 1);
     if (start >= end) throw notOpen(id);
-    const past = await fundingPast(context, client, [{ position, start, end }], wish);
+    const past = await fundingPast(context, client, [{ position, start, end }]);
     const { eventsOf, failure } = past;
     const sizes = past.sizesOf(position);
     const funding = positionFunding(position, { eventsOf, sizes, start, end });

@@ -3,11 +3,10 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import type { OptionsData, OptionsOf } from "../../command/option.js";
+import type { OptionsOf } from "../../command/option.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { REFRESH_OPTION } from "../../command/refresh.js";
-import { ARCHIVE_OPTIONS } from "../../portfolio/funding/archive-wish.js";
 import { chosenMarkets, MARKETS_OF } from "../../portfolio/markets/chosen-markets.js";
 import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
 import { marketFinder } from "../../views/market/market-fields.js";
@@ -15,11 +14,7 @@ import { RANK_OPTIONS, refuseForMarkets } from "./options.js";
 import { rankView } from "./pairs.js";
 import { RANK_SUBJECTS, type ShownRanking } from "./words.js";
 
-const OPTIONS = {
-  ...RANK_OPTIONS,
-  ...ARCHIVE_OPTIONS,
-  refresh: REFRESH_OPTION,
-} as const satisfies OptionsData;
+const OPTIONS = { ...RANK_OPTIONS, refresh: REFRESH_OPTION };
 
 type RankOptions = OptionsOf<typeof OPTIONS>;
 
@@ -49,13 +44,13 @@ export const fundingRank = defineCommand({
 
 async function show(
   context: Context,
-  { failure, isMarked, ...source }: Awaited<ReturnType<typeof chosenMarkets>>,
+  { failure, ...source }: Awaited<ReturnType<typeof chosenMarkets>>,
   options: RankOptions,
 ): Promise<ExitCode> {
   const { shownRanking } = await import("./ranking.js");
   const { rankAnswer } = await import("./record.js");
   const { by = "pair", top } = options;
-  const positions = by === "pair" && isMarked ? await positionsToMark(context) : undefined;
+  const positions = by === "pair" ? await positionsToMark(context) : undefined;
   const held = positions && pairsOf(positions);
   const shown = shownRanking({ ...source, held }, options);
   const { ranked } = shown.ranking;

@@ -46,7 +46,6 @@ const INPUTS: Field<ShownRanking>[] = [
   }),
   own("top", "integer|null", "Number of rows; null without --top."),
   own("archive", "text|null", "The archive that was read; null without one."),
-  plain("as_of", "time|null", "Time of --as-of (ISO 8601).", ({ asOf }) => asOf),
   plain("until", "time", "Time up to which settled funding is known (ISO 8601).", ({ terms }) => {
     return terms.now;
   }),

@@ -20,7 +20,6 @@ export interface ShownRanking {
   readonly top?: number | undefined;
   /** Where the archive is that was read. */
   readonly archive?: string | undefined;
-  readonly asOf?: number | undefined;
   /** Pairs that open positions hold, which are marked; undefined if that is unknown. */
   readonly held?: HeldPairs | undefined;
 }

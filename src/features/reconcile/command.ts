@@ -8,7 +8,7 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { type NextLine, printNext } from "../../command/print-next.js";
-import { fundingPast, PAST_OPTIONS, readPastWish } from "../../portfolio/funding/funding-past.js";
+import { fundingPast } from "../../portfolio/funding/funding-past.js";
 import {
   createIdFinder,
   fetchNamed,
@@ -28,7 +28,6 @@ export const positionsReconcile = defineCommand({
   },
   options: {
     all: { kind: "flag", help: "every open position of the portfolio" },
-    ...PAST_OPTIONS,
   },
   views: () => [reconcileView()],
   examples: {
@@ -39,7 +38,6 @@ export const positionsReconcile = defineCommand({
     const { all = false } = options;
     const typed = args.id ?? [];
     if (all === typed.length > 0) throw wrongChoice(all);
-    const wish = await readPastWish(context, options);
     const printer = await printerOf(context);
     await printer.check(reconcileView());
     const client = await context.client(CONCURRENCY);
@@ -48,7 +46,7 @@ export const positionsReconcile = defineCommand({
     const { reconcile, verdictsOf } = await import("./figures.js");
     const now = client.serviceNow();
     const wanted = found.map((position) => ({ position, ...lifeOf(position, now) }));
-    const past = await fundingPast(context, client, wanted, wish);
+    const past = await fundingPast(context, client, wanted);
     const { eventsOf, sizesOf } = past;
     const rows = wanted.flatMap(({ position, start, end }) => {
       const sizes = sizesOf(position);

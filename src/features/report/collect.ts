@@ -20,14 +20,12 @@ export interface ReportWish {
   readonly limits: Limits;
   /** Start of what is shown over time, milliseconds since the epoch. */
   readonly start: number;
-  /** Whether the archive was named, so that it has to be there. */
-  readonly needsArchive: boolean;
 }
 
 /** Collects a report. @throws the errors of listing positions; other failures are reported and returned */
 export async function collectReport(
   context: Context,
-  { limits, start, needsArchive }: ReportWish,
+  { limits, start }: ReportWish,
 ): Promise<{ readonly data: ReportData; readonly failure: Failure | undefined }> {
   const client = await context.client(CONCURRENCY);
   const collected = await collectPortfolio(context, { client, limits, prepare: withPrintedNames });
@@ -52,7 +50,7 @@ export async function collectReport(
       risk: riskOf(positions, inputs),
       moves: await movesOf(context, collected),
       funding: { ...portfolioFunding(positions, { eventsOf, start: from, end: now }), start: from },
-      history: await recordedHistory(context, start, needsArchive),
+      history: await recordedHistory(context, start),
     },
   };
 }
@@ -92,12 +90,8 @@ function preparedEvents(
   };
 }
 
-/** Returns what the archive has since a time; an archive that was not named may be missing. */
-async function recordedHistory(
-  context: Context,
-  start: number,
-  isNeeded: boolean,
-): Promise<ReportData["history"]> {
+/** Returns what the archive has since a time. */
+async function recordedHistory(context: Context, start: number): Promise<ReportData["history"]> {
   try {
     const found = await ifRecorded(context, async ({ times, moments }) => {
       if (!hasTwo(times, start)) return "too few snapshots" as const;
@@ -105,14 +99,11 @@ async function recordedHistory(
       const { historyOf } = await import("../../analytics/portfolio/history.js");
       return historyOf(moments(from, to)) satisfies Promise<History>;
     });
-    if (found === undefined && isNeeded) {
-      throw new ArchiveError("archive_missing", "the archive has no snapshot of positions");
-    }
     return found ?? "no archive";
   } catch (error) {
     // Without a home directory there is no place for one.
-    if (error instanceof UsageError && !isNeeded) return "no archive";
-    if (isNeeded || !(error instanceof ArchiveError)) throw error;
+    if (error instanceof UsageError) return "no archive";
+    if (!(error instanceof ArchiveError)) throw error;
     context.messages.warning("PART_FAILED", `net PnL over time is left out: ${error.message}`);
     return "not readable";
   }

@@ -8,7 +8,6 @@ import { FILE, SINCE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { parseRange } from "../../command/times.js";
 import { readLimits } from "../../portfolio/positions/limits.js";
-import { PLACE_OPTION } from "../../portfolio/recorded/place.js";
 import { lookForNewFile, writeWhole } from "../../storage/named-file.js";
 
 const DEFAULT_START = "30d";
@@ -29,7 +28,6 @@ const OPTIONS = {
     help: "show percentages of the gross notional instead of amounts, and leave out sizes, ids and names of portfolios",
   },
   force: { kind: "flag", help: "replace the file if it exists" },
-  ...PLACE_OPTION,
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
@@ -55,8 +53,7 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
   await context.portfolios();
   const { look } = await context.outputOptions();
   const { collectReport } = await import("./collect.js");
-  const needsArchive = options.archive !== undefined;
-  const { data, failure } = await collectReport(context, { limits, start, needsArchive });
+  const { data, failure } = await collectReport(context, { limits, start });
   const { reportPage } = await import("../../report/page.js");
   const page = reportPage(data, { redact, zone: look.zone, made: `carry ${VERSION}` });
   context.progress.stop();

@@ -24,10 +24,6 @@ const OPTIONS = {
   ...FILTER_OPTIONS,
   ...NET_OPTION,
   all: { kind: "flag", help: "show every position that needs attention, in a pager" },
-  archive: {
-    setting: "archive",
-    negated: "do not compare with the archive's snapshot of yesterday",
-  },
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
@@ -54,21 +50,21 @@ async function run(context: Context, options: Options): Promise<ExitCode> {
   const filters = { asset: options.asset, exchange: options.exchange };
   const shown = await collectPortfolio(context, { client, limits, filters });
   await print(context, options, shown);
-  if (options.archive !== false) await warnOfDueArchive(context, shown.status.criteria.now);
+  await warnOfDueArchive(context, shown.status.criteria.now);
   return exitCodeOf(shown.failure);
 }
 
 /** Prints the status as a page or one object, or as rows if requested. */
 async function print(
   context: Context,
-  { all, archive, net }: Options,
+  { all, net }: Options,
   { status: found, handles, ...chosen }: Collected,
 ): Promise<void> {
   const status = net === true ? nettedStatus(found) : found;
   const { statusView } = await import("./view.js");
   const { reasonRows } = await import("./rows.js");
   const isWhole = chosen.heading === undefined;
-  const isCompared = isWhole && archive !== false && chosen.lost.length === 0;
+  const isCompared = isWhole && chosen.lost.length === 0;
   let hasArchive = true;
   const onMissing = () => {
     hasArchive = false;

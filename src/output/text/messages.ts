@@ -23,15 +23,13 @@ export interface Messages {
   flush(): Promise<void>;
 }
 
-/** Where a listing ended, or from when on the next export goes on. */
-export type PageEnd =
-  | {
-      /** Number of items printed. */
-      readonly items: number;
-      /** Cursor of the next item; null when the service sent none. */
-      readonly next_cursor: string | null;
-    }
-  | { readonly next_seen_after: string };
+/** Where a listing ended. */
+export interface PageEnd {
+  /** Number of items printed. */
+  readonly items: number;
+  /** Cursor of the next item; null when the service sent none. */
+  readonly next_cursor: string | null;
+}
 
 export interface MessageOptions {
   readonly quiet: boolean;

@@ -1,8 +1,8 @@
+import type { ArchiveStore } from "../../archive/directory.js";
 import type { Span } from "../../archive/read/spans.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { Context } from "../../command/context.js";
 import type { Range } from "../../command/times.js";
-import type { ArchiveWish } from "./archive-wish.js";
 import type { EventForm } from "./event-form.js";
 
 /** What an archive has of a market within a range. */
@@ -16,27 +16,26 @@ export interface ArchivedMarket<T> {
 /**
  * Reads the settled funding of markets from the archive of the settings.
  * @param form of the events
- * @returns undefined without an archive, if none was requested
+ * @returns undefined without an archive
  * @throws {ArchiveError} when it cannot be read, or is of another service
  */
 export async function archivedFunding<T>(
   context: Context,
   markets: readonly number[],
   range: Range,
-  { isNamed, asOf }: ArchiveWish,
   { read }: EventForm<T>,
 ) {
-  if (!isNamed && !(await hasArchive(context))) return undefined;
+  if (!(await hasArchive(context))) return undefined;
   const { originOfService, withStore } = await import("../recorded/place.js");
   const { openArchive } = await import("../../archive/archive.js");
   return withStore(context, async (store) => {
     const origin = await originOfService(context);
     await openArchive(store, origin);
     const { coverageOf } = await import("../../archive/read/coverage.js");
-    const coverage = await coverageOf(store, await context.now(), asOf);
+    const coverage = await coverageOf(store);
     const found = new Map<number, T[]>(markets.map((id) => [id, []]));
     const months = await monthsWithin(store, range);
-    const wanted = { months, markets: new Set(markets), asOf, times: range };
+    const wanted = { months, markets: new Set(markets), times: range };
     await read(store, wanted, (marketId, event, time) => {
       if (isWithin(time, range)) found.get(marketId)?.push(event); // one minute may contradict itself
     });
@@ -70,12 +69,8 @@ export async function hasArchive(context: Context): Promise<boolean> {
 const FEW_DAYS = 400;
 
 /** Returns the months of a range for which an archive has settled funding. */
-export async function monthsWithin(
-  store: Parameters<typeof import("../../archive/read/load-month.js").monthsOf>[0],
-  { start, end }: Range,
-): Promise<string[]> {
-  const { monthsOf } = await import("../../archive/read/load-month.js");
-  const { monthOf, monthsBetween } = await import("../../archive/names.js");
+export async function monthsWithin(store: ArchiveStore, { start, end }: Range): Promise<string[]> {
+  const { monthOf, monthsBetween, monthsOf } = await import("../../archive/names.js");
   if (start !== undefined && end !== undefined && Math.abs(end - start) < FEW_DAYS * DAY_MS) {
     return monthsBetween(start, end); // no listing of all months; one that is not there is empty
   }

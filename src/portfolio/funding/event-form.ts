@@ -4,8 +4,8 @@ import {
   markIn,
   normalised,
 } from "../../analytics/market/settled-event.js";
+import type { ArchiveStore } from "../../archive/directory.js";
 import { currentEventBatches, type EventRange } from "../../archive/read/current-events.js";
-import type { ArchiveStore } from "../../archive/store.js";
 import type { FundingRow } from "../../archive/tables.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import { timeOf } from "../../client/listing/record-time.js";

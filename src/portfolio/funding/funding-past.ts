@@ -5,8 +5,7 @@ import {
   type LegSizes,
   type SizeRecorder,
 } from "../../analytics/position/recorded-sizes.js";
-import type { ArchiveStore } from "../../archive/store.js";
-import { isoTime } from "../../base/time/iso-time.js";
+import type { ArchiveStore } from "../../archive/directory.js";
 import type { Client } from "../../client/client.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
@@ -14,15 +13,8 @@ import type { PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { fetchEach } from "../../command/fetch-each.js";
-import type { OptionsData } from "../../command/option.js";
 import { FUNDING } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
-import {
-  ARCHIVE_OPTIONS,
-  checkArchiveOptions,
-  parseAsOf,
-  type TypedArchive,
-} from "./archive-wish.js";
 
 /** What is known of positions since they were opened: settled events, and the sizes of legs. */
 export interface FundingPast {
@@ -31,37 +23,6 @@ export interface FundingPast {
   readonly sizesOf: (position: PositionDetail) => readonly LegSizes[] | undefined;
   /** Worst failure, already reported; undefined without one. */
   readonly failure: Failure | undefined;
-}
-
-/** Options of commands that compute the funding of positions. */
-export const PAST_OPTIONS = {
-  archive: {
-    ...ARCHIVE_OPTIONS.archive,
-    negated: "read neither events nor sizes from the archive",
-  },
-  asOf: {
-    ...ARCHIVE_OPTIONS.asOf,
-    help: "settled events as the archive had recorded them by then, before later corrections; no request is made",
-  },
-} as const satisfies OptionsData;
-
-/** Whether the archive is read. */
-export interface PastWish {
-  /** A named archive has to exist. */
-  readonly archive: "named" | "if-there" | "no";
-  /** Milliseconds since the epoch. */
-  readonly asOf: number | undefined;
-}
-
-/** Reads the options. @throws {UsageError} for options that exclude each other, and an invalid time */
-export async function readPastWish(context: Context, typed: TypedArchive): Promise<PastWish> {
-  checkArchiveOptions(typed);
-  const { archive, asOf } = typed;
-  const isNamed = typeof archive === "string" || asOf !== undefined;
-  return {
-    archive: archive === false ? "no" : isNamed ? "named" : "if-there",
-    asOf: parseAsOf(asOf, await context.now()),
-  };
 }
 
 /** A position, and the range of time for which its funding is wanted, (start, end]. */
@@ -75,18 +36,18 @@ export interface WantedFunding {
 /**
  * Returns settled events and sizes of positions: from the archive, if there is one, and from the service
  * the events that it lacks. Failures of the service are reported, as errors if `isNamed`.
- * @throws {ArchiveError} if a named archive does not exist, or an archive cannot be read
+ * @throws {ArchiveError} if an archive cannot be read
  */
 export async function fundingPast(
   context: Context,
   client: Client,
   wanted: readonly WantedFunding[],
-  { archive, asOf, isNamed = true }: PastWish & { readonly isNamed?: boolean },
+  isNamed = true,
 ): Promise<FundingPast> {
   const { hasArchive } = await import("./archived-funding.js");
   const dated = wanted.filter(({ start, end }) => start <= end); // NaN is neither
-  const isRead = archive === "named" || (archive === "if-there" && (await hasArchive(context)));
-  if (isRead && dated.length > 0) return archivedPast(context, client, dated, { asOf, isNamed });
+  const isRead = dated.length > 0 && (await hasArchive(context));
+  if (isRead) return archivedPast(context, client, dated, isNamed);
   return { ...(await askedEvents(context, client, dated, isNamed)), sizesOf: () => undefined };
 }
 
@@ -116,7 +77,7 @@ async function archivedPast(
   context: Context,
   client: Client,
   wanted: readonly WantedFunding[],
-  { asOf, isNamed }: { readonly asOf: number | undefined; readonly isNamed: boolean },
+  isNamed: boolean,
 ): Promise<FundingPast> {
   const { openArchive } = await import("../../archive/archive.js");
   const { originOfService, withStore } = await import("../recorded/place.js");
@@ -125,9 +86,8 @@ async function archivedPast(
     await openArchive(store, await originOfService(context));
     const sizes = await recordedSizes(store, wanted, client.serviceNow());
     const needed = marketsOf(wanted);
-    const { eventsOf, failures, asked } = await eventsBetween(context, store, needed, asOf);
-    const as = asOf === undefined ? "" : `, as of ${isoTime(asOf)}`;
-    context.messages.note("ARCHIVE_READ", `read from the archive at ${store.where}${as}`);
+    const { eventsOf, failures, asked } = await eventsBetween(context, store, needed);
+    context.messages.note("ARCHIVE_READ", `read from the archive at ${store.where}`);
     const failure = await reportFunding(context, failures, { asked, isNamed });
     return {
       eventsOf: (id) => (failures.has(id) ? undefined : eventsOf(id)),

@@ -1,8 +1,8 @@
 import type { ExpectedInputs, NeededMarkets } from "../../analytics/funding/expected-funding.js";
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
 import { eventOf, type MarketEvent } from "../../analytics/market/settled-event.js";
+import type { ArchiveStore } from "../../archive/directory.js";
 import { lackingFrom, type Span } from "../../archive/read/spans.js";
-import type { ArchiveStore } from "../../archive/store.js";
 import { minuteOf } from "../../base/time/periods.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";
@@ -61,28 +61,20 @@ export interface EventsBetween {
 /**
  * Returns the settled events of markets from an archive, and from the service only what the archive lacks
  * and the service still keeps.
- * @param asOf reads what the archive had recorded by then, and requests nothing
  */
 export async function eventsBetween(
   context: Context,
   store: ArchiveStore,
   needed: NeededMarkets,
-  asOf?: number,
 ): Promise<EventsBetween> {
-  const kept = await keptEvents(context, store, needed, asOf);
+  const kept = await keptEvents(store, needed);
   const events = new Map([...kept].map(([id, market]) => [id, market.events]));
-  const wanted =
-    asOf === undefined ? wantedOf(needed, kept, await context.now()) : new Map<number, number>();
+  const wanted = wantedOf(needed, kept, await context.now());
   const failures = await complete(context, needed, events, wanted);
   return { eventsOf: (id) => events.get(id) ?? [], asked: wanted.size, failures };
 }
 
-async function keptEvents(
-  context: Context,
-  store: ArchiveStore,
-  needed: NeededMarkets,
-  asOf: number | undefined,
-): Promise<Map<number, Kept>> {
+async function keptEvents(store: ArchiveStore, needed: NeededMarkets): Promise<Map<number, Kept>> {
   const { coverageOf } = await import("../../archive/read/coverage.js");
   const { monthsWithin } = await import("./archived-funding.js");
   const { AS_FIGURES } = await import("./event-form.js");
@@ -94,14 +86,14 @@ async function keptEvents(
   });
   const events = new Map<number, MarketEvent[]>();
   const markets = new Set(needed.keys());
-  await AS_FIGURES.read(store, { months, markets, asOf }, (marketId, event, time) => {
+  await AS_FIGURES.read(store, { months, markets }, (marketId, event, time) => {
     const [span, minute] = [needed.get(marketId), minuteOf(time)];
     if (span === undefined || minute <= span.from - RHYTHM_MS || minute > span.to) return;
     const own = events.get(marketId);
     if (own === undefined) events.set(marketId, [event]);
     else own.push(event);
   });
-  const covered = await coverageOf(store, await context.now(), asOf);
+  const covered = await coverageOf(store);
   return new Map(
     [...markets].map((id) => [
       id,

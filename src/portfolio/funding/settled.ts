@@ -5,21 +5,23 @@ import type { Context } from "../../command/context.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
 import type { Range } from "../../command/times.js";
-import type { ArchiveWish } from "./archive-wish.js";
 import type { Settled, SettledEvents } from "./with-archive.js";
 
-/** Fetches the settled funding of markets, from the archive too with a wish; reports each that fails. */
+/**
+ * Fetches the settled funding of markets; reports each that fails.
+ * @param mayRead whether an archive is read, too
+ */
 export async function fetchSettled(
   context: Context,
   marketIds: readonly number[],
   resolution: Resolution,
   range: Range,
-  wish?: ArchiveWish,
+  mayRead = false,
 ): Promise<Fetched<Settled>> {
-  if (wish !== undefined && resolution === "event") {
+  if (mayRead && resolution === "event") {
     const { fetchWithArchive } = await import("./with-archive.js");
     const { AS_SENT } = await import("./event-form.js");
-    const fetched = await fetchWithArchive(context, marketIds, range, wish, AS_SENT);
+    const fetched = await fetchWithArchive(context, marketIds, range, AS_SENT);
     if (fetched !== undefined) return fetched;
   }
   const client = await context.client(CONCURRENCY);
@@ -43,12 +45,12 @@ export async function fetchSettledEvents(
   context: Context,
   marketIds: readonly number[],
   range: Range,
-  wish: ArchiveWish | undefined,
+  mayRead: boolean,
 ): Promise<Fetched<SettledEvents>> {
-  if (wish !== undefined) {
+  if (mayRead) {
     const { fetchWithArchive } = await import("./with-archive.js");
     const { AS_FIGURES } = await import("./event-form.js");
-    const fetched = await fetchWithArchive(context, marketIds, range, wish, AS_FIGURES);
+    const fetched = await fetchWithArchive(context, marketIds, range, AS_FIGURES);
     if (fetched !== undefined) return fetched;
   }
   const { found, failure } = await fetchSettled(context, marketIds, "event", range);
@@ -111,4 +113,13 @@ export function noteRetention(
     "RETENTION",
     `the service keeps ${what} for ${RETENTION_DAYS[resolution]} days${elsewhere}`,
   );
+}
+
+/**
+ * Reports whether a range begins before what the service keeps, so that an archive is read.
+ * @param start milliseconds since the epoch
+ * @param now of the service
+ */
+export function isPast(start: number | undefined, now: number): boolean {
+  return start !== undefined && start < keptSince(now);
 }

@@ -1,6 +1,5 @@
 import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/spans.js";
-import { isoTime } from "../../base/time/iso-time.js";
 import { MINUTE_MS, minuteOf } from "../../base/time/periods.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
@@ -11,7 +10,6 @@ import type { PartKind } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
 import type { Range } from "../../command/times.js";
 import { timeText } from "../../output/text/format.js";
-import type { ArchiveWish } from "./archive-wish.js";
 import { type ArchivedMarket, archivedFunding } from "./archived-funding.js";
 import type { EventForm } from "./event-form.js";
 
@@ -33,33 +31,27 @@ export type SettledEvents = SettledAs<MarketEvent>;
  * Returns the settled funding of markets from the archive, and from the service what the archive lacks and
  * the service still keeps. Notes what was read, and warns of what was never recorded.
  * @param parts what is fetched, if the markets were not requested by name
- * @returns undefined without an archive, if none was requested
+ * @returns undefined without an archive
  * @throws {ArchiveError} when the archive cannot be read
  */
 export async function fetchWithArchive<T>(
   context: Context,
   marketIds: readonly number[],
   range: Range,
-  wish: ArchiveWish,
   form: EventForm<T>,
   parts?: PartKind,
 ): Promise<Fetched<SettledAs<T>> | undefined> {
-  const archive = await archivedFunding(context, marketIds, range, wish, form);
+  const archive = await archivedFunding(context, marketIds, range, form);
   if (archive === undefined) return undefined;
   const fetched = await fetchEach(
     context,
     marketIds,
     (id) => `market ${id}`,
-    async (marketId): Promise<SettledAs<T>> => {
-      const own = archive.marketOf(marketId);
-      if (wish.asOf !== undefined) return { marketId, ...own };
-      return completed(context, marketId, own, range, form);
-    },
+    (marketId) => completed(context, marketId, archive.marketOf(marketId), range, form),
     parts,
   );
-  const asOf = wish.asOf === undefined ? "" : `, as of ${isoTime(wish.asOf)}`;
-  context.messages.note("ARCHIVE_READ", `read from the archive at ${archive.where}${asOf}`);
-  const until = mayLackUntil(range, wish, await context.now());
+  context.messages.note("ARCHIVE_READ", `read from the archive at ${archive.where}`);
+  const until = mayLackUntil(range, await context.now());
   for (const market of fetched.found) noteHoles(context, market, range, form, until);
   return fetched;
 }
@@ -68,10 +60,9 @@ export async function fetchWithArchive<T>(
  * Returns the end of a range up to which nobody may have its events, to the minute; undefined for an end
  * up to which the service was asked.
  */
-function mayLackUntil({ end }: Range, { asOf }: ArchiveWish, now: number): number | undefined {
-  const isAsked = asOf === undefined && (end === undefined || end > keptSince(now));
-  const until = Math.min(end ?? now, asOf ?? now);
-  return isAsked ? undefined : Math.floor(until / MINUTE_MS) * MINUTE_MS;
+function mayLackUntil({ end }: Range, now: number): number | undefined {
+  if (end === undefined || end > keptSince(now)) return undefined;
+  return Math.floor(Math.min(end, now) / MINUTE_MS) * MINUTE_MS;
 }
 
 /**

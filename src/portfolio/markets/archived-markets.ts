@@ -1,9 +1,9 @@
 import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
 import type { RankedEvents } from "../../analytics/market/rate-market.js";
 import type { MarketEvent } from "../../analytics/market/settled-event.js";
+import type { ArchiveStore } from "../../archive/directory.js";
 import { coverageOf } from "../../archive/read/coverage.js";
 import type { Span } from "../../archive/read/spans.js";
-import type { ArchiveStore } from "../../archive/store.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { Context } from "../../command/context.js";
@@ -23,26 +23,23 @@ export interface RankArchive {
 
 /**
  * Opens the archive of the settings, and closes it after use.
- * @param asOf ignores what was recorded later, milliseconds since the epoch
  * @throws {ArchiveError} if there is none, it cannot be read, or is of another service
  */
 export async function withRankArchive<T>(
   context: Context,
-  asOf: number | undefined,
   use: (archive: RankArchive) => Promise<T>,
 ): Promise<T> {
   const { openArchive } = await import("../../archive/archive.js");
   const { knownMarkets, listedIn } = await import("../../archive/sync/sync-markets.js");
   return withStore(context, async (store) => {
     const archive = await openArchive(store, await originOfService(context));
-    const coverage = await coverageOf(store, await context.now(), asOf);
+    const coverage = await coverageOf(store);
     const records = await knownMarkets(archive);
     const markets = [...coverage]
       .flatMap(([id, spans]) => (spans.length === 0 ? [] : id))
       .sort((a, b) => a - b)
       .map((id) => ({ ...listedIn(records.get(id)), id }));
-    const eventsOf: RankArchive["eventsOf"] = (wanted, until) =>
-      readEvents(store, wanted, until, asOf);
+    const eventsOf: RankArchive["eventsOf"] = (wanted, until) => readEvents(store, wanted, until);
     return await use({ where: store.where, markets, coverage, eventsOf });
   });
 }
@@ -65,12 +62,11 @@ async function readEvents(
   store: ArchiveStore,
   wanted: readonly NamedMarket[],
   until: number,
-  asOf: number | undefined,
 ): Promise<RankedEvents[]> {
   const events = new Map<number, MarketEvent[]>(wanted.map(({ id }) => [id, []]));
   const start = until - RUN_HISTORY_MS;
   const months = await monthsWithin(store, { start, end: until });
-  const range = { months, markets: new Set(events.keys()), asOf, times: { start, end: until } };
+  const range = { months, markets: new Set(events.keys()), times: { start, end: until } };
   await AS_FIGURES.read(store, range, (marketId, event, time) => {
     if (time >= start && time <= until) events.get(marketId)?.push(event);
   });

@@ -6,20 +6,19 @@ import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { MARKET } from "../../command/kinds.js";
-import type { ArchiveWish } from "../funding/archive-wish.js";
-import { fetchSettledEvents } from "../funding/settled.js";
+import { fetchSettledEvents, isPast } from "../funding/settled.js";
 import type { SettledEvents } from "../funding/with-archive.js";
 import { withIdsFromStdin } from "../positions/ids-from-stdin.js";
 import { findMarkets } from "./find-markets.js";
 
-/** Returns the wish; undefined if the archive was not named and does not exist. */
-export async function existingArchive(
+/** Reports whether an archive is read: there is one, and the service no longer has all of the range. */
+export async function readsArchive(
   context: Context,
-  wish: ArchiveWish | undefined,
-): Promise<ArchiveWish | undefined> {
-  if (wish === undefined || wish.isNamed) return wish;
+  start: number | undefined,
+  now: number,
+): Promise<boolean> {
   const { hasArchive } = await import("../funding/archived-funding.js");
-  return (await hasArchive(context)) ? wish : undefined;
+  return isPast(start, now) && (await hasArchive(context));
 }
 
 const sideOf = (side: "long" | "short") => {
@@ -45,8 +44,6 @@ export interface FetchedPair {
   readonly events: BySide<SettledEvents>;
   readonly range: PairRange;
   readonly isArchived: boolean;
-  /** Time as of which the archive is read, milliseconds since the epoch. */
-  readonly asOf: number | undefined;
 }
 
 /**
@@ -60,7 +57,7 @@ export async function fetchPair(
   command: string,
   texts: readonly [long: string, short: string],
   range: PairRange,
-  wish: ArchiveWish | undefined,
+  mayRead: boolean,
 ): Promise<FetchedPair | ExitCode> {
   const names = await withIdsFromStdin(context, texts, "market");
   const { ids, known, failure } = await findMarkets(context, names);
@@ -70,14 +67,14 @@ export async function fetchPair(
     throw new UsageError(`${command}: ${given}`, "name two different markets, the long side first");
   }
   const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
-  const fetched = await fetchSettledEvents(context, ids, asked, wish);
+  const fetched = await fetchSettledEvents(context, ids, asked, mayRead);
   const [long, short] = fetched.found;
   if (long === undefined || short === undefined) return exitCodeOf(fetched.failure);
   const namedAs = await known();
   const markets = { long: namedAs(long.marketId), short: namedAs(short.marketId) };
   noteAssets(context, markets);
   const isArchived = long.covered !== undefined;
-  return { markets, events: { long, short }, range, isArchived, asOf: wish?.asOf };
+  return { markets, events: { long, short }, range, isArchived };
 }
 
 /** Warns of a spread between two assets, which is not a hedge. */

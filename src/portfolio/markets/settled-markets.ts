@@ -10,51 +10,27 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { countRequests } from "../../command/settled-events.js";
-import type { ArchiveWish } from "../funding/archive-wish.js";
 import { hasArchive } from "../funding/archived-funding.js";
 import { recentFundingOf } from "../funding/recent-funding.js";
 import { type RankArchive, recordedUntil, withRankArchive } from "./archived-markets.js";
 import { listedMarkets, marketsOfAssets } from "./listed.js";
 
-/** Share of the 30 days that an archive has to cover to be read without being named, percent. */
+/** Share of the 30 days that an archive has to cover to be read, percent. */
 const LEAST_RECORDED = 95;
 
 /**
- * Returns the markets of assets with their settled funding: from the archive if it was named or has nearly
- * all of it, else from the service.
- * @param wish the archive that was named
- * @param mayRead false for `--no-archive`
+ * Returns the markets of assets with their settled funding: from the archive if it has nearly all of it, else
+ * from the service.
  */
-export async function rankSource(
-  context: Context,
-  assets: readonly string[],
-  wish: ArchiveWish | undefined,
-  mayRead: boolean,
-): Promise<RankSource> {
-  if (wish !== undefined) return archivedSource(context, assets, wish);
+export async function rankSource(context: Context, assets: readonly string[]): Promise<RankSource> {
   const client = await context.client(CONCURRENCY);
   const listed = await listedMarkets(context, client);
   const { markets, failure } = await marketsOfAssets(context, listed, assets, "the public listing");
   const now = client.serviceNow();
-  const recorded = mayRead ? await wholeArchive(context, markets, now) : undefined;
+  const recorded = await wholeArchive(context, markets, now);
   if (recorded !== undefined) return { ...recorded, failure };
   const asked = await askedFunding(context, client, markets);
   return { ...asked, archive: undefined, failure: asked.failure ?? failure };
-}
-
-/** Reads the named archive; requests at most the names of markets. */
-async function archivedSource(
-  context: Context,
-  assets: readonly string[],
-  { asOf }: ArchiveWish,
-): Promise<RankSource> {
-  return withRankArchive(context, asOf, async (archive) => {
-    const known = await withNames(context, archive.markets, asOf === undefined);
-    const where = `the archive at ${archive.where}`;
-    const { markets, failure } = await marketsOfAssets(context, known, assets, where);
-    const now = asOf ?? (await context.now());
-    return { ...(await read(context, archive, markets, now)), failure };
-  });
 }
 
 /** Reads an archive that has nearly all of the 30 days of every market; undefined if there is none. */
@@ -64,7 +40,7 @@ async function wholeArchive(
   now: number,
 ): Promise<RankSource | undefined> {
   if (markets.length === 0 || !(await hasArchive(context))) return undefined;
-  return withRankArchive(context, undefined, async (archive) => {
+  return withRankArchive(context, async (archive) => {
     const isWhole = markets.every(({ id }) => isRecorded(archive.coverage.get(id) ?? [], now));
     return isWhole ? read(context, archive, markets, now) : undefined;
   });
@@ -90,27 +66,6 @@ function isRecorded(spans: readonly Span[], now: number): boolean {
   );
   const isNew = (spans.at(-1)?.end ?? 0) >= now - DAY_MS;
   return isNew && covered * 100 >= (now - start) * LEAST_RECORDED;
-}
-
-/** Adds what the public listing says of markets that were recorded without their asset. */
-async function withNames(
-  context: Context,
-  markets: readonly NamedMarket[],
-  mayAsk: boolean,
-): Promise<readonly NamedMarket[]> {
-  if (!mayAsk || markets.every(({ asset }) => asset !== undefined)) return markets;
-  try {
-    const listed = await listedMarkets(context, await context.client(CONCURRENCY));
-    const byId = new Map(listed.map((market) => [market.id, market]));
-    return markets.map((market) =>
-      market.asset === undefined ? (byId.get(market.id) ?? market) : market,
-    );
-  } catch (error) {
-    context.io.signal.throwIfAborted();
-    const { message } = context.failureOf(error);
-    context.messages.detail(`the public market listing is left out: ${message}`);
-    return markets;
-  }
 }
 
 /** Markets to rank with their settled funding. */

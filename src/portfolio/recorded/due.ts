@@ -38,13 +38,11 @@ function placeOfDue({ io }: Context, where: string): string | undefined {
 }
 
 /**
- * Warns when an archive in a directory is about to lose events. Leaves one in a bucket to `carry archive
- * status`, and one that cannot be read to the commands that need it.
+ * Warns when the archive is about to lose events. Leaves one that cannot be read to the commands that need
+ * it.
  */
 export async function warnOfDueArchive(context: Context, now: number): Promise<void> {
   try {
-    const { isS3Location } = await import("../../archive/s3/location.js");
-    if (isS3Location((await context.setting("archive")) ?? "")) return;
     const { readPrivate, writePrivate } = await import("../../storage/private-file.js");
     const { withStore } = await import("./place.js");
     const known = await withStore(context, async ({ where }) => placeOfDue(context, where));

@@ -1,14 +1,11 @@
 import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
-import type { SnapshotTimes } from "../../archive/read/recorded-snapshots.js";
-import type { ArchiveStore } from "../../archive/store.js";
+import type { ArchiveStore } from "../../archive/directory.js";
 import { countWhile } from "../../base/count-while.js";
 import { HOUR_MS } from "../../base/time/periods.js";
 import type { InEach } from "../positions/in-each-portfolio.js";
 
 /** What the archive has of the portfolios. */
-export interface Recorded
-  extends Pick<SnapshotTimes, "pressed">,
-    Pick<InEach<unknown>, "failure" | "lost"> {
+export interface Recorded extends Pick<InEach<unknown>, "failure" | "lost"> {
   /** Open until the work is done. */
   readonly store: ArchiveStore;
   /** Times of its snapshots in order, at least one; milliseconds since the epoch. */
@@ -34,7 +31,6 @@ export function joinRecorded(all: readonly Recorded[]): Recorded {
     failure: first.failure,
     lost: first.lost,
     times: joined.map(({ at }) => at),
-    pressed: new Set(all.flatMap(({ pressed }) => [...pressed])),
     moments: (from, to) =>
       joinMoments(
         all,

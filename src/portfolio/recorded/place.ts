@@ -1,17 +1,9 @@
 import { join } from "node:path";
-import { type Archive, clockOfRecords } from "../../archive/archive.js";
-import { openStore } from "../../archive/open-store.js";
-import type { CopyOptions } from "../../archive/s3/copies.js";
-import type { ArchiveStore } from "../../archive/store.js";
-import type { Stamp } from "../../archive/sync/stamp.js";
+import { type ArchiveStore, openDirectory } from "../../archive/directory.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
 import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
-import { cacheDirectory, dataDirectory } from "../../storage/places.js";
-
-/** Options of every command that uses the archive. */
-export const PLACE_OPTION = { archive: { setting: "archive" } } as const;
+import { dataDirectory } from "../../storage/places.js";
 
 /**
  * Returns the default place of the archive, in the platform's data directory. The sandbox has its own, since
@@ -23,7 +15,7 @@ async function defaultPlace(context: Context): Promise<string> {
   if (directory === undefined) {
     throw new UsageError(
       "no place for the archive is set, and there is no home directory",
-      "name one with --archive <dir>, or set CARRY_ARCHIVE",
+      "name a directory with CARRY_ARCHIVE",
     );
   }
   const { profileName } = await context.sources();
@@ -31,64 +23,21 @@ async function defaultPlace(context: Context): Promise<string> {
 }
 
 /**
- * Does work on the store of the archive of the settings, or of another place, and closes it.
- * @param isItself whether a bucket is read without the copies of its files on this computer
+ * Does work on the archive of the settings, whether it exists or not.
+ * @throws {UsageError} for a place that is no directory
  */
 export async function withStore<T>(
   context: Context,
   work: (store: ArchiveStore) => Promise<T>,
-  { where, isItself = false }: { readonly where?: string; readonly isItself?: boolean } = {},
 ): Promise<T> {
-  const named = where ?? (await context.setting("archive"));
-  const store = await openStore(named ?? (await defaultPlace(context)), context.io, {
-    isNamed: named !== undefined,
-    timeoutMs: await context.setting("timeout"),
-    retries: await context.setting("retries"),
-    onDetail: context.messages.detail,
-    copies: isItself ? undefined : await copiesOf(context),
-  });
-  return work(store).finally(() => store.close());
-}
-
-/** Returns where copies of the files of a bucket are kept; undefined for no copies. */
-async function copiesOf(context: Context): Promise<CopyOptions | undefined> {
-  const cache = cacheDirectory(context.io.env, process.platform);
-  const bytes = await context.setting("archive-cache");
-  if (cache === undefined || !bytes) return undefined;
-  const isPrivate =
-    (await context.setting("record")) === true ||
-    (await context.setting("archive-cache-private")) === true;
-  return { directory: join(cache, "archive"), bytes, isPrivate };
-}
-
-/**
- * Judges the service's time by the records of an archive, too; the caller asks whether it is doubted.
- * @param archive undefined when there is none yet
- */
-export async function judgeByArchive(
-  { io }: Context,
-  client: Client,
-  archive: Archive | undefined,
-): Promise<void> {
-  client.judgeTime(archive && (await clockOfRecords(archive, io.clock.now())));
-}
-
-/** Does work that records rows under a lease, each dated by the stamp. @throws {ArchiveError} */
-export async function recordUnderLease<T>(
-  context: Context,
-  client: Client,
-  archive: Archive,
-  work: (stamp: Stamp) => Promise<T>,
-): Promise<T> {
-  const { NOBODY, thisAuthor } = await import("../../archive/sync/author.js");
-  const { underLease } = await import("../../archive/sync/stamp.js");
-  const isNamed = (await context.setting("archive-author")) !== false;
-  const author = isNamed ? thisAuthor() : NOBODY;
-  const onLeft = (error: unknown) =>
-    context.messages.detail(
-      `the lease of this sync ends in 10 minutes: ${context.failureOf(error).message}`,
+  const where = (await context.setting("archive")) ?? (await defaultPlace(context));
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(where)) {
+    throw new UsageError(
+      `the archive is a directory, and ${where.replace(/\/\/.*@/, "//")} is none`,
+      "a bucket is a copy of the directory: rclone copy <directory> <remote>:<bucket>",
     );
-  return underLease(archive, client, { clock: context.io.clock, onLeft, author }, work);
+  }
+  return work(openDirectory(where));
 }
 
 /** Returns the origin of archives: `sandbox`, or the base URL without a final slash; undefined if unset. */

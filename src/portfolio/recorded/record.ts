@@ -1,4 +1,5 @@
 import type { RecordedPosition } from "../../archive/sync/position-rows.js";
+import { HOUR_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
@@ -53,10 +54,9 @@ async function record(
   portfolioId: string,
   positions: readonly RecordedPosition[],
 ): Promise<void> {
-  const { createArchive, findArchive } = await import("../../archive/archive.js");
-  const { judgeByArchive, originOfService, recordUnderLease, withStore } = await import(
-    "./place.js"
-  );
+  const { archiveToWrite, findArchive } = await import("../../archive/archive.js");
+  const { createStamp } = await import("../../archive/sync/stamp.js");
+  const { originOfService, withStore } = await import("./place.js");
   const { assertBelieved } = await import("../../base/time/doubted-clock.js");
   const { hasRecent, recordSnapshot, refuseNameless } = await import(
     "../../archive/sync/snapshot.js"
@@ -64,12 +64,11 @@ async function record(
   for (const position of positions) refuseNameless(position);
   return withStore(context, async (store) => {
     const origin = (await originOfService(context)) ?? "";
-    await judgeByArchive(context, client, await findArchive(store, origin));
+    client.judgeTime(HOUR_MS);
     assertBelieved(client);
-    const archive = await createArchive(store, origin, context.io.clock.now());
+    const found = await findArchive(store, origin);
+    const archive = await archiveToWrite(store, found, origin, context.io.clock.now());
     if (await hasRecent(archive, portfolioId, client.serviceNow())) return;
-    await recordUnderLease(context, client, archive, (stamp) =>
-      recordSnapshot(archive, { portfolioId, positions }, stamp),
-    );
+    await recordSnapshot(archive, { portfolioId, positions }, createStamp(archive, client));
   });
 }

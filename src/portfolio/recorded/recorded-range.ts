@@ -1,12 +1,11 @@
 import type { Moment } from "../../analytics/position/snapshot-position.js";
+import type { ArchiveStore } from "../../archive/directory.js";
 import { ArchiveError } from "../../archive/errors.js";
-import type { ArchiveStore } from "../../archive/store.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import type { Range } from "../../command/times.js";
-import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../output/text/format.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 import type { Filters } from "../positions/filters.js";
@@ -47,7 +46,7 @@ export async function withRecordedRange<T>(
     const { from, to, notes } = await rangeOf(recorded.times, range);
     for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
     const times = recorded.times.filter((time) => time >= from && time <= to);
-    await warnOfClocks(context, times, recorded.pressed);
+    await warnOfClock(context, times);
     const { store, failure, lost } = recorded;
     const { isSeveral, of: ownerOf, without } = await context.portfolios();
     const chosen = await chosenIn(recorded.moments(from, to), filters);
@@ -82,7 +81,7 @@ export async function rangeOf(times: readonly number[], { start, end }: Range) {
     throw new ArchiveError(
       "archive",
       `the archive has one snapshot of this portfolio, of ${timeText(first)}, and a change needs two`,
-      "take another with `carry archive sync`; `carry archive sync --every 1h` goes on taking them",
+      "take another with `carry archive sync`, which is meant for cron",
     );
   }
   const { snapshotNear } = await import("../../analytics/portfolio/past-periods.js");
@@ -106,29 +105,17 @@ export async function rangeOf(times: readonly number[], { start, end }: Range) {
 }
 
 /**
- * Warns of snapshots with the times of a clock that went back or is ahead.
+ * Warns of snapshots with the times of a clock that is ahead.
  * @param times of snapshots in order, milliseconds since the epoch
- * @param after times of snapshots that were dated after another one, since a clock was behind
  */
-async function warnOfClocks(
+async function warnOfClock(
   { messages, now: serviceNow }: Context,
   times: readonly number[],
-  after: ReadonlySet<number>,
 ): Promise<void> {
   const [now, last = 0] = [await serviceNow(), times.at(-1)];
-  const pressed = times.filter((time) => after.has(time));
-  const [first] = pressed;
-  if (first !== undefined) {
-    const were = pressed.length === 1 ? "was" : "were";
-    messages.warning(
-      "CLOCK_BEHIND",
-      `${counted(pressed.length, "snapshot")} from ${timeText(first)} on ${were} taken while a clock was behind: the time is unknown, and what changed counts at that of the snapshot before`,
-    );
-  }
-  if (last > now + AHEAD_MS) {
-    messages.warning(
-      "CLOCK_BEHIND",
-      `the newest snapshot is of ${timeText(last)}, and it is ${timeText(now)}: one of the two clocks was wrong; later snapshots are dated after it until that time`,
-    );
-  }
+  if (last <= now + AHEAD_MS) return;
+  messages.warning(
+    "CLOCK_BEHIND",
+    `the newest snapshot is of ${timeText(last)}, and it is ${timeText(now)}: one of the two clocks was wrong`,
+  );
 }

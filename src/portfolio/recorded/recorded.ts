@@ -1,8 +1,8 @@
 import { knownParts } from "../../analytics/portfolio/parts.js";
 import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
+import type { ArchiveStore } from "../../archive/directory.js";
 import { ArchiveError } from "../../archive/errors.js";
 import type { RecordedSnapshot } from "../../archive/read/recorded-snapshots.js";
-import type { ArchiveStore } from "../../archive/store.js";
 import type { RecordedPosition } from "../../archive/sync/position-rows.js";
 import type { LegRow } from "../../archive/tables.js";
 import { decimal } from "../../base/decimal.js";
@@ -44,9 +44,9 @@ export async function ifRecorded<T>(
   const { findArchive } = await import("../../archive/archive.js");
   return withStore(context, async (store) => {
     if ((await findArchive(store, await originOfService(context))) === undefined) return undefined;
-    const { dataFiles, prefixOf } = await import("../../archive/names.js");
+    const { dataFiles } = await import("../../archive/names.js");
     const { SNAPSHOTS } = await import("../../archive/tables.js");
-    const files = await dataFiles(store, prefixOf(SNAPSHOTS));
+    const files = await dataFiles(store, SNAPSHOTS);
     return files.length === 0 ? undefined : await work(await read(context, store));
   });
 }
@@ -74,19 +74,18 @@ async function readOne(
   const { isSeveral, own } = await context.portfolios();
   const { portfolio_id: portfolioId } = portfolio;
   const all = await snapshotTimes(store, portfolioId);
-  const found = all.get(portfolioId);
-  if (found === undefined) {
+  const times = all.get(portfolioId);
+  if (times === undefined) {
     const others = new Set([...all.keys(), ...(await ownersOf(store))]);
     throw nothingRecorded(store.where, portfolioId, [...others]);
   }
-  const { times, pressed } = found;
   const moments = async function* (from: number, to: number): AsyncGenerator<Moment> {
     for await (const snapshot of recordedSnapshots(store, portfolioId, { from, to })) {
       if (isSeveral) for (const id of snapshot.ids) own(id, portfolio);
       yield momentOfSnapshot(snapshot);
     }
   };
-  return { store, times, pressed, moments };
+  return { store, times, moments };
 }
 
 /** Returns one snapshot. @throws {ArchiveError} when it is gone */

@@ -1,15 +1,13 @@
 import { SINCE_MS, type Since } from "../../analytics/portfolio/since.js";
 import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
-import type { ArchiveStore } from "../../archive/store.js";
+import type { ArchiveStore } from "../../archive/directory.js";
 import type { Context } from "../../command/context.js";
 import { originOfService, withStore } from "./place.js";
 
 /**
  * Compares a status with the snapshot of a day ago in the archive of the settings, else with the last one
- * before. Leaves an archive that is in a bucket, or was not typed and cannot be read, to the commands that
- * need it.
+ * before. Leaves an archive that cannot be read to the commands that need it.
  * @param onMissing called if there is no archive
- * @throws {ArchiveError} for an archive that was typed and is missing or cannot be read
  * @returns undefined without an archive, or if portfolios have no snapshots of about the same time
  */
 export async function sinceYesterday(
@@ -17,15 +15,11 @@ export async function sinceYesterday(
   { each, criteria: { now } }: PortfolioStatus,
   onMissing: () => void,
 ): Promise<Since | undefined> {
-  const isTyped = (await context.sources()).options.archive !== undefined;
   try {
-    const { isS3Location } = await import("../../archive/s3/location.js");
-    if (isS3Location((await context.setting("archive")) ?? "")) return undefined;
     const { list } = await context.portfolios();
     const found = await withStore(context, async (store) => {
-      const { findArchive, openArchive } = await import("../../archive/archive.js");
-      const open = isTyped ? openArchive : findArchive;
-      if ((await open(store, await originOfService(context))) === undefined) {
+      const { findArchive } = await import("../../archive/archive.js");
+      if ((await findArchive(store, await originOfService(context))) === undefined) {
         onMissing();
         return undefined;
       }
@@ -42,7 +36,6 @@ export async function sinceYesterday(
     return sinceSnapshot(before, held, now);
   } catch (error) {
     context.io.signal.throwIfAborted();
-    if (isTyped) throw error;
     context.messages.detail(`the archive was not looked at: ${context.failureOf(error).message}`);
     return undefined;
   }

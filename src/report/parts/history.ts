@@ -17,12 +17,12 @@ const code = (line: string) => element("code", {}, line);
 const WHY_NOT: Readonly<Record<Exclude<ReportData["history"], History>, Content>> = {
   "no archive": [
     "Nothing is recorded of this portfolio. With ",
-    code("carry archive sync --every 1h"),
+    code("carry archive sync"),
     " this part shows the net PnL over time.",
   ],
   "too few snapshots": [
     "Fewer than two snapshots are recorded in this range; ",
-    code("carry archive sync --every 1h"),
+    code("carry archive sync"),
     " takes one each hour.",
   ],
   "not readable": "The archive could not be read for this portfolio.",

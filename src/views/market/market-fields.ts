@@ -63,7 +63,6 @@ interface AskedPair {
   /** Milliseconds since the epoch. */
   readonly range: { readonly start: number; readonly end: number };
   readonly isArchived: boolean;
-  readonly asOf: number | undefined;
 }
 
 /** Returns the fields of two markets and of the range. @param more further fields of a side */
@@ -75,6 +74,5 @@ export function pairFields<T extends { readonly pair: AskedPair }>(
     plain("start", "time", "Start of the range (ISO 8601).", ({ pair }) => pair.range.start),
     plain("end", "time", "End of the range (ISO 8601).", ({ pair }) => pair.range.end),
     plain("archive", "flag", "Whether the archive was read.", ({ pair }) => pair.isArchived),
-    plain("as_of", "time|null", "Time of --as-of (ISO 8601).", ({ pair }) => pair.asOf),
   ];
 }

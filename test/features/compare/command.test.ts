@@ -315,7 +315,7 @@ describe("funding compare", () => {
     expect(JSON.parse(stdout).inputs).toEqual({
       ...{ long: { ...unnamed, market_id: 1 }, short: { ...unnamed, market_id: 4 } },
       ...{ start: "2026-05-24T00:00:00Z", end: "2026-05-31T00:00:00Z" },
-      ...{ archive: false, as_of: null, resolution: "event" },
+      ...{ archive: false, resolution: "event" },
     });
   });
 

@@ -26,12 +26,18 @@ async function recorded() {
   scene.service.now = NOW + 60 * DAY;
   scene.service.events = kept(scene.service.now);
   const before = scene.server.requests.length;
-  const funding = (...argv: string[]) =>
-    carry(["funding", ...argv], {
-      env: { ...scene.env, CARRY_ARCHIVE: scene.directory },
-      clock: { now: () => scene.service.now },
-    });
-  return { ...scene, funding, asked: () => scene.server.requests.slice(before) };
+  const fundingAt =
+    (place: string) =>
+    (...argv: string[]) =>
+      carry(["funding", ...argv], {
+        env: { ...scene.env, CARRY_ARCHIVE: place },
+        clock: { now: () => scene.service.now },
+      });
+  const [funding, unrecorded] = [scene.directory, `${scene.directory}-none`].map(fundingAt) as [
+    ReturnType<typeof fundingAt>,
+    ReturnType<typeof fundingAt>,
+  ];
+  return { ...scene, funding, unrecorded, asked: () => scene.server.requests.slice(before) };
 }
 
 describe("funding history past what the service keeps", () => {
@@ -61,13 +67,12 @@ describe("funding history past what the service keeps", () => {
     expect(newest?.funding_time).toBe("2026-07-31T16:00:00+00:00");
   });
 
-  it("leaves the archive alone for what the service keeps, and with --no-archive", async () => {
-    const { funding } = await recorded();
+  it("leaves the archive alone for what the service keeps, and asks where there is none", async () => {
+    const { funding, unrecorded } = await recorded();
     expect((await funding("history", "7", "--start", "9d")).stderr).not.toContain("archive");
-    const without = await funding("history", "7", "--start", "90d", "--no-archive", "-o", "json");
+    const without = await unrecorded("history", "7", "--start", "90d", "-o", "json");
     expect(JSON.parse(without.stdout)).toHaveLength(90);
     expect(without.stderr).toContain("the service keeps settled events for 30 days");
-    expect((await funding("history", "7", "--no-archive", "--as-of", "3d")).code).toBe(2);
   });
 
   it("names what was never recorded", async () => {
@@ -90,70 +95,18 @@ describe("funding history past what the service keeps", () => {
     };
     expect(await holes("--end", "2026-08-10")).toBe("2026-07-21 12:00Z to 2026-08-10 00:00Z");
     expect(await holes("--end", "2026-07-20")).toBeUndefined();
-    expect(await holes("--as-of", "2026-07-31")).toBe("2026-07-21 12:00Z to 2026-07-31 00:00Z");
-    expect(await holes("--as-of", "2026-07-21T12:00:30Z")).toBeUndefined();
-  });
-
-  it("shows an event that cannot be read as the service's answer is shown", async () => {
-    const { service, sync, funding } = await recorded();
-    service.events = [point(service.now - DAY, { funding_rate: 0.0777 })];
-    await sync("7", "--no-positions");
-    for (const format of ["csv", "json"]) {
-      const line = ["history", "7", "--start", "2d", "-o", format];
-      const [archived, answered] = [
-        await funding(...line, "--as-of", "now"),
-        await funding(...line),
-      ];
-      expect(archived).toMatchObject({ code: 0, stdout: answered.stdout });
-    }
-  });
-
-  it("shows what was known at a time with --as-of, and sends no request", async () => {
-    const { service, sync, funding, asked } = await recorded();
-    const rates = async (...argv: string[]) => {
-      const line = ["history", "7", "--start", "2026-07-20", "--end", "2026-07-21", ...argv];
-      const { stdout } = await funding(...line, "-o", "json");
-      return (JSON.parse(stdout) as { funding_rate: string }[]).map((it) => it.funding_rate);
-    };
-    const before = await rates("--as-of", "now");
-    service.events = service.events.map((it) => ({ ...it, funding_rate: "0.5" }));
-    await sync("7", "--no-positions", "--start", "2026-07-10");
-    const requests = asked().length;
-    expect(await rates("--as-of", "2026-07-25")).toEqual(before);
-    expect(await rates("--as-of", "now")).toEqual(["0.5", "0.5", "0.5"]);
-    expect(asked()).toHaveLength(requests);
-  });
-
-  it("counts nothing as missing that settled after the time of --as-of", async () => {
-    const { funding } = await recorded();
-    const asOf = ["--as-of", "2026-06-26T13:00:00Z"]; // an hour after the second sync
-    const { stdout } = await funding("history", "7", "--start", "2026-06-10", ...asOf);
-    expect(stdout).toMatch(/events 50 {3}sum .* covered 392h \(of 397h\) {3}/);
-    const compared = await funding("compare", "7", "8", ...asOf);
-    expect(compared.stdout).toContain("periods 21 (of 8h)");
-    expect(compared.stdout).toMatch(/^2026-06-26 08:00Z/m);
-    expect(compared.stdout).not.toContain("missing");
-    const later = await funding("compare", "7", "8", "--start", "2026-07-01", ...asOf);
-    expect([later.code, later.stdout]).toEqual([0, ""]);
-  });
-
-  it("names an archive that is not there when it was asked for", async () => {
-    const { funding } = await recorded();
-    const { code, stderr } = await funding("history", "7", "--archive", "/nonexistent/archive");
-    expect(code).toBe(9);
-    expect(stderr).toContain("there is no archive at /nonexistent/archive");
   });
 });
 
 describe("funding compare past what the service keeps", () => {
   it("compares every day that the archive has", async () => {
-    const { funding } = await recorded();
+    const { funding, unrecorded } = await recorded();
     const line = ["compare", "7", "8", "--start", "80d", "--resolution", "1d", "-o", "json"];
     const { code, stdout } = await funding(...line);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ inputs: { archive: true } });
     expect(JSON.parse(stdout).rows.length).toBeGreaterThanOrEqual(79);
-    const without = await funding(...line, "--no-archive");
+    const without = await unrecorded(...line);
     expect(JSON.parse(without.stdout).rows.length).toBeLessThanOrEqual(31);
   });
 });

@@ -194,12 +194,6 @@ describe("funding history", () => {
 });
 
 describe("funding history --resolution 1d", () => {
-  it.each(["--as-of", "--archive"])("refuses %s, which is of settled events", async (option) => {
-    const outcome = await history("1", "--resolution", "1d", option, "2026-01-01");
-    expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toContain(`${option}: daily aggregates are not read from an archive`);
-  });
-
   it("takes its columns from the data, whatever they are", async () => {
     const data = [
       { day: "2026-05-31", funding_rate: "0.0001", deep: { a: 1 } },

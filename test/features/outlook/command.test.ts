@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { point, scripted } from "../../commands/archive-service.js";
 import { type Answers, carryWith, inFull, settled } from "../../support/answers.js";
-import { carry } from "../../support/carry.js";
 import { ago, DAY, HOUR, long, short } from "../../support/fresh-legs.js";
 import { iso, NOW } from "../../support/now.js";
 import { performance, position, uuidOf } from "../../support/records.js";
@@ -525,44 +523,5 @@ describe("carry positions outlook", () => {
       "portfolio,portfolio_id,position_id,asset,status,opened_at,long.exchange,short.exchange,legs_checked,state,unknown.code,unknown.text,run_24h,run_24h.se,run_24h.n_eff,run_24h.as_of,run_24h.covered_hours,";
     expect(header?.startsWith(names)).toBe(true);
     expect(rows[0]).toMatch(/,BTC,open,.*,true,turned,,,-(?:2|1\.99999999\d+),/);
-  });
-});
-
-describe("carry positions outlook --archive", () => {
-  const EIGHT_HOURS = 8 * HOUR;
-  /** The events of a service that keeps 20 days. */
-  const kept = (now: number) =>
-    Array.from({ length: 60 }, (_, n) => point(now - (now % EIGHT_HOURS) - n * EIGHT_HOURS));
-
-  it("has the whole 30 days where the service keeps 20, and names an archive that is not there", async () => {
-    const scene = await scripted({ events: kept(NOW) });
-    scene.service.positions = [
-      position(1, {
-        legs: [long({ market_id: 7 }), short({ market_id: 8, quantity: 1 })],
-        performance: performance({ spread_pnl: { realized: 0, unrealized: -500 } }),
-      }),
-    ];
-    await scene.sync("7", "8", "--no-positions");
-    scene.service.now = NOW + 15 * DAY;
-    scene.service.events = kept(scene.service.now);
-    const run = (...argv: string[]) =>
-      carry(["positions", "outlook", "-o", "json", ...argv], {
-        env: { ...scene.env, CARRY_RETRIES: "0" },
-        clock: { now: () => scene.service.now },
-      });
-    const outlookOf = ({ stdout }: { stdout: string }) =>
-      (JSON.parse(stdout) as { rows: Row[]; inputs: object }).rows[0];
-    const without = outlookOf(await run());
-    expect([without?.run_30d.value, without?.unknown?.code]).toEqual([null, "month_unknown"]);
-    const archived = await run("--archive", scene.directory);
-    expect([archived.code, archived.stderr]).toEqual([
-      ...[0, expect.stringContaining("read from the archive at")],
-    ]);
-    const row = outlookOf(archived);
-    /* 0.5 more is short than long: 0.5 × 60,000.10 × 0.0001 three times a day. */
-    expect(row?.run_30d).toMatchObject({ value: 9.000015, counted: 90, of: 90 });
-    expect([row?.state, row?.worst_week.counted]).toEqual(["steady", 24]);
-    const missing = await run("--archive", "/nonexistent/archive");
-    expect([missing.code, missing.stdout]).toEqual([9, ""]);
   });
 });

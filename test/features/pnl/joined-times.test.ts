@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ArchiveStore } from "../../../src/archive/store.js";
+import type { ArchiveStore } from "../../../src/archive/directory.js";
 import { joinRecorded, type Recorded } from "../../../src/portfolio/recorded/joined.js";
 
 const HOUR = 3_600_000;
@@ -11,7 +11,7 @@ function recorded(times: readonly number[]): Recorded {
     return { at: time, ids: new Set([`${time / HOUR}`]), standings: [] };
   };
   return {
-    ...{ store: {} as ArchiveStore, failure: undefined, lost: [], pressed: new Set(), times },
+    ...{ store: {} as ArchiveStore, failure: undefined, lost: [], times },
     async *moments(from, to) {
       for (const time of times) if (time >= from && time <= to) yield momentOf(time);
     },

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { tempDirectory } from "../../archive/temp-archive.js";
 import { point } from "../../commands/archive-service.js";
 import { DAY, HOUR, past, told } from "../../commands/past-service.js";
 import { inFull } from "../../support/answers.js";
@@ -42,6 +41,9 @@ const short = (quantity: number, more: object = {}) =>
 
 type Legs = readonly Record<string, unknown>[];
 
+/** Variables of a run without an archive. */
+const UNRECORDED = { CARRY_ARCHIVE: "/nonexistent/archive" };
+
 /** A service, snapshots of one position in its archive, and commands at a later time. */
 async function desk(hours: number, sent = events()) {
   const found = await past();
@@ -72,8 +74,13 @@ async function desk(hours: number, sent = events()) {
     if (stdout === "") throw new Error(stderr);
     return JSON.parse(stdout) as Json;
   };
+  /** Prints the same where there is no archive. */
+  const unrecorded = async () => {
+    const { stdout } = await run(["funding", ID, "-o", "json"], { env: UNRECORDED });
+    return JSON.parse(stdout) as Json;
+  };
   const asked = () => found.server.requests.filter((it) => it.includes("/funding/history/"));
-  return { ...found, record, now, run, json, asked };
+  return { ...found, record, now, run, json, unrecorded, asked };
 }
 
 describe("positions funding with snapshots", () => {
@@ -116,7 +123,7 @@ describe("positions funding with snapshots", () => {
   });
 
   it("knows a closed leg by its last size before the closing, and without a snapshot not", async () => {
-    const { record, now, json } = await desk(72);
+    const { record, now, json, unrecorded } = await desk(72);
     await record([1, [long(1), short(1)]], [30, [long(2), short(1)]]);
     now([long(0), short(0)], { status: "closed", closed_at: iso(33) }, { close_price: 61000 });
     const { totals } = await json();
@@ -125,7 +132,7 @@ describe("positions funding with snapshots", () => {
       [-12, 1],
       [24, 4],
     ]);
-    const without = await json("--no-archive");
+    const without = await unrecorded();
     expect(without.totals.legs.map(({ unknown }) => unknown)).toEqual([
       "size_unknown",
       "size_unknown",
@@ -162,7 +169,7 @@ describe("positions funding with snapshots", () => {
   });
 
   it("has events from the archive that the service no longer keeps, and asks for the rest", async () => {
-    const { record, now, json, asked, service, sync } = await desk(60 * 24, events(60));
+    const { record, now, json, unrecorded, asked, service, sync } = await desk(60 * 24, events(60));
     service.respond = (url) => {
       const start = Date.parse(url.searchParams.get("start") ?? "");
       const oldest = Math.max(start, service.now - 30 * DAY);
@@ -179,50 +186,13 @@ describe("positions funding with snapshots", () => {
     // What settles right now is not published yet.
     expect(totals.funding).toMatchObject({ value: -6 * 179, counted: 179, of: 180 });
     expect(asked()).toHaveLength(before + 1);
-    const service30 = await json("--no-archive");
+    const service30 = await unrecorded();
     expect(service30.totals.funding.counted).toBeLessThan(92);
   });
 
-  it("has the events as the archive had them by --as-of, and asks the service for none", async () => {
-    const { now, json, asked, service, sync } = await desk(33);
-    const later = BEGIN + 33 * HOUR;
-    service.now = later;
-    expect((await sync("1", "--no-positions", "-q")).code).toBe(0);
-    service.respond = () => ({ data: events(4, "0.0002") });
-    service.now = later + HOUR;
-    expect((await sync("1", "--no-positions", "-q")).code).toBe(0);
-    now([long(1)]);
-    service.now = later + HOUR;
-    const before = asked().length;
-    const asOf = new Date(later + HOUR / 2).toISOString();
-    expect((await json("--as-of", asOf)).totals.funding.value).toBe(-24);
-    expect(asked()).toHaveLength(before);
-    expect((await json()).totals.funding.value).toBe(-48);
-  });
-
-  it("takes --as-of by the service's time, whatever the clock of this computer says", async () => {
-    const { now, env, service, sync } = await desk(33);
-    service.now = BEGIN + 33 * HOUR;
-    expect((await sync("1", "--no-positions", "-q")).code).toBe(0);
-    now([long(1)]);
-    const surroundings = {
-      env: { ...env, CARRY_RETRIES: "0", CARRY_CACHE_DIR: tempDirectory() },
-      clock: { now: () => service.now - 3 * HOUR },
-    };
-    const funding = (...words: string[]) =>
-      carry(["positions", "funding", ID, ...words, "-o", "json"], surroundings);
-    await funding();
-    const { code, stderr } = await funding("--as-of", iso(32));
-    expect([code, stderr]).toEqual([0, expect.not.stringContaining("future")]);
-  });
-
   it.each([
-    [["--no-archive", "--as-of", "2026-06-01"], 2, "--no-archive excludes --as-of"],
-    [["--as-of", "someday"], 2, '--as-of: "someday" is not a time'],
-    [["--as-of", "2099-01-01"], 2, '--as-of: "2099-01-01" is in the future'],
     [["--chart", "-o", "json"], 2, "--chart: a chart cannot be printed as json"],
     [["--chart", "--by", "leg"], 2, "--chart: a chart draws every event, not --by leg"],
-    [["--archive", "/nonexistent/archive"], 9, "there is no archive at /nonexistent/archive"],
   ])("refuses %j", async (words, exitCode, text) => {
     const { now, run } = await desk(33);
     now([long(1)]);
@@ -275,16 +245,16 @@ describe("positions reconcile with snapshots", () => {
   const reconciled = async (
     calculated: number,
     points: readonly (readonly [number, Legs])[],
-    words: readonly string[] = [],
+    env: Readonly<Record<string, string>> = {},
   ) => {
     const { record, now, run } = await desk(49);
     await record(...points);
     now([long(3)], {}, { funding: { calculated, override: null } });
-    const outcome = await run(["reconcile", ID, ...words, "-o", "json"]);
+    const outcome = await run(["reconcile", ID, "-o", "json"], { env });
     const { rows } = JSON.parse(outcome.stdout) as { readonly rows: readonly Line[] };
     const contradicts = await contradictions("reconcile");
     expect(contradicts(JSON.parse(outcome.stdout))).toEqual([]);
-    const page = await run(["reconcile", ID, ...words]);
+    const page = await run(["reconcile", ID], { env });
     return { line: rows[0], page: page.stdout };
   };
 
@@ -296,7 +266,7 @@ describe("positions reconcile with snapshots", () => {
     ] as const;
     const { line } = await reconciled(-72, points);
     expect(line).toMatchObject({ own: -72, verdict: "equal", sizes: "recorded" });
-    const without = await reconciled(-72, points, ["--no-archive"]);
+    const without = await reconciled(-72, points, UNRECORDED);
     expect(without.line).toMatchObject({ own: -108, verdict: "unexplained", sizes: "now" });
     expect(without.page).toContain(
       "unexplained (1): no known cause: explained only while the size was constant",
@@ -309,9 +279,9 @@ describe("positions reconcile with snapshots", () => {
     now([long(1)]);
     const undated = told(2, { at: BEGIN }, { opened_at: "soon", legs: [long(1)] });
     service.details.set(uuidOf(2), inFull(undated));
-    for (const words of [[], ["--no-archive"]]) {
-      const line = ["reconcile", ID, uuidOf(2), ...words, "-o", "json"];
-      const { stdout, stderr } = await run(line);
+    for (const env of [{}, UNRECORDED]) {
+      const line = ["reconcile", ID, uuidOf(2), "-o", "json"];
+      const { stdout, stderr } = await run(line, { env });
       const { rows } = JSON.parse(stdout) as { readonly rows: readonly Line[] };
       const legs = rows.filter(({ what }) => what === "leg_funding");
       expect(legs.map(({ own }) => own)).toEqual([-36, null]);

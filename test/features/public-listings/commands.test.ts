@@ -57,7 +57,6 @@ describe("a public listing", () => {
     [["1", "2"], "--listed prints the history of one market as sent, not of 2"],
     [["1", "--start", "7d"], "--listed"],
     [["1", "--chart"], "--listed"],
-    [["1", "--no-archive"], "--listed"],
   ])("of one market is refused with %j", async (argv, said) => {
     const { code, stdout, stderr } = await carry(["funding", "history", "--listed", ...argv]);
     expect([code, stdout]).toEqual([2, ""]);

@@ -348,19 +348,7 @@ describe("funding rank over an archive", () => {
     return { ...service, directory };
   };
 
-  it("that is named sends no request, and says what was read", async () => {
-    const { run, requests, directory } = await scene([written(1, "0.0001"), written(2, "0.0003")]);
-    const argv = ["funding", "rank", "--archive", directory];
-    const { stdout, stderr, code } = await run([...argv, "-o", "json"]);
-    expect([code, idsIn(stdout), requests]).toEqual([0, [[1, 2]], []]);
-    expect(parsed(stdout).rows[0]?.annualised_30d.value).toBe(21.9);
-    expect(parsed(stdout).inputs.archive).toBe(directory);
-    expect(JSON.parse(stderr).note.message).toBe(`read from the archive at ${directory}`);
-    const other = await run([...argv, "DOGE"]);
-    expect([other.code, other.stderr]).toEqual([4, expect.stringContaining("has no market of")]);
-  });
-
-  it("is read without being named if it has all of the markets, and left alone with --no-archive", async () => {
+  it("is read if it has all of the markets, and left alone where there is none", async () => {
     const whole = BTC.map(({ id }) => written(id, `0.000${id}`));
     const { run, requests, directory } = await scene(whole);
     const env = { CARRY_ARCHIVE: directory };
@@ -376,7 +364,9 @@ describe("funding rank over an archive", () => {
     const marked = await run(["funding", "rank", "-o", "json"], { env: held });
     expect([marked.stderr, parsed(marked.stdout).rows[0]?.held]).toEqual([read.stderr, "same"]);
     const before = requests.length;
-    const asked = await run(["funding", "rank", "--no-archive", "-o", "json"], { env });
+    const asked = await run(["funding", "rank", "-o", "json"], {
+      env: { CARRY_ARCHIVE: `${directory}-none` },
+    });
     expect([asked.stderr, requests.length - before]).toEqual(["", 4]);
   });
 
@@ -387,45 +377,13 @@ describe("funding rank over an archive", () => {
       BTC.map(({ id }) => written(id, "0.1", { until: NOW - 2 * DAY })),
     ],
     ["has less than 30 days", BTC.map(({ id }) => written(id, "0.1", { from: NOW - 20 * DAY }))],
-  ])("is not read without being named if it %s", async (_what, markets) => {
+  ])("is not read if it %s", async (_what, markets) => {
     const { run, requests, directory } = await scene(markets);
     const { stderr, stdout } = await run(["funding", "rank", "-o", "json"], {
       env: { CARRY_ARCHIVE: directory },
     });
     expect([stderr, requests.length]).toEqual(["", 4]);
     expect(idsIn(stdout)[0]).toEqual([3, 2]);
-  });
-
-  it("ends where all markets that were recorded lately are recorded", async () => {
-    const until = NOW - 8 * 3_600_000;
-    const upTo = (rate: string) =>
-      (settled(rate) as RawEvent[]).filter((it) => Date.parse(it.funding_time) <= until);
-    const markets = [
-      written(1, "0.0001", { until, events: upTo("0.0001") }),
-      written(2, "0.0003"),
-      written(3, "0.0005", { until: NOW - 5 * DAY, events: upTo("0.0005").slice(15) }),
-    ];
-    const { run, directory } = await scene(markets);
-    const { stdout } = await run(["funding", "rank", "--archive", directory, "-o", "json"]);
-    const { rows, inputs } = parsed(stdout);
-    expect(Date.parse(String(inputs.until))).toBe(until);
-    expect(rows.map(({ holes }) => holes)).toEqual([0, 14, 14]);
-  });
-
-  it("has the corrections that were recorded by --as-of, and asks nothing", async () => {
-    const { run, requests, directory, url } = await scene([
-      written(1, "0.0001"),
-      written(2, "0.0003"),
-    ]);
-    await writeArchive(directory, url, [written(2, "0.0009")], NOW + DAY);
-    const argv = ["funding", "rank", "--archive", directory, "-o", "json"];
-    const yearly = async (...more: string[]) => {
-      const { stdout } = await run([...argv, ...more]);
-      return parsed(stdout).rows[0]?.annualised_30d.value;
-    };
-    expect(await yearly("--as-of", new Date(NOW).toISOString())).toBe(21.9);
-    expect(await yearly()).toBe(87.6);
-    expect(requests).toEqual([]);
   });
 });
 
@@ -440,24 +398,11 @@ describe("bad input to funding rank", () => {
     [["--max-gaps", "-1"], "--max-gaps"],
     [["--top", "0"], "--top"],
     [["--columns", "nothing"], "nothing"],
-    [["--no-archive", "--as-of", "3d"], "--no-archive excludes --as-of"],
-    [["--as-of", "2099-01-01"], '--as-of: "2099-01-01" is in the future'],
     [["--chart"], "--chart"],
   ])("%j exits 2 and sends nothing", async (argv, named) => {
     const { url, requests } = await listedService({ markets: BTC });
     const { code, stdout, stderr } = await carry(["funding", "rank", ...argv, "--base-url", url]);
     expect([code, stdout, requests]).toEqual([2, "", []]);
     expect(stderr).toContain(named);
-  });
-
-  it("is an archive that is not there", async () => {
-    const { run } = await listedService({ markets: BTC });
-    const { code, stderr } = await run([
-      "funding",
-      "rank",
-      "--archive",
-      join(tempDirectory(), "x"),
-    ]);
-    expect([code, stderr]).toEqual([9, expect.stringContaining("there is no archive at")]);
   });
 });

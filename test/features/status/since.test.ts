@@ -66,27 +66,16 @@ describe("status beside an archive", () => {
     expect((await status()).stdout).toMatch(/^since 3d ago \(06-01 12:00Z\): net -3\.00\n/);
   });
 
-  it("says nothing where nothing changed, where all is younger, and with --no-archive", async () => {
+  it("says nothing where nothing changed, and where all is younger", async () => {
     const { look, now, status } = await desk();
     await look(NOW, [held(1, 10)]);
     now(NOW + DAY, [held(1, 10)]);
     expect((await status()).stdout).toMatch(/^now /);
     now(NOW + DAY, [held(1, 11)]);
     expect((await status()).stdout).toMatch(/^since /);
-    expect((await status(["--no-archive"])).stdout).toMatch(/^now /);
     now(NOW + 8 * HOUR, [held(1, 11)]);
     const { stdout } = await status(["-o", "json"]);
     expect(JSON.parse(stdout)).not.toHaveProperty("since");
-  });
-
-  it("is refused where no archive is at the place that was typed", async () => {
-    const { now, status } = await desk();
-    now(NOW, [held(1, 10)]);
-    const place = join(mkdtempSync(join(tmpdir(), "carry-since-")), "none");
-    const { code, stdout, stderr } = await status(["--archive", place]);
-    expect([code, stdout]).toEqual([9, ""]);
-    expect(stderr).toContain(`there is no archive at ${place}`);
-    expect(await status([], { env: { CARRY_ARCHIVE: place } })).toMatchObject({ code: 0 });
   });
 
   it("counts positions whose net PnL is unknown in no change", async () => {
@@ -130,7 +119,6 @@ describe("status without an archive", () => {
     const home = mkdtempSync(join(tmpdir(), "carry-status-"));
     const of = { ...env, CARRY_ARCHIVE: join(home, "none"), CARRY_STATE_DIR: join(home, "state") };
     const screen = { env: of, terminal: 80, rows: 24, errorTerminal: 80 };
-    expect((await status(["--no-archive"], screen)).stderr).toBe("");
     expect((await status([], { env: of })).stderr).toBe("");
     expect((await status(["--no-color"], screen)).stderr).toBe(
       "for changes since yesterday: carry profile set record on\n",

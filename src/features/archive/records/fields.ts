@@ -1,5 +1,5 @@
 import type { Span } from "../../../archive/read/spans.js";
-import { type Field, group, type Look, own, plain } from "../../../output/record.js";
+import { type Field, type Look, own, plain } from "../../../output/record.js";
 import { tableSection, textSection } from "../../../output/table/page.js";
 import type { Section } from "../../../output/table/section.js";
 
@@ -7,7 +7,7 @@ import type { Section } from "../../../output/table/section.js";
 export const ARCHIVE: Field<{ readonly where: string }> = plain(
   "archive",
   "text",
-  "The archive: a path, or s3://bucket/prefix.",
+  "Directory of the archive.",
   ({ where }) => where,
 );
 
@@ -34,8 +34,6 @@ export function rangeFields<T>(
   ];
 }
 
-type Sized = Readonly<Record<"files" | "rows" | "bytes", number>>;
-
 /** Returns the field of a number summed over the rows. */
 export function total<T>(
   name: string,
@@ -44,13 +42,6 @@ export function total<T>(
 ): Field<{ readonly rows: readonly T[] }> {
   return plain(name, "count", description, ({ rows }) => rows.reduce((sum, it) => sum + of(it), 0));
 }
-
-/** Sums of files, rows and bytes over the rows. */
-export const SIZE_TOTALS = group("totals", "Sums over the rows.", [
-  total<Sized>("files", "Sum of `files`.", ({ files }) => files),
-  total<Sized>("rows", "Sum of `rows`.", ({ rows }) => rows),
-  total<Sized>("bytes", "Sum of `bytes`.", ({ bytes }) => bytes),
-]);
 
 /** Returns a table of rows with these fields, nothing without rows. */
 export function tableOf<T>(fields: readonly Field<T>[], rows: readonly T[], title?: string) {

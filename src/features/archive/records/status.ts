@@ -18,7 +18,7 @@ import type { View } from "../../../output/table/column.js";
 import { textSection } from "../../../output/table/page.js";
 import type { Section } from "../../../output/table/section.js";
 import { counted } from "../../../output/text/counted.js";
-import { type Owned, PORTFOLIO, quantity } from "../../../views/row-fields.js";
+import { type Owned, PORTFOLIO } from "../../../views/row-fields.js";
 import { ARCHIVE, rangeFields, tableOf, total } from "./fields.js";
 
 interface Hole extends Span, NameParts {
@@ -34,7 +34,7 @@ interface NameParts
 /** A market of the archive, as it is shown. */
 export interface MarketRow extends MarketState, NameParts {
   readonly holes: readonly Hole[];
-  /** Whether the service forgets its newest events within the time of `--within`. */
+  /** Whether the service forgets its newest events within 5 days. */
   readonly attention: boolean;
 }
 
@@ -44,18 +44,12 @@ export interface ShownArchive {
   readonly identity: Identity;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Values of --within and --snapshot-within, milliseconds. */
-  readonly within: number;
-  readonly snapshotWithin: number;
   readonly state: ArchiveState;
   readonly rows: readonly MarketRow[];
   readonly portfolios: readonly PortfolioRow[];
 }
 
-interface PortfolioRow extends PortfolioState, Owned {
-  /** Whether its last snapshot is older than --snapshot-within. */
-  readonly attention: boolean;
-}
+interface PortfolioRow extends PortfolioState, Owned {}
 
 const LOST = "Whether the service no longer keeps any of it; otherwise a sync requests the rest.";
 
@@ -90,7 +84,7 @@ const MARKET: readonly Field<MarketRow>[] = [
     header: "lost unless synced by",
     tone: ({ attention }) => (attention ? "warning" : undefined),
   }),
-  own("attention", "flag", "Whether that is within the time of --within."),
+  own("attention", "flag", "Whether that is within 5 days."),
 ];
 
 const RECORDED: readonly Field<PortfolioRow>[] = [
@@ -104,13 +98,11 @@ const RECORDED: readonly Field<PortfolioRow>[] = [
   plain("to", "moment", "Time of the last snapshot.", {
     of: ({ last }) => last,
     header: "to",
-    tone: ({ attention }) => (attention ? "warning" : undefined),
   }),
   plain("days_without", "count", "UTC days between them without a snapshot.", {
     of: ({ daysWithout }) => daysWithout,
     header: "days without",
   }),
-  own("attention", "flag", "Whether the last one is older than --snapshot-within."),
 ];
 
 /** `archive status`. */
@@ -123,10 +115,6 @@ export const ARCHIVE_STATUS = answer<ShownArchive>("archive-status", [
   plain("created_at", "moment", "When the archive was created.", ({ identity }) => {
     return isoTime(Date.parse(identity.created_at));
   }),
-  group("inputs", "What the rows rest on.", [
-    quantity("within", "seconds", "--within.", ({ within }) => within / 1000),
-    quantity("snapshot_within", "seconds", "--snapshot-within.", (it) => it.snapshotWithin / 1000),
-  ]),
   each("rows", "Markets.", ({ rows }) => rows, MARKET),
   each("portfolios", "Portfolios with snapshots.", (it) => it.portfolios, RECORDED),
   group("totals", "Sums over the markets, and the files.", [

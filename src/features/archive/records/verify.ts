@@ -1,125 +1,59 @@
-import { TABLE_NAMES } from "../../../archive/tables.js";
-import type { Contradiction } from "../../../archive/verify/check-events.js";
-import type { TableDigest } from "../../../archive/verify/digest.js";
-import type { CheckedTable, Verified } from "../../../archive/verify/verify.js";
+import type { Verified } from "../../../archive/verify.js";
 import { isoTime } from "../../../base/time/iso-time.js";
 import { answer, each, type Field, own, plain, viewOf } from "../../../output/record.js";
 import type { View } from "../../../output/table/column.js";
-import type { Section } from "../../../output/table/section.js";
-import { ARCHIVE, linesSection, SIZE_TOTALS, tableOf } from "./fields.js";
+import { counted } from "../../../output/text/counted.js";
+import { ARCHIVE, linesSection } from "./fields.js";
 
 /** What a verification found, and where. */
 export interface ShownVerified extends Verified {
   readonly where: string;
-  readonly rows: readonly CheckedTable[];
-  /** With --digest. */
-  readonly digest: readonly TableDigest[];
 }
 
-const TABLE: readonly Field<CheckedTable>[] = [
-  own("table", TABLE_NAMES, "Name of the table.", { header: "table" }),
-  own("files", "count", "Files that can be read.", { header: "files" }),
-  own("rows", "count", "Rows, all versions.", { header: "rows" }),
-  own("bytes", "count", "Size of the files, bytes.", { header: "bytes" }),
-];
+type Damaged = Verified["damaged"][number];
+type Contradiction = Verified["contradictions"][number];
 
-const DIGEST: readonly Field<TableDigest>[] = [
-  own("table", TABLE_NAMES, "Name of the table.", { header: "table" }),
-  own("month", "text", "UTC month, YYYY-MM.", { header: "month" }),
-  own(
-    "rows",
-    "count",
-    "Rows, all versions, equal ones once; of coverage those that touch are one.",
-    {
-      header: "rows",
-    },
-  ),
-  own(
-    "sum",
-    "text|null",
-    "Exact sum of funding_rate, of net_pnl of positions, of quantity of legs, of positions of snapshots, of events of coverage; null of others.",
-    { header: "sum" },
-  ),
-  own("sha256", "text", "SHA-256 over the sorted rows, without dated and writer_*.", {
-    header: "sha256",
-  }),
+const DAMAGED: readonly Field<Damaged>[] = [
+  own("file", "text", "Name of the file, relative to the archive.", { header: "damaged file" }),
+  own("reason", "text", "What is wrong with it.", { header: "what is wrong" }),
 ];
 
 const SOUND = "Whether no file is damaged and no record is missing; otherwise the exit code is 9.";
-const UNKNOWN = "Files that are not carry's, and are left alone.";
-const FILE = "Name of the file, relative to the archive.";
 
-/** `archive verify`. */
+/** `archive status --verify`. */
 export const ARCHIVE_VERIFY = answer<ShownVerified>("archive-verify", [
   ARCHIVE,
   plain("sound", "flag", SOUND, isSound),
-  each("rows", "Tables.", ({ rows }) => rows, TABLE),
-  SIZE_TOTALS,
-  each("damaged", "Files that cannot be used.", ({ damaged }) => damaged, [
-    own<Verified["damaged"][number]>("file", "text", FILE),
-    own("reason", "text", "What is wrong with it."),
+  own("files", "count", "Files that can be read."),
+  own("rows", "count", "Rows in them, all versions."),
+  each("damaged", "Files that cannot be used.", ({ damaged }) => damaged, DAMAGED),
+  own("missing", "texts", "What was recorded as answered, and is not there."),
+  each("contradictions", "Events with different values in one answer.", (it) => it.contradictions, [
+    plain("market_id", "integer", "Market identifier.", (it: Contradiction) => it.marketId),
+    own<Contradiction>("time", "moment", "Time of the event."),
   ]),
-  texts("missing", "What was recorded as answered, and is not there.", "What is missing.", (it) => {
-    return it.missing;
+  plain("unknown_files", "texts", "Files that are not carry's, and are left alone.", (it) => {
+    return it.unknown;
   }),
-  each(
-    "contradictions",
-    "Events with different values in one answer.",
-    ({ contradictions }) => contradictions,
-    [
-      plain(
-        "market_id",
-        "integer",
-        "Market identifier.",
-        ({ marketId }: Contradiction) => marketId,
-      ),
-      own<Contradiction>("time", "moment", "Time of the event."),
-    ],
-  ),
-  texts("unknown_files", UNKNOWN, FILE, ({ unknown }) => unknown),
-  plain("decimals_beyond_18", "count", "Decimals that DECIMAL(38,18) would round.", (it) => {
-    return it.longDecimals;
-  }),
-  each("digest", "Months of tables, with --digest.", ({ digest }) => digest, DIGEST),
 ]);
-
-function texts(
-  name: string,
-  help: string,
-  ofEach: string,
-  of: (it: ShownVerified) => readonly string[],
-): Field<ShownVerified> {
-  const items = { type: "string", description: ofEach };
-  return { ...plain(name, "texts", help, of), schema: { type: "array", description: help, items } };
-}
 
 /** Reports whether no file is damaged and no record is missing. */
 export function isSound({ damaged, missing }: Verified): boolean {
   return damaged.length === 0 && missing.length === 0;
 }
 
-/** View of a verification: a page, or rows of tables. */
-export function verifiedView(verified?: ShownVerified): View<CheckedTable> {
-  const page = verified && {
-    page: () => [...tableOf(TABLE, verified.rows), findings(verified)],
-  };
-  return viewOf(TABLE, { ...page, empty: "The archive has no table." });
-}
-
-/** View of a verification with --digest: the same page with the digests, or their rows. */
-export function digestView(verified?: ShownVerified): View<TableDigest> {
-  const page = verified && {
-    page: () => [...tableOf(DIGEST, verified.digest), findings(verified)],
-  };
-  return viewOf(DIGEST, { ...page, empty: "The archive has no table." });
+/** View of a verification: its findings, or rows of damaged files. */
+export function verifiedView(verified?: ShownVerified): View<Damaged> {
+  const page = verified && { page: () => [linesSection(findings(verified))] };
+  return viewOf(DAMAGED, { ...page, empty: "No file is damaged." });
 }
 
 /** Maximum number of findings of a kind in text; json has all of them. */
 const MOST_TOLD = 20;
 
-function findings(verified: Verified): Section {
-  const { damaged, missing, contradictions, unknown, longDecimals } = verified;
-  return linesSection([
+function findings(verified: ShownVerified): string[] {
+  const { where, files, rows, damaged, missing, contradictions, unknown } = verified;
+  return [
     ...some(damaged.map(({ file, reason }) => `damaged: ${file}: ${reason}`)),
     ...some(missing.map((text) => `missing: ${text}`)),
     ...some(
@@ -129,13 +63,10 @@ function findings(verified: Verified): Section {
       ),
     ),
     ...some(unknown.map((name) => `not of carry, and left alone: ${name}`)),
-    ...(longDecimals === 0
-      ? []
-      : [`${longDecimals} decimals do not fit DECIMAL(38,18): a database would round them`]),
     isSound(verified)
-      ? "All files can be read, and no record is missing."
-      : "The archive is damaged.",
-  ]);
+      ? `${where}: ${counted(files, "file")} with ${counted(rows, "row")} can be read, and no record is missing.`
+      : `${where} is damaged.`,
+  ];
 }
 
 function some(lines: readonly string[]): string[] {

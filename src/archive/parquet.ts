@@ -1,0 +1,293 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { FileMetaData, RowGroup, SchemaElement } from "hyparquet";
+import { BOUNDS } from "../base/bounds.js";
+import { VERSION } from "../base/version.js";
+import type { Batch, Values } from "./batch.js";
+import { ArchiveError, damaged } from "./errors.js";
+import { digestOf, readDataName } from "./names.js";
+import type { ColumnSpec, Table } from "./tables.js";
+
+/** Maximum rows of a row group, which is compressed, and skipped by its statistics, as a whole. */
+const GROUP_ROWS = 5_000;
+
+/** Maximum UTF-16 units of the texts of a row group of several rows; 3 bytes each at most. */
+const GROUP_UNITS = 8 * 1024 * 1024;
+
+/** Creates a file of a table in memory. Rows are written in order, in one or more batches. */
+export async function createTableWriter<T extends Table>(table: T) {
+  const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
+  const bytes = new ByteWriter();
+  const specs: Readonly<Record<string, ColumnSpec>> = table.columns;
+  const writer = new ParquetWriter({
+    writer: bytes,
+    schema: schemaOf(specs),
+    codec: "GZIP", // which every reader knows
+    compressors: { GZIP: (page) => gzipSync(page) },
+    kvMetadata: [{ key: "carry.table", value: table.name }],
+    createdBy: `carry-cli ${VERSION}`,
+  });
+  return {
+    /** Appends a batch as one or more row groups. */
+    write(batch: Batch<T>): void {
+      const columns = batch.columns as Readonly<Record<string, Values>>;
+      for (const { from, to } of groupsOf(specs, columns, batch.length)) {
+        const columnData = Object.entries(specs).map(([name, spec]) => ({
+          name,
+          data: written(columns[name] ?? [], from, to, spec),
+          ...(isWide(spec) && { encoding: "DELTA_BINARY_PACKED" as const }),
+        }));
+        void writer.write({ columnData, rowGroupSize: to - from });
+      }
+    },
+    /** Returns the bytes of the file. @throws {ArchiveError} when they exceed what is read */
+    finish(): Uint8Array {
+      void writer.finish();
+      const file = bytes.getBytes();
+      if (file.length <= BOUNDS.archive.fileBytes) return file;
+      throw new ArchiveError("archive", `rows of ${table.name} fit in no file`);
+    },
+  };
+}
+
+/** Splits a batch into row groups, by rows and by the length of their texts. */
+function* groupsOf(
+  specs: Readonly<Record<string, ColumnSpec>>,
+  columns: Readonly<Record<string, Values>>,
+  length: number,
+) {
+  const texts = Object.keys(specs).filter((name) => specs[name]?.kind === "text");
+  let [from, units] = [0, 0];
+  for (let row = 0; row < length; row++) {
+    let own = 0;
+    for (const name of texts) own += String(columns[name]?.[row] ?? "").length;
+    if (row - from === GROUP_ROWS || (row > from && units + own > GROUP_UNITS)) {
+      yield { from, to: row };
+      [from, units] = [row, 0];
+    }
+    units += own;
+  }
+  if (from < length) yield { from, to: length };
+}
+
+/** Returns the rows of a column as hyparquet-writer takes them. */
+function written(values: Values, from: number, to: number, spec: ColumnSpec) {
+  return Array.from({ length: to - from }, (_, index) => {
+    const value = values[from + index] ?? null;
+    return isWide(spec) && value !== null ? BigInt(value) : value;
+  });
+}
+
+/** Reports whether the values of a column have 64 bits. */
+function isWide({ kind }: ColumnSpec): boolean {
+  return kind === "integer" || kind === "time";
+}
+
+function schemaOf(specs: Readonly<Record<string, ColumnSpec>>): SchemaElement[] {
+  const columns = Object.entries(specs);
+  return [
+    { name: "root", num_children: columns.length },
+    ...columns.map(([name, spec]) => elementOf(name, spec)),
+  ];
+}
+
+function elementOf(name: string, { kind, nullable }: ColumnSpec): SchemaElement {
+  const shared = { name, repetition_type: nullable ? "OPTIONAL" : "REQUIRED" } as const;
+  switch (kind) {
+    case "integer":
+      return { ...shared, type: "INT64" };
+    case "small":
+      return { ...shared, type: "INT32" };
+    case "time":
+      return {
+        ...shared,
+        type: "INT64",
+        converted_type: "TIMESTAMP_MILLIS",
+        logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" },
+      };
+    case "text":
+      return {
+        ...shared,
+        type: "BYTE_ARRAY",
+        converted_type: "UTF8",
+        logical_type: { type: "STRING" },
+      };
+  }
+}
+
+/** Which rows and columns are wanted; all when nothing is set. The columns are numbers without null. */
+export interface Wanted<T extends Table = Table> {
+  /** Columns to read; the others are missing in the batches. */
+  readonly columns?: readonly (keyof T["columns"] & string)[] | undefined;
+  /** Rows with one of these values. */
+  readonly only?: (ColumnTest<T> & { readonly values: ReadonlySet<number> }) | undefined;
+  /** Rows with a value from `least` to `most`, both included. */
+  readonly within?: (ColumnTest<T> & { readonly least: number; readonly most: number }) | undefined;
+}
+
+interface ColumnTest<T extends Table> {
+  readonly column: keyof T["columns"] & string;
+}
+
+/** A file of a table, ready to be read. */
+export interface TableFile<T extends Table> {
+  /** Number of rows. */
+  readonly length: number;
+  /** Least value of the first column of the order; undefined when the file does not say. */
+  readonly least: number | undefined;
+  /** Reads the wanted rows, at most one batch a row group, in the order of the file. */
+  batches(wanted?: Wanted<T>): AsyncGenerator<Batch<T>>;
+}
+
+/**
+ * Opens a file of a table. Its bytes are compared with the digest in its name before anything is parsed.
+ * @throws {ArchiveError} when it is damaged, or no file of this table that carry has written
+ */
+export async function openTableFile<T extends Table>(
+  table: T,
+  name: string,
+  bytes: Uint8Array,
+): Promise<TableFile<T>> {
+  if (bytes.length === 0) throw damaged(name, "it is empty");
+  const said = readDataName(name);
+  if (said?.digest !== digestOf(bytes)) {
+    throw damaged(name, "its bytes are not those that its name has the SHA-256 of");
+  }
+  const { parquetMetadata } = await import("hyparquet");
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+  const file = buffer as ArrayBuffer;
+  let metadata: FileMetaData;
+  try {
+    metadata = parquetMetadata(file);
+    assertFits(table, metadata);
+  } catch (error) {
+    throw damaged(name, messageOf(error), error);
+  }
+  const open = { table, name, file, metadata };
+  return {
+    length: Number(metadata.num_rows),
+    least: boundsOf(metadata.row_groups[0], table.sort[0] ?? "")?.least,
+    batches: (wanted = {}) => readBatches(open, wanted),
+  };
+}
+
+/** @throws {Error} when a file is not of a table, or has more than is read */
+function assertFits({ columns }: Table, { schema, row_groups: groups }: FileMetaData): void {
+  const wanted = schemaOf(columns);
+  const isSame = wanted.every(({ name, type, repetition_type: repetition }, at) => {
+    const found = schema[at];
+    return found?.name === name && found.type === type && found.repetition_type === repetition;
+  });
+  if (!isSame || schema.length !== wanted.length) throw new Error("it has the columns of another");
+  for (const { num_rows: rows, total_byte_size: size } of groups) {
+    if (rows > GROUP_ROWS || size > BOUNDS.archive.groupBytes) throw new Error("it is too large");
+  }
+}
+
+interface OpenFile<T extends Table> {
+  readonly table: T;
+  readonly name: string;
+  readonly file: ArrayBuffer;
+  readonly metadata: FileMetaData;
+}
+
+async function* readBatches<T extends Table>(
+  open: OpenFile<T>,
+  { columns = Object.keys(open.table.columns), only, within }: Wanted<T>,
+): AsyncGenerator<Batch<T>> {
+  const tests = [only, within].flatMap((test) => test?.column ?? []);
+  let begin = 0;
+  for (const group of open.metadata.row_groups) {
+    const from = begin;
+    begin += Number(group.num_rows);
+    if (!mayHave(group, { only, within })) continue;
+    const tested = await readColumns(open, tests, from, begin);
+    const rows = wantedRows(tested, begin - from, { only, within });
+    if (rows?.length === 0) continue;
+    const rest = columns.filter((name) => !Object.hasOwn(tested, name));
+    const all = { ...tested, ...(await readColumns(open, rest, from, begin)) };
+    const found = Object.entries(all).map(([name, values]) => [name, picked(values, rows)]);
+    const length = rows?.length ?? begin - from;
+    yield { length, columns: Object.fromEntries(found) } as Batch<T>;
+  }
+}
+
+/** Reads columns of a row group. */
+async function readColumns<T extends Table>(
+  { name, file, metadata }: OpenFile<T>,
+  columns: readonly string[],
+  rowStart: number,
+  rowEnd: number,
+): Promise<Record<string, Values>> {
+  const found: Record<string, (number | string | null)[]> = {};
+  if (columns.length === 0) return found;
+  for (const column of columns) found[column] = new Array(rowEnd - rowStart).fill(null);
+  const { parquetRead } = await import("hyparquet");
+  try {
+    await parquetRead({
+      ...{ file, metadata, rowStart, rowEnd, columns: [...columns] },
+      parsers: { timestampFromMilliseconds: Number },
+      compressors: {
+        // A page of missing values has no bytes.
+        GZIP: (page, length) => gunzipSync(page, { maxOutputLength: Math.max(1, length) }),
+      },
+      onChunk({ columnName, columnData, rowStart: at }) {
+        const values = found[columnName] ?? [];
+        for (let index = 0; index < columnData.length; index++) {
+          const value: unknown = columnData[index];
+          const row = at - rowStart + index;
+          if (row >= 0 && row < values.length) {
+            values[row] = typeof value === "bigint" ? Number(value) : ((value ?? null) as string);
+          }
+        }
+      },
+    });
+  } catch (error) {
+    throw damaged(name, messageOf(error), error);
+  }
+  return found;
+}
+
+/** Returns the places of the wanted rows; undefined for all. */
+function wantedRows(
+  columns: Readonly<Record<string, Values>>,
+  length: number,
+  { only, within }: Wanted,
+): number[] | undefined {
+  if (only === undefined && within === undefined) return undefined;
+  const values = only && columns[only.column];
+  const bounded = within && columns[within.column];
+  const { least = 0, most = 0 } = within ?? {};
+  const rows: number[] = [];
+  for (let row = 0; row < length; row++) {
+    if (only !== undefined && !only.values.has(Number(values?.[row]))) continue;
+    const number = Number(bounded?.[row]);
+    if (bounded === undefined || (number >= least && number <= most)) rows.push(row);
+  }
+  return rows;
+}
+
+function picked(values: Values, rows: readonly number[] | undefined): Values {
+  return rows === undefined ? values : rows.map((row) => values[row] ?? null);
+}
+
+/** Reports whether the statistics of a row group leave it possible that it has wanted rows. */
+function mayHave(group: RowGroup, { only, within }: Wanted): boolean {
+  const bounds = within && boundsOf(group, within.column);
+  if (within && bounds && (bounds.most < within.least || bounds.least > within.most)) return false;
+  const known = only && boundsOf(group, only.column);
+  if (only === undefined || known === undefined) return true;
+  for (const value of only.values) if (value >= known.least && value <= known.most) return true;
+  return false;
+}
+
+/** Returns the least and the greatest number of a column in a row group; undefined if it does not say. */
+function boundsOf(group: RowGroup | undefined, column: string) {
+  const chunk = group?.columns.find(({ meta_data: it }) => it?.path_in_schema[0] === column);
+  const { min_value: least, max_value: most } = chunk?.meta_data?.statistics ?? {};
+  if (least === undefined || most === undefined || typeof least === "string") return undefined;
+  return { least: Number(least), most: Number(most) };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
