@@ -36,7 +36,7 @@ export async function archiveSync(markets, rounds) {
         throw new Error(`a sync with nothing new wrote ${written.join(", ")}`);
       const what = `${markets.toLocaleString("en")} markets x 330 events`;
       return [
-        figure(`archive sync, ${what}`, measured, "first", "bare loop", 2.2),
+        figure(`archive sync, ${what}`, measured, "first", "bare loop", 2.5),
         memory(`archive sync, ${what}`, measured.get("first"), MOST_MEMORY),
         figure("archive sync with nothing new", again, "again", "bare loop", 1.5),
       ];
@@ -64,7 +64,13 @@ export async function archiveScan(markets, events, rounds) {
         if (made.status !== 0) throw new Error(`the archive was not made: ${made.stderr}`);
         const measured = await inTurns(
           [
-            ["verify", { argv: [...carry, "archive", "verify", "--archive", place] }],
+            [
+              "verify",
+              {
+                argv: [...carry, "archive", "status", "--verify"],
+                env: { CARRY_ARCHIVE: place },
+              },
+            ],
             ["DuckDB", node(here("peers/duckdb.mjs"), place)],
           ],
           rounds,
@@ -85,8 +91,8 @@ export async function archiveScan(markets, events, rounds) {
 function sync(base, place, markets) {
   const ids = Array.from({ length: markets }, (_, index) => String(index + 1));
   return {
-    argv: [...carry, "archive", "sync", ...ids, "--no-positions", "--archive", place, "-q"],
-    env: { CARRY_BASE_URL: base, CARRY_API_KEY: "bench" },
+    argv: [...carry, "archive", "sync", ...ids, "--no-positions", "-q"],
+    env: { CARRY_BASE_URL: base, CARRY_API_KEY: "bench", CARRY_ARCHIVE: place },
   };
 }
 

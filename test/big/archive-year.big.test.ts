@@ -73,43 +73,6 @@ describe("a year of generated markets in an archive", () => {
     }
     expect(compared).toBeGreaterThan(9);
   });
-
-  it("is ranked, 200 markets of it, as an independent ranking does", {
-    timeout: 600_000,
-  }, async () => {
-    const markets = Array.from({ length: 200 }, (_, at) => {
-      const random = randomOf(77_000 + at);
-      const faults = { ...randomFaults(random), ...(at % 2 === 0 && { holes: 0, conflicts: 0 }) };
-      const from = at % 20 === 0 ? FIRST : NOW - 60 * DAY;
-      const events = randomMarket(random, { from, until: NOW, faults });
-      return { id: at + 1, asset: `A${at % 40}`, events };
-    });
-    const { run } = await archiveOf(markets);
-    const { code, stdout } = await run(["funding", "rank", "-o", "json"]);
-    expect(code).toBe(0);
-    const recent = markets.map((market) => ({
-      ...market,
-      events: market.events.filter(({ funding_time }) => {
-        const time = Date.parse(funding_time);
-        return time >= NOW - 33 * DAY && time <= NOW; // 3 days before the 30, for the spacing
-      }),
-    }));
-    const percent = (value: bigint | null) => (value === null ? null : Number(value) / 1e8);
-    const eight = (value: number | null) => (value === null ? null : Math.round(value * 1e8) / 1e8);
-    const expected = pairsOf(recent, NOW).map((row: RankRow) => [
-      ...[row.long, row.short, ...row.annualised.map(percent)],
-      ...[percent(row.worst), row.coveredHours, row.holes],
-    ]);
-    expect(expected).toHaveLength(400);
-    const { rows } = JSON.parse(stdout) as { readonly rows: readonly RankedJson[] };
-    const found = rows.map(({ long, short, worst_week, holes, ...row }) => [
-      ...[long.market_id, short.market_id, eight(row.annualised_1d.value)],
-      ...[eight(row.annualised_3d.value), eight(row.annualised_7d.value)],
-      ...[eight(row.annualised_30d.value), eight(worst_week.value)],
-      ...[row.annualised_30d.covered_hours, holes],
-    ]);
-    expect(found).toEqual(expected);
-  });
 });
 
 interface Rate {

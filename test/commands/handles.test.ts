@@ -65,7 +65,6 @@ describe("the name of a position", () => {
       "positions funding AVAX",
       "positions reconcile AVAX",
       "positions rotate AVAX --fee 5bps",
-      "positions ledger AVAX --as csv",
       "status --ignore mark_stale:AVAX",
     ]) {
       const { code, stderr } = await run(line);

@@ -31,7 +31,6 @@ const TAKERS = [
   "positions funding NAME",
   "positions reconcile NAME",
   "positions rotate NAME --fee 5bps --top 1",
-  "positions ledger NAME",
   "explain net_pnl NAME",
   "status --ignore losing:NAME",
   "check --ignore losing:NAME",

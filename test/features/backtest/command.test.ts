@@ -69,7 +69,7 @@ describe("funding backtest", () => {
       short: { ...unnamed, market_id: 2, fee: bps(2), leverage: 3 },
       ...{ notional: { value: 10_000, unit: "usd" }, slippage: bps(1) },
       ...{ start: "2026-05-30T12:00:00Z", end: "2026-06-01T12:00:00.001Z" },
-      ...{ hold: { value: 12, unit: "hours" }, gaps: "allow", archive: false, as_of: null },
+      ...{ hold: { value: 12, unit: "hours" }, gaps: "allow", archive: false },
     });
     expect(rows).toHaveLength(10);
     expect(totals?.net).toMatchObject({ unit: "usd", counted: 15, of: 15, covered_hours: 40 });
