@@ -61,7 +61,10 @@ describe("the handle of a market", () => {
     const history = await run(`funding history ${one} ${other} --start 1d -o json`);
     const rows = JSON.parse(history.stdout) as { market_id: number }[];
     expect(new Set(rows.map((it) => it.market_id))).toEqual(new Set([sides.long, sides.short]));
-    const sync = await run(`archive sync ${one} ${other} --no-positions --dry-run -o json`);
+    const sync = await carry(
+      `archive sync ${one} ${other} --no-positions --dry-run -o json`.split(" "),
+      { env: { ...env(), CARRY_ARCHIVE: archive } },
+    );
     expect(sync.stdout).toContain(`"market_id":${sides.long}`);
     expect(sync.stdout).toContain(`"market_id":${sides.short}`);
   });

@@ -112,19 +112,6 @@ describe("positions pnl --by snapshot", () => {
     expect((await history(["-o", "csv"])).stderr).toBe(`note: ${said}\n`);
   });
 
-  it("says when snapshots were taken while a clock was behind, or ahead", async () => {
-    const { record, service, history } = await desk();
-    await record([0, 1], [48, 2], [24, 3], [25, 5]);
-    service.now = NOW + 96 * HOUR;
-    expect((await history()).stderr).toBe(
-      "warning: 2 snapshots from 2026-06-03 12:00Z on were taken while a clock was behind: the time is unknown, and what changed counts at that of the snapshot before\n",
-    );
-    service.now = NOW - 48 * HOUR;
-    expect((await history()).stderr).toContain(
-      "the newest snapshot is of 2026-06-03 12:00Z, and it is 2026-05-31 12:00Z: one of the two clocks was wrong",
-    );
-  });
-
   it("has no zero for a net PnL that was never known", async () => {
     const { record, json, history } = await desk();
     await record([0, null], [1, null]);

@@ -27,15 +27,27 @@ export const ARCHIVE_VERIFY = answer<ShownVerified>("archive-verify", [
   own("files", "count", "Files that can be read."),
   own("rows", "count", "Rows in them, all versions."),
   each("damaged", "Files that cannot be used.", ({ damaged }) => damaged, DAMAGED),
-  own("missing", "texts", "What was recorded as answered, and is not there."),
+  texts("missing", "What was recorded as answered, and is not there.", "What is missing.", (it) => {
+    return it.missing;
+  }),
   each("contradictions", "Events with different values in one answer.", (it) => it.contradictions, [
     plain("market_id", "integer", "Market identifier.", (it: Contradiction) => it.marketId),
     own<Contradiction>("time", "moment", "Time of the event."),
   ]),
-  plain("unknown_files", "texts", "Files that are not carry's, and are left alone.", (it) => {
+  texts("unknown_files", "Files that are not carry's, and are left alone.", "Name of it.", (it) => {
     return it.unknown;
   }),
 ]);
+
+function texts(
+  name: string,
+  help: string,
+  ofEach: string,
+  of: (it: ShownVerified) => readonly string[],
+): Field<ShownVerified> {
+  const items = { type: "string", description: ofEach };
+  return { ...plain(name, "texts", help, of), schema: { type: "array", description: help, items } };
+}
 
 /** Reports whether no file is damaged and no record is missing. */
 export function isSound({ damaged, missing }: Verified): boolean {
