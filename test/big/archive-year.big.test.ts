@@ -1,15 +1,13 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { RawEvent } from "../analytics/funding/run-oracle.js";
-import { DAY, randomFaults, randomMarket } from "../analytics/market/random-market.js";
+import { DAY } from "../analytics/market/random-market.js";
 import { tempDirectory } from "../archive/temp-archive.js";
 import { backtest } from "../features/backtest/oracle.js";
-import { pairsOf, type RankRow } from "../features/rank/oracle.js";
 import { randomPair } from "../recomputed/random-pair.js";
 import { carry } from "../support/carry.js";
 import { listedService } from "../support/listed-service.js";
 import { NOW } from "../support/now.js";
-import { randomOf } from "../support/random.js";
 import { type WrittenMarket, writeArchive } from "../support/written-archive.js";
 
 const YEAR = 365;
@@ -74,18 +72,3 @@ describe("a year of generated markets in an archive", () => {
     expect(compared).toBeGreaterThan(9);
   });
 });
-
-interface Rate {
-  readonly value: number | null;
-  readonly covered_hours: number;
-}
-interface RankedJson {
-  readonly long: { readonly market_id: number };
-  readonly short: { readonly market_id: number };
-  readonly annualised_1d: Rate;
-  readonly annualised_3d: Rate;
-  readonly annualised_7d: Rate;
-  readonly annualised_30d: Rate;
-  readonly worst_week: { readonly value: number | null };
-  readonly holes: number;
-}

@@ -20,9 +20,9 @@ const EXCEPTIONS: Readonly<Record<string, { readonly names: string; readonly why
     names: "openSync, readFileSync",
     why: "creates a lock (wx), and compares and rewrites its own in one open file",
   },
-  "archive/local/write-file.ts": {
-    names: "open",
-    why: "creates a file (wx), and makes the names in a directory durable",
+  "archive/directory.ts": {
+    names: "open, readFile",
+    why: "creates files (wx), makes names durable, and reads files of a trusted path that it has looked at",
   },
   "storage/lock/holder.ts": { names: "readFileSync", why: "/proc of Linux" },
   "terminal/processes.ts": { names: "readFileSync", why: "/proc of Linux" },
