@@ -55,11 +55,7 @@ export function dataName(
 }
 
 /** Returns the prefix of the names of a table's data files, of one month or of all. */
-export function prefixOf(
-  { name }: Pick<Table, "name">,
-  month?: string,
-  portfolioId?: string,
-): string {
+function prefixOf({ name }: Pick<Table, "name">, month?: string, portfolioId?: string): string {
   const of = portfolioId === undefined ? "" : `portfolio=${portfolioId}/`;
   return `${name}/${of}${month === undefined ? "" : `month=${month}/`}`;
 }

@@ -6,18 +6,13 @@ import { makeDirectory } from "./make-directory.js";
 import { MINE, readRegularBytes } from "./regular-file.js";
 import { distrustDirectory } from "./trust.js";
 
-/** Reads a file that carry has written for itself, as {@link readPrivateBytes}, as text. */
-export function readPrivate(path: string): string | undefined {
-  return readPrivateBytes(path, BOUNDS.file.own)?.toString("utf8");
-}
-
 /**
  * Reads a file that carry has written for itself.
- * @param most maximum size in bytes
  * @returns undefined when it is missing, cannot be read or is not {@link MINE}
  */
-export function readPrivateBytes(path: string, most: number): Buffer | undefined {
-  return orElse(() => readRegularBytes(path, MINE, most), undefined);
+export function readPrivate(path: string): string | undefined {
+  const read = () => readRegularBytes(path, MINE, BOUNDS.file.own).toString("utf8");
+  return orElse(read, undefined);
 }
 
 /**

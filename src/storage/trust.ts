@@ -1,17 +1,8 @@
-import { lstatSync, readlinkSync, type Stats, statSync } from "node:fs";
+import { lstatSync, readlinkSync, type Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /** Maximum number of symbolic links on a path, as on Linux. */
 const MAX_LINKS = 40;
-
-/** A group that shares a directory: its members are trusted there. */
-export interface Group {
-  readonly gid: number;
-  /** Owner of the directory. */
-  readonly uid: number;
-  /** What the group may do with the directory: the bits 0o070 of its mode. */
-  readonly bits: number;
-}
 
 /**
  * Describes why the file at a path may come from another user, as a sentence; undefined when only
@@ -20,16 +11,15 @@ export interface Group {
  * such as /tmp only the owner of the next part can. A path that does not exist yet is trusted if the
  * directories above it are. On Windows nothing is checked and everything is trusted.
  * Source: Kupsch and Miller, "How to Open a File and Not Get Hacked" (ARES 2008).
- * @param group members that are trusted like the caller, but for their links
  */
-export function distrust(path: string, group?: Group): string | undefined {
+export function distrust(path: string): string | undefined {
   if (process.platform === "win32") return undefined;
   let left = partsOf(resolve(path));
   let at = "/";
   for (let links = 0; ; ) {
     const stats = lstatSync(at, { throwIfNoEntry: false });
     if (stats === undefined) return undefined;
-    const fault = faultOf(at, stats, group);
+    const fault = faultOf(at, stats);
     if (fault !== undefined) return fault;
     if (stats.isSymbolicLink()) {
       if (++links > MAX_LINKS) return `${path} has too many symbolic links on its way`;
@@ -45,32 +35,18 @@ export function distrust(path: string, group?: Group): string | undefined {
 }
 
 /**
- * Describes why a part of a path may come from another user, as a sentence; undefined when the caller, root
- * or the group owns it and nobody else can change it.
+ * Describes why a part of a path may come from another user, as a sentence; undefined when the caller or root
+ * owns it and nobody else can change it.
  */
-export function faultOf(path: string, stats: Stats, group?: Group): string | undefined {
+export function faultOf(path: string, stats: Stats): string | undefined {
   if (process.platform === "win32") return undefined;
-  const { uid, gid } = stats;
+  const { uid } = stats;
   const isLink = stats.isSymbolicLink();
-  const isMember = uid === group?.uid || (gid === group?.gid && !isLink);
-  if (!isTrusted(uid) && !isMember) return `${path} belongs to another user (uid ${uid})`;
+  if (!isTrusted(uid)) return `${path} belongs to another user (uid ${uid})`;
   // In a sticky directory only the owner of an entry may replace it.
   const isShared = stats.isDirectory() && (stats.mode & 0o1000) !== 0;
-  if (isLink || isShared || !othersMayWrite(stats, group)) return undefined;
+  if (isLink || isShared || !othersMayWrite(stats)) return undefined;
   return `${path} can be changed by other users`;
-}
-
-/**
- * Returns the group that shares a directory: it is setgid, the group is one of the caller's, and
- * nobody else can write to it.
- */
-export function groupOf(directory: string): Group | undefined {
-  if (process.platform === "win32") return undefined;
-  const stats = statSync(directory, { throwIfNoEntry: false });
-  if (stats === undefined || !stats.isDirectory()) return undefined;
-  const { gid, uid, mode } = stats;
-  const isMine = gid === process.getegid?.() || process.getgroups?.().includes(gid) === true;
-  return (mode & 0o2002) === 0o2000 && isMine ? { gid, uid, bits: mode & 0o070 } : undefined;
 }
 
 /**
@@ -98,9 +74,9 @@ export function isTrusted(uid: number): boolean {
  * Reports whether users other than the owner and the group can write. A group with the owner's number
  * counts as a user private group (as on Debian and Fedora, where a umask of 002 is common).
  */
-export function othersMayWrite({ mode, uid, gid }: Stats, group?: Group): boolean {
+function othersMayWrite({ mode, uid, gid }: Stats): boolean {
   if (process.platform === "win32") return false;
-  const groupMay = (mode & 0o020) !== 0 && gid !== uid && gid !== group?.gid;
+  const groupMay = (mode & 0o020) !== 0 && gid !== uid;
   return groupMay || (mode & 0o002) !== 0;
 }
 

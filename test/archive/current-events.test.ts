@@ -13,7 +13,7 @@ type TempArchive = Awaited<ReturnType<typeof tempArchive>>;
 
 async function current(
   { store }: TempArchive,
-  options: { readonly markets?: ReadonlySet<number>; readonly asOf?: number } = {},
+  options: { readonly markets?: ReadonlySet<number> } = {},
 ): Promise<CurrentEvent[]> {
   const months = await monthsOf(store, FUNDING);
   const events: CurrentEvent[] = [];
@@ -47,8 +47,6 @@ describe("the current events", () => {
     await append(archive, FUNDING, [corrected]);
     await append(archive, FUNDING, [before]);
     expect(rowsOf(await current(archive))).toEqual([corrected]);
-    expect(rowsOf(await current(archive, { asOf: NOW + 4 }))).toEqual([before]);
-    expect(await current(archive, { asOf: NOW - 1 })).toEqual([]);
   });
 
   it("count rows of the same minute as one event, also across the end of a month", async () => {

@@ -16,7 +16,7 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /** Another user of the machine; only root can act as that user. */
-export const OTHER = 65_534;
+const OTHER = 65_534;
 
 /** What may be found where a file is expected. */
 export interface Trap {

@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Spellings of the fields, the first that a record has counts. */
 const IDS = ["market_id", "marketId", "id"] as const;
-export const SPELLINGS = {
+const SPELLINGS = {
   asset: ["base_asset", "baseAsset", "asset"],
   exchange: ["exchange"],
   symbol: ["symbol"],
