@@ -28,15 +28,17 @@ export async function decisions(rounds) {
       CARRY_CACHE_DIR: join(folder, "cache"),
     };
     const [two, all] = [join(folder, "two"), join(folder, "all")];
-    run(env, "archive", "sync", "1", "2", ...SYNC, "--archive", two);
-    run(env, "archive", "sync", "--all", ...SYNC, "--archive", all);
-    for (const place of [two, all]) run(env, "archive", "compact", "--archive", place);
+    run({ ...env, CARRY_ARCHIVE: two }, "archive", "sync", "1", "2", ...SYNC);
+    run({ ...env, CARRY_ARCHIVE: all }, "archive", "sync", "--all", ...SYNC);
     const end = new Date(Date.now() - HOUR).toISOString();
     const backtest = (place) => ({
-      argv: [...carry, ...BACKTEST, "--end", end, "--archive", place],
-      env,
+      argv: [...carry, ...BACKTEST, "--end", end],
+      env: { ...env, CARRY_ARCHIVE: place },
     });
-    const ranks = { argv: [...carry, "funding", "rank", "-o", "csv", "--archive", all], env };
+    const ranks = {
+      argv: [...carry, "funding", "rank", "-o", "csv"],
+      env: { ...env, CARRY_ARCHIVE: all },
+    };
     const months = [Date.now() - READ_DAYS * DAY, Date.now()].map((time) =>
       new Date(time).toISOString().slice(0, "2026-01".length),
     );

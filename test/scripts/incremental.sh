@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
 # Loads what is new in the archive into history.db (SQLite) and history.duckdb: run it again whenever
 # carry archive sync has run. A corrected event comes as a new row, which replaces the old one. Where
-# the next load begins is kept in seen_after, written last: after a failure, rows come again.
+# the next load begins is kept in seen, written last: after a failure, rows come again, as those of that time do.
 set -euo pipefail
-after=$(cat seen_after 2> /dev/null || echo 1970-01-01)
-carry archive export funding --seen-after "$after" -o csv --eol lf --error-format json --quiet \
-  --columns market_id,funding_time,funding_rate,seen_at > new.csv 2> new.stderr ||
-  { cat new.stderr >&2; exit 1; }
+since=$(cat seen 2> /dev/null || echo 1970-01-01)
+carry archive export funding --since "$since" -o csv --eol lf --error-format json --quiet \
+  --columns market_id,funding_time,funding_rate,seen_at > new.csv
 
 # The minute is the key: the service may move an event by seconds.
 sqlite3 -bail history.db <<'SQL'
@@ -31,5 +30,5 @@ INSERT OR REPLACE INTO funding SELECT market_id,
     funding_rate: 'DECIMAL(38, 18)', seen_at: 'TIMESTAMP'});
 SQL
 
-sed -n 's/.*"next_seen_after":"\([^"]*\)".*/\1/p' new.stderr > seen_after.new
-mv seen_after.new seen_after
+sqlite3 history.db "SELECT coalesce(max(seen_at), '$since') FROM funding" > seen.new
+mv seen.new seen

@@ -47,7 +47,7 @@ def argv_of(book, long, short, multiples, allow):
     return [
         *("funding", "backtest", str(long), str(short), "--notional", str(NOTIONAL)),
         *("--fee-long", "2bps", "--fee-short", "5.5bps", "--slippage", "1bps"),
-        *("--leverage", "5,3", "--hold", "7d", "--no-archive"),
+        *("--leverage", "5,3", "--hold", "7d"),
         *("--start", iso(book.now - 29 * DAY), "--end", iso(book.now)),
         *("--multiplier-long", str(multiples[0]), "--multiplier-short", str(multiples[1])),
         *(("--gaps", "allow") if allow else ()),

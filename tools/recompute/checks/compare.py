@@ -34,7 +34,7 @@ def pairs_of(book, most=8):
 
 def check_pair(book, found, long, short):
     """Compares one pair."""
-    answer = book.program.json("funding", "compare", str(long), str(short), "--no-archive")
+    answer = book.program.json("funding", "compare", str(long), str(short))
     rows = answer["rows"]
     period, periods = compare(book, long, short)
     name = f"{long}/{short}"
