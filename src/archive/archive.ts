@@ -82,7 +82,11 @@ export async function archiveToWrite(
   return { store: { ...store, write }, identity };
 }
 
-/** Creates an archive, unless it is there. @throws {ArchiveError} for one of another service */
+/**
+ * Creates an archive, unless it is there.
+ * @throws {ArchiveError} for one of another service
+ * @internal exported for tests, which write rows without a sync
+ */
 export async function createArchive(
   store: ArchiveStore,
   origin: string,

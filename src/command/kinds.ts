@@ -72,17 +72,6 @@ export const UNTIL: ValueKind<string> = {
   ],
 };
 
-/** A stretch of time of at least a minute, as milliseconds; up to years. */
-export const STRETCH: ValueKind<number> = {
-  parse(text) {
-    const read = readDuration(text, ["m", "h", "d", "w"]);
-    if (read?.unit === undefined) return undefined;
-    const ms = Math.round(read.amount * UNIT_MS[read.unit]);
-    return ms >= UNIT_MS.m && ms <= 520 * UNIT_MS.w ? ms : undefined;
-  },
-  allowed: "a stretch of time such as 30m, 12h, 3d or 2w",
-};
-
 const ABOVE_ZERO = /^\d{1,15}(?:\.\d{1,9})?$/;
 
 /** A number above zero, as plain digits. */

@@ -11,7 +11,7 @@ import { distrustDirectory } from "./trust.js";
  * @returns undefined when it is missing, cannot be read or is not {@link MINE}
  */
 export function readPrivate(path: string): string | undefined {
-  const read = () => readRegularBytes(path, MINE, BOUNDS.file.own).toString("utf8");
+  const read = () => readRegularBytes(path, MINE, BOUNDS.file.own)?.toString("utf8");
   return orElse(read, undefined);
 }
 

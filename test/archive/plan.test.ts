@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { gapsIn, joined } from "../../src/archive/read/spans.js";
 import {
   coveredBy,
-  holesIn,
   isWorthRecording,
   mayBeCutOff,
   newHoles,
@@ -92,9 +91,7 @@ describe("what an answer covers", () => {
 
   it("leaves as holes what was not asked for in time", () => {
     expect(newHoles([span(90, 60)], span(30, 0), NOW)).toEqual([span(60, 30)]);
-    expect(holesIn([span(90, 60), span(30, 0)], NOW)).toEqual([span(60, 30)]);
     expect(newHoles([span(90, 60), span(30, 5)], span(8, 0), NOW)).toEqual([]);
-    expect(holesIn([span(28, 20), span(10, 0)], NOW)).toEqual([]);
   });
 
   it("is recorded when it reaches hours further, or further back", () => {

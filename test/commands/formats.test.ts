@@ -37,7 +37,6 @@ describe("a format of output that a command does not have", () => {
   it.each([
     ["completion", "bash", "-o", "json"],
     ["metrics", "--json"],
-    ["archive", "ddl", "duckdb", "--csv"],
     ["help", "output", "-o", "json"],
     ["profile", "unset", "output", "-o", "json"],
     ["schema", "asset", "--columns", "name"],

@@ -346,16 +346,8 @@ export function describePortfolios(positions: number): void {
       desk().setTime(NOW);
     });
 
-    it("are named where it is looked at, and forgotten by their names", async () => {
+    it("are named where it is looked at", async () => {
       expect((await desk().run("archive", "status")).stdout).toMatch(/^north +\d/m);
-      const wrong = await desk().run("archive", "forget", "--portfolio", "nroth");
-      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("mean north?")]);
-      expect((await desk().run("archive", "forget", "--portfolio", "north")).code).toBe(0);
-      expect((await desk().run("archive", "status")).stdout).not.toMatch(/^north /m);
-      const past = ["positions", "pnl", "--portfolio"];
-      const rest = await desk().run(...past, "all", "-o", "json");
-      expect([rest.code, rest.stderr]).toEqual([0, expect.stringContaining("PART_FAILED")]);
-      expect((await desk().run(...past, "north,south", "-o", "json")).code).toBe(9);
     });
   });
 }

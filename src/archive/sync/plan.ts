@@ -77,7 +77,7 @@ export function mayBeCutOff(
 }
 
 /** Returns the gaps between covered ranges that the service no longer keeps: they are lost for good. */
-export function holesIn(covered: readonly Span[], now: number): Span[] {
+function holesIn(covered: readonly Span[], now: number): Span[] {
   return before(gapsIn(covered), keptSince(now));
 }
 

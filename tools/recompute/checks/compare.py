@@ -52,7 +52,7 @@ def apart_of(book, most=3):
 
 def check_pair(book, found, long, short):
     """Compares one pair."""
-    line = ("funding", "compare", str(long), str(short), "--fee", "7bps", "--no-archive")
+    line = ("funding", "compare", str(long), str(short), "--fee", "7bps")
     answer = book.program.json(*line)
     rows = answer["rows"]
     period, periods = compare(book, long, short)

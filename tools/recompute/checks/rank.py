@@ -26,15 +26,13 @@ def check(book):
     known = {key: it for key, it in markets.items() if it is not None}
     asset = {it.id: it.asset for it in book.world.markets}
     pairs = pairs_in(known, asset, book.now)
-    answer = book.program.json("funding", "rank", "--no-archive", "--fee", "5bps")
+    answer = book.program.json("funding", "rank", "--fee", "5bps")
     check_ranking(found, "pair", answer, pairs)
     check_fee(found, answer["rows"])
     check_held(book, found, answer["rows"])
     alone = [Spread({key: it}, book.now) for key, it in known.items()]
-    answer = book.program.json("funding", "rank", "--by", "market", "--no-archive")
+    answer = book.program.json("funding", "rank", "--by", "market")
     check_ranking(found, "market", answer, alone)
-    if hasattr(book.world, "settled"):
-        check_archive(book, found, asset)
     return found
 
 
@@ -67,22 +65,6 @@ def pairs_in(markets, asset, now):
     """Every pair of markets of one asset."""
     both = combinations(sorted(markets), 2)
     return [Spread({a: markets[a], b: markets[b]}, now) for a, b in both if asset[a] == asset[b]]
-
-
-def check_archive(book, found, asset):
-    """Compares the ranking of what is recorded, in which the newest value of an event counts."""
-    directory = str(book.program.directory / "data" / "archive")
-    answer = book.program.json("funding", "rank", "--archive", directory)
-    until = instant(answer["inputs"]["until"])
-    recorded = book.program.json("archive", "status")["rows"]
-    markets = {}
-    for row in recorded:
-        since = max(instant(row["from"]), until - RECORDED)
-        points = book.world.settled[int(row["market_id"])].values()
-        kept = [it for it in points if since <= instant(it["funding_time"]) <= until]
-        markets[int(row["market_id"])] = market_of(kept)
-    known = {key: it for key, it in markets.items() if it is not None}
-    check_ranking(found, "pair --archive", answer, pairs_in(known, asset, until))
 
 
 def key_of(row):
