@@ -1,4 +1,3 @@
-import { readDuration, UNIT_MS } from "../base/time/duration.js";
 import type { ValueKind } from "../base/value-kind.js";
 import { wholeNumber } from "../settings/kinds.js";
 import { COLUMN_NAMES } from "../settings/named.js";
