@@ -17,11 +17,11 @@ export async function append<T extends Table>(
   table: T,
   rows: readonly RowOf<T>[],
 ): Promise<void> {
-  const partitions = groupBy(rows, (row) =>
-    JSON.stringify([monthOf(numberIn(row, table.month)), ownerOf(table, row)]),
+  const months = groupBy(rows, (row) => monthOf(numberIn(row, table.month)));
+  const partitions = [...months].flatMap(([month, inMonth]) =>
+    [...groupBy(inMonth, (row) => ownerOf(table, row))].map((it) => [month, ...it] as const),
   );
-  for (const [partition, own] of partitions) {
-    const [month, owner] = JSON.parse(partition) as [string, string | null];
+  for (const [month, owner, own] of partitions) {
     const writer = await createTableWriter(table);
     writer.write(
       batchOf(
@@ -31,7 +31,7 @@ export async function append<T extends Table>(
     );
     const bytes = writer.finish();
     const recorded = own.reduce((most, row) => Math.max(most, numberIn(row, table.recorded)), 0);
-    await store.write(dataName(table, month, recorded, bytes, owner ?? undefined), bytes);
+    await store.write(dataName(table, month, recorded, bytes, owner), bytes);
   }
 }
 

@@ -55,11 +55,13 @@ function* groupsOf(
   columns: Readonly<Record<string, Values>>,
   length: number,
 ) {
-  const texts = Object.keys(specs).filter((name) => specs[name]?.kind === "text");
+  const texts = Object.keys(specs)
+    .filter((name) => specs[name]?.kind === "text")
+    .map((name) => (columns[name] ?? []) as ArrayLike<string | null>);
   let [from, units] = [0, 0];
   for (let row = 0; row < length; row++) {
     let own = 0;
-    for (const name of texts) own += String(columns[name]?.[row] ?? "").length;
+    for (const values of texts) own += values[row]?.length ?? 0;
     if (row - from === GROUP_ROWS || (row > from && units + own > GROUP_UNITS)) {
       yield { from, to: row };
       [from, units] = [row, 0];
@@ -71,10 +73,13 @@ function* groupsOf(
 
 /** Returns the rows of a column as hyparquet-writer takes them. */
 function written(values: Values, from: number, to: number, spec: ColumnSpec) {
-  return Array.from({ length: to - from }, (_, index) => {
-    const value = values[from + index] ?? null;
-    return isWide(spec) && value !== null ? BigInt(value) : value;
-  });
+  const isBig = isWide(spec);
+  const rows: (bigint | number | string | null)[] = [];
+  for (let index = from; index < to; index++) {
+    const value = values[index] ?? null;
+    rows.push(isBig && value !== null ? BigInt(value) : value);
+  }
+  return rows;
 }
 
 /** Reports whether the values of a column have 64 bits. */

@@ -10,10 +10,9 @@ from figures.holding import held_legs
 from figures.market import market_of
 from figures.spread import YEAR, Spread
 from figures.uncertainty import check_se, uncertainty_of
-from times import DAY, instant
+from times import DAY
 
 DAYS = (1, 3, 7, 30)
-RECORDED = 33 * DAY
 FEE = Decimal("0.0005")
 RATE = "Σ spread ÷ time of the whole periods × 365 days × 100"
 WORST = "least such rate over (E − 7d − k days, E − k days], k = 0 to 23"
