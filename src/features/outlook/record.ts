@@ -68,8 +68,6 @@ export interface ShownOutlooks extends Filtered {
   readonly staleMs: number;
   /** Ids or prefixes of ids that were typed. */
   readonly ids: readonly string[];
-  /** `--archive`; undefined if it was not given. */
-  readonly archive?: string | undefined;
 }
 
 /** Data of the view of outlooks. */
