@@ -34,9 +34,7 @@ describe.runIf(hasTmux())("npm run demo, on a terminal of 80x24", () => {
       for (const line of lines.slice(second + 2, second + 10)) {
         expect(line).toMatch(/^[A-Z]+ +\d+[hd] /);
       }
-      expect(lines.at(-1)).toBe(
-        "Try next: node bin/carry.js --profile sandbox positions list --watch",
-      );
+      expect(lines.at(-1)).toBe("Try next: node bin/carry.js --profile sandbox watch");
     },
   );
 });

@@ -26,4 +26,4 @@ for (const words of ["status", `${LIST} ${COLUMNS}`]) {
   if (status !== 0) process.exit(status ?? 1);
   await write("\n");
 }
-await write("Try next: node bin/carry.js --profile sandbox positions list --watch\n");
+await write("Try next: node bin/carry.js --profile sandbox watch\n");

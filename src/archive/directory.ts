@@ -1,8 +1,8 @@
-import { constants } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { BOUNDS } from "../base/bounds.js";
+import { NOT_BY_OTHERS, readRegularBytes } from "../storage/regular-file.js";
 import { codeOf, reasonOf, UnfitFileError } from "../storage/system-error.js";
 import { distrust } from "../storage/trust.js";
 import { ArchiveError } from "./errors.js";
@@ -49,7 +49,7 @@ export function openDirectory(where: string) {
       return await work();
     } catch (error) {
       if (error instanceof ArchiveError) throw error;
-      throw failed(what, (error as NodeJS.ErrnoException).path ?? root, error);
+      throw failed(what, (error as NodeJS.ErrnoException).path ?? trusted, error);
     }
   };
   return {
@@ -58,7 +58,14 @@ export function openDirectory(where: string) {
     /** Lists the files whose names begin with a prefix, by name, without unfinished ones. */
     list: (prefix: string) => attempt("read", () => listTwice(root, prefix)),
     /** Reads a file; undefined when it is not there. */
-    read: (name: string) => attempt("read", () => readWhole(pathOf(name)), pathOf(name)),
+    read: (name: string) => {
+      const path = pathOf(name);
+      return attempt(
+        "read",
+        async () => readRegularBytes(path, NOT_BY_OTHERS, BOUNDS.archive.fileBytes),
+        path,
+      );
+    },
     /** Writes a file, atomically and durably; one of that name is replaced. */
     write: (name: string, bytes: Uint8Array) =>
       attempt("write", () => writeFile(root, pathOf(name), bytes), dirname(pathOf(name))),
@@ -153,15 +160,6 @@ async function filesBelow(root: string, before: string) {
     return [{ name, size: stats.size, writtenAt: stats.mtimeMs }];
   });
   return (await Promise.all(each)).flat();
-}
-
-/** Reads a file; undefined when it does not exist. */
-async function readWhole(path: string): Promise<Uint8Array | undefined> {
-  const stats = await ifThere(stat(path));
-  if (stats === undefined) return undefined;
-  if (!stats.isFile()) throw new UnfitFileError("type", "it is no file"); // a pipe would wait for ever
-  if (stats.size > BOUNDS.archive.fileBytes) throw new UnfitFileError("size", "it is too large");
-  return ifThere(readFile(path, { flag: constants.O_RDONLY }));
 }
 
 /** Writes a file that is whole as soon as it has its name: beside it, fsync, rename, fsync. */

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { profileEnv } from "../settings/home.js";
 import { settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer } from "../support/faulty-server.js";
@@ -18,8 +19,7 @@ import { performance, position } from "../support/records.js";
 import { watchedService } from "../support/watched.js";
 
 const HOOKS = fileURLToPath(new URL("../hooks/", import.meta.url));
-const TITLE = "A&B <i>.00000000: losing";
-const SUMMARY = "losing: funding and price PnL -1,000.00";
+const SUMMARY = "A&B <i>.00000000: losing: funding and price PnL -1,000.00";
 
 /** Checks a position that loses with a hook of the page, as often as the test says. */
 async function deskFor(hook: string, env: Readonly<Record<string, string>>) {
@@ -31,26 +31,24 @@ async function deskFor(hook: string, env: Readonly<Record<string, string>>) {
     position(1, { asset: "A&B <i>", legs, performance: lost }),
   ]);
   service.served.funding = async () => answer(200, JSON.stringify({ data: settled("0") }));
+  const settings = profileEnv({ stale: "24h" });
   let runs = 0;
   return {
     directory,
     service,
     async check(...words: readonly string[]): Promise<string> {
       const now = NOW + runs++ * MINUTE;
-      const limits = ["--stale", "24h", "--stale-performance", "24h"];
-      const { stderr } = await carry(
-        ["status", "--check", ...limits, "--on-alert", `"${HOOKS}${hook}"`, ...words],
-        {
-          env: {
-            ...service.env,
-            PATH: process.env.PATH ?? "",
-            HOME: directory,
-            CARRY_STATE_DIR: join(directory, "state"),
-            ...env,
-          },
-          clock: { now: () => now },
+      const { stderr } = await carry(["check", "--on-alert", `"${HOOKS}${hook}"`, ...words], {
+        env: {
+          ...service.env,
+          ...settings,
+          PATH: process.env.PATH ?? "",
+          HOME: directory,
+          CARRY_STATE_DIR: join(directory, "state"),
+          ...env,
         },
-      );
+        clock: { now: () => now },
+      });
       return stderr;
     },
   };
@@ -95,33 +93,32 @@ const curl = isInstalled("curl", ["--version"], "hooks of docs/alerts.md were");
 const jq = isInstalled("jq", ["--version"], "hooks of docs/alerts.md were");
 
 describe.runIf(curl && jq)("a hook of docs/alerts.md", () => {
-  const text = `${TITLE}\n${SUMMARY}`;
-  const escaped = TITLE.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  const escaped = SUMMARY.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
 
   it.each([
     [
       "ntfy.sh",
       (url: string) => ({ NTFY_URL: `${url}/my-topic` }),
       "/",
-      { topic: "my-topic", title: TITLE, message: SUMMARY, tags: ["alert"], priority: 4 },
+      { topic: "my-topic", title: "carry", message: SUMMARY, tags: ["alert"], priority: 4 },
     ],
     [
       "slack.sh",
       (url: string) => ({ SLACK_URL: `${url}/services/T0/B0/x` }),
       "/services/T0/B0/x",
-      { text: `*${escaped}*\n${SUMMARY}` },
+      { text: escaped },
     ],
     [
       "discord.sh",
       (url: string) => ({ DISCORD_URL: `${url}/api/webhooks/1/x` }),
       "/api/webhooks/1/x",
-      { content: `**${TITLE}**\n${SUMMARY}`, allowed_mentions: { parse: [] } },
+      { content: SUMMARY, allowed_mentions: { parse: [] } },
     ],
     [
       "telegram.sh",
       (url: string) => ({ TELEGRAM_URL: `${url}/bot1:x`, TELEGRAM_CHAT: "42" }),
       "/bot1:x/sendMessage",
-      { chat_id: "42", text },
+      { chat_id: "42", text: SUMMARY },
     ],
   ])(
     "%s reaches a service that fails twice, with the third check, once",
@@ -159,7 +156,7 @@ describe.runIf(curl && jq)("a hook of docs/alerts.md", () => {
     expect([from, to]).toEqual(["carry@example.com", ["you@example.com"]]);
     const [head = "", body] = content.split("\r\n\r\n");
     const subject = /^Subject: =\?UTF-8\?B\?(.*)\?=$/m.exec(head)?.[1] ?? "";
-    expect(Buffer.from(subject, "base64").toString()).toBe(TITLE);
+    expect(Buffer.from(subject, "base64").toString()).toBe(SUMMARY);
     expect(head).toMatch(/^Message-ID: <alert\.[0-9a-f]{16}@carry>\r$/m);
     expect(body?.trim()).toBe(SUMMARY);
     server.kill("SIGTERM");
@@ -174,7 +171,7 @@ describe.runIf(curl && jq)("a hook of docs/alerts.md", () => {
     const it = await deskFor("apprise.sh", { APPRISE_URL: `${url.replace("http", "json")}/x` });
     expect(await it.check()).toBe("");
     expect(got.map(({ body }) => JSON.parse(body))).toMatchObject([
-      { title: TITLE, message: SUMMARY, type: "failure" },
+      { title: "carry", message: SUMMARY, type: "failure" },
     ]);
   });
 
@@ -192,7 +189,7 @@ describe.runIf(curl && jq)("a hook of docs/alerts.md", () => {
       "--app-name",
       "carry",
       "--",
-      TITLE,
+      "carry",
       SUMMARY,
     ]);
   });

@@ -12,7 +12,6 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const READ = [
   "bin",
   "completions",
-  "generated",
   "src",
   "tools",
   "package.json",

@@ -89,13 +89,18 @@ describe("api-key-command", () => {
     return home;
   }
 
-  it("gives the key, and is run once however many pages there are", async () => {
+  it("gives the key, and is run once however many requests there are", async () => {
     const home = await withCommand(
       `echo run >> "${"$"}{0%/*}/runs"; [ "$1" = carry ] && echo ${sandbox().apiKey}`,
     );
-    const argv = ["positions", "list", "--json", "--page-size", "5"];
-    const { code, stdout } = await run(home, argv);
-    expect([code, JSON.parse(stdout).length]).toEqual([0, 24]);
+    const { url, portfolioId, apiKey } = sandbox();
+    const listed = await fetch(`${url}/v1/portfolios/${portfolioId}/positions`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    const { data } = (await listed.json()) as { data: { position_id: string }[] };
+    const ids = data.slice(0, 5).map((it) => it.position_id);
+    const { code, stdout } = await run(home, ["positions", "get", ...ids, "--json"]);
+    expect([code, JSON.parse(stdout).length]).toEqual([0, 5]);
     const { readFileSync } = await import("node:fs");
     expect(readFileSync(`${home.path}/runs`, "utf8")).toBe("run\n");
   });

@@ -86,7 +86,7 @@ describe("a query of 20,000 pipes", () => {
   it.each([
     ["assets", "-o", "json", "--query"],
     ["assets", "-o", "ndjson", "--query"],
-    ["positions", "list", "--watch", "--alert"],
+    ["positions", "list", "-o", "json", "--query"],
   ])("is refused before anything is asked for: carry %s %s %s %s", async (...line) => {
     const env = {
       CARRY_BASE_URL: "https://127.0.0.1:1",

@@ -47,13 +47,6 @@ const INITIALIZE = Buffer.from(
   })}\n`,
 );
 
-/** Returns the prefix of an id with that reason, for an example with --ignore. */
-async function idWith(reason: string): Promise<string> {
-  const query = `attention[?reasons[?code=='${reason}']] | [0].position_id`;
-  const { stdout } = await carry(["status", "-o", "json", "--query", query], { env: env() });
-  return (JSON.parse(stdout) as string).slice(0, 8);
-}
-
 /** Splits an example into words as a shell does; examples only use single quotes. */
 function words(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
@@ -82,16 +75,11 @@ describe("the help of every command", () => {
 
   it.each(lines)("%s works as it stands", async (line) => {
     const positions = await openPositions();
-    const ignored = /--ignore (\w+):[0-9a-f]{8}/.exec(line)?.[1];
-    const id = ignored === undefined ? "" : await idWith(ignored);
     let stdin: string | Readable = line.startsWith("carry mcp") ? Readable.from([INITIALIZE]) : "";
     for (const part of line.split(" | ")) {
       const [program, ...typed] = words(part);
       expect(program).toBe("carry");
-      const argv = typed.map((word) => {
-        if (word.startsWith(`${ignored}:`)) return `${ignored}:${id}`;
-        return replaced(word, positions);
-      });
+      const argv = typed.map((word) => replaced(word, positions));
       let readsStdin = false;
       const { code, stdout, stderr } = await carry(argv, {
         env: { ...env(), CARRY_CONFIG_DIR: config, CARRY_CACHE_DIR: join(config, "cache") },
@@ -106,7 +94,6 @@ describe("the help of every command", () => {
       /* Some positions of the sandbox need attention. */
       expect(code).toBe(typed.includes("--check") ? 10 : 0);
       expect(stdout).not.toBe("");
-      if (ignored !== undefined) expect(stdout).toContain(`Ignored: 1 reason (${ignored})`);
       stdin = stdout;
     }
   });

@@ -20,15 +20,7 @@ describe("-o tsv", () => {
 });
 
 it.each(["csv", "tsv"])("a watch is refused as %s", async (format) => {
-  const { code, stderr } = await run(
-    "positions",
-    "list",
-    "--watch",
-    "-o",
-    format,
-    "--columns",
-    "asset",
-  );
+  const { code, stderr } = await run("watch", "-o", format);
   expect(code).toBe(2);
   expect(stderr).toContain(`not as ${format}`);
 });

@@ -71,7 +71,6 @@ describe("the name of a position", () => {
       "positions funding AVAX",
       "positions reconcile AVAX",
       "positions rotate AVAX --fee 5bps",
-      "status --ignore mark_stale:AVAX",
     ]) {
       const { code, stderr } = await run(line);
       expect([line, code === 0 || code === 10, stderr.match(/^error: .*/m)]).toEqual([
@@ -121,7 +120,7 @@ describe("the name of a position", () => {
     const set = (value: string) =>
       carry(["profile", "set", "ignore", value, "--profile", "a"], own);
     const refused = await set("losing:SUI.1a9f");
-    expect([refused.code, refused.stderr.includes("the beginning of its id")]).toEqual([2, true]);
+    expect([refused.code, refused.stderr.includes("the beginning of the id")]).toEqual([2, true]);
     expect((await set("losing:1a9f")).code).toBe(0);
   });
 });

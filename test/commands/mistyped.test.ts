@@ -6,25 +6,23 @@ import { carry } from "../support/carry.js";
 it.each([
   // a word that is an option, or a command of a group
   ["version", "did you mean `carry --version`?"],
-  ["risk", "did you mean `carry positions risk`?"],
+  ["outlook", "did you mean `carry positions outlook`?"],
   ["markets", "did you mean `carry funding markets`?"],
   ["login", "did you mean `carry auth login`?"],
   ["rm main", "did you mean `carry profile remove`?"],
-  ["history", "did you mean `carry funding history` or `carry positions pnl --by snapshot`?"],
-  ["history funding BTC", "did you mean `carry funding history`?"],
+  ["status history", "did you mean `carry funding history`?"],
   ["positions sync", "did you mean `carry archive sync`?"],
   ["positions help", "did you mean `carry positions --help`?"],
-  ["market-history 3", "did you mean `carry funding history --listed`?"],
   ["list positions", "did you mean `carry positions list`?"],
   ["status risk", "did you mean `carry positions risk`?"],
   ["exit-codes", "did you mean `carry help exit-codes`?"],
   // a mistyped word
-  ["positions histroy", "did you mean `carry positions pnl --by snapshot`?"],
+  ["positions histroy", "did you mean `carry funding history`?"],
   ["positions lsit", "did you mean `carry positions list`?"],
   ["postions lsit", "did you mean `carry positions list`?"],
   ["lsit", "did you mean `carry list`?"],
   ["gte AVAX", "did you mean `carry get`?"],
-  ["rsik", "did you mean `carry positions risk`?"],
+  ["rsik", "did you mean `carry risk`?"],
   ["Status", "did you mean `carry status`?"],
   ["hepl errors", "did you mean `carry help errors`?"],
   ["assets lsit", "did you mean `carry assets list`?"],
@@ -39,17 +37,17 @@ it.each([
   ["list -performance", "did you mean `--performance`?"],
   ["list --JSON", "did you mean `--json`?"],
   ["list --color", "did you mean `--no-color`?"],
-  ["list --page", "did you mean `--page-size`?"],
-  ["list --size 5", "did you mean `--page-size`?"],
+  ["list --col", "did you mean `--columns`?"],
+  ["list --leg", "did you mean `--by-leg`?"],
   ["--verison", "did you mean `--version`?"],
   ["list --hlep", "did you mean `--help`?"],
-  ["list --ex", "did you mean `--exchange` or `--exit-on-alert`?"],
-  ["funding rank --max-holes 3", "did you mean `--max-gaps`?"],
+  ["list --no", "did you mean `--no-performance` or `--no-color`?"],
+  ["funding rank --refrehs", "did you mean `--refresh`?"],
   ["list --csv=x", "--csv takes no value"],
   // an option of another command, or before its command
   ["funding compare 1 2 --stress 10%", "it is an option of `carry positions risk`"],
-  ["positions --page-size 5", "it is an option of `carry positions list`"],
-  ["status --end 7d", /^it is an option of `carry positions .*`, .* and \d+ more$/],
+  ["positions --limit 5", "it is an option of `carry positions list`"],
+  ["status --start 7d", /^it is an option of `carry positions .*`, .* and \d+ more$/],
   [
     "--performance -q positions list",
     "type it behind the command: `carry positions list --performance`",
@@ -60,7 +58,7 @@ it.each([
   // help
   ["help positions lst", /^did you mean `carry help positions list`\? the topics are agents, /],
   ["help exitcodes", /^did you mean `carry help exit-codes`\? /],
-  ["help risk", /^did you mean `carry help positions risk`\? /],
+  ["help outlook", /^did you mean `carry help positions outlook`\? /],
   ["help version", /^did you mean `carry --version`\? /],
   ["help zzzzzzzz", /^the topics are agents, .*; `carry --help` lists the commands$/],
 ])("carry %s ends with 2, runs nothing, and says: %s", async (line, hint) => {
@@ -107,14 +105,14 @@ it("an unknown option behind a negative number is the one that is named", async 
 });
 
 it("a hint is in the error as JSON, too", async () => {
-  const { stderr } = await carry(["risk", "-o", "json"]);
+  const { stderr } = await carry(["outlook", "-o", "json"]);
   expect(JSON.parse(stderr)).toEqual({
     error: {
       code: "USAGE",
-      message: "unknown command 'risk'",
+      message: "unknown command 'outlook'",
       exit_code: 2,
       retryable: false,
-      hint: "did you mean `carry positions risk`?",
+      hint: "did you mean `carry positions outlook`?",
     },
   });
 });

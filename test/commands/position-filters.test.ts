@@ -47,9 +47,4 @@ describe("--asset and --exchange of a look at positions", () => {
     const { stderr } = await run("positions outlook --asset AVAX -v");
     expect(stderr.match(/GET .*\/funding/g)?.length).toBe(2);
   });
-
-  it("of status cannot be combined with what remembers every position", async () => {
-    const { code, stderr } = await run("status --check --new --asset ETH");
-    expect([code, stderr.includes("remember every position")]).toEqual([2, true]);
-  });
 });

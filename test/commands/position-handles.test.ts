@@ -31,11 +31,6 @@ const TAKERS = [
   "positions funding NAME",
   "positions reconcile NAME",
   "positions rotate NAME --fee 5bps --top 1",
-  "explain net_pnl NAME",
-  "status --ignore losing:NAME",
-  "check --ignore losing:NAME",
-  "metrics --ignore losing:NAME",
-  "report --out - --ignore losing:NAME",
 ];
 /** Commands that take closed positions, too. */
 const OF_CLOSED = TAKERS.filter((line) => !line.includes("rotate"));
@@ -47,7 +42,7 @@ describe("a position's name", () => {
     );
     expect(listed?.size).toBe(15);
     for (const names of others) expect(names).toEqual(listed);
-  });
+  }, 60_000);
 
   it("is that of the rows of status and check, behind their severity", async () => {
     const listed = firstsOf((await run(LISTINGS[0] ?? "")).stdout);

@@ -46,7 +46,7 @@ const printing = (line: string) => async () => {
 async function watched(...argv: readonly string[]): Promise<unknown[]> {
   const ending = new AbortController();
   let waits = 0;
-  const { stdout } = await runCarry([...argv, "--watch", "-o", "ndjson"], {
+  const { stdout } = await runCarry([...argv, "-o", "ndjson"], {
     env: { ...recorded().env, CARRY_STATE_DIR: tempDirectory() },
     signal: ending.signal,
     clock: {
@@ -69,7 +69,7 @@ async function initialRules(): Promise<string> {
 async function alertsTold(): Promise<unknown[]> {
   const directory = tempDirectory();
   const told = join(directory, "told");
-  await carry(["status", "--check", "--on-alert", `cat >>"${told}"`], {
+  await carry(["check", "--on-alert", `cat >>"${told}"`], {
     env: { PATH: process.env.PATH ?? "", CARRY_STATE_DIR: join(directory, "state") },
   });
   return lines(readFileSync(told, "utf8"));
@@ -129,7 +129,7 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
       ["archive-plan", "archive sync 1 8 --no-positions --dry-run", "totals"],
       ["archive-sync", "archive sync 1 4", "snapshots"],
       ["archive-status", "archive status", "portfolios"],
-      ["archive-verify", "archive verify", "sound"],
+      ["archive-verify", "archive status --verify", "sound"],
       ["explain", "explain run_7d", "meanings"],
     ] as const
   ).map(([name, line, part]) => [name, line, printing(line), part] as const),
@@ -163,14 +163,8 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
     async () => parseToml(readFileSync(await initialRules(), "utf8")),
     "rule",
   ],
-  [
-    "position-event",
-    "positions list --watch",
-    () => watched("positions", "list", "--performance", "--initial", "--alert", "performance"),
-    "[?event=='initial'] && [?event=='started']",
-  ],
-  ["status-event", "status --watch", () => watched("status"), "[?event=='started']"],
-  ["alert-event", "status --check --on-alert", alertsTold, "[]"],
+  ["status-event", "watch", () => watched("watch"), "[?event=='started']"],
+  ["alert-event", "check --on-alert", alertsTold, "[]"],
   [
     "error",
     "positions get of an unknown id",
@@ -191,7 +185,7 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
 
 /** Outputs of lines, each of which is described. */
 const LINES: ReadonlySet<string> = new Set([
-  ...["position-event", "status-event", "alert-event", "error", "message"],
+  ...["status-event", "alert-event", "error", "message"],
 ]);
 
 /** Records of which the service does not say what fields they have. */

@@ -179,8 +179,7 @@ export const OPTIONS: readonly Case[] = [
   {
     what: "not the opposite",
     line: "carry positions list --performance --no-",
-    offers: ["--no-color"],
-    hides: ["--no-performance"],
+    becomes: "carry positions list --performance --no-color |",
   },
   {
     what: "an option before others that stand after the cursor",
@@ -364,13 +363,13 @@ export const VALUES: readonly Case[] = [
   },
   {
     what: "an interval that may be left out",
-    line: "carry positions list --watch 3",
-    becomes: "carry positions list --watch 30s |",
+    line: "carry watch 3",
+    becomes: "carry watch 30s |",
   },
   {
     what: "an option in place of an interval",
-    line: "carry positions list --watch --by",
-    becomes: "carry positions list --watch --by-leg |",
+    line: "carry watch --on",
+    becomes: "carry watch --on|",
   },
   {
     what: "groupings",

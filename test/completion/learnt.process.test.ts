@@ -189,7 +189,7 @@ describe("completion after a listing of positions", () => {
 
   it("keeps what was listed before a reader went away", async () => {
     configure("main");
-    const line = "carry positions list -o ndjson --page-size 5 | head -n 1";
+    const line = "carry positions list -o ndjson | head -n 1";
     const { code, stdout, stderr } = await runShell(line, { ...env, CARRY_ACCEPT_CLOCK: "1" });
     expect([code, stderr]).toEqual([0, ""]);
     expect(offered("position-id")).toContain(nameOf(JSON.parse(stdout)));

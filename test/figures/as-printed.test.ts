@@ -13,6 +13,7 @@ import {
   statusOf,
 } from "../../src/figures/index.js";
 import type { Sandbox } from "../../src/sandbox/server.js";
+import { profileEnv } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 import { DAY, HOUR, recordedSandboxForFile, timesBetween } from "../support/recorded-sandbox.js";
@@ -54,8 +55,9 @@ async function fetched(service: Service, now = NOW) {
   return { positions, markets, facts };
 }
 
-async function printed(...argv: string[]): Promise<unknown> {
-  const { stdout, stderr } = await carry([...argv, "-o", "json"], { env: env() });
+async function printed(argv: string, settings = {}): Promise<unknown> {
+  const surroundings = { env: { ...env(), ...profileEnv(settings) } };
+  const { stdout, stderr } = await carry([...argv.split(" "), "-o", "json"], surroundings);
   return stdout === "" ? stderr : JSON.parse(stdout);
 }
 
@@ -63,15 +65,15 @@ describe("the figures of the library are those of -o json:", () => {
   it("statusOf", async () => {
     const { positions, facts } = await fetched(sandbox());
     expect(statusOf(positions, facts)).toEqual(await printed("status"));
-    const limits = { imbalance: 5, loss: "50", margin: "10%", stale: "1h", ignore: "paying" };
-    const argv = Object.entries(limits).flatMap(([name, it]) => [`--${name}`, String(it)]);
-    expect(statusOf(positions, { ...facts, limits })).toEqual(await printed("status", ...argv));
+    const limits = { imbalance: "5", loss: "50", margin: "10%", stale: "1h", ignore: "paying" };
+    const limited = statusOf(positions, { ...facts, limits: { ...limits, imbalance: 5 } });
+    expect(limited).toEqual(await printed("status", limits));
   });
 
   it("outlookOf, and runOf as its rows have it", async () => {
     const { positions, facts } = await fetched(sandbox());
     const outlook = outlookOf(positions, facts);
-    expect(outlook).toEqual(await printed("positions", "outlook"));
+    expect(outlook).toEqual(await printed("positions outlook"));
     const rows = rowsOf(outlook);
     expect(rows.length).toBeGreaterThan(10);
     for (const position of positions) {
@@ -84,22 +86,22 @@ describe("the figures of the library are those of -o json:", () => {
 
   it("riskOf, with stresses", async () => {
     const { positions, facts } = await fetched(sandbox());
-    expect(riskOf(positions, facts)).toEqual(await printed("positions", "risk"));
+    expect(riskOf(positions, facts)).toEqual(await printed("positions risk"));
     const stress = ["price=20%", "basis=1%", "funding=-1", "down=bybit"];
-    const argv = ["positions", "risk", "--margin", "10%", "--stress", stress.join()];
+    const argv = `positions risk --stress ${stress.join()}`;
     const limits = { margin: "10%" };
-    expect(riskOf(positions, { ...facts, limits }, { stress })).toEqual(await printed(...argv));
+    expect(riskOf(positions, { ...facts, limits }, { stress })).toEqual(
+      await printed(argv, limits),
+    );
   });
 
   it("rankOf, of pairs and of markets", async () => {
     const { positions, markets, facts } = await fetched(sandbox());
-    expect(rankOf(markets, facts, { positions })).toEqual(await printed("funding", "rank"));
+    expect(rankOf(markets, facts, { positions })).toEqual(await printed("funding rank"));
     const options = { order: "worst", fee: "5bps", minDays: 20, maxGaps: 2, top: 3 } as const;
     const argv = "funding rank --order worst --fee 5bps --min-days 20 --max-gaps 2 --top 3";
-    expect(rankOf(markets, facts, { ...options, positions })).toEqual(
-      await printed(...argv.split(" ")),
-    );
-    const byMarket = await printed("funding", "rank", "--by", "market");
+    expect(rankOf(markets, facts, { ...options, positions })).toEqual(await printed(argv));
+    const byMarket = await printed("funding rank --by market");
     expect(rankOf(markets, facts, { by: "market" })).toEqual(byMarket);
   });
 });

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ALL_CODES, REASON_CODES, UNKNOWN_CODES } from "../../src/base/reason-codes.js";
-import { type Answers, carryWith, settled } from "../support/answers.js";
+import { type Answers, carryWith, settingsOf, settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { ago, DAY, long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
@@ -362,14 +362,11 @@ describe("the rules of carry check", () => {
     expect(count(parsePage(stdout))).toEqual(expected);
   });
 
-  it("give way to a typed limit", async () => {
+  it("have their own limits before those of the profile", async () => {
     const rule = '[[rule]]\nname = "hedge"\nwhen = "unbalanced"\nlimit = "1"';
-    const rules = join(configWith(rule), "rules.toml");
-    const failed = async (...words: readonly string[]) =>
-      valueIn((await metrics(TWO, "--rules", rules, ...words)).page, "carry_rule_failed", {
-        rule: "hedge",
-      });
-    expect([await failed(), await failed("--imbalance", "99")]).toEqual([1, 0]);
+    const words = ["metrics", "--rules", join(configWith(rule), "rules.toml")];
+    const { stdout } = await carryWith(TWO, words, settingsOf({ imbalance: "99" }));
+    expect(valueIn(parsePage(stdout), "carry_rule_failed", { rule: "hedge" })).toBe(1);
   });
 
   it("have no metrics without a file, and a file that is not valid is refused", async () => {

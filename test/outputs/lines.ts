@@ -1,4 +1,4 @@
-/** Command lines by name; `<id>` is a position, `<rules>` and `<scratch>` are paths. */
+/** Command lines by name; `<id>` is a position, `<rules>` is a path. */
 export const LINES: Readonly<Record<string, string>> = {
   status: "status",
   check: "check --rules <rules>",
@@ -28,9 +28,9 @@ export const LINES: Readonly<Record<string, string>> = {
   "pnl-by-position": "positions pnl --by position",
   changes: "positions changes --since yesterday",
   "archive-status": "archive status",
-  "archive-verify": "archive verify",
+  "archive-verify": "archive status --verify",
   "archive-plan": "archive sync 1 4 --dry-run --no-positions",
-  "archive-sync": "archive sync 1 4 --archive <scratch>",
+  "archive-sync": "archive sync 1 4",
   "archive-export": "archive export positions",
   list: "positions list --performance",
   "list-by-leg": "positions list --by-leg",
@@ -43,7 +43,6 @@ export const LINES: Readonly<Record<string, string>> = {
   arbitrage: "funding arbitrage",
   assets: "assets",
   explain: "explain run_7d",
-  "archive-compact": "archive compact",
 };
 
 /** Commands that print no data of the portfolio, or in a form of their own, each with a test of its own. */

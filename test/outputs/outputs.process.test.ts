@@ -47,19 +47,14 @@ async function columnsOf(recorded: RecordedSandbox, argv: readonly string[]): Pr
 /** Prints a line in each look; what differs from run to run is replaced. */
 async function looksOf(recorded: RecordedSandbox, line: string): Promise<[string, Printed][]> {
   const argv = line.replace("<rules>", rules).split(" ");
-  const into = (scratch: string, word: string) => (word === "<scratch>" ? scratch : word);
-  const unused = mkdtempSync(join(files, "columns-"));
-  const columns = await columnsOf(
-    recorded,
-    argv.map((word) => into(unused, word)),
-  );
+  const columns = await columnsOf(recorded, argv);
   const looks: [string, Printed][] = [];
   for (const [look, options] of Object.entries(LOOKS)) {
     const scratch = mkdtempSync(join(files, "synced-"));
-    const words = [...argv, ...options].map((word) => into(scratch, word));
-    const typed = words.map((word) => (word === "<columns>" ? columns : word));
+    const typed = [...argv, ...options].map((word) => (word === "<columns>" ? columns : word));
     const terminal = look === "terminal" ? { terminal: 120, rows: 50 } : {};
-    const { code, stdout, stderr } = await recorded.carry(typed, terminal);
+    const env = line === LINES["archive-sync"] ? { CARRY_ARCHIVE: scratch } : {};
+    const { code, stdout, stderr } = await recorded.carry(typed, { ...terminal, env });
     const shown = (text: string) =>
       text
         .replaceAll(recorded.env.CARRY_BASE_URL ?? "", "<service>")
@@ -95,10 +90,11 @@ ${stderr}`,
 
 it("covers every command", async () => {
   const typed = Object.values(LINES).map((line) => `${line} `);
+  const short = shortForms(TREE).map(({ name }) => name);
   const missing = (await visibleCommands())
     .map(({ name }) => name)
     .filter((name) => !typed.some((line) => line.startsWith(`${name} `)) && !OTHERS.includes(name))
-    .filter((name) => !["list", "get"].includes(name)); // short for positions list and get
+    .filter((name) => !short.includes(name));
   expect(missing).toEqual([]);
 });
 
@@ -117,6 +113,7 @@ async function schemaNames(): Promise<ReadonlyMap<string, string>> {
 const BY_OPTION: Readonly<Record<string, string>> = {
   "history-by-day": "funding-day",
   "archive-plan": "archive-plan",
+  "archive-verify": "archive-verify",
 };
 
 /** Returns how what a line prints contradicts its schema, and how its formats differ. */

@@ -1,3 +1,4 @@
+import { profileEnv } from "../settings/home.js";
 import { carry, type Outcome, type Surroundings } from "./carry.js";
 import { answer, faultyServer } from "./faulty-server.js";
 import { HOUR } from "./fresh-legs.js";
@@ -63,6 +64,11 @@ export function serviceOf(of: Answers) {
     const body = (market ?? id) ? { data } : { data, next_cursor: null };
     return socket.write(answer(200, JSON.stringify(body), headers));
   });
+}
+
+/** Returns the surroundings of a command whose profile has these settings. */
+export function settingsOf(settings: Readonly<Record<string, string>>) {
+  return { env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO, ...profileEnv(settings) } };
 }
 
 /** Runs a command line against a service with these records. */

@@ -1,6 +1,6 @@
 import { Interrupted } from "../../src/terminal/io.js";
 import { carry } from "./carry.js";
-import { answer, faultyServer, inTurn } from "./faulty-server.js";
+import { answer, faultyServer } from "./faulty-server.js";
 import { NOW } from "./now.js";
 import { PORTFOLIO } from "./records.js";
 
@@ -11,7 +11,7 @@ type Event = Record<string, unknown>;
 
 export interface Played {
   readonly code: number;
-  /** Events of positions. */
+  /** Alerts and their ends. */
   readonly events: Event[];
   /** Events of the watch itself: started, error, recovered. */
   readonly notices: Event[];
@@ -32,6 +32,7 @@ export interface PlayOptions {
   readonly key?: string;
 }
 
+const NO_FUNDING = answer(200, '{"data":[]}');
 const NOTICES: readonly unknown[] = ["started", "error", "recovered"];
 
 /** Watches rounds one after the other without a terminal, and interrupts the watch after the last. */
@@ -45,7 +46,11 @@ export async function play(
       ? round
       : answer(200, JSON.stringify({ data: round, next_cursor: null })),
   );
-  const server = await faultyServer(inTurn(...answers));
+  let listed = 0;
+  const server = await faultyServer((socket, request) => {
+    if (request.startsWith("GET /v1/funding/")) return void socket.write(NO_FUNDING);
+    socket.write(answers[Math.min(listed++, answers.length - 1)] ?? answer(500, ""));
+  });
   const controller = new AbortController();
   const waits: number[] = [];
   const writes: string[] = [];

@@ -150,7 +150,7 @@ describe("SIGHUP", () => {
 
 describe("a terminal that goes away", () => {
   it("ends a watch that fills it", async () => {
-    const it = openTerminal(["positions", "list", "--watch"], await service());
+    const it = openTerminal(["watch"], await service());
     await it.shows("? help");
     it.hangUp();
     expect(await it.ended).toBe(129);
@@ -158,10 +158,10 @@ describe("a terminal that goes away", () => {
 
   it("ends a watch that prints events, and a listing whose spinner turns", async () => {
     for (const [words, body, shown] of [
-      [["--watch", "-o", "ndjson", "--alert", "asset"], ONE, '"alert"'],
-      [[], "", "\u001b[?25l"],
+      [["watch", "-o", "ndjson"], ONE, '"started"'],
+      [["positions", "list"], "", "\u001b[?25l"],
     ] as const) {
-      const it = openTerminal(["positions", "list", ...words], await service(body));
+      const it = openTerminal(words, await service(body));
       await it.shows(shown);
       it.hangUp();
       expect(await it.ended).toBe(129);

@@ -11,7 +11,13 @@ import { SETS } from "../../tools/mutants/sets.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const ROOMS = [
-  ...["analytics", "analytics/funding", "analytics/market", "analytics/portfolio"],
+  ...[
+    "analytics",
+    "analytics/backtest",
+    "analytics/funding",
+    "analytics/market",
+    "analytics/portfolio",
+  ],
   ...[
     "analytics/position",
     "analytics/rotation",

@@ -107,27 +107,6 @@ describe("the pages of a watch", () => {
     expect(it.screen.lines()[5]).toMatch(/^> /);
     expect(asked()).toHaveLength(length);
   });
-
-  it.each([
-    [["positions", "risk"], "[2]Risk"],
-    [["positions", "upcoming"], "[3]Next"],
-    [["positions", "rotate"], "[4]Rotate"],
-    [["positions", "outlook"], "[1]Book"],
-    [["status"], "[1]Book"],
-    [["positions", "list"], "[1]Book"],
-  ])("begin with that of %j --watch", async (words, tab) => {
-    const clock = createTestClock(NOW);
-    const env = { ...desk().env, CARRY_STATE_DIR: stateDirectory() };
-    const argv = [...words, "--watch", "1m", ...MAIN];
-    const it = watching(argv, { env, clock, columns: 120, rows: 40 });
-    await it.shows(tab);
-    await it.shows("updated 12:00:00Z · next in 1m");
-    it.press("q");
-    expect(await it.ended).toBe(0);
-    expect(it.screen.text()).toMatch(
-      /^left at 12:00:00Z: net PnL \S+ \(\d+ of \d+\), \d+ needs? attention$/,
-    );
-  });
 });
 
 describe("moving about in a watch", () => {
@@ -347,31 +326,6 @@ describe("acknowledged reasons", () => {
     await it.shows("1 imbalance");
     expect(it.screen.lines()[1]).not.toContain("acknowledged");
   });
-
-  it("are in the file of --state-file, by which alone a check leaves them out", async () => {
-    const state = stateDirectory();
-    const file = join(state, "watch.state");
-    const codesWith = async (...words: string[]) => {
-      const env = { ...desk().env, CARRY_STATE_DIR: state };
-      const argv = ["status", "--check", "-o", "json", ...MAIN, ...words];
-      const { stdout } = await carry(argv, { env });
-      return [...stdout.matchAll(/"code": ?"(\w+)"/g)].map(([, code]) => code);
-    };
-    const plain = await start(MAIN, { state });
-    await acknowledge(plain);
-    await plain.quit();
-    expect(await codesWith()).toContain("unbalanced");
-    const kept = await start([...MAIN, "--state-file", file], { state });
-    expect(kept.screen.lines()[1]).not.toContain("acknowledged"); // another place
-    await acknowledge(kept);
-    await kept.quit();
-    const again = await start([...MAIN, "--state-file", file], { state });
-    expect(again.screen.lines()[1]).toMatch(/ 1 acknowledged$/);
-    await again.quit();
-    expect(await codesWith()).toContain("unbalanced");
-    expect(await codesWith("--state-file", file)).not.toContain("unbalanced");
-    expect(await codesWith("--state-file", file)).toContain("losing");
-  });
 });
 
 describe("a watch of several portfolios", () => {
@@ -420,24 +374,6 @@ describe("a watch of several portfolios", () => {
     expect(it.screen.text()).not.toContain("without west");
     expect(it.screen.text()).toMatch(/ west /);
     expect(it.screen.text()).not.toContain("opened");
-  });
-
-  it("is failed by a refused one where it lists every change, so that no position looks gone", async () => {
-    const { env } = desk();
-    const clock = createTestClock(NOW);
-    const words = ["positions", "list", "--watch", "--portfolio", "main,west"];
-    const it = watching(words, {
-      env: { CARRY_RETRIES: "0", ...env, NO_COLOR: "1" },
-      clock,
-      columns: 120,
-      rows: 40,
-    });
-    await it.shows("updated 12:00:00Z");
-    desk().refused.set(desk().idOf("west"), 403);
-    await it.passes(30_000);
-    await it.shows("failed: ");
-    expect(it.screen.text()).not.toContain("vanished");
-    expect(it.screen.text()).not.toContain("without west");
   });
 });
 

@@ -106,7 +106,7 @@ describe("a round of a shown watch without an answer", () => {
     });
     const clock = createTestClock(NOW);
     const env = { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
-    const it = watching(["positions", "list", "--no-performance", "--watch"], { env, clock });
+    const it = watching(["watch"], { env, clock });
     await it.shows("updated 12:00:00Z");
     const first = once(came, "2");
     const round = it.passes(30_000);
@@ -202,8 +202,7 @@ describe("a round of a shown watch that fails because of", () => {
       CARRY_API_KEY: "k",
       CARRY_PORTFOLIO: PORTFOLIO,
     };
-    const argv = ["positions", "list", "--no-performance", "--watch"];
-    const it = watching(argv, { env, clock: createTestClock(NOW) });
+    const it = watching(["watch"], { env, clock: createTestClock(NOW) });
     await it.shows("updated 12:00:00Z");
     await it.passes(30_000);
     await it.shows("failed: connection refused · figures of 12:00:00Z, 30s old · attempt 2 in 30s");
@@ -218,7 +217,7 @@ describe("a service that hangs, on a real terminal", () => {
       if (!answersFunding(socket, request) && ++count === 1) socket.write(answer(200, body));
     });
     const it = openTerminal(
-      ["positions", "list", "--watch", "5s", "--timeout", "1500ms"],
+      ["watch", "5s", "--timeout", "1500ms"],
       {
         CARRY_BASE_URL: server.url,
         CARRY_API_KEY: "k",

@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { answer } from "../support/faulty-server.js";
+import { long as fresh, short as freshShort } from "../support/fresh-legs.js";
 import { leg, performance, position, uuidOf } from "../support/records.js";
 import { earning, THREE, type Watched, watch } from "../support/watched.js";
 
 const SHORT = { side: "short", exchange: "bybit", market_id: 2 };
 const [, ETH] = THREE;
 
-/** Returns the lines of the log. */
-const logOf = ({ screen }: Watched): string[] =>
-  screen.lines().filter((line) => /^(\d\d-\d\d )?\d\d:\d\d:\d\dZ /.test(line));
+/** Returns the lines of the log that are about the book or, if asked for, its alerts. */
+const logOf = ({ screen }: Watched, about: "book" | "alerts" = "book"): string[] =>
+  screen
+    .lines()
+    .filter((line) => /^(\d\d-\d\d )?\d\d:\d\d:\d\dZ /.test(line))
+    .filter((line) => /Z {2}(alerted|cleared) /.test(line) === (about === "alerts"));
 
 /** Returns a position of this many BTC on both sides. */
 const sized = (n: number, asset: string, long: number, short: number) =>
@@ -18,32 +22,33 @@ const sized = (n: number, asset: string, long: number, short: number) =>
     performance: performance({ net_pnl: 100 }),
   });
 
+/** Returns a position that does not need attention. */
+const well = (n: number, asset: string) =>
+  position(n, { asset, legs: [fresh(), freshShort()], performance: performance() });
+
 describe("the event log of a shown watch", () => {
-  it("has a line with the time for each opened, closed, vanished and resized position", async () => {
+  it("has a line with the time for each opened, vanished and resized position", async () => {
     const it = await watch([sized(1, "BTC", 0.5, 0.5), ...THREE.slice(1)], [], { columns: 120 });
     expect(logOf(it)).toEqual([]);
     it.served.positions = [
       sized(1, "BTC", 0.4, 0.5),
-      { ...ETH, status: "closed", closed_at: "2026-06-01T12:00:10Z" },
+      ETH as Record<string, unknown>,
       earning(4, "XRP", -5),
     ];
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
     expect(logOf(it)).toEqual([
-      "12:00:30Z  resized   BTC       long binance 0.5 → 0.4",
-      "12:00:30Z  closed    ETH.0000  net PnL +100.00",
-      "12:00:30Z  opened    XRP       long binance 0.5, short bybit 0.5",
-      "12:00:30Z  vanished  SOL       net PnL +200.00",
+      "12:00:30Z  resized   BTC  long binance 0.5 → 0.4",
+      "12:00:30Z  opened    XRP  long binance 0.5, short bybit 0.5",
+      "12:00:30Z  vanished  SOL  net PnL +200.00",
     ]);
-    expect(it.screen.text()).toContain("\n  ETH.0000 "); // named as in the table
     it.served.positions = [sized(1, "BTC", 0.3, 0.3)];
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
-    expect(logOf(it).slice(3)).toEqual([
-      "12:00:30Z  vanished  SOL       net PnL +200.00",
-      "12:01:00Z  resized   BTC       long binance 0.4 → 0.3, short bybit 0.5 → 0.3",
-      "12:01:00Z  vanished  ETH.0000  net PnL +100.00",
-      "12:01:00Z  vanished  XRP       net PnL -5.00",
+    expect(logOf(it)).toEqual([
+      "12:01:00Z  resized   BTC  long binance 0.4 → 0.3, short bybit 0.5 → 0.3",
+      "12:01:00Z  vanished  ETH  net PnL +100.00",
+      "12:01:00Z  vanished  XRP  net PnL -5.00",
     ]);
   });
 
@@ -65,29 +70,26 @@ describe("the event log of a shown watch", () => {
   });
 
   it("lists alerts and their ends with how long they lasted, but not those of the first round", async () => {
-    const losing = ["--alert", "performance.net_pnl < `0`"];
-    const it = await watch([earning(1, "BTC", -1), earning(2, "ETH", 5)], losing);
-    expect(logOf(it)).toEqual([]);
-    expect(it.screen.text()).toMatch(/^> BTC .* performance\.net_pnl < `0`/m);
-    it.served.positions = [earning(1, "BTC", 1), earning(2, "ETH", -5)];
+    const empty = (n: number, asset: string) => ({ ...well(n, asset), legs: [] });
+    const it = await watch([empty(1, "BTC"), well(2, "ETH")]);
+    expect(logOf(it, "alerts")).toEqual([]);
+    expect(it.screen.text()).toMatch(/^> BTC .* holds nothing$/m);
+    it.served.positions = [well(1, "BTC"), empty(2, "ETH")];
     await it.passes(30_000);
     await it.shows("cleared");
-    expect(logOf(it)).toEqual([
-      "12:00:30Z  alerted   ETH  performance.net_pnl < `0`",
-      "12:00:30Z  cleared   BTC  performance.net_pnl < `0` (after 30s)",
+    expect(logOf(it, "alerts")).toEqual([
+      "12:00:30Z  alerted   ETH  open, but no leg holds anything",
+      "12:00:30Z  cleared   BTC  legs_missing (after 30s)",
     ]);
-    it.served.positions = [earning(1, "BTC", 1)];
-    await it.passes(30_000);
-    await it.shows("vanished");
-    expect(logOf(it).slice(2)).toEqual(["12:01:00Z  vanished  ETH  net PnL -5.00"]);
   });
 
   it("says since when something was so that is reported after --for", async () => {
-    const losing = ["--alert", "performance.net_pnl < `0`", "--for", "60s"];
-    const it = await watch([earning(1, "BTC", -1)], losing);
+    const it = await watch([{ ...well(1, "BTC"), legs: [] }], ["--for", "60s"]);
     await it.passes(60_000);
     await it.shows("alerted");
-    expect(logOf(it)).toEqual(["12:01:00Z  alerted   BTC  performance.net_pnl < `0` (since 1m)"]);
+    expect(logOf(it, "alerts")).toEqual([
+      "12:01:00Z  alerted   BTC  open, but no leg holds anything (since 1m)",
+    ]);
   });
 
   it("does not list changed figures", async () => {
@@ -134,7 +136,7 @@ describe("the event log of a shown watch", () => {
 });
 
 describe("the place of the event log", () => {
-  const many = Array.from({ length: 40 }, (_, n) => earning(n, `A${n}`, n));
+  const many = Array.from({ length: 40 }, (_, n) => well(n, `A${n}`));
 
   it("is above the keys, with the headings and some rows still visible", async () => {
     const it = await watch(many, [], { columns: 80, rows: 24 });

@@ -96,7 +96,7 @@ it("runs 200 rounds that change, fail and resize, with flat memory, and restores
   });
   const heap = heapFile();
   terminal = openTerminal(
-    ["positions", "list", "--watch", "5s"],
+    ["watch", "5s"],
     { ...env, CARRY_RETRIES: "0", TEST_SPEED: "1000", TEST_HEAP: heap },
     { columns: 80, rows: 24, node: QUICK },
   );

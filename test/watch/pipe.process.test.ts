@@ -1,44 +1,28 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { answer, faultyServer } from "../support/faulty-server.js";
-import { preloading } from "../support/preload.js";
+import { alternatingService } from "../support/alternating.js";
 import { runShell, startCarry } from "../support/process.js";
-import { PORTFOLIO, performance, position } from "../support/records.js";
 
-/** Starts a service whose only position has earned as many dollars as there were requests. */
-async function service(): Promise<Record<string, string>> {
-  const server = await faultyServer((socket, _request, count) => {
-    const data = [position(1, { performance: performance({ net_pnl: count }) })];
-    socket.write(answer(200, JSON.stringify({ data, next_cursor: null })));
-  });
-  return {
-    CARRY_BASE_URL: server.url,
-    CARRY_API_KEY: "k",
-    CARRY_PORTFOLIO: PORTFOLIO,
-    NODE_OPTIONS: preloading("fast-clock.cjs"),
-    TEST_SPEED: "1000",
-  };
-}
-
-describe("positions list --watch in a pipe", () => {
+describe("carry watch in a pipe", () => {
   it("prints each event at once, until it is asked to end", async () => {
-    const child = startCarry(["positions", "list", "--watch", "--performance"], await service());
+    const { env, rules } = await alternatingService(1000);
+    const child = startCarry(["watch", "--rules", rules], env);
     onTestFinished(() => void child.kill("SIGKILL"));
     const { stdout } = child;
     if (stdout === null) throw new Error("there is no stdout to read");
-    const earned: unknown[] = [];
+    const events: unknown[] = [];
     for await (const line of createInterface(stdout)) {
-      const { event, changes } = JSON.parse(line);
-      if (event === "started") continue;
-      expect(event).toBe("changed");
-      earned.push(changes["performance.net_pnl"]);
-      if (earned.length === 3) break;
+      const { event, rule, summary } = JSON.parse(line);
+      if (events.length === 0) expect(event).toBe("started");
+      if (event === "started" || rule === "loss") events.push([event, summary]);
+      if (events.length === 4) break;
     }
-    expect(earned).toEqual([
-      { old: 1, new: 2 },
-      { old: 2, new: 3 },
-      { old: 3, new: 4 },
+    expect(events).toEqual([
+      ["started", undefined],
+      ["alert", "performance.net_pnl -2"],
+      ["resolved", undefined],
+      ["alert", "performance.net_pnl -4"],
     ]);
     stdout.resume(); // or a write would wait for us
     child.kill("SIGTERM");
@@ -46,11 +30,12 @@ describe("positions list --watch in a pipe", () => {
   });
 
   it("ends with 0 when its reader is gone", async () => {
-    const line = `carry positions list --watch --performance -o ndjson | head -n 2; echo "\${PIPESTATUS[0]}"`;
-    const { stdout, stderr } = await runShell(line, await service());
+    const { env, rules } = await alternatingService(1000);
+    const line = `carry watch --rules ${rules} -o ndjson | head -n 4; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = await runShell(line, env);
     const lines = stdout.trim().split("\n");
-    expect(lines).toHaveLength(3);
-    expect(lines[2]).toBe("0");
+    expect(lines).toHaveLength(5);
+    expect(lines[4]).toBe("0");
     expect(stderr).toBe("");
   });
 });

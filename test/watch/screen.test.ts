@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Interrupted } from "../../src/terminal/io.js";
 import { answer } from "../support/faulty-server.js";
-import { long } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
-import { position, uuidOf } from "../support/records.js";
+import { performance, position, uuidOf } from "../support/records.js";
 import { earning, THREE, watch, watchedService } from "../support/watched.js";
 import { createTestClock, watching } from "../support/watching.js";
 
@@ -15,7 +14,7 @@ function assets({ screen }: { screen: { lines(): string[] } }): string[] {
     .filter((asset) => asset !== undefined);
 }
 
-describe("positions list --watch on a terminal", () => {
+describe("carry watch on a terminal", () => {
   it("shows the positions on the whole screen, restores it with q, and leaves where it ended", async () => {
     const it = await watch(THREE);
     expect(it.screen.taken).toBe(true);
@@ -102,7 +101,7 @@ describe("positions list --watch on a terminal", () => {
   });
 
   it("shows changes of the figures of the built-in sandbox", async () => {
-    const argv = ["--profile", "sandbox", "positions", "list", "--watch", "5m"];
+    const argv = ["--profile", "sandbox", "watch", "5m"];
     const it = watching(argv, { clock: createTestClock(NOW), columns: 120 });
     await it.shows("updated 12:00:00Z");
     expect(it.screen.lines()[0]).toMatch(/^now \S+\/day .* 24h .* 7d .* next \d.* sandbox$/);
@@ -118,15 +117,15 @@ describe("positions list --watch on a terminal", () => {
   });
 });
 
-describe("positions list --watch -o ndjson on a terminal", () => {
+describe("carry watch -o ndjson on a terminal", () => {
   it("writes lines of JSON, made harmless", async () => {
     const { served, env } = await watchedService([]);
     const clock = createTestClock(NOW);
-    const argv = ["positions", "list", "--watch", "-o", "ndjson", "--query", "position.asset"];
+    const argv = ["watch", "-o", "ndjson", "--query", "asset"];
     const terminal = watching(argv, { env, clock });
     served.positions = [];
     await terminal.passes(1_000);
-    served.positions = [position(1, { asset: "BTC\u202e" })];
+    served.positions = [position(1, { asset: "BTC\u202e", legs: [], performance: performance() })];
     await terminal.passes(29_000);
     expect(terminal.screen.text()).toBe('"BTC\\u202e"');
     expect(terminal.screen.taken).toBe(false);
@@ -135,10 +134,10 @@ describe("positions list --watch -o ndjson on a terminal", () => {
 
 describe("the keys of a watch", () => {
   it("sort by a column of a list with o, the other way round with O, and as sent again", async () => {
-    const it = await watch(THREE, ["--columns", "asset,performance.net_pnl"]);
+    const it = await watch(THREE);
     it.press("o");
     await it.shows("> as the command orders it");
-    it.press("jj\r");
+    it.press("\u001b[Fk\r");
     await it.shows("by net, ascending");
     expect(assets(it)).toEqual(["ETH", "SOL", "BTC"]);
     it.press("O");
@@ -153,10 +152,10 @@ describe("the keys of a watch", () => {
   });
 
   it("sort a column descending at once with O in the list, and change nothing with Esc", async () => {
-    const it = await watch(THREE, ["--columns", "asset,performance.net_pnl"]);
+    const it = await watch(THREE);
     it.press("o");
     await it.shows("> as the command");
-    it.press("jjO");
+    it.press("\u001b[FkO");
     await it.shows("by net, descending");
     it.press("o");
     await it.shows("> net, descending");
@@ -164,12 +163,6 @@ describe("the keys of a watch", () => {
     await it.clock.elapses(60);
     await it.shows("> BTC");
     expect(it.screen.text()).toContain("by net, descending");
-    expect(assets(it)).toEqual(["BTC", "SOL", "ETH"]);
-  });
-
-  it("continue from the order of --sort", async () => {
-    const it = await watch(THREE, ["--sort", "performance.net_pnl:desc"]);
-    expect(it.screen.lines()[3]).toBe("by net, descending");
     expect(assets(it)).toEqual(["BTC", "SOL", "ETH"]);
   });
 
@@ -280,7 +273,7 @@ describe("the keys of a watch", () => {
 
   it("are not mentioned without a keyboard", async () => {
     const { env } = await watchedService(THREE);
-    const terminal = watching(["positions", "list", "--watch"], {
+    const terminal = watching(["watch"], {
       env,
       clock: createTestClock(NOW),
       keyboard: false,
@@ -337,7 +330,7 @@ describe("a failed round of a shown watch", () => {
   it("ends the watch if it is the first round, with nothing on the screen", async () => {
     const { served, env } = await watchedService(THREE);
     served.failure = answer(503, "");
-    const terminal = watching(["positions", "list", "--watch"], {
+    const terminal = watching(["watch"], {
       env: { ...env, CARRY_RETRIES: "0" },
       clock: createTestClock(NOW),
     });
@@ -352,7 +345,7 @@ describe("a message during a shown watch", () => {
     const it = await watch(THREE);
     it.served.positions = [...THREE, ...THREE.slice(0, 1)];
     await it.passes(30_000);
-    await it.shows(/^warning: 1 position came twice and was shown once\n\/ filter/m);
+    await it.shows(/^warning: 1 position came twice and was counted once\n\/ filter/m);
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
@@ -361,87 +354,9 @@ describe("a message during a shown watch", () => {
   });
 });
 
-describe("--alert on a terminal", () => {
-  const LOSING = ["--alert", "performance.net_pnl < `0`"];
-
-  it("puts the rows for which it holds first, says so, and rings once for each new one", async () => {
-    const it = await watch(THREE, LOSING);
-    expect(it.screen.lines()[1]).toContain("no alert: performance.net_pnl < `0`");
-    it.served.positions = [earning(1, "BTC", 5), earning(2, "ETH", -2), earning(3, "SOL", -1)];
-    await it.passes(30_000);
-    await it.shows("2 alerts");
-    expect(it.screen.bells).toBe(2);
-    expect(assets(it)).toEqual(["ETH", "SOL", "BTC"]);
-    expect(it.screen.text().match(/(?<=[0-9]\* +)performance\.net_pnl < `0`/g)).toHaveLength(2);
-    await it.passes(30_000);
-    await it.shows("updated 12:01:00Z");
-    expect(it.screen.bells).toBe(2);
-    it.served.positions = [earning(1, "BTC", 5), earning(2, "ETH", -2), earning(3, "SOL", 1)];
-    await it.passes(30_000);
-    await it.shows("1 alert:");
-    it.served.positions = [earning(1, "BTC", 5), earning(2, "ETH", -2), earning(3, "SOL", -1)];
-    await it.passes(30_000);
-    await it.shows("2 alerts");
-    expect(it.screen.bells).toBe(3);
-  });
-
-  it("has the row in bold red, where there are colours", async () => {
-    const it = await watch(THREE, ["--alert", "asset == 'ETH'"]);
-    const row = it
-      .written()
-      .split("\u001b[K")
-      .find((line) => line.includes("ETH") && line.includes("+100"));
-    expect(row).toContain("\u001b[1m\u001b[31mETH");
-    expect(row).toContain("\u001b[1m\u001b[31masset == 'ETH'");
-  });
-
-  it("ends with exit code 10 with --exit-on-alert, naming the positions", async () => {
-    const it = await watch(THREE, [...LOSING, "--exit-on-alert"]);
-    it.served.positions = [earning(1, "BTC", -1), ...THREE.slice(1)];
-    await it.passes(30_000);
-    expect(await it.ended).toBe(10);
-    expect(it.screen.taken).toBe(false);
-    expect(it.stderr()).toBe("warning: --alert holds for BTC.00000000\n");
-  });
-
-  it("continues with a warning if the condition fails for a position", async () => {
-    const held = (n: number, asset: string, leverage: number | null) => ({
-      ...earning(n, asset, 1),
-      legs: [long({ leverage })],
-    });
-    const large = ["--alert", "abs(legs[0].leverage) > 3", "--clear", "abs(legs[0].leverage) < 2"];
-    const it = await watch([held(1, "BTC", 5), held(2, "ETH", null)], large);
-    expect(it.screen.lines()[1]).toContain("1 alert");
-    it.served.positions = [held(1, "BTC", null), held(2, "ETH", 5)];
-    await it.passes(30_000);
-    await it.shows("2 alerts");
-    await it.shows("warning: the condition fails for 1 position: --alert:");
-  });
-
-  it("is refused if the condition fails for every position", async () => {
-    const { env } = await watchedService([earning(1, "BTC", null)]);
-    const argv = ["positions", "list", "--watch", "--alert", "abs(asset) > `0`"];
-    const terminal = watching(argv, { env, clock: createTestClock(NOW) });
-    expect(await terminal.ended).toBe(2);
-    expect(terminal.stderr()).toMatch(/^error: --alert: "abs/);
-  });
-
-  it("requests the performance that it names", async () => {
-    const { env, requests } = await watchedService([earning(1, "BTC", -1)]);
-    const argv = ["positions", "list", "--watch", ...LOSING, "--exit-on-alert"];
-    const terminal = watching(argv, { env, clock: createTestClock(NOW) });
-    expect(await terminal.ended).toBe(10);
-    expect(requests[0]).toContain("include=performance");
-    expect(terminal.screen.text()).toBe("");
-  });
-});
-
 describe("the screen of a watch", () => {
-  it("says that a closed position has no other pairs, and how many are in the net PnL that is left", async () => {
-    const closed = { ...earning(2, "ETH", 5), status: "closed", closed_at: "2026-05-31T00:00:00Z" };
-    const it = await watch([earning(1, "BTC", 7), earning(3, "SOL", null), closed]);
-    it.press("jjr");
-    await it.shows("The position is closed.");
+  it("says when left how many positions are in the net PnL", async () => {
+    const it = await watch([earning(1, "BTC", 7), earning(3, "SOL", null)]);
     it.press("q");
     await it.ended;
     expect(it.screen.text()).toMatch(/net PnL \+7\.00 \(1 of 2\), /);
@@ -460,7 +375,7 @@ describe("the screen of a watch", () => {
   });
 
   it("is never wider than the terminal", async () => {
-    const it = await watch(THREE, ["--alert", "performance.net_pnl < `0`", "--sort", "age"]);
+    const it = await watch([...THREE, position(4, { legs: [], performance: performance() })]);
     it.served.failure = answer(503, JSON.stringify({ code: "DOWN", message: "long ".repeat(50) }));
     await it.passes(30_000);
     it.press(" ");

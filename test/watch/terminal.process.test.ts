@@ -1,15 +1,16 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { alternatingService } from "../support/alternating.js";
 import { CARRY } from "../support/bundle.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
-import { preloading } from "../support/preload.js";
 import { CTRL_C, ENTER, openProgram, openTerminal, type TerminalOptions } from "../support/pty.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
 import { hasSmallDisk, mountSmallDisk } from "../support/small-disk.js";
 import { createVirtualTerminal } from "../support/vt.js";
 
-const WATCH = ["positions", "list", "--watch", "--performance"];
+const WATCH = ["watch"];
 /** The beginning of the last line of a screen, which is written last. */
 const KEYS = "/ filter";
 const ESCAPE = "\u001b";
@@ -46,11 +47,38 @@ function writeUntilFull(path: string): void {
   }
 }
 
+/** Writes a file with one rule, and returns its path. */
+function rulesOf(condition: string): string {
+  const directory = mkdtempSync(join(tmpdir(), "carry-rules-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const path = join(directory, "rules.toml");
+  writeFileSync(path, `[[rule]]\nname = "rising"\nwhen = '${condition}'\n`);
+  return path;
+}
+
+/** Returns the path of the only stored state once nothing in it waits to be told. */
+function storedIn(directory: string): string {
+  const [name = "", ...others] = readdirSync(directory).filter((it) => it.endsWith(".json"));
+  expect(others).toEqual([]);
+  const path = join(directory, name);
+  expect(readFileSync(path, "utf8")).toMatch(/waiting\W+\[\]/);
+  return path;
+}
+
+interface WatchOptions extends TerminalOptions {
+  readonly words?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts a watch on a pseudo-terminal, and returns its screen. */
-async function watch({ words = [], ...options }: TerminalOptions & { words?: string[] } = {}) {
+async function watch({ words = [], env, ...options }: WatchOptions = {}) {
   const { columns = 80, rows = 24 } = options;
   const argv = [...WATCH, ...words];
-  const terminal = openTerminal(argv, await service(), { ...options, columns, rows });
+  const terminal = openTerminal(
+    argv,
+    { ...(await service()), ...env },
+    { ...options, columns, rows },
+  );
   const screen = createVirtualTerminal(columns, rows);
   terminal.onData(screen.feed);
   await terminal.shows(KEYS);
@@ -130,12 +158,15 @@ describe("a watch on a real terminal", () => {
   });
 });
 
-describe.runIf(hasSmallDisk)("a watch whose state file's disk fills up", () => {
+describe.runIf(hasSmallDisk)("a watch that remembers its alerts on a disk that fills up", () => {
   it("ends with the terminal restored, the line left, and the file and the reason named", async () => {
     const disk = await mountSmallDisk(64);
     onTestFinished(() => disk.close());
-    const file = join(disk.path, "state");
-    const it = await watch({ words: ["--state-file", file] });
+    const it = await watch({
+      words: ["--on-alert", "true", "--rules", rulesOf("performance.net_pnl > `1`")],
+      env: { CARRY_STATE_DIR: disk.path },
+    });
+    const file = await vi.waitFor(() => storedIn(join(disk.path, "alerts")));
     const before = readFileSync(file, "utf8");
     writeUntilFull(join(disk.path, "other"));
     it.type("R");
@@ -150,18 +181,17 @@ describe.runIf(hasSmallDisk)("a watch whose state file's disk fills up", () => {
 
 describe("an alert of a watch with redirected output", () => {
   it("rings the bell of the terminal of stderr once", async () => {
-    const alert = "--alert 'performance.net_pnl > `1`' --exit-on-alert";
-    const it = openProgram(["sh", "-c", `$WATCH -o ndjson ${alert} >/dev/null; echo code=$?`], {
-      ...(await service()),
+    const { env, rules } = await alternatingService(1000);
+    const line = `$WATCH -o ndjson --rules ${rules} | grep -m 1 '"rule":"loss"' >/dev/null; echo code=$?`;
+    const it = openProgram(["sh", "-c", line], {
+      ...env,
       WATCH: [process.execPath, CARRY, ...WATCH].join(" "),
-      NODE_OPTIONS: preloading("fast-clock.cjs"),
-      TEST_SPEED: "1000",
     });
     const screen = createVirtualTerminal(120, 40);
     it.onData(screen.feed);
-    await it.shows("code=10");
+    await it.shows("code=0");
     expect(screen.bells).toBe(1);
-    expect(screen.text()).toBe("code=10");
+    expect(screen.text()).toBe("code=0");
   });
 });
 

@@ -8,7 +8,7 @@ import { OUTLOOK_ROW, type OutlookRow } from "../../features/outlook/record.js";
 import { type Fields, figuresOf, number, text } from "./field.js";
 import { held, type PositionSubject } from "./position-subject.js";
 
-/** Funding of a position. Formulas: docs/reference/figures/list.md, "Run", "Outlook" and "Break-even". */
+/** Funding of a position. Formulas: src/features/list/explain.md, "Run", "Outlook" and "Break-even". */
 export const FUNDING_FIELDS: Fields<PositionSubject> = {
   funding_24h: settled("24 hours", "24h"),
   funding_7d: settled("7 days", "7d"),

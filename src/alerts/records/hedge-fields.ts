@@ -6,7 +6,7 @@ import { aboutGrossOf } from "../../analytics/position/position-figures.js";
 import { type Fields, number } from "./field.js";
 import { held, type PositionSubject } from "./position-subject.js";
 
-/** What is held on each side. Formulas: docs/reference/figures/get.md, "Hedge". */
+/** What is held on each side. Formulas: src/features/get/explain.md, "Hedge". */
 export const HEDGE_FIELDS: Fields<PositionSubject> = {
   long_quantity: held("quantity held long, in the asset", (it) => it.balance().longQuantity),
   short_quantity: held("quantity held short, in the asset", (it) => it.balance().shortQuantity),

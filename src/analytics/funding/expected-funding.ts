@@ -38,7 +38,7 @@ type Span = Step["span"];
 
 /**
  * Sums the funding that positions should have been paid in the time of their steps: Σ -sign × recorded
- * quantity × mark price × rate over the settled events. docs/reference/figures/pnl.md, "Expected funding".
+ * quantity × mark price × rate over the settled events. src/features/pnl/explain.md, "Expected funding".
  * @param realized the funding of the same row
  */
 export function expectedFunding(

@@ -7,7 +7,7 @@ import { LEAST_SETTLEMENTS, type Runs, type ShownWindow } from "./shown-runs.js"
 
 /**
  * Returns run(24h), or that of another window, × 365 ÷ N × 100, percent per year; null if a leg settled
- * fewer than three times in the window. docs/reference/figures/get.md, "Break-even".
+ * fewer than three times in the window. src/features/get/explain.md, "Break-even".
  */
 export function nowAprOf(
   position: Holder,

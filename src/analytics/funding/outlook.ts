@@ -63,7 +63,7 @@ export const OUTLOOK_WINDOWS = Object.keys(RUN_HOURS) as readonly RunWindow[];
 
 const DAYS_A_WEEK = 7;
 
-/** Computes the outlook of a position. docs/reference/figures/outlook.md, "Outlook". */
+/** Computes the outlook of a position. src/features/outlook/explain.md, "Outlook". */
 export function outlookOf(position: Position, inputs: RunInputs & Freshness): Outlook {
   const runs = runsOverWindows(position, inputs);
   const state = stateOf(runs);

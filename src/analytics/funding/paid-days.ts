@@ -21,7 +21,7 @@ const LEAST_DAYS = 10;
 
 /**
  * Returns the persistence of the sums of 24 hours of the last 30 days, at the current quantity, and the
- * share of those above zero. Days with an unknown period are left out. docs/reference/figures/outlook.md.
+ * share of those above zero. Days with an unknown period are left out. src/features/outlook/explain.md.
  */
 export function paidDaysOf(position: RunPosition, inputs: RunInputs): PaidDays {
   const found = paidWindow(position, inputs, RUN_HOURS["30d"]);

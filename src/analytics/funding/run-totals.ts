@@ -27,7 +27,7 @@ export interface PaidPosition {
   readonly runs: Runs;
 }
 
-/** Sums runs, without those that are unknown. docs/reference/figures/status.md, "Now". */
+/** Sums runs, without those that are unknown. src/features/status/explain.md, "Now". */
 export function runTotals(all: readonly PaidPosition[], inputs: RunInputs): RunTotals {
   const sureness = createSureness(all, inputs);
   return recordOf(SHOWN_WINDOWS, (window) => {

@@ -1,4 +1,4 @@
-/** How the funding of a position has changed; docs/reference/figures/outlook.md, "Outlook". */
+/** How the funding of a position has changed; src/features/outlook/explain.md, "Outlook". */
 export const OUTLOOK_STATES = [
   "turned",
   "costing",

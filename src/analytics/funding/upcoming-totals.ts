@@ -35,7 +35,7 @@ export interface Upcoming {
 /** Reports whether a leg of a position may be closed and could not be checked. */
 type IsUnchecked = (positionId: string) => boolean;
 
-/** Sums the settlements of the next 24 hours. docs/reference/figures/upcoming.md, "Upcoming". */
+/** Sums the settlements of the next 24 hours. src/features/upcoming/explain.md, "Upcoming". */
 export function upcomingTotals(
   legs: readonly UpcomingLeg[],
   now: number,

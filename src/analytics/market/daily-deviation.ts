@@ -12,7 +12,7 @@ const known = new WeakMap<readonly FundingEvent[], { now: number; sd: number | u
 
 /**
  * Returns the standard deviation of the logarithmic changes of a market's mark price within a day, over the
- * 30 days until now; undefined for fewer than 20 changes, or if all are equal. docs/reference/figures/risk.md,
+ * 30 days until now; undefined for fewer than 20 changes, or if all are equal. src/features/risk/explain.md,
  * "Initial margin".
  */
 export function dailyDeviation(

@@ -47,7 +47,7 @@ const LEAST_EVENTS = 3;
 const SURE_TIME = 7 * DAY_MS;
 
 /**
- * Summarises settled funding. Formulas: docs/reference/figures/funding-history.md, "Funding of a market".
+ * Summarises settled funding. Formulas: src/features/funding-history/explain.md, "Funding of a market".
  * @param events within the range, in any order
  */
 export function summariseFunding(

@@ -56,7 +56,7 @@ export function normalised(text: string | null): string | null {
  * Returns the events of a market in chronological order, one per minute. Events of one minute with
  * equal values are merged; with different values they conflict, and rate and mark price are unknown. An
  * event without a readable time is left out.
- * docs/reference/figures/funding-history.md, "Funding of a market".
+ * src/features/funding-history/explain.md, "Funding of a market".
  */
 export function onceEach(events: readonly MarketEvent[]): SettledEvent[] {
   return onceEachAs(events, ({ time, rate, interval, mark }): SettledEvent => {

@@ -94,7 +94,7 @@ export function annualisedOver(
 
 /**
  * Returns the least annualised rate over (E - 7d - k days, E - k days], k = 0 to 23.
- * docs/reference/figures/rank.md, "Rank".
+ * src/features/rank/explain.md, "Rank".
  */
 export function worstWeekOver(spread: Spread): WorstWeek {
   const { period, count, end } = spread.clock;

@@ -18,7 +18,7 @@ export interface WorstWeek extends Measure {
 
 /**
  * Returns the least Σ over (E - 7d - k days, E - k days], k = 0 to 23, over the periods of the 30 days
- * at the current quantity. docs/reference/figures/outlook.md, "Outlook".
+ * at the current quantity. src/features/outlook/explain.md, "Outlook".
  */
 export function worstWeekOf(position: RunPosition, inputs: RunInputs): WorstWeek {
   const found = paidWindow(position, inputs, RUN_HOURS["30d"]);

@@ -7,7 +7,7 @@ import { aboutNotionalOf, pricePnlOf, signOf } from "../position/leg.js";
 import type { LegRisk } from "../position/leg-risk.js";
 import { type Addend, type CountedSum, type Gross, sumOver } from "../sum.js";
 
-/** What legs hold together. docs/reference/figures/summary.md, "By exchange". */
+/** What legs hold together. src/features/summary/explain.md, "By exchange". */
 export interface HeldSums {
   readonly legs: number;
   /** Notionals, USD; `counted` of `of` are legs. */

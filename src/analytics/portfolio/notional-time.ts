@@ -18,7 +18,7 @@ export type NotionalTime = ReturnType<typeof createNotionalTime>;
 
 /**
  * Adds up N of a position over time: that of the last snapshot before, or the first one after its opening;
- * 0 before the opening and after the closing. docs/reference/figures/pnl.md, "Between two moments".
+ * 0 before the opening and after the closing. src/features/pnl/explain.md, "Between two moments".
  * @param from its opening, or the first moment of all if it was opened before
  * @param settled the last settlement
  */

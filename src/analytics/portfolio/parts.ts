@@ -39,7 +39,7 @@ export function addParts(one: Parts, other: Parts): Parts {
 
 /**
  * Returns what the parts do not explain: net PnL - (funding + realized + unrealized - fees paid - exit
- * estimate). docs/reference/figures/pnl.md, "Between two moments".
+ * estimate). src/features/pnl/explain.md, "Between two moments".
  */
 export function residualOf(parts: Parts): Big {
   const { funding_pnl, spread_realized, spread_unrealized, fees_paid, fees_estimated_exit } = parts;

@@ -45,7 +45,7 @@ export function lasting(asides: ReadonlyMap<string, Aside>): Aside[] {
   );
 }
 
-/** Returns the figures of a settlement. docs/reference/figures/pnl.md, "Between two moments". */
+/** Returns the figures of a settlement. src/features/pnl/explain.md, "Between two moments". */
 export function figuresOf(settlement: Settlement): PnlFigures {
   const { steps, to } = settlement;
   const missing = apartOf(settlement).size;

@@ -21,7 +21,7 @@ const DAYS_OF_YEAR = new Big(365);
 
 /**
  * Computes the results of closed positions, added one at a time; ignores open ones. Formulas:
- * docs/reference/figures/summary.md, "Results of closed positions".
+ * src/features/summary/explain.md, "Results of closed positions".
  */
 export function createResults() {
   let closed = 0;

@@ -24,7 +24,7 @@ export interface Since {
 }
 
 /**
- * Returns what changed since a snapshot, `before`. docs/reference/figures/status.md, "Since yesterday".
+ * Returns what changed since a snapshot, `before`. src/features/status/explain.md, "Since yesterday".
  * @param now time of the service, milliseconds since the epoch; later than the snapshot
  */
 export function sinceSnapshot(before: Moment, positions: readonly Position[], now: number): Since {

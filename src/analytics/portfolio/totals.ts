@@ -37,7 +37,7 @@ export interface Counted extends CountedSum {
   readonly estimated?: number | undefined;
 }
 
-/** Totals of positions. Formulas: docs/reference/figures/summary.md, "Totals". */
+/** Totals of positions. Formulas: src/features/summary/explain.md, "Totals". */
 export interface Totals {
   readonly positions: number;
   readonly open: number;

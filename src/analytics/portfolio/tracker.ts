@@ -32,7 +32,7 @@ export interface TrackerOptions {
 
 /**
  * Creates a tracker. The figures of the first moment are levels, from which changes count.
- * docs/reference/figures/pnl.md, "Between two moments".
+ * src/features/pnl/explain.md, "Between two moments".
  */
 export function createTracker({ onSeen, addsNotionals = false }: TrackerOptions = {}) {
   const states: State[] = [];

@@ -14,7 +14,7 @@ import { severityOf, stakeOf } from "./stake.js";
 import { isUnjudgeable, unknownFields } from "./unreadable.js";
 
 /**
- * Returns the reasons why an open position needs attention, worst first. Rules: docs/reference/figures/status.md,
+ * Returns the reasons why an open position needs attention, worst first. Rules: src/features/status/explain.md,
  * "What needs attention".
  */
 export function concernOf(position: Position, runs: Runs, criteria: Criteria): Concern {

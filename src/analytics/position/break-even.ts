@@ -11,7 +11,7 @@ export function coveredSoFar(funding: Figure, cost: Figure): Figure {
   return cost?.lte(0) === true ? null : percentOf(funding, cost);
 }
 
-/** Projection of a net PnL at the current funding. docs/reference/figures/get.md, "Break-even". */
+/** Projection of a net PnL at the current funding. src/features/get/explain.md, "Break-even". */
 export type BreakEven =
   /** A figure is missing. */
   | { readonly kind: "unknown" }

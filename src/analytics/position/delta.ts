@@ -11,7 +11,7 @@ import { countedAlike } from "./multiples.js";
 /**
  * Returns what a position gained between two listings because it was not hedged, USD: the net quantity at
  * the first one × the change of the mean mark price of its larger side, by the quantities of the first one.
- * Null if a quantity is negative, or a mark price of that side is missing. docs/reference/figures/pnl.md,
+ * Null if a quantity is negative, or a mark price of that side is missing. src/features/pnl/explain.md,
  * "Delta and basis".
  */
 export function deltaOf(start: Holder, end: Holder): Figure {

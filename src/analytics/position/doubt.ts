@@ -17,7 +17,7 @@ const MOST_APART = "0.1";
  * Reports whether a leg of an open position may be closed although the list, which has no close_price, does
  * not show it: a held leg has no mark price, or the price PnL of the legs differs from the unrealized PnL of
  * the performance. Then the full position has to be fetched. False for one that was.
- * docs/reference/figures/get.md, "What is held".
+ * src/features/get/explain.md, "What is held".
  */
 export function mayHideAClosedLeg(
   position: Holder & { readonly performance?: Unrealized | undefined },

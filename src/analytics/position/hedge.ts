@@ -11,7 +11,7 @@ import { type Counted, countedAlike, unitPrice } from "./multiples.js";
 
 /**
  * Hedge of a position: how well its held legs offset each other. Quantities are in the smallest of
- * their contracts; all figures are null if a quantity is negative. Formulas: docs/reference/figures/get.md,
+ * their contracts; all figures are null if a quantity is negative. Formulas: src/features/get/explain.md,
  * "Hedge".
  */
 export interface Hedge {

@@ -39,7 +39,7 @@ export function unitPrice({ factor }: Counted, price: Big): Big {
 /**
  * Returns legs with factors that make their units comparable. Some exchanges trade an asset by the
  * thousand or million (1000PEPE): the symbol says so, or else the open prices, or else the marks.
- * docs/reference/figures/get.md, "Contract multiples".
+ * src/features/get/explain.md, "Contract multiples".
  */
 export function countedAlike<L extends Leg>(legs: readonly L[]): Counted<L>[] {
   const powers = powersOf(legs);

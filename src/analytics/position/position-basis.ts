@@ -8,7 +8,7 @@ import { heldLegs, whyUncountable } from "./held-legs.js";
 import { type Freshness, isFresh, markOf, oldestMark } from "./mark.js";
 import { countedAlike } from "./multiples.js";
 
-/** Returns the basis of what a position holds over 30 days. docs/reference/figures/get.md, "Basis". */
+/** Returns the basis of what a position holds over 30 days. src/features/get/explain.md, "Basis". */
 export function basisOfPosition(
   position: Pick<Position, "status" | "legs">,
   { historyOf, now, ...clock }: RunInputs & Freshness,

@@ -31,7 +31,7 @@ export interface Unhedged {
   readonly returnOnMargin: ReturnOnMargin;
 }
 
-/** Risk of the open positions of a portfolio. docs/reference/figures/risk.md, "Risk". */
+/** Risk of the open positions of a portfolio. src/features/risk/explain.md, "Risk". */
 export interface Risk {
   readonly positions: number;
   /** Held legs, low margins first. */

@@ -48,7 +48,7 @@ const HIDES: Partial<Readonly<Record<ReasonCode, readonly Code[]>>> = {
 };
 
 /**
- * Returns the verdict of each check that is not ignored. docs/reference/figures/status.md, "What needs attention".
+ * Returns the verdict of each check that is not ignored. src/features/status/explain.md, "What needs attention".
  * @param reasons every reason, if they were found before
  */
 export function verdictsOf(

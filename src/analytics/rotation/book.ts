@@ -50,7 +50,7 @@ export interface Book {
 
 /**
  * Takes the best alternative of each position, by gain: within a portfolio no two moves enter one market.
- * docs/reference/figures/rotate.md, "The book".
+ * src/features/rotate/explain.md, "The book".
  * @param least gain of a move, USD a day
  */
 export function bookOf(judged: readonly Judged[], least = new Big(0)): Book {

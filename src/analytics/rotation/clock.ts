@@ -75,7 +75,7 @@ export function clockOf(markets: readonly RunMarket[], now: number): RunClock {
 
 /**
  * Returns one clock for the held markets and all that they are compared with. While the held funding is
- * unknown over it, markets with the longest periods are left off. docs/reference/figures/rotate.md, "Rotate".
+ * unknown over it, markets with the longest periods are left off. src/features/rotate/explain.md, "Rotate".
  * @param held markets whose funding is known over their own clock
  * @param markets markets in a pair of one unit
  * @param isKnown reports whether the funding of what is held is known over a clock

@@ -90,7 +90,7 @@ const FILLS = 2;
 /**
  * Judges every pair of markets of an asset against the pair that is held, by the funding settled in
  * 7 days at the same quantity, all over the same periods. Each pair counts once, in the direction that
- * was paid. docs/reference/figures/rotate.md, "Rotate".
+ * was paid. src/features/rotate/explain.md, "Rotate".
  * @param position holds something on both sides, in markets with an id
  */
 export function rotationOf(position: Position, inputs: RotateInputs): Rotation {

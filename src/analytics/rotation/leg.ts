@@ -29,7 +29,7 @@ export interface CandidateLeg {
 
 /**
  * Returns the legs of a candidate at the quantity of the larger side of a position; undefined if the
- * prices say that a unit of them is not the asset of the position. docs/reference/figures/rotate.md, "Rotate".
+ * prices say that a unit of them is not the asset of the position. src/features/rotate/explain.md, "Rotate".
  */
 export function candidateLegs(
   position: Pick<Position, "status" | "legs">,

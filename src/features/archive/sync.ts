@@ -73,7 +73,7 @@ async function syncOnce(round: Round): Promise<ExitCode> {
     const origin = (await originOfService(context)) ?? "";
     const found = await findArchive(store, origin); // before anything is asked
     const archive = await archiveToWrite(store, found, origin, context.io.clock.now());
-    round.client.judgeTime(HOUR_MS);
+    if (options.dryRun !== true) round.client.judgeTime(HOUR_MS);
     const plan = await planRound(round, found);
     if (options.dryRun === true) return await showPlan(round, plan, store.where);
     const outcome = await runRound(round, archive, plan);

@@ -42,7 +42,7 @@ export interface Changes {
 }
 
 /**
- * Returns what changed from one listing to a later one. docs/reference/figures/pnl.md, "Between two moments".
+ * Returns what changed from one listing to a later one. src/features/pnl/explain.md, "Between two moments".
  * @param turns changes of the outlook by position, where they are known
  */
 export function changesBetween(

@@ -15,7 +15,7 @@ export interface Turn {
 /**
  * Returns the positions whose outlook was in another state at an earlier time, by id. Both states are
  * at the current quantities; a position opened since, or with an unknown state, is left out.
- * docs/reference/figures/pnl.md, "Between two moments".
+ * src/features/pnl/explain.md, "Between two moments".
  * @param span milliseconds since the epoch
  */
 export function turnsOf(

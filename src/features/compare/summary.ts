@@ -39,7 +39,7 @@ export function annualise(rate: string, period: number): Figure {
   return percentOf(new Big(rate).times(YEAR_MS), new Big(period));
 }
 
-/** Summarises a comparison. Formulas: docs/reference/figures/compare.md, "Two markets compared". */
+/** Summarises a comparison. Formulas: src/features/compare/explain.md, "Two markets compared". */
 export function summariseComparison({
   periods,
   period: length = 0,

@@ -30,7 +30,6 @@ import { type Known, UNNAMED } from "../../portfolio/markets/known-markets.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { oneOf } from "../../settings/kinds.js";
 import { unknownView } from "../../views/unknown-payload.js";
-import { printListedHistory } from "./listed.js";
 import { fundingHistoryView, fundingTotals, type MarketPoint } from "./record.js";
 
 const EMPTY = "No settled funding in this range.";
@@ -53,11 +52,6 @@ export const fundingHistory = defineCommand({
     ...rangeOptions(),
     refresh: REFRESH_OPTION,
     chart: CHART_OPTION,
-    listed: {
-      kind: "flag",
-      help: "the public history of one market; its payload is not documented and shown as sent",
-      excludes: ["resolution", "start", "end", "chart"],
-    },
   },
   views: () => [fundingHistoryView(true)],
   examples: {
@@ -65,17 +59,15 @@ export const fundingHistory = defineCommand({
     "carry funding history 1 2 --start 2d --end today -o csv": "two markets, for a spreadsheet",
     "carry funding history 1 --resolution 1d --start 90d": "daily aggregates",
     "carry funding history 1 4 --start 7d --chart": "two markets as a chart, with their sums",
-    "carry funding history 1 --listed -o ndjson": "the public history, as sent",
   },
   async run(context, { args, options }) {
-    const { resolution = "event", chart = false, listed = false } = options;
+    const { resolution = "event", chart = false } = options;
     const readRange = (now: number) => {
       const range = parseRange(options, now);
       return { range, mayRead: isPast(range.start ?? range.end, now) };
     };
     readRange(await context.now()); // before anything is fetched
     const names = await withIdsFromStdin(context, args.market, "market");
-    if (listed) return printListedHistory(context, names);
     const several = names.length > 1;
     if (chart) await checkHistoryChart(context, resolution, names.length);
     const printer = await printerOf(context);

@@ -21,7 +21,7 @@ import type { ServiceClock } from "../../views/position/position-row.js";
 
 /**
  * Returns as lines of label and figure what funding has covered so far and, if the performance is
- * known, when the net PnL reaches zero at the current funding. Formulas: docs/reference/figures/get.md,
+ * known, when the net PnL reaches zero at the current funding. Formulas: src/features/get/explain.md,
  * "Break-even".
  */
 export function breakEvenLines(

@@ -14,7 +14,7 @@ import type { ServiceClock } from "../../views/position/position-row.js";
 /** Format of figures whose sign shows the larger side, which is neither a gain nor a loss. */
 const direction = { signed: true } as const;
 
-/** Returns the lines of the hedge of a position. Formulas: docs/reference/figures/get.md, "Hedge". */
+/** Returns the lines of the hedge of a position. Formulas: src/features/get/explain.md, "Hedge". */
 export function hedgeLines(position: PositionDetail, clock: ServiceClock): Total[] {
   const { legs } = position;
   const hedge = hedgeOf(position);

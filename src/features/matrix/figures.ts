@@ -47,7 +47,7 @@ export interface Matrix {
 
 /**
  * Rates markets by their settled funding over a window, as `funding rank` does.
- * docs/reference/figures/matrix.md.
+ * src/features/matrix/explain.md.
  * @param now time up to which funding is known, milliseconds since the epoch
  */
 export function matrixOf(

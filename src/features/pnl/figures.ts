@@ -68,7 +68,7 @@ export interface Pnl {
 
 /**
  * Divides the PnL of a portfolio, once it has seen its moments in order.
- * docs/reference/figures/pnl.md, "Between two moments".
+ * src/features/pnl/explain.md, "Between two moments".
  * @param times of the moments, at least two
  * @param portfolioOf returns the portfolio of a position
  */

@@ -58,7 +58,7 @@ export interface Ranking {
 /** Windows of a rank, shortest first. */
 export const RANK_WINDOWS = Object.keys(RANK_DAYS) as readonly RankWindow[];
 
-/** Ranks markets by the funding that their short side was paid. docs/reference/figures/rank.md, "Rank". */
+/** Ranks markets by the funding that their short side was paid. src/features/rank/explain.md, "Rank". */
 export function rankMarkets(inputs: readonly RankedEvents[], terms: RankTerms): Ranking {
   const { markets, scale, unspaced } = prepareMarkets(inputs);
   const all = markets.map((market) => rankedOf([market], scale, terms.now));
@@ -68,7 +68,7 @@ export function rankMarkets(inputs: readonly RankedEvents[], terms: RankTerms): 
 
 /**
  * Ranks pairs of markets by the spread of their settled rates, each pair once, long where the rate was
- * lower. docs/reference/figures/rank.md, "Rank".
+ * lower. src/features/rank/explain.md, "Rank".
  * @param groups markets that can be paired with each other
  */
 export function rankPairs(groups: readonly (readonly RankedEvents[])[], terms: RankTerms): Ranking {

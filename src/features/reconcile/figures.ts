@@ -47,7 +47,7 @@ export type Reconcilable = PositionDetail & { readonly performance?: Performance
 /** Greatest difference that counts as equal, USD: the service rounds to cents. */
 const CENT = new Big("0.01");
 
-/** Compares the service's figures with own sums. docs/reference/figures/reconcile.md, "Reconcile". */
+/** Compares the service's figures with own sums. src/features/reconcile/explain.md, "Reconcile". */
 export function reconcile(position: Reconcilable, funding: PositionFunding): ReconciledLine[] {
   const { performance, legs } = position;
   return [

@@ -13,7 +13,7 @@ export interface ImpliedCapital {
   readonly ratio: Figure;
 }
 
-/** Returns the capital: net PnL × 36500 ÷ APR ÷ days. docs/reference/figures/reconcile.md, "Reconcile". */
+/** Returns the capital: net PnL × 36500 ÷ APR ÷ days. src/features/reconcile/explain.md, "Reconcile". */
 export function impliedCapital(position: Reconcilable): ImpliedCapital {
   const { performance } = position;
   const [net, apr, days] = [performance?.net_pnl, performance?.apr, performance?.duration_days].map(

@@ -13,7 +13,7 @@ export interface Move {
 
 /**
  * Moves that make the share of margin, initial margin left ÷ gross notional, the same on all exchanges.
- * docs/reference/figures/summary.md, "The same share of margin".
+ * src/features/summary/explain.md, "The same share of margin".
  */
 export interface EvenMargin {
   /** Share of them together, percent of the notional; `counted` of `of` are exchanges that hold something. */

@@ -15,7 +15,7 @@ import { decimal, type Figure, sumOf } from "../../base/decimal.js";
 import type { Leg, LegDetail, Performance, Position } from "../../client/resources/position.js";
 import { type EvenMargin, evenMargin } from "./even-margin.js";
 
-/** What the legs on an exchange hold, earned and cost. docs/reference/figures/summary.md, "By exchange". */
+/** What the legs on an exchange hold, earned and cost. src/features/summary/explain.md, "By exchange". */
 export interface ExchangeSummary extends ExchangeRisk {
   /** Number of positions with a leg there. */
   readonly positions: number;

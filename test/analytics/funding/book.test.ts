@@ -119,7 +119,7 @@ describe("book_paying", () => {
     expect(judged(-0.01, 0)).toBe("book_paying");
   });
 
-  it("is funding of 7 days below --paying, where the standard error is unknown", () => {
+  it("is funding of 7 days below the limit paying, where the standard error is unknown", () => {
     expect(judged(-10.01, undefined)).toBe("book_paying");
     expect(judged(-10, undefined)).toBeUndefined();
     expect(judged(-12.01, undefined, 100, { paying: usd("12") })).toBe("book_paying");
@@ -131,7 +131,7 @@ describe("book_paying", () => {
     expect(judged(100, 1, 89.99)).toBe("funding_unknown");
   });
 
-  it("is a concern of no position, and is left out by --ignore", () => {
+  it("is a concern of no position, and is left out where that is ignored", () => {
     const paid = settled(waves(-0.0001, 0));
     const positions = [heldOn(1)];
     const history = (id: number) => (id === 99 ? zero : paid);

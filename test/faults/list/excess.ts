@@ -5,7 +5,6 @@ import { answering, sendingJson } from "../staging.js";
 
 const MIB = 1024 * 1024;
 const WHERE = "<service>/v1/portfolios/<portfolio>/positions answered with JSON";
-const SMALLER = "hint: if the command has --page-size, use a smaller one";
 const LISTING = "the positions of portfolio <portfolio>";
 
 /** Returns a page that repeats one item up to a size. */
@@ -41,7 +40,7 @@ export const excess: FaultGroup = {
       "bomb-of-arrays",
       "65 kB of gzip that unpack to 64 MiB of `[]`",
       () => filled("[]", 64 * MIB),
-      `error: the answer is larger than 16 MiB and was abandoned\n${SMALLER}`,
+      `error: the answer is larger than 16 MiB and was abandoned`,
     ),
     refused(
       "many-arrays",

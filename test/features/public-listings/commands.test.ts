@@ -8,7 +8,6 @@ const { sandbox, env } = sandboxForFile();
 const COMMANDS = [
   [["funding", "markets"], "/api/v1/public/funding/markets"],
   [["funding", "arbitrage"], "/api/v1/public/funding/arbitrage"],
-  [["funding", "history", "3", "--listed"], "/api/v1/public/funding/markets/3/history"],
 ] as const;
 
 async function scripted(body: string | ((path: string) => string), ...argv: string[]) {
@@ -51,16 +50,6 @@ describe("a public listing", () => {
   ])("that is %s is understood", async (_what, body, printed) => {
     const { stdout, code } = await scripted(body, "funding", "arbitrage", "-o", "json");
     expect([code, stdout]).toEqual([0, printed]);
-  });
-
-  it.each([
-    [["1", "2"], "--listed prints the history of one market as sent, not of 2"],
-    [["1", "--start", "7d"], "--listed"],
-    [["1", "--chart"], "--listed"],
-  ])("of one market is refused with %j", async (argv, said) => {
-    const { code, stdout, stderr } = await carry(["funding", "history", "--listed", ...argv]);
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(said);
   });
 
   it("of several pages is followed to the end", async () => {

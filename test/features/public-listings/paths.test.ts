@@ -112,13 +112,6 @@ describe("a service without /api/v1/public", () => {
     expect((await markets(url)).code).toBe(7);
   });
 
-  it("is not asked elsewhere for the history of a market, which may be unknown", async () => {
-    const { url, asked } = await serviceWith({ "/v1/funding/markets/9/history": "[]" });
-    const { code } = await carry(["funding", "history", "9", "--listed", "--base-url", url]);
-    expect(code).toBe(4);
-    expect(asked()).toEqual(["/api/v1/public/funding/markets/9/history"]);
-  });
-
   it("is asked anew when what was remembered is damaged", async () => {
     const { url, asked } = await serviceWith({ [OTHER]: "[]" });
     const cache = folder();
@@ -145,12 +138,8 @@ describe("the setting public-paths", () => {
     const { url, asked } = await serviceWith({ "/open/funding/markets": "[]" });
     const config = profileWith({ "public-paths": "/open/" });
     expect((await markets(url, { config })).code).toBe(0);
-    const history = ["funding", "history", "9", "--listed", "--base-url", url];
-    await carry(history, { env: { CARRY_CONFIG_DIR: config } });
     await carry(["funding", "arbitrage", "--base-url", url], { env: { CARRY_CONFIG_DIR: config } });
-    expect(asked()).toEqual([
-      ...["/open/funding/markets", "/open/funding/markets/9/history", "/open/funding/arbitrage"],
-    ]);
+    expect(asked()).toEqual(["/open/funding/markets", "/open/funding/arbitrage"]);
   });
 
   it("stands below public-base-url, while the other path is looked for below base-url", async () => {

@@ -1,6 +1,6 @@
 /*
  * Recomputes a ranking from the raw records with integers and plain loops. It shares no code with
- * src/analytics and follows the text of docs/reference/figures/rank.md, "Rank", alone.
+ * src/analytics and follows the text of src/features/rank/explain.md, "Rank", alone.
  */
 import {
   halfEven,

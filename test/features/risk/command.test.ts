@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Answers, carryWith, inFull, settled } from "../../support/answers.js";
+import { type Answers, carryWith, inFull, settingsOf, settled } from "../../support/answers.js";
 import { ago, HOUR, long, short } from "../../support/fresh-legs.js";
 import { performance, position, uuidOf } from "../../support/records.js";
 
@@ -57,10 +57,12 @@ async function json(of: Answers, ...argv: string[]): Promise<RiskJson> {
   return JSON.parse((await risk(of, ...argv, "-o", "json")).stdout) as RiskJson;
 }
 
-const shortOf = async (leg: Record<string, unknown>, ...argv: string[]): Promise<Row> => {
+const shortOf = async (leg: Record<string, unknown>, settings = {}): Promise<Row> => {
   const legs = [long({ leverage: 2, mark_price: 60_000 }), leg];
-  const found = (await json({ positions: [held(1, legs)] }, ...argv)).rows;
-  const row = found.find(({ side }) => side === "short");
+  const of = { positions: [held(1, legs)] };
+  const words = ["positions", "risk", "-o", "json"];
+  const { stdout } = await carryWith(of, words, settingsOf(settings));
+  const row = (JSON.parse(stdout) as RiskJson).rows.find(({ side }) => side === "short");
   if (row === undefined) throw new Error("no short leg");
   return row;
 };
@@ -87,8 +89,8 @@ describe("the margins of carry positions risk", () => {
     expect((await shortOf(short({ leverage: 4, mark_price: 68_000 }))).thin).toBe(false);
     expect((await shortOf(short({ leverage: 4, mark_price: 68_200 }))).thin).toBe(true);
     /* A third is left, and (66,000 − 64,000) ÷ 64,000 is 3.125 %. */
-    expect((await shortOf(at(64_000), "--margin", "3.125")).thin).toBe(false);
-    expect((await shortOf(at(64_000), "--margin", "3.126")).thin).toBe(true);
+    expect((await shortOf(at(64_000), { margin: "3.125" })).thin).toBe(false);
+    expect((await shortOf(at(64_000), { margin: "3.126" })).thin).toBe(true);
   });
 
   it.each([

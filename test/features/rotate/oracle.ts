@@ -1,6 +1,6 @@
 /*
  * Recomputes a rotation from the raw records with plain loops and doubles. It shares no code with
- * src/analytics and follows the text of docs/reference/figures/rotate.md, "Rotate", alone.
+ * src/analytics and follows the text of src/features/rotate/explain.md, "Rotate", alone.
  */
 import {
   firstByMinute,

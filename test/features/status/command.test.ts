@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Answers, carryWith, settled } from "../../support/answers.js";
+import { type Answers, carryWith, settingsOf, settled } from "../../support/answers.js";
 import { carry, type Surroundings } from "../../support/carry.js";
 import { contradictions } from "../../support/closed-schema.js";
 import { ago, DAY, HOUR, long, MINUTE, short } from "../../support/fresh-legs.js";
@@ -43,13 +43,16 @@ interface StatusJson {
   readonly not_judged: readonly Judged[];
 }
 
+const check = (of: Answers, settings: Record<string, string> = {}) =>
+  carryWith(of, ["check"], settingsOf(settings));
+
 async function statusJson(of: Answers, ...argv: string[]): Promise<StatusJson> {
   return JSON.parse((await status(of, [...argv, "-o", "json"])).stdout) as StatusJson;
 }
 
-async function reasonsOf(legs: unknown[], more: object = {}, histories = {}, argv = ["-q"]) {
+async function reasonsOf(legs: unknown[], more: object = {}, histories = {}) {
   const positions = [sound(1, { legs, ...more })];
-  const { attention, not_judged } = await statusJson({ positions, histories }, ...argv);
+  const { attention, not_judged } = await statusJson({ positions, histories }, "-q");
   return [...attention, ...not_judged]
     .filter(({ position_id }) => position_id !== null)
     .flatMap(({ reasons }) => reasons.map((it) => it.text));
@@ -227,12 +230,6 @@ describe("status", () => {
     ],
   ])("names %s", async (_what, legs, more, histories, expected) => {
     expect(await reasonsOf(legs, more, histories)).toEqual(expected);
-  });
-
-  it("lets --imbalance say how far legs may be apart", async () => {
-    const legs = [long({ quantity: 0.51 }), short()];
-    expect(await reasonsOf(legs, {}, {}, ["--imbalance", "1.9"])).toHaveLength(1);
-    expect(await reasonsOf(legs, {}, {}, ["--imbalance", "2.5%"])).toEqual([]);
   });
 
   it("sorts by the most serious reason, then by the amount", async () => {
@@ -415,21 +412,22 @@ describe("status when funding is not known", () => {
   });
 });
 
-describe("status --check", () => {
+describe("carry check, by the reasons of status", () => {
   const losing = bringing(1, -60);
   const nameless = sound(1, { legs: [long(), short({ market_id: null })] });
 
-  it("exits 10 when something needs attention, else 0", async () => {
-    expect((await status({ positions: [losing] }, ["--check"])).code).toBe(10);
+  it("exits 10 when something needs attention, else 0, as status always does", async () => {
+    expect((await check({ positions: [losing] })).code).toBe(10);
     expect((await status({ positions: [losing] })).code).toBe(0);
-    expect((await status({ positions: [sound(1)] }, ["--check"])).code).toBe(0);
+    expect((await check({ positions: [sound(1)] })).code).toBe(0);
   });
 
   it("exits 11 if nothing does but something cannot be judged, unless that is ignored", async () => {
-    const ignoring = ["--check", "--ignore", "market_unknown,book_paying"];
-    expect((await status({ positions: [nameless] }, ["--check"])).code).toBe(11);
-    const { code, stdout, stderr } = await status({ positions: [nameless] }, ignoring);
+    const ignored = { ignore: "market_unknown,book_paying" };
+    expect((await check({ positions: [nameless] })).code).toBe(11);
+    const { code, stderr } = await check({ positions: [nameless] }, ignored);
     expect([code, stderr]).toEqual([0, ""]);
+    const { stdout } = await status({ positions: [nameless] }, [], settingsOf(ignored));
     expect(stdout).toContain("Ignored: 2 reasons (market_unknown, book_paying)\n");
   });
 
@@ -439,57 +437,20 @@ describe("status --check", () => {
       legs: [past, short({ open_price: 90_000 })],
       performance: performance({ spread_pnl: { realized: 0, unrealized: 0 } }),
     });
-    const { stderr } = await status({ positions: [nameless, unknown, sound(3)] }, ["--check"]);
+    const { stderr } = await check({ positions: [nameless, unknown, sound(3)] });
     expect(stderr).toBe(
-      "note: nothing needs attention, but 2 of 3 positions are unknown in part (exit code 11); to accept that: --ignore market_unknown,margin_unknown,book_paying\n",
+      "note: no rule failed, but 4 results are unknown (exit code 11); to accept that: carry profile set ignore margin_unknown,funding_unknown,market_unknown\n",
     );
     const lost = bringing(4, -60);
-    expect((await status({ positions: [lost, nameless] }, ["--check"])).stderr).toBe("");
+    expect((await check({ positions: [lost, nameless] })).stderr).toBe("");
+    expect((await check({ positions: [sound(1)] })).stderr).toBe("");
     expect((await status({ positions: [nameless] })).stderr).toBe("");
-  });
-
-  it("counts only what is as serious as --fail-on says, and prints the same", async () => {
-    const oneSided = sound(2, { legs: [long(), short({ quantity: 0 })] });
-    const unmargined = sound(3, {
-      legs: [long({ leverage: 10, open_price: 90_000 }), short({ open_price: 90_000 })],
-      performance: performance({ spread_pnl: { realized: 0, unrealized: 0 } }),
-    });
-    const codes = async (one: object) => {
-      const all = ["info", "warning", "critical"].map((it) =>
-        status({ positions: [one] }, ["--check", "--fail-on", it, "-q"]),
-      );
-      const found = await Promise.all(all);
-      expect(new Set(found.map(({ stdout }) => stdout)).size).toBe(1);
-      return found.map(({ code }) => code);
-    };
-    expect(await codes(losing)).toEqual([10, 10, 0]);
-    expect(await codes(oneSided)).toEqual([10, 10, 10]);
-    expect(await codes(sound(4, { performance: undefined }))).toEqual([10, 0, 0]);
-    expect(await codes(nameless)).toEqual([11, 11, 0]);
-    expect(await codes(unmargined)).toEqual([11, 11, 11]);
-    const { stderr } = await status({ positions: [nameless, unmargined] }, [
-      "--check",
-      "--fail-on",
-      "critical",
-    ]);
-    expect(stderr).toContain(
-      "nothing critical needs attention, but 1 of 2 positions is unknown in part",
-    );
-    expect(stderr).toContain("--ignore margin_unknown\n");
-  });
-
-  it("refuses --fail-on without --check", async () => {
-    const { code, stderr } = await status({ positions: [losing] }, ["--fail-on", "warning"]);
-    expect([code, stderr]).toEqual([
-      2,
-      "error: --fail-on works only with --check\nhint: add --check\n",
-    ]);
   });
 
   it("cannot tell where a part could not be fetched, unless something needs attention", async () => {
     const histories = { 1: 503 };
-    expect((await status({ positions: [sound(1)], histories }, ["--check"])).code).toBe(11);
-    expect((await status({ positions: [losing], histories }, ["--check"])).code).toBe(10);
+    expect((await check({ positions: [sound(1)], histories })).code).toBe(11);
+    expect((await check({ positions: [losing], histories })).code).toBe(10);
   });
 });
 
@@ -578,10 +539,9 @@ describe("the funding of all positions together", () => {
   });
 
   it("needs attention by itself, unless that is ignored", async () => {
-    const argv = ["--check", "--ignore", "paying"];
-    const { code, stdout } = await status(paid, argv);
-    expect(code).toBe(10);
+    const { stdout } = await status(paid, [], settingsOf({ ignore: "paying" }));
     expect(stdout).toContain("No single position needs attention, but the book costs funding.");
-    expect((await status(paid, [...argv, "--ignore", "book_paying"])).code).toBe(0);
+    expect((await check(paid, { ignore: "paying" })).code).toBe(10);
+    expect((await check(paid, { ignore: "paying,book_paying" })).code).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { parseIgnored } from "../../../src/settings/values.js";
-import { type Answers, carryWith, inFull, settled } from "../../support/answers.js";
+import { type Answers, carryWith, inFull, settingsOf, settled } from "../../support/answers.js";
 import { WIDE } from "../../support/carry.js";
 import { ago, HOUR, long, MINUTE, short } from "../../support/fresh-legs.js";
 import { performance, position, uuidOf } from "../../support/records.js";
@@ -14,16 +14,19 @@ interface Judged {
   readonly reasons: readonly { readonly code: string; readonly text: string }[];
 }
 
-async function codes(of: Answers, ...argv: string[]): Promise<string[]> {
-  const { stdout } = await carryWith(of, ["status", "-q", "-o", "json", ...argv]);
+type Settings = Record<string, string>;
+
+async function codes(of: Answers, settings: Settings = {}): Promise<string[]> {
+  const words = ["status", "-q", "-o", "json"];
+  const { stdout } = await carryWith(of, words, settingsOf(settings));
   const { attention, not_judged } = JSON.parse(stdout) as Record<string, Judged[]>;
   return [...(attention ?? []), ...(not_judged ?? [])]
     .filter(({ position_id }) => position_id !== null)
     .flatMap((it) => it.reasons.map(({ code }) => code));
 }
 
-const screen = async (of: Answers, ...argv: string[]) =>
-  (await carryWith(of, ["status", ...argv])).stdout;
+const screen = async (of: Answers, settings: Settings = {}) =>
+  (await carryWith(of, ["status"], settingsOf(settings))).stdout;
 
 describe("limits", () => {
   /* Funding and prices have lost 25 USD of 30,500: more than 5bp, less than 10bp. */
@@ -34,46 +37,52 @@ describe("limits", () => {
   });
   const earning = { 2: settled("0.0001") };
 
-  it.each<[string, string[], string[]]>([
-    ["10bp of the notional, where none is set", [], []],
-    ["a part of the notional", ["--loss", "5bp"], ["losing"]],
-    ["percent of it", ["--loss", "0.05%"], ["losing"]],
-    ["an amount", ["--loss", "20"], ["losing"]],
-    ["an amount with its unit", ["--loss", "26usd"], []],
-  ])("of a loss are %s", async (_what, argv, expected) => {
-    expect(await codes({ positions: [little], histories: earning }, ...argv)).toEqual(expected);
+  it.each<[string, Settings, string[]]>([
+    ["10bp of the notional, where none is set", {}, []],
+    ["a part of the notional", { loss: "5bp" }, ["losing"]],
+    ["percent of it", { loss: "0.05%" }, ["losing"]],
+    ["an amount", { loss: "20" }, ["losing"]],
+    ["an amount with its unit", { loss: "26usd" }, []],
+  ])("of a loss are %s", async (_what, settings, expected) => {
+    expect(await codes({ positions: [little], histories: earning }, settings)).toEqual(expected);
   });
 
   it("of what funding costs are a day's: 0.14 USD is none", async () => {
     const histories = { 1: settled("0.0000016") }; // 0.5 × 60,000 × 3 a day
     expect(await codes({ positions: [sound(1)], histories })).toEqual([]);
-    expect(await codes({ positions: [sound(1)], histories }, "--paying", "0.1")).toEqual([
+    expect(await codes({ positions: [sound(1)], histories }, { paying: "0.1" })).toEqual([
       "paying",
     ]);
   });
 
-  it("can be settings of a profile, and are named where they are wrong", async () => {
-    const { carry } = await import("../../support/carry.js");
-    for (const [option, value, allowed] of [
-      ["--imbalance", "-1", "a percentage"],
-      ["--imbalance", "2usd", "a percentage"],
-      ["--loss", "much", "an amount of USD such as 12"],
-      ["--paying", "-1bp", "an amount of USD"],
-      ["--margin", "half", "daily standard deviations"],
-      ["--stale", "soon", "a duration"],
-      ["--stale-performance", "-1h", "a duration"],
-      ["--ignore", "lossing", "one of unbalanced, margin_thin, losing"],
-      ["--ignore", "paying:", "one of unbalanced"],
-      ["--ignore", "paying@5", "one of unbalanced"],
-      ["--ignore", "paying@2026-02-30", "one of unbalanced"],
-      ["--ignore", "paying@June 2030", "one of unbalanced"],
-      ["--ignore", "paying@tomorrow", "one of unbalanced"],
-      ["--ignore", "paying@today", "one of unbalanced"],
+  it("of an imbalance are percent of the larger side", async () => {
+    const of = { positions: [sound(1, { legs: [long({ quantity: 0.51 }), short()] })] };
+    expect(await codes(of, { imbalance: "1.9" })).toEqual(["unbalanced"]);
+    expect(await codes(of, { imbalance: "2.5%" })).toEqual([]);
+  });
+
+  it("are named where they are wrong", async () => {
+    for (const [key, value, allowed] of [
+      ["imbalance", "-1", "a percentage"],
+      ["imbalance", "2usd", "a percentage"],
+      ["loss", "much", "an amount of USD such as 12"],
+      ["paying", "-1bp", "an amount of USD"],
+      ["margin", "half", "daily standard deviations"],
+      ["stale", "soon", "a duration"],
+      ["stale-performance", "-1h", "a duration"],
+      ["ignore", "lossing", "one of unbalanced, margin_thin, losing"],
+      ["ignore", "paying:", "one of unbalanced"],
+      ["ignore", "paying@5", "one of unbalanced"],
+      ["ignore", "paying@2026-02-30", "one of unbalanced"],
+      ["ignore", "paying@June 2030", "one of unbalanced"],
+      ["ignore", "paying@tomorrow", "one of unbalanced"],
+      ["ignore", "paying@today", "one of unbalanced"],
     ] as const) {
-      const { code, stderr } = await carry(["status", option, value]);
+      const of = { positions: [] };
+      const { code, stderr } = await carryWith(of, ["status"], settingsOf({ [key]: value }));
       expect([code, stderr]).toEqual([
-        2,
-        expect.stringContaining(`${option}: "${value}" is not ${allowed}`),
+        9,
+        expect.stringContaining(`${key}: "${value}" is not ${allowed}`),
       ]);
     }
   });
@@ -83,20 +92,20 @@ describe("limits", () => {
     const marked = (ms: number) => ({ positions: [sound(1, { legs: [long(at(ms)), short()] })] });
     expect(await codes(marked(-6 * MINUTE))).toContain("mark_stale");
     expect(await codes(marked(6 * MINUTE))).toContain("mark_stale");
-    expect(await codes(marked(6 * MINUTE), "--stale", "10m")).toEqual([]);
+    expect(await codes(marked(6 * MINUTE), { stale: "10m" })).toEqual([]);
   });
 });
 
-describe("--ignore", () => {
+describe("the setting ignore", () => {
   const positions = [1, 2].map((n) => sound(n, { legs: [long({ quantity: 0.6 }), short()] }));
   it("leaves a reason out, everywhere or of one position, and says how many", async () => {
     expect(await codes({ positions })).toEqual(["unbalanced", "unbalanced"]);
-    expect(await codes({ positions }, "--ignore", "unbalanced")).toEqual([]);
+    expect(await codes({ positions }, { ignore: "unbalanced" })).toEqual([]);
     const one = `unbalanced:${uuidOf(1)}`;
-    expect(await codes({ positions }, "--ignore", one)).toEqual(["unbalanced"]);
-    const both = ["--ignore", one, "--ignore", `unbalanced:${uuidOf(2)}`];
-    expect(await codes({ positions }, ...both)).toEqual([]);
-    expect(await screen({ positions }, ...both)).toContain("Ignored: 2 reasons (unbalanced)\n");
+    expect(await codes({ positions }, { ignore: one })).toEqual(["unbalanced"]);
+    const both = { ignore: `${one},unbalanced:${uuidOf(2)}` };
+    expect(await codes({ positions }, both)).toEqual([]);
+    expect(await screen({ positions }, both)).toContain("Ignored: 2 reasons (unbalanced)\n");
   });
 
   it("ends at a time in UTC, wherever this computer is", () => {
@@ -108,18 +117,6 @@ describe("--ignore", () => {
         { code: "paying", position: "92bc", until },
       ]);
     }
-  });
-
-  it("leaves it out of the position that is named as in the list", async () => {
-    const named = [positions[0], { ...positions[1], asset: "ETH" }].filter(
-      (it) => it !== undefined,
-    );
-    expect(await codes({ positions: named }, "--ignore", "unbalanced:eth")).toEqual(["unbalanced"]);
-    const dotted = `unbalanced:BTC.${uuidOf(1).slice(0, 4)}`;
-    expect(await codes({ positions: named }, "--ignore", dotted)).toEqual(["unbalanced"]);
-    const both = ["--ignore", `unbalanced:eth,${dotted}`];
-    expect(await codes({ positions: named }, ...both)).toEqual([]);
-    expect(await codes({ positions: named }, "--ignore", "unbalanced:sol")).toHaveLength(2);
   });
 });
 
@@ -154,7 +151,7 @@ describe("the age of the performance", () => {
     expect(text).toContain(" · 2026-05-31 12:00Z");
     expect(text).toContain("figures 24h old".replace("24h", "1d"));
     expect(text).not.toContain("All well");
-    const { code } = await carryWith(aged(24 * HOUR), ["status", "--check"]);
+    const { code } = await carryWith(aged(24 * HOUR), ["check"]);
     expect(code).toBe(10);
   });
 
@@ -167,7 +164,7 @@ describe("the age of the performance", () => {
     const { stdout } = await carryWith(aged(20 * MINUTE), words, WIDE);
     expect(stdout).toContain("+81.50'");
     expect(stdout).toContain("' computed more than 5 minutes ago\n");
-    expect(await codes(aged(20 * MINUTE), "--stale-performance", "10m")).toEqual([
+    expect(await codes(aged(20 * MINUTE), { "stale-performance": "10m" })).toEqual([
       "performance_stale",
     ]);
   });
@@ -238,7 +235,7 @@ describe("the initial margin", () => {
     const text = await screen({ positions: [levered(55_500)] }); // lost at 54,000
     expect(text).toContain("margin: bankruptcy price 2.70% away: long binance");
     expect(await codes({ positions: [levered(58_000)] })).toEqual([]); // 6.9 % away, two thirds left
-    expect(await codes({ positions: [levered(55_500)] }, "--margin", "2")).toEqual([]);
+    expect(await codes({ positions: [levered(55_500)] }, { margin: "2" })).toEqual([]);
   });
 
   it("is not known beyond its loss, and is neither alarm nor pass", async () => {
@@ -264,9 +261,8 @@ describe("the initial margin", () => {
     async (leverage) => {
       const legs = [long({ leverage }), short()];
       const of = { positions: [sound(1, { legs }), sound(2)] };
-      const { code, stdout } = await carryWith(of, ["status", "--check"]);
-      expect(code).toBe(0);
-      expect(stdout).toContain("Margin unknown, no leverage: 1 position\n");
+      expect((await carryWith(of, ["check"])).code).toBe(0);
+      expect(await screen(of)).toContain("Margin unknown, no leverage: 1 position\n");
       const words = ["status", "-o", "json", "--query", "without_leverage"];
       expect((await carryWith(of, words)).stdout.trim()).toBe("1");
     },
@@ -296,7 +292,7 @@ describe("a leg that the list may show as held though it is closed", () => {
   it("is reported as unchecked if it could not be fetched", async () => {
     const of = { positions: [odd], details: { [uuidOf(1)]: 503 } };
     expect(await codes(of)).toEqual(["legs_unchecked"]);
-    const { code, stderr } = await carryWith(of, ["status", "--check"]);
+    const { code, stderr } = await carryWith(of, ["check"]);
     expect([code, stderr]).toEqual([
       11,
       expect.stringContaining("legs of 1 of 1 position could not be"),
