@@ -101,8 +101,7 @@ module.exports = {
     },
     {
       name: "one-way-to-the-service",
-      comment:
-        "the command line reaches the service as other programs do: src/client/index.ts",
+      comment: "the command line reaches the service as other programs do: src/client/index.ts",
       severity: "error",
       from: { path: "^src/", pathNot: "^src/client/" },
       to: {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   listedBy,
   type Script,
@@ -72,12 +72,6 @@ const recorded = recordedSandboxForFile(TIMES, {
     if (code !== 0) throw new Error(stderr);
   },
 });
-
-// Hundreds of small files become a few, which is also what a user's archive of this age has.
-beforeAll(async () => {
-  const { code, stderr } = await recorded().carry(["archive", "compact"]);
-  if (code !== 0) throw new Error(stderr);
-}, 60_000);
 
 type Figures = Readonly<Record<string, { readonly value: number | null }>>;
 type Row = Figures & { readonly group: string; readonly from: string; readonly to: string };

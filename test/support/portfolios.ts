@@ -261,16 +261,14 @@ export function describePortfolios(positions: number): void {
     });
 
     it("makes a check unknown", async () => {
-      const ignore = "unbalanced,margin_thin,losing,paying,fees_unearned,legs_missing,book_paying";
-      desk().refused.set(desk().idOf("west"), 500);
-      const known = [
-        "--ignore",
-        `${ignore},mark_missing,net_pnl_unavailable,mark_stale,performance_stale`,
-      ];
+      const known =
+        "unbalanced,margin_thin,losing,paying,fees_unearned,legs_missing,book_paying,mark_missing,net_pnl_unavailable,mark_stale,performance_stale";
       const accepted = "funding_unknown,market_unknown,margin_unknown,not_settled,legs_unchecked";
-      const argv = ["--portfolio", "all", ...known, "--ignore", accepted];
-      expect((await desk().run("status", "--check", ...argv)).code).toBe(11);
-      expect((await desk().run("check", ...argv)).code).toBe(11);
+      await desk().run("profile", "set", "ignore", `${known},${accepted}`);
+      desk().refused.set(desk().idOf("west"), 500);
+      const { code } = await desk().run("check", "--portfolio", "all");
+      await desk().run("profile", "unset", "ignore");
+      expect(code).toBe(11);
     });
 
     it("is not up in the metrics", async () => {
