@@ -9,7 +9,7 @@ const { env } = sandboxForFile({ seed: 1, positions: 24 });
 
 const TO_PRINT = ["big.js", "commander"];
 const TO_ASK = [...TO_PRINT, "undici", "zod"];
-const TABLE = "cli-table3";
+const TABLE = ["cli-table3", "@colors/colors"];
 
 /** Command lines, and the packages that each of them may load. */
 const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
@@ -17,13 +17,13 @@ const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   "--help": [],
   "__complete 1 zsh 2 -- positions list --": [],
   "help exit-codes": ["commander"],
-  "profile list": [...TO_PRINT, TABLE],
-  assets: [...TO_ASK, TABLE],
+  "profile list": [...TO_PRINT, ...TABLE],
+  assets: [...TO_ASK, ...TABLE],
   "assets -o json": TO_ASK,
-  "positions list": [...TO_ASK, TABLE],
+  "positions list": [...TO_ASK, ...TABLE],
   "positions list -o csv": TO_ASK,
   "positions list -o json --query [0]": [...TO_ASK, "@jmespath-community/jmespath"],
-  status: [...TO_ASK, TABLE],
+  status: [...TO_ASK, ...TABLE],
   "funding history 1 --chart": TO_ASK,
   "api /v1/assets": TO_ASK,
   "schema asset": ["commander", "zod"],

@@ -45,7 +45,7 @@ describe("a new user", () => {
     const { code, stdout, stderr } = await home().run("carry", []);
     expect([code, stderr]).toEqual([0, ""]);
     for (const word of ["list", "get", "status", "positions", "funding", "assets"]) {
-      expect(stdout).toMatch(new RegExp(`^ +${word}\\b`, "m"));
+      expect(stdout).toMatch(new RegExp(`^ +(?:\\w+, )*${word}\\b`, "m"));
     }
   });
 
@@ -186,11 +186,11 @@ describe.runIf(hasTmux())("on a real terminal", () => {
       ...{ columns: 60, rows: 24 },
       env: { ...STANDING, LANG: "C.UTF-8", TERM: "screen", NO_COLOR: "1" },
     });
-    const names = (text: string) =>
-      text
-        .trim()
-        .split("\n")
-        .map((row) => row.split(" ")[0]);
+    const names = (text: string) => {
+      const [table = ""] = text.slice(text.indexOf("position  ")).split("\n\n");
+      return table.split("\n").flatMap((row) => /^[^\s─]+/.exec(row)?.[0] ?? []);
+    };
+    expect(names(piped.stdout)).toHaveLength(1 + 24);
     expect(names(screen.text)).toEqual(names(piped.stdout));
   });
 });

@@ -115,7 +115,7 @@ describe("a round of a shown watch without an answer", () => {
     sendFirst();
     const [sendLast] = await last;
     await elapses({ clock }, 500);
-    await it.shows(/32s old · refreshing: [12] positions? so far$/m);
+    await it.shows(/32s old · refreshing: [12] pages?, [12] positions? so far$/m);
     sendLast();
     await round;
     await it.shows("3 open");

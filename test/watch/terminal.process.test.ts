@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { profileEnv } from "../settings/home.js";
 import { alternatingService } from "../support/alternating.js";
 import { CARRY } from "../support/bundle.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
@@ -185,6 +186,7 @@ describe("an alert of a watch with redirected output", () => {
     const line = `$WATCH -o ndjson --rules ${rules} | grep -m 1 '"rule":"loss"' >/dev/null; echo code=$?`;
     const it = openProgram(["sh", "-c", line], {
       ...env,
+      ...profileEnv({ ignore: "legs_missing,performance_stale" }),
       WATCH: [process.execPath, CARRY, ...WATCH].join(" "),
     });
     const screen = createVirtualTerminal(120, 40);
