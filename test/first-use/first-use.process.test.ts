@@ -188,7 +188,7 @@ describe.runIf(hasTmux())("on a real terminal", () => {
     });
     const names = (text: string) => {
       const [table = ""] = text.slice(text.indexOf("position  ")).split("\n\n");
-      return table.split("\n").flatMap((row) => /^[^\s─]+/.exec(row)?.[0] ?? []);
+      return table.split("\n").flatMap((row) => /^\w\S*/.exec(row)?.[0] ?? []);
     };
     expect(names(piped.stdout)).toHaveLength(1 + 24);
     expect(names(screen.text)).toEqual(names(piped.stdout));

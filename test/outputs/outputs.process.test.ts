@@ -5,8 +5,6 @@ import { afterAll, describe, expect, it } from "vitest";
 import { rulesText } from "../../src/alerts/rules/example.js";
 import { MINUTE_MS } from "../../src/base/time/periods.js";
 import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
-import { shortForms } from "../../src/commands/short-forms.js";
-import { commandTree } from "../../src/commands/tree.js";
 import { SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
 import { contradictions } from "../support/closed-schema.js";
 import { visibleCommands } from "../support/command-leaves.js";

@@ -132,7 +132,7 @@ async function walk(
 async function watchEvents(columns: number, env: Readonly<Record<string, string>>) {
   const names = ["BTC", "ETH", "SOL", "XRP", "DOGE", "ARB", "LINK", "AVAX", "SUI", "BNB", "PEPE"];
   const before = names.map((asset, n) => held(n, asset, 100 + 10 * n));
-  const it = await watch(before, ["--alert", "performance.net_pnl < `0`"], { columns, env });
+  const it = await watch(before, ["--rules", rulesFile()], { columns, env });
   const [, , , , doge, ...others] = before;
   it.served.positions = [
     held(0, "BTC", 180),
@@ -146,6 +146,15 @@ async function watchEvents(columns: number, env: Readonly<Record<string, string>
   await it.shows("updated 12:00:30Z");
   await it.passes(10_000);
   return it;
+}
+
+/** Writes a file with a rule that fails for what loses, and returns its path. */
+function rulesFile(): string {
+  const directory = mkdtempSync(join(tmpdir(), "carry-rules-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const path = join(directory, "rules.toml");
+  writeFileSync(path, '[[rule]]\nname = "loss"\nwhen = "performance.net_pnl < 0"\n');
+  return path;
 }
 
 /** Returns a position whose id differs from the others at its start. */
