@@ -284,7 +284,7 @@ describe("archive sync", () => {
       expect(rows.find(({ position_id }) => position_id === other?.position_id)).toMatchObject({
         status: "frozen",
       });
-      const verify = await carry(["archive", "verify"], { env });
+      const verify = await carry(["archive", "status", "--verify"], { env });
       expect(verify.code).toBe(0);
       starts.length = 0;
       now += HOUR_MS;
