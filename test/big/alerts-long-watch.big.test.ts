@@ -72,7 +72,7 @@ it("watches 1,000 rounds of a service that fails at random with flat memory, and
   const controller = new AbortController();
   let rounds = 0;
   const { code } = await carry(
-    ["status", "--watch", "20m", "-o", "ndjson", "-q", "--on-alert", `cat >>"${told}"`],
+    ["watch", "20m", "-o", "ndjson", "-q", "--on-alert", `cat >>"${told}"`],
     {
       env: { ...env, CARRY_RETRIES: "0" },
       signal: controller.signal,
