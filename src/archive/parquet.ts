@@ -35,6 +35,7 @@ export async function createTableWriter<T extends Table>(table: T) {
           name,
           data: written(columns[name] ?? [], from, to, spec),
           ...(isWide(spec) && { encoding: "DELTA_BINARY_PACKED" as const }),
+          statistics: spec.kind !== "text", // nobody skips rows by a text
         }));
         void writer.write({ columnData, rowGroupSize: to - from });
       }
@@ -73,13 +74,13 @@ function* groupsOf(
 
 /** Returns the rows of a column as hyparquet-writer takes them. */
 function written(values: Values, from: number, to: number, spec: ColumnSpec) {
-  const isBig = isWide(spec);
-  const rows: (bigint | number | string | null)[] = [];
-  for (let index = from; index < to; index++) {
-    const value = values[index] ?? null;
-    rows.push(isBig && value !== null ? BigInt(value) : value);
-  }
-  return rows;
+  const rows = Array.prototype.slice.call(values, from, to) as Values[number][];
+  if (!isWide(spec)) return rows;
+  let [last, big]: [Values[number], bigint | null] = [null, null]; // equal ones often follow one another
+  return rows.map((value) => {
+    if (value !== last) [last, big] = [value, value === null ? null : BigInt(value)];
+    return big;
+  });
 }
 
 /** Reports whether the values of a column have 64 bits. */
