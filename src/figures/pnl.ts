@@ -1,9 +1,9 @@
 import { settledTotals } from "../analytics/funding/prefix-sums.js";
 import { RHYTHM_MS } from "../analytics/market/rhythm.js";
-import { eventOf } from "../analytics/market/settled-event.js";
 import { momentOf, standingOf } from "../analytics/position/snapshot-position.js";
 import { minuteOf } from "../base/time/periods.js";
 import { UsageError } from "../base/usage-error.js";
+import { eventOf } from "../book/settled-event.js";
 import type { Position } from "../client/resources/records.js";
 import { pnlDivider } from "../features/pnl/figures.js";
 import { PNL_DIVISIONS } from "../features/pnl/groupings.js";

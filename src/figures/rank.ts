@@ -1,8 +1,8 @@
 import { pairsOf } from "../analytics/market/held-markets.js";
 import { unfetchedOf } from "../analytics/market/rate-market.js";
-import { eventOf } from "../analytics/market/settled-event.js";
 import { listedMarket } from "../base/names/listed-market.js";
 import { onceEach } from "../base/names/market-name.js";
+import { eventOf } from "../book/settled-event.js";
 import type { Position } from "../client/resources/records.js";
 import { RANK_OPTIONS, refuseForMarkets } from "../features/rank/options.js";
 import { shownRanking } from "../features/rank/ranking.js";

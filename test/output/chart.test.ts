@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { MarketEvent } from "../../src/analytics/market/settled-event.js";
+import type { MarketEvent } from "../../src/book/settled-event.js";
 import { NARROWEST_CHART, renderChart } from "../../src/output/chart/chart.js";
 import type { Look } from "../../src/output/text/look.js";
 import { historyPlots } from "../../src/views/market/funding-chart.js";

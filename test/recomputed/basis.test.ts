@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pairBasisOf } from "../../src/analytics/market/pair-basis.js";
-import { eventOf, onceEach } from "../../src/analytics/market/settled-event.js";
+import { eventOf, onceEach } from "../../src/book/settled-event.js";
 import type { FundingEvent } from "../../src/client/resources/funding.js";
 import type { RawEvent } from "../analytics/funding/run-oracle.js";
 import { NOW } from "../support/now.js";

@@ -2,13 +2,13 @@ import { Big } from "big.js";
 import { type Figure, percentOf } from "../../base/decimal.js";
 import { HOUR_MS } from "../../base/time/periods.js";
 import { ratioOf } from "../../base/whole.js";
+import { isSameUnit } from "../../book/multiples.js";
 import type { FigureUnknown } from "../figure-unknown.js";
 import { LEAST_COVERED } from "../funding/sum-of-periods.js";
 import { type BySide, bySide, type Side } from "../market/by-side.js";
 import { coveredTime } from "../market/covered-time.js";
 import { missingTimes, type TimedEvent } from "../market/rhythm.js";
 import type { Measure, Unit } from "../measure.js";
-import { isSameUnit } from "../position/multiples.js";
 import { type Instant, instantsOf, type Span } from "./instants.js";
 
 /** Size, units and costs of a hedge. */

@@ -1,11 +1,11 @@
 import { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
 import { HOUR_MS } from "../../base/time/periods.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { LegDetail, Position, PositionDetail } from "../../client/resources/position.js";
 import { coveredTime } from "../market/covered-time.js";
 import { missingTimes, type TimedEvent, timeEvents } from "../market/rhythm.js";
-import type { MarketEvent } from "../market/settled-event.js";
 import type { Measure } from "../measure.js";
 import { signOf } from "../position/leg.js";
 import { type FundedLeg, legSize, type SizeSource, type UnknownLeg } from "../position/leg-size.js";

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { countWhile } from "../../base/count-while.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import { missingTimes, timeEvents } from "../market/rhythm.js";
-import type { MarketEvent } from "../market/settled-event.js";
 
 /** The settled funding of a market, prepared for sums of many ranges. */
 export type SettledTotals = NonNullable<ReturnType<typeof settledTotals>>;

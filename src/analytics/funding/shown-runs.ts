@@ -1,11 +1,11 @@
 import { recordOf } from "../../base/map-values.js";
 import { DAY_MS } from "../../base/time/periods.js";
+import { eventOf, onceEach } from "../../book/settled-event.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import { RHYTHM_MS } from "../market/rhythm.js";
 import { marketOf } from "../market/run-market.js";
-import { eventOf, onceEach } from "../market/settled-event.js";
 import { settlementClock } from "../market/settlement-clock.js";
 import { heldLegs } from "../position/held-legs.js";
 import { type Run, type RunWindow, runOf } from "./run.js";

@@ -1,10 +1,10 @@
 import type { Big } from "big.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
-import { countedAlike } from "../position/multiples.js";
+import { countedAlike } from "../../book/multiples.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import { BOTH_SIDES, type BySide, type Side } from "./by-side.js";
 import { type PairBasis, pairBasisOf, unknownBasis } from "./pair-basis.js";
 import { timeEvents } from "./rhythm.js";
-import type { MarketEvent } from "./settled-event.js";
 
 /** A unit of a market at a mark price. */
 export interface MarkedUnit {

@@ -1,10 +1,10 @@
 import { Big } from "big.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import { BOTH_SIDES, type BySide, bySide, type Side } from "./by-side.js";
 import { cumulate } from "./cumulative.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
 import { endOf, type PacedEvent } from "./run-clock.js";
-import type { MarketEvent } from "./settled-event.js";
 
 /** One market in one period. */
 export interface PeriodSide {

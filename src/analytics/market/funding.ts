@@ -1,10 +1,10 @@
 import { Big } from "big.js";
 import { decimal, type Figure, percentOf } from "../../base/decimal.js";
 import { DAY_MS, HOUR_MS, minuteOf, YEAR_MS } from "../../base/time/periods.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import type { Measure } from "../measure.js";
 import { coveredTime } from "./covered-time.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
-import type { MarketEvent } from "./settled-event.js";
 
 /** Summary of settled funding. Rates are exact decimal fractions, as strings. */
 export interface FundingSummary {

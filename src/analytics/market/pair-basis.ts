@@ -2,10 +2,10 @@ import { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
 import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
 import { rounded } from "../../base/whole.js";
+import type { SettledEvent } from "../../book/settled-event.js";
 import type { FigureUnknown } from "../figure-unknown.js";
 import type { Measure, Unit } from "../measure.js";
 import type { Side } from "./by-side.js";
-import type { SettledEvent } from "./settled-event.js";
 import { changesOver, deviationOf, meanOf, type TimedValue } from "./timed-values.js";
 
 /** A leg of a pair with what its market settled. */

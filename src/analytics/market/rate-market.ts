@@ -1,10 +1,10 @@
 import type { Big } from "big.js";
 import { YEAR_MS } from "../../base/time/periods.js";
 import { decimalsOf, quotientOf, type Units, unitsOfAll } from "../../base/whole.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import { lastPeriods, type MarketPeriods, periodsOf } from "./market-periods.js";
 import { timeEvents } from "./rhythm.js";
 import { type ClockedMarket, onceAClock, type PacedEvent, type RunClock } from "./run-clock.js";
-import type { MarketEvent } from "./settled-event.js";
 
 /** Settled funding of a market to rank, in any order. */
 export interface RankedEvents {

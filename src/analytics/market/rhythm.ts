@@ -1,5 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, minuteOf } from "../../base/time/periods.js";
-import { type MarketEvent, onceEachAs, type SettledEvent, sameInterval } from "./settled-event.js";
+import {
+  type MarketEvent,
+  onceEachAs,
+  type SettledEvent,
+  sameInterval,
+} from "../../book/settled-event.js";
 
 /** Time before a range, milliseconds, whose events determine the spacing of the first ones in it. */
 export const RHYTHM_MS = 3 * DAY_MS;

@@ -1,9 +1,9 @@
 import { decimalsOf, unitsOf } from "../../base/whole.js";
+import { eventOf } from "../../book/settled-event.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { lastPeriods, type MarketPeriods, periodsOf } from "./market-periods.js";
 import { timeEvents } from "./rhythm.js";
 import { type ClockedMarket, onceAClock, type PacedEvent, type RunClock } from "./run-clock.js";
-import { eventOf } from "./settled-event.js";
 
 /** Settled funding of one market in the periods of a clock: Σ mark price × rate by period. */
 export interface PaidPeriods extends MarketPeriods<bigint> {

@@ -1,13 +1,13 @@
 import { Big } from "big.js";
 import { type Figure, largestOrUnknownFirst, sumOf } from "../../base/decimal.js";
 import { ratioOf } from "../../base/whole.js";
+import { countedAlike } from "../../book/multiples.js";
 import type { Position } from "../../client/resources/position.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import { balanceOf } from "../position/hedge.js";
 import { heldLegs } from "../position/held-legs.js";
 import { readable } from "../position/larger-side.js";
 import { type Freshness, oldestMark, restsOnStaleMark } from "../position/mark.js";
-import { countedAlike } from "../position/multiples.js";
 import { aboutGrossOf } from "../position/position-figures.js";
 import { type CountedSum, sumOver } from "../sum.js";
 

@@ -1,12 +1,12 @@
 import { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
 import { ratioOf } from "../../base/whole.js";
+import { countedAlike } from "../../book/multiples.js";
 import type { Leg } from "../../client/resources/position.js";
 import { balanceOf } from "./hedge.js";
 import { type Holder, heldLegs } from "./held-legs.js";
 import { signOf } from "./leg.js";
 import { markOf } from "./mark.js";
-import { countedAlike } from "./multiples.js";
 
 /**
  * Returns what a position gained between two listings because it was not hedged, USD: the net quantity at

@@ -2,12 +2,12 @@ import { Big } from "big.js";
 import { decimal, type Figure, percentOf, sumOf } from "../../base/decimal.js";
 import { recordOf } from "../../base/map-values.js";
 import { ratioOf } from "../../base/whole.js";
+import { type Counted, countedAlike, unitPrice } from "../../book/multiples.js";
 import type { Leg } from "../../client/resources/position.js";
 import { isSide } from "../../client/resources/words.js";
 import { type Holder, heldLegs, whyUncountable } from "./held-legs.js";
 import { notionalOf, signOf } from "./leg.js";
 import { markOf } from "./mark.js";
-import { type Counted, countedAlike, unitPrice } from "./multiples.js";
 
 /**
  * Hedge of a position: how well its held legs offset each other. Quantities are in the smallest of

@@ -1,3 +1,4 @@
+import { countedAlike } from "../../book/multiples.js";
 import type { Position } from "../../client/resources/position.js";
 import { isSide } from "../../client/resources/words.js";
 import type { RunInputs } from "../funding/run-legs.js";
@@ -6,7 +7,6 @@ import { marketOf } from "../market/run-market.js";
 import { basisOf } from "./hedge.js";
 import { heldLegs, whyUncountable } from "./held-legs.js";
 import { type Freshness, isFresh, markOf, oldestMark } from "./mark.js";
-import { countedAlike } from "./multiples.js";
 
 /** Returns the basis of what a position holds over 30 days. src/features/get/explain.md, "Basis". */
 export function basisOfPosition(

@@ -1,11 +1,11 @@
 import { Big } from "big.js";
+import { countedAlike, isSameUnit, unitPrice } from "../../book/multiples.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import { BOTH_SIDES, type BySide, type Side } from "../market/by-side.js";
 import type { RunMarket } from "../market/run-market.js";
 import { heldLegs } from "../position/held-legs.js";
 import { signOf } from "../position/leg.js";
 import { markOf } from "../position/mark.js";
-import { countedAlike, isSameUnit, unitPrice } from "../position/multiples.js";
 
 /** A market that a position could move to. */
 export interface RotateMarket {

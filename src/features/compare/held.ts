@@ -5,8 +5,8 @@ import { unitsAt } from "../../analytics/market/basis-of-markets.js";
 import { type BySide, bySide } from "../../analytics/market/by-side.js";
 import type { Comparison } from "../../analytics/market/compare.js";
 import { timeEvents } from "../../analytics/market/rhythm.js";
-import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import { shareOf } from "../../command/share.js";
 import type { HedgeFees } from "./fees.js";
 

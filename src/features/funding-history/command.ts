@@ -148,7 +148,7 @@ async function draw(
   totals: readonly (readonly Total[])[],
   labelOf: (marketId: number) => string,
 ): Promise<void> {
-  const { eventOf } = await import("../../analytics/market/settled-event.js");
+  const { eventOf } = await import("../../book/settled-event.js");
   const { historyPlots } = await import("../../views/market/funding-chart.js");
   const markets = found.map(({ marketId, records: own }) => ({
     name: labelOf(marketId),

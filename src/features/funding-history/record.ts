@@ -3,9 +3,9 @@ import {
   type SummedRange,
   summariseFunding,
 } from "../../analytics/market/funding.js";
-import { eventOf } from "../../analytics/market/settled-event.js";
 import { groupBy } from "../../base/group-by.js";
 import { readable } from "../../base/safe-text.js";
+import { eventOf } from "../../book/settled-event.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Column, Total, View } from "../../output/table/column.js";
 import { notesSection, totalsSection } from "../../output/table/page.js";

@@ -1,9 +1,9 @@
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
-import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import type { History } from "../../analytics/portfolio/history.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import { ArchiveError } from "../../archive/errors.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
@@ -37,7 +37,7 @@ export async function collectReport(
   const { outlooksOf } = await import("../../analytics/funding/portfolio-outlook.js");
   const { riskOf } = await import("../../analytics/position/risk.js");
   const { portfolioFunding } = await import("../../analytics/funding/portfolio-funding.js");
-  const { eventOf } = await import("../../analytics/market/settled-event.js");
+  const { eventOf } = await import("../../book/settled-event.js");
   const { margin, staleMs } = limits;
   const from = Math.max(start, keptSince(now));
   const eventsOf = preparedEvents(historyOf, eventOf);

@@ -1,5 +1,5 @@
-import { eventOf, onceEach, type SettledEvent } from "../../analytics/market/settled-event.js";
 import { sumOf, toDecimal } from "../../base/decimal.js";
+import { eventOf, onceEach, type SettledEvent } from "../../book/settled-event.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { itemsOf, membersOf, options } from "../fields.js";
 import { defineTool } from "../tool.js";

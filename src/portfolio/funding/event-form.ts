@@ -1,12 +1,7 @@
-import {
-  eventOf,
-  type MarketEvent,
-  markIn,
-  normalised,
-} from "../../analytics/market/settled-event.js";
 import type { ArchiveStore } from "../../archive/directory.js";
 import { currentEventBatches, type EventRange } from "../../archive/read/current-events.js";
 import type { FundingRow } from "../../archive/tables.js";
+import { eventOf, type MarketEvent, markIn, normalised } from "../../book/settled-event.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import { type FundingEvent, fundingEvent } from "../../client/resources/funding.js";

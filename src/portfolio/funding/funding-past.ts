@@ -1,11 +1,11 @@
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
-import { eventOf, type MarketEvent } from "../../analytics/market/settled-event.js";
 import {
   createSizeRecorder,
   type LegSizes,
   type SizeRecorder,
 } from "../../analytics/position/recorded-sizes.js";
 import type { ArchiveStore } from "../../archive/directory.js";
+import { eventOf, type MarketEvent } from "../../book/settled-event.js";
 import type { Client } from "../../client/client.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { FundingEvent } from "../../client/resources/funding.js";

@@ -1,9 +1,9 @@
 import type { ExpectedInputs, NeededMarkets } from "../../analytics/funding/expected-funding.js";
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
-import { eventOf, type MarketEvent } from "../../analytics/market/settled-event.js";
 import type { ArchiveStore } from "../../archive/directory.js";
 import { lackingFrom, type Span } from "../../archive/read/spans.js";
 import { minuteOf } from "../../base/time/periods.js";
+import { eventOf, type MarketEvent } from "../../book/settled-event.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";

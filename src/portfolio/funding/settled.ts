@@ -59,7 +59,7 @@ export async function fetchSettledEvents(
 
 /** Converts settled funding to what figures need. */
 export async function eventsOf({ records, ...market }: Settled): Promise<SettledEvents> {
-  const { eventOf } = await import("../../analytics/market/settled-event.js");
+  const { eventOf } = await import("../../book/settled-event.js");
   return { ...market, records: records.map(({ value }) => eventOf(value as FundingEvent)) };
 }
 

@@ -1,6 +1,6 @@
-import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/spans.js";
 import { MINUTE_MS, minuteOf } from "../../base/time/periods.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { FundingEvent, FundingRecord } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";

@@ -1,9 +1,9 @@
 import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
 import type { RankedEvents } from "../../analytics/market/rate-market.js";
-import { eventOf } from "../../analytics/market/settled-event.js";
 import type { Span } from "../../archive/read/spans.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
+import { eventOf } from "../../book/settled-event.js";
 import type { Client } from "../../client/client.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";

@@ -2,7 +2,7 @@ import { BOTH_SIDES, type BySide } from "../../analytics/market/by-side.js";
 import type { Period } from "../../analytics/market/compare.js";
 import { cumulate } from "../../analytics/market/cumulative.js";
 import { timeEvents } from "../../analytics/market/rhythm.js";
-import type { MarketEvent } from "../../analytics/market/settled-event.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import type { ChartPoint } from "../../output/chart/layout/columns.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import { duration } from "../duration.js";

@@ -1,6 +1,6 @@
 import { type IntervalChange, intervalChanges, timeEvents } from "../../analytics/market/rhythm.js";
-import type { MarketEvent } from "../../analytics/market/settled-event.js";
 import { minuteOf } from "../../base/time/periods.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import { counted } from "../../output/text/counted.js";
 import { type FormatContext, timeText } from "../../output/text/format.js";
 import type { Notice } from "../../output/text/notices.js";

@@ -1,6 +1,6 @@
 import type { Holder } from "../../analytics/position/held-legs.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
-import { type Multiple, multiplesOf } from "../../analytics/position/multiples.js";
+import { type Multiple, multiplesOf } from "../../book/multiples.js";
 import type { Leg } from "../../client/resources/position.js";
 import type { Mark } from "../../output/table/mark.js";
 import { formatCell } from "../../output/text/format.js";

@@ -1,9 +1,9 @@
 import { lifeOf, positionFunding } from "../../analytics/funding/position-funding.js";
-import { eventOf } from "../../analytics/market/settled-event.js";
 import { worstWeekOf } from "../../analytics/market/worst-week.js";
 import { clockOf } from "../../analytics/position/criteria.js";
 import { balanceOf } from "../../analytics/position/hedge.js";
 import { basisOfPosition } from "../../analytics/position/position-basis.js";
+import { eventOf } from "../../book/settled-event.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
 import { detailPage, listedPage } from "../../features/get/page.js";
 import {

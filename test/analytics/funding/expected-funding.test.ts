@@ -6,11 +6,11 @@ import {
   neededMarkets,
 } from "../../../src/analytics/funding/expected-funding.js";
 import { settledTotals } from "../../../src/analytics/funding/prefix-sums.js";
-import type { MarketEvent } from "../../../src/analytics/market/settled-event.js";
 import { NO_PARTS } from "../../../src/analytics/portfolio/parts.js";
 import type { Step, Track } from "../../../src/analytics/portfolio/tracked-position.js";
 import type { LegSizes } from "../../../src/analytics/position/recorded-sizes.js";
 import type { SnapshotPosition } from "../../../src/analytics/position/snapshot-position.js";
+import type { MarketEvent } from "../../../src/book/settled-event.js";
 import { BEGIN, DAY, type Figures, HOUR, standing } from "../portfolio/past-portfolio.js";
 
 const FIGURES: Figures = ["0", "0", "0", "0", "0", "0"];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { portfolioFunding } from "../../../src/analytics/funding/portfolio-funding.js";
-import type { MarketEvent } from "../../../src/analytics/market/settled-event.js";
+import type { MarketEvent } from "../../../src/book/settled-event.js";
 import type { Position } from "../../../src/client/resources/position.js";
 import { leg, performance, position } from "../../support/records.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { summariseFunding } from "../../../src/analytics/market/funding.js";
-import { eventOf, type MarketEvent } from "../../../src/analytics/market/settled-event.js";
+import { eventOf, type MarketEvent } from "../../../src/book/settled-event.js";
 import { type Random, randomOf } from "../../support/random.js";
 import { scaled } from "../funding/run-oracle.js";
 import { recomputeMarket } from "./market-oracle.js";

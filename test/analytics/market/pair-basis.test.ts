@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import { type PairBasis, pairBasisOf } from "../../../src/analytics/market/pair-basis.js";
-import type { SettledEvent } from "../../../src/analytics/market/settled-event.js";
+import type { SettledEvent } from "../../../src/book/settled-event.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

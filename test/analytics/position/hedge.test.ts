@@ -6,7 +6,7 @@ import {
   hedgeOf,
   shortAtLongMark,
 } from "../../../src/analytics/position/hedge.js";
-import { multiplesOf } from "../../../src/analytics/position/multiples.js";
+import { multiplesOf } from "../../../src/book/multiples.js";
 import type { Leg } from "../../../src/client/resources/position.js";
 import { leg as record } from "../../support/records.js";
 

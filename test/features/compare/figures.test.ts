@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareFunding } from "../../../src/analytics/market/compare.js";
-import type { MarketEvent } from "../../../src/analytics/market/settled-event.js";
+import type { MarketEvent } from "../../../src/book/settled-event.js";
 import { summariseComparison } from "../../../src/features/compare/summary.js";
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import { heldOver } from "../../../src/analytics/backtest/held.js";
 import { timeEvents } from "../../../src/analytics/market/rhythm.js";
-import type { MarketEvent } from "../../../src/analytics/market/settled-event.js";
+import type { MarketEvent } from "../../../src/book/settled-event.js";
 
 const HOUR = 3_600_000;
 const START = Date.parse("2026-05-01T00:00:00Z");

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
-import type { MarketEvent } from "../../../src/analytics/market/settled-event.js";
+import type { MarketEvent } from "../../../src/book/settled-event.js";
 import { isCovered } from "../../../src/features/rank/compare.js";
 import { type RankTerms, rankMarkets, rankPairs } from "../../../src/features/rank/figures.js";
 

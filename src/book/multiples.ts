@@ -1,6 +1,6 @@
 import { Big } from "big.js";
-import { decimal, type Figure } from "../../base/decimal.js";
-import type { Leg } from "../../client/resources/position.js";
+import { decimal, type Figure } from "../base/decimal.js";
+import type { Leg } from "../client/resources/position.js";
 
 /** A leg with the size of its contract in units of the smallest one. */
 export interface Counted<L extends Leg = Leg> {

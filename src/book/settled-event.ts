@@ -1,7 +1,7 @@
-import { decimal } from "../../base/decimal.js";
-import { minuteOf } from "../../base/time/periods.js";
-import { timeOf } from "../../client/listing/record-time.js";
-import type { FundingEvent } from "../../client/resources/funding.js";
+import { decimal } from "../base/decimal.js";
+import { minuteOf } from "../base/time/periods.js";
+import { timeOf } from "../client/listing/record-time.js";
+import type { FundingEvent } from "../client/resources/funding.js";
 
 /** The fields of a settled funding event that the formulas need. */
 export interface MarketEvent {
