@@ -30,7 +30,7 @@ const MAY_IMPORT = {
   output: ["terminal", "base"],
   settings: ["output", "sandbox", "storage", "terminal", "base"],
   completion: ["settings", "sandbox", "storage", "base"],
-  command: ["output", "settings", "completion", "client", "storage", "terminal", "base"],
+  command: ["book", "output", "settings", "completion", "client", "storage", "terminal", "base"],
   book: ["client", "base"],
   analytics: ["book", "client", "base"],
   views: ["analytics", "book", "output", "client", "base"],

@@ -29,6 +29,7 @@ export const POSITION_REASON_CODES = REASON_CODES.filter(
 /** Checks of a position that lack data. They are reported, but are no reason by themselves. */
 export const UNKNOWN_CODES = [
   "unreadable",
+  "implausible",
   "funding_unknown",
   "not_settled",
   "market_unknown",

@@ -2,17 +2,16 @@ import { Big } from "big.js";
 import { decimal, type Figure } from "../base/decimal.js";
 import type { Leg } from "../client/resources/position.js";
 
-/** A leg with the size of its contract in units of the smallest one. */
+/** A leg with the size of its contract in units of the asset. */
 export interface Counted<L extends Leg = Leg> {
   readonly leg: L;
-  /** Power of ten; quantity × factor and price ÷ factor are comparable between legs. */
+  /** Power of ten; quantity × factor is in units of the asset, price ÷ factor is that of one unit. */
   readonly factor: Big;
 }
 
-/** A leg whose contract is a multiple of another leg's. */
+/** A leg whose contract is not one unit of the asset. */
 export interface Multiple {
   readonly of: Leg;
-  readonly base: Leg;
   readonly factor: Big;
   readonly from: "symbol" | "prices";
 }
@@ -31,56 +30,70 @@ export function isSameUnit(ratio: Big): boolean {
   return ratio.gte(LOWEST) && ratio.lte(HIGHEST);
 }
 
-/** Returns a price of a leg for one of the smallest contract. */
-export function unitPrice({ factor }: Counted, price: Big): Big {
-  return factor.eq(1) ? price : price.times(`1e-${factor.e}`);
+/** Returns a price of a leg for one unit of the asset. */
+export function unitPrice({ factor }: Pick<Counted, "factor">, price: Big): Big {
+  return factor.eq(1) ? price : price.times(`1e${-factor.e}`);
+}
+
+/** Returns the power of ten, 2 or more or -2 or less, that a ratio is within 25 % of; undefined for none. */
+export function multipleIn(ratio: Big): number | undefined {
+  const power = [ratio.e - 1, ratio.e, ratio.e + 1].find((it) =>
+    isSameUnit(ratio.times(`1e${-it}`)),
+  );
+  return power !== undefined && Math.abs(power) >= LEAST_POWER ? power : undefined;
 }
 
 /**
- * Returns legs with factors that make their units comparable. Some exchanges trade an asset by the
- * thousand or million (1000PEPE): the symbol says so, or else the open prices, or else the marks.
- * src/features/get/explain.md, "Contract multiples".
+ * Returns legs with the factors that turn their quantities into units of the asset. Some exchanges trade an
+ * asset by the thousand or million (1000PEPE). Of three witnesses, the symbols, the open prices and the
+ * marks, two decide how the contracts of two legs compare. src/features/get/explain.md, "Contract multiples".
+ * @param asset symbol of the asset, which may itself begin with a multiple; empty when it is not known
  */
-export function countedAlike<L extends Leg>(legs: readonly L[]): Counted<L>[] {
-  const powers = powersOf(legs);
-  const least = leastOf(powers);
-  return legs.map((leg, at) => {
-    const power = powers[at]?.power ?? least;
-    return { leg, factor: power === least ? ONE : new Big(`1e${power - least}`) };
-  });
+export function countedAlike<L extends Leg>(legs: readonly L[], asset: string): Counted<L>[] {
+  return powersOf(legs, asset).map(({ leg, power }) => ({
+    leg,
+    factor: power === 0 ? ONE : new Big(`1e${power}`),
+  }));
 }
 
-/** Returns the legs whose contract is a multiple of another leg's. */
-export function multiplesOf(legs: readonly Leg[]): Multiple[] {
-  const powers = powersOf(legs);
-  const least = leastOf(powers);
-  const at = powers.findIndex((it) => it?.power === least);
-  const base = legs[at];
-  if (base === undefined) return [];
-  return countedAlike(legs).flatMap(({ leg, factor }, index) => {
-    const from = powers[index]?.from ?? powers[at]?.from ?? "prices";
-    return factor.eq(1) ? [] : [{ of: leg, base, factor, from }];
-  });
+/** Returns the legs whose contract is not one unit of the asset. */
+export function multiplesOf(legs: readonly Leg[], asset: string): Multiple[] {
+  return powersOf(legs, asset).flatMap(({ leg, power, from }) =>
+    power === 0 ? [] : [{ of: leg, factor: new Big(`1e${power}`), from }],
+  );
 }
 
-/** Size of the contract of a leg: that of the reference × 10^power. */
-interface Power {
+/** Size of the contract of a leg: 10^power units. */
+interface Power<L extends Leg = Leg> {
+  readonly leg: L;
   readonly power: number;
-  /** Undefined for the reference. */
-  readonly from?: Multiple["from"];
+  readonly from: Multiple["from"];
 }
 
-function powersOf(legs: readonly Leg[]): (Power | undefined)[] {
-  if (legs.length < 2) return legs.map(() => undefined);
-  const reference = referenceOf(legs);
-  return legs.map((leg) => {
-    if (reference === undefined) return undefined;
-    return leg === reference.leg ? { power: 0 } : powerOf(pricedLeg(leg), reference);
+function powersOf<L extends Leg>(legs: readonly L[], asset: string): Power<L>[] {
+  const ofAsset = prefixPower(asset);
+  const named = legs.map((leg) => prefixPower(leg.symbol) - ofAsset);
+  const reference = legs.length < 2 ? undefined : referenceOf(legs);
+  const compared = legs.map((leg) => reference && powerOf(pricedLeg(leg), reference));
+  const base = baseOf(named, compared);
+  return legs.map((leg, at) => {
+    const [own = 0, relative] = [named[at], compared[at]];
+    const power = relative === undefined ? own : base + relative;
+    return { leg, power, from: power === own ? "symbol" : "prices" };
   });
 }
 
-function leastOf(powers: readonly (Power | undefined)[]): number {
-  return powers.reduce((least, it) => Math.min(least, it?.power ?? 0), 0);
+/**
+ * Returns the power of the leg that the others are compared with: the one by which most contracts are what
+ * their symbols say, of several the smallest one.
+ */
+function baseOf(named: readonly number[], compared: readonly (number | undefined)[]): number {
+  const bases = compared.flatMap((power, at) =>
+    power === undefined ? [] : [(named[at] ?? 0) - power],
+  );
+  const votes = (base: number) => bases.filter((it) => it === base).length;
+  const [best = 0] = bases.toSorted((a, b) => votes(b) - votes(a) || Math.abs(a) - Math.abs(b));
+  return best;
 }
 
 interface PricedLeg {
@@ -97,63 +110,39 @@ function positive(price: number | null): Figure {
   return price !== null && price > 0 ? decimal(price) : null;
 }
 
-/**
- * Returns the leg with the lowest mark if all marks but not all open prices are known; else the one with
- * the lowest open price of those with both prices, or else with an open price, or else the lowest mark.
- */
+/** Returns the leg that the others are compared with: one with most prices, of several the cheapest. */
 function referenceOf(legs: readonly Leg[]): PricedLeg | undefined {
   const priced = legs.map(pricedLeg).filter(({ open, mark }) => open !== null || mark !== null);
-  const isMarked =
-    priced.every(({ mark }) => mark !== null) && priced.some((it) => it.open === null);
-  const rank = ({ open, mark }: PricedLeg) =>
-    isMarked ? 0 : Number(open !== null) * 2 + Number(mark !== null);
-  const price = ({ open, mark }: PricedLeg) => (isMarked ? mark : (open ?? mark)) ?? ONE;
-  return priced.sort((a, b) => rank(b) - rank(a) || price(a).cmp(price(b)))[0];
+  const count = ({ open, mark }: PricedLeg) => Number(open !== null) + Number(mark !== null);
+  const price = ({ open, mark }: PricedLeg) => mark ?? open ?? ONE;
+  return priced.sort((a, b) => count(b) - count(a) || price(a).cmp(price(b)))[0];
 }
 
-function powerOf(leg: PricedLeg, reference: PricedLeg): Power | undefined {
+/** Returns how the contract of a leg compares with another one; undefined without a price of both. */
+function powerOf(leg: PricedLeg, reference: PricedLeg): number | undefined {
   const pairs = [
     [leg.open, reference.open],
     [leg.mark, reference.mark],
   ] as const;
-  const known = pairs.flatMap(([above, below]) =>
-    above === null || below === null ? [] : [{ above, below }],
+  const ratios = pairs.flatMap(([own, other]) =>
+    own === null || other === null ? [] : [own.div(other)],
   );
-  const [first] = known;
-  if (first === undefined) return undefined;
-  const [own, other] = [prefixPower(leg.leg), prefixPower(reference.leg)];
-  if ((own !== 0 || other !== 0) && agrees(first, own - other)) {
-    return { power: own - other, from: "symbol" };
-  }
-  for (const ratio of known) {
-    const power = powerIn(ratio);
-    if (power !== undefined) return { power, from: "prices" };
-  }
-  return undefined;
+  if (ratios.length === 0) return leg.leg === reference.leg ? 0 : undefined;
+  const named = prefixPower(leg.leg.symbol) - prefixPower(reference.leg.symbol);
+  if (ratios.some((ratio) => agrees(ratio, named))) return named;
+  const [first, second] = ratios.map((ratio) => multipleIn(ratio));
+  const isNamed = leg.leg.symbol !== "" && reference.leg.symbol !== "";
+  const isDecided = first === second || (ratios.length === 1 && !isNamed);
+  return isDecided ? (first ?? 0) : 0;
 }
 
-interface Ratio {
-  readonly above: Big;
-  readonly below: Big;
-}
-
-function agrees({ above, below }: Ratio, power: number): boolean {
-  const expected = below.times(`1e${power}`);
-  return above.times(AGREES).gte(expected) && above.lte(expected.times(AGREES));
-}
-
-/** Returns the power of ten that a ratio is near to; undefined if there is none, or it is ±1. */
-function powerIn({ above, below }: Ratio): number | undefined {
-  const near = above.e - below.e;
-  return [near - 1, near, near + 1].find((power) => {
-    const expected = below.times(`1e${power}`);
-    const isNear = above.gte(expected.times(LOWEST)) && above.lte(expected.times(HIGHEST));
-    return isNear && (power === 0 || Math.abs(power) >= LEAST_POWER);
-  });
+function agrees(ratio: Big, power: number): boolean {
+  const of = ratio.times(`1e${-power}`);
+  return of.times(AGREES).gte(1) && of.lte(AGREES);
 }
 
 /** Returns the power of ten that is in front of the asset in a symbol: 3 of 1000PEPE. */
-function prefixPower({ symbol }: Leg): number {
+function prefixPower(symbol: string): number {
   const found = PREFIX.exec(symbol);
   if (found === null) return 0;
   const [, count] = found;

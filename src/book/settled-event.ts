@@ -13,6 +13,8 @@ export interface MarketEvent {
   readonly interval?: number | null | undefined;
   /** Mark price at the event in plain digits; null if the service sends none above zero. */
   readonly mark?: string | null | undefined;
+  /** True if its rate or mark price was sent and cannot be true. */
+  readonly isImplausible?: true;
 }
 
 /** An event rounded to the minute, without duplicates. */

@@ -12,6 +12,7 @@ import type { HttpAnswer, Transport } from "./http/transport.js";
 import type { PublicPaths } from "./public-paths.js";
 import type { Cadence } from "./resources/cadence.js";
 import type { Address } from "./resources/endpoint.js";
+import type { Position } from "./resources/records.js";
 import type { ServiceTime } from "./service-time.js";
 import { readJson } from "./validate/answer.js";
 import { type JsonAnswer, parseJson } from "./validate/parse-json.js";
@@ -37,11 +38,16 @@ export interface ConnectionOptions {
   readonly onWarning: ((message: string) => void) | undefined;
   /** Called for each doubt; when undefined, an unreadable record is an error. */
   readonly onDoubt: OnDoubt | undefined;
+  /** Returns a position as it is given, in place of the one that was read; its text stays as sent. */
+  readonly believe?: Believe | undefined;
   /** How a list of asset classes is sent: in one parameter, or one each. */
   readonly classList: ClassList;
   /** Cache of public data; data that needs a key is never written to it. */
   readonly cache: PublicCache | undefined;
 }
+
+/** Returns a position without what cannot be true. */
+export type Believe = <P extends Position>(position: P) => P;
 
 /** How a list of asset classes is sent, which the interface does not show: `a,b`, or repeated. */
 export type ClassList = "comma" | "repeat";

@@ -91,6 +91,7 @@ export function createClient(options: ClientOptions): Client {
     redactQuote,
     onWarning: options.onWarning,
     onDoubt: options.onDoubt,
+    believe: options.believe,
     classList: options.classList ?? "comma",
     cache: options.cache,
   });

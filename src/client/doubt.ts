@@ -15,6 +15,12 @@ export type Doubt =
       readonly field: string;
       readonly value: string;
     }
+  /** A record matches the interface, and has a value that cannot be true: it is in no figure. */
+  | {
+      readonly kind: "implausible";
+      /** Names the value and its record. */
+      readonly value: string;
+    }
   /** The service sent records that were not asked for, which are left out. */
   | { readonly kind: "not_asked_for"; readonly parameter: string; readonly records: number };
 

@@ -1,5 +1,5 @@
 import type { DoubtedTime } from "../base/time/doubted-clock.js";
-import type { ClassList, PublicCache } from "./connection.js";
+import type { Believe, ClassList, PublicCache } from "./connection.js";
 import type { OnDoubt } from "./doubt.js";
 import type { AnswerEvent, RetryEvent } from "./http/events.js";
 import type { PathEvent, PathMemory } from "./public-paths.js";
@@ -66,6 +66,8 @@ export interface ClientOptions {
    * record that does not match.
    */
   readonly onDoubt?: OnDoubt | undefined;
+  /** Returns each position as it is given, in place of the one that was read; its text stays as sent. */
+  readonly believe?: Believe | undefined;
   /**
    * How `asset_classes` are sent, which the interface does not show: `comma` (default) for one
    * parameter with commas, `repeat` for one parameter each.

@@ -1,10 +1,12 @@
 import { doubtText } from "../base/time/doubted-clock.js";
+import { crediblePosition, implausibleValues } from "../book/credible-position.js";
 import { parseBaseUrl, resolvePath } from "../client/base-url.js";
 import type { Client } from "../client/client.js";
 import type { PublicCache } from "../client/connection.js";
 import { MissingKeyError } from "../client/errors.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
 import type { PathMemory } from "../client/public-paths.js";
+import type { Position } from "../client/resources/position.js";
 import type { ClockMemory } from "../client/service-time.js";
 import type { Messages } from "../output/text/messages.js";
 import { findApiKey } from "../settings/key-source.js";
@@ -64,6 +66,7 @@ export async function connectService(service: Service): Promise<Client> {
     retries: lookUp("retries", sources)?.value,
     classList: lookUp("class-list", sources)?.value,
     onDoubt: service.doubts.add,
+    believe: (position) => believed(position, service.doubts),
     rangeParams: lookUp("range-params", sources)?.value,
     connections: service.connections,
     clock: io.clock,
@@ -91,6 +94,17 @@ export async function connectService(service: Service): Promise<Client> {
   });
   closers.push(() => client.close());
   return client;
+}
+
+/** Returns a position without what cannot be true, and tells what that is. */
+function believed<P extends Position>(position: P, doubts: Service["doubts"]): P {
+  const credible = crediblePosition(position);
+  if (credible === position) return position;
+  const record = `position ${position.asset} ${position.position_id}`;
+  for (const value of implausibleValues(credible)) {
+    doubts.add({ kind: "implausible", value: `${value} of ${record}` });
+  }
+  return credible;
 }
 
 /** Returns the cache directory; undefined without one, and for a sandbox with its own clock or data. */

@@ -1,6 +1,7 @@
 import { once } from "../base/once.js";
 import { UsageError } from "../base/usage-error.js";
 import type { Client } from "../client/client.js";
+import type { Doubt } from "../client/doubt.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
 import { FORMATS } from "../output/formats/all-formats.js";
 import type { OutputOptions } from "../output/formats/format.js";
@@ -60,6 +61,8 @@ export interface Context {
   histories(): Promise<HistoryStore | undefined>;
   /** Returns the API key of settings; undefined when they have none. @throws as a request would */
   keyOf(sources: Sources): Promise<string | undefined>;
+  /** Adds a doubt about an answer, which the end of the command warns of. */
+  readonly tellDoubt: (doubt: Doubt) => void;
   /** Warns of the doubts about the answers so far, of each once. */
   reportDoubts(): void;
   /** Describes an error, for a command that prints it as part of its output. */
@@ -198,6 +201,7 @@ export function createContext(
     histories,
     keyOf: (found) => findApiKey(found, { io, progress }),
     reportDoubts: doubts.report,
+    tellDoubt: doubts.add,
     failureOf: (error) => withoutSecretsIn(describeFailure(error), io),
     async portfolios() {
       portfolios ??= portfoliosIn(await sources());

@@ -7,12 +7,15 @@ import type { Messages } from "../output/text/messages.js";
 export function createDoubts(messages: Pick<Messages, "warning">) {
   const unreadable = createNames();
   const unknown = createNames();
+  const implausible = createNames();
   const others = new Map<string, number>();
   return {
     add(doubt: Doubt): void {
       const { kind } = doubt;
       if (kind === "unreadable") {
         unreadable.add(doubt.record, () => `${doubt.record} (${doubt.problem()})`);
+      } else if (kind === "implausible") {
+        implausible.add(doubt.value, () => doubt.value);
       } else if (kind === "unknown_value") {
         const text = `${doubt.record} has the ${doubt.field} ${JSON.stringify(doubt.value)}`;
         unknown.add(text, () => text);
@@ -35,6 +38,13 @@ export function createDoubts(messages: Pick<Messages, "warning">) {
         messages.warning(
           "UNKNOWN_VALUE",
           `the interface has no such value, so that what rests on it is unknown and in no sum: ${words.text}`,
+        );
+      }
+      const values = implausible.takeNew();
+      if (values !== undefined) {
+        messages.warning(
+          "IMPLAUSIBLE",
+          `${counted(values.count, "value")} cannot be true and ${values.count === 1 ? "is" : "are"} in no figure: ${values.text}`,
         );
       }
       for (const [parameter, count] of others) {

@@ -1,9 +1,12 @@
 import type { HistoryOf } from "../analytics/funding/run-legs.js";
 import { RUN_HISTORY_MS } from "../analytics/funding/shown-runs.js";
+import { heldMarks } from "../analytics/market/held-marks.js";
 import { type WithWholeLegs, withWholeLegs } from "../analytics/position/doubt.js";
 import type { Limits as ExactLimits } from "../analytics/position/limits.js";
 import { limitsOf } from "../analytics/position/read-limits.js";
-import { instantOf } from "../client/listing/record-time.js";
+import { credibleEvents, type HeldMark } from "../book/credible-events.js";
+import { crediblePosition } from "../book/credible-position.js";
+import { eventOf, type MarketEvent } from "../book/settled-event.js";
 import type { FundingEvent, Position, PositionDetail } from "../client/resources/records.js";
 import { LIMIT_SETTINGS } from "../settings/limits.js";
 import { typedValue } from "./typed.js";
@@ -60,24 +63,30 @@ export interface Prepared extends WithWholeLegs {
 /** Returns positions with their legs in full where that is needed, and the events that figures take. */
 export function prepared(positions: readonly Position[], facts: Facts): Prepared {
   const { details = new Map(), now, portfolioId = "" } = facts;
-  const whole = withWholeLegs(positions, details);
+  const full = new Map([...details].map(([id, detail]) => [id, crediblePosition(detail)]));
+  const whole = withWholeLegs(positions.map(crediblePosition), full);
   return {
     ...whole,
-    ...{ historyOf: historyOf(facts), now, portfolio_id: portfolioId },
+    ...{ historyOf: historyOf(facts, heldMarks(whole.positions)), now, portfolio_id: portfolioId },
     isUnchecked: (id) => whole.unchecked.has(id),
   };
 }
 
 /** Returns the events of each market from {@link HISTORY_MS} ago on, the same array for each call. */
-export function historyOf({ events, now }: Facts): HistoryOf {
-  const recent = new Map<number, readonly FundingEvent[]>();
+export function historyOf({ events, now }: Facts, held?: ReadonlyMap<number, HeldMark>): HistoryOf {
+  const credible = new Map<number, readonly MarketEvent[] | undefined>();
   return (marketId) => {
-    const all = recent.get(marketId) ?? events.get(marketId);
-    if (all === undefined || recent.has(marketId)) return all;
-    const isOld = ({ funding_time: time }: FundingEvent) => instantOf(time) < now - HISTORY_MS;
-    const own = all.some(isOld) ? all.filter((event) => !isOld(event)) : all;
-    recent.set(marketId, own);
-    return own;
+    if (!credible.has(marketId)) {
+      const recent = events
+        .get(marketId)
+        ?.map(eventOf)
+        .filter(({ time }) => time >= now - HISTORY_MS);
+      credible.set(
+        marketId,
+        recent && credibleEvents(recent, { now, held: held?.get(marketId) }).events,
+      );
+    }
+    return credible.get(marketId);
   };
 }
 

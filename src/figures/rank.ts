@@ -2,7 +2,6 @@ import { pairsOf } from "../analytics/market/held-markets.js";
 import { unfetchedOf } from "../analytics/market/rate-market.js";
 import { listedMarket } from "../base/names/listed-market.js";
 import { onceEach } from "../base/names/market-name.js";
-import { eventOf } from "../book/settled-event.js";
 import type { Position } from "../client/resources/records.js";
 import { RANK_OPTIONS, refuseForMarkets } from "../features/rank/options.js";
 import { shownRanking } from "../features/rank/ranking.js";
@@ -47,7 +46,7 @@ export function rankOf(
   const eventsOf = historyOf(facts);
   const events = named.flatMap(({ id }) => {
     const points = eventsOf(id);
-    return points === undefined ? [] : [{ id, events: points.map(eventOf) }];
+    return points === undefined ? [] : [{ id, events: points }];
   });
   const held = asked.by === "market" ? undefined : positions && pairsOf(positions);
   const source = { markets: named, events, unfetched: unfetchedOf(named, events), now: facts.now };

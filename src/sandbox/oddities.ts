@@ -45,6 +45,7 @@ const ODDITIES: Readonly<Partial<Record<ScenarioName, Oddity>>> = {
   "mark-missing": { markAge: noShortMark },
   "market-unknown": { nameless: "short" },
   "leverage-missing": { noLeverage: "short" },
+  implausible: { leverage: 5000 },
   "open-price-missing": { noOpenPrice: "short" },
   "one-leg": { only: "long" },
   // An age between two settlements of 8 hours, so that nothing has settled since.

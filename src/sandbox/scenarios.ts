@@ -59,6 +59,7 @@ const ROWS = {
   "leverage-missing": [14, "the leverage of the short leg is missing"],
   "open-price-missing": [16, "the open price of the short leg is missing"],
   "one-leg": [19, "a long leg and no short one"],
+  implausible: [23, "legs with a leverage of 5000, which no exchange offers"],
   "unknown-status": [
     21,
     `the status is "liquidating", which the interface does not name`,

@@ -1,7 +1,7 @@
 import type { ValueKind } from "../base/value-kind.js";
 import { OUTPUT_FORMATS } from "../output/formats/all-formats.js";
 import { splitCommandLine } from "./command-line.js";
-import { A_URL, DURATION, FEES, listOf, ON_OFF, oneOf, wholeNumber } from "./kinds.js";
+import { A_URL, DURATION, FEES, listOf, ON_OFF, oneOf, PERCENT, wholeNumber } from "./kinds.js";
 import { LIMIT_SETTINGS } from "./limits.js";
 import { PORTFOLIO_NAMES } from "./portfolio-name.js";
 import { row, type SettingRow } from "./row.js";
@@ -95,6 +95,12 @@ export const SETTINGS = {
     fallback: "start,end",
   }),
   ...LIMIT_SETTINGS,
+  "max-rate": row({
+    help: "largest rate of a settlement that is believed, percent; what is above it is in no figure",
+    value: "percent",
+    ...PERCENT,
+    fallback: "4",
+  }),
   fees: row({
     help: "fee of a fill by exchange, `default` for any other: bybit=5.5bps,okx=0.05%,default=5bps",
     value: "fees",

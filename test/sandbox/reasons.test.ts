@@ -30,6 +30,7 @@ const SCENARIO_OF: Readonly<
   margin_unknown: "margin-past",
   legs_unchecked: "legs-unchecked",
   unreadable: "unknown-status",
+  implausible: "implausible",
 };
 
 interface Judged {

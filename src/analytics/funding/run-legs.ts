@@ -1,12 +1,12 @@
-import type { FundingEvent } from "../../client/resources/funding.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import { type RunClock, runClock } from "../market/run-clock.js";
 import { marketOf } from "../market/run-market.js";
 import { heldLegs, whyUncountable } from "../position/held-legs.js";
 import type { PaidLeg, Sized } from "./sum-of-periods.js";
 
-/** Returns the settled funding of a market, newest or oldest first; undefined if unavailable. */
-export type HistoryOf = (marketId: number) => readonly FundingEvent[] | undefined;
+/** Returns the credible settled events of a market, in any order; undefined if unavailable. */
+export type HistoryOf = (marketId: number) => readonly MarketEvent[] | undefined;
 
 export interface RunInputs {
   readonly historyOf: HistoryOf;

@@ -1,8 +1,7 @@
 import { recordOf } from "../../base/map-values.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import { eventOf, onceEach } from "../../book/settled-event.js";
+import { type MarketEvent, onceEach } from "../../book/settled-event.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import { RHYTHM_MS } from "../market/rhythm.js";
 import { marketOf } from "../market/run-market.js";
@@ -80,8 +79,8 @@ function settlementsOf(position: Position, historyOf: HistoryOf, now: number): n
   return least !== undefined && least < LEAST_SETTLEMENTS && isCut ? undefined : least;
 }
 
-function settledWithin(points: readonly FundingEvent[], since: number, until: number): number {
-  const events = marketOf(points)?.events ?? onceEach(points.map(eventOf));
+function settledWithin(points: readonly MarketEvent[], since: number, until: number): number {
+  const events = marketOf(points)?.events ?? onceEach(points);
   let count = 0;
   for (let at = events.length - 1; at >= 0 && count < LEAST_SETTLEMENTS; at--) {
     const time = events[at]?.time ?? since;

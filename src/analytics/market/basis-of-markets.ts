@@ -12,7 +12,7 @@ export interface MarkedUnit {
   readonly mark: string;
   /** When the price was settled, milliseconds since the epoch. */
   readonly time: number;
-  /** Units of the smallest contract of both. */
+  /** Units of the asset. */
   readonly factor: Big;
 }
 
@@ -28,11 +28,11 @@ export function unitsAt(
     if (last?.mark == null) return [];
     const price = Number(last.mark);
     const leg = { market_id: id, side, exchange, symbol, leverage: null, quantity: 1 };
-    const prices = { open_price: price, mark_price: price, mark_price_updated_at: null };
+    const prices = { open_price: null, mark_price: price, mark_price_updated_at: null };
     return [{ ...leg, ...prices, mark: last.mark, time: last.time }];
   });
   if (units.length < BOTH_SIDES.length) return undefined;
-  return countedAlike(units).map(({ leg: { side, mark, time }, factor }) => {
+  return countedAlike(units, "").map(({ leg: { side, mark, time }, factor }) => {
     return { side, mark, time, factor };
   });
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../base/time/periods.js";
-import type { FundingEvent } from "../../client/resources/funding.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import { marketOf } from "./run-market.js";
 import { changesOver, deviationOf } from "./timed-values.js";
 
@@ -8,7 +8,7 @@ const LEAST_CHANGES = 20;
 /** Changes that differ by less are equal but for the rounding of logarithms. */
 const NOTHING = 1e-12;
 
-const known = new WeakMap<readonly FundingEvent[], { now: number; sd: number | undefined }>();
+const known = new WeakMap<readonly MarketEvent[], { now: number; sd: number | undefined }>();
 
 /**
  * Returns the standard deviation of the logarithmic changes of a market's mark price within a day, over the
@@ -16,7 +16,7 @@ const known = new WeakMap<readonly FundingEvent[], { now: number; sd: number | u
  * "Initial margin".
  */
 export function dailyDeviation(
-  points: readonly FundingEvent[] | undefined,
+  points: readonly MarketEvent[] | undefined,
   now: number,
 ): number | undefined {
   if (points === undefined) return undefined;
@@ -27,7 +27,7 @@ export function dailyDeviation(
   return sd;
 }
 
-function deviationUntil(points: readonly FundingEvent[], now: number): number | undefined {
+function deviationUntil(points: readonly MarketEvent[], now: number): number | undefined {
   const events = marketOf(points)?.events ?? [];
   const series = events.flatMap(({ time, mark }) =>
     mark == null || time > now || time <= now - WINDOW_MS

@@ -1,6 +1,5 @@
 import { decimalsOf, unitsOf } from "../../base/whole.js";
-import { eventOf } from "../../book/settled-event.js";
-import type { FundingEvent } from "../../client/resources/funding.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import { lastPeriods, type MarketPeriods, periodsOf } from "./market-periods.js";
 import { timeEvents } from "./rhythm.js";
 import { type ClockedMarket, onceAClock, type PacedEvent, type RunClock } from "./run-clock.js";
@@ -16,14 +15,14 @@ export interface RunMarket extends ClockedMarket {
   readonly periodsOf: (clock: RunClock) => PaidPeriods;
 }
 
-const prepared = new WeakMap<readonly FundingEvent[], RunMarket>();
+const prepared = new WeakMap<readonly MarketEvent[], RunMarket>();
 
 /** Prepares a history; undefined with too few events to determine the spacing. */
-export function marketOf(points: readonly FundingEvent[] | undefined): RunMarket | undefined {
+export function marketOf(points: readonly MarketEvent[] | undefined): RunMarket | undefined {
   if (points === undefined) return undefined;
   const known = prepared.get(points);
   if (known !== undefined) return known;
-  const timed = timeEvents(points.map(eventOf));
+  const timed = timeEvents(points);
   const events = timed.filter((event): event is PacedEvent => event.spacing !== undefined);
   if (events.length === 0 || events.length < timed.length) return undefined;
   const { scale, payments } = paymentsOf(events);

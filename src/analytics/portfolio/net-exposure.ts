@@ -1,11 +1,9 @@
 import { Big } from "big.js";
 import { type Figure, largestOrUnknownFirst, sumOf } from "../../base/decimal.js";
 import { ratioOf } from "../../base/whole.js";
-import { countedAlike } from "../../book/multiples.js";
 import type { Position } from "../../client/resources/position.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import { balanceOf } from "../position/hedge.js";
-import { heldLegs } from "../position/held-legs.js";
 import { readable } from "../position/larger-side.js";
 import { type Freshness, oldestMark, restsOnStaleMark } from "../position/mark.js";
 import { aboutGrossOf } from "../position/position-figures.js";
@@ -14,7 +12,7 @@ import { type CountedSum, sumOver } from "../sum.js";
 /** The positions of an asset with a net quantity on one side. */
 export interface NetSide {
   readonly positions: readonly Position[];
-  /** Sum of their net quantities, 0 or more, in the smallest contract of the asset. */
+  /** Sum of their net quantities, 0 or more, in units of the asset. */
   readonly quantity: Big;
   /** Sum of these at their mark prices, USD. */
   readonly usd: Big;
@@ -101,7 +99,7 @@ function exposureOf(
   clock: Freshness,
   isUnchecked: (positionId: string) => boolean,
 ): NetExposure {
-  const known = countedTogether(all.filter(isKnown));
+  const known = all.filter(isKnown);
   const [long, short] = [sideOf(known, 1), sideOf(known, -1)];
   const netQuantity = long.quantity.minus(short.quantity);
   const larger = netQuantity.gt(0) ? long : short;
@@ -133,21 +131,4 @@ function sideOf(known: readonly Known[], sign: 1 | -1): NetSide {
     positions: side.map(({ position }) => position),
     ...{ quantity: sum("netQuantity"), usd: sum("unhedged") },
   };
-}
-
-/**
- * Returns positions with their net quantities in the smallest contract of all of them. Positions are compared
- * by their marks: they were opened at different times.
- */
-function countedTogether(all: readonly Known[]): Known[] {
-  const smallest = all.flatMap(({ position, netQuantity, unhedged }) => {
-    const leg = countedAlike(heldLegs(position)).find(({ factor }) => factor.eq(1))?.leg;
-    const mark_price = ratioOf(unhedged, netQuantity).toNumber();
-    return leg === undefined ? [] : [{ ...leg, open_price: null, mark_price }];
-  });
-  const counted = countedAlike(smallest);
-  return all.map((it, at) => ({
-    ...it,
-    netQuantity: it.netQuantity.times(counted[at]?.factor ?? 1),
-  }));
 }

@@ -1,6 +1,7 @@
 import { HALF, largestOrUnknownFirst, percentOf } from "../../base/decimal.js";
 import { ALL_CODES } from "../../base/reason-codes.js";
 import { gravestFirst } from "../../base/severity.js";
+import { implausibleFields, implausibleValues } from "../../book/credible-position.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import { earnings } from "../funding/earnings.js";
 import type { Runs } from "../funding/shown-runs.js";
@@ -26,8 +27,14 @@ export function concernOf(position: Position, runs: Runs, criteria: Criteria): C
     ...freshness(position, criteria),
     ...(criteria.isUnchecked(position.position_id) ? [{ code: "legs_unchecked" } as const] : []),
   ].filter(({ code }) => !isUnjudgeable(code, fields));
-  const unread: Reason[] = fields.length > 0 ? [{ code: "unreadable", fields }] : [];
-  const inOrder = [...reasons, ...unread].sort((a, b) => placeOf(a) - placeOf(b));
+  const values = implausibleValues(position);
+  const doubted = new Set(implausibleFields(position));
+  const unread = fields.filter((field) => !doubted.has(field));
+  const unknown: Reason[] = [
+    ...(unread.length > 0 ? [{ code: "unreadable", fields: unread } as const] : []),
+    ...(values.length > 0 ? [{ code: "implausible", values } as const] : []),
+  ];
+  const inOrder = [...reasons, ...unknown].sort((a, b) => placeOf(a) - placeOf(b));
   return { position, reasons: inGravity(inOrder, (reason) => [position, reason]) };
 }
 

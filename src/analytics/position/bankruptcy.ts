@@ -18,14 +18,14 @@ export interface AfterMove {
 
 /** Returns what is left of a position. @param percent move of the prices */
 export function afterMove(position: Position, percent: Big): AfterMove {
-  const { status, legs } = position;
+  const { status, legs, asset } = position;
   const factor = percent.times(PERCENT).plus(1);
   const held = whyUncountable(position) === undefined ? heldLegs(position) : [];
   const each = held.map((leg) => ({ leg, isWithin: isWithin(leg, factor) }));
   const bankrupt = each.filter((it) => it.isWithin === true).map(({ leg }) => leg);
   const rest = legs.filter((leg) => !bankrupt.includes(leg));
   const isKnown = each.every((it) => it.isWithin !== undefined);
-  const { unhedged } = balanceOf({ status, legs: rest });
+  const { unhedged } = balanceOf({ asset, status, legs: rest });
   const value = isKnown && unhedged !== null ? rounded(unhedged.times(factor)) : null;
   return { position, bankrupt, unhedged: value };
 }

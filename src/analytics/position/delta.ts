@@ -4,7 +4,7 @@ import { ratioOf } from "../../base/whole.js";
 import { countedAlike } from "../../book/multiples.js";
 import type { Leg } from "../../client/resources/position.js";
 import { balanceOf } from "./hedge.js";
-import { type Holder, heldLegs } from "./held-legs.js";
+import { type AssetHolder, type Holder, heldLegs } from "./held-legs.js";
 import { signOf } from "./leg.js";
 import { markOf } from "./mark.js";
 
@@ -14,11 +14,13 @@ import { markOf } from "./mark.js";
  * Null if a quantity is negative, or a mark price of that side is missing. src/features/pnl/explain.md,
  * "Delta and basis".
  */
-export function deltaOf(start: Holder, end: Holder): Figure {
+export function deltaOf(start: AssetHolder, end: Holder): Figure {
   const { netQuantity } = balanceOf(start);
   if (netQuantity === null || netQuantity.eq(0)) return netQuantity;
   const larger = netQuantity.gt(0) ? 1 : -1;
-  const legs = countedAlike(heldLegs(start)).filter(({ leg }) => signOf(leg) === larger);
+  const legs = countedAlike(heldLegs(start), start.asset).filter(
+    ({ leg }) => signOf(leg) === larger,
+  );
   let [moved, amount] = [new Big(0), new Big(0)];
   for (const { leg, factor } of legs) {
     const then = markOf(leg);

@@ -5,13 +5,13 @@ import { ratioOf } from "../../base/whole.js";
 import { type Counted, countedAlike, unitPrice } from "../../book/multiples.js";
 import type { Leg } from "../../client/resources/position.js";
 import { isSide } from "../../client/resources/words.js";
-import { type Holder, heldLegs, whyUncountable } from "./held-legs.js";
+import { type AssetHolder, type Holder, heldLegs, whyUncountable } from "./held-legs.js";
 import { notionalOf, signOf } from "./leg.js";
 import { markOf } from "./mark.js";
 
 /**
- * Hedge of a position: how well its held legs offset each other. Quantities are in the smallest of
- * their contracts; all figures are null if a quantity is negative. Formulas: src/features/get/explain.md,
+ * Hedge of a position: how well its held legs offset each other. Quantities are in units of the
+ * asset; all figures are null if a quantity is negative. Formulas: src/features/get/explain.md,
  * "Hedge".
  */
 export interface Hedge {
@@ -36,7 +36,7 @@ export interface Hedge {
 }
 
 /** Computes the hedge of a position from its legs. */
-export function hedgeOf(position: Holder): Hedge {
+export function hedgeOf(position: AssetHolder): Hedge {
   return {
     ...balanceOf(position),
     ...exposureOf(position),
@@ -51,9 +51,9 @@ const BALANCE = [
 export type Balance = Pick<Hedge, (typeof BALANCE)[number]>;
 
 /** Returns the quantity held on each side, and the difference. */
-export function balanceOf(position: Holder): Balance {
+export function balanceOf(position: AssetHolder): Balance {
   if (whyUncountable(position) !== undefined) return recordOf(BALANCE, () => null);
-  const legs = countedAlike(heldLegs(position));
+  const legs = countedAlike(heldLegs(position), position.asset);
   const longQuantity = quantityOf(legs, "long");
   const shortQuantity = quantityOf(legs, "short");
   const netQuantity = longQuantity.minus(shortQuantity);
@@ -65,10 +65,12 @@ export function balanceOf(position: Holder): Balance {
   return { longQuantity, shortQuantity, netQuantity, imbalance, unhedged };
 }
 
-/** Returns the quantity of some legs of a position on one side, in the smallest contract of all held legs. */
-export function quantityOn(position: Holder, side: Leg["side"], some: readonly Leg[]): Figure {
+/** Returns the quantity of some legs of a position on one side, in units of the asset. */
+export function quantityOn(position: AssetHolder, side: Leg["side"], some: readonly Leg[]): Figure {
   if (whyUncountable(position) !== undefined) return null;
-  const legs = countedAlike(heldLegs(position)).filter(({ leg }) => some.includes(leg));
+  const legs = countedAlike(heldLegs(position), position.asset).filter(({ leg }) =>
+    some.includes(leg),
+  );
   return quantityOf(legs, side);
 }
 
@@ -96,7 +98,7 @@ export function basisOf<L extends Leg>(
   priceOf: (leg: L) => number | null,
 ): Figure {
   if (legs.some(({ quantity, side }) => !(quantity >= 0) || !isSide(side))) return null;
-  const counted = countedAlike(legs);
+  const counted = countedAlike(legs, ""); // only how they compare counts
   const long = meanPrice(on(counted, "long"), priceOf);
   const short = meanPrice(on(counted, "short"), priceOf);
   if (long === null || short === null) return null;
@@ -109,9 +111,9 @@ export function basisOf<L extends Leg>(
  * one point is worth a hundredth of it. 0 if nothing is short; null if nothing is long, a mark of the
  * longs is missing or not above zero, or a quantity is negative.
  */
-export function shortAtLongMark(position: Holder): Figure {
+export function shortAtLongMark(position: AssetHolder): Figure {
   if (whyUncountable(position) !== undefined) return null;
-  const legs = countedAlike(heldLegs(position));
+  const legs = countedAlike(heldLegs(position), position.asset);
   const short = quantityOf(legs, "short");
   const mark = meanPrice(on(legs, "long"), markOf);
   return short.eq(0) ? short : mark && timesMean(short, mark);

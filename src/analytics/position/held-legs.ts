@@ -8,6 +8,11 @@ export interface Holder<L extends Leg = Leg> {
   readonly legs: readonly L[];
 }
 
+/** What is held, and of which asset: quantities are in its units. */
+export interface AssetHolder<L extends Leg = Leg> extends Holder<L> {
+  readonly asset: string;
+}
+
 /** A leg of a listing, or of a full position, which also has its closing price. */
 type Closable = Leg & { readonly close_price?: number | null };
 

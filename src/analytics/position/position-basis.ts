@@ -10,13 +10,13 @@ import { type Freshness, isFresh, markOf, oldestMark } from "./mark.js";
 
 /** Returns the basis of what a position holds over 30 days. src/features/get/explain.md, "Basis". */
 export function basisOfPosition(
-  position: Pick<Position, "status" | "legs">,
+  position: Pick<Position, "asset" | "status" | "legs">,
   { historyOf, now, ...clock }: RunInputs & Freshness,
 ): PairBasis {
   const held = heldLegs(position);
   if (whyUncountable(position) !== undefined) return unknownBasis("funding_unknown");
   if (held.some(({ market_id }) => market_id === null)) return unknownBasis("market_unknown");
-  const legs = countedAlike(held).flatMap(({ leg, factor }): BasisLeg[] => {
+  const legs = countedAlike(held, position.asset).flatMap(({ leg, factor }): BasisLeg[] => {
     const { market_id: id, side, quantity } = leg;
     const market = id === null ? undefined : marketOf(historyOf(id));
     if (market === undefined || !isSide(side)) return [];

@@ -56,6 +56,8 @@ export type Reason =
 export type Unjudged =
   /** Fields that cannot be read, or have an unknown word. */
   | { readonly code: "unreadable"; readonly fields: readonly string[] }
+  /** Values that cannot be true, each with its field. */
+  | { readonly code: "implausible"; readonly values: readonly string[] }
   /** The history of a leg's market is unavailable or incomplete. `run`: the coverage. */
   | {
       readonly code: "funding_unknown";

@@ -94,8 +94,8 @@ function exchangeDown(
   const touched = positions.filter((position) => heldLegs(position).some(isThere));
   const elsewhere: GainOf = (position) => {
     if (whyUncountable(position) !== undefined) return { value: null };
-    const { status, legs } = position;
-    const rest = { status, legs: legs.filter((leg) => !isThere(leg)) };
+    const { asset, status, legs } = position;
+    const rest = { asset, status, legs: legs.filter((leg) => !isThere(leg)) };
     return atMark(position, balanceOf(rest).unhedged?.abs() ?? null);
   };
   const there: GainOf = (position) => {

@@ -41,6 +41,7 @@ const HIDES: Partial<Readonly<Record<ReasonCode, readonly Code[]>>> = {
   margin_unknown: ["margin_thin"],
   legs_unchecked: OF_LEGS,
   unreadable: POSITION_REASON_CODES,
+  implausible: POSITION_REASON_CODES,
   quantity_negative: POSITION_REASON_CODES,
   mark_missing: POSITION_REASON_CODES,
   net_pnl_unavailable: OF_PERFORMANCE,

@@ -32,7 +32,7 @@ export interface CandidateLeg {
  * prices say that a unit of them is not the asset of the position. src/features/rotate/explain.md, "Rotate".
  */
 export function candidateLegs(
-  position: Pick<Position, "status" | "legs">,
+  position: Pick<Position, "asset" | "status" | "legs">,
   markets: BySide<RotateMarket>,
 ): readonly CandidateLeg[] | undefined {
   const held = heldLegs(position).map((leg) => ({
@@ -46,7 +46,7 @@ export function candidateLegs(
     ...{ side, market_id: markets[side].id, symbol: markets[side].symbol, open_price: null },
     mark_price: markets[side].price.toNumber(),
   });
-  const alike = countedAlike([...held, ...BOTH_SIDES.map(as)]);
+  const alike = countedAlike([...held, ...BOTH_SIDES.map(as)], position.asset);
   const units = alike.map((counted) => {
     const price = markOf(counted.leg) ?? counted.leg.open_price;
     return price === null || price <= 0 ? null : unitPrice(counted, new Big(price));
@@ -67,7 +67,7 @@ export function candidateLegs(
   });
 }
 
-/** Returns the quantity of the larger side, in the smallest contract. */
+/** Returns the quantity of the larger side, in units of the asset. */
 function largerSide(legs: ReturnType<typeof countedAlike>): Big {
   const [long, short] = ([1, -1] as const).map((sign) =>
     legs

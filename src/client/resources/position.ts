@@ -199,7 +199,7 @@ function listPositions(connection: Connection, options: ListPositionsOptions): L
       const where = `the positions of portfolio ${portfolioId}`;
       const items = readPage<Position>(connection, raw, { schema, where, nameOf });
       for (const { value } of items) tellUnknownWords(connection, value);
-      return items;
+      return connection.believe === undefined ? items : items.map((it) => believed(connection, it));
     },
     isAskedFor: ({ status }) => !isStatus(status) || (statuses?.includes(status) ?? true),
     onOthers: (records) =>
@@ -225,7 +225,22 @@ async function getPosition(
   const where = `position ${positionId}`;
   const item = await fetchOne<PositionDetail>(connection, address, positionDetail, where, ends);
   tellUnknownWords(connection, item.value);
-  return item;
+  return believed(connection, item);
+}
+
+/** Returns a position as the connection believes it, with its text as sent. */
+function believed<P extends Position>({ believe }: Connection, item: Item<P>): Item<P> {
+  const value = believe?.(item.value) ?? item.value;
+  if (value === item.value) return item;
+  return {
+    value,
+    get source() {
+      return item.source;
+    },
+    get keepsDigits() {
+      return item.keepsDigits;
+    },
+  };
 }
 
 function nameOf({ position_id: id }: Position): string | undefined {

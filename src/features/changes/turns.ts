@@ -2,8 +2,8 @@ import { stateOf } from "../../analytics/funding/outlook-state.js";
 import { runsOverWindows } from "../../analytics/funding/run.js";
 import type { HistoryOf, RunInputs } from "../../analytics/funding/run-legs.js";
 import type { OutlookState } from "../../analytics/funding/state-names.js";
-import { instantOf, timeOf } from "../../client/listing/record-time.js";
-import type { FundingEvent } from "../../client/resources/funding.js";
+import type { MarketEvent } from "../../book/settled-event.js";
+import { instantOf } from "../../client/listing/record-time.js";
 import type { Position } from "../../client/resources/position.js";
 
 /** A change of the outlook's state. */
@@ -44,10 +44,10 @@ function knownState(position: Position, inputs: RunInputs): OutlookState | undef
 
 /** Leaves out later events; each array is made once, since arrays are prepared once. */
 function historyUntil(historyOf: HistoryOf, time: number): HistoryOf {
-  const cut = new Map<number, readonly FundingEvent[] | undefined>();
+  const cut = new Map<number, readonly MarketEvent[] | undefined>();
   return (marketId) => {
     if (!cut.has(marketId)) {
-      const events = historyOf(marketId)?.filter((point) => (timeOf(point) ?? time) <= time);
+      const events = historyOf(marketId)?.filter((event) => event.time <= time);
       cut.set(marketId, events);
     }
     return cut.get(marketId);

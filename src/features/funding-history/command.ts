@@ -107,7 +107,7 @@ export const fundingHistory = defineCommand({
     }
     if (resolution === "event") {
       for (const market of found) {
-        await noteListing(context, labelOf(market.marketId), await eventsOf(market));
+        await noteListing(context, labelOf(market.marketId), await eventsOf(context, market));
       }
       await printNext(context, nextOf(markets.ids.map(handleOf), chart));
     }

@@ -1,9 +1,7 @@
-import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import type { History } from "../../analytics/portfolio/history.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import { ArchiveError } from "../../archive/errors.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { MarketEvent } from "../../book/settled-event.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
@@ -37,10 +35,9 @@ export async function collectReport(
   const { outlooksOf } = await import("../../analytics/funding/portfolio-outlook.js");
   const { riskOf } = await import("../../analytics/position/risk.js");
   const { portfolioFunding } = await import("../../analytics/funding/portfolio-funding.js");
-  const { eventOf } = await import("../../book/settled-event.js");
   const { margin, staleMs } = limits;
   const from = Math.max(start, keptSince(now));
-  const eventsOf = preparedEvents(historyOf, eventOf);
+  const eventsOf = historyOf;
   const inputs = { margin, staleMs, now, historyOf, stresses: [], isUnchecked };
   return {
     failure,
@@ -76,18 +73,6 @@ async function movesOf(
     context.messages.warning("PART_FAILED", `the moves of the book are left out: ${message}`);
     return undefined;
   }
-}
-
-/** Returns the events of markets, each prepared once. */
-function preparedEvents(
-  historyOf: HistoryOf,
-  eventOf: (point: NonNullable<ReturnType<HistoryOf>>[number]) => MarketEvent,
-): (marketId: number) => readonly MarketEvent[] | undefined {
-  const prepared = new Map<number, readonly MarketEvent[] | undefined>();
-  return (id) => {
-    if (!prepared.has(id)) prepared.set(id, historyOf(id)?.map(eventOf));
-    return prepared.get(id);
-  };
 }
 
 /** Returns what the archive has since a time. */

@@ -101,16 +101,11 @@ export function unhedgedFields(
       ...{ header: "unhedged", signed: true, priority: 0 },
       mark: ({ it }) => [...measureMarks(it.unhedged, clock), ...uncheckedMark(it)],
     }),
-    plain(
-      "net_quantity",
-      "number|null",
-      "Long minus short, in the smallest contract of the asset.",
-      {
-        of: ({ it }) => it.netQuantity,
-        ...{ header: "net qty", kind: "quantity", signed: true, priority: 2 },
-        mark: ({ it, position }) => [...asMarks(multipleMark(position)), ...uncheckedMark(it)],
-      },
-    ),
+    plain("net_quantity", "number|null", "Long minus short, in units of the asset.", {
+      of: ({ it }) => it.netQuantity,
+      ...{ header: "net qty", kind: "quantity", signed: true, priority: 2 },
+      mark: ({ it, position }) => [...asMarks(multipleMark(position)), ...uncheckedMark(it)],
+    }),
     figure("imbalance", "Net quantity, percent of the larger side.", {
       of: ({ it }) => ({ value: it.imbalance, unit: "percent" }),
       ...{ header: "imbalance", kind: "percent", priority: 1, ...unchecked },
@@ -119,7 +114,7 @@ export function unhedgedFields(
     plain("missing_side", ["long", "short", null], "Side that holds nothing.", ({ it }) => {
       return it.missing;
     }),
-    plain("contracts", "text?", "Contract multiples, if the legs have different ones.", (row) => {
+    plain("contracts", "text?", "Contract multiples, if a leg has one.", (row) => {
       return multiplesText(row.position);
     }),
     ...within(

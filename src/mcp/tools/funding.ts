@@ -1,4 +1,5 @@
 import { sumOf, toDecimal } from "../../base/decimal.js";
+import { credibleEvents } from "../../book/credible-events.js";
 import { eventOf, onceEach, type SettledEvent } from "../../book/settled-event.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { itemsOf, membersOf, options } from "../fields.js";
@@ -40,7 +41,8 @@ export const fundingHistory = defineTool({
     const words = ["funding", "history", ...options(range), "--", String(market)];
     const { value, notes } = await run(words);
     const sent = itemsOf(value).map((it) => eventOf(it as FundingEvent));
-    const events = onceEach(sent).toReversed();
+    const { events: credible } = credibleEvents(sent, { now: Number.POSITIVE_INFINITY });
+    const events = onceEach(credible).toReversed();
     return {
       head: { market_id: market, unit: "fraction of the notional", events: events.length },
       rows: byDay(events),

@@ -23,6 +23,7 @@ export const NOTICES = {
   FEES_UNKNOWN: "no fee is known on an exchange, so that what a move there costs is unknown",
   FILTER_IGNORED: "the service ignores a filter: what was not requested is left out",
   FAR_SNAPSHOT: "the snapshot that stands for a time is more than two hours from it",
+  IMPLAUSIBLE: "a value cannot be true: it is kept as sent, and is in no figure",
   INTERVAL_CHANGED: "the funding interval of a market changed",
   INTERVAL_MISLABELLED: "a market settles at other times than its funding_interval",
   IN_FULL: "positions are fetched in full, one request each",
@@ -35,6 +36,8 @@ export const NOTICES = {
   LISTENING: "where metrics are served, and who can read them",
   LOCAL_CLOCK: "no answer had the time of the service; the local clock is used",
   LOGIN_REFUSED: "what was entered was refused, and is requested again",
+  MULTIPLE:
+    "a market tells its mark prices for a multiple of what a leg holds; they are divided by it",
   NODE: "Node warns of its own settings, such as an unsafe TLS option",
   NOTHING_TO_DRAW: "a chart has no value that is known",
   NOT_JUDGED: "a figure is unknown, and so is whether a limit holds",

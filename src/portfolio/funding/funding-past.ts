@@ -15,6 +15,7 @@ import type { Failure } from "../../command/errors/failure.js";
 import { fetchEach } from "../../command/fetch-each.js";
 import { FUNDING } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
+import { eventDoor } from "./credible.js";
 
 /** What is known of positions since they were opened: settled events, and the sizes of legs. */
 export interface FundingPast {
@@ -59,13 +60,15 @@ async function askedEvents(
   isNamed: boolean,
 ): Promise<Pick<FundingPast, "eventsOf" | "failure">> {
   const start = Math.min(...wanted.map((it) => it.start)) - RHYTHM_MS;
+  const believe = await eventDoor(context, client.serviceNow());
   const { found, failure } = await fetchEach(
     context,
     [...marketsOf(wanted).keys()],
     (id) => `market ${id}`,
     async (id) => {
       const records = await settledEvents(context, client, id, { start });
-      return [id, records.map(({ value }) => eventOf(value as FundingEvent))] as const;
+      const events = records.map(({ value }) => eventOf(value as FundingEvent));
+      return [id, believe(id, events)] as const;
     },
     isNamed ? undefined : FUNDING,
   );

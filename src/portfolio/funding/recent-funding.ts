@@ -1,6 +1,9 @@
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
+import { heldMarks } from "../../analytics/market/held-marks.js";
 import { heldLegs } from "../../analytics/position/held-legs.js";
+import type { HeldMark } from "../../book/credible-events.js";
+import { eventOf, type MarketEvent } from "../../book/settled-event.js";
 import type { Client } from "../../client/client.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
@@ -11,6 +14,7 @@ import { inParallel } from "../../command/fetch-each.js";
 import { FUNDING, reportParts } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
 import { counted } from "../../output/text/counted.js";
+import { eventDoor } from "./credible.js";
 
 /** Settled funding of several markets, as far back as runs need it. */
 export interface RecentFunding {
@@ -47,7 +51,7 @@ export function recentFunding(
   now: number,
   request: FundingRequest,
 ): Promise<RecentFunding> {
-  return recentFundingOf(context, marketsOf(positions), now, request);
+  return recentFundingOf(context, marketsOf(positions), now, request, heldMarks(positions));
 }
 
 /** Does the same for markets. */
@@ -56,9 +60,11 @@ export async function recentFundingOf(
   marketIds: readonly number[],
   now: number,
   { client, signal, isAside, named = [], last, untilFailure = false }: FundingRequest,
+  held: ReadonlyMap<number, HeldMark> = new Map(),
 ): Promise<RecentFunding> {
+  const believe = await eventDoor(context, now);
   context.progress.update(`funding of ${counted(marketIds.length, "market")}`);
-  const histories = new Map<number, readonly FundingEvent[]>();
+  const histories = new Map<number, readonly MarketEvent[]>();
   const failures = new Map<number, unknown>();
   let isOver = false;
   const inOrder = marketIds.toSorted((a, b) => Number(last?.has(a)) - Number(last?.has(b)));
@@ -67,8 +73,8 @@ export async function recentFundingOf(
     try {
       const range = { start: now - RUN_HISTORY_MS };
       const events = await settledEvents(context, client, marketId, range, signal);
-      const list = events.map(({ value }) => value as FundingEvent);
-      histories.set(marketId, sameAsBefore(marketId, list));
+      const list = events.map(({ value }) => eventOf(value as FundingEvent));
+      histories.set(marketId, sameAsBefore(marketId, believe(marketId, list, held.get(marketId))));
     } catch (error) {
       failures.set(marketId, error);
       isOver ||= untilFailure && MEANINGS[context.failureOf(error).kind].retryable;
@@ -96,17 +102,27 @@ export function marketsOf(positions: readonly Position[]): number[] {
 }
 
 /** The last list of events of each market. */
-const LISTS = new Map<number, readonly FundingEvent[]>();
+const LISTS = new Map<number, readonly MarketEvent[]>();
 
 /**
  * Returns the list that was returned before if its events are the same, as in the rounds of a watch, so that
  * what was computed from that list is found again; else this one.
  */
-function sameAsBefore(marketId: number, events: readonly FundingEvent[]): readonly FundingEvent[] {
+function sameAsBefore(marketId: number, events: readonly MarketEvent[]): readonly MarketEvent[] {
   const before = LISTS.get(marketId) ?? [];
   const isSame =
-    before.length === events.length && before[0] === events[0] && before.at(-1) === events.at(-1);
+    before.length === events.length && events.every((event, at) => isSameEvent(event, before[at]));
   const list = isSame ? before : events;
   LISTS.set(marketId, list);
   return list;
+}
+
+function isSameEvent(one: MarketEvent, other: MarketEvent | undefined): boolean {
+  const { time, rate, mark, interval } = one;
+  return (
+    time === other?.time &&
+    rate === other.rate &&
+    mark === other.mark &&
+    interval === other.interval
+  );
 }

@@ -12,6 +12,7 @@ import { CONCURRENCY, inParallel } from "../../command/fetch-each.js";
 import { FUNDING, type PartsReport, reportParts } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
 import { counted } from "../../output/text/counted.js";
+import { eventDoor } from "./credible.js";
 
 interface Kept {
   readonly events: readonly MarketEvent[];
@@ -71,7 +72,9 @@ export async function eventsBetween(
   const events = new Map([...kept].map(([id, market]) => [id, market.events]));
   const wanted = wantedOf(needed, kept, await context.now());
   const failures = await complete(context, needed, events, wanted);
-  return { eventsOf: (id) => events.get(id) ?? [], asked: wanted.size, failures };
+  const believe = await eventDoor(context, await context.now());
+  const credible = new Map([...events].map(([id, own]) => [id, believe(id, own)]));
+  return { eventsOf: (id) => credible.get(id) ?? [], asked: wanted.size, failures };
 }
 
 async function keptEvents(store: ArchiveStore, needed: NeededMarkets): Promise<Map<number, Kept>> {

@@ -5,6 +5,7 @@ import type { Context } from "../../command/context.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
 import type { Range } from "../../command/times.js";
+import { eventDoor } from "./credible.js";
 import type { Settled, SettledEvents } from "./with-archive.js";
 
 /**
@@ -51,16 +52,28 @@ export async function fetchSettledEvents(
     const { fetchWithArchive } = await import("./with-archive.js");
     const { AS_FIGURES } = await import("./event-form.js");
     const fetched = await fetchWithArchive(context, marketIds, range, AS_FIGURES);
-    if (fetched !== undefined) return fetched;
+    if (fetched !== undefined) {
+      const believe = await eventDoor(context, await context.now());
+      const found = fetched.found.map((it) => ({
+        ...it,
+        records: believe(it.marketId, it.records).toReversed(),
+      }));
+      return { ...fetched, found };
+    }
   }
   const { found, failure } = await fetchSettled(context, marketIds, "event", range);
-  return { found: await Promise.all(found.map(eventsOf)), failure };
+  return { found: await Promise.all(found.map((it) => eventsOf(context, it))), failure };
 }
 
-/** Converts settled funding to what figures need. */
-export async function eventsOf({ records, ...market }: Settled): Promise<SettledEvents> {
+/** Converts settled funding to what figures need, newest first. */
+export async function eventsOf(
+  context: Context,
+  { records, ...market }: Settled,
+): Promise<SettledEvents> {
   const { eventOf } = await import("../../book/settled-event.js");
-  return { ...market, records: records.map(({ value }) => eventOf(value as FundingEvent)) };
+  const believe = await eventDoor(context, await context.now());
+  const events = records.map(({ value }) => eventOf(value as FundingEvent));
+  return { ...market, records: believe(market.marketId, events).toReversed() };
 }
 
 /** Warns of records without a known time field, since daily aggregates are not documented. */

@@ -8,6 +8,7 @@ import { DAY_MS } from "../../base/time/periods.js";
 import type { MarketEvent } from "../../book/settled-event.js";
 import type { Context } from "../../command/context.js";
 import { monthsWithin } from "../funding/archived-funding.js";
+import { eventDoor } from "../funding/credible.js";
 import { AS_FIGURES } from "../funding/event-form.js";
 import { originOfService, withStore } from "../recorded/place.js";
 
@@ -39,7 +40,8 @@ export async function withRankArchive<T>(
       .flatMap(([id, spans]) => (spans.length === 0 ? [] : id))
       .sort((a, b) => a - b)
       .map((id) => ({ ...listedIn(records.get(id)), id }));
-    const eventsOf: RankArchive["eventsOf"] = (wanted, until) => readEvents(store, wanted, until);
+    const eventsOf: RankArchive["eventsOf"] = (wanted, until) =>
+      readEvents(context, store, wanted, until);
     return await use({ where: store.where, markets, coverage, eventsOf });
   });
 }
@@ -59,6 +61,7 @@ export function recordedUntil(
 }
 
 async function readEvents(
+  context: Context,
   store: ArchiveStore,
   wanted: readonly NamedMarket[],
   until: number,
@@ -70,5 +73,6 @@ async function readEvents(
   await AS_FIGURES.read(store, range, (marketId, event, time) => {
     if (time >= start && time <= until) events.get(marketId)?.push(event);
   });
-  return [...events].map(([id, own]) => ({ id, events: own }));
+  const believe = await eventDoor(context, await context.now());
+  return [...events].map(([id, own]) => ({ id, events: believe(id, own) }));
 }

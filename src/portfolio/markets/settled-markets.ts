@@ -3,7 +3,6 @@ import type { RankedEvents } from "../../analytics/market/rate-market.js";
 import type { Span } from "../../archive/read/spans.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import { eventOf } from "../../book/settled-event.js";
 import type { Client } from "../../client/client.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
@@ -95,8 +94,8 @@ async function askedFunding(
   const { signal } = context.io;
   const funding = await recentFundingOf(context, ids, now, { client, signal, untilFailure: true });
   const events = ids.flatMap((id) => {
-    const points = funding.historyOf(id);
-    return points === undefined ? [] : [{ id, events: points.map(eventOf) }];
+    const own = funding.historyOf(id);
+    return own === undefined ? [] : [{ id, events: own }];
   });
   return { markets, events, now, failure: funding.failure };
 }

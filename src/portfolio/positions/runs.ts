@@ -1,9 +1,8 @@
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import type { Runs } from "../../analytics/funding/shown-runs.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import type { Client } from "../../client/client.js";
-import { timeOf } from "../../client/listing/record-time.js";
-import type { FundingEvent } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { OutputOptions } from "../../output/formats/format.js";
@@ -39,7 +38,7 @@ export function namesRun({ format, columns = [], sort }: OutputOptions): boolean
 const AGAIN_MS = MINUTE_MS;
 
 interface Known {
-  readonly events: readonly FundingEvent[] | undefined;
+  readonly events: readonly MarketEvent[] | undefined;
   /** Time of the next request, milliseconds since the epoch by the service's time. */
   readonly again: number;
 }
@@ -71,8 +70,8 @@ export async function runsOfPositions(context: Context, client: Client): Promise
 }
 
 /** Returns the next settlement, by the time between the last two events; 0 if unknown. */
-function dueAt(events: readonly FundingEvent[] = []): number {
-  const times = events.flatMap((event) => timeOf(event) ?? []).sort((a, b) => b - a);
+function dueAt(events: readonly MarketEvent[] = []): number {
+  const times = events.map(({ time }) => time).sort((a, b) => b - a);
   const [last = 0, before = last] = times;
   return last === before ? 0 : 2 * last - before;
 }

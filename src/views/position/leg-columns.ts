@@ -1,11 +1,17 @@
 import type { Measure } from "../../analytics/measure.js";
 import { exchangesOn } from "../../analytics/portfolio/groups.js";
 import { type Balance, balanceOf, exposureOf, quantityOn } from "../../analytics/position/hedge.js";
-import { type Holder, hasNegativeQuantity, heldLegs } from "../../analytics/position/held-legs.js";
+import {
+  type AssetHolder,
+  type Holder,
+  hasNegativeQuantity,
+  heldLegs,
+} from "../../analytics/position/held-legs.js";
 import { sizeOf } from "../../analytics/position/larger-side.js";
 import { DEFAULT_STALE_MS, restsOnStaleMark } from "../../analytics/position/mark.js";
 import { aboutGrossOf } from "../../analytics/position/position-figures.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
+import { asSent } from "../../book/as-sent.js";
 import type { Leg } from "../../client/resources/position.js";
 import type { Column } from "../../output/table/column.js";
 import { asMarks, type Mark } from "../../output/table/mark.js";
@@ -121,15 +127,17 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
     header: string,
     kind: Column<PositionRow>["kind"],
     priority: number,
-    of: (leg: Leg) => unknown,
+    fieldOf: (leg: Leg) => unknown,
     separator = ", ",
   ): Column<PositionRow> => ({
+    unsure: ({ legs }) => legs.some((leg) => asSent(leg) !== leg && fieldOf(leg) === null),
     key: `legs.${name}`,
     header,
     kind,
     priority,
     value: ({ legs }) => {
       const [leg] = legs;
+      const of = (it: Leg) => fieldOf(asSent(it));
       if (leg === undefined) return null;
       return legs.length === 1 ? of(leg) : new Several(legs.map(of), separator);
     },
@@ -203,8 +211,8 @@ export function staleMark(part: Holder, clock: ServiceClock): Mark | undefined {
 }
 
 /** Returns a holder with the legs of a row, or some of them. */
-function partOf({ position, legs }: PositionRow, some: readonly Leg[] = legs): Holder {
-  return { status: position.status, legs: some };
+function partOf({ position, legs }: PositionRow, some: readonly Leg[] = legs): AssetHolder {
+  return { asset: position.asset, status: position.status, legs: some };
 }
 
 /** Returns the mark price of a single leg, or the number of several, whose prices `--by-leg` shows. */

@@ -67,6 +67,8 @@ function whyOf(reason: Reason): string {
       return `Margin unknown, ${MARGIN_UNKNOWN[reason.why]}`;
     case "unreadable":
       return "Unknown, a field is unreadable";
+    case "implausible":
+      return "Unknown, a value cannot be true";
     default:
       return "Legs not checked, one may be closed";
   }

@@ -5,6 +5,7 @@ import { feesOf, spreadOf } from "../../analytics/position/position-figures.js";
 import { decimal } from "../../base/decimal.js";
 import { groupBy } from "../../base/group-by.js";
 import type { Handles } from "../../base/names/handle.js";
+import { asSent, doubtedFields } from "../../book/as-sent.js";
 import type { Performance, Position } from "../../client/resources/position.js";
 import type { Column, Total } from "../../output/table/column.js";
 import { asMarks, type Mark } from "../../output/table/mark.js";
@@ -142,7 +143,9 @@ function column(
     header,
     kind,
     priority,
-    value: ({ position }) => position.performance && value(position.performance),
+    value: ({ position }) => position.performance && value(asSent(position.performance)),
+    unsure: ({ position: { performance: own } }) =>
+      own !== undefined && doubtedFields(own).includes(key),
     blank: continues,
   };
 }

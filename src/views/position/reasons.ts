@@ -84,6 +84,8 @@ export function reasonText(
       return `margin unknown, ${MARGIN_UNKNOWN[reason.why]}: ${legNames(reason.legs)}`;
     case "unreadable":
       return `unreadable: ${firstOf(reason.fields)}`;
+    case "implausible":
+      return `cannot be true: ${firstOf(reason.values)}`;
     case "legs_unchecked":
       return "legs not checked: one may be closed";
   }

@@ -3,7 +3,6 @@ import { worstWeekOf } from "../../analytics/market/worst-week.js";
 import { clockOf } from "../../analytics/position/criteria.js";
 import { balanceOf } from "../../analytics/position/hedge.js";
 import { basisOfPosition } from "../../analytics/position/position-basis.js";
-import { eventOf } from "../../book/settled-event.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
 import { detailPage, listedPage } from "../../features/get/page.js";
 import {
@@ -72,8 +71,7 @@ function wholeOf({ performance }: Position, detail: PositionDetail) {
 /** Returns the settled funding of a position since its opening, as far as events are known. */
 function fundingOf({ criteria, historyOf, handles }: Collected, position: PositionDetail) {
   const { start, end } = lifeOf(position, criteria.now);
-  const eventsOf = (id: number) => historyOf(id)?.map(eventOf);
-  const funding = positionFunding(position, { eventsOf, start, end });
+  const funding = positionFunding(position, { eventsOf: historyOf, start, end });
   return { position, handle: handles.of(position), funding, list: "day" as const, start, end };
 }
 

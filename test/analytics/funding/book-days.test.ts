@@ -4,6 +4,7 @@ import { bookDays } from "../../../src/analytics/funding/book-days.js";
 import type { PaidPosition } from "../../../src/analytics/funding/run-totals.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import { DAY, HOUR } from "../../support/fresh-legs.js";
+import { historyFrom } from "../../support/market-events.js";
 import { NOW } from "../../support/now.js";
 import { leg } from "./run-leg.js";
 
@@ -22,7 +23,7 @@ function days(lacking: readonly number[] = []) {
   const position = { status: "open", legs: [leg("long", 1), leg("short", 2)] };
   const runs = { "30d": { perDay: { value: new Big(1) } } };
   const histories = new Map([1, 2].map((id) => [id, hourly(id, id === 2 ? lacking : [])]));
-  const inputs = { now: END + 1, historyOf: (id: number) => histories.get(id) };
+  const inputs = { now: END + 1, historyOf: historyFrom((id: number) => histories.get(id)) };
   return bookDays([{ position, runs } as unknown as PaidPosition], inputs).map((it) =>
     it === null ? null : Number(it),
   );

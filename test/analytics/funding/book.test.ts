@@ -8,6 +8,7 @@ import { allAttention, allNotJudged, statusOf } from "../../../src/analytics/por
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import type { Position } from "../../../src/client/resources/position.js";
 import { long, short } from "../../support/fresh-legs.js";
+import { historyFrom } from "../../support/market-events.js";
 import { NOW } from "../../support/now.js";
 import { criteria, runs, sound, usd } from "../position/judged.js";
 
@@ -40,7 +41,7 @@ const zero = settled(waves(0, 0));
 const up = settled(waves(0.0001, 0.0001));
 const down = settled(waves(0.0002, -0.0001));
 const markets: Record<number, FundingEvent[]> = { 1: up, 2: down, 99: zero };
-const historyOf = (id: number) => markets[id];
+const historyOf = historyFrom((id) => markets[id]);
 
 function bookOn(...ids: number[]) {
   const all = ids.map((id) => {
@@ -134,7 +135,7 @@ describe("book_paying", () => {
   it("is a concern of no position, and is left out where that is ignored", () => {
     const paid = settled(waves(-0.0001, 0));
     const positions = [heldOn(1)];
-    const history = (id: number) => (id === 99 ? zero : paid);
+    const history = historyFrom((id) => (id === 99 ? zero : paid));
     const found = statusOf(positions, history, criteria());
     const [first, second] = allAttention(found).map(({ position, reasons }) => ({
       ...{ id: position?.position_id, codes: reasons.map(({ code }) => code) },

@@ -3,6 +3,7 @@ import { outlookOf } from "../../../src/analytics/funding/outlook.js";
 import { outlooksOf } from "../../../src/analytics/funding/portfolio-outlook.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import type { Leg, Performance, Position } from "../../../src/client/resources/position.js";
+import { historyFrom } from "../../support/market-events.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -49,7 +50,7 @@ const held = (short: number | null, more: Partial<Position> = {}): Position => (
   ...more,
 });
 
-const inputs = { historyOf: (id: number) => MARKETS[id], now: NOW };
+const inputs = { historyOf: historyFrom((id: number) => MARKETS[id]), now: NOW };
 const outlooks = (...positions: readonly Position[]) =>
   outlooksOf(positions, inputs, (id) => id === "3");
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RUN_HOURS, type RunWindow, runOf } from "../../../src/analytics/funding/run.js";
 import type { RunPosition } from "../../../src/analytics/funding/run-legs.js";
+import { historyFrom } from "../../support/market-events.js";
 import { type Random, randomOf } from "../../support/random.js";
 import { DAY, HOUR, randomFaults, randomMarket } from "../market/random-market.js";
 import { leg } from "./run-leg.js";
@@ -37,7 +38,11 @@ describe("over 250 random positions", () => {
       const { position, markets, now } = randomCase(randomOf(seed));
       for (const window of WINDOWS) {
         const expected = recompute(position, markets, now, RUN_HOURS[window]);
-        const found = runOf(position, { historyOf: (id) => markets.get(id), now }, window);
+        const found = runOf(
+          position,
+          { historyOf: historyFrom((id) => markets.get(id)), now },
+          window,
+        );
         const actual = {
           end: found.perDay.asOf,
           settled: found.settled.value && scaled(found.settled.value.toFixed(), 30),

@@ -3,6 +3,7 @@ import { type Run, type RunWindow, runOf } from "../../../src/analytics/funding/
 import type { RunPosition } from "../../../src/analytics/funding/run-legs.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import type { Leg } from "../../../src/client/resources/position.js";
+import { historyFrom } from "../../support/market-events.js";
 import { DAY, HOUR } from "../market/random-market.js";
 import { leg } from "./run-leg.js";
 
@@ -32,7 +33,7 @@ function run(
   markets: Record<number, FundingEvent[] | undefined>,
   window: RunWindow = "24h",
 ): Run {
-  return runOf(position, { historyOf: (id) => markets[id], now: NOW }, window);
+  return runOf(position, { historyOf: historyFrom((id) => markets[id]), now: NOW }, window);
 }
 
 const without = (events: FundingEvent[], ...indices: number[]) =>
@@ -192,13 +193,13 @@ describe("an event that is not there yet", () => {
     const hourly = every(1, "2026-11-20T14:00:00Z");
     const late = runOf(
       pair,
-      { historyOf: (id) => ({ 8: eight, 1: hourly })[id], now: at("20T17:00") - 1 },
+      { historyOf: historyFrom((id) => ({ 8: eight, 1: hourly })[id]), now: at("20T17:00") - 1 },
       "24h",
     );
     expect(late.settled).toMatchObject({ asOf: at("20T08:00"), value: expect.anything() });
     const later = runOf(
       pair,
-      { historyOf: (id) => ({ 8: eight, 1: hourly })[id], now: at("20T17:00") + 1 },
+      { historyOf: historyFrom((id) => ({ 8: eight, 1: hourly })[id]), now: at("20T17:00") + 1 },
       "24h",
     );
     expect(later.settled).toMatchObject({ asOf: at("20T16:00"), value: null, counted: 22, of: 24 });
@@ -207,7 +208,11 @@ describe("an event that is not there yet", () => {
   it("moves the end also at the very time at which it is due", () => {
     const alone = open(40 * DAY, leg("short", 1));
     const hourly = every(1, "2026-11-20T16:00:00Z");
-    const found = runOf(alone, { historyOf: () => hourly, now: at("20T17:00") }, "24h");
+    const found = runOf(
+      alone,
+      { historyOf: historyFrom(() => hourly), now: at("20T17:00") },
+      "24h",
+    );
     expect(found.settled).toMatchObject({ asOf: at("20T16:00"), coveredHours: 24 });
   });
 
@@ -215,7 +220,7 @@ describe("an event that is not there yet", () => {
     const hourly = every(1, "2026-11-20T16:00:00Z");
     const found = runOf(
       pair,
-      { historyOf: (id) => ({ 8: eight, 1: hourly })[id], now: at("20T17:05") },
+      { historyOf: historyFrom((id) => ({ 8: eight, 1: hourly })[id]), now: at("20T17:05") },
       "24h",
     );
     expect(found.settled.asOf).toBe(at("20T16:00"));
@@ -285,7 +290,7 @@ describe("a young position", () => {
       opened_at: "2026-11-20T12:00:00Z",
       legs: [leg("short", 8), leg("long", 1)],
     };
-    const found = runOf(position, { historyOf: (id) => markets[id], now }, "24h");
+    const found = runOf(position, { historyOf: historyFrom((id) => markets[id]), now }, "24h");
     expect(found).toMatchObject({
       unknown: "not_settled",
       settled: { value: null, wantedHours: 0 },
@@ -348,7 +353,11 @@ describe("a market that changes its interval", () => {
       const count = (Date.parse("2026-11-20T15:00:00Z") - Date.parse(last)) / HOUR;
       const fast = every(1, "2026-11-20T15:00:00Z").slice(0, count);
       const history = [...fast, ...slow];
-      return runOf(open(40 * DAY, leg("short", 1)), { historyOf: () => history, now }, "24h");
+      return runOf(
+        open(40 * DAY, leg("short", 1)),
+        { historyOf: historyFrom(() => history), now },
+        "24h",
+      );
     };
     expect(changed("2026-11-18T15:00:00Z").settled).toMatchObject({ asOf: now - HOUR / 3, of: 24 });
     // The last one of 8 hours is exactly at the start: it was paid for the time before.

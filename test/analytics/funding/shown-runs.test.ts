@@ -6,6 +6,7 @@ import { runTotals } from "../../../src/analytics/funding/run-totals.js";
 import { type Runs, runsOf } from "../../../src/analytics/funding/shown-runs.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import type { Leg, Position } from "../../../src/client/resources/position.js";
+import { historyFrom } from "../../support/market-events.js";
 import { leg } from "./run-leg.js";
 
 const HOUR = 3_600_000;
@@ -28,7 +29,7 @@ function settled(...hours: number[]): FundingEvent[] {
 }
 
 function runs(held: Position, markets: Record<number, FundingEvent[] | undefined>): Runs {
-  return runsOf(held, { historyOf: (id) => markets[id], now: NOW });
+  return runsOf(held, { historyOf: historyFrom((id) => markets[id]), now: NOW });
 }
 
 describe("the settlements that a position has had", () => {
@@ -129,7 +130,7 @@ describe("the funding of several positions", () => {
   const totalsOf = (all: readonly Runs[]) =>
     runTotals(
       all.map((runs) => ({ runs, position: position(9) })),
-      { historyOf: () => undefined, now: NOW },
+      { historyOf: historyFrom(() => undefined), now: NOW },
     );
 
   it("is the sum of those that are known, as old as the oldest of them", () => {

@@ -3,6 +3,7 @@ import { upcomingOf } from "../../../src/analytics/funding/upcoming.js";
 import { upcomingTotals } from "../../../src/analytics/funding/upcoming-totals.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import type { Leg, Position } from "../../../src/client/resources/position.js";
+import { historyFrom } from "../../support/market-events.js";
 
 const HOUR = 3_600_000;
 const NOW = Date.parse("2026-06-01T12:00:00Z");
@@ -35,7 +36,7 @@ function upcoming(
     ...{ position_id: "p", asset: "BTC", status: "open", closed_at: null },
     ...{ opened_at: "2026-01-01T00:00:00Z", legs },
   } as Position;
-  return upcomingOf(position, { historyOf: (id) => markets[id], now: NOW });
+  return upcomingOf(position, { historyOf: historyFrom((id) => markets[id]), now: NOW });
 }
 
 /** The first leg of {@link upcoming}. */

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { brokenIn, holesIn, unitsIn } from "../../../src/analytics/market/market-periods.js";
 import { marketOf } from "../../../src/analytics/market/run-market.js";
+import { eventOf } from "../../../src/book/settled-event.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 
 const HOUR = 3_600_000;
@@ -19,7 +20,7 @@ const EVENTS = Array.from({ length: 180 }, (_, n): FundingEvent[] => {
 it("tells of the last periods the same, whether or not it knows those of a longer window", () => {
   const clock = (count: number) => ({ period: 4 * HOUR, count, end: END });
   for (const count of [1, 6, 24, 42, 179]) {
-    const [whole, own] = [marketOf([...EVENTS]), marketOf([...EVENTS])];
+    const [whole, own] = [marketOf(EVENTS.map(eventOf)), marketOf(EVENTS.map(eventOf))];
     whole?.periodsOf(clock(180));
     const [found, wanted] = [whole, own].map((market) => {
       const periods = market?.periodsOf(clock(count));

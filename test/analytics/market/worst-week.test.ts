@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { worstWeekOf } from "../../../src/analytics/market/worst-week.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
+import { historyFrom } from "../../support/market-events.js";
 import { leg } from "../funding/run-leg.js";
 
 const HOUR = 3_600_000;
@@ -23,7 +24,7 @@ function worst(paid: (days: number) => number | null, market: number | null = 1)
     legs: [leg("short", market)],
   };
   const found = worstWeekOf(position as Parameters<typeof worstWeekOf>[0], {
-    historyOf: () => events,
+    historyOf: historyFrom(() => events),
     now: NOW,
   });
   const daysAgo = found.until === undefined ? undefined : (NOW - found.until) / DAY;

@@ -6,7 +6,7 @@ import {
   hedgeOf,
   shortAtLongMark,
 } from "../../../src/analytics/position/hedge.js";
-import { multiplesOf } from "../../../src/book/multiples.js";
+import { countedAlike } from "../../../src/book/multiples.js";
 import type { Leg } from "../../../src/client/resources/position.js";
 import { leg as record } from "../../support/records.js";
 
@@ -19,7 +19,7 @@ const long = (quantity: number, mark: number | null, more: object = {}) =>
   leg("long", quantity, mark, more);
 const short = (quantity: number, mark: number | null, more: object = {}) =>
   leg("short", quantity, mark, more);
-const open = (...legs: Leg[]) => ({ status: "open" as const, legs });
+const open = (...legs: Leg[]) => ({ asset: "PEPE", status: "open" as const, legs });
 
 /** Figures as numbers; null if unknown. */
 const numbers = (figures: object) =>
@@ -146,23 +146,108 @@ describe("what is short at the mark of the longs", () => {
 });
 
 describe("contracts of a thousand", () => {
-  /** The factor of a leg with this price beside one of the price 1. */
-  const factor = (price: number) =>
-    multiplesOf([long(1000, 1), short(1, price)])[0]?.factor.toNumber();
+  /** Legs as `symbol quantity open mark`, the longs first, and what each counts as in units of the asset. */
+  const units = (asset: string, ...legs: (readonly [string, number | null, number | null])[]) =>
+    countedAlike(
+      legs.map(([symbol, open_price, mark_price], at) =>
+        leg(at === 0 ? "long" : "short", 1, null, { symbol, open_price, mark_price }),
+      ),
+      asset,
+    ).map(({ factor }) => factor.toNumber());
 
-  it("are found by a price of 0.8 to 1.25 times a power of ten, from 100 on", () => {
-    expect([factor(80), factor(79.9), factor(125), factor(125.1)]).toEqual([
-      ...[100, undefined, 100, undefined],
-    ]);
-    expect([factor(800), factor(1000), factor(1_250_000)]).toEqual([1000, 1000, 1_000_000]);
-    expect([factor(10), factor(12), factor(8)]).toEqual([undefined, undefined, undefined]);
+  it("count as units of the asset where their symbols say so and a price agrees within a factor of 3", () => {
+    for (const [asset, legs, expected] of [
+      [
+        "DOGS",
+        [
+          ["DOGSUSDT", 0.0005, 0.0005],
+          ["kDOGS", 0.5, 0.5],
+        ],
+        [1, 1000],
+      ],
+      [
+        "SATS",
+        [
+          ["1000SATSUSDT", 0.0002, 0.0002],
+          ["10000SATSUSDT", 0.002, 0.002],
+        ],
+        [1e3, 1e4],
+      ],
+      [
+        "MOG",
+        [
+          ["1000000MOGUSDT", 1, 1],
+          ["MOG_USDT", 1e-6, 1e-6],
+        ],
+        [1e6, 1],
+      ],
+      [
+        "BABYDOGE",
+        [
+          ["1MBABYDOGEUSDT", 1.2, 1.2],
+          ["BABYDOGE-USDT", 1.2e-9, 1.2e-6],
+        ],
+        [1e6, 1],
+      ],
+      [
+        "SHIB",
+        [
+          ["1000SHIBUSDT", 0.006, 0.012],
+          ["PF_SHIBUSD", 0.000024, 0.000012],
+        ],
+        [1e3, 1],
+      ],
+      [
+        "LUNC",
+        [
+          ["1000LUNCUSDT", 0.05, 0.05],
+          ["LUNC", 0.00005, null],
+        ],
+        [1000, 1],
+      ],
+      [
+        "KAVA",
+        [
+          ["KAVAUSDT", 0.5, 0.5],
+          ["KAVA", 0.5, 0.5],
+        ],
+        [1, 1],
+      ],
+      [
+        "PEPE",
+        [
+          ["PEPE_USDT", 1e-5, 1e-5],
+          ["1000PEPEUSDT", 1e-5, 1e-5],
+        ],
+        [1, 1],
+      ],
+    ] as const) {
+      expect(units(asset, ...legs), asset).toEqual(expected);
+    }
   });
 
-  it("are named with the leg that they are multiples of", () => {
-    const [base, thousand] = [short(2000, 0.01), long(2, 10)];
-    const [found, ...others] = multiplesOf([thousand, base, long(5, 0.0101)]);
-    expect(found).toMatchObject({ of: thousand, base });
-    expect([found?.factor.toNumber(), others]).toEqual([1000, []]);
+  it("count as units of the asset where every leg has them, and where there is one leg", () => {
+    expect(units("PEPE", ["1000PEPEUSDT", 0.01, 0.01], ["kPEPE", 0.01, 0.01])).toEqual([1e3, 1e3]);
+    expect(units("PEPE", ["1000PEPEUSDT", null, null])).toEqual([1000]);
+  });
+
+  it("are not counted again where the asset has the multiple in its name", () => {
+    expect(units("1000CAT", ["1000CATUSDT", 0.01, 0.01], ["CAT_USDT", 1e-5, 1e-5])).toEqual([
+      ...[1, 0.001],
+    ]);
+    const sats = [
+      ["1000SATSUSDT", 2e-4, 2e-4],
+      ["10000SATSUSDT", 2e-3, 2e-3],
+    ] as const;
+    expect(units("1000SATS", ...sats)).toEqual([1, 10]);
+  });
+
+  it("are found without a word of the symbols only where open prices and marks say the same", () => {
+    expect(units("X", ["X1", 1, 1], ["X2", 1000, 1010])).toEqual([1, 1000]);
+    expect(units("X", ["X1", 1, 1], ["X2", 1000, 1])).toEqual([1, 1]);
+    expect(units("X", ["X1", 1, 1], ["X2", 1, 1000])).toEqual([1, 1]);
+    expect(units("X", ["X1", 1, 1], ["X2", 12, 12])).toEqual([1, 1]);
+    expect(units("X", ["X1", 0, 0], ["X2", 1000, 1000])).toEqual([1, 1]);
   });
 
   it("count as what they stand for where legs are compared", () => {
@@ -173,42 +258,6 @@ describe("contracts of a thousand", () => {
     expect(basisOf([long(3, 1000), short(2000, 1.02)], at)?.toNumber()).toBe(2);
     const mixed = [long(1, 1000), long(1000, 1.1), short(2000, 1.26)];
     expect(basisOf(mixed, at)?.toNumber()).toBe(20); // of a mean of 1.05
-  });
-
-  it("are found by the marks where no open price is known, and not by a price of 0", () => {
-    const unopened = { open_price: null };
-    const thousand = long(1, 1000, unopened);
-    expect(multiplesOf([thousand, short(1000, 1)])[0]).toMatchObject({ of: thousand });
-    const unmarked = long(1, null, { open_price: 1000 });
-    expect(multiplesOf([unmarked, short(1000, 1)])[0]).toMatchObject({ of: unmarked });
-    expect(multiplesOf([long(1, null), short(1000, 1)])).toEqual([]);
-    expect(multiplesOf([long(1, 0), short(1, 1000), short(1000, 1)])).toHaveLength(1);
-    expect(multiplesOf([long(1, 0)])).toEqual([]);
-  });
-
-  it("are not made or lost by a mark that is far off", () => {
-    const [pepe, off] = [long(1000, 1, { open_price: 1 }), short(1000, 100, { open_price: 1 })];
-    expect(multiplesOf([pepe, off])).toEqual([]);
-    const held = short(1, 20, { open_price: 1000 });
-    expect(multiplesOf([pepe, held])[0]?.factor.toNumber()).toBe(1000);
-  });
-
-  it("are what the symbol says where the open prices agree within a factor of 3", () => {
-    const factorOf = (symbol: string, price: number, own = "PEPEUSDT") => {
-      const legs = [long(1, 1, { symbol: own }), short(1, price, { symbol })];
-      return multiplesOf(legs).map(({ factor, from }) => `${factor.toFixed()} ${from}`)[0];
-    };
-    expect(["1000PEPEUSDT", "kPEPE", "PF_1000PEPEUSD"].map((it) => factorOf(it, 2900))).toEqual([
-      ...["1000 symbol", "1000 symbol", "1000 symbol"],
-    ]);
-    expect(factorOf("1000PEPEUSDT", 3001)).toBeUndefined();
-    expect(factorOf("1000PEPEUSDT", 10_100)).toBe("10000 prices");
-    expect(factorOf("10000SATSUSDT", 5000)).toBe("10000 symbol");
-    expect(factorOf("1MBABYDOGEUSDT", 400_000)).toBe("1000000 symbol");
-    expect(factorOf("1000000MOGUSDT", 2_000_000)).toBe("1000000 symbol");
-    expect(factorOf("KAVAUSDT", 1500)).toBeUndefined();
-    expect(factorOf("1000PEPEUSDT", 1.5, "1000PEPE-PERP")).toBeUndefined();
-    expect(factorOf("1000000MOGUSDT", 2000, "1000MOG")).toBe("1000 symbol");
   });
 
   it("leave the digits of a small price", () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { legRisksOf } from "../../../src/analytics/position/leg-risk.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import type { Leg } from "../../../src/client/resources/position.js";
+import { historyFrom } from "../../support/market-events.js";
 import { held, leg, NOW, numberOf } from "./risk-leg.js";
 
 const DAY = 86_400_000;
@@ -28,7 +29,7 @@ function risk(
   limit: typeof SD | typeof PERCENT = SD,
 ) {
   const short = leg("short", { leverage: 4, mark_price: 115, ...more });
-  const inputs = { now: NOW, historyOf: () => history };
+  const inputs = { now: NOW, historyOf: historyFrom(() => history) };
   const [found] = legRisksOf(held(short), inputs, limit);
   if (found === undefined) throw new Error("no leg");
   return found;
@@ -68,7 +69,7 @@ describe("a margin in daily standard deviations", () => {
   it("passes where the bankruptcy price cannot be reached, and is unknown past it", () => {
     const [safe] = legRisksOf(
       held(leg("long", { leverage: 1, mark_price: 1 })),
-      { now: NOW, historyOf: () => wild },
+      { now: NOW, historyOf: historyFrom(() => wild) },
       SD,
     );
     expect(safe).toMatchObject({ isThin: false, unknown: undefined });

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { Measure } from "../../../src/analytics/measure.js";
 import { legRisksOf } from "../../../src/analytics/position/leg-risk.js";
-import type { FundingEvent } from "../../../src/client/resources/funding.js";
+import type { MarketEvent } from "../../../src/book/settled-event.js";
 import type { Leg, Position } from "../../../src/client/resources/position.js";
 
 export const MINUTE = 60_000;
@@ -25,7 +25,7 @@ export const held = (...legs: Leg[]): Position => ({
 export const inputs = {
   isUnchecked: (_id: string) => false,
   now: NOW,
-  historyOf: (): readonly FundingEvent[] | undefined => undefined,
+  historyOf: (): readonly MarketEvent[] | undefined => undefined,
 };
 
 /** Ten percent. */

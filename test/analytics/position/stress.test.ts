@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import { type Stress, stressOf } from "../../../src/analytics/position/stress.js";
 import type { Leg, Position } from "../../../src/client/resources/position.js";
+import { historyFrom } from "../../support/market-events.js";
 import { ago, held, inputs, leg, MINUTE, NOW, numberOf } from "./risk-leg.js";
 
 const HOUR = 60 * MINUTE;
@@ -92,7 +93,7 @@ describe("a stress", () => {
     const of = (factor: string) =>
       stressOf({ kind: "funding", factor: new Big(factor) }, [held(old)], {
         ...inputs,
-        historyOf: () => settled,
+        historyOf: historyFrom(() => settled),
       }).result;
     // 0.3 a day
     expect(["-1", "0", "1", "2"].map((it) => numberOf(of(it)))).toEqual([-18, -9, 0, 9]);

@@ -5,6 +5,7 @@ import { mayHideAClosedLeg } from "../../../src/analytics/position/doubt.js";
 import { judge, verdictOf } from "../../../src/analytics/position/judge.js";
 import { verdictsOf } from "../../../src/analytics/position/verdicts.js";
 import { ago, HOUR, MINUTE } from "../../support/fresh-legs.js";
+import { marketEvents } from "../../support/market-events.js";
 import { uuidOf } from "../../support/records.js";
 import { criteria, flat, longLeg, runs, shortLeg, sound } from "./judged.js";
 
@@ -203,10 +204,12 @@ describe("a reason that every position has", () => {
 
 describe("the status of a portfolio", () => {
   const settled = (rate: string) =>
-    Array.from({ length: 33 * 3 }, (_, n) => ({
-      funding_time: ago(4 * HOUR + n * 8 * HOUR),
-      ...{ funding_rate: rate, funding_interval: 8, mark_price: "100" },
-    }));
+    marketEvents(
+      Array.from({ length: 33 * 3 }, (_, n) => ({
+        funding_time: ago(4 * HOUR + n * 8 * HOUR),
+        ...{ funding_rate: rate, funding_interval: 8, mark_price: "100" },
+      })),
+    );
   const history = settled("0");
   const status = (positions: ReturnType<typeof sound>[], by = criteria()) =>
     statusOf(positions, () => history, by);

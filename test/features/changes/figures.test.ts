@@ -16,6 +16,7 @@ import {
   HOUR,
   standing,
 } from "../../analytics/portfolio/past-portfolio.js";
+import { marketEvents } from "../../support/market-events.js";
 import { performance, position } from "../../support/records.js";
 
 const OLD = BEGIN - 10 * DAY;
@@ -231,7 +232,7 @@ describe("an outlook that has turned", () => {
       legs: [leg("short", 1)],
     }) as unknown as Position;
   const turns = (of: Position, history = turning, from = BEGIN) => [
-    ...turnsOf([of], () => history, { from, to: BEGIN + 10 * DAY }).values(),
+    ...turnsOf([of], () => marketEvents(history), { from, to: BEGIN + 10 * DAY }).values(),
   ];
 
   it("is that of the funding settled up to each moment", () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { rotationOf } from "../../../src/analytics/rotation/figures.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import type { Leg, Position } from "../../../src/client/resources/position.js";
+import { historyFrom } from "../../support/market-events.js";
 
 const HOUR = 3_600_000;
 const NOW = Date.parse("2026-06-01T00:00:00Z");
@@ -29,7 +30,7 @@ function rotation(legs: readonly Leg[], markets: Markets, ids?: readonly number[
   } as Position;
   return rotationOf(position, {
     markets: ids ?? Object.keys(markets).map(Number),
-    historyOf: (id) => markets[id],
+    historyOf: historyFrom((id) => markets[id]),
     ...{ now, feeOf: () => new Big("0.001") },
   });
 }
