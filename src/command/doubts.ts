@@ -42,10 +42,7 @@ export function createDoubts(messages: Pick<Messages, "warning">) {
       }
       const values = implausible.takeNew();
       if (values !== undefined) {
-        messages.warning(
-          "IMPLAUSIBLE",
-          `${counted(values.count, "value")} cannot be true and ${values.count === 1 ? "is" : "are"} in no figure: ${values.text}`,
-        );
+        messages.warning("IMPLAUSIBLE", `cannot be true, and is in no figure: ${values.text}`);
       }
       for (const [parameter, count] of others) {
         const were = count === 1 ? "that was not requested is" : "that were not requested are";

@@ -21,6 +21,7 @@ const ROOMS = [
   ...[
     "analytics/position",
     "analytics/rotation",
+    "book",
     "client/listing",
     "client/validate",
     "client/resources",

@@ -28,18 +28,32 @@ export const SETS = {
   },
   funding: {
     files: analytics(
-      `market/funding market/rhythm market/settled-event market/covered-time measure figure-unknown coverage`,
+      `market/funding market/rhythm market/covered-time measure figure-unknown coverage`,
     ),
     quick: tests(
-      `analytics/market/rhythm analytics/market/settled-event analytics/market/funding features/compare/figures analytics/funding/run`,
+      `analytics/market/rhythm book/settled-event analytics/market/funding features/compare/figures analytics/funding/run`,
     ),
     thorough: tests(
       `features/funding-history/command features/funding-history/chart analytics/funding/run-random`,
     ),
   },
+  book: {
+    files: [
+      "as-sent",
+      "credible-events",
+      "credible-position",
+      "grid",
+      "multiples",
+      "settled-event",
+    ].map((name) => `src/book/${name}.ts`),
+    quick: tests(
+      "book/credible-events book/credible-position book/settled-event analytics/position/hedge",
+    ),
+    thorough: tests("book/damage reports/reports"),
+  },
   rank: {
     files: [
-      ...analytics("market/weeks market/rate-market market/spread-windows market/held-markets"),
+      ...analytics("market/weeks market/rate-market market/spread-windows market/held-markets market/held-marks"),
       ...feature("rank", "figures"),
     ],
     quick: tests("features/rank/figures analytics/market/weeks"),
@@ -123,7 +137,7 @@ export const SETS = {
   positions: {
     files: [
       ...analytics(
-        `position/hedge position/leg position/mark position/multiples position/larger-side position/days-held position/held-legs position/position-figures portfolio/results portfolio/result-names portfolio/totals portfolio/net-exposure sum portfolio/groups portfolio/groupings`,
+        `position/hedge position/leg position/mark position/larger-side position/days-held position/held-legs position/position-figures portfolio/results portfolio/result-names portfolio/totals portfolio/net-exposure sum portfolio/groups portfolio/groupings`,
       ),
       ...feature("summary", "exchange-summary even-margin"),
     ],

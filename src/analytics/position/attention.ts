@@ -1,6 +1,7 @@
 import { HALF, largestOrUnknownFirst, percentOf } from "../../base/decimal.js";
 import { ALL_CODES } from "../../base/reason-codes.js";
 import { gravestFirst } from "../../base/severity.js";
+import { DAY_MS } from "../../base/time/periods.js";
 import { implausibleFields, implausibleValues } from "../../book/credible-position.js";
 import type { Leg, Position } from "../../client/resources/position.js";
 import { earnings } from "../funding/earnings.js";
@@ -27,7 +28,7 @@ export function concernOf(position: Position, runs: Runs, criteria: Criteria): C
     ...freshness(position, criteria),
     ...(criteria.isUnchecked(position.position_id) ? [{ code: "legs_unchecked" } as const] : []),
   ].filter(({ code }) => !isUnjudgeable(code, fields));
-  const values = implausibleValues(position);
+  const values = [...implausibleValues(position), ...implausibleFunding(position, criteria)];
   const doubted = new Set(implausibleFields(position));
   const unread = fields.filter((field) => !doubted.has(field));
   const unknown: Reason[] = [
@@ -36,6 +37,15 @@ export function concernOf(position: Position, runs: Runs, criteria: Criteria): C
   ];
   const inOrder = [...reasons, ...unknown].sort((a, b) => placeOf(a) - placeOf(b));
   return { position, reasons: inGravity(inOrder, (reason) => [position, reason]) };
+}
+
+/** Names the held legs whose market has settled with a rate or a mark that cannot be true, within 7 days. */
+function implausibleFunding(position: Position, { historyOf, now }: Criteria): string[] {
+  return heldLegs(position).flatMap(({ market_id: id, side, exchange, symbol }) => {
+    const events = id === null ? [] : (historyOf(id) ?? []);
+    const isOff = events.some((it) => it.isImplausible === true && it.time > now - 7 * DAY_MS);
+    return isOff ? [`funding of ${side} ${exchange} ${symbol}`] : [];
+  });
 }
 
 function placeOf({ code }: Reason): number {

@@ -20,8 +20,10 @@ export async function eventDoor(context: Context, now: number): Promise<Believe>
 }
 
 function tell(context: Context, marketId: number, { implausible, multiple }: CredibleEvents): void {
-  for (const value of implausible) {
-    context.tellDoubt({ kind: "implausible", value: `${value} of market ${marketId}` });
+  const [first, ...others] = implausible;
+  if (first !== undefined) {
+    const more = others.length === 0 ? "" : ` and ${others.length} more of it`;
+    context.tellDoubt({ kind: "implausible", value: `${first} of market ${marketId}${more}` });
   }
   if (multiple === undefined) return;
   context.messages.note(

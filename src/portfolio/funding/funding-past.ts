@@ -1,3 +1,4 @@
+import { heldMarks } from "../../analytics/market/held-marks.js";
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
 import {
   createSizeRecorder,
@@ -61,6 +62,7 @@ async function askedEvents(
 ): Promise<Pick<FundingPast, "eventsOf" | "failure">> {
   const start = Math.min(...wanted.map((it) => it.start)) - RHYTHM_MS;
   const believe = await eventDoor(context, client.serviceNow());
+  const held = heldMarks(wanted.map(({ position }) => position));
   const { found, failure } = await fetchEach(
     context,
     [...marketsOf(wanted).keys()],
@@ -68,7 +70,7 @@ async function askedEvents(
     async (id) => {
       const records = await settledEvents(context, client, id, { start });
       const events = records.map(({ value }) => eventOf(value as FundingEvent));
-      return [id, believe(id, events)] as const;
+      return [id, believe(id, events, held.get(id))] as const;
     },
     isNamed ? undefined : FUNDING,
   );

@@ -198,13 +198,11 @@ function recomputed(positions: readonly Position[]): Map<string, Own> {
   const own = new Map<string, Own>();
   for (const asset of ASSETS) {
     const each = positions.filter((it) => it.asset === asset).map(unhedgedOf);
-    // In the smallest contract of all: whole ones if any position has one.
     const open = each.filter(({ quantity }) => quantity.over !== 0n);
     const known = open.flatMap(({ usd, ...it }) => (usd === undefined ? [] : [{ ...it, usd }]));
-    const least = known.some(({ unit }) => unit === 1) ? 1 : 1000;
     const sides = [1n, -1n].map((sign) => {
       const side = known.filter(({ quantity }) => quantity.over * sign > 0n);
-      const quantities = side.map((it) => times(it.quantity, rational(it.unit / least)));
+      const quantities = side.map((it) => it.quantity);
       return {
         quantity: absolute(total(quantities)),
         usd: absolute(total(side.map((it) => it.usd))),
@@ -219,14 +217,11 @@ function recomputed(positions: readonly Position[]): Map<string, Own> {
   return own;
 }
 
-/** Net quantity of a position in its smallest contract, and that at the mean mark of its larger side. */
+/** Net quantity of a position in units of the asset, and that at the mean mark of its larger side. */
 function unhedgedOf({ legs }: Position) {
-  const unit = legs.some(({ symbol }) => !symbol.startsWith("1000")) ? 1 : 1000;
   const side = (wanted: Leg["side"]) => {
     const some = legs.filter((it) => it.side === wanted);
-    const quantity = total(
-      some.map((it) => times(rational(it.quantity), rational(factorOf(it) / unit))),
-    );
+    const quantity = total(some.map((it) => times(rational(it.quantity), rational(factorOf(it)))));
     const isMarked = some.every(({ mark_price }) => mark_price !== null);
     const usd = total(some.map((it) => times(rational(it.quantity), rational(it.mark_price ?? 0))));
     return { quantity, usd: isMarked ? usd : undefined };
@@ -238,7 +233,7 @@ function unhedgedOf({ legs }: Position) {
     larger.usd && quantity.over !== 0n
       ? by(times(quantity, larger.usd), larger.quantity)
       : undefined;
-  return { unit, quantity, usd };
+  return { quantity, usd };
 }
 
 function factorOf({ symbol }: Leg): number {
