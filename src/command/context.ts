@@ -1,6 +1,7 @@
 import { once } from "../base/once.js";
 import { UsageError } from "../base/usage-error.js";
 import type { Client } from "../client/client.js";
+import type { OnDoubt } from "../client/doubt.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
 import { FORMATS } from "../output/formats/all-formats.js";
 import type { OutputOptions } from "../output/formats/format.js";
@@ -60,6 +61,8 @@ export interface Context {
   histories(): Promise<HistoryStore | undefined>;
   /** Returns the API key of settings; undefined when they have none. @throws as a request would */
   keyOf(sources: Sources): Promise<string | undefined>;
+  /** Takes a doubt about what was answered. */
+  doubt: OnDoubt;
   /** Warns of the doubts about the answers so far, of each once. */
   reportDoubts(): void;
   /** Describes an error, for a command that prints it as part of its output. */
@@ -197,6 +200,7 @@ export function createContext(
       connectService({ ...parts, sources: found, connections: 1, refresh: true }),
     histories,
     keyOf: (found) => findApiKey(found, { io, progress }),
+    doubt: doubts.add,
     reportDoubts: doubts.report,
     failureOf: (error) => withoutSecretsIn(describeFailure(error), io),
     async portfolios() {

@@ -3,6 +3,7 @@ import type { Item } from "../client/listing/item-pages.js";
 import type { Ask, Clocks, HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
 import type { FundingRecord } from "../client/resources/funding.js";
 import type { FundingEvent } from "../client/resources/records.js";
+import { unreadableFields } from "../client/validate/stand-in.js";
 import type { Context } from "./context.js";
 import type { Range } from "./times.js";
 
@@ -58,7 +59,7 @@ export async function countRequests(
 
 async function knownEvents(request: Request): Promise<Records> {
   const { store, marketId, range, clocks } = request;
-  const { planOf, recordsWithin } = await import("../client/listing/kept-history.js");
+  const { planOf } = await import("../client/listing/kept-history.js");
   const kept = store.read(marketId);
   const plan = store.isBypassed ? undefined : planOf(kept, range, clocks);
   if (plan === undefined || plan.kind === "whole") return askWhole(request, kept);
@@ -68,37 +69,58 @@ async function knownEvents(request: Request): Promise<Records> {
   messages.detail(
     `settled funding of market ${marketId} from the local cache, fetched ${seconds} s ago`,
   );
-  return recordsWithin(plan.history.records, range);
+  return toldAgain(request, plan.history);
 }
 
-/** Fetches the whole range. Stores nothing when it is in the past, since later events are unknown. */
+/**
+ * Fetches the whole range. Stores nothing when it is in the past, since later events are unknown, nor when
+ * an event has no readable time, so that the next look asks again.
+ */
 async function askWhole(request: Request, kept: KeptHistory | undefined): Promise<Records> {
   const { store, marketId, range, clocks } = request;
   if (range.end !== undefined && range.end <= clocks.service) return fetchEvents(request, range);
-  const { recordsWithin, wholeOf } = await import("../client/listing/kept-history.js");
+  const { areDated, recordsWithin, wholeOf } = await import("../client/listing/kept-history.js");
   const { mergeAnswer } = await import("../client/listing/merge-history.js");
   const plan = wholeOf(range.start);
   const answer = await fetchEvents(request, { ...range, start: plan.start });
   const isPast = range.end !== undefined && range.end <= request.client.serviceNow();
   if (isPast) return recordsWithin(answer, range); // by the service's clock, known from the answer
-  store.write(marketId, mergeAnswer(kept, plan, answer, clocks).history);
+  const isKnown = areDated(answer);
+  store.write(marketId, isKnown ? mergeAnswer(kept, plan, answer, clocks).history : undefined);
   return recordsWithin(answer, range);
 }
 
-/** Fetches newer events; the whole range when these contradict the stored ones. */
+/** Fetches newer events; the whole range when these contradict the stored ones, or have no time. */
 async function askNewer(
   request: Request,
   plan: Ask,
   kept: KeptHistory | undefined,
 ): Promise<Records> {
-  const { store, marketId, range, clocks } = request;
-  const { recordsWithin } = await import("../client/listing/kept-history.js");
+  const { store, marketId, clocks } = request;
+  const { areDated } = await import("../client/listing/kept-history.js");
   const { mergeAnswer } = await import("../client/listing/merge-history.js");
   const answer = await fetchEvents(request, { start: plan.start });
   const merged = mergeAnswer(kept, plan, answer, clocks);
-  if (merged.isOther) return askWhole(request, undefined);
+  if (merged.isOther || !areDated(answer)) return askWhole(request, undefined);
   store.write(marketId, merged.history);
-  return recordsWithin(merged.history.records, range);
+  return toldAgain(request, merged.history);
+}
+
+/** Returns the stored events of the range, and warns of unreadable ones as when they were fetched. */
+async function toldAgain(
+  { context, marketId, range }: Request,
+  { records }: KeptHistory,
+): Promise<Records> {
+  const { recordsWithin } = await import("../client/listing/kept-history.js");
+  const own = recordsWithin(records, range);
+  const unreadable = own.filter(({ value }) => unreadableFields(value).length > 0);
+  if (unreadable.length > 0) {
+    const { readEvents } = await import("../client/resources/funding.js");
+    const { redactQuote } = context.io.secrets;
+    const sent = unreadable.map(({ source }) => ({ value: JSON.parse(source) as unknown, source }));
+    readEvents({ redactQuote, onDoubt: context.doubt }, marketId, sent);
+  }
+  return own;
 }
 
 async function fetchEvents({ client, marketId, signal }: Request, range: Range): Promise<Records> {

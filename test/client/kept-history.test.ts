@@ -305,7 +305,7 @@ describe("a kept history as text", () => {
   const records = [{ value: JSON.parse(source) as FundingEvent, source }];
 
   it("has the times, and each event in the text that was sent", () => {
-    const read = parseHistory(printHistory(kept({ records }), key), key);
+    const read = parseHistory(printHistory(kept({ records }), key), key, 1);
     expect(read).toMatchObject({ ...kept(), records: [{ value: records[0]?.value }] });
     expect(read?.records[0]?.source).toBe(source);
   });
@@ -313,18 +313,17 @@ describe("a kept history as text", () => {
   it("is ignored if it is damaged, or of another address or version", () => {
     const text = printHistory(kept({ records }), key);
     const other = new URL("https://other.example.com/v1/funding/history/1");
-    expect(parseHistory(text, other)).toBeUndefined();
+    expect(parseHistory(text, other, 1)).toBeUndefined();
     for (const bad of [
       text.slice(0, -9),
       "",
       "null",
       "[]",
       text.replace('"version":2', '"version":1'),
-      text.replace('"funding_rate":"0.00010"', '"funding_rate":0.0001'),
       text.replace(/"data":.*/, '"data":7}'),
       text.replace(/"asked_at":\d+/, '"asked_at":"now"'),
     ]) {
-      expect(parseHistory(bad, key)).toBeUndefined();
+      expect(parseHistory(bad, key, 1)).toBeUndefined();
     }
   });
 });

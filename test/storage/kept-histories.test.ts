@@ -175,6 +175,45 @@ describe("settled histories", () => {
 
 const history = (...more: string[]) => ["funding", "history", "1", ...more, "-o", "json"];
 
+describe("settled events that cannot be read", () => {
+  const spaced = (at: number) => new Date(at).toISOString().replace("T", " ");
+  const range = history("--start", "2d");
+
+  /** Expects the rows and warnings of a look to be as when all is asked for. @returns what was asked */
+  async function expectTold(of: Service, after: number) {
+    const { asked, ...told } = await look(of, after, range);
+    const { asked: _, ...fresh } = await look(of, after, range, { env: { CARRY_CACHE_DIR: "" } });
+    expect(told).toEqual(fresh);
+    expect(told.stderr).toContain("RECORD_UNREADABLE");
+    return asked.length;
+  }
+
+  it("are asked for again where they have no readable time", async () => {
+    const of = await service([], { 1: { text: spaced } });
+    for (const after of [0, 1000]) expect(await expectTold(of, after)).toBe(1);
+    expect(await look(of, 2000, history("--start", "1d")).then((it) => it.stdout)).toContain(
+      "08:00",
+    );
+  });
+
+  it("are told of when they are kept, with an unreadable rate", async () => {
+    const of = await service([], {
+      1: { rate: (at) => (at > START - 9 * HOUR ? "0.0001%" : "0") },
+    });
+    expect([await expectTold(of, 0), await expectTold(of, 1000)]).toEqual([1, 0]);
+    expect((await look(of, 2000, history("--start", "1d", "--end", "2026-06-01"))).stderr).toBe("");
+  });
+
+  it("are in place of what was kept before one of them came, also after --refresh", async () => {
+    const text = (at: number) => (at > START ? spaced(at) : new Date(at).toISOString());
+    const of = await service([], { 1: { text } });
+    await look(of, 0, range);
+    for (const seconds of [0, 1]) await expectTold(of, 8 * HOUR + seconds * 1000);
+    await look(of, 8 * HOUR + 2000, [...range, "--refresh"]);
+    await expectTold(of, 8 * HOUR + 3000);
+  });
+});
+
 describe("funding history and funding compare", () => {
   it("read what is kept, printed to the letter as it was sent", async () => {
     const of = await service([pair(1)], { 1: { hours: 1 } });
@@ -241,7 +280,7 @@ describe("the files of settled histories", () => {
   it.each([
     ["damaged", (text: string) => text.slice(0, -20)],
     ["of another address", (text: string) => text.replace("127.0.0.1", "127.0.0.2")],
-    ["of wrong events", (text: string) => text.replaceAll('"0.00010"', "true")],
+    ["without times", (text: string) => text.replaceAll('"funding_time":"', '"funding_time":"at ')],
   ])("that are %s are as none", async (_what, spoil) => {
     const of = await service();
     const first = await look(of, 0);

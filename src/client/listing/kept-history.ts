@@ -35,7 +35,8 @@ export interface HistoryStore {
   /** Whether to fetch the whole range, whatever is stored. */
   readonly isBypassed: boolean;
   read(marketId: number): KeptHistory | undefined;
-  write(marketId: number, history: KeptHistory): void;
+  /** Stores a history; undefined forgets what is stored. */
+  write(marketId: number, history: KeptHistory | undefined): void;
 }
 
 /** The request to send, if any. */
@@ -120,6 +121,11 @@ export function recordsWithin(
 /** Returns the time of the last event, ms since the epoch; undefined without events. */
 export function newestOf(records: readonly Item<FundingEvent>[]): number | undefined {
   return latestOf(timesOf(records));
+}
+
+/** Reports whether all records have a time: others may be of any range, so that no range is known. */
+export function areDated(records: readonly Item<FundingEvent>[]): boolean {
+  return records.every(({ value }) => timeOf(value) !== undefined);
 }
 
 function timesOf(records: readonly Item<FundingEvent>[]): readonly number[] {

@@ -191,19 +191,44 @@ async function settled<R extends Resolution>(
   const named = { ...query, [startName]: from, [endName]: to };
   const request = { ...address, query: named };
   const payload = await connection.getPublic(request, readPayload, signalOf(connection, signal));
-  const where = `the funding history of market ${marketId}`;
   if (payload.kind !== "list") {
     throw new AnswerError(
-      `the answer of ${where} does not match the interface: data: expected array`,
+      `the answer of ${nameOf(marketId)} does not match the interface: data: expected array`,
     );
   }
-  const values = payload.items.map((item) => item.value);
-  const schema: z.ZodMiniType<FundingRecord> = SCHEMAS[resolution];
-  const reading = { schema, where, path: "data", nameOf: nameIn(where) };
-  const records = readRecords(connection, values, reading) as FundingRecords[R][];
-  const items = payload.items.map((item, at) => withValue(item, records[at] as FundingRecords[R]));
-  return items.filter((item) => isInside(timeOf(item.value), options));
+  const items = readItems(connection, payload.items, marketId, SCHEMAS[resolution]);
+  return (items as Item<FundingRecords[R]>[]).filter((item) =>
+    isInside(timeOf(item.value), options),
+  );
 }
+
+/**
+ * Reads the settled events of a market. One that does not match the interface is reported to `onDoubt`, and
+ * is given with what can be read of it.
+ * @throws {AnswerError} if there are too many of those
+ */
+export function readEvents(
+  connection: Pick<Connection, "redactQuote" | "onDoubt">,
+  marketId: number,
+  items: readonly Item<unknown>[],
+): Item<FundingEvent>[] {
+  return readItems(connection, items, marketId, fundingEvent);
+}
+
+function readItems<T extends FundingRecord>(
+  connection: Pick<Connection, "redactQuote" | "onDoubt">,
+  items: readonly Item<unknown>[],
+  marketId: number,
+  schema: z.ZodMiniType<T>,
+): Item<T>[] {
+  const where = nameOf(marketId);
+  const values = items.map(({ value }) => value);
+  const reading = { schema, where, path: "data", nameOf: nameIn(where) };
+  const records = readRecords(connection, values, reading);
+  return items.map((item, at) => withValue(item, records[at] as T));
+}
+
+const nameOf = (marketId: number) => `the funding history of market ${marketId}`;
 
 function nameIn(where: string): (record: FundingRecord) => string | undefined {
   return (record) => {
