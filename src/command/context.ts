@@ -1,7 +1,6 @@
 import { once } from "../base/once.js";
 import { UsageError } from "../base/usage-error.js";
 import type { Client } from "../client/client.js";
-import type { OnDoubt } from "../client/doubt.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
 import { FORMATS } from "../output/formats/all-formats.js";
 import type { OutputOptions } from "../output/formats/format.js";
@@ -19,7 +18,7 @@ import { createProgress, noProgress, type Progress } from "../terminal/progress.
 import { lookOf, wantsColor } from "./appearance.js";
 import type { CommonOptions } from "./common-options.js";
 import { connectService, keptNow, openHistories } from "./connect.js";
-import { createDoubts } from "./doubts.js";
+import { type AnswerDoubt, createDoubts } from "./doubts.js";
 import { describeFailure } from "./errors/describe-failure.js";
 import { ExitCode } from "./errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "./errors/failure.js";
@@ -62,7 +61,7 @@ export interface Context {
   /** Returns the API key of settings; undefined when they have none. @throws as a request would */
   keyOf(sources: Sources): Promise<string | undefined>;
   /** Takes a doubt about what was answered. */
-  doubt: OnDoubt;
+  doubt(doubt: AnswerDoubt): void;
   /** Warns of the doubts about the answers so far, of each once. */
   reportDoubts(): void;
   /** Describes an error, for a command that prints it as part of its output. */

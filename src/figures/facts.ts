@@ -3,6 +3,7 @@ import { RUN_HISTORY_MS } from "../analytics/funding/shown-runs.js";
 import { type WithWholeLegs, withWholeLegs } from "../analytics/position/doubt.js";
 import type { Limits as ExactLimits } from "../analytics/position/limits.js";
 import { limitsOf } from "../analytics/position/read-limits.js";
+import { isSettled } from "../base/time/settled.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { FundingEvent, Position, PositionDetail } from "../client/resources/records.js";
 import { LIMIT_SETTINGS } from "../settings/limits.js";
@@ -68,14 +69,15 @@ export function prepared(positions: readonly Position[], facts: Facts): Prepared
   };
 }
 
-/** Returns the events of each market from {@link HISTORY_MS} ago on, the same array for each call. */
+/** Returns the settled events of each market from {@link HISTORY_MS} ago on, the same array for each call. */
 export function historyOf({ events, now }: Facts): HistoryOf {
   const recent = new Map<number, readonly FundingEvent[]>();
   return (marketId) => {
     const all = recent.get(marketId) ?? events.get(marketId);
     if (all === undefined || recent.has(marketId)) return all;
-    const isOld = ({ funding_time: time }: FundingEvent) => instantOf(time) < now - HISTORY_MS;
-    const own = all.some(isOld) ? all.filter((event) => !isOld(event)) : all;
+    const isOut = ({ funding_time: time }: FundingEvent) =>
+      instantOf(time) < now - HISTORY_MS || !isSettled(instantOf(time), now);
+    const own = all.some(isOut) ? all.filter((event) => !isOut(event)) : all;
     recent.set(marketId, own);
     return own;
   };

@@ -175,6 +175,39 @@ describe("settled histories", () => {
 
 const history = (...more: string[]) => ["funding", "history", "1", ...more, "-o", "json"];
 
+describe("an event that is listed before it settles", () => {
+  const coming = (stderr: string) =>
+    /NOT_SETTLED.*1 event is later .*(T\d\d:\d\d)/.exec(stderr)?.[1];
+
+  it("is in no output until then, told on each look, and then counts as it settled", async () => {
+    const of = await service([pair(1)], { 1: { predicted: "0.05" } });
+    const first = await look(of, 0, ["status", "-o", "json"]);
+    const plain = await service([pair(1)]);
+    expect(first.stdout).toBe((await look(plain, 0, ["status", "-o", "json"])).stdout);
+    for (const [after, time, asked] of [
+      [1000, "T16:00", 0],
+      [3 * HOUR, "T16:00", 0],
+      [4 * HOUR, "T00:00", 1],
+      [4 * HOUR + 1000, "T00:00", 0],
+    ] as const) {
+      const { stdout, stderr, ...seen } = await look(of, after, history("--start", "2d"));
+      expect([coming(stderr), seen.asked.length]).toEqual([time, asked]);
+      expect(stdout).not.toContain("0.05");
+      const settled = JSON.parse(stdout)[0].funding_time as string;
+      expect(settled).toContain(time === "T16:00" ? "T08:00" : "T16:00");
+    }
+  });
+
+  it("is settled within a minute of the service's time, and asked for again after it", async () => {
+    const of = await service([], { 1: { predicted: "0.05" } });
+    const at = 3.5 * HOUR;
+    const rate = async (after: number) =>
+      JSON.parse((await look(of, after, history("--start", "2d"))).stdout)[0].funding_rate;
+    expect(await rate(at - 1000)).toBe("0.05");
+    expect(await rate(at + 60_000)).toBe("0.00010");
+  });
+});
+
 describe("settled events that cannot be read", () => {
   const spaced = (at: number) => new Date(at).toISOString().replace("T", " ");
   const range = history("--start", "2d");

@@ -3,8 +3,8 @@ import { readEvents } from "../resources/funding.js";
 import { pairWithSources } from "./item-pages.js";
 import { areDated, type KeptHistory } from "./kept-history.js";
 
-/** Version 1 was written without the kept clock of the service beside it. */
-const VERSION = 2;
+/** Version 2 was written without the time at which the events were received. */
+const VERSION = 3;
 
 const header = z.object({
   version: z.literal(VERSION),
@@ -12,6 +12,8 @@ const header = z.object({
   from: z.number(),
   asked_at: z.number(),
   overlapped_at: z.number(),
+  received_at: z.number(),
+  ahead: z.array(z.string()),
 });
 
 /**
@@ -25,6 +27,8 @@ export function printHistory(history: KeptHistory, key: URL): string {
     from: history.from,
     asked_at: history.askedAt,
     overlapped_at: history.overlappedAt,
+    received_at: history.receivedAt,
+    ahead: history.ahead,
   };
   const events = history.records.map(({ source }) => source).join(",");
   return `${JSON.stringify(head).slice(0, -1)},"data":[${events}]}`;
@@ -46,6 +50,8 @@ export function parseHistory(text: string, key: URL, marketId: number): KeptHist
       from: head.from,
       askedAt: head.asked_at,
       overlappedAt: head.overlapped_at,
+      receivedAt: head.received_at,
+      ahead: head.ahead,
       records,
     };
   } catch {

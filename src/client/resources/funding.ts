@@ -9,6 +9,7 @@ import { readPayload } from "../listing/payload.js";
 import { type PublicListing, plainListing, publicListing } from "../listing/public-listing.js";
 import { readRecords } from "../listing/read-records.js";
 import { timeOf } from "../listing/record-time.js";
+import { eventName, historyName } from "../listing/settled-answer.js";
 import { UNREADABLE_TEXT } from "../validate/stand-in.js";
 import { assertCount, assertTime, type SignalOptions, signalOf } from "./arguments.js";
 import { daily, everyMinute } from "./cadence.js";
@@ -193,7 +194,7 @@ async function settled<R extends Resolution>(
   const payload = await connection.getPublic(request, readPayload, signalOf(connection, signal));
   if (payload.kind !== "list") {
     throw new AnswerError(
-      `the answer of ${nameOf(marketId)} does not match the interface: data: expected array`,
+      `the answer of ${historyName(marketId)} does not match the interface: data: expected array`,
     );
   }
   const items = readItems(connection, payload.items, marketId, SCHEMAS[resolution]);
@@ -221,20 +222,18 @@ function readItems<T extends FundingRecord>(
   marketId: number,
   schema: z.ZodMiniType<T>,
 ): Item<T>[] {
-  const where = nameOf(marketId);
   const values = items.map(({ value }) => value);
-  const reading = { schema, where, path: "data", nameOf: nameIn(where) };
+  const where = historyName(marketId);
+  const reading = { schema, where, path: "data", nameOf: nameIn(marketId) };
   const records = readRecords(connection, values, reading);
   return items.map((item, at) => withValue(item, records[at] as T));
 }
 
-const nameOf = (marketId: number) => `the funding history of market ${marketId}`;
-
-function nameIn(where: string): (record: FundingRecord) => string | undefined {
+function nameIn(marketId: number): (record: FundingRecord) => string | undefined {
   return (record) => {
     const { funding_time: time } = record;
     return typeof time === "string" && time !== UNREADABLE_TEXT
-      ? `the event of ${time} in ${where}`
+      ? eventName(marketId, time)
       : undefined;
   };
 }
