@@ -229,6 +229,36 @@ describe("settled events that cannot be read", () => {
     );
   });
 
+  it.each(["9999-12-31T00:00:00Z", "2101-01-01T00:00:00Z", "2008-12-31T23:59:59Z"])(
+    "are those of no year from 2009 to 2100, which no figure and no archive takes: %s",
+    async (year) => {
+      const at = Date.parse("2026-05-20T08:00:00Z");
+      const seen = async (sent: string) => {
+        const text = (time: number) => (time === at ? sent : new Date(time).toISOString());
+        const of = await service([pair(1)], { 1: { text } });
+        const env = { CARRY_ARCHIVE: mkdtempSync(join(cache, "archive-")) };
+        const lines = [
+          ["status"],
+          ["archive", "sync"],
+          ["archive", "export", "funding", "-o", "csv"],
+        ];
+        const outcomes = [];
+        for (const line of lines) outcomes.push(await look(of, 0, line, { env }));
+        return outcomes;
+      };
+      const shown = await seen(year);
+      const parts = (all: typeof shown) => all.map(({ code, stdout }) => ({ code, stdout }));
+      expect(parts(shown)).toEqual(parts(await seen("noon")));
+      expect(shown[2]).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining("05-20T16:00:00"),
+      });
+      expect(shown[0]?.stderr).toContain(
+        `expected an ISO 8601 date-time of 2009 to 2100, got "${year}"`,
+      );
+    },
+  );
+
   it("are told of when they are kept, with an unreadable rate", async () => {
     const of = await service([], {
       1: { rate: (at) => (at > START - 9 * HOUR ? "0.0001%" : "0") },
