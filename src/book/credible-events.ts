@@ -1,13 +1,12 @@
 import { Big } from "big.js";
-import { DAY_MS, MINUTE_MS } from "../base/time/periods.js";
+import { DAY_MS } from "../base/time/periods.js";
+import { isSettled } from "../base/time/settled.js";
 import { onGrid } from "./grid.js";
 import { multipleIn } from "./multiples.js";
 import type { MarketEvent } from "./settled-event.js";
 
 /** Largest rate of a settled event that is believed, percent: the highest cap of an exchange that is known. */
 export const MOST_RATE = 4;
-/** How far the clocks of the service and of an exchange may be apart, milliseconds. */
-const CLOCKS_APART = MINUTE_MS;
 /** Greatest factor between the marks of one market within a day. */
 const MOST_APART = 3;
 
@@ -47,7 +46,7 @@ export interface CredibleEvents {
  * @param events in any order
  */
 export function credibleEvents(events: readonly MarketEvent[], door: EventDoor): CredibleEvents {
-  const settled = events.filter(({ time }) => time <= door.now + CLOCKS_APART); // NaN is not
+  const settled = events.filter(({ time }) => isSettled(time, door.now));
   const implausible: string[] = [];
   const mostRate = (door.mostRate ?? MOST_RATE) / 100;
   const rated = settled.map((event) => {

@@ -195,11 +195,11 @@ export async function openHistories({
     read(marketId) {
       const url = addressOf(marketId);
       const text = files.read(url);
-      return text === undefined ? undefined : parseHistory(text, url);
+      return text === undefined ? undefined : parseHistory(text, url, marketId);
     },
     write(marketId, history) {
       const url = addressOf(marketId);
-      const text = printHistory(history, url);
+      const text = history === undefined ? "" : printHistory(history, url);
       if (!io.secrets.isIn(text)) files.write(url, text);
     },
   };

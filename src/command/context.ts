@@ -19,7 +19,7 @@ import { createProgress, noProgress, type Progress } from "../terminal/progress.
 import { lookOf, wantsColor } from "./appearance.js";
 import type { CommonOptions } from "./common-options.js";
 import { connectService, keptNow, openHistories } from "./connect.js";
-import { createDoubts } from "./doubts.js";
+import { type AnswerDoubt, createDoubts } from "./doubts.js";
 import { describeFailure } from "./errors/describe-failure.js";
 import { ExitCode } from "./errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "./errors/failure.js";
@@ -61,8 +61,8 @@ export interface Context {
   histories(): Promise<HistoryStore | undefined>;
   /** Returns the API key of settings; undefined when they have none. @throws as a request would */
   keyOf(sources: Sources): Promise<string | undefined>;
-  /** Adds a doubt about an answer, which the end of the command warns of. */
-  readonly tellDoubt: (doubt: Doubt) => void;
+  /** Takes a doubt about what was answered. */
+  doubt(doubt: AnswerDoubt): void;
   /** Warns of the doubts about the answers so far, of each once. */
   reportDoubts(): void;
   /** Describes an error, for a command that prints it as part of its output. */
@@ -200,8 +200,8 @@ export function createContext(
       connectService({ ...parts, sources: found, connections: 1, refresh: true }),
     histories,
     keyOf: (found) => findApiKey(found, { io, progress }),
+    doubt: doubts.add,
     reportDoubts: doubts.report,
-    tellDoubt: doubts.add,
     failureOf: (error) => withoutSecretsIn(describeFailure(error), io),
     async portfolios() {
       portfolios ??= portfoliosIn(await sources());

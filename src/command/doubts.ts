@@ -3,19 +3,25 @@ import { counted } from "../output/text/counted.js";
 import { MOST_NAMED } from "../output/text/first-of.js";
 import type { Messages } from "../output/text/messages.js";
 
+/** A doubt about an answer, or an event in it that had not settled. */
+export type AnswerDoubt = Doubt | { readonly kind: "not_settled"; readonly record: string };
+
 /** Collects the doubts about the answers to a command, and warns of each once. */
 export function createDoubts(messages: Pick<Messages, "warning">) {
   const unreadable = createNames();
   const unknown = createNames();
   const implausible = createNames();
+  const ahead = createNames();
   const others = new Map<string, number>();
   return {
-    add(doubt: Doubt): void {
+    add(doubt: AnswerDoubt): void {
       const { kind } = doubt;
       if (kind === "unreadable") {
         unreadable.add(doubt.record, () => `${doubt.record} (${doubt.problem()})`);
       } else if (kind === "implausible") {
         implausible.add(doubt.value, () => doubt.value);
+      } else if (kind === "not_settled") {
+        ahead.add(doubt.record, () => doubt.record);
       } else if (kind === "unknown_value") {
         const text = `${doubt.record} has the ${doubt.field} ${JSON.stringify(doubt.value)}`;
         unknown.add(text, () => text);
@@ -31,6 +37,14 @@ export function createDoubts(messages: Pick<Messages, "warning">) {
         messages.warning(
           "RECORD_UNREADABLE",
           `${counted(records.count, "record")} ${does} not match the interface, and what cannot be read of ${it} is unknown: ${records.text}`,
+        );
+      }
+      const events = ahead.takeNew();
+      if (events !== undefined) {
+        const [is, it] = events.count === 1 ? ["is", "it has"] : ["are", "they have"];
+        messages.warning(
+          "NOT_SETTLED",
+          `${counted(events.count, "event")} ${is} later than the service's time, so that ${it} not settled and ${is} left out: ${events.text}`,
         );
       }
       const words = unknown.takeNew();

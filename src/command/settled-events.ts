@@ -1,27 +1,29 @@
 import type { Client } from "../client/client.js";
 import type { Item } from "../client/listing/item-pages.js";
 import type { Ask, Clocks, HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
+import type { SettledAnswer } from "../client/listing/settled-answer.js";
 import type { FundingRecord } from "../client/resources/funding.js";
-import type { FundingEvent } from "../client/resources/records.js";
+import { unreadableFields } from "../client/validate/stand-in.js";
 import type { Context } from "./context.js";
 import type { Range } from "./times.js";
 
-type Records = readonly Item<FundingEvent>[];
-
-interface Request {
+interface Market {
   readonly context: Context;
   readonly client: Client;
-  readonly store: HistoryStore;
   readonly marketId: number;
-  readonly range: Range & { readonly start: number };
-  readonly clocks: Clocks;
   readonly signal: AbortSignal;
 }
 
+interface Request extends Market {
+  readonly store: HistoryStore;
+  readonly range: Range & { readonly start: number };
+  readonly clocks: Clocks;
+}
+
 /**
- * Returns the settled events of a market within a range, each as sent. Events in the local store are
- * not fetched again, only those that may have settled since. A range without a start is chosen by
- * the service and therefore always fetched.
+ * Returns the settled events of a market within a range, each as sent, and warns of those that are listed
+ * before they settle. Events in the local store are not fetched again, only those that may have settled
+ * since. A range without a start is chosen by the service and therefore always fetched.
  * @param signal ends requests under way
  */
 export async function settledEvents(
@@ -33,12 +35,19 @@ export async function settledEvents(
 ): Promise<readonly Item<FundingRecord>[]> {
   const store = await context.histories();
   const { start } = range;
-  if (store === undefined || start === undefined) {
-    return client.funding.history({ marketId, ...range, signal }).withSource();
-  }
+  const market = { context, client, marketId, signal };
   const clocks = { service: client.serviceNow(), local: context.io.clock.now() };
-  const known = { ...range, start };
-  return knownEvents({ context, client, store, marketId, range: known, clocks, signal });
+  const { records, ahead } =
+    store === undefined || start === undefined
+      ? await fetchEvents(market, range)
+      : await knownEvents({ ...market, store, range: { ...range, start }, clocks });
+  if (ahead.length > 0) {
+    const { eventName } = await import("../client/listing/settled-answer.js");
+    for (const time of ahead) {
+      context.doubt({ kind: "not_settled", record: eventName(marketId, time) });
+    }
+  }
+  return records;
 }
 
 /** Counts the markets whose events {@link settledEvents} requests, rather than reads from the store. */
@@ -56,9 +65,9 @@ export async function countRequests(
   return plans.filter(({ kind }) => kind !== "kept").length;
 }
 
-async function knownEvents(request: Request): Promise<Records> {
+async function knownEvents(request: Request): Promise<SettledAnswer> {
   const { store, marketId, range, clocks } = request;
-  const { planOf, recordsWithin } = await import("../client/listing/kept-history.js");
+  const { planOf } = await import("../client/listing/kept-history.js");
   const kept = store.read(marketId);
   const plan = store.isBypassed ? undefined : planOf(kept, range, clocks);
   if (plan === undefined || plan.kind === "whole") return askWhole(request, kept);
@@ -68,39 +77,68 @@ async function knownEvents(request: Request): Promise<Records> {
   messages.detail(
     `settled funding of market ${marketId} from the local cache, fetched ${seconds} s ago`,
   );
-  return recordsWithin(plan.history.records, range);
+  return toldAgain(request, plan.history);
 }
 
-/** Fetches the whole range. Stores nothing when it is in the past, since later events are unknown. */
-async function askWhole(request: Request, kept: KeptHistory | undefined): Promise<Records> {
+/**
+ * Fetches the whole range. Stores nothing when it is in the past, since later events are unknown, nor when
+ * an event has no readable time, so that the next look asks again.
+ */
+async function askWhole(request: Request, kept: KeptHistory | undefined): Promise<SettledAnswer> {
   const { store, marketId, range, clocks } = request;
   if (range.end !== undefined && range.end <= clocks.service) return fetchEvents(request, range);
-  const { recordsWithin, wholeOf } = await import("../client/listing/kept-history.js");
+  const { areDated, within, wholeOf } = await import("../client/listing/kept-history.js");
   const { mergeAnswer } = await import("../client/listing/merge-history.js");
   const plan = wholeOf(range.start);
   const answer = await fetchEvents(request, { ...range, start: plan.start });
-  const isPast = range.end !== undefined && range.end <= request.client.serviceNow();
-  if (isPast) return recordsWithin(answer, range); // by the service's clock, known from the answer
-  store.write(marketId, mergeAnswer(kept, plan, answer, clocks).history);
-  return recordsWithin(answer, range);
+  const isPast = range.end !== undefined && range.end <= answer.receivedAt;
+  if (isPast) return within(answer, range);
+  const isKnown = areDated(answer.records);
+  store.write(
+    marketId,
+    isKnown ? mergeAnswer(kept, plan, answer, clocks.local).history : undefined,
+  );
+  return within(answer, range);
 }
 
-/** Fetches newer events; the whole range when these contradict the stored ones. */
+/** Fetches newer events; the whole range when these contradict the stored ones, or have no time. */
 async function askNewer(
   request: Request,
   plan: Ask,
   kept: KeptHistory | undefined,
-): Promise<Records> {
-  const { store, marketId, range, clocks } = request;
-  const { recordsWithin } = await import("../client/listing/kept-history.js");
+): Promise<SettledAnswer> {
+  const { store, marketId, clocks } = request;
+  const { areDated } = await import("../client/listing/kept-history.js");
   const { mergeAnswer } = await import("../client/listing/merge-history.js");
   const answer = await fetchEvents(request, { start: plan.start });
-  const merged = mergeAnswer(kept, plan, answer, clocks);
-  if (merged.isOther) return askWhole(request, undefined);
+  const merged = mergeAnswer(kept, plan, answer, clocks.local);
+  if (merged.isOther || !areDated(answer.records)) return askWhole(request, undefined);
   store.write(marketId, merged.history);
-  return recordsWithin(merged.history.records, range);
+  return toldAgain(request, merged.history);
 }
 
-async function fetchEvents({ client, marketId, signal }: Request, range: Range): Promise<Records> {
-  return client.funding.history({ marketId, ...range, signal }).withSource();
+/** Returns the stored events of the range, and warns of unreadable ones as when they were fetched. */
+async function toldAgain(
+  { context, marketId, range }: Request,
+  history: KeptHistory,
+): Promise<SettledAnswer> {
+  const { within } = await import("../client/listing/kept-history.js");
+  const own = within(history, range);
+  const unreadable = own.records.filter(({ value }) => unreadableFields(value).length > 0);
+  if (unreadable.length > 0) {
+    const { readEvents } = await import("../client/resources/funding.js");
+    const { redactQuote } = context.io.secrets;
+    const sent = unreadable.map(({ source }) => ({ value: JSON.parse(source) as unknown, source }));
+    readEvents({ redactQuote, onDoubt: context.doubt }, marketId, sent);
+  }
+  return own;
+}
+
+async function fetchEvents(
+  { client, marketId, signal }: Market,
+  range: Range,
+): Promise<SettledAnswer> {
+  const { settledAnswer } = await import("../client/listing/settled-answer.js");
+  const sent = await client.funding.history({ marketId, ...range, signal }).withSource();
+  return settledAnswer(sent, client.serviceNow());
 }

@@ -102,7 +102,8 @@ function inMemory(stored: HistoryStore | undefined): HistoryStore {
       return stored && keep(marketId, stored);
     },
     write(marketId, history) {
-      keep(marketId, history);
+      if (history === undefined) kept.delete(marketId);
+      else keep(marketId, history);
       below?.write(marketId, history);
     },
   };

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Item } from "../../src/client/listing/item-pages.js";
 import {
   type Ask,
+  type Clocks,
   type KeptHistory,
   planOf,
-  recordsWithin,
+  within,
 } from "../../src/client/listing/kept-history.js";
 import { parseHistory, printHistory } from "../../src/client/listing/kept-history-text.js";
 import { mergeAnswer } from "../../src/client/listing/merge-history.js";
@@ -35,12 +36,24 @@ const kept = (more: Partial<KeptHistory> = {}): KeptHistory => ({
   from: NOW - 10 * DAY,
   askedAt: NOW - HOUR,
   overlappedAt: NOW - HOUR,
+  receivedAt: NOW - HOUR,
+  ahead: [],
   records: every(8, LAST, 9),
   ...more,
 });
 const at = (service: number, local = service) => ({ service, local });
 const DAY_BEFORE = { start: NOW - DAY };
 const whole = { kind: "whole", start: NOW - DAY - MINUTE };
+
+/** Merges an answer that came at a time into what is kept. */
+function merge(
+  before: KeptHistory | undefined,
+  plan: Ask,
+  records: KeptHistory["records"],
+  { service, local }: Clocks,
+) {
+  return mergeAnswer(before, plan, { records, ahead: [], receivedAt: service }, local);
+}
 
 /** Returns what is asked for up to a time, when many settlements have passed since. */
 const upTo = (end: number, records: KeptHistory["records"]) =>
@@ -65,14 +78,6 @@ describe("the next settlement", () => {
 
   it("is not derived from an event that is there twice", () => {
     expectNext([event(LAST), event(LAST), event(LAST - HOUR)], LAST);
-  });
-
-  it("is unknown where the last one is more than a minute in the future", () => {
-    const kind = (newest: number) => {
-      const range = { ...DAY_BEFORE, end: NOW + 8 * HOUR };
-      return planOf(kept({ records: every(8, newest, 3) }), range, at(NOW)).kind;
-    };
-    expect([kind(NOW + MINUTE), kind(NOW + 2 * MINUTE)]).toEqual(["kept", "newer"]);
   });
 });
 
@@ -132,23 +137,20 @@ describe("what is asked for", () => {
 
   it("is everything if the clock went back, or the service may have dropped events since", () => {
     expect(planOf(kept({ askedAt: NOW + 1 }), DAY_BEFORE, at(NOW))).toEqual(whole);
+    const received = (receivedAt: number) => planOf(kept({ receivedAt }), DAY_BEFORE, at(NOW)).kind;
+    expect([received(NOW + MINUTE), received(NOW + MINUTE + 1)]).toEqual(["kept", "whole"]);
     const month = NOW + 31 * DAY;
     expect(planOf(kept(), { start: month - DAY }, at(month)).kind).toBe("whole");
     const soon = LAST + 30 * DAY;
     expect(planOf(kept(), { start: soon - DAY }, at(soon)).kind).toBe("newer");
   });
 
-  it("is nothing at the settlement itself, also if it is up to a minute ahead", () => {
-    const kind = (newest: number) =>
-      planOf(kept({ records: every(8, newest, 4) }), DAY_BEFORE, at(NOW)).kind;
-    expect([kind(NOW), kind(NOW + MINUTE), kind(NOW + MINUTE + 1)]).toEqual([
-      ...["kept", "kept", "newer"],
-    ]);
-  });
-
-  it("does not wait for the settlement after an event in the future", () => {
-    const records = every(8, NOW + 3 * HOUR, 4);
-    expect(planOf(kept({ records }), DAY_BEFORE, at(NOW)).kind).toBe("newer");
+  it("includes an event that was not past when it was received, as soon as it is", () => {
+    const ahead = NOW + MINUTE;
+    const before = kept({ records: every(8, ahead, 4), receivedAt: NOW });
+    expect(planOf(before, DAY_BEFORE, at(ahead - 1)).kind).toBe("kept");
+    const start = ahead - 8 * HOUR;
+    expect(planOf(before, DAY_BEFORE, at(ahead))).toMatchObject({ kind: "newer", start });
   });
 });
 
@@ -159,7 +161,7 @@ describe("an answer and what is kept", () => {
     const next = event(LAST + 8 * HOUR);
     const clocks = at(NOW + 5 * HOUR);
     const same = event(LAST, { mark_price: "60000", funding_rate: "1e-4" });
-    const { history, isOther } = mergeAnswer(kept(), newer, [next, same], clocks);
+    const { history, isOther } = merge(kept(), newer, [next, same], clocks);
     expect(history.records).toEqual([next, same, ...kept().records.slice(1)]);
     expect(history).toMatchObject({ askedAt: clocks.local, overlappedAt: NOW - HOUR });
     expect(isOther).toBe(false);
@@ -168,7 +170,7 @@ describe("an answer and what is kept", () => {
   it("keep the order of a service that sends the oldest first", () => {
     const before = kept({ records: kept().records.toReversed() });
     const next = event(LAST + 8 * HOUR);
-    const { history } = mergeAnswer(before, newer, [event(LAST), next], at(NOW + 5 * HOUR));
+    const { history } = merge(before, newer, [event(LAST), next], at(NOW + 5 * HOUR));
     expect(history.records.map(({ value }) => value)).toEqual(
       [...before.records, next].map(({ value }) => value),
     );
@@ -185,35 +187,45 @@ describe("an answer and what is kept", () => {
     const right = event(LAST - 8 * HOUR, more);
     const answer = [event(LAST), right];
     const clocks = at(NOW + 5 * HOUR);
-    const { history, isOther } = mergeAnswer(kept(), overlap, answer, clocks);
+    const { history, isOther } = merge(kept(), overlap, answer, clocks);
     expect(history.records).toHaveLength(9);
     expect(history.records[1]).toBe(right);
     expect(history.overlappedAt).toBe(clocks.local);
     expect(isOther).toBe(false);
   });
 
+  it("replace an event that was not past when it was received, also with none", () => {
+    const before = kept({ records: every(8, LAST, 4), receivedAt: LAST - 1 });
+    const overlap: Ask = { kind: "newer", start: LAST - 8 * HOUR, overlaps: false };
+    const merged = (answer: KeptHistory["records"]) => merge(before, overlap, answer, at(NOW));
+    const settled = event(LAST, { funding_rate: "0.5" });
+    expect(merged([settled])).toMatchObject({ isOther: false, history: { receivedAt: NOW } });
+    expect(merged([settled]).history.records[0]).toBe(settled);
+    expect(merged([]).history.records).toHaveLength(3);
+  });
+
   it("are different data if every repeated event differs", () => {
     const answer = [event(LAST, { mark_price: "1" })];
-    expect(mergeAnswer(kept(), newer, answer, at(NOW)).isOther).toBe(true);
-    expect(mergeAnswer(kept(), newer, [], at(NOW)).isOther).toBe(false);
+    expect(merge(kept(), newer, answer, at(NOW)).isOther).toBe(true);
+    expect(merge(kept(), newer, [], at(NOW)).isOther).toBe(false);
   });
 
   it("keep two events of one minute in one answer as sent", () => {
     const twice = [event(LAST + 8 * HOUR), event(LAST + 8 * HOUR, { funding_rate: "0.5" })];
-    const { history } = mergeAnswer(kept(), newer, twice, at(NOW + 5 * HOUR));
+    const { history } = merge(kept(), newer, twice, at(NOW + 5 * HOUR));
     expect(history.records.slice(0, 2)).toEqual(twice);
   });
 
   it("keep events missing from an answer to newer events, but not from one to the whole range", () => {
     const answer = [event(LAST)];
     const all: Ask = { kind: "whole", start: LAST - 24 * HOUR };
-    const count = (plan: Ask) => mergeAnswer(kept(), plan, answer, at(NOW)).history.records.length;
+    const count = (plan: Ask) => merge(kept(), plan, answer, at(NOW)).history.records.length;
     const overlap: Ask = { kind: "newer", start: LAST - DAY, overlaps: true };
     expect([count(overlap), count(all)]).toEqual([9, 1 + 5]);
   });
 
   it("go back as far as the earlier one, if nothing is missing between them", () => {
-    const from = (plan: Ask) => mergeAnswer(kept(), plan, [event(LAST)], at(NOW)).history.from;
+    const from = (plan: Ask) => merge(kept(), plan, [event(LAST)], at(NOW)).history.from;
     expect(from(newer)).toBe(kept().from);
     expect(from({ kind: "whole", start: NOW - 20 * DAY })).toBe(NOW - 20 * DAY);
     expect(from({ kind: "whole", start: LAST + 1 })).toBe(LAST + 1);
@@ -222,7 +234,7 @@ describe("an answer and what is kept", () => {
   it("are in order, also where the answer lacks the newest stored event", () => {
     const overlap: Ask = { kind: "newer", start: LAST - 3 * DAY, overlaps: true };
     const answer = [event(LAST - 8 * HOUR), event(LAST - 16 * HOUR)];
-    const { history } = mergeAnswer(kept(), overlap, answer, at(NOW));
+    const { history } = merge(kept(), overlap, answer, at(NOW));
     expect(history.records.map(({ value }) => value)).toEqual(
       kept().records.map(({ value }) => value),
     );
@@ -231,28 +243,28 @@ describe("an answer and what is kept", () => {
   it("keep both events of one minute that an answer does not contain", () => {
     const twice = [event(LAST - HOUR), event(LAST - HOUR, { funding_rate: "0.5" })];
     const records = [event(LAST), ...twice];
-    const { history } = mergeAnswer(kept({ records }), newer, [event(LAST)], at(NOW));
+    const { history } = merge(kept({ records }), newer, [event(LAST)], at(NOW));
     expect(history.records).toHaveLength(3);
     const turned = [event(LAST), ...twice.toReversed()];
     const all: Ask = { kind: "newer", start: LAST - DAY, overlaps: true };
-    expect(mergeAnswer(kept({ records }), all, turned.slice(1), at(NOW)).isOther).toBe(false);
+    expect(merge(kept({ records }), all, turned.slice(1), at(NOW)).isOther).toBe(false);
   });
 
   it("of the whole range replace it from its first instant on, and are no other data", () => {
     const all: Ask = { kind: "whole", start: LAST };
     const answer = [event(LAST, { mark_price: "1" })];
     const clocks = at(NOW);
-    const { history, isOther } = mergeAnswer(kept({ records: [event(LAST)] }), all, answer, clocks);
+    const { history, isOther } = merge(kept({ records: [event(LAST)] }), all, answer, clocks);
     expect(history.records).toEqual(answer);
     expect([history.overlappedAt, isOther]).toEqual([clocks.local, false]);
-    const alone = mergeAnswer(undefined, all, answer, clocks).history;
+    const alone = merge(undefined, all, answer, clocks).history;
     expect([alone.records, alone.from]).toEqual([answer, LAST]);
   });
 
   it("are bounded to 33 days", () => {
     const records = every(1, NOW, 40 * 24);
     const all: Ask = { kind: "whole", start: NOW - 40 * DAY };
-    const { history } = mergeAnswer(undefined, all, records, at(NOW));
+    const { history } = merge(undefined, all, records, at(NOW));
     expect(history.records).toHaveLength(33 * 24 + 1);
     expect(planOf(history, { start: NOW - 33 * DAY }, at(NOW)).kind).toBe("kept");
     expect(planOf(history, { start: NOW - 34 * DAY }, at(NOW)).kind).toBe("whole");
@@ -263,7 +275,7 @@ describe("a correction", () => {
   const isCorrected = (before: string | null, now: string | null) => {
     const records = [event(LAST, { funding_rate: before })];
     const answer = [event(LAST, { funding_rate: now })];
-    return mergeAnswer(kept({ records }), newer, answer, at(NOW)).isOther;
+    return merge(kept({ records }), newer, answer, at(NOW)).isOther;
   };
 
   it.each([
@@ -294,7 +306,7 @@ describe("a range of kept events", () => {
   it("has its start and not its end", () => {
     const records = every(8, LAST, 9);
     const range = { start: LAST - 16 * HOUR, end: LAST };
-    expect(recordsWithin(records, range)).toEqual(records.slice(1, 3));
+    expect(within(kept({ records }), range).records).toEqual(records.slice(1, 3));
   });
 });
 
@@ -305,7 +317,7 @@ describe("a kept history as text", () => {
   const records = [{ value: JSON.parse(source) as FundingEvent, source }];
 
   it("has the times, and each event in the text that was sent", () => {
-    const read = parseHistory(printHistory(kept({ records }), key), key);
+    const read = parseHistory(printHistory(kept({ records }), key), key, 1);
     expect(read).toMatchObject({ ...kept(), records: [{ value: records[0]?.value }] });
     expect(read?.records[0]?.source).toBe(source);
   });
@@ -313,18 +325,17 @@ describe("a kept history as text", () => {
   it("is ignored if it is damaged, or of another address or version", () => {
     const text = printHistory(kept({ records }), key);
     const other = new URL("https://other.example.com/v1/funding/history/1");
-    expect(parseHistory(text, other)).toBeUndefined();
+    expect(parseHistory(text, other, 1)).toBeUndefined();
     for (const bad of [
       text.slice(0, -9),
       "",
       "null",
       "[]",
-      text.replace('"version":2', '"version":1'),
-      text.replace('"funding_rate":"0.00010"', '"funding_rate":0.0001'),
+      text.replace('"version":3', '"version":2'),
       text.replace(/"data":.*/, '"data":7}'),
       text.replace(/"asked_at":\d+/, '"asked_at":"now"'),
     ]) {
-      expect(parseHistory(bad, key)).toBeUndefined();
+      expect(parseHistory(bad, key, 1)).toBeUndefined();
     }
   });
 });

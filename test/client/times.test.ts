@@ -41,6 +41,9 @@ describe("the time of a record", () => {
     for (const field of ["date", "day", "time", "timestamp"]) {
       expect(timeOf({ [field]: "2026-06-02" }), field).toBe(at("02T00:00:00"));
     }
+    expect(timeOf({ date: "9999-12-31", day: "2008-12-31", time: "2026-06-02" })).toBe(
+      at("02T00:00:00"),
+    );
     expect([timeOf({}), timeOf({ date: 7 }), timeOf({ when: "2026-06-02" })]).toEqual([
       ...[undefined, undefined, undefined],
     ]);

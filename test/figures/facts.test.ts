@@ -41,6 +41,11 @@ describe("facts", () => {
     expect(statusOf([held], factsOf({ events: more }))).toEqual(statusOf([held], factsOf()));
   });
 
+  it("have no event that has not settled", () => {
+    const more = new Map(markets.map((id) => [id, [eventAt(NOW + HOUR, "0.05"), ...events]]));
+    expect(statusOf([held], factsOf({ events: more }))).toEqual(statusOf([held], factsOf()));
+  });
+
   it("are not changed", () => {
     const facts = factsOf({ limits: Object.freeze({ loss: "1%" }) });
     const before = JSON.stringify([held, events]);

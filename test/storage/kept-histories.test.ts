@@ -175,6 +175,108 @@ describe("settled histories", () => {
 
 const history = (...more: string[]) => ["funding", "history", "1", ...more, "-o", "json"];
 
+describe("an event that is listed before it settles", () => {
+  const coming = (stderr: string) =>
+    /NOT_SETTLED.*1 event is later .*(T\d\d:\d\d)/.exec(stderr)?.[1];
+
+  it("is in no output until then, told on each look, and then counts as it settled", async () => {
+    const of = await service([pair(1)], { 1: { predicted: "0.05" } });
+    const first = await look(of, 0, ["status", "-o", "json"]);
+    const plain = await service([pair(1)]);
+    expect(first.stdout).toBe((await look(plain, 0, ["status", "-o", "json"])).stdout);
+    for (const [after, time, asked] of [
+      [1000, "T16:00", 0],
+      [3 * HOUR, "T16:00", 0],
+      [4 * HOUR, "T00:00", 1],
+      [4 * HOUR + 1000, "T00:00", 0],
+    ] as const) {
+      const { stdout, stderr, ...seen } = await look(of, after, history("--start", "2d"));
+      expect([coming(stderr), seen.asked.length]).toEqual([time, asked]);
+      expect(stdout).not.toContain("0.05");
+      const settled = JSON.parse(stdout)[0].funding_time as string;
+      expect(settled).toContain(time === "T16:00" ? "T08:00" : "T16:00");
+    }
+  });
+
+  it("is settled within a minute of the service's time, and asked for again after it", async () => {
+    const of = await service([], { 1: { predicted: "0.05" } });
+    const at = 3.5 * HOUR;
+    const rate = async (after: number) =>
+      JSON.parse((await look(of, after, history("--start", "2d"))).stdout)[0].funding_rate;
+    expect(await rate(at - 1000)).toBe("0.05");
+    expect(await rate(at + 60_000)).toBe("0.00010");
+  });
+});
+
+describe("settled events that cannot be read", () => {
+  const spaced = (at: number) => new Date(at).toISOString().replace("T", " ");
+  const range = history("--start", "2d");
+
+  /** Expects the rows and warnings of a look to be as when all is asked for. @returns what was asked */
+  async function expectTold(of: Service, after: number) {
+    const { asked, ...told } = await look(of, after, range);
+    const { asked: _, ...fresh } = await look(of, after, range, { env: { CARRY_CACHE_DIR: "" } });
+    expect(told).toEqual(fresh);
+    expect(told.stderr).toContain("RECORD_UNREADABLE");
+    return asked.length;
+  }
+
+  it("are asked for again where they have no readable time", async () => {
+    const of = await service([], { 1: { text: spaced } });
+    for (const after of [0, 1000]) expect(await expectTold(of, after)).toBe(1);
+    expect(await look(of, 2000, history("--start", "1d")).then((it) => it.stdout)).toContain(
+      "08:00",
+    );
+  });
+
+  it.each(["9999-12-31T00:00:00Z", "2101-01-01T00:00:00Z", "2008-12-31T23:59:59Z"])(
+    "are those of no year from 2009 to 2100, which no figure and no archive takes: %s",
+    async (year) => {
+      const at = Date.parse("2026-05-20T08:00:00Z");
+      const seen = async (sent: string) => {
+        const text = (time: number) => (time === at ? sent : new Date(time).toISOString());
+        const of = await service([pair(1)], { 1: { text } });
+        const env = { CARRY_ARCHIVE: mkdtempSync(join(cache, "archive-")) };
+        const lines = [
+          ["status"],
+          ["archive", "sync"],
+          ["archive", "export", "funding", "-o", "csv"],
+        ];
+        const outcomes = [];
+        for (const line of lines) outcomes.push(await look(of, 0, line, { env }));
+        return outcomes;
+      };
+      const shown = await seen(year);
+      const parts = (all: typeof shown) => all.map(({ code, stdout }) => ({ code, stdout }));
+      expect(parts(shown)).toEqual(parts(await seen("noon")));
+      expect(shown[2]).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining("05-20T16:00:00"),
+      });
+      expect(shown[0]?.stderr).toContain(
+        `expected an ISO 8601 date-time of 2009 to 2100, got "${year}"`,
+      );
+    },
+  );
+
+  it("are told of when they are kept, with an unreadable rate", async () => {
+    const of = await service([], {
+      1: { rate: (at) => (at > START - 9 * HOUR ? "0.0001%" : "0") },
+    });
+    expect([await expectTold(of, 0), await expectTold(of, 1000)]).toEqual([1, 0]);
+    expect((await look(of, 2000, history("--start", "1d", "--end", "2026-06-01"))).stderr).toBe("");
+  });
+
+  it("are in place of what was kept before one of them came, also after --refresh", async () => {
+    const text = (at: number) => (at > START ? spaced(at) : new Date(at).toISOString());
+    const of = await service([], { 1: { text } });
+    await look(of, 0, range);
+    for (const seconds of [0, 1]) await expectTold(of, 8 * HOUR + seconds * 1000);
+    await look(of, 8 * HOUR + 2000, [...range, "--refresh"]);
+    await expectTold(of, 8 * HOUR + 3000);
+  });
+});
+
 describe("funding history and funding compare", () => {
   it("read what is kept, printed to the letter as it was sent", async () => {
     const of = await service([pair(1)], { 1: { hours: 1 } });
@@ -241,7 +343,7 @@ describe("the files of settled histories", () => {
   it.each([
     ["damaged", (text: string) => text.slice(0, -20)],
     ["of another address", (text: string) => text.replace("127.0.0.1", "127.0.0.2")],
-    ["of wrong events", (text: string) => text.replaceAll('"0.00010"', "true")],
+    ["without times", (text: string) => text.replaceAll('"funding_time":"', '"funding_time":"at ')],
   ])("that are %s are as none", async (_what, spoil) => {
     const of = await service();
     const first = await look(of, 0);

@@ -7,8 +7,12 @@ export const START = Date.parse("2026-06-01T12:30:00Z");
 /** A market of the service. */
 export interface Market {
   readonly hours?: number;
+  /** Time of an event as it is sent; ISO 8601 by default. */
+  readonly text?: (time: number) => string;
   /** Rate of an event. */
   readonly rate?: (time: number) => string;
+  /** Rate with which the coming settlement is listed, ahead of it. */
+  readonly predicted?: string;
   /** Events settled later are not published yet. */
   readonly publishedTo?: number;
 }
@@ -36,8 +40,10 @@ export const pair = (n: number, [long, short]: readonly [number, number] = [1, 2
     performance: performance(),
   });
 
+const isoText = (time: number) => new Date(time).toISOString().replace(".000Z", "+00:00");
+
 function eventsOf(
-  { hours = 8, rate = () => "0.00010", publishedTo }: Market,
+  { hours = 8, text = isoText, rate = () => "0.00010", predicted, publishedTo }: Market,
   range: URL,
   now: number,
 ) {
@@ -45,11 +51,12 @@ function eventsOf(
   const to = Date.parse(range.searchParams.get("end") ?? new Date(now + 1).toISOString());
   const last = Math.min(now, publishedTo ?? now);
   const events = [];
-  for (let at = Math.floor(last / (hours * HOUR)) * hours * HOUR; at >= from; at -= hours * HOUR) {
-    const time = new Date(at).toISOString().replace(".000Z", "+00:00");
-    if (at < to)
+  const spacing = hours * HOUR;
+  const newest = Math.floor(last / spacing) * spacing;
+  for (let at = predicted === undefined ? newest : newest + spacing; at >= from; at -= spacing) {
+    if (at < to || at > now)
       events.push(
-        `{"funding_time":"${time}","funding_rate":"${rate(at)}","funding_interval":${hours},"mark_price":"60000.0"}`,
+        `{"funding_time":"${text(at)}","funding_rate":"${at > now ? predicted : rate(at)}","funding_interval":${hours},"mark_price":"60000.0"}`,
       );
   }
   return `{"data":[${events.join(", ")}]}`;

@@ -1,4 +1,7 @@
+import { isoTime } from "../../base/time/iso-time.js";
+import { isSettled } from "../../base/time/settled.js";
 import { timeOf } from "../../client/listing/record-time.js";
+import { eventName } from "../../client/listing/settled-answer.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import { append, MANY_ROWS } from "../append.js";
 import { scanRows } from "../read/scan.js";
@@ -45,7 +48,11 @@ export async function syncDaily(sync: DailySync): Promise<number> {
           raw: source,
         }))
         .filter((row) => isNew(row, days));
-      waiting.push(...rows);
+      const isPast = ({ day }: FundingDayRow) => isSettled(day ?? Number.NaN, seenAt);
+      for (const { day } of rows.filter((row) => !isPast(row))) {
+        sync.onAhead(eventName(marketId, isoTime(day ?? seenAt)));
+      }
+      waiting.push(...rows.filter(isPast));
       if (waiting.length >= MANY_ROWS) await flush();
     });
     sync.onProgress(done + 1);

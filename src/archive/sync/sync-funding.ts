@@ -5,6 +5,7 @@ import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
+import { eventName, settledAnswer } from "../../client/listing/settled-answer.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { unreadableFields } from "../../client/validate/stand-in.js";
 import { append, MANY_ROWS } from "../append.js";
@@ -37,6 +38,8 @@ export interface FundingSync extends Omit<PlanOptions, "now"> {
   readonly markets: readonly number[];
   /** What was requested and answered, by market. */
   readonly coverage: ReadonlyMap<number, readonly Span[]>;
+  /** Called for an event that is listed before it settles, which is not recorded. */
+  readonly onAhead: (event: string) => void;
   /** Called after each market, with how many are done. */
   readonly onProgress: (done: number) => void;
   /** Called for a market whose request failed; the others are requested all the same. */
@@ -121,11 +124,13 @@ async function syncMarket(
   waiting: Waiting,
 ): Promise<SyncedMarket> {
   const covered = sync.coverage.get(marketId) ?? [];
-  const { start, answer: all } = await ask(sync, marketId, covered);
+  const { start, answer: sent } = await ask(sync, marketId, covered);
+  const now = sync.client.serviceNow();
+  const { records: all, ahead } = settledAnswer(sent, now);
+  for (const time of ahead) sync.onAhead(eventName(marketId, time));
   const answer = all.filter(({ value }) => timeOf(value) !== undefined);
   const isReadable = ({ value }: Item<FundingEvent>) =>
     !unreadableFields(value).some((it) => it === "funding_time" || it === "funding_rate");
-  const now = sync.client.serviceNow();
   const seenAt = await sync.stamp();
   const events = rowsByMinute(marketId, answer, seenAt);
   const times = [...events.values()].flatMap((rows) => rows.map((it) => it.funding_time));

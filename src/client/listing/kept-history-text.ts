@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
-import { fundingEvent } from "../resources/funding.js";
-import type { FundingEvent } from "../resources/records.js";
-import { validate } from "../validate/answer.js";
+import { readEvents } from "../resources/funding.js";
 import { pairWithSources } from "./item-pages.js";
-import type { KeptHistory } from "./kept-history.js";
+import { areDated, type KeptHistory } from "./kept-history.js";
 
-/** Version 1 was written without the kept clock of the service beside it. */
-const VERSION = 2;
+/** Version 2 was written without the time at which the events were received. */
+const VERSION = 3;
 
 const header = z.object({
   version: z.literal(VERSION),
@@ -14,8 +12,9 @@ const header = z.object({
   from: z.number(),
   asked_at: z.number(),
   overlapped_at: z.number(),
+  received_at: z.number(),
+  ahead: z.array(z.string()),
 });
-const points = z.array(fundingEvent);
 
 /**
  * Formats a history as JSON, each event in the exact text that the service sent.
@@ -28,26 +27,36 @@ export function printHistory(history: KeptHistory, key: URL): string {
     from: history.from,
     asked_at: history.askedAt,
     overlapped_at: history.overlappedAt,
+    received_at: history.receivedAt,
+    ahead: history.ahead,
   };
   const events = history.records.map(({ source }) => source).join(",");
   return `${JSON.stringify(head).slice(0, -1)},"data":[${events}]}`;
 }
 
-/** Parses the output of {@link printHistory}; undefined for anything else. */
-export function parseHistory(text: string, key: URL): KeptHistory | undefined {
+/**
+ * Parses the output of {@link printHistory}; undefined for anything else. Events are read as those of an
+ * answer, of which some may be unreadable; nobody is told.
+ */
+export function parseHistory(text: string, key: URL, marketId: number): KeptHistory | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const head = z.parse(header, value);
     const { data } = value as { readonly data?: unknown };
     if (head.key !== key.href || !Array.isArray(data)) return undefined;
-    validate(points, data, "the file");
+    const records = readEvents(UNTOLD, marketId, pairWithSources<unknown>(data, { text, value }));
+    if (!areDated(records)) return undefined;
     return {
       from: head.from,
       askedAt: head.asked_at,
       overlappedAt: head.overlapped_at,
-      records: pairWithSources<FundingEvent>(data, { text, value }),
+      receivedAt: head.received_at,
+      ahead: head.ahead,
+      records,
     };
   } catch {
     return undefined;
   }
 }
+
+const UNTOLD = { redactQuote: (text: string) => text, onDoubt: () => {} };

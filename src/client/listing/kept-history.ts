@@ -2,18 +2,17 @@ import { DAY_MS, MINUTE_MS, minuteOf } from "../../base/time/periods.js";
 import type { FundingEvent } from "../resources/records.js";
 import { keptSince } from "../resources/resolution.js";
 import type { Item } from "./item-pages.js";
-import { timeOf } from "./record-time.js";
+import { instantOf, timeOf } from "./record-time.js";
+import type { SettledAnswer } from "./settled-answer.js";
 
 /** Stored settled events of one market. Times are milliseconds since the epoch. */
-export interface KeptHistory {
+export interface KeptHistory extends SettledAnswer {
   /** Start of the range in which all events are stored that the service had when it was asked. */
   readonly from: number;
   /** Time of the last request, by the local clock. */
   readonly askedAt: number;
   /** Time of the last request that included stored events, by the local clock. */
   readonly overlappedAt: number;
-  /** As sent, in the order of the service. */
-  readonly records: readonly Item<FundingEvent>[];
 }
 
 /** A range of time, milliseconds since the epoch: `start` inclusive, `end` exclusive. */
@@ -35,7 +34,8 @@ export interface HistoryStore {
   /** Whether to fetch the whole range, whatever is stored. */
   readonly isBypassed: boolean;
   read(marketId: number): KeptHistory | undefined;
-  write(marketId: number, history: KeptHistory): void;
+  /** Stores a history; undefined forgets what is stored. */
+  write(marketId: number, history: KeptHistory | undefined): void;
 }
 
 /** The request to send, if any. */
@@ -61,15 +61,16 @@ export function planOf(
   { service, local }: Clocks,
 ): Plan {
   const whole = wholeOf(start);
-  if (kept === undefined || kept.from > start || kept.askedAt > local) return whole;
+  if (kept === undefined || kept.from > start) return whole;
+  const wentBack = kept.askedAt > local || kept.receivedAt > service + MINUTE_MS;
+  if (wentBack) return whole;
   if (local - kept.askedAt < MINUTE_MS) return { kind: "kept", history: kept };
-  const times = timesOf(kept.records);
+  const times = timesOf(knownOf(kept));
   const newest = latestOf(times);
   // Events that the service has dropped since would leave a gap.
   if (newest === undefined || newest < keptSince(service)) return whole;
-  const due = nextDue(times, service) ?? newest;
-  const isKnown = service < due && newest <= service + MINUTE_MS;
-  if (isKnown || end <= due) return { kind: "kept", history: kept };
+  const due = nextDue(times) ?? newest;
+  if (service < due || end <= due) return { kind: "kept", history: kept };
   const overlaps = local - kept.overlappedAt >= DAY_MS;
   return { kind: "newer", start: overlaps ? newest - OVERLAP : newest, overlaps };
 }
@@ -84,13 +85,13 @@ export function wholeOf(start: number): Ask {
 
 /**
  * Returns the time of the next settlement, from the last event and the spacing of the last three.
- * Undefined if they are not evenly spaced or the last one is in the future.
+ * Undefined if they are not evenly spaced.
  */
-function nextDue(times: readonly number[], now: number): number | undefined {
+function nextDue(times: readonly number[]): number | undefined {
   const [last, before, first] = latestMinutes(times, 3);
   if (last === undefined || before === undefined || first === undefined) return undefined;
   const spacing = last - before;
-  return spacing === before - first && last <= now + MINUTE_MS ? last + spacing : undefined;
+  return spacing === before - first ? last + spacing : undefined;
 }
 
 /** Returns the last minutes of times, the latest first. */
@@ -106,20 +107,32 @@ function latestMinutes(times: readonly number[], most: number): readonly number[
   return latest;
 }
 
-/** Returns the records within a range. */
-export function recordsWithin(
-  records: readonly Item<FundingEvent>[],
+/** Returns what an answer has within a range, and its events without a readable time. */
+export function within(
+  { records, ahead, receivedAt }: SettledAnswer,
   { start, end = Number.POSITIVE_INFINITY }: WantedRange,
-): Item<FundingEvent>[] {
-  return records.filter(({ value }) => {
-    const time = timeOf(value);
-    return time === undefined || (time >= start && time < end);
-  });
+): SettledAnswer {
+  const isIn = (time: number) => !(time < start || time >= end);
+  return {
+    records: records.filter(({ value }) => isIn(timeOf(value) ?? Number.NaN)),
+    ahead: ahead.filter((time) => isIn(instantOf(time))),
+    receivedAt,
+  };
+}
+
+/** Returns the events that were past when they were received; a later one may settle at another rate. */
+export function knownOf({ records, receivedAt }: SettledAnswer): readonly Item<FundingEvent>[] {
+  return records.filter(({ value }) => (timeOf(value) ?? receivedAt) <= receivedAt);
 }
 
 /** Returns the time of the last event, ms since the epoch; undefined without events. */
 export function newestOf(records: readonly Item<FundingEvent>[]): number | undefined {
   return latestOf(timesOf(records));
+}
+
+/** Reports whether all records have a time: others may be of any range, so that no range is known. */
+export function areDated(records: readonly Item<FundingEvent>[]): boolean {
+  return records.every(({ value }) => timeOf(value) !== undefined);
 }
 
 function timesOf(records: readonly Item<FundingEvent>[]): readonly number[] {

@@ -3,14 +3,9 @@ import { groupBy } from "../../base/group-by.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { FundingEvent } from "../resources/records.js";
 import type { Item } from "./item-pages.js";
-import {
-  type Ask,
-  type Clocks,
-  type KeptHistory,
-  minuteOfPoint,
-  newestOf,
-} from "./kept-history.js";
+import { type Ask, type KeptHistory, knownOf, minuteOfPoint, newestOf } from "./kept-history.js";
 import { timeOf } from "./record-time.js";
+import type { SettledAnswer } from "./settled-answer.js";
 
 /** How long events are stored: 33 days, and the earlier start of a request. */
 const KEPT = (33 * 24 * 60 + 10) * MINUTE_MS;
@@ -27,19 +22,21 @@ export interface Merged {
  * for it, so that each event is stored once in its newest version; several events of one minute in
  * one answer are all kept. Minutes that an answer to `newer` does not contain stay as they are; an
  * answer to `whole` replaces everything within its range.
+ * @param local time of the request by the local clock, milliseconds since the epoch
  */
 export function mergeAnswer(
   kept: KeptHistory | undefined,
   plan: Ask,
-  answer: readonly Item<FundingEvent>[],
-  { service, local }: Clocks,
+  { records: answer, ahead, receivedAt }: SettledAnswer,
+  local: number,
 ): Merged {
   // Stored events are kept only if there is no gap between them and the start of the request.
-  const newest = kept && newestOf(kept.records);
+  const known = kept === undefined ? [] : knownOf(kept);
+  const newest = newestOf(known);
   const joined = newest !== undefined && plan.start <= newest ? kept : undefined;
-  const from = Math.max(Math.min(joined?.from ?? plan.start, plan.start), service - KEPT);
+  const from = Math.max(Math.min(joined?.from ?? plan.start, plan.start), receivedAt - KEPT);
   const minuteIn = ({ value }: Item<FundingEvent>) => minuteOfPoint(value);
-  const old = groupBy(joined?.records ?? [], minuteIn);
+  const old = groupBy(joined === undefined ? [] : known, minuteIn);
   const fresh = groupBy(answer, minuteIn);
   const repeated = [...fresh].flatMap(([minute, now]) => {
     const before = old.get(minute);
@@ -53,6 +50,8 @@ export function mergeAnswer(
     from,
     askedAt: local,
     overlappedAt: isLeading ? (kept?.overlappedAt ?? local) : local,
+    ahead,
+    receivedAt,
     records: inOrder([...answer, ...left], joined?.records ?? answer).filter(
       ({ value }) => (timeOf(value) ?? 0) >= from,
     ),

@@ -1,15 +1,16 @@
 import { parseInstant } from "../../base/time/instant.js";
+import { isSettlementTime } from "../../base/time/settled.js";
 
 /** Fields with the time of a record; the daily ones are guesses, none is documented. */
 const TIME_FIELDS = ["funding_time", "date", "day", "time", "timestamp"] as const;
 
-/** Returns the time of a record, milliseconds since the epoch; undefined if it has none. */
+/** Returns the time of a record, milliseconds since the epoch; undefined if it has none of 2009 to 2100. */
 export function timeOf(record: object): number | undefined {
   for (const field of TIME_FIELDS) {
     const value = (record as Readonly<Record<string, unknown>>)[field];
     if (typeof value !== "string") continue;
     const time = instantOf(value);
-    if (!Number.isNaN(time)) return time;
+    if (isSettlementTime(time)) return time;
   }
   return undefined;
 }

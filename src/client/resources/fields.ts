@@ -25,10 +25,16 @@ const DATE = String.raw`(?:${LEAP_YEAR}-02-29|\d{4}-(?:${DAY_OF_MONTH}))`;
 const CLOCK = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d+)?)?`;
 const OFFSET = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
 const DATE_TIME = new RegExp(`^${DATE}T${CLOCK}${OFFSET}?$`);
+const SETTLED = new RegExp(`^(?=2009|20[1-9]\\d|2100)${DATE}T${CLOCK}${OFFSET}?$`);
 
 /** An existing ISO 8601 date-time, also with a leap second (`23:59:60`), which zod's own format rejects. */
 export function time(): z.ZodMiniCustomStringFormat<"datetime"> {
   return z.stringFormat("datetime", DATE_TIME);
+}
+
+/** Such a date-time of the years 2009 to 2100: another one is no time of a settlement. */
+export function settlementTime(): z.ZodMiniCustomStringFormat<"datetime"> {
+  return z.stringFormat("datetime", SETTLED, "expected an ISO 8601 date-time of 2009 to 2100");
 }
 
 /** A uuid of any version. */

@@ -9,17 +9,21 @@ import { readPayload } from "../listing/payload.js";
 import { type PublicListing, plainListing, publicListing } from "../listing/public-listing.js";
 import { readRecords } from "../listing/read-records.js";
 import { timeOf } from "../listing/record-time.js";
+import { eventName, historyName } from "../listing/settled-answer.js";
 import { UNREADABLE_TEXT } from "../validate/stand-in.js";
 import { assertCount, assertTime, type SignalOptions, signalOf } from "./arguments.js";
 import { daily, everyMinute } from "./cadence.js";
 import { type Address, addressOf, defineEndpoint } from "./endpoint.js";
-import { decimalString, described, time } from "./fields.js";
+import { decimalString, described, settlementTime, time } from "./fields.js";
 import type { FundingDay, FundingEvent } from "./records.js";
 import { RESOLUTIONS, type Resolution } from "./resolution.js";
 import type { Resource } from "./resource.js";
 
 export const fundingEvent = z.looseObject({
-  funding_time: described(time(), "Time of the settled funding event (ISO 8601 with offset)."),
+  funding_time: described(
+    settlementTime(),
+    "Time of the settled funding event (ISO 8601 with offset).",
+  ),
   funding_rate: described(
     z.nullable(decimalString()),
     "Settled rate as a decimal fraction of the notional, carried as a string; null when there is none.",
@@ -191,25 +195,48 @@ async function settled<R extends Resolution>(
   const named = { ...query, [startName]: from, [endName]: to };
   const request = { ...address, query: named };
   const payload = await connection.getPublic(request, readPayload, signalOf(connection, signal));
-  const where = `the funding history of market ${marketId}`;
   if (payload.kind !== "list") {
     throw new AnswerError(
-      `the answer of ${where} does not match the interface: data: expected array`,
+      `the answer of ${historyName(marketId)} does not match the interface: data: expected array`,
     );
   }
-  const values = payload.items.map((item) => item.value);
-  const schema: z.ZodMiniType<FundingRecord> = SCHEMAS[resolution];
-  const reading = { schema, where, path: "data", nameOf: nameIn(where) };
-  const records = readRecords(connection, values, reading) as FundingRecords[R][];
-  const items = payload.items.map((item, at) => withValue(item, records[at] as FundingRecords[R]));
-  return items.filter((item) => isInside(timeOf(item.value), options));
+  const items = readItems(connection, payload.items, marketId, SCHEMAS[resolution]);
+  return (items as Item<FundingRecords[R]>[]).filter((item) =>
+    isInside(timeOf(item.value), options),
+  );
 }
 
-function nameIn(where: string): (record: FundingRecord) => string | undefined {
+/**
+ * Reads the settled events of a market. One that does not match the interface is reported to `onDoubt`, and
+ * is given with what can be read of it.
+ * @throws {AnswerError} if there are too many of those
+ */
+export function readEvents(
+  connection: Pick<Connection, "redactQuote" | "onDoubt">,
+  marketId: number,
+  items: readonly Item<unknown>[],
+): Item<FundingEvent>[] {
+  return readItems(connection, items, marketId, fundingEvent);
+}
+
+function readItems<T extends FundingRecord>(
+  connection: Pick<Connection, "redactQuote" | "onDoubt">,
+  items: readonly Item<unknown>[],
+  marketId: number,
+  schema: z.ZodMiniType<T>,
+): Item<T>[] {
+  const values = items.map(({ value }) => value);
+  const where = historyName(marketId);
+  const reading = { schema, where, path: "data", nameOf: nameIn(marketId) };
+  const records = readRecords(connection, values, reading);
+  return items.map((item, at) => withValue(item, records[at] as T));
+}
+
+function nameIn(marketId: number): (record: FundingRecord) => string | undefined {
   return (record) => {
     const { funding_time: time } = record;
     return typeof time === "string" && time !== UNREADABLE_TEXT
-      ? `the event of ${time} in ${where}`
+      ? eventName(marketId, time)
       : undefined;
   };
 }

@@ -46,7 +46,7 @@ function expectation(issue: Issue): string {
     case "invalid_value":
       return issue.values.map((allowed) => JSON.stringify(allowed)).join(" or ");
     case "invalid_format":
-      return FORMATS[issue.format] ?? issue.message.replace(/^expected /, "");
+      return /^expected (.*)/.exec(issue.message)?.[1] ?? FORMATS[issue.format] ?? issue.message;
     case "too_big":
       return `at most ${issue.maximum}`;
     case "too_small":

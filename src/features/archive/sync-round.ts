@@ -89,6 +89,7 @@ export async function runRound(round: Round, archive: Archive, plan: RoundPlan) 
     markets: plan.chosen.ids,
     coverage: plan.coverage,
     start: round.start,
+    onAhead: (record: string) => context.doubt({ kind: "not_settled", record }),
     onProgress: (done: number) =>
       context.progress.update(`${done} of ${counted(plan.chosen.ids.length, "market")}`),
     onFailure: async (id: number, error: unknown) => {

@@ -42,6 +42,7 @@ export const NOTICES = {
   NOTHING_TO_DRAW: "a chart has no value that is known",
   NOT_JUDGED: "a figure is unknown, and so is whether a limit holds",
   NOT_RECORDED: "a snapshot could not be added to the archive (`record on`)",
+  NOT_SETTLED: "an event is later than the time of the service: it is not settled, and left out",
   NO_FUNDING: "a market has no settled funding in the range",
   NO_PORTFOLIO: "no portfolio is set",
   NO_SNAPSHOT: "nothing is recorded of the positions, so their totals so far are shown",

@@ -23,7 +23,7 @@ function tell(context: Context, marketId: number, { implausible, multiple }: Cre
   const [first, ...others] = implausible;
   if (first !== undefined) {
     const more = others.length === 0 ? "" : ` and ${others.length} more of it`;
-    context.tellDoubt({ kind: "implausible", value: `${first} of market ${marketId}${more}` });
+    context.doubt({ kind: "implausible", value: `${first} of market ${marketId}${more}` });
   }
   if (multiple === undefined) return;
   context.messages.note(

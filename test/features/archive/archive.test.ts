@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { FUNDING, LEGS, POSITIONS, SNAPSHOTS } from "../../../src/archive/tables.js";
+import { FUNDING, FUNDING_DAILY, LEGS, POSITIONS, SNAPSHOTS } from "../../../src/archive/tables.js";
 import { point, rowsOf, scripted } from "../../commands/archive-service.js";
 import { NOW } from "../../support/now.js";
 import { performance, position } from "../../support/records.js";
@@ -51,6 +51,22 @@ describe("archive sync", () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout).totals).toMatchObject({ added: 0, corrected: 0 });
     expect(filesIn(directory)).toEqual(before);
+  });
+
+  it("does not record an event that is listed before it settles, and tells of it", async () => {
+    const past = point(NOW - 4 * HOUR);
+    const coming = point(NOW + 4 * HOUR, { funding_rate: "0.05" });
+    const scene = await scripted({ events: [coming, past] });
+    const { directory, service, sync } = scene;
+    const rates = async () => (await rowsOf(directory, FUNDING)).map((row) => row.funding_rate);
+    const first = await sync("7", "--no-positions", "--daily");
+    expect([first.code, await rates()]).toEqual([0, [past.funding_rate]]);
+    expect(await rowsOf(directory, FUNDING_DAILY)).toHaveLength(1);
+    expect(first.stderr).toMatch(/2 events are later than .*the event of 2026-06-01T16:00:00/);
+    service.now += 5 * HOUR;
+    service.events = [{ ...coming, funding_rate: "0.0002" }, past];
+    expect((await sync("7", "--no-positions")).stdout).toContain("1 new event, 0 corrected");
+    expect(await rates()).toEqual([past.funding_rate, "0.0002"]);
   });
 
   it("joins the files of months that are over, and prints the same rows then", async () => {
