@@ -46,7 +46,7 @@ export interface CredibleEvents {
  * @param events in any order
  */
 export function credibleEvents(events: readonly MarketEvent[], door: EventDoor): CredibleEvents {
-  const settled = events.filter(({ time }) => isSettled(time, door.now));
+  const settled = events.filter(({ time }) => !Number.isNaN(time) && isSettled(time, door.now));
   const implausible: string[] = [];
   const mostRate = (door.mostRate ?? MOST_RATE) / 100;
   const rated = settled.map((event) => {

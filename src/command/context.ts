@@ -1,7 +1,6 @@
 import { once } from "../base/once.js";
 import { UsageError } from "../base/usage-error.js";
 import type { Client } from "../client/client.js";
-import type { Doubt } from "../client/doubt.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
 import { FORMATS } from "../output/formats/all-formats.js";
 import type { OutputOptions } from "../output/formats/format.js";

@@ -34,8 +34,9 @@ export function position(
   };
 }
 
+/** A performance whose parts add up to its net PnL: funding makes up for one that is changed alone. */
 export function performance(overrides: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
+  const own = {
     funding_pnl: 100.5,
     fees: { paid: 10.25, estimated_exit: 5.25 },
     spread_pnl: { realized: 0, unrealized: -3.5 },
@@ -45,6 +46,11 @@ export function performance(overrides: Record<string, unknown> = {}): Record<str
     calculated_at: "2026-06-01T11:59:30Z",
     ...overrides,
   };
+  const rest =
+    own.spread_pnl.realized + own.spread_pnl.unrealized - own.fees.paid - own.fees.estimated_exit;
+  if (overrides.net_pnl === undefined) return { ...own, net_pnl: own.funding_pnl + rest };
+  const isNetAlone = overrides.funding_pnl === undefined && typeof own.net_pnl === "number";
+  return isNetAlone ? { ...own, funding_pnl: own.net_pnl - rest } : own;
 }
 
 export const PORTFOLIO = "11111111-1111-4111-8111-111111111111";

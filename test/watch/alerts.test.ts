@@ -359,7 +359,7 @@ describe("carry watch", () => {
       const words = ["--rules", rulesFile(path, text), "--on-alert", command];
       const lost = (funding_pnl: number) => {
         const more = { calculated_at: ago(MINUTE), spread_pnl: { realized: 0, unrealized: 0 } };
-        const own = performance({ ...more, funding_pnl, net_pnl: funding_pnl });
+        const own = performance({ ...more, funding_pnl });
         const legs = [long({ market_id: null }), short({ market_id: null })];
         return [position(1, { legs, performance: own })];
       };
