@@ -28,7 +28,7 @@ export const UNHEDGED_BY_ASSET = each<Netted, NetExposure>(
     plain(
       "long_quantity",
       "number",
-      "What the former are longer, in the smallest contract.",
+      "What the former are longer, in units of the asset.",
       (it) => {
         return it.long.quantity;
       },

@@ -13,7 +13,7 @@ export interface BasisLeg {
   readonly side: Side;
   /** Number of contracts. */
   readonly quantity: number;
-  /** The same in units of the smallest contract of the legs. */
+  /** The same in units of the asset. */
   readonly amount: number;
   /** In chronological order, one per minute. */
   readonly events: readonly SettledEvent[];

@@ -182,7 +182,7 @@ export const HELD_SIDES = bothSides<Pick<ShownRotation, "position" | "balance">>
   plain("exchange", "text|null", "Exchanges of its legs, joined by +.", ({ position }) => {
     return exchangesOn(position.legs, side);
   }),
-  plain("quantity", "number|null", "Quantity held, in the smallest contract.", (it) => {
+  plain("quantity", "number|null", "Quantity held, in units of the asset.", (it) => {
     return it.balance[`${side}Quantity`];
   }),
 ]);
