@@ -131,8 +131,7 @@ function powerOf(leg: PricedLeg, reference: PricedLeg): number | undefined {
   const named = prefixPower(leg.leg.symbol) - prefixPower(reference.leg.symbol);
   if (ratios.some((ratio) => agrees(ratio, named))) return named;
   const [first, second] = ratios.map((ratio) => multipleIn(ratio));
-  const isNamed = leg.leg.symbol !== "" && reference.leg.symbol !== "";
-  const isDecided = first === second || (ratios.length === 1 && !isNamed);
+  const isDecided = first === second || ratios.length === 1;
   return isDecided ? (first ?? 0) : 0;
 }
 

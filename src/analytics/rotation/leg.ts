@@ -58,7 +58,7 @@ export function candidateLegs(
   const quantity = largerSide(alike.slice(0, held.length));
   return BOTH_SIDES.map((side, at) => {
     const { id } = markets[side];
-    const own = quantity.times(`1e-${alike[held.length + at]?.factor.e ?? 0}`);
+    const own = unitPrice(alike[held.length + at] ?? { factor: new Big(1) }, quantity);
     const there = held
       .filter((leg) => leg.market_id === id && leg.side === side)
       .reduce((sum, leg) => sum.plus(leg.quantity), new Big(0));

@@ -21,7 +21,8 @@ export interface Scene {
 /** Returns a position in markets 1 to 3 of 6, and what it could move to. */
 export function sceneOf(random: Random): Scene {
   const base = random.pick([0.0123, 1.7, 140, 61_000]);
-  const factors = Array.from({ length: 6 }, () => random.pick([1, 1, 1, 1, 1000, 1.6]));
+  const held = [1, 1, 1, 1, 1000] as const;
+  const factors = Array.from({ length: 6 }, (_, at) => random.pick(at < 3 ? held : [...held, 1.6]));
   const isSound = random.chance(60);
   const heldFaults = random.pick([
     (faulty: Faults) => faulty,
