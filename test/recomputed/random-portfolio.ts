@@ -55,7 +55,7 @@ function randomPosition(n: number, markets: number, now: number): Made {
 }
 
 function randomLegs(random: Random, markets: number, ago: (ms: number) => string): Leg[] {
-  const base = random.pick([0.00002, 0.5, 17, 140, 3000, 60_000]);
+  const base = 4000 + random.below(2000); // near the marks of the markets
   const near = (price: number, parts: number) =>
     price * (1 + (random.below(2001) - 1000) / (1000 * parts));
   const open = near(base, random.pick([8, 20, 100]));
@@ -71,16 +71,15 @@ function randomLegs(random: Random, markets: number, ago: (ms: number) => string
   return sides.map((side) => {
     const whole = side === "long" ? quantity : Math.max(1, Math.round(quantity / shorts));
     const apart = random.chance(10) ? 1 + Math.floor(whole / random.pick([8, 30, 60])) : 0;
-    const multiple = random.chance(5) ? 1000 : 1;
     const held = random.chance(5) ? random.pick([0, -whole]) : whole + apart;
     const times = random.chance(8) ? random.pick([-9, 7, 300]) * MINUTE : random.below(240) * 1000;
     return {
       ...{ side, exchange: side === "long" ? "binance" : "bybit", symbol: "S" },
       market_id: random.chance(4) ? null : 1 + random.below(markets),
-      leverage: random.chance(12) ? random.pick([null, 0]) : random.pick([1, 2, 3, 5, 10, 10, 20]),
+      leverage: random.chance(12) ? null : random.pick([1, 2, 3, 5, 10, 10, 20]),
       quantity: held,
-      open_price: random.chance(3) ? null : near(open, 2000) * multiple,
-      mark_price: random.chance(5) ? null : near(base, 4000) * multiple,
+      open_price: random.chance(3) ? null : near(open, 2000),
+      mark_price: random.chance(5) ? null : near(base, 4000),
       mark_price_updated_at: random.chance(3) ? null : ago(times),
     };
   });
@@ -107,7 +106,7 @@ function randomPerformance(
     funding_pnl,
     fees: { paid, estimated_exit },
     spread_pnl: { realized: 0, unrealized },
-    net_pnl: random.chance(5) ? null : random.chance(4) ? 0.004 : net,
+    net_pnl: random.chance(5) ? null : net,
     duration_days: days,
     apr:
       random.chance(5) || size === 0

@@ -58,7 +58,7 @@ function randomEvent(random: Random, at: number, interval: number): RawEvent {
     funding_time: new Date(at + random.pick([0, 0, 13, 900])).toISOString(),
     funding_rate: decimalText(random, 8000, 7),
     funding_interval: interval,
-    mark_price: decimalText(random, 90_000_000, 4).replace("-", ""),
+    mark_price: (4000 + random.below(20_000_000) / 10_000).toFixed(4),
   };
 }
 
