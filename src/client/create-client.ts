@@ -83,8 +83,7 @@ export function createClient(options: ClientOptions): Client {
     serviceTime: createServiceTime({
       now: clock.now,
       acceptClock: options.acceptClock ?? false,
-      onDoubt: options.onDoubtedTime,
-      memory: options.clockMemory,
+      onApart: options.onClocksApart,
     }),
     signal,
     rangeParams: options.rangeParams ?? ["start", "end"],

@@ -73,7 +73,7 @@ async function knownEvents(request: Request): Promise<Records> {
 
 /** Fetches the whole range. Stores nothing when it is in the past, since later events are unknown. */
 async function askWhole(request: Request, kept: KeptHistory | undefined): Promise<Records> {
-  const { store, marketId, range, clocks } = request;
+  const { range, clocks } = request;
   if (range.end !== undefined && range.end <= clocks.service) return fetchEvents(request, range);
   const { recordsWithin, wholeOf } = await import("../client/listing/kept-history.js");
   const { mergeAnswer } = await import("../client/listing/merge-history.js");
@@ -81,7 +81,7 @@ async function askWhole(request: Request, kept: KeptHistory | undefined): Promis
   const answer = await fetchEvents(request, { ...range, start: plan.start });
   const isPast = range.end !== undefined && range.end <= request.client.serviceNow();
   if (isPast) return recordsWithin(answer, range); // by the service's clock, known from the answer
-  store.write(marketId, mergeAnswer(kept, plan, answer, clocks).history);
+  keep(request, mergeAnswer(kept, plan, answer, clocks).history);
   return recordsWithin(answer, range);
 }
 
@@ -91,14 +91,19 @@ async function askNewer(
   plan: Ask,
   kept: KeptHistory | undefined,
 ): Promise<Records> {
-  const { store, marketId, range, clocks } = request;
+  const { range, clocks } = request;
   const { recordsWithin } = await import("../client/listing/kept-history.js");
   const { mergeAnswer } = await import("../client/listing/merge-history.js");
   const answer = await fetchEvents(request, { start: plan.start });
   const merged = mergeAnswer(kept, plan, answer, clocks);
   if (merged.isOther) return askWhole(request, undefined);
-  store.write(marketId, merged.history);
+  keep(request, merged.history);
   return recordsWithin(merged.history.records, range);
+}
+
+/** Stores events, unless the two clocks are too far apart to say what is missing. */
+function keep({ client, store, marketId }: Request, history: KeptHistory): void {
+  if (client.doubtedTime() === undefined) store.write(marketId, history);
 }
 
 async function fetchEvents({ client, marketId, signal }: Request, range: Range): Promise<Records> {

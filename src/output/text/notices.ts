@@ -10,8 +10,7 @@ export const NOTICES = {
   ARCHIVE_READ: "events were read from the archive",
   AS_SENT: "the answer has no known shape and is printed as it was sent",
   CLOCK_BEHIND: "the clock of the service went back",
-  CLOCK_DOUBTED:
-    "the service's clock is more than a day from this computer's, which is used instead",
+  CLOCKS_APART: "the service's clock is more than a minute from this computer's",
   COLUMNS_DROPPED: "columns do not fit the width of the terminal",
   COLUMNS_IGNORED: "the output format has no columns",
   CONFLICTING_EVENTS: "a market has different values for one event, so figures are unknown",

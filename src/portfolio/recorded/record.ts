@@ -1,5 +1,4 @@
 import type { RecordedPosition } from "../../archive/sync/position-rows.js";
-import { HOUR_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
@@ -64,7 +63,6 @@ async function record(
   for (const position of positions) refuseNameless(position);
   return withStore(context, async (store) => {
     const origin = (await originOfService(context)) ?? "";
-    client.judgeTime(HOUR_MS);
     assertBelieved(client);
     const found = await findArchive(store, origin);
     const archive = await archiveToWrite(store, found, origin, context.io.clock.now());
