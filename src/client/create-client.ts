@@ -33,7 +33,7 @@ function checkNumber(name: string, value: number | undefined, least: number, mos
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-const DEFAULT_RETRIES = 3;
+const DEFAULT_RETRIES = 4;
 
 /**
  * Creates a client of the service. Sends nothing before its first call.

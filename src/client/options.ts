@@ -26,7 +26,7 @@ export interface ClientOptions {
   readonly apiKey?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
   /** Time limit of one attempt, from connecting to the last byte, ms; 30 000 when omitted. */
   readonly timeout?: number | undefined;
-  /** Maximum number of retries of a failed request; 3 when omitted. */
+  /** Maximum number of retries of a failed request; 4 when omitted. */
   readonly retries?: number | undefined;
   /** Maximum number of connections to an origin; 1 when omitted. */
   readonly connections?: number | undefined;
