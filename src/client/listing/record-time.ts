@@ -3,13 +3,16 @@ import { parseInstant } from "../../base/time/instant.js";
 /** Fields with the time of a record; the daily ones are guesses, none is documented. */
 const TIME_FIELDS = ["funding_time", "date", "day", "time", "timestamp"] as const;
 
-/** Returns the time of a record, milliseconds since the epoch; undefined if it has none. */
+/** The years of settled funding, as of the schema of an event. */
+const SETTLED = { start: Date.UTC(2009, 0, 1), end: Date.UTC(2101, 0, 1) };
+
+/** Returns the time of a record, milliseconds since the epoch; undefined if it has none of 2009 to 2100. */
 export function timeOf(record: object): number | undefined {
   for (const field of TIME_FIELDS) {
     const value = (record as Readonly<Record<string, unknown>>)[field];
     if (typeof value !== "string") continue;
     const time = instantOf(value);
-    if (!Number.isNaN(time)) return time;
+    if (time >= SETTLED.start && time < SETTLED.end) return time;
   }
   return undefined;
 }

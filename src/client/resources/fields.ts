@@ -31,6 +31,14 @@ export function time(): z.ZodMiniCustomStringFormat<"datetime"> {
   return z.stringFormat("datetime", DATE_TIME);
 }
 
+/** A time of the years in which funding can have settled: no event of 1970 or 9999 is one. */
+export function settledTime(): z.ZodMiniCustomStringFormat<"datetime"> {
+  return z.stringFormat(
+    "datetime",
+    new RegExp(`^(?=20(?:09|[1-9])|2100)${DATE_TIME.source.slice(1)}`),
+  );
+}
+
 /** A uuid of any version. */
 export function identifier(): z.ZodMiniGUID {
   return z.guid();

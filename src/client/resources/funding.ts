@@ -13,13 +13,16 @@ import { UNREADABLE_TEXT } from "../validate/stand-in.js";
 import { assertCount, assertTime, type SignalOptions, signalOf } from "./arguments.js";
 import { daily, everyMinute } from "./cadence.js";
 import { type Address, addressOf, defineEndpoint } from "./endpoint.js";
-import { decimalString, described, time } from "./fields.js";
+import { decimalString, described, settledTime, time } from "./fields.js";
 import type { FundingDay, FundingEvent } from "./records.js";
 import { RESOLUTIONS, type Resolution } from "./resolution.js";
 import type { Resource } from "./resource.js";
 
 export const fundingEvent = z.looseObject({
-  funding_time: described(time(), "Time of the settled funding event (ISO 8601 with offset)."),
+  funding_time: described(
+    settledTime(),
+    "Time of the settled funding event (ISO 8601 with offset).",
+  ),
   funding_rate: described(
     z.nullable(decimalString()),
     "Settled rate as a decimal fraction of the notional, carried as a string; null when there is none.",
