@@ -17,7 +17,7 @@ export async function* recorded(
 ): AsyncGenerator<Page<Item<Position>>> {
   const recorder = await createRecorder(context, client, request);
   for await (const page of pages) {
-    recorder?.add(page.items);
+    recorder?.add([...page.items, ...page.again]);
     yield page;
   }
   await recorder?.finish();
@@ -29,14 +29,17 @@ async function createRecorder(context: Context, client: Client, request: ListPos
   if (performance === false || parts.some((it) => it !== undefined)) return undefined;
   if ((await context.setting("record")) !== true) return undefined;
   const { rowsOfPosition } = await import("../../archive/sync/position-rows.js");
-  const positions: RecordedPosition[] = [];
+  const latest = new Map<string, RecordedPosition>();
   return {
     add(items: readonly Item<Position>[]) {
-      for (const item of items) positions.push(rowsOfPosition(item, portfolioId, 0));
+      for (const item of items) {
+        const rows = rowsOfPosition(item, portfolioId, 0);
+        latest.set(rows.position.position_id, rows);
+      }
     },
     async finish() {
       try {
-        await record(context, client, portfolioId, positions.splice(0));
+        await record(context, client, portfolioId, [...latest.values()]);
       } catch (error) {
         context.io.signal.throwIfAborted();
         const { message } = context.failureOf(error);
