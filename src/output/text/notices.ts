@@ -50,6 +50,7 @@ export const NOTICES = {
   PUBLIC_PATH: "a public listing was found under another path",
   REASONS_NOT_STORED: "acknowledged reasons cannot be stored, and are kept in memory until the end",
   RECENT_SNAPSHOT: "there is a snapshot of less than a minute ago, so that none was taken",
+  PARTIAL: "only a part of a range came: events are missing",
   RECORD_UNREADABLE:
     "a record does not match the interface: it is kept, and what cannot be read of it is unknown",
   REPEATED_EVENTS: "the service sent an event twice; it counts once",
