@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { itemOf } from "../../src/client/listing/item-pages.js";
-import { mayBeCutOff, wholeHistory } from "../../src/client/listing/whole-history.js";
+import { wholeHistory } from "../../src/client/listing/whole-history.js";
 import { NOW } from "../support/now.js";
 
 const HOUR = 3_600_000;
@@ -42,12 +42,5 @@ describe("a long history", () => {
   it("of a market that has ended is asked for once more", async () => {
     const { times, requests } = await ask(20, (all) => all, NOW - 10 * DAY);
     expect([times.length, requests]).toEqual([241, 2]);
-  });
-
-  it("may be cut off where as many came as a limit has, however little is left", () => {
-    expect(mayBeCutOff(500, 0, 1)).toBe(true);
-    expect(mayBeCutOff(500, 1, 1)).toBe(false);
-    expect(mayBeCutOff(499, 0, 1)).toBe(false);
-    expect(mayBeCutOff(0, 0, Number.POSITIVE_INFINITY)).toBe(false);
   });
 });

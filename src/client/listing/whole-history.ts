@@ -77,7 +77,7 @@ async function withEarlier<T extends object>(
  * Reports whether an answer may lack older events: limits are round numbers.
  * @param oldest time of its oldest event, milliseconds since the epoch; Infinity without one
  */
-export function mayBeCutOff(events: number, start: number, oldest: number): boolean {
+function mayBeCutOff(events: number, start: number, oldest: number): boolean {
   return events > 0 && events % 50 === 0 && oldest > start && oldest < Number.POSITIVE_INFINITY;
 }
 
