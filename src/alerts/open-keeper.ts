@@ -43,11 +43,10 @@ export async function openKeeper<T>(
   return withKeeper({ ...options, check, path, patienceMs: PATIENCE_MS }, work);
 }
 
-/** Returns a function that throws while the service's time is doubted; it is no longer a warning then. */
+/** Returns a function that throws while the service's time is doubted. */
 async function believedTime(context: Context): Promise<() => void> {
   const { assertBelieved } = await import("../base/time/doubted-clock.js");
   const client = await context.client(CONCURRENCY);
-  client.judgeTime();
   return () => assertBelieved(client);
 }
 

@@ -2,9 +2,9 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { BOUNDS } from "../base/bounds.js";
-import { NOT_BY_OTHERS, readRegularBytes } from "../storage/regular-file.js";
+import { readRegularBytes, type Trust } from "../storage/regular-file.js";
 import { codeOf, reasonOf, UnfitFileError } from "../storage/system-error.js";
-import { distrust } from "../storage/trust.js";
+import { distrust, faultOf, hasFixedMode } from "../storage/trust.js";
 import { ArchiveError } from "./errors.js";
 
 /** A file of an archive. */
@@ -31,6 +31,12 @@ const VOID_MS = 600_000;
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
 
+/** Only the caller and root can have written it, as far as the file system has modes. */
+const NOT_BY_OTHERS: Trust = {
+  follows: true,
+  fault: (path, stats) => distrust(path, hasFixedMode) ?? faultOf(path, stats, hasFixedMode),
+};
+
 /**
  * Opens a directory as the store of an archive; reads or creates nothing. Every method throws an
  * {@link ArchiveError} if it cannot be read or written, or if other users can change it.
@@ -44,7 +50,7 @@ export function openDirectory(where: string) {
     trusted = root,
   ): Promise<T> => {
     try {
-      const fault = distrust(trusted);
+      const fault = distrust(trusted, hasFixedMode);
       if (fault !== undefined) throw new UnfitFileError("trust", fault);
       return await work();
     } catch (error) {

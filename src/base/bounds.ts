@@ -25,8 +25,8 @@ export const BOUNDS = {
     stalePages: 100,
     /** Pages of a listing; one of a million positions has at most 10,000 of the usual sizes. */
     pages: 100_000,
-    /** Requests for what an answer of settled events may lack, each older than the last. */
-    older: 100,
+    /** Requests for what an answer of settled events lacks, each older or later than the last. */
+    cutOff: 100,
     /** Unreadable records of an answer; one with more is refused. */
     unreadable: 10_000,
   },

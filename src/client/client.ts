@@ -12,20 +12,12 @@ import { callsOver, type Resources } from "./resources/registry.js";
 export interface Client extends Resources {
   /** Calls for any path below the base URL. */
   readonly raw: Raw;
-  /** Returns the service's time, ms since the epoch; before its first answer the kept clock's or local one. */
+  /** Returns the service's time, ms since the epoch, by its first answer; before that the local one. */
   serviceNow(): number;
-  /** Reports whether an answer had a time of the service that is believed. */
+  /** Reports whether an answer had a time of the service. */
   knowsServiceTime(): boolean;
-  /**
-   * Returns the service's time by its last answer if that is not believed: it is far from this
-   * computer's clock.
-   */
+  /** Returns both clocks' times if they are more than an hour apart: nothing is to be stored then. */
   doubtedTime(): DoubtedTime | undefined;
-  /**
-   * Turns `onDoubtedTime` off, for a caller that asks for {@link doubtedTime}.
-   * @param nearMs how far a believed time may be from this computer's; a day when omitted
-   */
-  judgeTime(nearMs?: number): void;
   /** Returns the same client with other options, such as no retries. Closing one closes both. */
   withOptions(options: CallOptions): Client;
   /** Closes the connections. Calls in progress fail. */
@@ -41,7 +33,6 @@ export function clientOver(connection: Connection, close: () => Promise<void>): 
     serviceNow: serviceTime.now,
     knowsServiceTime: serviceTime.isKnown,
     doubtedTime: serviceTime.doubted,
-    judgeTime: serviceTime.judge,
     withOptions: (options) => clientOver(connection.withOptions(options), close),
     close,
   };

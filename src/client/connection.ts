@@ -115,6 +115,7 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
       observer: observe?.(),
     };
     const answer = hidden(await transport.get(url, request), redactQuote);
+    serviceTime.learn(answer);
     checkVersion(answer, learnt, onWarning);
     return answer;
   };
@@ -125,9 +126,7 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
       const url = resolvePath(baseUrl, path, query);
       const key = await apiKey();
       if (key === undefined) throw new MissingKeyError("no API key");
-      const answer = await get(url, bearer(key, url), signal);
-      serviceTime.learn(answer, "keyed");
-      return answer;
+      return get(url, bearer(key, url), signal);
     },
     async getPublic({ path, query, freshUntil, isPublicBase = false }, read, signal) {
       const base = isPublicBase ? publicBaseUrl : baseUrl;
@@ -144,10 +143,9 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
         }
       }
       const answer = await get(url, {}, signal);
-      serviceTime.learn(answer, "public");
       const json = readJson(answer, now());
       const result = read(json);
-      if (freshUntil !== undefined) {
+      if (freshUntil !== undefined && serviceTime.doubted() === undefined) {
         cache?.write(url, { body: json.text, storedAt: now() });
       }
       return result;

@@ -33,7 +33,7 @@ function checkNumber(name: string, value: number | undefined, least: number, mos
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-const DEFAULT_RETRIES = 3;
+const DEFAULT_RETRIES = 4;
 
 /**
  * Creates a client of the service. Sends nothing before its first call.
@@ -83,8 +83,7 @@ export function createClient(options: ClientOptions): Client {
     serviceTime: createServiceTime({
       now: clock.now,
       acceptClock: options.acceptClock ?? false,
-      onDoubt: options.onDoubtedTime,
-      memory: options.clockMemory,
+      onApart: options.onClocksApart,
     }),
     signal,
     rangeParams: options.rangeParams ?? ["start", "end"],

@@ -48,4 +48,3 @@ export type {
 } from "./resources/position.js";
 export type * from "./resources/records.js";
 export type { Resolution } from "./resources/resolution.js";
-export type { ClockMemory, KeptClock } from "./service-time.js";

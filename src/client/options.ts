@@ -3,7 +3,6 @@ import type { Believe, ClassList, PublicCache } from "./connection.js";
 import type { OnDoubt } from "./doubt.js";
 import type { AnswerEvent, RetryEvent } from "./http/events.js";
 import type { PathEvent, PathMemory } from "./public-paths.js";
-import type { ClockMemory } from "./service-time.js";
 
 /** Options of `createClient`. */
 export interface ClientOptions {
@@ -27,7 +26,7 @@ export interface ClientOptions {
   readonly apiKey?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
   /** Time limit of one attempt, from connecting to the last byte, ms; 30 000 when omitted. */
   readonly timeout?: number | undefined;
-  /** Maximum number of retries of a failed request; 3 when omitted. */
+  /** Maximum number of retries of a failed request; 4 when omitted. */
   readonly retries?: number | undefined;
   /** Maximum number of connections to an origin; 1 when omitted. */
   readonly connections?: number | undefined;
@@ -35,10 +34,10 @@ export interface ClientOptions {
   readonly userAgent?: string | undefined;
   /** Ends every call of the client when aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** Believes the service's clock however far it is from this computer's; false when omitted. */
+  /** Accepts the service's clock however far it is from this computer's; false when omitted. */
   readonly acceptClock?: boolean | undefined;
-  /** Called once if the service's time is not believed; {@link clock} is used instead. */
-  readonly onDoubtedTime?: ((doubted: DoubtedTime) => void) | undefined;
+  /** Called once if the service's clock is more than a minute from {@link clock}. */
+  readonly onClocksApart?: ((times: DoubtedTime) => void) | undefined;
   /** Query parameters for the bounds of a time range; `start` and `end` when omitted. */
   readonly rangeParams?: readonly [start: string, end: string] | undefined;
   /**
@@ -48,8 +47,6 @@ export interface ClientOptions {
   readonly reuseAnswers?: number | undefined;
   /** Cache of public data; data that needs a key is never written to it. */
   readonly cache?: PublicCache | undefined;
-  /** Keeps the service's clock for later programs, which may take data from caches alone. */
-  readonly clockMemory?: ClockMemory | undefined;
   /**
    * Removes further secrets from texts of the service other than its data: headers, error messages,
    * quoted values. The client's own key is always removed, also a part of 8 or more characters.

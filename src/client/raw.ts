@@ -69,7 +69,7 @@ async function* rawPages(
     signal,
   });
   for await (const { page } of pages) {
-    yield { items: page.items, nextCursor: page.nextCursor, duplicates: 0 };
+    yield { items: page.items, nextCursor: page.nextCursor, duplicates: 0, again: [] };
   }
 }
 

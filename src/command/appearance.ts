@@ -1,4 +1,5 @@
 import type { Look } from "../output/text/look.js";
+import { isDumb } from "../terminal/dumb.js";
 import type { Io, Sink } from "../terminal/io.js";
 import type { CommonOptions } from "./common-options.js";
 
@@ -7,7 +8,7 @@ export function wantsColor(io: Io, options: CommonOptions, sink: Sink): boolean 
   if (options.color === false || io.env.NO_COLOR) return false;
   const forced = io.env.FORCE_COLOR;
   if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
-  return sink.isTTY && io.env.TERM !== "dumb";
+  return sink.isTTY && !isDumb(io.env);
 }
 
 /** Minimum width of a layout, in columns. */

@@ -7,7 +7,6 @@ import { MissingKeyError } from "../client/errors.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
 import type { PathMemory } from "../client/public-paths.js";
 import type { Position } from "../client/resources/position.js";
-import type { ClockMemory } from "../client/service-time.js";
 import type { Messages } from "../output/text/messages.js";
 import { findApiKey } from "../settings/key-source.js";
 import { SWITCH } from "../settings/kinds.js";
@@ -75,13 +74,9 @@ export async function connectService(service: Service): Promise<Client> {
     env: io.env,
     reuseAnswers: service.reuseAnswers,
     cache: await openCache(service),
-    clockMemory: await openClock(service),
     acceptClock: acceptsClock(service),
-    onDoubtedTime: (doubted) =>
-      messages.warning(
-        "CLOCK_DOUBTED",
-        `${doubtText(doubted)}, which is used; CARRY_ACCEPT_CLOCK=1 believes the service's`,
-      ),
+    onClocksApart: (times) =>
+      messages.warning("CLOCKS_APART", `${doubtText(times)}: the service's is used`),
     redact: io.secrets.redact,
     redactQuote: io.secrets.redactQuote,
     onWarning: (text) => messages.warning("SERVICE", text),
@@ -119,29 +114,6 @@ function acceptsClock({ io, sources }: Pick<Service, "io" | "sources">): boolean
   const isBuiltIn =
     sources.profileName === SANDBOX_PROFILE && sources.options["base-url"] === undefined;
   return isBuiltIn || parsed("CARRY_ACCEPT_CLOCK", io.env.CARRY_ACCEPT_CLOCK, SWITCH) === true;
-}
-
-/** Opens the stored clock of the service; undefined where nothing can be stored. */
-async function openClock(
-  service: Pick<Service, "io" | "sources">,
-): Promise<ClockMemory | undefined> {
-  const directory = cacheOf(service);
-  const baseText = lookUp("base-url", service.sources)?.value;
-  if (directory === undefined || baseText === undefined) return undefined;
-  const { createClockFiles } = await import("../storage/file-cache.js");
-  const files = createClockFiles(directory);
-  const base = parseBaseUrl(baseText);
-  return { read: () => files.read(base), write: (clock) => files.write(base, clock) };
-}
-
-/** Returns the service's time (ms) before any request: by its stored clock, else by this computer's. */
-export async function keptNow(service: Pick<Service, "io" | "sources">): Promise<number> {
-  const now = service.io.clock.now();
-  const memory = await openClock(service);
-  const kept = memory?.read();
-  if (kept === undefined) return now;
-  const { keptAhead } = await import("../client/service-time.js");
-  return now + (keptAhead(kept, now, acceptsClock(service)) ?? 0);
 }
 
 /** Opens the cache; undefined without a directory of caches. */

@@ -17,7 +17,7 @@ import { BrokenPipeError, type Io } from "../terminal/io.js";
 import { createProgress, noProgress, type Progress } from "../terminal/progress.js";
 import { lookOf, wantsColor } from "./appearance.js";
 import type { CommonOptions } from "./common-options.js";
-import { connectService, keptNow, openHistories } from "./connect.js";
+import { connectService, openHistories } from "./connect.js";
 import { type AnswerDoubt, createDoubts } from "./doubts.js";
 import { describeFailure } from "./errors/describe-failure.js";
 import { ExitCode } from "./errors/exit-codes.js";
@@ -52,7 +52,7 @@ export interface Context {
   portfolios(): Promise<Portfolios>;
   /** @param connections maximum number of concurrent requests; the first call decides */
   client(connections?: number): Promise<Client>;
-  /** Returns the service's time, ms since the epoch: by its last answer, or by the clock that was kept. */
+  /** Returns the service's time, ms since the epoch: by its first answer, else by this computer's clock. */
   now(): Promise<number>;
   /** Creates a client for other settings than this command's. */
   clientFor(sources: Sources): Promise<Client>;
@@ -188,9 +188,7 @@ export function createContext(
     },
     async now() {
       try {
-        return client === undefined
-          ? await keptNow({ io, sources: await sources() })
-          : (await client).serviceNow();
+        return (await client)?.serviceNow() ?? io.clock.now();
       } catch {
         return io.clock.now(); // what is wrong with the settings is reported by what needs them
       }

@@ -8,10 +8,10 @@ export type AnswerDoubt = Doubt | { readonly kind: "not_settled"; readonly recor
 
 /** Collects the doubts about the answers to a command, and warns of each once. */
 export function createDoubts(messages: Pick<Messages, "warning">) {
-  const unreadable = createNames();
-  const unknown = createNames();
-  const implausible = createNames();
-  const ahead = createNames();
+  const unreadable = createNames(1);
+  const unknown = createNames(MOST_NAMED);
+  const implausible = createNames(MOST_NAMED);
+  const ahead = createNames(MOST_NAMED);
   const others = new Map<string, number>();
   return {
     add(doubt: AnswerDoubt): void {
@@ -33,10 +33,9 @@ export function createDoubts(messages: Pick<Messages, "warning">) {
     report(): void {
       const records = unreadable.takeNew();
       if (records !== undefined) {
-        const [does, it] = records.count === 1 ? ["does", "it"] : ["do", "them"];
         messages.warning(
           "RECORD_UNREADABLE",
-          `${counted(records.count, "record")} ${does} not match the interface, and what cannot be read of ${it} is unknown: ${records.text}`,
+          `${counted(records.count, "record")} cannot be read in full: ${records.text}`,
         );
       }
       const events = ahead.takeNew();
@@ -71,7 +70,7 @@ export function createDoubts(messages: Pick<Messages, "warning">) {
 }
 
 /** Names of records: the first are kept, all are counted, each once. */
-function createNames() {
+function createNames(most: number) {
   const known = new Set<string>();
   let names: string[] = [];
   let count = 0;
@@ -79,7 +78,7 @@ function createNames() {
     add(key: string, nameOf: () => string) {
       if (known.size === known.add(key).size) return;
       count++;
-      if (names.length < MOST_NAMED) names.push(nameOf());
+      if (names.length < most) names.push(nameOf());
     },
     /** Returns those since the last time; undefined if there are none. */
     takeNew() {

@@ -85,7 +85,7 @@ async function knownEvents(request: Request): Promise<SettledAnswer> {
  * an event has no readable time, so that the next look asks again.
  */
 async function askWhole(request: Request, kept: KeptHistory | undefined): Promise<SettledAnswer> {
-  const { store, marketId, range, clocks } = request;
+  const { range, clocks } = request;
   if (range.end !== undefined && range.end <= clocks.service) return fetchEvents(request, range);
   const { areDated, within, wholeOf } = await import("../client/listing/kept-history.js");
   const { mergeAnswer } = await import("../client/listing/merge-history.js");
@@ -94,10 +94,7 @@ async function askWhole(request: Request, kept: KeptHistory | undefined): Promis
   const isPast = range.end !== undefined && range.end <= answer.receivedAt;
   if (isPast) return within(answer, range);
   const isKnown = areDated(answer.records);
-  store.write(
-    marketId,
-    isKnown ? mergeAnswer(kept, plan, answer, clocks.local).history : undefined,
-  );
+  keep(request, isKnown ? mergeAnswer(kept, plan, answer, clocks.local).history : undefined);
   return within(answer, range);
 }
 
@@ -107,14 +104,19 @@ async function askNewer(
   plan: Ask,
   kept: KeptHistory | undefined,
 ): Promise<SettledAnswer> {
-  const { store, marketId, clocks } = request;
+  const { clocks } = request;
   const { areDated } = await import("../client/listing/kept-history.js");
   const { mergeAnswer } = await import("../client/listing/merge-history.js");
   const answer = await fetchEvents(request, { start: plan.start });
   const merged = mergeAnswer(kept, plan, answer, clocks.local);
   if (merged.isOther || !areDated(answer.records)) return askWhole(request, undefined);
-  store.write(marketId, merged.history);
+  keep(request, merged.history);
   return toldAgain(request, merged.history);
+}
+
+/** Stores events, unless the two clocks are too far apart to say what is missing. */
+function keep({ client, store, marketId }: Request, history: KeptHistory | undefined): void {
+  if (client.doubtedTime() === undefined) store.write(marketId, history);
 }
 
 /** Returns the stored events of the range, and warns of unreadable ones as when they were fetched. */

@@ -81,7 +81,7 @@ export const SETTINGS = {
     help: "maximum number of retries of a failed request, 0 to 20",
     env: "CARRY_RETRIES",
     ...wholeNumber(0, 20),
-    fallback: "3",
+    fallback: "4",
   }),
   "class-list": row({
     help: "how several asset classes are sent: comma for one parameter, repeat for one each",

@@ -14,7 +14,7 @@ export const VARIABLES: Readonly<Record<string, string>> = {
     "time at which the sandbox begins, as for carry sandbox --at; also carry's own time with --profile sandbox and loopback base URLs",
   CARRY_SANDBOX_FREEZE: "1: that time stands",
   CARRY_ACCEPT_CLOCK:
-    "1: believe the service's clock however far it is from this computer's, as for a test service",
+    "1: accept the service's clock however far it is from this computer's, as for a test service",
   CARRY_DEBUG: "1 or true: report each request, and print a stack trace with an error",
   "CARRY_PAGER, PAGER": "the pager of long listings (default less); empty for none",
   NO_COLOR: "no colours",

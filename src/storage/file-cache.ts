@@ -59,12 +59,6 @@ export const createPathFiles = (cache: string) =>
     typeof prefix === "string" ? { prefix } : undefined,
   );
 
-/** Creates such a store of clocks. */
-export const createClockFiles = (cache: string) =>
-  createServiceFiles(cache, "clocks", ({ service, local }) =>
-    typeof service === "number" && typeof local === "number" ? { service, local } : undefined,
-  );
-
 /** Maximum size of a stored history. 33 days of hourly events are 120 KB. */
 const MAX_HISTORY_BYTES = 512 * 1024;
 

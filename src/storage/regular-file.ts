@@ -60,9 +60,11 @@ export function openRegular(path: string, trust: Trust, most: number): RegularFi
   }
 }
 
-/** Reads a file whole, as {@link readRegularBytes}, as text. */
+/** Reads a file whole, as {@link readRegularBytes}, as text without a byte order mark, which Windows sets. */
 export function readRegular(path: string, trust: Trust, most: number): string | undefined {
-  return readRegularBytes(path, trust, most)?.toString("utf8");
+  return readRegularBytes(path, trust, most)
+    ?.toString("utf8")
+    .replace(/^\uFEFF/, "");
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isDumb } from "./dumb.js";
 import type { Io } from "./io.js";
 
 /** Delay before the spinner appears; shorter work shows nothing. */
@@ -24,7 +25,7 @@ interface Abilities {
 /** Creates a spinner on stderr, loaded and shown only when the work takes a while. */
 export function createProgress(io: Io, { color, unicode }: Abilities): Progress {
   // Without a width the spinner would compute an infinite number of lines to clear.
-  if (!io.stderr.isTTY || io.stderr.columns === undefined) return noProgress;
+  if (!io.stderr.isTTY || io.stderr.columns === undefined || isDumb(io.env)) return noProgress;
   let text = "";
   let stopped = false;
   let held = false;

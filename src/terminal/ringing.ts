@@ -1,3 +1,4 @@
+import { isDumb } from "./dumb.js";
 import type { Io } from "./io.js";
 
 const BELL = "\u0007";
@@ -13,9 +14,9 @@ const MOST_NOTIFICATIONS = 3;
  * of ConEmu, and `4;3` a progress of the taskbar (source: ConEmu, "ANSI X3.64", OSC 9).
  * @param texts without control characters
  */
-export function ringing(texts: readonly string[], { TERM }: Io["env"]): string {
+export function ringing(texts: readonly string[], env: Io["env"]): string {
   const bells = BELL.repeat(texts.length);
-  if (TERM === "linux" || TERM === "dumb") return bells; // would show it as text
+  if (env.TERM === "linux" || isDumb(env)) return bells; // would show it as text
   const shown = texts.length > MOST_NOTIFICATIONS ? [`${texts.length} alerts`] : texts;
   return bells + shown.map((text) => `${ESCAPE}]9;carry: ${text}${BELL}`).join("");
 }

@@ -25,14 +25,9 @@ export const UNHEDGED_BY_ASSET = each<Netted, NetExposure>(
       ids(long),
     ),
     plain("short_positions", "texts", "Positions that are shorter.", ({ short }) => ids(short)),
-    plain(
-      "long_quantity",
-      "number",
-      "What the former are longer, in units of the asset.",
-      (it) => {
-        return it.long.quantity;
-      },
-    ),
+    plain("long_quantity", "number", "What the former are longer, in units of the asset.", (it) => {
+      return it.long.quantity;
+    }),
     plain("short_quantity", "number", "What the latter are shorter.", (it) => it.short.quantity),
     plain("net_quantity", "number", "The difference.", ({ netQuantity }) => netQuantity),
     sum("unhedged", NETTED, ({ unhedged }) => unhedged),

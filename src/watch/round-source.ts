@@ -7,6 +7,7 @@ import type { OutputOptions } from "../output/formats/format.js";
 import type { Messages } from "../output/text/messages.js";
 import type { AskingRound } from "../portfolio/positions/runs.js";
 import { lookUp, type Sources } from "../settings/sources.js";
+import { isDumb } from "../terminal/dumb.js";
 import type { Round, RoundFailure, Rounds } from "./round.js";
 
 interface Asking extends AskingRound {
@@ -88,7 +89,7 @@ export function wantsScreen({ io }: Context, { format }: OutputOptions): boolean
       "add -o ndjson, or -o table for the screen",
     );
   }
-  return format.isLaidOut && io.stdout.isTTY && io.env.TERM !== "dumb";
+  return format.isLaidOut && io.stdout.isTTY && !isDumb(io.env);
 }
 
 /** Limits of a request in a round. */

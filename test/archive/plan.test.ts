@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { gapsIn, joined } from "../../src/archive/read/spans.js";
-import {
-  coveredBy,
-  isWorthRecording,
-  mayBeCutOff,
-  newHoles,
-  startOf,
-} from "../../src/archive/sync/plan.js";
+import { coveredBy, isWorthRecording, newHoles, startOf } from "../../src/archive/sync/plan.js";
 import { NOW } from "../support/now.js";
 
 const DAY = 86_400_000;
@@ -77,16 +71,6 @@ describe("what an answer covers", () => {
     expect(coveredBy([span(7, 1)], answered(30, 6))).toEqual(span(6, 0));
     expect(coveredBy([span(7, 1)], answered(30, 7))).toEqual(span(30, 0));
     expect(coveredBy([span(7, 1)], answered(30, 9))).toEqual(span(30, 0));
-  });
-
-  it("may be cut off where as many came as a limit has, however little is left", () => {
-    const cutOff = (events: number, oldest: number) =>
-      mayBeCutOff(events, ago(30), () => ago(oldest));
-    expect(cutOff(500, 20.8)).toBe(true);
-    expect(cutOff(500, 29.9)).toBe(true);
-    expect(cutOff(500, 30)).toBe(false);
-    expect(cutOff(499, 20.8)).toBe(false);
-    expect(mayBeCutOff(0, ago(30), () => undefined)).toBe(false);
   });
 
   it("leaves as holes what was not asked for in time", () => {

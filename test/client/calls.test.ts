@@ -107,8 +107,8 @@ describe("a listing", () => {
     const [first, second] = await all(listing);
     expect(Object.keys(first ?? {})).toEqual(Object.keys(position(0)));
     expect(await all(listing.pages())).toEqual([
-      { items: [first], nextCursor: "1", duplicates: 0 },
-      { items: [second], nextCursor: null, duplicates: 0 },
+      { items: [first], nextCursor: "1", duplicates: 0, again: [] },
+      { items: [second], nextCursor: null, duplicates: 0, again: [] },
     ]);
     const sourced = await all(listing.withSource());
     expect(sourced.map(({ value }) => value)).toEqual([first, second]);

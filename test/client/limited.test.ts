@@ -46,18 +46,20 @@ async function list(answer: Answer, limits: Partial<Limits<number>> = {}) {
   );
   const found: number[] = [];
   const duplicates: number[] = [];
+  const again: number[] = [];
   let nextCursor: string | null | undefined;
   let failure: { message: string; cursor?: string } | undefined;
   try {
     for await (const it of pages) {
       found.push(...it.items.map(({ value }) => value));
       duplicates.push(it.duplicates);
+      again.push(...it.again.map(({ value }) => value));
       nextCursor = it.nextCursor;
     }
   } catch (error) {
     failure = error as { message: string };
   }
-  return { asked, found, duplicates, nextCursor, failure };
+  return { asked, found, duplicates, again, nextCursor, failure };
 }
 
 describe("a listing", () => {
@@ -147,13 +149,14 @@ describe("a listing", () => {
 });
 
 describe("records that come again", () => {
-  it("are left out, and counted", async () => {
-    const { found, duplicates } = await list((start) =>
+  it("are left out, counted, and given apart", async () => {
+    const { found, duplicates, again } = await list((start) =>
       start === 0 ? page([1, 2, 2], "3") : page([2, 3], null),
     );
-    expect([found, duplicates]).toEqual([
+    expect([found, duplicates, again]).toEqual([
       [1, 2, 3],
       [1, 1],
+      [2, 2],
     ]);
   });
 

@@ -18,6 +18,7 @@ function service(data: unknown) {
     signal: new AbortController().signal,
     rangeParams: ["from", "to"],
     redactQuote: (it: string) => it,
+    serviceTime: { now: () => START },
     getPublic: async (address: Address, read: (answer: unknown) => unknown) => {
       asked.push(address);
       return read({ text, value: JSON.parse(text) });

@@ -86,7 +86,7 @@ describe("the questions of auth login", () => {
     ]);
   });
 
-  it.each([{ TERM: "dumb" }, { FORCE_COLOR: "0" }])(
+  it.each([{ TERM: "dumb" }, { TERM: "" }, { FORCE_COLOR: "0" }])(
     "have no colours with %j, and no escaped line break",
     async (env) => {
       const home = await loggedInto(sandbox());

@@ -47,6 +47,12 @@ describe("numbers in rows for programs", () => {
     expect([code, stdout]).toEqual([0, rows]);
   });
 
+  it("have them beside a field that cannot be read", async () => {
+    const damaged = ODD.replace(/"status":"[^"]*"/, '"status":7');
+    const { stdout } = await list([damaged], "-o", "tsv", ...QUANTITIES);
+    expect(stdout).toBe("BTC\t1.10\t12345678901234567890\t61000\nBTC\t1.1\t60000\t0.0000001\n");
+  });
+
   it("have them in a sorted list, and beside records without such digits", async () => {
     const sorted = ["--sort", "legs.quantity:desc", "-o", "tsv"];
     const { stdout } = await list(

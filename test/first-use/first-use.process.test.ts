@@ -31,13 +31,13 @@ const STANDING = {
 };
 
 const service = sandboxForFile({ positions: 24 });
-const home = (): Desk => deskForTest({});
+const home = (): Desk => deskForTest({ CARRY_ACCEPT_CLOCK: "1" }); // the sandbox has a clock of its own
 
 /** Logs in to the sandbox of this file; `key` is what is typed. */
 async function logIn(desk: Desk, key: string) {
   const { url, portfolioId } = service.sandbox();
   const words = `auth login --base-url ${url} --portfolio ${portfolioId} --with-key`;
-  return desk.run("sh", ["-c", `printf %s '${key}' | CARRY_ACCEPT_CLOCK=1 carry ${words}`]);
+  return desk.run("sh", ["-c", `printf %s '${key}' | carry ${words}`]);
 }
 
 describe("a new user", () => {

@@ -43,6 +43,13 @@ const add = (home: Home, name: string) =>
   });
 
 describe("reading the configuration", () => {
+  it("passes over a byte order mark, with which editors of Windows begin a file", async () => {
+    const home = tempHome();
+    await add(home, "main");
+    writeFileSync(home.file, `\uFEFF${readFileSync(home.file, "utf8")}`);
+    expect(readConfig(home.file).profiles).toHaveProperty("main");
+  });
+
   it("creates nothing where there is none", () => {
     const home = tempHome();
     expect(readConfig(home.file)).toEqual({ version: 1, profiles: {} });

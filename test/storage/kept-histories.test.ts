@@ -150,7 +150,7 @@ describe("settled histories", () => {
     expect([code, files()]).toEqual([0, before]);
     rmSync(settled(), { recursive: true });
     await carry(["status", "--profile", "sandbox"], { env });
-    expect(readdirSync(cache)).toEqual(["clocks"]);
+    expect(readdirSync(cache)).toEqual([]);
   });
 
   it("are not kept when an answer failed, of which a warning tells", async () => {
@@ -313,7 +313,7 @@ describe("funding history and funding compare", () => {
     const of = await service();
     const over = history("--start", "2026-05-31", "--end", "2026-06-01");
     const first = await look(of, 0, over);
-    expect(readdirSync(cache)).toEqual(["clocks"]);
+    expect(readdirSync(cache)).toEqual([]);
     await look(of, 0, history("--start", "5d"));
     const second = await look(of, 1000, over);
     expect([second.asked, second.stdout]).toEqual([[], first.stdout]);
@@ -324,7 +324,7 @@ describe("funding history and funding compare", () => {
 describe("the files of settled histories", () => {
   it("are for their owner alone, beside the cache, and without the key", async () => {
     await look(await service(), 0);
-    expect(readdirSync(cache)).toEqual(["clocks", "settled"]);
+    expect(readdirSync(cache)).toEqual(["settled"]);
     expect(statSync(settled()).mode & 0o777).toBe(0o700);
     expect(files().map((name) => name.slice(0, 2))).toEqual(["1-", "2-"]);
     for (const name of files()) {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
+import fs, {
   chmodSync,
   chownSync,
   existsSync,
@@ -13,11 +13,15 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { append } from "../../src/archive/append.js";
+import { FUNDING } from "../../src/archive/tables.js";
 import { digestOf, entryName } from "../../src/storage/entry-name.js";
-import { distrust, distrustDirectory } from "../../src/storage/trust.js";
+import { distrust, distrustDirectory, hasFixedMode } from "../../src/storage/trust.js";
+import { fundingRow, tempArchive } from "../archive/temp-archive.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { runCarry } from "../support/process.js";
 import { PORTFOLIO, position, uuidOf } from "../support/records.js";
@@ -44,6 +48,39 @@ function open(path: string, mode = 0o777): string {
   chmodSync(path, mode);
   return path;
 }
+
+/** Lets chmod fail, or do nothing, as on a file system without modes. */
+function withChmod(chmod: () => void): void {
+  const own = fs.chmodSync;
+  const set = (call: typeof own) => {
+    fs.chmodSync = call;
+    syncBuiltinESMExports();
+  };
+  set(chmod);
+  onTestFinished(() => set(own));
+}
+
+describe.runIf(isPosix)("a directory whose mode cannot be changed", () => {
+  it.each(["EPERM", "ENOTSUP", undefined])("can be an archive (%s)", async (code) => {
+    const shared = open(directory("a"));
+    withChmod(() => {
+      if (code !== undefined) throw Object.assign(new Error(code), { code });
+    });
+    const archive = await tempArchive(join(shared, "archive"));
+    await append(archive, FUNDING, [fundingRow()]);
+    expect(await archive.store.list("")).toHaveLength(2);
+    expect(distrust(shared)).toContain("can be changed by other users");
+  });
+
+  it("is told from one that is open to others, whose mode stays as it is", async () => {
+    const shared = open(directory("a"));
+    expect(hasFixedMode(shared, lstatSync(shared))).toBe(false);
+    expect(lstatSync(shared).mode & 0o7777).toBe(0o777);
+    await expect(tempArchive(join(shared, "archive"))).rejects.toThrow(
+      "can be changed by other users",
+    );
+  });
+});
 
 describe.runIf(isPosix)("a path", () => {
   it("is trusted where the caller and root alone can write, and also where it does not exist", () => {

@@ -71,7 +71,7 @@ export async function carry(
       secrets,
     ),
     secrets,
-    env: { CARRY_CONFIG_DIR: NO_CONFIG, LANG: "C.UTF-8", ...surroundings.env },
+    env: { CARRY_CONFIG_DIR: NO_CONFIG, TERM: "xterm", LANG: "C.UTF-8", ...surroundings.env },
     clock: {
       now: () => NOW,
       elapsed: surroundings.clock?.now ?? (() => NOW),

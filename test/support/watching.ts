@@ -79,7 +79,7 @@ export function watching(argv: readonly string[], options: WatchingOptions): Wat
         stderr += text;
       },
     },
-    env: { CARRY_CONFIG_DIR: NO_CONFIG, LANG: "C.UTF-8", ...options.env },
+    env: { CARRY_CONFIG_DIR: NO_CONFIG, TERM: "xterm", LANG: "C.UTF-8", ...options.env },
     clock,
     secrets: createSecrets(),
     random: () => 0.5,

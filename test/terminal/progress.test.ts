@@ -28,7 +28,7 @@ it("goes without a spinner where it cannot be loaded", async () => {
       return () => {};
     },
   };
-  const io = { stderr, clock } as unknown as Io;
+  const io = { stderr, clock, env: { TERM: "xterm" } } as unknown as Io;
   const progress = createProgress(io, { color: false, unicode: true });
   passes();
   await asked;

@@ -30,7 +30,7 @@ export const LEG_FIELDS = {
   ),
   mark_age_seconds: number("age of the mark price, seconds", ({ leg, now }) => {
     const age = markAge(leg, now);
-    return age === undefined ? undefined : Math.round(age / 1000);
+    return age === undefined ? undefined : Math.max(0, Math.round(age / 1000));
   }),
   notional: held(figure("quantity × mark price, USD", ({ risk }) => risk?.notional.value)),
   margin: margin("initial margin: notional ÷ leverage, USD", "margin"),

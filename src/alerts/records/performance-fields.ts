@@ -59,7 +59,7 @@ export const PERFORMANCE_FIELDS: Fields<PositionSubject> = {
   ...FIGURES,
   performance_age_seconds: number("age of the performance, seconds", ({ position, now }) => {
     const at = position.performance?.calculated_at;
-    return at === undefined ? undefined : Math.round(ageOf(at, now) / 1000);
+    return at === undefined ? undefined : Math.max(0, Math.round(ageOf(at, now) / 1000));
   }),
 };
 

@@ -6,6 +6,9 @@ import {
   sameInterval,
 } from "../../book/settled-event.js";
 
+/** Most missing events of a gap that are listed: the time of an event may be absurd. */
+const MOST_IN_GAP = 100_000;
+
 /** Time before a range, milliseconds, whose events determine the spacing of the first ones in it. */
 export const RHYTHM_MS = 3 * DAY_MS;
 
@@ -84,15 +87,20 @@ export function missingTimes(
   const missing: number[] = [];
   let before: TimedEvent | undefined;
   for (const event of events) {
-    const { spacing } = event;
+    const { time, spacing } = event;
     if (spacing !== undefined) {
-      const since = before === undefined ? start : before.time + toleranceOf(before, spacing);
-      for (let at = event.time - spacing; at >= since; at -= spacing) missing.push(at);
+      const after = before === undefined ? start : before.time + toleranceOf(before, spacing);
+      const last = time - Math.max(1, Math.floor((time - end) / spacing) + 1) * spacing;
+      const since = Math.max(after, start, last - (MOST_IN_GAP - 1) * spacing);
+      for (let at = last; at >= since; at -= spacing) missing.push(at);
     }
     before = event;
   }
   if (before?.spacing !== undefined) {
-    for (let at = before.time + before.spacing; at < end; at += before.spacing) missing.push(at);
+    const { time, spacing } = before;
+    const first = time + Math.max(1, Math.ceil((start - time) / spacing)) * spacing;
+    const until = Math.min(end, first + MOST_IN_GAP * spacing);
+    for (let at = first; at < until; at += spacing) missing.push(at);
   }
   return missing;
 }

@@ -11,11 +11,11 @@ export function daysHeld(position: Parameters<typeof heldMs>[0], now: number): n
   return Number((heldMs(position, now) / DAY_MS).toFixed(8));
 }
 
-/** Returns how long a position has been held until it was closed or until now, milliseconds. */
+/** Returns how long a position has been held until it was closed or until now, milliseconds, 0 at least. */
 export function heldMs(
   position: { readonly opened_at: string; readonly closed_at: string | null },
   now: number,
 ): number {
   const held = ageOf(position.opened_at, now);
-  return position.closed_at === null ? held : held - ageOf(position.closed_at, now);
+  return Math.max(0, position.closed_at === null ? held : held - ageOf(position.closed_at, now));
 }

@@ -64,18 +64,6 @@ function reachOf(covered: readonly Span[], from: number): number {
   return from < first.start ? first.start : last.end;
 }
 
-/**
- * Reports whether an answer may be cut off, so that older events are requested: limits are round numbers.
- * @param oldest returns the time of its oldest event, milliseconds since the epoch
- */
-export function mayBeCutOff(
-  events: number,
-  start: number,
-  oldest: () => number | undefined,
-): boolean {
-  return events > 0 && events % 50 === 0 && (oldest() ?? start) > start;
-}
-
 /** Returns the gaps between covered ranges that the service no longer keeps: they are lost for good. */
 function holesIn(covered: readonly Span[], now: number): Span[] {
   return before(gapsIn(covered), keptSince(now));

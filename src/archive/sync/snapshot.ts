@@ -53,16 +53,17 @@ export function refuseNameless({ position: { position_id: id, raw } }: RecordedP
  */
 export async function listPositions(request: SnapshotRequest): Promise<Listed> {
   const { client, portfolioId, signal, onProgress } = request;
-  const positions: RecordedPosition[] = [];
+  const latest = new Map<string, RecordedPosition>();
   const listing = client.positions.list({ portfolioId, performance: "if-sent", signal });
-  for await (const { items } of listing.withSource().pages()) {
-    for (const item of items) {
+  for await (const { items, again } of listing.withSource().pages()) {
+    for (const item of [...items, ...again]) {
       const rows = rowsOfPosition(item, portfolioId, 0);
       refuseNameless(rows);
-      positions.push(rows);
+      latest.set(rows.position.position_id, rows);
     }
-    onProgress(positions.length);
+    onProgress(latest.size);
   }
+  const positions = [...latest.values()];
   const open = positions.filter(isOpen).flatMap(({ legs }) => legs);
   const markets = open.flatMap(({ market_id: id }) => (id === null ? [] : [id]));
   return { portfolioId, positions, openMarkets: new Set(markets) };

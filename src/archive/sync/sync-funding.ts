@@ -1,4 +1,3 @@
-import { BOUNDS } from "../../base/bounds.js";
 import { DoubtedClockError } from "../../base/time/doubted-clock.js";
 import { isoTime } from "../../base/time/iso-time.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
@@ -16,14 +15,7 @@ import type { Correction } from "./correction.js";
 import { differencesOf } from "./differences.js";
 import { rowsByMinute } from "./funding-rows.js";
 import { createKnownEvents, type KnownEvents } from "./known-events.js";
-import {
-  coveredBy,
-  isWorthRecording,
-  mayBeCutOff,
-  newHoles,
-  type PlanOptions,
-  startOf,
-} from "./plan.js";
+import { coveredBy, isWorthRecording, newHoles, type PlanOptions, startOf } from "./plan.js";
 import type { Stamp } from "./stamp.js";
 
 /** Requests at the same time; the service asks for sparing use. */
@@ -61,7 +53,7 @@ export interface SyncedMarket {
 }
 
 /**
- * Requests the settled funding of markets, one request a market, and records what is new and what changed.
+ * Requests the settled funding of markets, and records what is new and what changed.
  * An error of the archive or an interruption ends it; after an interruption, what was answered is recorded.
  * @throws {ArchiveError}, {@link DoubtedClockError} or the signal's reason
  */
@@ -176,45 +168,8 @@ async function ask(
     asked = Math.min(asked, start);
     const now = client.serviceNow();
     const wanted = startOf(covered, { ...sync, now });
-    if (wanted < asked - MINUTE_MS) continue;
-    const older = await askOlder(sync, marketId, start, answer);
-    return { start, answer: older.length === 0 ? answer : [...answer, ...older] };
+    if (wanted >= asked - MINUTE_MS) return { start, answer };
   }
-}
-
-/**
- * Requests what an answer may lack because it is cut off, until an answer is not.
- * @throws {AnswerError} when that does not end
- */
-async function askOlder(
-  { client, signal }: FundingSync,
-  marketId: number,
-  start: number,
-  answer: readonly Item<FundingEvent>[],
-): Promise<Item<FundingEvent>[]> {
-  const older: Item<FundingEvent>[] = [];
-  for (let last = answer, asked = 0; ; older.push(...last), asked++) {
-    const events = last;
-    if (!mayBeCutOff(events.length, start, () => oldestOf(events))) return older;
-    if (asked === BOUNDS.service.older) {
-      const { AnswerError } = await import("../../client/errors.js");
-      throw new AnswerError(
-        `the funding history of market ${marketId} does not end: ${asked} answers, each older than the last`,
-      );
-    }
-    const end = oldestOf(events);
-    last = await client.funding.history({ marketId, start, end, signal }).withSource();
-  }
-}
-
-/** Returns the time of the oldest event, milliseconds since the epoch; undefined for none. */
-function oldestOf(answer: readonly Item<FundingEvent>[]): number | undefined {
-  let oldest: number | undefined;
-  for (const { value } of answer) {
-    const time = timeOf(value);
-    if (time !== undefined && time < (oldest ?? Number.POSITIVE_INFINITY)) oldest = time;
-  }
-  return oldest;
 }
 
 type Waiting = ReturnType<typeof createWaiting>;

@@ -37,7 +37,7 @@ function namesOf({ asset, exchange, symbol }: ListedMarket): [exact: string, byA
   const exact = marketName({ exchange, symbol }) ?? "";
   const byAsset = asset === undefined || exchange === undefined ? "" : `${asset}/${exchange}`;
   const isTyped = (name: string) => TYPED.test(name);
-  return [isTyped(exact) ? exact : "", isTyped(byAsset) && !byAsset.includes(":") ? byAsset : ""];
+  return [isTyped(exact) ? exact : "", isTyped(byAsset) ? byAsset : ""];
 }
 
 /** Returns the same for a market by itself: never `BTC/binance`, which others may have. */
@@ -49,18 +49,24 @@ export function marketLabel(market: ListedMarket): string {
   return handle === String(market.id) ? `market ${handle}` : handle;
 }
 
+const is = (name: string | undefined, typed: string) => name?.toLowerCase() === typed.toLowerCase();
+
+/** Returns the markets with the name `exchange:symbol`, in any case of letters. */
+export function marketsCalled(text: string, all: readonly NamedMarket[]): NamedMarket[] {
+  return all.filter((it) => is(marketName(it), text));
+}
+
 /**
- * Returns the markets that a text names, in any case of letters: `exchange:symbol` split at the first
- * colon, `ASSET/exchange` split at the last slash, else all markets of an asset.
+ * Returns the markets that a text names, in any case of letters: `exchange:symbol`, else `ASSET/exchange`
+ * split at the last slash, else all markets of an asset. Symbols and assets may have colons and slashes.
  */
 export function marketsNamed(text: string, all: readonly NamedMarket[]): NamedMarket[] {
-  const typed = text.toLowerCase();
-  const slash = typed.lastIndexOf("/");
-  const is = (name: string | undefined, wanted: string) => name?.toLowerCase() === wanted;
-  if (typed.includes(":")) return all.filter((it) => is(marketName(it), typed));
-  if (slash < 0) return all.filter(({ asset }) => is(asset, typed));
-  const [asset, exchange] = [typed.slice(0, slash), typed.slice(slash + 1)];
-  return all.filter((it) => is(it.asset, asset) && is(it.exchange, exchange));
+  const called = marketsCalled(text, all);
+  if (called.length > 0) return called;
+  const slash = text.lastIndexOf("/");
+  const [asset, exchange] = [text.slice(0, slash), text.slice(slash + 1)];
+  const found = all.filter((it) => is(it.asset, asset) && is(it.exchange, exchange));
+  return slash >= 0 && found.length > 0 ? found : all.filter((it) => is(it.asset, text));
 }
 
 /** Returns listed markets, each once; one without an id is left out. */

@@ -1,6 +1,6 @@
 import { ProgramError } from "../program-error.js";
 
-/** A time of the service that is not believed, beside the time of this computer when it arrived. */
+/** A time of the service beside the time of this computer when it arrived. */
 export interface DoubtedTime {
   /** Milliseconds since the epoch. */
   readonly service: number;
@@ -12,7 +12,7 @@ export class DoubtedClockError extends ProgramError {
   override name = "DoubtedClockError";
   readonly kind = "clock_doubted";
   constructor(doubted: DoubtedTime) {
-    super(`${doubtText(doubted)}: nothing is written with a time in doubt`);
+    super(`${doubtText(doubted)}: nothing is stored while they are more than an hour apart`);
   }
 }
 

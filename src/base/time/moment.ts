@@ -1,5 +1,5 @@
-import { isBelieved } from "./believed-time.js";
 import { DAY_MS, MINUTE_MS, midnightOf } from "./periods.js";
+import { isWritable } from "./writable-time.js";
 
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
@@ -17,7 +17,7 @@ export function parseMoment(text: string, now: number): number | undefined {
   if (text === "today") return today;
   if (text === "yesterday") return today - DAY_MS;
   const time = parseEpoch(text) ?? parseIso(text) ?? -1;
-  return isBelieved(time, undefined) ? time : undefined;
+  return isWritable(time) ? time : undefined;
 }
 
 function parseEpoch(text: string): number | undefined {

@@ -4,16 +4,13 @@ import { MINUTE_MS } from "../../base/time/periods.js";
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /** First back-off, milliseconds; doubles with each attempt up to {@link MAX_BACKOFF_MS}. */
-const BASE_BACKOFF_MS = 250;
+const BASE_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 8_000;
 
 /** Longest `Retry-After` that is waited for, milliseconds; a longer one is an error. */
 export const MAX_RETRY_AFTER_MS = MINUTE_MS;
 
-/**
- * Maximum time from the first attempt to the start of the last one, milliseconds: what the defaults
- * can add up to, four attempts of 30 seconds and three waits of 60.
- */
+/** Maximum time from the first attempt to the start of the last one, milliseconds. */
 export const MAX_RETRY_TIME_MS = 300_000;
 
 export function isRetryableStatus(status: number): boolean {
@@ -21,13 +18,15 @@ export function isRetryableStatus(status: number): boolean {
 }
 
 /**
- * Returns the wait before the next attempt, milliseconds: exponential back-off with full jitter.
+ * Returns the wait before the next attempt, milliseconds: exponential back-off with equal jitter, so that
+ * a service that restarts within the first waits is met again.
  * @param attempt number of failed attempts, from 1
  * @param random a number from 0 (inclusive) to 1 (exclusive)
  * Source: Marc Brooker, "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015).
  */
 export function backoff(attempt: number, random: number): number {
-  return random * Math.min(MAX_BACKOFF_MS, BASE_BACKOFF_MS * 2 ** (attempt - 1));
+  const most = Math.min(MAX_BACKOFF_MS, BASE_BACKOFF_MS * 2 ** (attempt - 1));
+  return (most / 2) * (1 + random);
 }
 
 /**

@@ -4,8 +4,7 @@ import type { HttpAnswer, Transport } from "./transport.js";
 
 interface Kept {
   readonly answer: HttpAnswer;
-  /** When it arrived: `at` by `now`, `since` by `elapsed`. */
-  readonly at: number;
+  /** When it arrived. */
   readonly since: number;
 }
 
@@ -16,7 +15,7 @@ interface Kept {
 export function reusingAnswers(
   transport: Transport,
   ms: number,
-  { now, elapsed }: Pick<Clock, "now" | "elapsed">,
+  { elapsed }: Pick<Clock, "elapsed">,
 ): Transport {
   const kept = new Map<string, Kept>();
   const isFresh = ({ since }: Kept) => elapsed() - since < ms;
@@ -25,19 +24,11 @@ export function reusingAnswers(
     async get(url, request) {
       const key = JSON.stringify([url.href, request?.headers ?? {}]);
       const known = kept.get(key);
-      if (known !== undefined && isFresh(known)) return agedAnswer(known, now());
+      if (known !== undefined && isFresh(known)) return known.answer;
       const answer = await transport.get(url, request);
       for (const [other, it] of kept) if (!isFresh(it)) kept.delete(other);
-      if (isSuccess(answer.status)) kept.set(key, { answer, at: now(), since: elapsed() });
+      if (isSuccess(answer.status)) kept.set(key, { answer, since: elapsed() });
       return answer;
     },
   };
-}
-
-/** Returns a kept answer with the Date that it would have now: the service's clock is read from it. */
-function agedAnswer({ answer, at }: Kept, now: number): HttpAnswer {
-  const sent = Date.parse(answer.headers.date ?? "");
-  if (Number.isNaN(sent)) return answer;
-  const date = new Date(sent + now - at).toUTCString();
-  return { ...answer, headers: { ...answer.headers, date } };
 }

@@ -5,7 +5,6 @@ import { AnswerError, ListingError } from "../errors.js";
 import { untilSent } from "../http/turns.js";
 import { elementSources, memberSource } from "../validate/json-source.js";
 import type { JsonAnswer } from "../validate/parse-json.js";
-import { unreadableFields } from "../validate/stand-in.js";
 
 /** A record with its exact JSON text. */
 export interface Item<T> {
@@ -62,7 +61,7 @@ class PageItem<T> implements Item<T> {
   }
 
   get keepsDigits(): boolean {
-    return isUnreadable(this.value) || this.#page.keepsDigits() || keepsDigits(this.source);
+    return this.#page.keepsDigits() || keepsDigits(this.source);
   }
 }
 
@@ -85,12 +84,7 @@ export function withoutText<T>(item: Item<T>): Item<T> {
 
 /** Returns a record with its text. */
 export function itemOf<T>(value: T, source: string): Item<T> {
-  return isUnreadable(value) ? { value, source, keepsDigits: true } : { value, source };
-}
-
-/* The text of an unreadable record has another shape than its value, so digits are not compared. */
-function isUnreadable(value: unknown): boolean {
-  return unreadableFields(value).length > 0;
+  return { value, source };
 }
 
 export interface FollowOptions<P extends RawPage> {

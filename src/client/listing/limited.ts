@@ -37,8 +37,8 @@ export interface Source<T> {
 }
 
 /**
- * Lists records page by page, up to `limit`. A repeated record is returned once, and the last page
- * ends at the limit.
+ * Lists records page by page, up to `limit`. A repeated record is returned once, later versions as `again`, and the
+ * last page ends at the limit.
  * @throws {ListingError} with the cursor of the page that failed
  */
 export async function* listLimited<T>(
@@ -99,6 +99,7 @@ function createTake<T>(
     /** Returns the records, and as `rest` the number at the end of the page that were not examined. */
     from(page: readonly Item<T>[], limit: number) {
       const items: Item<T>[] = [];
+      const again: Item<T>[] = [];
       let duplicates = 0;
       let others = 0;
       let isStale = page.length > 0;
@@ -109,6 +110,7 @@ function createTake<T>(
         const id = idOf(item.value);
         if (id !== undefined && !seen.add(id)) {
           duplicates++;
+          if (isAskedFor(item.value) && where(item.value)) again.push(item);
           continue;
         }
         if (id !== undefined) isStale = false;
@@ -120,7 +122,7 @@ function createTake<T>(
         items.push(item);
         taken++;
       }
-      return { items, duplicates, others, isStale, rest };
+      return { items, again, duplicates, others, isStale, rest };
     },
   };
 }

@@ -11,6 +11,8 @@ export interface Page<T> {
   readonly nextCursor: string | null | undefined;
   /** Number of records left out as repetitions. */
   readonly duplicates: number;
+  /** Those of them that were selected: what they say is later than what was given. */
+  readonly again: readonly T[];
 }
 
 /**
@@ -40,7 +42,8 @@ function paged<T>(pages: () => AsyncGenerator<Page<T>>): PagedRecords<T> {
 
 async function* plain<T>(pages: AsyncGenerator<Page<Item<T>>>): AsyncGenerator<Page<T>> {
   for await (const page of pages) {
-    yield { ...page, items: page.items.map(({ value }) => value) };
+    const [items, again] = [page.items, page.again].map((all) => all.map(({ value }) => value));
+    yield { ...page, items: items ?? [], again: again ?? [] };
   }
 }
 

@@ -10,6 +10,7 @@ import { type PublicListing, plainListing, publicListing } from "../listing/publ
 import { readRecords } from "../listing/read-records.js";
 import { timeOf } from "../listing/record-time.js";
 import { eventName, historyName } from "../listing/settled-answer.js";
+import { wholeHistory } from "../listing/whole-history.js";
 import { UNREADABLE_TEXT } from "../validate/stand-in.js";
 import { assertCount, assertTime, type SignalOptions, signalOf } from "./arguments.js";
 import { daily, everyMinute } from "./cadence.js";
@@ -62,17 +63,20 @@ export interface FundingHistoryOptions<R extends Resolution = Resolution> extend
   readonly end?: number | undefined;
 }
 
+type TimeRange = Pick<FundingHistoryOptions, "start" | "end">;
+
 /** Calls for funding. None needs a key. */
 export interface Funding {
   /**
    * Returns the settled funding of one market, as sent: newest first. Records outside the range are
-   * left out, even if the service ignores the range.
+   * left out, even if the service ignores the range. Events that an answer lacks, since it is cut off at
+   * either end of the range, are asked for.
    * @throws {RefusedRequestError} for an invalid market id or time
    * @throws {CarryError} if the service cannot be reached, fails, or sends an unexpected answer
    */
   history<R extends Resolution = "event">(
     options: FundingHistoryOptions<R>,
-  ): Call<FundingRecords[R][], Item<FundingRecords[R]>[]>;
+  ): Call<FundingRecords[R][], readonly Item<FundingRecords[R]>[]>;
   /**
    * Returns the records of all pages of the public market listing, below `/v1` if it is not there
    * (404). Its payload is not documented and may be anything. Refreshed every 60 seconds.
@@ -184,11 +188,21 @@ const SCHEMAS = { event: fundingEvent, "1d": fundingDay } as const;
 async function settled<R extends Resolution>(
   connection: Connection,
   options: FundingHistoryOptions<R>,
-): Promise<Item<FundingRecords[R]>[]> {
-  const { marketId, resolution = "event", start, end, signal } = options;
+): Promise<readonly Item<FundingRecords[R]>[]> {
+  const { marketId, resolution = "event", start, end } = options;
   assertCount("marketId", marketId);
   assertTime("start", start);
   assertTime("end", end);
+  if (resolution !== "event") return answered(connection, options);
+  const ask = (range: TimeRange) => answered(connection, { ...options, ...range });
+  return wholeHistory(ask, { start, end }, connection.serviceTime.now);
+}
+
+async function answered<R extends Resolution>(
+  connection: Connection,
+  options: FundingHistoryOptions<R>,
+): Promise<Item<FundingRecords[R]>[]> {
+  const { marketId, resolution = "event", start, end, signal } = options;
   const [startName, endName] = connection.rangeParams;
   const { query, ...address } = addressOf(history, { market_id: marketId }, { resolution });
   const [from, to] = [start, end].map((time) => (time === undefined ? time : isoTime(time)));
@@ -245,10 +259,7 @@ function withValue<T>(item: Item<unknown>, value: T): Item<T> {
   return item.value === value ? (item as Item<T>) : itemOf(value, item.source);
 }
 
-function isInside(
-  time: number | undefined,
-  { start, end }: Pick<FundingHistoryOptions, "start" | "end">,
-): boolean {
+function isInside(time: number | undefined, { start, end }: TimeRange): boolean {
   if (time === undefined) return true;
   return (start === undefined || time >= start) && (end === undefined || time < end);
 }

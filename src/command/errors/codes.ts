@@ -2,7 +2,7 @@
 export const ERROR_CODES = {
   API_KEY_UNAVAILABLE: "a key is configured, and cannot be used or read",
   ARCHIVE: "the archive cannot be read or written, or is damaged",
-  CLOCK_DOUBTED: "the clocks of the service and of this computer differ; nothing was written",
+  CLOCK_DOUBTED: "the clocks of the service and of this computer differ; nothing was stored",
   CONFIG: "the configuration, or a file that an option names, cannot be read or written",
   CONNECTION_DNS: "the name of the service has no address",
   CONNECTION_PROXY: "the proxy could not be reached, or refused",

@@ -171,7 +171,7 @@ export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
   clock_doubted: {
     ...unexpected,
     code: "CLOCK_DOUBTED",
-    hint: "set the clock of this computer, or believe the service's with CARRY_ACCEPT_CLOCK=1",
+    hint: "set the clock of this computer, or accept the service's with CARRY_ACCEPT_CLOCK=1",
   },
   write: { ...own, code: "WRITE" },
   sighup: { ...stopped, exitCode: SIGNAL_CODES.SIGHUP },

@@ -1,5 +1,4 @@
 import { type Archive, archiveToWrite, findArchive } from "../../archive/archive.js";
-import { HOUR_MS } from "../../base/time/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -73,7 +72,6 @@ async function syncOnce(round: Round): Promise<ExitCode> {
     const origin = (await originOfService(context)) ?? "";
     const found = await findArchive(store, origin); // before anything is asked
     const archive = await archiveToWrite(store, found, origin, context.io.clock.now());
-    if (options.dryRun !== true) round.client.judgeTime(HOUR_MS);
     const plan = await planRound(round, found);
     if (options.dryRun === true) return await showPlan(round, plan, store.where);
     const outcome = await runRound(round, archive, plan);

@@ -17,6 +17,7 @@ import type { PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
 import type { Total, View } from "../../output/table/column.js";
+import { firstOf } from "../../output/text/first-of.js";
 import {
   eventsOf,
   fetchSettled,
@@ -24,7 +25,7 @@ import {
   noteListing,
   noteRetention,
 } from "../../portfolio/funding/settled.js";
-import type { Settled } from "../../portfolio/funding/with-archive.js";
+import type { Settled, SettledEvents } from "../../portfolio/funding/with-archive.js";
 import { type FoundMarkets, findMarkets } from "../../portfolio/markets/find-markets.js";
 import { type Known, UNNAMED } from "../../portfolio/markets/known-markets.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
@@ -106,14 +107,31 @@ export const fundingHistory = defineCommand({
       context.messages.note("NO_FUNDING", text, String(marketId));
     }
     if (resolution === "event") {
-      for (const market of found) {
-        await noteListing(context, labelOf(market.marketId), await eventsOf(context, market));
-      }
+      const settled = await Promise.all(found.map((it) => eventsOf(context, it)));
+      for (const market of settled) await noteListing(context, labelOf(market.marketId), market);
+      const { format } = await context.outputOptions();
+      if (!format.isLaidOut) await warnOfMissing(context, settled, summed); // a table has totals
       await printNext(context, nextOf(markets.ids.map(handleOf), chart));
     }
     return exitCodeOf(failure);
   },
 });
+
+/** Warns of markets of which only a part of the range came. */
+async function warnOfMissing(
+  { messages }: Context,
+  markets: readonly SettledEvents[],
+  range: SummedRange,
+): Promise<void> {
+  const { summariseFunding } = await import("../../analytics/market/funding.js");
+  const parts = markets.flatMap(({ marketId, records }) => {
+    const { events, missing } = summariseFunding(records, range);
+    return missing === 0 ? [] : [`market ${marketId} (${events} of ${events + missing} events)`];
+  });
+  if (parts.length > 0) {
+    messages.warning("PARTIAL", `only a part of the range came: ${firstOf(parts)}`);
+  }
+}
 
 /** Returns the names of the markets; none for programs, which need no listing. */
 async function namesFor(context: Context, markets: FoundMarkets): Promise<Known> {

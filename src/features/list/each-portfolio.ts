@@ -7,6 +7,7 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { inEachPortfolio } from "../../portfolio/positions/in-each-portfolio.js";
 import { keepIds } from "../../portfolio/positions/keep-ids.js";
+import { keyOf } from "../../portfolio/positions/observe.js";
 import { recorded } from "../../portfolio/recorded/record.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 
@@ -32,22 +33,25 @@ export async function listEach(
     const asked = { ...request, portfolioId };
     const pages = client.positions.list(asked).withSource().pages();
     const kept = keepIds(context, recorded(context, client, asked, pages), portfolioId);
-    const all: PositionPage[] = [];
-    for await (const page of kept) all.push(page);
-    return { portfolio, all };
+    const all = new Map<unknown, Item<Position>>();
+    let duplicates = 0;
+    for await (const page of kept) {
+      for (const item of [...page.items, ...page.again]) all.set(keyOf(item.value), item);
+      duplicates += page.duplicates;
+    }
+    return { portfolio, all: [...all.values()], duplicates };
   };
   const { found, failure } = await inEachPortfolio(context, "positions", list);
-  const listed = found.flatMap(({ portfolio, all }) =>
-    all.flatMap(({ items }) => items.map((item) => ({ item, portfolio }))),
-  );
+  const listed = found.flatMap(({ portfolio, all }) => all.map((item) => ({ item, portfolio })));
   const items = listed
     .filter(({ item, portfolio }) => own(item.value.position_id, portfolio))
     .map(({ item, portfolio }) => owned(item, portfolio));
-  const again = found.flatMap(({ all }) => all).reduce((sum, it) => sum + it.duplicates, 0);
+  const repeated = found.reduce((sum, { duplicates }) => sum + duplicates, 0);
   const page: PositionPage = {
     items: items.slice(0, limit),
     nextCursor: items.length > (limit ?? items.length) ? undefined : null,
-    duplicates: again + listed.length - items.length,
+    duplicates: repeated + listed.length - items.length,
+    again: [],
   };
   const pages = async function* () {
     yield page;

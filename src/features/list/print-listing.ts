@@ -13,7 +13,7 @@ import { printerOf, printNotes } from "../../command/print.js";
 import { printNext, showsNext } from "../../command/print-next.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { keepIds } from "../../portfolio/positions/keep-ids.js";
-import { observe } from "../../portfolio/positions/observe.js";
+import { keyOf, observe } from "../../portfolio/positions/observe.js";
 import { type PositionRuns, runsOfPositions } from "../../portfolio/positions/runs.js";
 import { recorded } from "../../portfolio/recorded/record.js";
 import { withPortfolio } from "../../views/position/owned-positions.js";
@@ -67,11 +67,24 @@ export async function printListing(
       yield page;
     }
   };
-  const items = (await showsNext(context)) ? seen() : listing.items;
+  const shown = (await showsNext(context)) ? seen() : listing.items;
+  const isWritten = output.format.isLaidOut || output.sort !== undefined;
+  const items = isWritten ? latestOf(shown, listing.again) : shown;
   printNotes(context, await printer.list(items, view, limit));
   listing.report();
   if (worst !== undefined) await printNext(context, [["get", handles.of(worst)]]);
   return exitCodeOf(each?.failure);
+}
+
+/** Returns a whole listing, of a position that came again what came last. */
+async function* latestOf(
+  pages: AsyncIterable<readonly Item<Position>[]>,
+  again: () => readonly Item<Position>[],
+): AsyncGenerator<readonly Item<Position>[]> {
+  const all: Item<Position>[] = [];
+  for await (const page of pages) all.push(...page);
+  const later = new Map(again().map((item) => [keyOf(item.value), item]));
+  yield later.size === 0 ? all : all.map((item) => later.get(keyOf(item.value)) ?? item);
 }
 
 /** Lists one portfolio, page by page. */

@@ -109,7 +109,8 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
     for (const it of [grouper, apart, each]) it?.add(position);
   };
   const doubtful: Position[] = [];
-  const listed = await visitPositions(context, client, request, (position) => {
+  const listed = await visitPositions(context, client, request, (position, isAgain) => {
+    if (isAgain) return; // a sum takes nothing back
     handles.add(position);
     if (mayHideAClosedLeg(position)) doubtful.push(position);
     else add(position);

@@ -1,4 +1,5 @@
 import { plainNumber } from "../../base/decimal-text.js";
+import { isRecord } from "../../base/is-record.js";
 import { Digits, keepsDigits, parseExactly } from "../../base/json-digits.js";
 import type { Sink } from "../../terminal/io.js";
 import type { Column } from "../table/column.js";
@@ -73,7 +74,18 @@ export function exactOf<T>(item: Sourced<T> & Partial<SortedRow<T>>): T | undefi
   if (item.keepsDigits === true) return undefined; // before `source`, which may search the page
   if (item.exact !== undefined || item.source === "") return item.exact;
   if (item.keepsDigits === undefined && keepsDigits(item.source)) return undefined;
-  return parseExactly(item.source) as T; // of the same shape as the value
+  return withDigits(item.value, parseExactly(item.source)) as T;
+}
+
+/** Returns a value with the {@link Digits} of what was sent; an unreadable part of that has another shape. */
+function withDigits(value: unknown, sent: unknown): unknown {
+  if (sent instanceof Digits) return Number.isFinite(value) ? sent : value;
+  if (Array.isArray(value) && Array.isArray(sent)) {
+    return value.map((it, at) => withDigits(it, sent[at]));
+  }
+  if (!isRecord(value) || !isRecord(sent)) return value;
+  const members = Object.entries(value).map(([key, it]) => [key, withDigits(it, sent[key])]);
+  return { ...value, ...Object.fromEntries(members) };
 }
 
 /** Returns a value for programs: plain digits, the text itself, JSON for objects, "" for null. */

@@ -1,3 +1,4 @@
+import { isDumb } from "../../terminal/dumb.js";
 import type { Io, Sink } from "../../terminal/io.js";
 import type { Warn } from "../text/notices.js";
 
@@ -8,7 +9,7 @@ import type { Warn } from "../text/notices.js";
  */
 export function pagedSink(io: Io, sink: Sink, warn: Warn): Sink {
   const { page, stdout, env } = io;
-  if (page === undefined || !stdout.isTTY || env.TERM === "dumb") return sink;
+  if (page === undefined || !stdout.isTTY || isDumb(env)) return sink;
   return {
     ...sink,
     isTTY: true,

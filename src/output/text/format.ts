@@ -93,16 +93,18 @@ function price(value: Big, signed: boolean): string {
 const SECOND = 1000;
 const YEAR = 365 * DAY_MS;
 
-/** Formats an age in the largest unit that fits, rounded down; from one year up with days too. */
+/**
+ * Formats an age in the largest unit that fits, rounded down; from one year up with days too. A time of
+ * the future has an age of 0s.
+ */
 function age(ms: number): string {
-  const sign = ms <= -SECOND ? "-" : "";
-  const size = Math.abs(ms);
-  if (size < MINUTE_MS) return `${sign}${Math.floor(size / SECOND)}s`;
-  if (size < HOUR_MS) return `${sign}${Math.floor(size / MINUTE_MS)}m`;
-  if (size < DAY_MS) return `${sign}${Math.floor(size / HOUR_MS)}h`;
-  if (size < YEAR) return `${sign}${Math.floor(size / DAY_MS)}d`;
+  const size = Math.max(0, ms);
+  if (size < MINUTE_MS) return `${Math.floor(size / SECOND)}s`;
+  if (size < HOUR_MS) return `${Math.floor(size / MINUTE_MS)}m`;
+  if (size < DAY_MS) return `${Math.floor(size / HOUR_MS)}h`;
+  if (size < YEAR) return `${Math.floor(size / DAY_MS)}d`;
   const days = Math.floor((size % YEAR) / DAY_MS);
-  return `${sign}${Math.floor(size / YEAR)}y${days === 0 ? "" : ` ${days}d`}`;
+  return `${Math.floor(size / YEAR)}y${days === 0 ? "" : ` ${days}d`}`;
 }
 
 function fixed(value: Big, decimals: number): string {

@@ -10,8 +10,7 @@ export const NOTICES = {
   ARCHIVE_READ: "events were read from the archive",
   AS_SENT: "the answer has no known shape and is printed as it was sent",
   CLOCK_BEHIND: "the clock of the service went back",
-  CLOCK_DOUBTED:
-    "the service's clock is more than a day from this computer's, which is used instead",
+  CLOCKS_APART: "the service's clock is more than a minute from this computer's",
   COLUMNS_DROPPED: "columns do not fit the width of the terminal",
   COLUMNS_IGNORED: "the output format has no columns",
   CONFLICTING_EVENTS: "a market has different values for one event, so figures are unknown",
@@ -55,6 +54,7 @@ export const NOTICES = {
   PUBLIC_PATH: "a public listing was found under another path",
   REASONS_NOT_STORED: "acknowledged reasons cannot be stored, and are kept in memory until the end",
   RECENT_SNAPSHOT: "there is a snapshot of less than a minute ago, so that none was taken",
+  PARTIAL: "only a part of a range came: events are missing",
   RECORD_UNREADABLE:
     "a record does not match the interface: it is kept, and what cannot be read of it is unknown",
   REPEATED_EVENTS: "the service sent an event twice; it counts once",

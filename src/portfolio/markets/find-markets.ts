@@ -1,4 +1,9 @@
-import { marketHandles, marketsNamed, type NamedMarket } from "../../base/names/market-name.js";
+import {
+  marketHandles,
+  marketsCalled,
+  marketsNamed,
+  type NamedMarket,
+} from "../../base/names/market-name.js";
 import { once } from "../../base/once.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
@@ -33,7 +38,7 @@ export async function findMarkets(
   const recorded = once(() => recordedMarkets(context));
   const find = async (text: string): Promise<NamedMarket> => {
     if (/^\d+$/.test(text)) return { ...UNNAMED, id: Number(text) };
-    const [exact, another] = text.includes(":") ? marketsNamed(text, await cached()) : [];
+    const [exact, another] = text.includes(":") ? marketsCalled(text, await cached()) : [];
     if (exact !== undefined && another === undefined) return exact;
     const { markets, error } = await listed();
     const named = marketsNamed(text, markets);

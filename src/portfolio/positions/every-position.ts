@@ -4,7 +4,7 @@ import type { Context } from "../../command/context.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { recorded } from "../recorded/record.js";
 import { type CountsWithout, type InEach, inEachPortfolio } from "./in-each-portfolio.js";
-import { observe, warnOfDuplicates } from "./observe.js";
+import { keyOf, observe, warnOfDuplicates } from "./observe.js";
 
 interface Request {
   /** Default: all. */
@@ -14,45 +14,51 @@ interface Request {
   readonly needsAll?: CountsWithout;
 }
 
-/** Lists every position of a portfolio with its performance. */
+/** Lists every position of a portfolio with its performance, and one that comes again each time. */
 async function* everyPosition(
   context: Context,
   client: Client,
   { portfolioId, statuses, where }: Request & { readonly portfolioId: string },
-): AsyncGenerator<Position> {
+): AsyncGenerator<readonly [position: Position, isAgain: boolean]> {
   const { signal } = context.io;
   const request = { portfolioId, performance: "if-sent", statuses, where, signal } as const;
   const pages = client.positions.list(request).withSource().pages();
   const listing = observe(recorded(context, client, request, pages), context);
-  for await (const items of listing.items) for (const { value } of items) yield value;
+  for await (const items of listing.items) for (const { value } of items) yield [value, false];
+  for (const { value } of listing.again()) yield [value, true];
   listing.report();
 }
 
+/** @param isAgain whether the listing gave the position before, perhaps with other values */
+type Visit = (position: Position, isAgain: boolean) => void;
+
 /**
- * Visits every position of each portfolio of the settings, in their order, each position once; one that
- * two portfolios have counts in the first.
+ * Visits every position of each portfolio of the settings, in their order; one that two portfolios have
+ * counts in the first. One that a listing gives again is visited again.
  * @throws as {@link inEachPortfolio}
  */
 export async function visitPositions(
   context: Context,
   client: Client,
   request: Request,
-  visit: (position: Position) => void,
+  visit: Visit,
 ): Promise<Pick<InEach<unknown>, "failure" | "lost">> {
   const { isSeveral, listing } = await context.portfolios();
   const own = listing();
   let duplicates = 0;
   const list = async (owner: NamedPortfolio) => {
-    const all: Position[] = [];
-    const see = (position: Position) => {
-      if (own(position.position_id, owner)) visit(position);
+    const all: Parameters<Visit>[] = [];
+    const see: Visit = (position, isAgain) => {
+      if (own(position.position_id, owner)) visit(position, isAgain);
       else duplicates++;
     };
     // Of a listing that may fail while others go on, nothing counts before its end.
-    const take = isSeveral ? (position: Position) => all.push(position) : see;
+    const take: Visit = isSeveral ? (...seen) => all.push(seen) : see;
     const whole = { ...request, portfolioId: owner.portfolio_id };
-    for await (const position of everyPosition(context, client, whole)) take(position);
-    return () => all.forEach(see);
+    for await (const seen of everyPosition(context, client, whole)) take(...seen);
+    return () => {
+      for (const seen of all) see(...seen);
+    };
   };
   const { found, failure, lost } = await inEachPortfolio(context, "positions", list, request);
   for (const visitAll of found) visitAll();
@@ -65,13 +71,15 @@ export interface ListedPositions extends Pick<InEach<unknown>, "failure" | "lost
   readonly positions: readonly Position[];
 }
 
-/** Returns every position of the portfolios as a list. @throws as {@link inEachPortfolio} */
+/** Returns every position of the portfolios as last listed. @throws as {@link inEachPortfolio} */
 export async function allPositions(
   context: Context,
   client: Client,
   request: Request = {},
 ): Promise<ListedPositions> {
-  const positions: Position[] = [];
-  const rest = await visitPositions(context, client, request, (it) => positions.push(it));
-  return { ...rest, positions };
+  const positions = new Map<unknown, Position>();
+  const rest = await visitPositions(context, client, request, (position) => {
+    positions.set(keyOf(position), position);
+  });
+  return { ...rest, positions: [...positions.values()] };
 }

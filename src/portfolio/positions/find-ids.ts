@@ -10,6 +10,7 @@ import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { visitPositions } from "./every-position.js";
 import { inEachPortfolio } from "./in-each-portfolio.js";
 import { keepIds } from "./keep-ids.js";
+import { keyOf } from "./observe.js";
 import { onlyMatch } from "./only-match.js";
 
 /** Finds the positions that are named on the command line. */
@@ -95,9 +96,11 @@ async function listAll(context: Context, performance: boolean): Promise<Item<Pos
     const { portfolio_id: portfolioId } = portfolio;
     const request = { portfolioId, signal, performance: performance && ("if-sent" as const) };
     const pages = client.positions.list(request).withSource().pages();
-    const all: Item<Position>[] = [];
-    for await (const { items } of keepIds(context, pages, portfolioId)) all.push(...items);
-    return () => all.filter(({ value }) => own(value.position_id, portfolio));
+    const all = new Map<unknown, Item<Position>>();
+    for await (const { items, again } of keepIds(context, pages, portfolioId)) {
+      for (const item of [...items, ...again]) all.set(keyOf(item.value), item);
+    }
+    return () => [...all.values()].filter(({ value }) => own(value.position_id, portfolio));
   };
   const { found } = await inEachPortfolio(context, "positions", list, {
     needsAll: true, // a name may be that of a position that is missing
@@ -109,6 +112,8 @@ async function listAll(context: Context, performance: boolean): Promise<Item<Pos
 export async function openIds(context: Context, client: Client): Promise<string[]> {
   const ids: string[] = [];
   const request = { statuses: ["open"], needsAll: true } as const;
-  await visitPositions(context, client, request, (it) => ids.push(it.position_id));
+  await visitPositions(context, client, request, (it, isAgain) => {
+    if (!isAgain) ids.push(it.position_id);
+  });
   return ids;
 }

@@ -2,6 +2,7 @@ import { contradictsItself } from "../../analytics/position/held-legs.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
 import type { Position } from "../../client/resources/position.js";
+import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
@@ -19,6 +20,11 @@ interface Printed {
   readonly sortedLimit?: number | undefined;
 }
 
+/** Returns what tells one position from others: its id, if that can be read. */
+export function keyOf(position: Position): unknown {
+  return position.position_id === UNREADABLE_TEXT ? position : position.position_id;
+}
+
 /** Yields the items of pages; at the end reports duplicates, contradictions, unchecked legs and cursor. */
 export function observe(
   pages: AsyncIterable<Page<Item<Position>>>,
@@ -31,12 +37,14 @@ export function observe(
   let contradictions = 0;
   let unchecked = 0;
   let nextCursor: string | null | undefined = null;
+  const again: Item<Position>[] = [];
   const showsHeld = printed !== undefined && showsHeldRaw(printed.output);
   async function* items() {
     for await (const page of pages) {
       count++;
       rows += page.items.length;
       duplicates += page.duplicates;
+      again.push(...page.again);
       for (const { value } of page.items) {
         if (contradictsItself(value)) contradictions++;
         if (showsHeld && isUnchecked(value)) unchecked++;
@@ -48,6 +56,8 @@ export function observe(
   }
   return {
     items: items(),
+    /** Returns the later versions of positions so far. */
+    again: () => again,
     report() {
       if (contradictions > 0) {
         const have = contradictions === 1 ? "has" : "have";

@@ -1,5 +1,4 @@
 import type { RecordedPosition } from "../../archive/sync/position-rows.js";
-import { HOUR_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
@@ -18,7 +17,7 @@ export async function* recorded(
 ): AsyncGenerator<Page<Item<Position>>> {
   const recorder = await createRecorder(context, client, request);
   for await (const page of pages) {
-    recorder?.add(page.items);
+    recorder?.add([...page.items, ...page.again]);
     yield page;
   }
   await recorder?.finish();
@@ -30,14 +29,17 @@ async function createRecorder(context: Context, client: Client, request: ListPos
   if (performance === false || parts.some((it) => it !== undefined)) return undefined;
   if ((await context.setting("record")) !== true) return undefined;
   const { rowsOfPosition } = await import("../../archive/sync/position-rows.js");
-  const positions: RecordedPosition[] = [];
+  const latest = new Map<string, RecordedPosition>();
   return {
     add(items: readonly Item<Position>[]) {
-      for (const item of items) positions.push(rowsOfPosition(item, portfolioId, 0));
+      for (const item of items) {
+        const rows = rowsOfPosition(item, portfolioId, 0);
+        latest.set(rows.position.position_id, rows);
+      }
     },
     async finish() {
       try {
-        await record(context, client, portfolioId, positions.splice(0));
+        await record(context, client, portfolioId, [...latest.values()]);
       } catch (error) {
         context.io.signal.throwIfAborted();
         const { message } = context.failureOf(error);
@@ -64,7 +66,6 @@ async function record(
   for (const position of positions) refuseNameless(position);
   return withStore(context, async (store) => {
     const origin = (await originOfService(context)) ?? "";
-    client.judgeTime(HOUR_MS);
     assertBelieved(client);
     const found = await findArchive(store, origin);
     const archive = await archiveToWrite(store, found, origin, context.io.clock.now());

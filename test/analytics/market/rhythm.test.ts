@@ -104,6 +104,14 @@ describe("the times of missing events", () => {
   it("are unknown of a single event", () => {
     expect(missing([8], 0, 48)).toEqual([]);
   });
+
+  it("are those of the range alone, however far away an event is", () => {
+    const far = 70_000_000; // of the year 9955
+    expect(missing([0, 8, 16, 24, far], 0, 48)).toEqual([40, 32]);
+    expect(missing([-far, 0, 8, 16, 24], -16, 24.1)).toEqual([-8, -16]);
+    expect(missing([0, 8, 16, 24], -far, 24.1)).toHaveLength(100_000);
+    expect(missing([0, 8, 16, 24], 0, far)).toHaveLength(100_000);
+  });
 });
 
 describe("the changes of an interval", () => {

@@ -13,7 +13,19 @@ const USDC = market(2, "binance", "BTCUSDC", "BTC");
 const OKX = market(3, "okx", "BTC-USDT-SWAP", "BTC");
 const COLON = market(4, "dex", "perp:ETH", "ETH");
 const SLASH = market(5, "gate", "X", "A/B");
-const ALL = [USDT, USDC, OKX, COLON, SLASH, market(6, undefined, "BTCUSDT"), market(7, "bybit")];
+const TSLA = market(8, "hyperliquid", "xyz:TSLA", "xyz:TSLA");
+const LINEAR = market(9, "okx", "BTC/USDT:USDT", "BTC-L");
+const ALL = [
+  USDT,
+  USDC,
+  OKX,
+  COLON,
+  SLASH,
+  TSLA,
+  LINEAR,
+  market(6, undefined, "BTCUSDT"),
+  market(7, "bybit"),
+];
 
 describe("markets named by a text", () => {
   it.each([
@@ -23,6 +35,11 @@ describe("markets named by a text", () => {
     ["BTC", [USDT, USDC, OKX]],
     ["dex:perp:ETH", [COLON]],
     ["A/B/gate", [SLASH]],
+    ["A/B", [SLASH]],
+    ["xyz:tsla/hyperliquid", [TSLA]],
+    ["hyperliquid:xyz:TSLA", [TSLA]],
+    ["xyz:TSLA", [TSLA]],
+    ["okx:BTC/USDT:USDT", [LINEAR]],
     ["BTCUSDT", []],
     ["bybit:", []],
     ["undefined:BTCUSDT", []],
@@ -34,6 +51,7 @@ describe("markets named by a text", () => {
   it("have a name only with exchange and symbol", () => {
     expect(ALL.map(marketName)).toEqual([
       ...["binance:BTCUSDT", "binance:BTCUSDC", "okx:BTC-USDT-SWAP", "dex:perp:ETH", "gate:X"],
+      ...["hyperliquid:xyz:TSLA", "okx:BTC/USDT:USDT"],
       ...[undefined, undefined],
     ]);
   });

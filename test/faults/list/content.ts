@@ -20,7 +20,7 @@ function wrongField(
   problem: string,
   { raw, record = SECOND }: { raw?: Readonly<Record<string, string>>; record?: string } = {},
 ): StagedFault {
-  const sees = `warning: 1 record does not match the interface, and what cannot be read of it is unknown: ${record} (${problem})`;
+  const sees = `warning: 1 record cannot be read in full: ${record} (${problem})`;
   const stage = sendingPosition(overrides, raw);
   return { id, what, stage, requests: 1, stdout: "whole", sees, exit: 0 };
 }

@@ -65,7 +65,7 @@ export const excess: FaultGroup = {
       "one item with 149,000 fields",
       () =>
         `{"next_cursor":null,"data":[{${Array.from({ length: 149_000 }, (_, n) => `"k${n}":${n}`)}}]}`,
-      `warning: 1 record does not match the interface, and what cannot be read of it is unknown: item 1 of ${LISTING} (position_id: expected a string, got nothing)`,
+      `warning: 1 record cannot be read in full: item 1 of ${LISTING} (position_id: expected a string, got nothing)`,
     ),
     refused(
       "brackets",

@@ -47,7 +47,7 @@ function failing(status: number): StagedFault {
     id: `${status}-html`,
     what: `${status} with HTML, again and again`,
     stage: answering(answer(status, "<html>proxy error</html>", HTML)),
-    requests: 4,
+    requests: 5,
     sees: `error: the service answered with status ${status}\n${LATER}`,
     exit: 7,
   };
@@ -58,7 +58,7 @@ function limited(
   what: string,
   value: string | undefined,
   hint: string,
-  requests = 4,
+  requests = 5,
 ): StagedFault {
   const headers: Record<string, string> = value === undefined ? {} : { "retry-after": value };
   return {

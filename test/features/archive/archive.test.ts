@@ -116,7 +116,7 @@ describe("archive sync", () => {
     for (const away of [-2 * HOUR, 2 * HOUR]) {
       service.now = NOW + away;
       const { code, stderr } = await archive(["sync", "7", "--no-positions"], { clock: local });
-      expect([code, stderr.includes("nothing is written")]).toEqual([8, true]);
+      expect([code, stderr.includes("nothing is stored")]).toEqual([8, true]);
       expect(() => readdirSync(directory)).toThrow("ENOENT");
     }
     const accepting = { ...env, CARRY_ARCHIVE: directory, CARRY_ACCEPT_CLOCK: "1" };

@@ -39,6 +39,18 @@ describe("funding history", () => {
     expect(stdout).toMatch(/"funding_rate":"-?0\.\d+0"/);
   });
 
+  it.each(["csv", "json", "ndjson"])(
+    "says on stderr when only a part of the range came, as %s",
+    async (format) => {
+      const newest = Array.from({ length: 40 }, (_, at) =>
+        point({ funding_time: new Date(NOW - at * 3_600_000).toISOString() }),
+      );
+      const part = await scripted(newest, "--start", "5d", "-o", format);
+      expect(part.stderr).toContain("only a part of the range came: market 7 (40 of 121 events)");
+      expect((await scripted(newest, "--start", "39h", "-o", format)).stderr).toBe("");
+    },
+  );
+
   it("needs no key", async () => {
     const { CARRY_API_KEY: _, ...withoutKey } = env();
     const { code } = await carry(["funding", "history", "1", "--json"], { env: withoutKey });

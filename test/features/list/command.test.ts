@@ -467,6 +467,25 @@ describe("what can go wrong", () => {
     expect(stderr).toMatch(/^\{"warning":\{"code":"DUPLICATES","message":"1 position came twice/);
   });
 
+  it.each(["list --wide", "list --sort net_pnl -o ndjson", "status -o json"])(
+    "a position that changes between two pages is as the later one has it: %s",
+    async (line) => {
+      const server = await faultyServer((socket, request) => {
+        const isLater = request.includes("cursor=");
+        const net = performance({ net_pnl: isLater ? -222.25 : -111.25 });
+        const body = {
+          data: [position(1, { performance: net })],
+          next_cursor: isLater ? null : "b",
+        };
+        socket.write(answer(200, JSON.stringify(body)));
+      });
+      const { stdout } = await carry([...line.split(" "), "--base-url", server.url], {
+        env: env(),
+      });
+      expect([stdout.includes("222"), stdout.includes("111")]).toEqual([true, false]);
+    },
+  );
+
   it("another version of the interface is warned of once", async () => {
     const server = await faultyServer((socket, _request, count) => {
       const page = { data: [position(count)], next_cursor: count < 3 ? String(count) : null };
