@@ -190,8 +190,10 @@ describe("positions get --performance", () => {
   it("shows the funding of one source, and how far the legs differ from it", async () => {
     const text = await page(detail(), ["--performance"]);
     expect(line(text, "funding so far")).toBe("funding so far  +100.50");
-    expect(line(text, "funding differs")).toBe(
-      "funding differs  legs +37.50 (override short bybit), performance +100.50",
+    expect(line(text, "funding differs")).toBe("funding differs  legs +37.50, performance +100.50");
+    const made = { ...LONG, funding: { calculated: 103.5, override: null } };
+    expect(line(await page(detail([made, SHORT]), ["--performance"]), "funding differs")).toBe(
+      "funding differs  legs +100.75 (override short bybit), performance +100.50",
     );
   });
 
