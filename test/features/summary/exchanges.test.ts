@@ -83,7 +83,7 @@ describe("positions summary --by exchange", () => {
       ...{ positions: 3, legs: 3, held_legs: 2 },
       long_notional: { value: 61000, counted: 2, of: 2 },
       short_notional: { value: 0, of: 0 },
-      net_notional: { value: 61000 },
+      net_notional: { value: 30500, counted: 1, of: 2 }, // the other leg of one has no mark
       margin: { value: 20333.3333333334, counted: 2, of: 2 },
       funding: { value: -490 + 5 + 50, counted: 3, of: 3 },
       fees_paid: { value: 3 + 3 + 5, counted: 3, of: 3 },
@@ -112,7 +112,7 @@ describe("positions summary --by exchange", () => {
       of: 2,
     });
     const { stdout } = await summary([]);
-    expect(stdout).toContain("not in price PnL: ETH: mark missing");
+    expect(stdout).toContain("not in price PnL: ETH: that of a held leg is unknown");
     expect(stdout).toContain("realized price PnL is not sent by leg");
   });
 
@@ -167,7 +167,8 @@ describe("positions summary --by exchange", () => {
     expect(bybit?.gross_share?.value).toBeCloseTo((60_000 / 123_000) * 100, 1);
     expect(bybit?.short_notional).toMatchObject({ age_unknown: true, counted: 1, of: 2 });
     expect(held).toMatchObject({
-      net_notional: { value: 33_000 },
+      long_notional: { value: 33_000 },
+      net_notional: { value: null, counted: 0, of: 1 },
       margin: { value: null, counted: 0, of: 1 },
       spread_pnl_unrealized: { value: null, counted: 0, of: 1 },
     });
@@ -175,7 +176,7 @@ describe("positions summary --by exchange", () => {
     for (const said of [
       "~ about: at the open price where a mark is missing",
       "? mark price of unknown age",
-      "not in price PnL: BTC.00000000-0000-4000-8000-000000000002: mark missing",
+      "not in price PnL: BTC.00000000-0000-4000-8000-000000000002: that of a held leg is unknown",
     ]) {
       expect(stdout).toContain(said);
     }
@@ -216,7 +217,7 @@ describe("positions summary --by exchange", () => {
       for (const [name, value] of [
         ["long_notional", sums.long],
         ["short_notional", sums.short],
-        ["net_notional", sums.long - sums.short],
+        ["net_notional", sums.net],
         ["gross_notional", sums.about],
         ["margin", sums.margin],
         ["funding", sums.funding],
@@ -253,7 +254,7 @@ async function plainSums() {
   const listed = (await get(`/v1/portfolios/${portfolioId}/positions?limit=500`)) as {
     readonly position_id: string;
   }[];
-  const nothing = { legs: 0, held: 0, long: 0, short: 0, about: 0, margin: 0 };
+  const nothing = { legs: 0, held: 0, long: 0, short: 0, net: 0, about: 0, margin: 0 };
   const empty = () => ({ ...nothing, funding: 0, fees: 0, pnl: 0 });
   const sums = new Map<string, ReturnType<typeof empty>>();
   for (const { position_id: id } of listed) {
@@ -278,6 +279,7 @@ async function plainSums() {
       if (sign > 0) sum.long += notional;
       else sum.short += notional;
       sum.margin += notional / leg.leverage;
+      if (isMarked) sum.net += sign * notional;
       if (isMarked) sum.pnl += sign * leg.quantity * (leg.mark_price - leg.open_price);
     }
   }
