@@ -94,7 +94,7 @@ describe("positions get", () => {
       "funding 7d  +12.60",
       "funding 30d  +44.40 (592h)",
       "funding/day (7d)  +1.80",
-      "now APR  ~+2.15%",
+      "now APR  +2.15%",
       "",
       "Break-even",
       "funding so far  +37.50",
