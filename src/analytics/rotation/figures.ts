@@ -92,32 +92,23 @@ export function rotationOf(position: Position, inputs: RotateInputs): Rotation {
   const pair = heldPair(position, inputs);
   const { priced, unpriced } = marketsToJudge(inputs.markets, inputs);
   const lacking = [...unpriced, ...lacksOf(priced)].sort(compareId);
-  const held = pair.run;
-  if (pair.lacks.length > 0) {
-    const none = {
-      candidates: [],
-      offered: 0,
-      uncovered: 0,
-      conflicting: 0,
-      otherUnit: 0,
-    } as const;
-    return { ...none, held, heldLacks: pair.lacks, lacking };
+  const { run: held, lacks: heldLacks } = pair;
+  if (heldLacks.length > 0) {
+    const none = { candidates: [], offered: 0, uncovered: 0, conflicting: 0, otherUnit: 0 };
+    return { ...none, held, heldLacks, lacking };
   }
   const alike = pairsOf(priced).filter((both) => isOneUnit(position, both));
-  const terms: JudgeTerms = { position, feeOf, held, now };
-  const judged = alike.flatMap((both) => judge(both, terms) ?? []);
+  const judged = alike.flatMap((both) => judge(both, { position, feeOf, held, now }) ?? []);
   const offers = judged.filter((it) => typeof it === "object").sort(compareGain);
   const wanted = offers.filter(({ offer }) => isWanted(offer)).slice(0, most);
   const countOf = (lack: PairLack) => judged.filter((it) => it === lack).length;
   return {
-    held: terms.held,
-    heldLacks: [],
+    ...{ held, heldLacks, lacking },
     candidates: wanted.map((it) => inFull(it, pair, now)),
     offered: offers.length,
     uncovered: countOf("uncovered"),
     conflicting: countOf("conflicting"),
     otherUnit: pairsOf(priced).length - alike.length,
-    lacking,
   };
 }
 

@@ -63,34 +63,15 @@ interface Known {
 /** Greatest difference that counts as equal, USD: the service rounds to cents. */
 const CENT = new Big("0.01");
 
-/** How many times the largest known amount each unknown one can be. */
-const TIMES_LARGEST = 3;
-
 /** Compares the service's figures with own sums. src/features/reconcile/explain.md, "Reconcile". */
 export function reconcile(position: Reconcilable, funding: PositionFunding): ReconciledLine[] {
   const { performance, legs } = position;
-  const sent = (of: (performance: Performance) => number | null) =>
-    decimal((performance && of(performance)) ?? null);
+  const overrides: Known[] = leavesOutOverride(position) ? [{ cause: "override_left_out" }] : [];
   return [
     ...funding.legs.map((leg) => ofLeg(position, leg)),
-    compared(
-      "funding_pnl",
-      sent((it) => it.funding_pnl),
-      fundingOf(legs),
-      [...(leavesOutOverride(position) ? [{ cause: "override_left_out" } as const] : [])],
-    ),
-    compared(
-      "fees_paid",
-      sent((it) => it.fees.paid),
-      feesOf(legs),
-      closeFees(legs),
-    ),
-    compared(
-      "net_pnl",
-      sent((it) => it.net_pnl),
-      netOf(performance),
-      [],
-    ),
+    compared("funding_pnl", decimal(performance?.funding_pnl ?? null), fundingOf(legs), overrides),
+    compared("fees_paid", decimal(performance?.fees.paid ?? null), feesOf(legs), closeFees(legs)),
+    compared("net_pnl", decimal(performance?.net_pnl ?? null), netOf(performance), []),
   ];
 }
 
@@ -99,35 +80,26 @@ function ofLeg(position: Reconcilable, funding: LegFunding): ReconciledLine {
   const service = decimal(leg.funding.calculated);
   if (unknown !== undefined) return { ...line("leg_funding", service, null), leg, cause: unknown };
   const { counted = 0, of = 0 } = sum;
+  const resized: Known[] = isResized(position, funding) ? [{ cause: "resized" }] : [];
+  const known = [...notCounted(funding, of - counted), ...resized];
   return {
-    ...compared("leg_funding", service, sum.value, [
-      ...notCounted(funding),
-      ...(isResized(position, funding) ? [{ cause: "resized" } as const] : []),
-    ]),
+    ...compared("leg_funding", service, sum.value, known),
     leg,
     size,
     events: { counted, of },
   };
 }
 
-function notCounted({ sum, missing, events, size }: LegFunding): Known[] {
-  const count = (sum.of ?? 0) - (sum.counted ?? 0);
+function notCounted({ missing, events, size }: LegFunding, count: number): Known[] {
   const other = size.unsized > 0 ? "size_changed" : "event_unknown";
-  const cause = missing.length > 0 ? "events_missing" : other;
-  return mostOf(
-    cause,
-    count,
-    events.map(({ usd }) => usd),
-  );
+  const amounts = events.map(({ usd }) => usd);
+  return mostOf(missing.length > 0 ? "events_missing" : other, count, amounts);
 }
 
 /** Returns a cause with the most that unknown amounts can make: their number × the largest known one × 3. */
 function mostOf(cause: Cause, count: number, known: readonly Figure[]): Known[] {
-  const largest = known.reduce<Big>(
-    (most, it) => (it?.abs().gt(most) ? it.abs() : most),
-    new Big(0),
-  );
-  const most = largest.eq(0) ? null : largest.times(count).times(TIMES_LARGEST);
+  const [largest] = known.flatMap((it) => it?.abs() ?? []).sort((a, b) => b.cmp(a));
+  const most = largest?.gt(0) === true ? largest.times(3 * count) : null;
   return count === 0 ? [] : [{ cause, most }];
 }
 
@@ -140,9 +112,7 @@ function isResized({ status, legs, performance }: Reconcilable, { events }: LegF
 }
 
 function closeFees(legs: readonly LegDetail[]): Known[] {
-  const without = legs.filter(
-    ({ close_price, close_fee_paid }) => close_price !== null && close_fee_paid === null,
-  );
+  const without = legs.filter((it) => it.close_price !== null && it.close_fee_paid === null);
   return mostOf("close_fee_missing", without.length, legs.map(feesPaidOf));
 }
 

@@ -75,8 +75,7 @@ const TOO_MUCH = `${UNEXPLAINED}: more than what is not known can make, 3 times 
 
 const TONES: Partial<Record<Verdict, Tone>> = { unexplained: "warning", unknown: "absent" };
 
-const EXPLAINS =
-  "Most that what is not known can make of the difference, USD; absent without a limit, or without such a cause.";
+const EXPLAINS = "Most that what is not known can make of it, USD; absent without a limit.";
 const OWN = "Sum of settled events, legs or parts, USD; null if unknown.";
 const COUNTED = "Of leg_funding: number of events in the own sum.";
 const OF = "Number of events since the opening, missing ones included.";

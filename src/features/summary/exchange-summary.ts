@@ -64,11 +64,10 @@ const NO_LIMIT = { unit: "percent", amount: new Big(0) } as const;
  */
 export function summariseExchanges(all: readonly Position[], clock: Freshness): ExchangesSummary {
   const unchecked = new Set(all.filter(mayHideAClosedLeg).map(({ position_id: id }) => id));
-  const isUnchecked = (id: string) => unchecked.has(id);
   const risks = all.flatMap((it) => {
-    return legRisksOf(it, clock, NO_LIMIT, isUnchecked(it.position_id));
+    return legRisksOf(it, clock, NO_LIMIT, unchecked.has(it.position_id));
   });
-  const { figures: totals } = totalsOf(all, clock, isUnchecked);
+  const { figures: totals } = totalsOf(all, clock, (id) => unchecked.has(id));
   const names = all.flatMap(({ legs }) => legs.map(({ exchange }) => exchange));
   const exchanges = exchangesOf(risks, names);
   const even = evenMargin(exchanges);

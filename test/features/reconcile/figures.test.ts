@@ -168,8 +168,8 @@ describe("the figures of a position", () => {
     expect(figures(closed(null), { fees: paidMore })[1]).toEqual([
       ...["fees_paid", 18.75, "explained", "close_fee_missing"],
     ]);
-    const tooMuch = { paid: 29.01, estimated_exit: 0 };
-    expect(figures(closed(null), { fees: tooMuch })[1]?.[2]).toBe("unexplained");
+    const tooMuch = figures(closed(null), { fees: { ...paidMore, paid: 29.01 } });
+    expect(tooMuch[1]?.[2]).toBe("unexplained");
     expect(figures(closed(2), { fees })[1]).toEqual(["fees_paid", 0, "equal", undefined]);
     expect(figures(closed(1), { fees })[1]).toEqual(["fees_paid", 1, "unexplained", undefined]);
     expect(figures(LEGS, { fees })[1]).toEqual(["fees_paid", 2, "unexplained", undefined]);
