@@ -21,7 +21,7 @@ export const FUNDING_FIELDS: Fields<PositionSubject> = {
   run_n_eff: number("independent periods of the last 30 days, on which these rest", (it) => {
     return it.isUnchecked ? undefined : it.outlook().runs["7d"].perDay.nEff;
   }),
-  now_apr: held("run_24h in a year, percent of notional", (it) => nowAprOf(it.position, it.runs)),
+  now_apr: held("run_7d in a year, percent of notional", (it) => nowAprOf(it.position, it.runs)),
   state: text(
     "how its funding has changed, see below",
     (it) => (it.isUnchecked ? undefined : it.outlook().state),

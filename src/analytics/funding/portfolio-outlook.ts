@@ -1,13 +1,12 @@
 import { recordOf } from "../../base/map-values.js";
 import type { Position } from "../../client/resources/position.js";
-import { coverageOver } from "../coverage.js";
-import type { Measure } from "../measure.js";
+import { totalsOf } from "../portfolio/totals.js";
 import type { Freshness } from "../position/mark.js";
-import { aboutGrossOf } from "../position/position-figures.js";
-import { type CountedSum, sumOver } from "../sum.js";
+import type { CountedSum } from "../sum.js";
 import { costliestFirst, OUTLOOK_WINDOWS, type Outlook, outlookOf } from "./outlook.js";
 import type { RunWindow } from "./run.js";
 import type { RunInputs } from "./run-legs.js";
+import { sumOfRuns } from "./run-totals.js";
 import { OUTLOOK_STATES, type OutlookState } from "./state-names.js";
 
 /** Outlooks of several positions, what costs most a day first, with their sums. */
@@ -16,7 +15,7 @@ export interface Outlooks {
   readonly totals: {
     /** USD per day. */
     readonly runs: Readonly<Record<RunWindow, CountedSum>>;
-    /** Estimated exit fees, USD. */
+    /** Estimated exit fees, USD, over the positions whose net PnL is known. */
     readonly leaving: CountedSum;
     readonly states: Readonly<Record<OutlookState | "unknown", number>>;
   };
@@ -29,25 +28,15 @@ export function outlooksOf(
   isUnchecked: (positionId: string) => boolean,
 ): Outlooks {
   const outlooks = costliestFirst(positions.map((position) => outlookOf(position, inputs)));
-  const sum = (figureOf: (outlook: Outlook) => Measure, isOfHeld: boolean) =>
-    sumOver(outlooks, (outlook) => {
-      const { position } = outlook;
-      const { value, asOf, stale = false, ageUnknown } = figureOf(outlook);
-      const isDoubtful = isOfHeld && isUnchecked(position.position_id);
-      const rest = { isStale: stale, at: ageUnknown ? null : asOf, isUnchecked: isDoubtful };
-      return { value, gross: aboutGrossOf(position), ...rest };
-    });
   const count = (wanted: OutlookState | "unknown") =>
     outlooks.filter(({ state = "unknown" }) => state === wanted).length;
   return {
     outlooks,
     totals: {
-      runs: recordOf(OUTLOOK_WINDOWS, (window) => ({
-        ...sum(({ runs }) => runs[window].perDay, true),
-        ...coverageOver(outlooks.map(({ runs }) => runs[window].perDay)),
-        unit: "usd_per_day",
-      })),
-      leaving: sum(({ leaving }) => leaving, false),
+      runs: recordOf(OUTLOOK_WINDOWS, (window) =>
+        sumOfRuns(outlooks, ({ runs }) => runs[window].perDay, isUnchecked),
+      ),
+      leaving: totalsOf(positions, inputs, isUnchecked).figures.fees_estimated_exit,
       states: recordOf([...OUTLOOK_STATES, "unknown"], count),
     },
   };

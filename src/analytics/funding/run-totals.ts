@@ -1,9 +1,10 @@
-import { Big } from "big.js";
 import { recordOf } from "../../base/map-values.js";
 import { HOUR_MS } from "../../base/time/periods.js";
 import type { Position } from "../../client/resources/position.js";
 import { coverageOver } from "../coverage.js";
 import type { Measure } from "../measure.js";
+import { aboutGrossOf } from "../position/position-figures.js";
+import { type CountedSum, sumOver } from "../sum.js";
 import { RUN_HOURS } from "./run.js";
 import type { RunInputs } from "./run-legs.js";
 import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "./shown-runs.js";
@@ -12,9 +13,9 @@ import { surenessOfSum } from "./sum-uncertainty.js";
 /** Funding of several positions over a window. */
 export interface RunTotal {
   /** USD settled since the opening of each. */
-  readonly settled: Measure;
+  readonly settled: CountedSum;
   /** USD per day at the current size. */
-  readonly perDay: Measure;
+  readonly perDay: CountedSum;
   /** Number of counted positions opened within the window. */
   readonly younger: number;
 }
@@ -27,23 +28,24 @@ export interface PaidPosition {
   readonly runs: Runs;
 }
 
-/** Sums runs, without those that are unknown. src/features/status/explain.md, "Now". */
-export function runTotals(all: readonly PaidPosition[], inputs: RunInputs): RunTotals {
+/**
+ * Sums runs, without those that are unknown. src/features/status/explain.md, "Now".
+ * @param isUnchecked whether a leg of a position may be closed; default: none
+ */
+export function runTotals(
+  all: readonly PaidPosition[],
+  inputs: RunInputs,
+  isUnchecked: (positionId: string) => boolean = () => false,
+): RunTotals {
   const sureness = createSureness(all, inputs);
   return recordOf(SHOWN_WINDOWS, (window) => {
-    const runs = all.map((it) => it.runs[window]);
-    const perDay = sumOfMeasures(
-      runs.map((run) => run.perDay),
-      "usd_per_day",
-    );
-    const counted = runs.filter((run) => run.settled.value !== null);
+    const counted = all.filter(({ runs }) => runs[window].settled.value !== null);
+    const sum = (name: "settled" | "perDay") =>
+      sumOfRuns(all, ({ runs }) => runs[window][name], isUnchecked);
     return {
-      settled: sumOfMeasures(
-        runs.map((run) => run.settled),
-        "usd",
-      ),
-      perDay: { ...perDay, ...sureness(window) },
-      younger: counted.filter((run) => run.openedWithin !== undefined).length,
+      settled: sum("settled"),
+      perDay: { ...sum("perDay"), ...sureness(window) },
+      younger: counted.filter(({ runs }) => runs[window].openedWithin !== undefined).length,
     };
   });
 }
@@ -65,19 +67,18 @@ function createSureness(all: readonly PaidPosition[], inputs: RunInputs) {
   };
 }
 
-/** Sums measures, with the time of the oldest. */
-function sumOfMeasures(parts: readonly Measure[], unit: Measure["unit"]): Measure {
-  const known = parts.filter(({ value }) => value !== null);
-  const times = known.flatMap(({ asOf }) => asOf ?? []);
-  return {
-    value:
-      known.length === 0
-        ? null
-        : known.reduce((sum, { value }) => (value === null ? sum : sum.plus(value)), new Big(0)),
-    unit,
-    asOf: times.length === 0 ? undefined : Math.min(...times),
-    counted: known.length,
-    of: parts.length,
-    ...coverageOver(parts),
-  };
+/** Sums a run over the positions that have it, each over its own window, with the time of the oldest. */
+export function sumOfRuns<T extends { readonly position: Position }>(
+  all: readonly T[],
+  runOf: (it: T) => Measure,
+  isUnchecked: (positionId: string) => boolean,
+): CountedSum {
+  const { stale: _, ...sum } = sumOver(all, (it) => {
+    const { value, asOf } = runOf(it);
+    const { position } = it;
+    const doubt = { isStale: false, isUnchecked: isUnchecked(position.position_id) };
+    return { value, gross: aboutGrossOf(position), at: asOf, ...doubt };
+  });
+  const runs = all.map(runOf);
+  return { ...sum, unit: runs[0]?.unit ?? "usd_per_day", ...coverageOver(runs) };
 }

@@ -1,10 +1,13 @@
 import { Big } from "big.js";
 import { decimal, descending, type Figure, percentOf, sumOf } from "../../base/decimal.js";
 import { ratioOf } from "../../base/whole.js";
+import type { Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
+import { exposureOf } from "../position/hedge.js";
 import { heldLegs, whyUncountable } from "../position/held-legs.js";
 import { aboutNotionalOf, pricePnlOf, signOf } from "../position/leg.js";
 import type { LegRisk } from "../position/leg-risk.js";
+import { aboutGrossOf } from "../position/position-figures.js";
 import { type Addend, type CountedSum, type Gross, sumOver } from "../sum.js";
 
 /** What legs hold together. src/features/summary/explain.md, "By exchange". */
@@ -13,13 +16,14 @@ export interface HeldSums {
   /** Notionals, USD; `counted` of `of` are legs. */
   readonly long: CountedSum;
   readonly short: CountedSum;
+  /** Over the legs of positions that have the figure, so that all exchanges add up to the positions. */
   readonly net: CountedSum;
   readonly gross: CountedSum;
   /** Notional ÷ leverage, USD. */
   readonly margin: CountedSum;
   /** Initial margin at the open price + price PnL since, USD. */
   readonly left: CountedSum;
-  /** Unrealized price PnL of the positions of which every held leg has a mark price, USD. */
+  /** Unrealized price PnL of the positions of which every held leg has one, USD. */
   readonly pricePnl: CountedSum;
 }
 
@@ -58,19 +62,20 @@ export function heldSums(risks: readonly LegRisk[]): HeldSums {
     legs: risks.length,
     long: onSide("long"),
     short: onSide("short"),
-    net: sum(({ notional, leg }) => notional.value?.times(signOf(leg)) ?? null),
+    net: sum(netNotional),
     gross: sumOver(
       risks,
       (risk) => {
         const { value, about } = aboutNotional(risk);
-        return { ...addendOf(risk, value), about };
+        const isKnown = aboutGrossOf(risk.position).value !== null;
+        return { ...addendOf(risk, isKnown ? value : null), about };
       },
       new Big(0),
       true,
     ),
     margin: sum(({ margin }) => margin.value, risks, true),
     left: sum(marginLeft, risks, true),
-    pricePnl: sum(pricePnl),
+    pricePnl: sum(({ position, leg }) => (hasPricePnl(position) ? pricePnlOf(leg) : null)),
   };
 }
 
@@ -81,10 +86,15 @@ function addendOf(risk: LegRisk, value: Figure): Addend {
   return { value, gross: aboutNotional(risk), isStale: stale, at, isUnchecked };
 }
 
-/** Returns the price PnL of a leg; null if a held leg of its position has no mark price. */
-function pricePnl({ position, leg, notional }: LegRisk): Figure {
-  const isMarked = heldLegs(position).every(({ mark_price }) => mark_price !== null);
-  return isMarked && notional.value !== null ? pricePnlOf(leg) : null;
+function netNotional({ position, leg, notional }: LegRisk): Figure {
+  const isKnown = exposureOf(position).netNotional !== null;
+  return isKnown ? (notional.value?.times(signOf(leg)) ?? null) : null;
+}
+
+/** Reports whether the price PnL of every held leg of a position is known. */
+export function hasPricePnl(position: Position): boolean {
+  const isCounted = whyUncountable(position) === undefined;
+  return isCounted && heldLegs(position).every((leg) => pricePnlOf(leg) !== null);
 }
 
 /** Returns initial margin + price PnL of a leg, USD, 0 at its bankruptcy price; null if `left` is unknown. */

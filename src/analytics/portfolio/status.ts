@@ -89,7 +89,7 @@ export function statusOf(
   const { now } = criteria;
   const concerns = judged.map(({ concern }) => concern);
   const totals = totalsOf(positions, clockOf(criteria), criteria.isUnchecked);
-  const runs = runTotals(judged, { historyOf, now });
+  const runs = runTotals(judged, { historyOf, now }, criteria.isUnchecked);
   const book = bookOf(judged, runs, clockOf(criteria));
   const ofBook = bookReason(book, criteria);
   const isLeftOut = ofBook !== undefined && isIgnoredOfBook(ofBook, criteria);

@@ -1,6 +1,7 @@
+import { Big } from "big.js";
 import { decimal, type Figure, sumOf } from "../../base/decimal.js";
 import { recordOf } from "../../base/map-values.js";
-import type { Performance, Position } from "../../client/resources/position.js";
+import type { Performance, Position, PositionDetail } from "../../client/resources/position.js";
 import { isStatus } from "../../client/resources/words.js";
 import type { LeftOutAmounts } from "../portfolio/left-out.js";
 import type { Gross } from "../sum.js";
@@ -67,6 +68,17 @@ function partsOf(performance: Performance | undefined): typeof NO_PARTS {
 /** Returns the fees paid and the estimated exit fees, USD. */
 export function feesOf({ fees }: Performance): Figure {
   return sumOf([decimal(fees.paid), decimal(fees.estimated_exit)]);
+}
+
+/** Greatest difference of sums that are rounded to cents, USD. */
+const CENT = new Big("0.01");
+
+/** Reports whether a performance has the calculated funding although a leg has an override. */
+export function leavesOutOverride({ legs, performance }: PositionDetail): boolean {
+  const isOverridden = legs.some(({ funding }) => funding.override !== null);
+  const calculated = sumOf(legs.map(({ funding }) => decimal(funding.calculated)));
+  const sent = decimal(performance?.funding_pnl ?? null);
+  return isOverridden && sent !== null && calculated?.minus(sent).abs().lte(CENT) === true;
 }
 
 /** Returns the realized and unrealized price PnL, USD. */

@@ -15,9 +15,7 @@ export type MarketLack =
   /** Its events of the 7 days conflict. */
   | "conflicting"
   /** Less than 95 % of its 7 days are covered. */
-  | "uncovered"
-  /** With it on the clock, less than 95 % of what is held is covered. */
-  | "held_uncovered";
+  | "uncovered";
 
 /** A market of the asset with what it lacks. */
 export interface LackingMarket {
@@ -71,36 +69,6 @@ export function lackOver(
 /** Returns the periods of 7 days of some markets. */
 export function clockOf(markets: readonly RunMarket[], now: number): RunClock {
   return runClock(markets, RUN_HOURS["7d"], now);
-}
-
-/**
- * Returns one clock for the held markets and all that they are compared with. While the held funding is
- * unknown over it, markets with the longest periods are left off. src/features/rotate/explain.md, "Rotate".
- * @param held markets whose funding is known over their own clock
- * @param markets markets in a pair of one unit
- * @param isKnown reports whether the funding of what is held is known over a clock
- */
-export function commonClock(
-  held: readonly RunMarket[],
-  markets: readonly PricedMarket[],
-  now: number,
-  isKnown: (clock: RunClock) => boolean,
-): { readonly clock: RunClock; readonly markets: readonly PricedMarket[] } {
-  const periodOf = ({ market }: PricedMarket) => clockOf([market], now).period;
-  let others = markets.filter(({ lack, market }) => lack === undefined && !held.includes(market));
-  let clock = clockOf([...held, ...others.map(({ market }) => market)], now);
-  const off = new Set<PricedMarket>();
-  while (others.length > 0 && !isKnown(clock)) {
-    const longest = Math.max(...others.map(periodOf));
-    for (const market of others) if (periodOf(market) === longest) off.add(market);
-    others = others.filter((market) => !off.has(market));
-    clock = clockOf([...held, ...others.map(({ market }) => market)], now);
-  }
-  const judged = markets.map((market): PricedMarket => {
-    const { lack = off.has(market) ? "held_uncovered" : lackOver(market.market, clock) } = market;
-    return { ...market, lack };
-  });
-  return { clock, markets: judged };
 }
 
 function lastMark({ events }: RunMarket, now: number): Big | undefined {

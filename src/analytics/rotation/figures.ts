@@ -6,18 +6,12 @@ import { isSide } from "../../client/resources/words.js";
 import type { HistoryOf } from "../funding/run-legs.js";
 import type { BySide } from "../market/by-side.js";
 import { type BasisLeg, type PairBasis, pairBasisOf } from "../market/pair-basis.js";
-import type { RunClock } from "../market/run-clock.js";
 import type { WorstWeek } from "../market/worst-week.js";
 import type { Measure } from "../measure.js";
 import { heldLegs } from "../position/held-legs.js";
 import { readable } from "../position/larger-side.js";
-import {
-  clockOf,
-  commonClock,
-  type LackingMarket,
-  marketsToJudge,
-  type PricedMarket,
-} from "./clock.js";
+import { older } from "../sum.js";
+import { clockOf, type LackingMarket, marketsToJudge, type PricedMarket } from "./clock.js";
 import { heldPair, type LegLack, runOfLegs } from "./held.js";
 import { type CandidateLeg, candidateLegs } from "./leg.js";
 import { paidLegs, surenessOfGain, worstWeekOf } from "./month.js";
@@ -30,7 +24,7 @@ export interface Offer {
   readonly keeps: readonly Leg["side"][];
   /** Funding of the candidate a day over 7 days at the quantity of the larger side, USD. */
   readonly run: Measure;
-  /** The same of what is held, over the same periods. */
+  /** That of what is held, the same figure in each offer. */
   readonly held: Measure;
   /** `run` minus `held`. */
   readonly gain: Measure;
@@ -89,7 +83,7 @@ const FILLS = 2;
 
 /**
  * Judges every pair of markets of an asset against the pair that is held, by the funding settled in
- * 7 days at the same quantity, all over the same periods. Each pair counts once, in the direction that
+ * 7 days at the same quantity, each on the clock of its own legs. Each pair counts once, in the direction that
  * was paid. src/features/rotate/explain.md, "Rotate".
  * @param position holds something on both sides, in markets with an id
  */
@@ -97,37 +91,24 @@ export function rotationOf(position: Position, inputs: RotateInputs): Rotation {
   const { feeOf, now, isWanted = () => true, most } = inputs;
   const pair = heldPair(position, inputs);
   const { priced, unpriced } = marketsToJudge(inputs.markets, inputs);
-  if (pair.lacks.length > 0) {
-    const held = pair.runOver(clockOf(pair.markets, now));
-    const lacking = [...unpriced, ...lacksOf(priced)].sort(compareId);
-    const none = {
-      candidates: [],
-      offered: 0,
-      uncovered: 0,
-      conflicting: 0,
-      otherUnit: 0,
-    } as const;
-    return { ...none, held, heldLacks: pair.lacks, lacking };
+  const lacking = [...unpriced, ...lacksOf(priced)].sort(compareId);
+  const { run: held, lacks: heldLacks } = pair;
+  if (heldLacks.length > 0) {
+    const none = { candidates: [], offered: 0, uncovered: 0, conflicting: 0, otherUnit: 0 };
+    return { ...none, held, heldLacks, lacking };
   }
-  const isKnown = (clock: RunClock) => pair.runOver(clock).value !== null;
   const alike = pairsOf(priced).filter((both) => isOneUnit(position, both));
-  const within = new Set(alike.flatMap(({ long, short }) => [long, short]));
-  const comparable = priced.filter((market) => within.has(market));
-  const { clock, markets } = commonClock(pair.markets, comparable, now, isKnown);
-  const terms: JudgeTerms = { position, clock, feeOf, held: pair.runOver(clock) };
-  const judged = pairsOf(markets).flatMap((both) => judge(both, terms) ?? []);
+  const judged = alike.flatMap((both) => judge(both, { position, feeOf, held, now }) ?? []);
   const offers = judged.filter((it) => typeof it === "object").sort(compareGain);
   const wanted = offers.filter(({ offer }) => isWanted(offer)).slice(0, most);
   const countOf = (lack: PairLack) => judged.filter((it) => it === lack).length;
   return {
-    held: terms.held,
-    heldLacks: [],
+    ...{ held, heldLacks, lacking },
     candidates: wanted.map((it) => inFull(it, pair, now)),
     offered: offers.length,
     uncovered: countOf("uncovered"),
     conflicting: countOf("conflicting"),
     otherUnit: pairsOf(priced).length - alike.length,
-    lacking: [...unpriced, ...lacksOf(markets)].sort(compareId),
   };
 }
 
@@ -136,9 +117,8 @@ type Pair = BySide<PricedMarket>;
 /** Why a pair is not offered. */
 type PairLack = "conflicting" | "uncovered";
 
-interface JudgeTerms extends Pick<RotateInputs, "feeOf"> {
+interface JudgeTerms extends Pick<RotateInputs, "feeOf" | "now"> {
   readonly position: Position;
-  readonly clock: RunClock;
   readonly held: Measure;
 }
 
@@ -150,7 +130,8 @@ interface Offered {
 
 /** @returns undefined for the pair that is held, and one that is not of one unit */
 function judge(given: Pair, terms: JudgeTerms): Offered | PairLack | undefined {
-  const { position, clock } = terms;
+  const { position, now } = terms;
+  const clock = clockOf([given.long.market, given.short.market], now);
   const asGiven = candidateLegs(position, given);
   const turned = { long: given.short, short: given.long };
   const asTurned = candidateLegs(position, turned);
@@ -180,7 +161,7 @@ function offerOf(
   return {
     ...{ long: long.id, short: short.id, run, held, never },
     keeps: legs.filter(({ missing }) => missing.eq(0)).map(({ side }) => side),
-    gain: { value: gain, unit: "usd_per_day", asOf: run.asOf },
+    gain: { value: gain, unit: "usd_per_day", asOf: older(run.asOf, held.asOf) ?? undefined },
     cost: { value: cost, unit: "usd" },
     paysBack: { value: never || cost === null ? null : ratioOf(cost, gain), unit: "days" },
   };

@@ -1,4 +1,5 @@
 import type { Leg, Position } from "../../client/resources/position.js";
+import { runOf } from "../funding/run.js";
 import type { RunInputs } from "../funding/run-legs.js";
 import { coverageOf, type PaidLeg, perDayOf, sumOfPeriods } from "../funding/sum-of-periods.js";
 import { countIn } from "../market/market-periods.js";
@@ -18,11 +19,13 @@ export interface LegLack {
 }
 
 /**
- * Prepares what a position holds: its distinct markets, the legs that make its funding unknown over 7 days on
- * its own clock, and functions that return its legs and their funding a day, USD, over a clock.
+ * Prepares what a position holds: its distinct markets, its run of 7 days, the legs that make it unknown, and a
+ * function that returns its legs over a clock.
  * @param position holds something, in markets with an id
  */
-export function heldPair(position: Position, { historyOf, now }: RunInputs) {
+export function heldPair(position: Position, inputs: RunInputs) {
+  const { historyOf, now } = inputs;
+  const { perDay: run } = runOf(position, inputs, "7d");
   const held = heldLegs(position).map((leg) => {
     const points = leg.market_id === null ? undefined : historyOf(leg.market_id);
     return { leg, points, market: marketOf(points) };
@@ -34,15 +37,12 @@ export function heldPair(position: Position, { historyOf, now }: RunInputs) {
       if (market !== undefined) return [];
       return [{ leg, why: points === undefined ? "no_history" : "too_few_events" }];
     });
-    const runOver = (): Measure => ({ value: null, unit: "usd_per_day" });
-    return { markets, lacks, runOver, legsOver: () => [] };
+    return { markets, lacks, run, legsOver: () => [] };
   }
   const legsOver = (clock: RunClock): PaidLeg[] =>
     known.map(({ leg, market }) => ({ leg, periods: market.periodsOf(clock) }));
-  const runOver = (clock: RunClock) => runOfLegs(legsOver(clock), clock);
-  const clock = clockOf(markets, now);
-  const lacks = runOver(clock).value === null ? lacksOver(known, clock) : [];
-  return { markets, lacks, runOver, legsOver };
+  const lacks = run.value === null ? lacksOver(known, clockOf(markets, now)) : [];
+  return { markets, lacks, run, legsOver };
 }
 
 /** Returns the funding of legs a day over a clock, USD. */

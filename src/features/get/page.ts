@@ -10,6 +10,7 @@ import {
   notionalOf,
   pricePnlOf,
 } from "../../analytics/position/leg.js";
+import { leavesOutOverride } from "../../analytics/position/position-figures.js";
 import { returnOnMargin } from "../../analytics/position/return-on-margin.js";
 import { decimal } from "../../base/decimal.js";
 import type { Handles } from "../../base/names/handle.js";
@@ -204,8 +205,7 @@ function fundingDifference(position: PositionDetail): Total | undefined {
   if (ofLegs === null || ofWhole === null) return undefined;
   if (ofLegs.minus(ofWhole).abs().lte(CENT.times(legs.length))) return undefined;
   const usd = (value: string) => inSentence("usd", value, true);
-  const override = overriddenNames(position);
-  const why = override === "" ? "" : ` (override ${override})`;
+  const why = leavesOutOverride(position) ? ` (override ${overriddenNames(position)})` : "";
   const value = `legs ${usd(ofLegs.toFixed())}${why}, performance ${usd(ofWhole.toFixed())}`;
   return { label: "funding differs", kind: "text", value };
 }

@@ -58,7 +58,7 @@ function nowPieces(
   const perDay = runs["7d"].perDay.value;
   const isCosting = perDay?.lt(0) === true;
   const tone = isCosting ? ("warning" as const) : undefined;
-  const apr = nowAprOf(position, runs, "7d");
+  const apr = nowAprOf(position, runs);
   const days = judging ? bookDays([{ position, runs }], { ...judging, now: clock.now }) : [];
   const trend = sparkline(meansOf(days, 3), look);
   return [

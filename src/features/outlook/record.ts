@@ -234,9 +234,13 @@ const TOTALS: Fields<Outlooks> = [
       return totals.runs[window];
     }),
   ),
-  sum("fees_estimated_exit", "Sum of the estimated fees of leaving, USD.", ({ totals }) => {
-    return totals.leaving;
-  }),
+  sum(
+    "fees_estimated_exit",
+    "Estimated exit fees of the positions with a net PnL, USD.",
+    ({ totals }) => {
+      return totals.leaving;
+    },
+  ),
 ];
 
 /** `positions outlook`. */

@@ -60,6 +60,7 @@ const CAUSES: Readonly<Record<Cause, string>> = {
   funding_unknown: "settled funding is not available",
   events_missing: "nobody has the events of a part of the time",
   event_unknown: "an event has no rate or mark price, or conflicting values",
+  resized: "the size changed: the open position has realized price PnL",
   override_left_out: "the performance leaves out the funding override",
   close_fee_missing: "no closing fee of a closed leg",
   not_sent: "the service sends no figure",
@@ -70,9 +71,11 @@ const UNEXPLAINED = "no known cause";
 /** A sum of events at the current quantity is no explanation once the size has changed. */
 const AT_QUANTITY = `${UNEXPLAINED}: explained only while the size was constant`;
 const AT_RECORDED = `${UNEXPLAINED}, at the sizes that the archive has recorded`;
+const TOO_MUCH = `${UNEXPLAINED}: more than what is not known can make, 3 times the largest known amount each`;
 
 const TONES: Partial<Record<Verdict, Tone>> = { unexplained: "warning", unknown: "absent" };
 
+const EXPLAINS = "Most that what is not known can make of it, USD; absent without a limit.";
 const OWN = "Sum of settled events, legs or parts, USD; null if unknown.";
 const COUNTED = "Of leg_funding: number of events in the own sum.";
 const OF = "Number of events since the opening, missing ones included.";
@@ -110,6 +113,7 @@ const FIELDS: Fields<ReconcileRow> = [
   own("cause", "text?", "Why they differ, or cannot be compared.", {
     ...{ header: "cause", priority: 2, value: causeText },
   }),
+  own("explains", "number?", EXPLAINS),
   plain("events_counted", "count?", COUNTED, ({ events }) => events?.counted),
   plain("events_of", "count?", OF, ({ events }) => events?.of),
   ...within(({ size }: ReconcileRow) => size as SizeSource, SIZE).map((field) =>
@@ -117,8 +121,9 @@ const FIELDS: Fields<ReconcileRow> = [
   ),
 ];
 
-function causeText({ verdict, cause, size }: ReconcileRow): string | undefined {
+function causeText({ verdict, cause, size, explains }: ReconcileRow): string | undefined {
   if (verdict === "unexplained") {
+    if (explains !== undefined) return TOO_MUCH;
     if (size === undefined) return UNEXPLAINED;
     return size.recordedSince === undefined ? AT_QUANTITY : AT_RECORDED;
   }

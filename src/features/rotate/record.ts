@@ -163,7 +163,7 @@ export function candidateFields(shown?: RotateTerms, isBook = false): Field<Rota
 
 /** Returns the field of the funding a day of what is held. */
 export function heldField<T>(of: (it: T) => Measure, more: Partial<Look<T>> = {}): Field<T> {
-  return figure("held_7d", "Funding a day of what is held, over the same periods, USD.", {
+  return figure("held_7d", "Funding a day of what is held, USD: run_7d of the position.", {
     ...{ of, header: "now/day", signed: true, priority: 9, details: ["covered_hours"], ...more },
   });
 }
@@ -206,10 +206,7 @@ const HELD: Field<ShownRotation>[] = [
   ),
 ];
 
-const LACKING = [
-  ...["no_history", "too_few_events", "no_mark"],
-  ...["conflicting", "uncovered", "held_uncovered"],
-];
+const LACKING = [...["no_history", "too_few_events", "no_mark"], ...["conflicting", "uncovered"]];
 
 type Lacking = ShownRotation["rotation"]["lacking"][number];
 

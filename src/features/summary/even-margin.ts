@@ -51,7 +51,8 @@ export function evenMargin(exchanges: readonly ExchangeRisk[]): EvenMargin {
 
 function isKnown({ legs, left, gross }: ExchangeRisk): boolean {
   const { counted, of, unchecked = 0 } = left;
-  return legs > 0 && counted === of && unchecked === 0 && gross.value?.gt(0) === true;
+  const isWhole = counted === of && gross.counted === gross.of && unchecked === 0;
+  return legs > 0 && isWhole && gross.value?.gt(0) === true;
 }
 
 /** Returns margin × notional of the exchange ÷ notional - margin of the exchange, for each. */

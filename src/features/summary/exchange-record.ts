@@ -10,8 +10,7 @@ import { type EvenMargin, type Move, shareOfMargin } from "./even-margin.js";
 import type { Against, ExchangeSummary, ExchangesSummary } from "./exchange-summary.js";
 import { legsUnchecked, summaryOfRows } from "./record.js";
 
-const PRICE_PNL =
-  "Unrealized price PnL of the positions of which every held leg has a mark price, USD.";
+const PRICE_PNL = "Unrealized price PnL of the positions of which every held leg has one, USD.";
 
 function heldFields(clock: ServiceClock = { now: 0 }): Fields<HeldSums> {
   const held = (

@@ -4,13 +4,14 @@ import {
   type ExchangeRisk,
   exchangesOf,
   type HeldSums,
+  hasPricePnl,
   heldSums,
 } from "../../analytics/portfolio/exchanges.js";
+import { totalsOf } from "../../analytics/portfolio/totals.js";
 import { mayHideAClosedLeg } from "../../analytics/position/doubt.js";
 import { effectiveFunding, feesPaidOf } from "../../analytics/position/leg.js";
 import { legRisksOf } from "../../analytics/position/leg-risk.js";
 import type { Freshness } from "../../analytics/position/mark.js";
-import { isMarkMissing } from "../../analytics/position/position-figures.js";
 import { decimal, type Figure, sumOf } from "../../base/decimal.js";
 import type { Leg, LegDetail, Performance, Position } from "../../client/resources/position.js";
 import { type EvenMargin, evenMargin } from "./even-margin.js";
@@ -44,15 +45,15 @@ export interface ExchangesSummary {
   /** The largest gross notional first. */
   readonly rows: readonly ExchangeSummary[];
   readonly positions: number;
-  /** Over the held legs of all exchanges. */
+  /** Over the held legs of all exchanges; net and gross are those of the positions, which they count. */
   readonly held: HeldSums;
   readonly even: EvenMargin;
   readonly funding: Against;
   readonly fees: Against;
   /** Legs whose funding is overridden, each with its position. */
   readonly overridden: readonly { readonly position: Position; readonly leg: LegDetail }[];
-  /** Positions in no price PnL, since a held leg has no mark price. */
-  readonly unmarked: readonly Position[];
+  /** Positions in no price PnL, since that of a held leg is unknown. */
+  readonly unpriced: readonly Position[];
 }
 
 const NO_LIMIT = { unit: "percent", amount: new Big(0) } as const;
@@ -62,7 +63,11 @@ const NO_LIMIT = { unit: "percent", amount: new Big(0) } as const;
  * @param all positions with their performance, and with their legs in full where they were fetched
  */
 export function summariseExchanges(all: readonly Position[], clock: Freshness): ExchangesSummary {
-  const risks = all.flatMap((it) => legRisksOf(it, clock, NO_LIMIT, mayHideAClosedLeg(it)));
+  const unchecked = new Set(all.filter(mayHideAClosedLeg).map(({ position_id: id }) => id));
+  const risks = all.flatMap((it) => {
+    return legRisksOf(it, clock, NO_LIMIT, unchecked.has(it.position_id));
+  });
+  const { figures: totals } = totalsOf(all, clock, (id) => unchecked.has(id));
   const names = all.flatMap(({ legs }) => legs.map(({ exchange }) => exchange));
   const exchanges = exchangesOf(risks, names);
   const even = evenMargin(exchanges);
@@ -72,7 +77,7 @@ export function summariseExchanges(all: readonly Position[], clock: Freshness): 
       toMove: even.toMove.get(risk.exchange) ?? null,
     })),
     positions: all.length,
-    held: heldSums(risks),
+    held: { ...heldSums(risks), net: totals.net_notional, gross: totals.gross_notional },
     even,
     funding: against(all, fundingOfLeg, ({ funding_pnl }) => funding_pnl),
     fees: against(all, feesPaidOf, ({ fees }) => fees.paid),
@@ -82,7 +87,7 @@ export function summariseExchanges(all: readonly Position[], clock: Freshness): 
         .filter(({ funding }) => funding.override !== null)
         .map((leg) => ({ position, leg })),
     ),
-    unmarked: all.filter(isMarkMissing),
+    unpriced: all.filter((it) => !hasPricePnl(it)),
   };
 }
 

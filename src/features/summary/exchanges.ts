@@ -59,8 +59,8 @@ function totalLines(summary: ExchangesSummary): Total[][] {
       { label: "held", kind: "integer", value: held.legs },
     ],
     [
-      sumTotal("gross notional", held.gross, { things: "legs" }),
-      sumTotal("net notional", held.net, { signed: true, things: "legs" }),
+      sumTotal("gross notional", held.gross),
+      sumTotal("net notional", held.net, { signed: true }),
       sumTotal("margin", held.margin, { things: "legs" }),
       sumTotal("unrealized price PnL", held.pricePnl, { signed: true, things: "legs" }),
     ],
@@ -71,16 +71,16 @@ function notes(
   summary: ExchangesSummary,
   { handles }: Pick<ShownSummary, "handles">,
 ): readonly string[] {
-  const { overridden, unmarked } = summary;
+  const { overridden, unpriced } = summary;
   const legs = overridden.map(
     ({ position, leg }) => `${leg.side} ${leg.exchange} of ${handles.of(position)}`,
   );
   return [
     ...differenceLines(summary),
     ...(legs.length === 0 ? [] : [`funding overridden: ${firstOf(legs)}`]),
-    ...(unmarked.length === 0
+    ...(unpriced.length === 0
       ? []
-      : [`not in price PnL: ${firstOf(unmarked.map(handles.of))}: mark missing`]),
+      : [`not in price PnL: ${firstOf(unpriced.map(handles.of))}: that of a held leg is unknown`]),
     "realized price PnL is not sent by leg",
   ];
 }

@@ -26,7 +26,6 @@ const WHY: Readonly<Record<MarketLack, string>> = {
   no_mark: "no mark price",
   conflicting: "events conflict",
   uncovered: "less than 95 % of its 7 days are covered",
-  held_uncovered: "with its periods, the held legs are covered for less than 95 %",
 };
 
 /** Describes what is not offered, and why. */

@@ -28,7 +28,7 @@ export const RUN_KEYS: readonly string[] = [
   "now_apr",
 ];
 
-/** Columns of current funding: over each window, and annualised from 24 hours. */
+/** Columns of current funding: over each window, and annualised from 7 days. */
 export function runColumns(runsOf: RunsOf = () => undefined): Column<PositionRow>[] {
   const runs = ({ position }: PositionRow) => runsOf(position);
   return [
@@ -52,7 +52,7 @@ export function runColumns(runsOf: RunsOf = () => undefined): Column<PositionRow
       signed: true,
       priority: 4,
       value: (row) => nowAprOf(row.position, runs(row))?.toFixed(),
-      mark: (row) => [YOUNG, ...uncheckedMark(row)],
+      mark: uncheckedMark,
       blank: continues,
     },
   ];
@@ -72,7 +72,7 @@ export function runLines(position: Holder, runs: Runs): Total[] {
       return figure(`funding ${window}`, "usd", value, { signed: true, note, ...missing });
     }),
     figure("funding/day (7d)", "usd", runs["7d"].perDay.value, { signed: true }),
-    { ...figure("now APR", "percent", nowAprOf(position, runs), { signed: true }), about: true },
+    figure("now APR", "percent", nowAprOf(position, runs), { signed: true }),
   ];
 }
 

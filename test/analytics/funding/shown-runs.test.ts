@@ -121,9 +121,9 @@ function run(perDay: string | null, more: Partial<Run> & { readonly asOf?: numbe
     ...{ conflicting: [], fewest: 3, ...rest },
   };
 }
-const allOf = (day: Run): Runs => {
+const allOf = (day: Run, week = run("70")): Runs => {
   const rest = { without: [], awaited: [], next: undefined, settlements: 3 };
-  return { "24h": day, "7d": run("70"), "30d": run(null), ...rest };
+  return { "24h": day, "7d": week, "30d": run(null), ...rest };
 };
 
 describe("the funding of several positions", () => {
@@ -160,9 +160,9 @@ describe("the funding of several positions", () => {
   });
 });
 
-describe("the APR of a position at the funding of the last 24 hours", () => {
-  const apr = (day: Run, legs = [leg("short", 1, 200), leg("long", 2, 150)]) =>
-    nowAprOf({ status: "open", legs }, allOf(day))?.toFixed();
+describe("the APR of a position at the funding of the last 7 days", () => {
+  const apr = (week: Run, legs = [leg("short", 1, 200), leg("long", 2, 150)]) =>
+    nowAprOf({ status: "open", legs }, allOf(run("1"), week))?.toFixed();
 
   it("is a year of it in percent of the larger side", () => {
     expect(apr(run("2"))).toBe("365");

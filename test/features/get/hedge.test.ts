@@ -94,7 +94,7 @@ describe("positions get", () => {
       "funding 7d  +12.60",
       "funding 30d  +44.40 (592h)",
       "funding/day (7d)  +1.80",
-      "now APR  ~+2.15%",
+      "now APR  +2.15%",
       "",
       "Break-even",
       "funding so far  +37.50",
@@ -190,8 +190,10 @@ describe("positions get --performance", () => {
   it("shows the funding of one source, and how far the legs differ from it", async () => {
     const text = await page(detail(), ["--performance"]);
     expect(line(text, "funding so far")).toBe("funding so far  +100.50");
-    expect(line(text, "funding differs")).toBe(
-      "funding differs  legs +37.50 (override short bybit), performance +100.50",
+    expect(line(text, "funding differs")).toBe("funding differs  legs +37.50, performance +100.50");
+    const made = { ...LONG, funding: { calculated: 103.5, override: null } };
+    expect(line(await page(detail([made, SHORT]), ["--performance"]), "funding differs")).toBe(
+      "funding differs  legs +100.75 (override short bybit), performance +100.50",
     );
   });
 

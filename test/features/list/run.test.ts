@@ -18,7 +18,7 @@ describe("positions list --wide", () => {
     const [header, , open, gone] = stdout.split("\n").map((it) => it.split(/ {2,}/));
     const at = header?.indexOf("funding 24h") ?? -1;
     expect(header?.[at + 1]).toBe("now APR");
-    expect(open?.slice(at, at + 2)).toEqual(["+18.00", "+21.54%~"]);
+    expect(open?.slice(at, at + 2)).toEqual(["+18.00", "+21.54%"]);
     expect(gone?.slice(at, at + 2)).toEqual(["–", "–"]);
   });
 

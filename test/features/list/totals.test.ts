@@ -169,12 +169,12 @@ describe("APR of a position whose market settles once a day", () => {
     expect(await list(words)).toBe("performance.apr\r\n40\r\n20\r\n");
   });
 
-  it("is not shown for now either, since 24 hours are one settlement", async () => {
+  it("is shown for now, by the settlements of 7 days", async () => {
     const text = await list(["--columns", "funding_24h,now_apr", "-o", "csv"]);
     const [, ...rows] = text.trimEnd().split("\r\n");
     expect(rows).toEqual([
-      expect.stringMatching(/^1\.99\d+,$/),
-      expect.stringMatching(/^1\.99\d+,$/),
+      expect.stringMatching(/^1\.99\d+,7\.18\d+$/),
+      expect.stringMatching(/^1\.99\d+,7\.18\d+$/),
     ]);
   });
 });

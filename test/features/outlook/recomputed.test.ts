@@ -140,14 +140,6 @@ describe("the outlook of 300 random positions, recomputed from the raw JSON", ()
         1e5,
       );
     }
-    const fees = EXPECTED.flatMap((it) => it.position.performance?.fees.estimated_exit ?? []);
-    expect(totals.fees_estimated_exit.counted).toBe(fees.length);
-    expectNear(
-      totals.fees_estimated_exit.value,
-      fees.reduce((a, b) => a + b, 0),
-      "to leave",
-      1e6,
-    );
     for (const [state, count] of Object.entries(totals.states)) {
       const own = EXPECTED.filter((it) => (it.state ?? "unknown") === state);
       expect([state, count]).toEqual([state, own.length]);

@@ -40,7 +40,7 @@ const LISTED = position(1, {
   performance: performance({
     funding_pnl: 0,
     fees: { paid: 10, estimated_exit: 4 },
-    spread_pnl: { realized: 2, unrealized: -3 },
+    spread_pnl: { realized: 0, unrealized: -1 },
     net_pnl: -15,
   }),
 });

@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import type {
+  LegEvent,
   LegFunding,
   PositionFunding,
 } from "../../../src/analytics/funding/position-funding.js";
@@ -31,6 +32,10 @@ const detail = (legs: readonly object[] = LEGS, sent: object | null = {}): Recon
     ...(sent !== null && { performance: performance({ net_pnl: 81.5, ...sent }) }),
   }) as unknown as Reconcilable;
 
+/** Events of a leg with their amounts, all at one quantity. */
+const paid = (...amounts: number[]) =>
+  amounts.map((usd) => ({ quantity: new Big(1), usd: new Big(usd) }) as LegEvent);
+
 /** What the events of a leg come to. */
 function settled(
   leg: LegDetail,
@@ -40,7 +45,7 @@ function settled(
 ): LegFunding {
   const value = usd === null ? null : new Big(usd);
   const sum = { value, unit: "usd" as const, ...counts };
-  return { leg, events: [], missing: [], sum, size: { unsized: 0 }, ...more };
+  return { leg, events: paid(-1, 2), missing: [], sum, size: { unsized: 0 }, ...more };
 }
 
 function lines(of: Reconcilable, ...legs: LegFunding[]) {
@@ -76,6 +81,29 @@ describe("the funding of a leg", () => {
     expect(ofLeg(-15, {}, part)).toEqual([-5, "explained", "event_unknown"]);
     expect(ofLeg(-15, { size: { unsized: 2 } })).toEqual([-5, "unexplained", undefined]);
     expect(ofLeg(-20, { missing: [1, 2] }, part)).toEqual([0, "equal", undefined]);
+  });
+
+  it("differs by no more than 3 times the largest known event for each that is not known", () => {
+    const part = { counted: 4, of: 6 };
+    const missing = { missing: [1, 2] };
+    expect(ofLeg(-8, missing, part)).toEqual([-12, "explained", "events_missing"]);
+    expect(ofLeg(-7.99, missing, part)).toEqual([-12.01, "unexplained", undefined]);
+    expect(ofLeg(-32.01, missing, part)).toEqual([12.01, "unexplained", undefined]);
+    const nothing = { ...missing, events: paid(0, 0) };
+    expect(ofLeg(-15, nothing, part)).toEqual([-5, "unknown", "events_missing"]);
+  });
+
+  it("differs by a size that changed, where an open position has realized price PnL", () => {
+    const verdict = (realized: number, legs: readonly object[] = LEGS, events = paid(-1, 2)) => {
+      const of = detail(legs, { spread_pnl: { realized, unrealized: 0 } });
+      return lines(of, settled(of.legs[0] as LegDetail, -90, { events }))[0]?.slice(2);
+    };
+    const [first = {}, second = {}] = LEGS;
+    expect(verdict(3)).toEqual(["explained", "resized"]);
+    expect(verdict(0)).toEqual(["unexplained", undefined]);
+    expect(verdict(3, [first, { ...second, close_price: 60_000 }])?.[0]).toBe("unexplained");
+    const counted = paid(-1, 2).map((it, at) => ({ ...it, quantity: new Big(at + 1) }));
+    expect(verdict(3, LEGS, counted)).toEqual(["unexplained", undefined]); // the sum has the change
   });
 
   it("is unknown where nothing is known", () => {
@@ -136,6 +164,12 @@ describe("the figures of a position", () => {
     expect(figures(closed(null), { fees })[1]).toEqual([
       ...["fees_paid", 2, "explained", "close_fee_missing"],
     ]);
+    const paidMore = { paid: 29, estimated_exit: 0 }; // as much as 3 × 6.25 makes
+    expect(figures(closed(null), { fees: paidMore })[1]).toEqual([
+      ...["fees_paid", 18.75, "explained", "close_fee_missing"],
+    ]);
+    const tooMuch = figures(closed(null), { fees: { ...paidMore, paid: 29.01 } });
+    expect(tooMuch[1]?.[2]).toBe("unexplained");
     expect(figures(closed(2), { fees })[1]).toEqual(["fees_paid", 0, "equal", undefined]);
     expect(figures(closed(1), { fees })[1]).toEqual(["fees_paid", 1, "unexplained", undefined]);
     expect(figures(LEGS, { fees })[1]).toEqual(["fees_paid", 2, "unexplained", undefined]);
@@ -152,7 +186,8 @@ describe("the figures of a position", () => {
 
   it("are counted by verdict", () => {
     const of = detail(LEGS, { funding_pnl: 90, net_pnl: null });
-    const own = of.legs.map((leg) => settled(leg as LegDetail, 5, {}, { counted: 1, of: 2 }));
+    const part = { counted: 10, of: 50 };
+    const own = of.legs.map((leg) => settled(leg as LegDetail, 5, { missing: [1] }, part));
     const found = reconcile(of, { legs: own, sum: { value: null, unit: "usd" } });
     expect(verdictsOf(found)).toEqual({ equal: 1, explained: 2, unexplained: 1, unknown: 1 });
   });

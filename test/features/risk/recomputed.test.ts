@@ -187,18 +187,26 @@ describe("the risk of 200 random positions, recomputed from the raw JSON", () =>
     for (const found of rows) {
       const legs = held.filter(({ leg }) => leg.exchange === found.group);
       const side = (name: string) => legs.filter(({ leg }) => leg.side === name);
-      const signed = legs.map(({ leg, notional }) =>
-        notional === null ? null : leg.side === "long" ? notional : -notional,
+      const isNet = (position: (typeof TRUE)[number]) =>
+        heldOf(position).every(({ mark_price }) => mark_price !== null);
+      const signed = legs.map(({ leg, position, notional }) =>
+        notional === null || !isNet(position) ? null : leg.side === "long" ? notional : -notional,
       );
       expect(found.held_legs).toBe(legs.length);
       expectSum(found.long_notional, sum(side("long").map((it) => it.notional)), "long");
       expectSum(found.short_notional, sum(side("short").map((it) => it.notional)), "short");
       expectSum(found.net_notional, sum(signed), "net");
-      expectSum(found.gross_notional, sum(legs.map(worth)), "gross");
+      const isPriced = (it: (typeof held)[number]) =>
+        heldOf(it.position).every(({ mark_price: mark, open_price: open }) => mark ?? open);
+      expectSum(
+        found.gross_notional,
+        sum(legs.map((it) => (isPriced(it) ? worth(it) : null))),
+        "gross",
+      );
       expectSum(found.margin, sum(legs.map((it) => it.margin)), "margin");
       const gains = legs.map(({ leg, position, notional }) => {
-        const isMarked = heldOf(position).every(({ mark_price }) => mark_price !== null);
-        if (!isMarked || notional === null || leg.open_price === null) return null;
+        const isKnown = isNet(position) && heldOf(position).every((it) => it.open_price !== null);
+        if (!isKnown || notional === null || leg.open_price === null) return null;
         return (
           (leg.side === "long" ? 1 : -1) * leg.quantity * ((leg.mark_price ?? 0) - leg.open_price)
         );

@@ -160,26 +160,6 @@ describe("positions rotate", () => {
     });
   });
 
-  it("names a market with whose periods what is held would not be known", async () => {
-    // 2 single hours are missing: few of 168 hours, too many of 21 periods of 8 hours
-    const hourly = settled("0.0001", 1, 34).filter((_, n) => n !== 20 && n !== 60);
-    const markets = [
-      ...[1, 2, 3].map((id) => ({
-        id,
-        asset: "BTC",
-        events: id === 2 ? hourly : settled("0", 1, 34),
-      })),
-      { id: 4, asset: "BTC", events: settled("0.01") },
-    ];
-    const { stdout } = await rotate(LEGS, [ID, ...FEE], { markets });
-    expect(stdout).toMatch(/: \+72\.00 a day \(166h\) on 0\.5 BTC/);
-    expect(stdout).toContain(" · 2 of 5 pairs\n");
-    expect(stdout).toContain("not offered: 3 pairs, of which less than 95 % of 7 days are covered");
-    expect(stdout).toContain(
-      "not offered: market 4: with its periods, the held legs are covered for less than 95 %",
-    );
-  });
-
   it("shows the pairs that gain as much as --min-gain", async () => {
     const { stdout } = await rotate(LEGS, [ID, ...FEE, "--min-gain", "18"]);
     expect(stdout).toContain(" · 2 of 5 pairs: gain 18 a day or more\n");

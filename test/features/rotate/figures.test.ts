@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
+import { runOf } from "../../../src/analytics/funding/run.js";
 import { rotationOf } from "../../../src/analytics/rotation/figures.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import type { Leg, Position } from "../../../src/client/resources/position.js";
@@ -22,13 +23,15 @@ const leg = (side: "long" | "short", market: number, quantity = 1, price = 100):
 
 type Markets = Readonly<Record<number, readonly FundingEvent[]>>;
 
-/** What a position could move to, with a fee of 0.1 % a fill. */
-function rotation(legs: readonly Leg[], markets: Markets, ids?: readonly number[], now = NOW) {
-  const position = {
+const positionOf = (legs: readonly Leg[]) =>
+  ({
     ...{ position_id: "p", asset: "S", status: "open", closed_at: null },
     ...{ opened_at: "2026-01-01T00:00:00Z", legs },
-  } as Position;
-  return rotationOf(position, {
+  }) as Position;
+
+/** What a position could move to, with a fee of 0.1 % a fill. */
+function rotation(legs: readonly Leg[], markets: Markets, ids?: readonly number[], now = NOW) {
+  return rotationOf(positionOf(legs), {
     markets: ids ?? Object.keys(markets).map(Number),
     historyOf: historyFrom((id) => markets[id]),
     ...{ now, feeOf: () => new Big("0.001") },
@@ -95,7 +98,7 @@ describe("the pairs that a position could move to", () => {
   it("are none without the history of a market that is held", () => {
     const found = rotation([leg("long", 1), leg("short", 8)], markets);
     expect(found).toMatchObject({ candidates: [], uncovered: 0, conflicting: 0, otherUnit: 0 });
-    expect(found.held).toEqual({ value: null, unit: "usd_per_day" });
+    expect(found.held).toMatchObject({ value: null, unknown: "funding_unknown" });
     expect(found.heldLacks).toMatchObject([{ leg: { market_id: 8 }, why: "no_history" }]);
   });
 
@@ -236,7 +239,7 @@ describe("the markets that are not offered", () => {
   });
 });
 
-describe("the clock of what is held and of all that it is compared with", () => {
+describe("the clock of what is held", () => {
   /** Settlements every hour up to half past, newest last; the rate is that of so many hours ago. */
   const hourly = (rate: (ago: number) => string | null): FundingEvent[] =>
     Array.from({ length: 24 * 30 }, (_, n) => 24 * 30 - 1 - n).map((ago) => ({
@@ -249,35 +252,30 @@ describe("the clock of what is held and of all that it is compared with", () => 
   const pair = [leg("long", 1), leg("short", 2)];
   const value = (measure: { readonly value: Big | null } | undefined) => measure?.value?.toNumber();
 
-  it("is one, so that each gain is what is printed less what is held as printed", () => {
-    // what is held has lost since midnight, when the candidates settled last
+  it("is its own, so that a position has one figure on every screen", () => {
     const markets = {
       ...{ 1: hourly(() => "0"), 2: hourly((ago) => (ago < 7 ? "-0.003" : "0.0001")) },
       ...{ 3: settled("0"), 4: settled("0.001") },
     };
     const { held, candidates } = rotation(pair, markets, undefined, LATE);
-    expect([held.asOf, value(held)]).toEqual([NOW, 0.24]);
+    const position = positionOf(pair);
+    const historyOf = (id: number) => markets[id as keyof typeof markets];
+    const { perDay } = runOf(position, { historyOf, now: LATE }, "7d");
+    expect([held.asOf, value(held)]).toEqual([NOW + 7 * HOUR, value(perDay)]);
     for (const { run, gain, held: own } of candidates) {
-      expect([run.asOf, gain.asOf, own]).toEqual([NOW, NOW, held]);
-      expect(value(gain)).toBeCloseTo((value(run) ?? 0) - 0.24, 8);
+      expect([gain.asOf, own]).toEqual([Math.min(run.asOf ?? 0, NOW + 7 * HOUR), held]);
+      expect(value(gain)).toBeCloseTo((value(run) ?? 0) - (value(held) ?? 0), 8);
     }
-    // the pair that is held, turned round, would have gained up to 07:00 alone
-    expect(candidates.map(({ long, short }) => `${long}/${short}`)).toEqual([
-      ...["1/4", "3/4", "3/2", "2/4", "1/3"],
-    ]);
-    const alone = rotation(pair, { 1: markets[1], 2: markets[2] }, undefined, LATE);
-    expect(alone.candidates.map(({ long, short }) => [long, short])).toEqual([[2, 1]]);
-    expect(alone.held.asOf).toBe(NOW + 7 * HOUR);
   });
 
-  it("leaves a market off with which what is held is not known, and names it", () => {
+  it("leaves no market off for its longer periods", () => {
     // 2 single hours of 168 are missing: 1.2 percent, but of 21 periods of 8 hours 9.5 percent
     const holey = hourly((ago) => (ago === 20 || ago === 60 ? null : "0.0001"));
     const markets = { 1: hourly(() => "0"), 2: holey, 3: hourly(() => "0.001"), 4: settled("0.1") };
     const found = rotation(pair, markets, undefined, LATE);
-    expect(found.lacking).toEqual([{ id: 4, why: "held_uncovered" }]);
+    expect(found.lacking).toEqual([]);
     expect([found.held.asOf, found.held.coveredHours]).toEqual([NOW + 7 * HOUR, 166]);
-    expect([found.candidates.length, found.uncovered]).toEqual([2, 3]);
+    expect([found.candidates.length, found.uncovered]).toEqual([4, 1]);
   });
 
   it("is not that of a market that ended, of one of another unit, or of one that conflicts", () => {

@@ -25,6 +25,8 @@ export interface Move {
   readonly long: number;
   readonly short: number;
   readonly run: number;
+  /** End of its 7 days. */
+  readonly end: number;
   readonly gain: number;
   readonly cost: number;
   readonly days: number | null;
@@ -37,7 +39,6 @@ export interface Move {
 export interface Moves {
   /** USD a day of what is held; null if it is not known. */
   readonly held: number | null;
-  readonly end: number;
   readonly offered: readonly Move[];
   readonly uncovered: number;
   readonly conflicting: number;
@@ -72,45 +73,27 @@ export function moves(
       }
     }
   }
-  const eventsOf = (id: number) => known(markets.get(id) ?? []);
+  const events = new Map(ids.map((id) => [id, known(markets.get(id) ?? [])]));
+  const eventsOf = (id: number) => events.get(id) ?? [];
   const heldIds = legs.map((leg) => leg.market_id);
   const pairs = ids.flatMap((a) => ids.filter((b) => b > a).map((b) => [a, b] as const));
   const alike = pairs.filter(([a, b]) => quantitiesOf(a, b, legs, marks) !== undefined);
   const alone = clockOf(heldIds.map(eventsOf), now);
   if (paid(legs, markets, alone) === null) {
     const none = { offered: [], uncovered: 0, conflicting: 0, otherUnit: 0 };
-    return { held: null, end: alone.end, ...none, lacking: [] };
+    return { held: null, ...none, lacking: [] };
   }
-  // Each market by itself, in its own periods, before it has a say in the clock of all.
   const lacks = new Map<number, string>();
-  const speaking: number[] = [];
-  for (const id of ids.filter((id) => alike.some((pair) => pair.includes(id)))) {
+  for (const id of ids) {
     const lack = lackOf(eventsOf(id), clockOf([eventsOf(id)], now));
     if (lack !== undefined) lacks.set(id, lack);
-    else speaking.push(id);
   }
-  let clock = alone;
-  for (;;) {
-    clock = clockOf([...heldIds, ...speaking].map(eventsOf), now);
-    const others = speaking.filter((id) => !heldIds.includes(id));
-    if (others.length === 0 || paid(legs, markets, clock) !== null) break;
-    const own = others.map((id) => clockOf([eventsOf(id)], now).period);
-    const longest = Math.max(...own);
-    for (const [at, id] of others.entries()) {
-      if (own[at] !== longest) continue;
-      lacks.set(id, "held_uncovered");
-      speaking.splice(speaking.indexOf(id), 1);
-    }
-  }
-  for (const id of speaking) {
-    const lack = lackOf(eventsOf(id), clock);
-    if (lack !== undefined) lacks.set(id, lack);
-  }
-  const held = paid(legs, markets, clock) ?? Number.NaN;
+  const held = paid(legs, markets, alone) ?? Number.NaN;
   const offered: Move[] = [];
   let [uncovered, conflicting] = [0, 0];
   for (const [one, other] of alike) {
     const why = [lacks.get(one), lacks.get(other)];
+    const clock = clockOf([one, other].map(eventsOf), now);
     const straight = moveTo(one, other, { legs, markets, marks, clock, held, fee, now });
     if (why.includes("conflicting")) conflicting++;
     else if (why.some((it) => it !== undefined) || straight === undefined) uncovered++;
@@ -125,7 +108,7 @@ export function moves(
   }
   offered.sort((a, b) => b.gain - a.gain);
   return {
-    ...{ held, end: clock.end, offered, uncovered, conflicting },
+    ...{ held, offered, uncovered, conflicting },
     otherUnit: pairs.length - alike.length,
     lacking: [...lacks].sort(([a], [b]) => a - b).map(([id, why]) => `${id} ${why}`),
   };
@@ -209,7 +192,7 @@ function moveTo(
   const opposite = legs.map((leg) => ({ ...leg, quantity: -leg.quantity }));
   const more = over30([...wanted, ...opposite], markets, now);
   const worst = worstOf(over30(wanted, markets, now));
-  return { long, short, run, gain, cost, days, keeps, se: seOf(more), worst };
+  return { long, short, run, end: clock.end, gain, cost, days, keeps, se: seOf(more), worst };
 }
 
 /** USD of each period of 30 days; undefined where an event of a leg is missing or conflicts. */

@@ -132,7 +132,7 @@ describe("a listing whose legs are in doubt", () => {
       ...["--columns", columns],
     );
     expect(stdout.trimEnd().split("\n")[4]?.trim().split(/ +/)).toEqual([
-      ...["?", "0.5#", "62,000.00#", "0.00%#", "0.00#", "+18.00#", "+21.19%~#"],
+      ...["?", "0.5#", "62,000.00#", "0.00%#", "0.00#", "+18.00#", "+21.19%#"],
     ]);
     expect(stdout).toContain("\n# legs not checked: one may be closed (carry status asks)\n");
     expect(requests.filter((it) => it.includes("/v1/positions/"))).toEqual([]);

@@ -89,13 +89,14 @@ describe("the sums of legs", () => {
     expect(numbers(summary(without).funding)).toEqual([null, null, null, 0, 1]);
   });
 
-  it("name the legs with an override, and the positions with a held leg without a mark", () => {
+  it("name the legs with an override, and the positions with a held leg without a mark or an open price", () => {
     const unmarked = detailed(2, [long(), short({ mark_price: null })], []);
     const empty = detailed(3, [long(), short({ mark_price: null, quantity: 0 })], []);
-    const { overridden, unmarked: named } = summary(one, unmarked, empty);
+    const unopened = detailed(4, [long({ open_price: null }), short()], []);
+    const { overridden, unpriced } = summary(one, unmarked, empty, unopened);
     expect(overridden.map(({ leg, position }) => [leg.side, position.position_id])).toEqual([
       ["long", uuidOf(1)],
     ]);
-    expect(named.map(({ position_id }) => position_id)).toEqual([uuidOf(2)]);
+    expect(unpriced.map(({ position_id }) => position_id)).toEqual([uuidOf(2), uuidOf(4)]);
   });
 });

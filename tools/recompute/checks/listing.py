@@ -23,7 +23,7 @@ COLUMNS = {
     "funding_24h": "settled over whole periods since the opening",
     "funding_7d": "settled over whole periods since the opening",
     "funding_30d": "settled over whole periods since the opening",
-    "now_apr": "run(24h) × 365 ÷ N × 100",
+    "now_apr": "run(7d) × 365 ÷ N × 100",
 }
 LEAST_SETTLEMENTS = 3
 CLOCK = Decimal("0.0005")
@@ -81,7 +81,7 @@ def figures_of(book, position):
         "funding_24h": runs["24h"].settled,
         "funding_7d": runs["7d"].settled,
         "funding_30d": runs["30d"].settled,
-        "now_apr": now_apr(position, runs["24h"]),
+        "now_apr": now_apr(position, runs["7d"]),
     }
 
 
@@ -90,9 +90,9 @@ def days(time):
     return ZERO + time / (ZERO + DAY)
 
 
-def now_apr(position, day):
-    """run(24h) × 365 ÷ N × 100; None when a leg settled fewer than three times."""
+def now_apr(position, week):
+    """run(7d) × 365 ÷ N × 100; None when a leg settled fewer than three times."""
     size = larger_notional(position)
-    if day.per_day is None or not size or day.fewest < LEAST_SETTLEMENTS or not held_legs(position):
+    if week.per_day is None or not size or week.fewest < LEAST_SETTLEMENTS or not held_legs(position):
         return None
-    return day.per_day * 36500 / size
+    return week.per_day * 36500 / size

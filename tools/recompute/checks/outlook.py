@@ -5,7 +5,7 @@ from differences import ABSENT, Differences, at
 from exact import HUNDRED, ZERO, is_cents
 from figures.holding import held_legs
 from figures.run import HOURS, worst_week
-from figures.totals import Sum
+from figures.totals import Sum, parts_of
 from figures.uncertainty import RELATIVE, check_se, persistence_of, uncertainty_of
 from times import DAY, HOUR
 
@@ -149,5 +149,5 @@ def check_totals(book, found, totals):
     for window in HOURS:
         own = Sum(book.open, lambda it, window=window: book.run(it, window).per_day)
         found.sum("", f"run_{window}", totals, own, "Σ run")
-    own = Sum(book.open, lambda it: it["performance"]["fees"]["estimated_exit"])
-    found.sum("", "fees_estimated_exit", totals, own, "Σ estimated_exit")
+    own = Sum(book.open, lambda it: parts_of(it)["fees_estimated_exit"])
+    found.sum("", "fees_estimated_exit", totals, own, "Σ estimated_exit where net_pnl is known")

@@ -3,7 +3,7 @@
 from differences import ABSENT, at
 from exact import HUNDRED, ZERO, total
 from figures.holding import about, at_mark, held_legs, is_negative, price_pnl, sign_of
-from figures.totals import Sum
+from figures.totals import Sum, about_gross, exposure_of
 
 
 def check_exchanges(book, found):
@@ -29,8 +29,13 @@ def check_exchanges(book, found):
         found.figure(f"--by exchange: {name}", "gross_share", row, share, formula)
         shown = at(row, "gross_share.bound")
         found.same(f"--by exchange: {name}", "gross_share.bound", shown, bound, formula)
-    check_held(found, "--by exchange: totals", answer["totals"], held)
-    check_sources(found, answer["totals"], full)
+    totals = answer["totals"]
+    check_held(found, "--by exchange: totals", totals, held, is_total=True)
+    net = Sum(full, lambda it: exposure_of(it)[1])
+    found.sum("--by exchange: totals", "net_notional", totals, net, "that of the positions")
+    gross = Sum(full, lambda it: about_gross(it) if it["legs"] else None)
+    found.sum("--by exchange: totals", "gross_notional", totals, gross, "that of the positions")
+    check_sources(found, totals, full)
 
 
 def in_full(book, position):
@@ -49,8 +54,8 @@ def known_gross(legs):
     return sum(known, ZERO), len(legs) - len(known)
 
 
-def check_held(found, name, row, held):
-    """Compares the sums over held legs."""
+def check_held(found, name, row, held, is_total=False):
+    """Compares the sums over held legs; net and gross of all are those of the positions."""
 
     def notional(item):
         """q × m of a leg."""
@@ -62,20 +67,25 @@ def check_held(found, name, row, held):
         return value / leverage if value is not None and leverage and leverage > 0 else None
 
     def unrealized(item):
-        """Price PnL where every held leg has a mark."""
-        marked = all(leg["mark_price"] is not None for leg in held_legs(item[0]))
-        return price_pnl(item[1]) if marked and notional(item) is not None else None
+        """Price PnL where every held leg has one."""
+        known = total(price_pnl(leg) for leg in held_legs(item[0])) is not None
+        return price_pnl(item[1]) if known and not is_negative(item[0]) else None
 
     def signed(item):
-        """Notional with the sign of its side."""
-        value = notional(item)
-        return None if value is None else sign_of(item[1]) * value
+        """Notional with the sign of its side, where the position has a net notional."""
+        known = exposure_of(item[0])[1] is not None
+        return sign_of(item[1]) * notional(item) if known else None
+
+    def gross(item):
+        """Notional with the open price for a missing mark, where the position has a gross notional."""
+        return None if about_gross(item[0]) is None else worth(item)
 
     for side in ("long", "short"):
         some = [it for it in held if it[1]["side"] == side]
         check_sum(found, name, f"{side}_notional", row, some, notional, "Σ q × m of the side")
-    check_sum(found, name, "net_notional", row, held, signed, "Σ sign × q × m")
-    check_sum(found, name, "gross_notional", row, held, worth, "Σ q × m, the open price without a mark")
+    if not is_total:
+        check_sum(found, name, "net_notional", row, held, signed, "Σ sign × q × m")
+        check_sum(found, name, "gross_notional", row, held, gross, "Σ q × m, the open price without a mark")
     check_sum(found, name, "margin", row, held, margin, "Σ q × m ÷ leverage")
     check_sum(found, name, "spread_pnl_unrealized", row, held, unrealized, "Σ sign × q × (m − open)")
 

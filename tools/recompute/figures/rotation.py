@@ -1,4 +1,4 @@
-"""The other pairs of a position's asset against the one that is held, all on one clock."""
+"""The other pairs of a position's asset against the one that is held, each on its own clock."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -52,15 +52,14 @@ class Rotation:
         self.markets, self.prices, self.now, self.fee = markets, prices, now, fee
         self.symbols = symbols
         self.candidates, self.held_run = {}, None
-        own = self.held_series(clock_of(self.held_markets(), WEEK, now))
-        if run_over(own) is None:
+        self.held_run = run_over(self.held_series(clock_of(self.held_markets(), WEEK, now)))
+        if self.held_run is None:
             return
-        pairs = [it for it in combinations(sorted(markets), 2) if self.legs(it) is not None]
-        within = {it for pair in pairs for it in pair}
-        clock, lacks = self.common_clock(within)
-        self.held_run = run_over(self.held_series(clock))
-        for pair in pairs:
-            self.judge(pair, clock, lacks)
+        alone = {it: clock_of([markets[it]], WEEK, now) for it in markets}
+        lacking = {it for it in markets if lack_over(markets[it], alone[it])}
+        for pair in combinations(sorted(markets), 2):
+            if self.legs(pair) is not None and not lacking & set(pair):
+                self.judge(pair, clock_of([markets[it] for it in pair], WEEK, now))
 
     def held_markets(self):
         """The markets that are held."""
@@ -70,28 +69,6 @@ class Rotation:
         """What is held was paid, by period."""
         weights = [-sign_of(leg) * leg["quantity"] for leg in self.held]
         return series_of(clock, list(zip(self.held_markets(), weights)), paid)
-
-    def common_clock(self, within):
-        """The one clock, and what each market lacks on it."""
-        alone = {it: clock_of([self.markets[it]], WEEK, self.now) for it in self.markets}
-        lacks = {it: lack_over(self.markets[it], alone[it]) for it in self.markets}
-        ids = {int(leg["market_id"]) for leg in self.held}
-        others = [it for it in within if lacks[it] is None and it not in ids]
-        clock = self.clock_with(others)
-        while others and run_over(self.held_series(clock)) is None:
-            longest = max(alone[it].period for it in others)
-            for it in others:
-                if alone[it].period == longest:
-                    lacks[it] = "held_uncovered"
-            others = [it for it in others if lacks[it] is None]
-            clock = self.clock_with(others)
-        for it in within:
-            lacks[it] = lacks[it] or lack_over(self.markets[it], clock)
-        return clock, lacks
-
-    def clock_with(self, others):
-        """The clock of what is held and other markets."""
-        return clock_of(self.held_markets() + [self.markets[it] for it in others], WEEK, self.now)
 
     def legs(self, pair):
         """(multiple of each held leg, of both markets); None if they are of another unit."""
@@ -107,10 +84,8 @@ class Rotation:
                 return None
         return times[:-2], times[-2:]
 
-    def judge(self, pair, clock, lacks):
+    def judge(self, pair, clock):
         """Adds a pair, in the direction that was paid, unless it is held or not known."""
-        if any(lacks[it] is not None for it in pair):
-            return
         held_times, times = self.legs(pair)
         sides = {1: ZERO, -1: ZERO}
         for leg, multiple in zip(self.held, held_times):
