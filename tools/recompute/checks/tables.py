@@ -5,7 +5,7 @@ import re
 from differences import ABSENT, Differences, at, plain
 from tables import number_in, reads_as, tables_in
 
-KEY = re.compile(r"^([0-9a-f-]{36}|[A-Z]+(\.[0-9a-f]{4,})?)$")
+KEY = re.compile(r"^([0-9a-f-]{36}|[A-Z]+(\.[0-9a-f]{4,})?\??)$")
 FORMULA = "the figure of json, to the last digit of the table"
 COMMANDS = {
     ("positions", "outlook"): {

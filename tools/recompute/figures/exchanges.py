@@ -9,7 +9,7 @@ from figures.totals import Sum
 def check_exchanges(book, found):
     """Compares carry positions summary --by exchange."""
     answer = book.program.json("positions", "summary", "--by", "exchange", "--status", "all")
-    full = [in_full(book, it) for it in book.listed]
+    full = [book.wire.whole(it["position_id"]) for it in book.listed]
     names = sorted({leg["exchange"] for it in full for leg in it["legs"]})
     rows = {row["group"]: row for row in answer["rows"]}
     found.same("--by exchange", "groups", sorted(rows), names, "the exchanges of all legs")
@@ -31,11 +31,6 @@ def check_exchanges(book, found):
         found.same(f"--by exchange: {name}", "gross_share.bound", shown, bound, formula)
     check_held(found, "--by exchange: totals", answer["totals"], held)
     check_sources(found, answer["totals"], full)
-
-
-def in_full(book, position):
-    """A position with the legs of its detail."""
-    return position | {"legs": book.wire.detail(position["position_id"])["legs"]}
 
 
 def worth(item):

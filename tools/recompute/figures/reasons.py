@@ -26,6 +26,8 @@ def reasons_of(book, position):
     paying(book, position, found)
     losing(book, position, found)
     freshness(book, position, found)
+    if book.is_implausible(position):
+        found["implausible"] = None
     return found
 
 
