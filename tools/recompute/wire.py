@@ -66,8 +66,8 @@ class Wire:
                     key, time = leg["market_id"], leg["mark_price_updated_at"]
                     if key is None or leg["mark_price"] is None or time is None:
                         continue
-                    mark = (leg["mark_price"], instant(time))
-                    if int(key) not in self.marks or mark[1] > self.marks[int(key)][1]:
+                    mark = (leg["mark_price"], instant(time), leg["open_price"])
+                    if int(key) not in self.marks or mark[1] >= self.marks[int(key)][1]:
                         self.marks[int(key)] = mark
         return self.marks
 

@@ -12,20 +12,20 @@ LEAST_LEVERAGE, MOST_LEVERAGE = Decimal("0.1"), Decimal(500)
 MOST_RATE = Decimal("0.04")
 CENT, OF_LARGEST = Decimal("0.01"), Decimal("1e-6")
 GRID_EVENTS = 10
-PRICES = ("open_price", "mark_price", "close_price")
+PRICES = ("open_price", "mark_price")
 
 
 def credible_position(position):
-    """A position with None for what is missing or implausible, and `implausible`: the names of those."""
+    """A position with None for what is missing or implausible; `implausible` has (leg, name) of the latter."""
     found, doubts = position | {"legs": [dict(leg) for leg in position["legs"]]}, set()
-    for leg in found["legs"]:
+    for n, leg in enumerate(found["legs"]):
         for name in PRICES:
-            if leg.get(name) is not None and leg[name] <= 0:
+            if leg[name] is not None and leg[name] <= 0:
                 leg[name] = None
         leverage = leg["leverage"]
         if leverage is not None and not LEAST_LEVERAGE <= leverage <= MOST_LEVERAGE:
             leg["leverage"] = None
-            doubts.add("leverage")
+            doubts.add((n, "leverage"))
     if position["status"] == "open":
         found["legs"] = compared(found, doubts)
     if "performance" in position:
@@ -47,7 +47,7 @@ def compared(position, doubts):
                 continue
             if any(not is_near(leg[name] / factors[n], legs[k][name] / factors[k]) for k in others):
                 bad.append((n, name))
-    doubts |= {name for _, name in bad}
+    doubts |= set(bad)
     return [leg | {name: None for k, name in bad if k == n} for n, leg in enumerate(legs)]
 
 
@@ -75,15 +75,15 @@ def summed(sent, doubts):
     ]
     if net is None or abs(net - sum(parts, ZERO)) <= CENT + OF_LARGEST * max(map(abs, parts)):
         return sent
-    doubts.add("net_pnl")
+    doubts.add((None, "net_pnl"))
     return sent | {"net_pnl": None, "apr": None}
 
 
 def credible_events(points, now, held=None):
     """Settled events, oldest first: rates and marks as decimals or None, `time` on the market's grid.
 
-    `held` is (mark, its time) of a leg that is held in the market. `implausible` of an event says that
-    its rate or mark is not believed.
+    `held` is (mark, its time, open price) of a leg that is held in the market. `implausible` of an event
+    says that its rate or mark is not believed.
     """
     found = []
     for point in points:
@@ -107,7 +107,7 @@ def credible_events(points, now, held=None):
 
 def judge_marks(points, held):
     """Divides out or forgets marks that are off from the next one, from the newest back."""
-    last = held
+    last = first_of([(it["mark_price"], it["sent"]) for it in points if it["mark_price"] is not None], held)
     for point in reversed(points):
         mark = point["mark_price"]
         if mark is None:
@@ -124,32 +124,52 @@ def judge_marks(points, held):
             last = (mark, point["sent"])
 
 
+def first_of(marks, held):
+    """What the newest mark is compared with: the leg's, else one of the newest three that another confirms.
+
+    A leg whose open price is that of the market, and its mark is not, is off by itself.
+    """
+    if held is not None:
+        mark, time, opened = held
+        is_off = marks and not is_near(mark, opened) and is_near(marks[-1][0], opened)
+        if not is_off:
+            return mark, time
+    newest = marks[-3:]
+    agreed = [it for it in newest if sum(is_near(it[0], other[0]) for other in newest) > 1]
+    return agreed[-1] if agreed else None
+
+
 def place(points):
     """Gives each event the time of its market's grid."""
     first = 0
     for n, point in enumerate(points):
         if n + 1 == len(points) or points[n + 1]["funding_interval"] != point["funding_interval"]:
-            part = points[first : n + 1]
-            grid = grid_of([it["sent"] for it in part])
-            for it in part:
-                it["time"] = on_grid(it["sent"], grid)
+            times = [it["sent"] for it in points[first : n + 1]]
+            for at, it in enumerate(points[first : n + 1], 1):
+                last = max(at, GRID_EVENTS)
+                it["time"] = on_grid(it["sent"], grid_of(times[:last][-GRID_EVENTS:]))
             first = n + 1
 
 
 def grid_of(times):
-    """(spacing, phase) of the last events of one interval; None with too few."""
+    """(spacing, phase) of ten events of one interval; None with too few."""
     apart = []
     for time in times:
         if not apart or time - apart[-1] >= MINUTE:
             apart.append(time)
-    apart = apart[-GRID_EVENTS:]
     gaps = [dividing(b - a) for a, b in zip(apart, apart[1:])]
     if not gaps:
         return None
-    spacing = Counter(gaps).most_common(1)[0][0]
-    phase = Counter(minute_of(time) % spacing for time in apart).most_common(1)[0][0]
+    spacing = most_frequent(gaps)
+    phase = most_frequent(time % spacing // MINUTE * MINUTE for time in apart)
     hour = (phase + HOUR // 2) // HOUR * HOUR
     return spacing, hour % spacing if abs(phase - hour) * 10 <= spacing else phase
+
+
+def most_frequent(values):
+    """The value that is there most often, of several the least."""
+    counts = Counter(values)
+    return min(counts, key=lambda it: (-counts[it], it))
 
 
 def dividing(gap):

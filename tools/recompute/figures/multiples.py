@@ -3,8 +3,9 @@
 import re
 from decimal import Decimal
 
-PREFIX = re.compile(r"^(1M|1000000|10000|1000|k)(?=[A-Z])")
+PREFIX = re.compile(r"^(1M|10{3,}|k)(?=[A-Z])")
 TIMES = {"1M": 1_000_000, "k": 1000}
+PRICES = ("open_price", "mark_price")
 ONE = Decimal(1)
 NEAR, FAR = Decimal("1.25"), Decimal(3)
 """A ratio that near a power of ten is one; two prices of one unit are at most this far apart."""
@@ -21,10 +22,9 @@ def multiples_of(legs, asset):
     base = reference(legs, told)
     ratios = []
     for leg, own in zip(legs, told):
-        opens, marks = (
-            by_price(leg[it], legs[base][it], own / told[base]) for it in ("open_price", "mark_price")
-        )
-        ratios.append(decided(own / told[base], opens, marks))
+        symbol = own / told[base]
+        prices = [price_ratio(leg[it], legs[base][it]) for it in PRICES]
+        ratios.append(decided(symbol, [it for it in prices if it is not None]))
     least = min(ratios)
     scales = [own / ratio for own, ratio in zip(told, ratios)]
     scale = min(it for it in scales if it * least >= min(told))
@@ -33,18 +33,17 @@ def multiples_of(legs, asset):
 
 def reference(legs, told):
     """The leg that others are compared with: of those with most prices, the one of the smallest unit."""
-    known = [sum(above_zero(leg[it]) for it in ("open_price", "mark_price")) for leg in legs]
-    price = lambda leg: next((leg[it] for it in ("open_price", "mark_price") if above_zero(leg[it])), 0)
+    known = [sum(above_zero(leg[it]) for it in PRICES) for leg in legs]
+    price = lambda leg: next((leg[it] for it in PRICES if above_zero(leg[it])), 0)
     return min(range(len(legs)), key=lambda n: (-known[n], told[n], price(legs[n]), n))
 
 
-def decided(symbol, opens, marks):
-    """What two of three witnesses say; without two that agree, the prices before the symbol."""
-    if opens is not None and opens in (symbol, marks):
-        return opens
-    if marks is not None and marks == symbol:
-        return marks
-    return next(it for it in (opens, marks, symbol) if it is not None)
+def decided(symbol, prices):
+    """What the symbol and a price say, or both prices; without a price the symbol; else one unit."""
+    if not prices or any(within(it / symbol, FAR) for it in prices):
+        return symbol
+    powers = {power_near(it) for it in prices}
+    return powers.pop() or ONE if len(prices) == 2 and len(powers) == 1 else ONE
 
 
 def above_zero(price):
@@ -52,17 +51,9 @@ def above_zero(price):
     return price is not None and price > 0
 
 
-def by_price(price, other, symbol):
-    """What two prices say of two contracts; None if that is nothing."""
-    if not above_zero(price) or not above_zero(other):
-        return None
-    ratio = price / other
-    if within(ratio / symbol, FAR):
-        return symbol
-    power = power_near(ratio)
-    if power is None and within(ratio, FAR):
-        return ONE
-    return power
+def price_ratio(price, other):
+    """The ratio of two prices; None without both."""
+    return price / other if above_zero(price) and above_zero(other) else None
 
 
 def within(ratio, most):

@@ -109,7 +109,8 @@ def losing(book, position, found):
 
 def freshness(book, position, found):
     """Marks and performances that are missing or old."""
-    if any(leg["mark_price"] is None for leg in held_legs(position)):
+    missing = [leg for leg in held_legs(position) if leg["mark_price"] is None]
+    if any((position["legs"].index(leg), "mark_price") not in position["implausible"] for leg in missing):
         found["mark_missing"] = None
     if book.rests_on_stale(position):
         found["mark_stale"] = None
