@@ -3,7 +3,6 @@ import { DAY, HOUR, past, told } from "../../commands/past-service.js";
 import { carry, type Surroundings } from "../../support/carry.js";
 import { contradictions } from "../../support/closed-schema.js";
 import { NOW } from "../../support/now.js";
-import { leg } from "../../support/records.js";
 
 interface HistoryJson {
   readonly rows: readonly Record<string, { value: number | null; counted: number; of: number }>[];
@@ -53,20 +52,6 @@ describe("positions pnl --by snapshot", () => {
     expect(nets(await json())).toEqual([0, 0]);
     await record([2, 30]);
     expect(nets(await json())).toEqual([0, 0, 20]);
-  });
-
-  it("has no size from a recorded mark that the other leg and the open price speak against", async () => {
-    const { look, json } = await desk();
-    const legs = (mark: number) => [
-      leg({ side: "long", quantity: 1, open_price: 100, mark_price: 100 }),
-      leg({ side: "short", quantity: 1, open_price: 100, mark_price: mark }),
-    ];
-    for (const [hours, mark] of [[0, 0], [1, 9000]] as const) {
-      const at = NOW + hours * HOUR;
-      await look(at, [told(1, { funding: hours, at }, { legs: legs(mark) })]);
-    }
-    const { totals } = await json("--by", "day");
-    expect(totals.return_on_notional).toMatchObject({ value: 1, notional: 100 });
   });
 
   it("has parts that add up in every row", async () => {

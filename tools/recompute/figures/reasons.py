@@ -91,7 +91,8 @@ def losing(book, position, found):
     """Losses, and fees that funding does not earn."""
     sent, size = position["performance"], larger_notional(position)
     if sent["net_pnl"] is None:
-        found["net_pnl_unavailable"] = None
+        if (None, "net_pnl") not in position["implausible"]:
+            found["net_pnl_unavailable"] = None
         return
     if abs(book.performance_age(position)) > OLD or size is None:
         return
