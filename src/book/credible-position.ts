@@ -17,12 +17,15 @@ const SUM = { apart: 0.01, share: 1e-6 };
  * against, and a net PnL that is not the sum of its parts are unknown. What was sent stays reachable by
  * {@link asSent}, and {@link implausibleFields} names what is unknown. Source: FIGURES, the credible door.
  */
-export function crediblePosition<P extends Position>(position: P): P {
+export function crediblePosition<P extends Judged>(position: P): P {
   const legs = credibleLegs(position);
   const performance = position.performance && crediblePerformance(position.performance);
   if (legs === position.legs && performance === position.performance) return position;
   return { ...position, legs, ...(performance !== undefined && { performance }) };
 }
+
+/** What is judged of a position. */
+type Judged = Pick<Position, "asset" | "status" | "legs" | "performance">;
 
 /** Describes what cannot be true of a position: its field and the value that was sent. */
 export function implausibleValues(position: Pick<Position, "legs" | "performance">): string[] {
@@ -43,7 +46,7 @@ export function implausibleFields({
   return [...ofLegs, ...others.map((name) => `performance.${name}`)];
 }
 
-function credibleLegs({ asset, status, legs, performance }: Position): readonly Leg[] {
+function credibleLegs({ asset, status, legs, performance }: Judged): readonly Leg[] {
   const isPlain = legs.every((leg) => isPriced(leg) && isLeverage(leg.leverage));
   if (isPlain && areNear(legs, "mark_price") && areNear(legs, "open_price")) return legs;
   const priced = legs.map(withoutZeros);

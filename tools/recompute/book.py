@@ -1,13 +1,14 @@
 """The portfolio as a reader of the wire knows it now."""
 
 from figures.daily import daily_sd
-from figures.holding import Hedge, held_legs, is_doubtful
+from figures.holding import Hedge, held_legs
 from figures.market import market_of
 from figures.run import HOURS, run_of
-from times import MINUTE, instant
+from times import DAY, MINUTE, instant
 from wire import Wire
 
 STALE = 5 * MINUTE
+WEEK = 7 * DAY
 
 
 class Book:
@@ -19,17 +20,11 @@ class Book:
         self.now = world.now
         self.program = program
         self.listed = self.wire.positions()
-        self.all = [self.checked(it) for it in self.listed]
+        self.all = self.wire.checked()
         self.open = [it for it in self.all if it["status"] == "open"]
         self.markets = {}
         self.runs = {}
         self.moves = {}
-
-    def checked(self, position):
-        """A position, with the legs in full where the listing leaves open what is held."""
-        if not is_doubtful(position):
-            return position
-        return position | {"legs": self.wire.detail(position["position_id"])["legs"]}
 
     def market(self, market_id):
         """Settled events of a market with their spacing; None with too few."""
@@ -51,6 +46,13 @@ class Book:
         if key not in self.runs:
             self.runs[key] = run_of(position, self.market, HOURS[window], self.now)
         return self.runs[key]
+
+    def is_implausible(self, position):
+        """Whether something of a position cannot be true, or an event of 7 days in a market that it holds."""
+        markets = {it["market_id"] for it in held_legs(position)} - {None}
+        events = [it for key in markets for it in self.wire.history(key)]
+        recent = any(it["implausible"] and it["sent"] > self.now - WEEK for it in events)
+        return recent or bool(position["implausible"])
 
     def hedge(self, position):
         """The sides of a position."""

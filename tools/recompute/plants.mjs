@@ -40,8 +40,8 @@ export const PLANTS = [
   },
   {
     name: "a multiple turned round: one 1000PEPE is a thousandth of PEPE",
-    from: "power - least}",
-    to: "least - power}",
+    from: "prefixPower(leg.symbol) - ofAsset",
+    to: "ofAsset - prefixPower(leg.symbol)",
     only: "risk",
     seed: 3,
   },
@@ -71,6 +71,20 @@ export const PLANTS = [
     from: "new Big(later).minus(then)",
     to: "new Big(then).minus(later)",
     only: "pnl",
+    seed: 3,
+  },
+  {
+    name: "a rate above every cap believed",
+    from: "Math.abs(Number(event.rate)) <= mostRate",
+    to: "Number.isFinite(mostRate)",
+    only: "rank",
+    seed: 3,
+  },
+  {
+    name: "a settlement that is late in the period after its own",
+    from: "<= spacing * NEAR ? point : time",
+    to: "<= 0 ? point : time",
+    only: "rank",
     seed: 3,
   },
 ];

@@ -13,7 +13,7 @@ import { isThin, marginOf } from "./margin.js";
 import { isFresh, isOff, isStale, markAge, performanceAge } from "./mark.js";
 import { type Concern, type Concerned, isUnknown, type Reason } from "./reason.js";
 import { severityOf, stakeOf } from "./stake.js";
-import { isUnjudgeable, unknownFields } from "./unreadable.js";
+import { isMarkUnknown, isUnjudgeable, unknownFields } from "./unreadable.js";
 
 /**
  * Returns the reasons why an open position needs attention, worst first. Rules: src/features/status/explain.md,
@@ -25,7 +25,7 @@ export function concernOf(position: Position, runs: Runs, criteria: Criteria): C
     ...holding(position, criteria),
     ...margins(position, criteria),
     ...earnings(position, runs, criteria),
-    ...freshness(position, criteria),
+    ...freshness(position, fields, criteria),
     ...(criteria.isUnchecked(position.position_id) ? [{ code: "legs_unchecked" } as const] : []),
   ].filter(({ code }) => !isUnjudgeable(code, fields));
   const values = [...implausibleValues(position), ...implausibleFunding(position, criteria)];
@@ -123,10 +123,12 @@ function margins(position: Position, criteria: Criteria): Reason[] {
   return reasons;
 }
 
-function freshness(position: Position, criteria: Criteria): Reason[] {
+function freshness(position: Position, fields: readonly string[], criteria: Criteria): Reason[] {
   const { now, limits } = criteria;
   const held = heldLegs(position);
-  const missing = held.filter((leg) => leg.mark_price === null);
+  const missing = held.filter(
+    (leg) => leg.mark_price === null && !isMarkUnknown(fields, position.legs.indexOf(leg)),
+  );
   const stale = held.filter((leg) => isStale(leg, clockOf(criteria)));
   const age = performanceAge(position, now);
   const isOld = isOff(age, { now, staleMs: limits.stalePerformanceMs });

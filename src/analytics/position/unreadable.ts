@@ -18,10 +18,15 @@ export function unknownFields(position: Position): readonly string[] {
 
 /** The fields without which a check that looks for something missing cannot be made. */
 const RESTS_ON: Partial<Readonly<Record<ReasonCode, RegExp>>> = {
-  mark_missing: /^legs(\.\d+(\.mark_price)?)?$/,
+  mark_missing: /^legs$/,
   net_pnl_unavailable: /^performance(\.net_pnl)?$/,
   performance_stale: /^performance(\.calculated_at)?$/,
 };
+
+/** Reports whether the mark of a leg is unknown, so that it cannot be said to be missing. */
+export function isMarkUnknown(fields: readonly string[], at: number): boolean {
+  return fields.includes(`legs.${at}`) || fields.includes(`legs.${at}.mark_price`);
+}
 
 /** Reports whether a check cannot be made because of fields of which nothing is known. */
 export function isUnjudgeable(code: ReasonCode, fields: readonly string[]): boolean {

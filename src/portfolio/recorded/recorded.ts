@@ -1,13 +1,14 @@
-import { knownParts } from "../../analytics/portfolio/parts.js";
+import { knownParts, type PartName } from "../../analytics/portfolio/parts.js";
 import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import type { ArchiveStore } from "../../archive/directory.js";
 import { ArchiveError } from "../../archive/errors.js";
 import type { RecordedSnapshot } from "../../archive/read/recorded-snapshots.js";
 import type { RecordedPosition } from "../../archive/sync/position-rows.js";
-import type { LegRow } from "../../archive/tables.js";
+import type { LegRow, PositionRow } from "../../archive/tables.js";
 import { decimal } from "../../base/decimal.js";
 import { isoTime } from "../../base/time/iso-time.js";
-import type { Leg } from "../../client/resources/position.js";
+import { crediblePosition } from "../../book/credible-position.js";
+import type { Leg, Performance } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../output/text/format.js";
@@ -116,7 +117,10 @@ export function spanText(times: readonly number[]): string {
   return `it has ${counted(times.length, "snapshot")} from ${timeText(first)} to ${timeText(last)}`;
 }
 
-/** Returns a snapshot of the archive as a moment; its figures are the digits that the service sent. */
+/**
+ * Returns a snapshot of the archive as a moment, without what cannot be true of it; its figures are the digits
+ * that the service sent.
+ */
 export function momentOfSnapshot({ at, ids, positions }: RecordedSnapshot): Moment {
   return { at, ids, standings: positions.map(standingOfRows) };
 }
@@ -124,19 +128,38 @@ export function momentOfSnapshot({ at, ids, positions }: RecordedSnapshot): Mome
 /* The legs are needed at few of many snapshots, so they are converted on first use. */
 function standingOfRows({ position, legs }: RecordedPosition): SnapshotPosition {
   let converted: readonly Leg[] | undefined;
+  const { asset, status } = position;
+  const sent = performanceOfRow(position);
+  const { performance } = crediblePosition({ asset, status, legs: [], performance: sent });
+  const isOff = performance !== sent;
+  const partOf = (name: PartName) => (isOff && name === "net_pnl" ? null : position[name]);
   return {
     positionId: position.position_id,
-    asset: position.asset,
-    status: position.status,
+    asset,
+    status,
     openedAt: position.opened_at ?? Number.NaN,
     closedAt: position.closed_at,
     get legs() {
-      converted ??= legs.map(legOfRow);
+      const all = { asset, status, legs: legs.map(legOfRow), performance: sent };
+      converted ??= crediblePosition(all).legs;
       return converted;
     },
-    parts: knownParts((name) => position[name]),
-    partOf: (name) => decimal(position[name]),
+    parts: knownParts(partOf),
+    partOf: (name) => decimal(partOf(name)),
     calculatedAt: position.calculated_at,
+  };
+}
+
+function performanceOfRow(row: PositionRow): Performance {
+  const known = (name: PartName) => numberOrNull(row[name]) ?? Number.NaN;
+  return {
+    funding_pnl: known("funding_pnl"),
+    fees: { paid: known("fees_paid"), estimated_exit: known("fees_estimated_exit") },
+    spread_pnl: { realized: known("spread_realized"), unrealized: known("spread_unrealized") },
+    net_pnl: numberOrNull(row.net_pnl),
+    duration_days: numberOrNull(row.duration_days) ?? Number.NaN,
+    apr: numberOrNull(row.apr),
+    calculated_at: "",
   };
 }
 

@@ -3,6 +3,7 @@ import { feesNotEarned } from "../../../src/analytics/funding/earnings.js";
 import { concernOf, worstFirst } from "../../../src/analytics/position/attention.js";
 import type { Reason } from "../../../src/analytics/position/reason.js";
 import { stakeOf } from "../../../src/analytics/position/stake.js";
+import { crediblePosition } from "../../../src/book/credible-position.js";
 import { ago, HOUR, MINUTE } from "../../support/fresh-legs.js";
 import { criteria, flat, longLeg, percent, run, runs, shortLeg, sound, usd } from "./judged.js";
 
@@ -252,6 +253,18 @@ describe("marks and performances", () => {
     expect(aged(6 * MINUTE, -7 * MINUTE)).toMatchObject({ ageMs: -7 * MINUTE });
     expect(aged(7 * MINUTE, -6 * MINUTE)).toMatchObject({ ageMs: 7 * MINUTE });
     expect(aged(5 * MINUTE, -5 * MINUTE)).toBeUndefined();
+  });
+
+  it("that are missing are a reason also beside one that cannot be true", () => {
+    const shown = (short: object) =>
+      crediblePosition(sound(legs({ mark_price: 9000 }, { mark_price: 100, ...short }))).legs;
+    const two = { legs: [...shown({}), shortLeg({ quantity: 1, mark_price: null })] };
+    const found = reasons(two).filter(({ code }) => ["mark_missing", "implausible"].includes(code));
+    expect(found).toMatchObject([
+      { code: "mark_missing", legs: [{ quantity: 1 }] },
+      { code: "implausible" },
+    ]);
+    expect(codes({ legs: shown({}) })).not.toContain("mark_missing");
   });
 
   it("of legs that hold nothing are none", () => {

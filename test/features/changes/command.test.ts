@@ -209,13 +209,15 @@ describe("positions changes", () => {
     );
   });
 
-  it("shows a residual when the service's net PnL is not the sum of its parts", async () => {
+  it("shows a residual when the service's net PnL is a cent off the sum of its parts", async () => {
     const { look, now, changes } = await desk();
     await look(NOW, [earlier(1)]);
-    now(NOW + DAY, [told(1, { funding: 11, unrealized: -5, paid: 2, exit: 1, net: 3.5, at: NOW })]);
+    now(NOW + DAY, [
+      told(1, { funding: 11, unrealized: -5, paid: 2, exit: 1, net: 3.01, at: NOW }),
+    ]);
     const { stdout } = await changes();
     expect(stdout).toContain("+ residual");
-    expect(stdout).toContain("+0.50");
+    expect(stdout).toContain("+0.01");
   });
 
   it("compares two snapshots without asking the service", async () => {

@@ -151,6 +151,22 @@ describe("positions pnl --by day", () => {
     expect(totals.time_weighted?.value).toBe(2.01);
   });
 
+  it("has no notional of a recorded mark that the other leg and the open price speak against", async () => {
+    const { look, json } = await desk();
+    const priced = { quantity: 1, open_price: 100, mark_price: 100 };
+    for (const [days, mark] of [
+      [0, 0],
+      [1, 9000],
+      [2, 100],
+    ] as const) {
+      const legs = [leg(priced), leg({ ...priced, side: "short", mark_price: mark })];
+      const at = BEGIN + days * DAY;
+      await look(at, [told(1, { funding: days, at }, { legs })]);
+    }
+    const { totals } = await json();
+    expect(totals.return_on_notional).toMatchObject({ value: 2, notional: 100 });
+  });
+
   it("has the PnL of a position that was opened and closed between two snapshots", async () => {
     const { look, json } = await desk();
     await look(BEGIN, [told(1, { at: BEGIN })]);

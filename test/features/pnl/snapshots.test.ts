@@ -45,6 +45,15 @@ describe("positions pnl --by snapshot", () => {
     expect(nets(await json("--end", "2026-06-01T14:00"))).toEqual([0, 30, -10]);
   });
 
+  it("takes a recorded net PnL that is not the sum of its parts as unknown", async () => {
+    const { record, look, json } = await desk();
+    await record([0, 10]);
+    await look(NOW + HOUR, [told(1, { funding: 20, net: 5000, at: NOW })]);
+    expect(nets(await json())).toEqual([0, 0]);
+    await record([2, 30]);
+    expect(nets(await json())).toEqual([0, 0, 20]);
+  });
+
   it("has parts that add up in every row", async () => {
     const { look, json } = await desk();
     await look(NOW, [told(1, { funding: 1, unrealized: 5, paid: 2, exit: 3, at: NOW })]);

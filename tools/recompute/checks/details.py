@@ -21,7 +21,7 @@ def check(book):
         if figures is ABSENT:
             found.add(position["asset"], "figures", ABSENT, "an object", "json of get --figures")
             continue
-        full = position | {"legs": book.wire.detail(position["position_id"])["legs"]}
+        full = book.wire.whole(position["position_id"])
         check_figures(book, found, full, figures)
     return found
 

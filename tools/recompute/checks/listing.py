@@ -36,7 +36,7 @@ def check(book):
     found = Differences("positions list --performance")
     found.number("", "positions", len(sent), len(book.listed), "all pages")
     shown = {it["position_id"]: it for it in sent}
-    for position in book.listed:
+    for position in book.wire.listing():
         name, record = name_of(position), shown.get(position["position_id"], {})
         for path in ("performance.net_pnl", "performance.apr", "performance.funding_pnl"):
             found.number(name, path, at(record, path), at(position, path), "as sent", 0)

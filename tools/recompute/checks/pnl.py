@@ -8,7 +8,7 @@ from differences import ABSENT, Differences, at
 from exact import HUNDRED, LAST, ZERO, total
 from figures.expected import Settled, expected_of
 from figures.past import PARTS, Past, average_notional, delta_of, sum_of
-from times import DAY, HOUR, instant
+from times import DAY, HOUR, MINUTE, instant
 from wire import Wire
 
 FORMULA = "Δnet = Δfunding + Δrealized + Δunrealized − Δfees paid − Δexit estimate"
@@ -27,7 +27,12 @@ def record(world, program):
         world.recorded.append(wire.positions())
         for market in world.markets:
             points = world.settled.setdefault(market.id, {})
-            points |= {it["funding_time"]: it for it in wire.history(market.id)}
+            points |= {it["funding_time"]: it for it in wire.points(market.id) if is_past(it, world.now)}
+
+
+def is_past(point, now):
+    """Whether an event had settled when it was received."""
+    return instant(point["funding_time"]) <= now + MINUTE
 
 
 def check(book):
@@ -52,7 +57,7 @@ def check(book):
 def check_expected(book, found, past):
     """Compares the expected funding of each position over the whole time."""
     answer = book.program.json("positions", "pnl", "--by", "position")
-    settled, last = Settled(book.world.settled), len(past.times) - 1
+    settled, last = Settled(book), len(past.times) - 1
     rows = {row["group"]: row for row in answer["rows"]}
     for key in past.steps(0, last):
         value = expected_of(past, settled, key, 0, last)

@@ -139,5 +139,5 @@ def check_order(found, by, answer, own, shrunk):
         first = shrunk.get(key, least) if shrunk else least if worst is None else worst
         return not spread.is_covered, spread.is_bounded(), -first, -month, key
 
-    shown = [key_of(row) for row in answer["rows"]]
+    shown = [key for key in map(key_of, answer["rows"]) if key in own]
     found.same(f"--by {by}", "order", shown, sorted(shown, key=place), "covered, complete, largest first")

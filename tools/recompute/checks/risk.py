@@ -1,6 +1,6 @@
 """carry positions risk, with stresses."""
 
-from checks.stress import STRESSES, absolute, check_stress
+from checks.stress import STRESSES, absolute, check_stress, down_of
 from differences import ABSENT, Differences
 from exact import HUNDRED, is_cents, total
 from figures.holding import about, at_mark, held_legs, is_negative
@@ -17,7 +17,8 @@ UNHEDGED = "net quantity × mean mark of the larger side"
 
 def check(book):
     """Compares legs, what is unhedged, stresses and totals."""
-    answer = book.program.json("positions", "risk", "--stress", ",".join(STRESSES))
+    stresses = STRESSES + [f"down={it}" for it in down_of(book)]
+    answer = book.program.json("positions", "risk", "--stress", ",".join(stresses))
     found = Differences("positions risk")
     legs = [(it, leg) for it in book.open for leg in held_legs(it)]
     rows = {key(row["position_id"], row): row for row in answer["rows"]}

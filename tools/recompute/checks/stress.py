@@ -6,13 +6,19 @@ from exact import ZERO, total
 from figures.holding import Hedge, at_mark, held_legs, is_negative, mark_of, sign_of
 from figures.totals import Sum
 
-STRESSES = ["price=20%", "basis=1%", "funding=-1", "down=bybit", "down=gate"]
+STRESSES = ["price=20%", "basis=1%", "funding=-1"]
+MOST_DOWN = 2
 RUN_DAYS = 30
 FORMULAS = {
     "price": "Σ U × ±20 ÷ 100",
     "basis": "−Σ q_short × m_long × 1 ÷ 100",
     "funding": "Σ run(7d) × 30 × (f − 1)",
 }
+
+
+def down_of(book):
+    """Some exchanges on which something is held."""
+    return sorted({leg["exchange"] for it in book.open for leg in held_legs(it)})[:MOST_DOWN]
 
 
 def check_stress(book, found, rows):
@@ -33,7 +39,7 @@ def check_stress(book, found, rows):
         found.sum(name, "gain", row, own, FORMULAS[row["kind"]])
         if name.startswith("price"):
             check_bankrupt(book, found, name, row, Decimal(name[6:-1]) / 100)
-    for exchange in ("bybit", "gate"):
+    for exchange in down_of(book):
         check_down(book, found, shown.get(f"down={exchange}"), exchange)
 
 

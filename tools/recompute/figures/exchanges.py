@@ -9,7 +9,7 @@ from figures.totals import Sum, about_gross, exposure_of
 def check_exchanges(book, found):
     """Compares carry positions summary --by exchange."""
     answer = book.program.json("positions", "summary", "--by", "exchange", "--status", "all")
-    full = [in_full(book, it) for it in book.listed]
+    full = [book.wire.whole(it["position_id"]) for it in book.listed]
     names = sorted({leg["exchange"] for it in full for leg in it["legs"]})
     rows = {row["group"]: row for row in answer["rows"]}
     found.same("--by exchange", "groups", sorted(rows), names, "the exchanges of all legs")
@@ -36,11 +36,6 @@ def check_exchanges(book, found):
     gross = Sum(full, lambda it: about_gross(it) if it["legs"] else None)
     found.sum("--by exchange: totals", "gross_notional", totals, gross, "that of the positions")
     check_sources(found, totals, full)
-
-
-def in_full(book, position):
-    """A position with the legs of its detail."""
-    return position | {"legs": book.wire.detail(position["position_id"])["legs"]}
 
 
 def worth(item):

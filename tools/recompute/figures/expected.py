@@ -1,6 +1,7 @@
 """What settled events make of the funding of a position between two moments."""
 
 from exact import ZERO
+from figures.credible import credible_events
 from figures.holding import is_doubtful, sign_of
 from figures.market import market_of, missing_times
 from times import instant
@@ -9,15 +10,16 @@ from times import instant
 class Settled:
     """Events of every market: those of each answer, the newest value of each."""
 
-    def __init__(self, histories):
-        self.points = histories
+    def __init__(self, book):
+        self.points, self.now, self.held = book.world.settled, book.now, book.wire.held_marks()
         self.markets = {}
 
     def market(self, market_id):
         """Events with their spacing."""
         key = int(market_id)
         if key not in self.markets:
-            self.markets[key] = market_of(list(self.points.get(key, {}).values()))
+            points = list(self.points.get(key, {}).values())
+            self.markets[key] = market_of(credible_events(points, self.now, self.held.get(key)))
         return self.markets[key]
 
 

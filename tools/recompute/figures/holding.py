@@ -64,12 +64,12 @@ def larger_notional(position):
 
 
 class Hedge:
-    """The sides of a position in the smallest of their contracts."""
+    """The sides of a position in units of its asset."""
 
     def __init__(self, position):
         self.position = position
         self.legs = [] if is_negative(position) else held_legs(position)
-        self.multiples = multiples_of(self.legs)
+        self.multiples = multiples_of(self.legs, position["asset"])
         self.known = not is_negative(position)
         self.long, self.short = (self.quantity(side) for side in ("long", "short"))
         self.net = self.long - self.short if self.known else None

@@ -1,10 +1,10 @@
-"""Settled events of a market: once each, with the time that each settles, and what is missing."""
+"""Credible events of a market: once each, with the time that each settles, and what is missing."""
 
 from dataclasses import dataclass
 from decimal import Decimal
 
 from exact import lower_median
-from times import HOUR, MINUTE, instant, minute_of
+from times import HOUR, MINUTE, minute_of
 
 
 @dataclass
@@ -20,14 +20,13 @@ class Event:
 
 
 def once_each(points):
-    """Events in order, one a minute; equal ones count once, different ones conflict."""
+    """Events in order, one a point of the grid; equal ones count once, different ones conflict."""
     found = {}
-    for point in sorted(points, key=lambda it: instant(it["funding_time"])):
-        mark = Decimal(point["mark_price"])
+    for point in points:
         event = Event(
-            time=minute_of(instant(point["funding_time"])),
-            rate=Decimal(point["funding_rate"]),
-            mark=mark if mark > 0 else None,
+            time=point["time"],
+            rate=point["funding_rate"],
+            mark=point["mark_price"],
             interval=point["funding_interval"],
         )
         other = found.setdefault(event.time, event)

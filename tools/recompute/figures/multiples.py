@@ -1,58 +1,81 @@
-"""How many units of the asset a contract is, by its symbol or by the prices of its legs."""
+"""How many units of the asset a contract is, by its symbol and the prices of the legs beside it."""
 
 import re
 from decimal import Decimal
 
-from exact import ZERO
-
-PREFIX = re.compile(r"^(1M|1000000|10000|1000|k)(?=[A-Z])")
+PREFIX = re.compile(r"^(1M|10{3,}|k)(?=[A-Z])")
 TIMES = {"1M": 1_000_000, "k": 1000}
+PRICES = ("open_price", "mark_price")
+ONE = Decimal(1)
+NEAR, FAR = Decimal("1.25"), Decimal(3)
+"""A ratio that near a power of ten is one; two prices of one unit are at most this far apart."""
 
 
-def multiples_of(legs):
-    """Rule 9: the symbol where open prices (else marks) agree within 3, else open prices, else marks.
+def multiples_of(legs, asset):
+    """Factor of each leg: quantity × factor is in units of the asset.
 
-    Marks decide nothing where open prices are of one unit, so that a dislocated one cannot.
+    Of three witnesses (symbol, open prices, marks) two decide how two contracts compare.
     """
-    opens = [leg["open_price"] if (leg["open_price"] or ZERO) > 0 else None for leg in legs]
-    marks = [leg["mark_price"] if (leg["mark_price"] or ZERO) > 0 else None for leg in legs]
-    prices = opens if all(it is not None for it in opens) else marks
-    told = [stated(leg) for leg in legs]
-    if any(it > 1 for it in told) and all(it is not None for it in prices):
-        units = [price / times for price, times in zip(prices, told)]
-        if max(units) <= 3 * min(units):
-            return [times / min(told) for times in told]
-    found = by_prices(legs, opens)
-    is_one = None not in opens and legs and max(opens) <= min(opens) * Decimal("1.25")
-    return found if is_one or any(it > 1 for it in found) else by_prices(legs, marks)
+    if not legs:
+        return []
+    told = [stated(leg["symbol"], asset) for leg in legs]
+    base = reference(legs, told)
+    ratios = []
+    for leg, own in zip(legs, told):
+        symbol = own / told[base]
+        prices = [price_ratio(leg[it], legs[base][it]) for it in PRICES]
+        ratios.append(decided(symbol, [it for it in prices if it is not None]))
+    least = min(ratios)
+    scales = [own / ratio for own, ratio in zip(told, ratios)]
+    scale = min(it for it in scales if it * least >= min(told))
+    return [ratio * scale for ratio in ratios]
 
 
-def mark_or_open(leg):
-    """The mark price, else the open price; None unless above zero."""
-    price = leg["open_price"] if leg["mark_price"] is None else leg["mark_price"]
-    return price if price is not None and price > 0 else None
+def reference(legs, told):
+    """The leg that others are compared with: of those with most prices, the one of the smallest unit."""
+    known = [sum(above_zero(leg[it]) for it in PRICES) for leg in legs]
+    price = lambda leg: next((leg[it] for it in PRICES if above_zero(leg[it])), 0)
+    return min(range(len(legs)), key=lambda n: (-known[n], told[n], price(legs[n]), n))
 
 
-def by_prices(legs, prices):
-    """A power of ten, 100 or more, of which the price is within 0.8 to 1.25 times the lowest one."""
-    known = [price for price in prices if price is not None]
-    if not known:
-        return [Decimal(1)] * len(legs)
-    return [power_near(price, min(known)) for price in prices]
+def decided(symbol, prices):
+    """What the symbol and a price say, or both prices; without a price the symbol; else one unit."""
+    if not prices or any(within(it / symbol, FAR) for it in prices):
+        return symbol
+    powers = {power_near(it) for it in prices}
+    return powers.pop() or ONE if len(prices) == 2 and len(powers) == 1 else ONE
 
 
-def power_near(price, least):
-    """10^k, k ≥ 2, near a ratio of prices; else 1."""
-    if price is None:
-        return Decimal(1)
+def above_zero(price):
+    """Whether a price is there."""
+    return price is not None and price > 0
+
+
+def price_ratio(price, other):
+    """The ratio of two prices; None without both."""
+    return price / other if above_zero(price) and above_zero(other) else None
+
+
+def within(ratio, most):
+    """Whether a ratio is at most a factor, either way."""
+    return 1 / most <= ratio <= most
+
+
+def power_near(ratio):
+    """10^k, |k| ≥ 2, within 25 % of which a ratio is; None without one."""
     for power in range(2, 16):
-        times = Decimal(10) ** power
-        if least * times * Decimal("0.8") <= price <= least * times * Decimal("1.25"):
-            return times
-    return Decimal(1)
+        for times in (Decimal(10) ** power, Decimal(10) ** -power):
+            if within(ratio / times, NEAR):
+                return times
+    return None
 
 
-def stated(leg):
-    """The multiple that a symbol states; 1 without."""
-    found = PREFIX.match(leg["symbol"])
-    return Decimal(TIMES.get(found[1]) or found[1]) if found else Decimal(1)
+def prefix_of(name):
+    """The multiple that a name begins with; 1 without."""
+    found = PREFIX.match(name)
+    return Decimal(TIMES.get(found[1]) or found[1]) if found else ONE
+
+
+def stated(symbol, asset):
+    """The multiple that a symbol states in units of the asset: the prefix of the asset's own name is none."""
+    return prefix_of(symbol) / prefix_of(asset)

@@ -26,6 +26,8 @@ def reasons_of(book, position):
     paying(book, position, found)
     losing(book, position, found)
     freshness(book, position, found)
+    if book.is_implausible(position):
+        found["implausible"] = None
     return found
 
 
@@ -89,7 +91,8 @@ def losing(book, position, found):
     """Losses, and fees that funding does not earn."""
     sent, size = position["performance"], larger_notional(position)
     if sent["net_pnl"] is None:
-        found["net_pnl_unavailable"] = None
+        if (None, "net_pnl") not in position["implausible"]:
+            found["net_pnl_unavailable"] = None
         return
     if abs(book.performance_age(position)) > OLD or size is None:
         return
@@ -107,7 +110,8 @@ def losing(book, position, found):
 
 def freshness(book, position, found):
     """Marks and performances that are missing or old."""
-    if any(leg["mark_price"] is None for leg in held_legs(position)):
+    missing = [leg for leg in held_legs(position) if leg["mark_price"] is None]
+    if any((position["legs"].index(leg), "mark_price") not in position["implausible"] for leg in missing):
         found["mark_missing"] = None
     if book.rests_on_stale(position):
         found["mark_stale"] = None

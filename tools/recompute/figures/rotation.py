@@ -7,7 +7,7 @@ from itertools import combinations
 from exact import ZERO, is_cents
 from figures.clock import clock_of, series_of
 from figures.holding import held_legs, is_negative, sign_of
-from figures.multiples import by_prices, mark_or_open, stated
+from figures.multiples import multiples_of, within, NEAR
 from figures.run import paid
 from times import DAY
 
@@ -23,6 +23,16 @@ class Candidate:
     cost: object
     pays_back: object
     sizes: list
+
+
+def as_leg(symbol, price):
+    """A market by itself."""
+    return {"symbol": symbol, "open_price": None, "mark_price": price}
+
+
+def price_of(leg):
+    """The mark price, else the open price."""
+    return leg["open_price"] if leg["mark_price"] is None else leg["mark_price"]
 
 
 def run_over(series):
@@ -72,15 +82,11 @@ class Rotation:
 
     def legs(self, pair):
         """(multiple of each held leg, of both markets); None if they are of another unit."""
-        prices = [mark_or_open(leg) for leg in self.held] + [self.prices[it] for it in pair]
-        times = by_prices(self.held + [None, None], prices)
-        told = [stated(it) for it in self.held] + [stated({"symbol": self.symbols[it]}) for it in pair]
-        if max(told) > 1:
-            times = [it / min(told) for it in told]
-        units = [None if price is None else price / it for price, it in zip(prices, times)]
-        first = units[0]
+        legs = self.held + [as_leg(self.symbols[it], self.prices[it]) for it in pair]
+        times = multiples_of(legs, self.position["asset"])
+        units = [None if price_of(leg) is None else price_of(leg) / it for leg, it in zip(legs, times)]
         for unit in units[-2:]:
-            if first is None or not Decimal("0.8") <= unit / first <= Decimal("1.25"):
+            if units[0] is None or not within(unit / units[0], NEAR):
                 return None
         return times[:-2], times[-2:]
 

@@ -1,4 +1,4 @@
-"""Settled events of a market: late, missing, sent twice, conflicting, corrected, without a mark."""
+"""Settled events of a market: late, missing, sent twice, conflicting, corrected, or not to be believed."""
 
 import math
 from dataclasses import dataclass
@@ -54,15 +54,36 @@ def make_events(random, market, start, end):
         rate = level * hours / 8 if random.random() > 0.01 else 0.0
         mark = price_at(market, time, random) * market.multiple
         event = Event(
-            time=time + random.choice([0, 0, 0, 7, 12_345]),
-            published=time + random.choice([0, 20, 90]) * 1000,
+            time=time + delay_of(random, market),
+            published=time + random.choice([0, 20, 90]) * 1000 + (75_000 if market.is_slow else 0),
             rate=f"{rate:.{max(8, digits)}f}",
             mark=f"{mark:.{places}f}",
             interval=hours * market.unit,
         )
         spoil(random, market, event, time, end)
+        damage(random, market, event, end)
         events.append(event)
     return events
+
+
+def delay_of(random, market):
+    """Milliseconds by which an event settles after its time."""
+    return random.randint(0, 75_000) if market.is_slow else random.choice([0, 0, 0, 7, 12_345])
+
+
+def damage(random, market, event, end):
+    """Makes an event one that cannot be true, or is of a later time."""
+    if market.fault == "tidy":
+        return
+    kind = random.random() * 1000
+    if kind < 1:
+        event.rate = f"{float(event.rate) + random.choice([-0.05, 0.41, 17e8]):.8f}"
+    elif kind < 2:
+        event.mark = f"{float(event.mark) * 1000:.18f}"
+    elif kind < 2.5:
+        event.mark = f"{float(event.mark) * random.choice([7, 0.2]):.18f}"
+    elif kind < 4 or event.time > end - HOUR and kind > 900:
+        event.published = event.time - random.choice([2, 50]) * HOUR
 
 
 def settlements(market, start, end):

@@ -28,6 +28,8 @@ class Market:
     fault: str
     # Hours after 00:00 UTC, for those that never settle with the others
     phase: int = 0
+    # Settles up to 75 s late
+    is_slow: bool = False
     events: list = field(default_factory=list)
 
 
@@ -56,6 +58,7 @@ def make_markets(random, is_tidy):
                     phase=steps[0][1] // 2 if is_apart else 0,
                 )
             )
+    random.choice(markets).is_slow = True
     return markets
 
 

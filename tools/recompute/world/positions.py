@@ -45,6 +45,8 @@ class Position:
     resized: dict
     stale_performance: int
     unexplained: float
+    # By how much the net PnL is not the sum of its parts, by moment
+    apart: dict
     note: str = None
     marks: dict = field(default_factory=dict)
 
@@ -90,6 +92,7 @@ def make_position(random, markets, moments, is_tidy):
         resized={n: random.choice([0.5, 0.8]) for n in range(len(moments) - 1) if random.random() < 0.02},
         stale_performance=random.choice([0] * 12 + [20, 200]),
         unexplained=random.choice([0] * 12 + [0.02]),
+        apart={} if is_tidy else {n: -250 for n in range(len(moments)) if random.random() < 0.02},
     )
 
 
@@ -102,7 +105,7 @@ def make_leg(random, n, market, usd, opened, odd):
         market=market,
         quantity=float(f"{quantity:.{random.choice([2, 6, 18])}f}") or quantity,
         open_price=float(f"{price:.10g}"),
-        leverage=random.choice([1, 2, 2, 3, 3, 5, 10, None, 0]),
+        leverage=random.choice([1, 2, 2, 3, 3, 5, 10, None] * 8 + [0, 0, 0, 5000]),
         mark=random.choice(MARKS),
         id=str(uuid.UUID(int=random.getrandbits(128), version=4)),
         override=random.choice([None] * 9 + [-12.5]),

@@ -85,7 +85,7 @@ def performance_of(position, world, n):
         "funding_pnl": funding,
         "fees": {"paid": paid, "estimated_exit": leaving},
         "spread_pnl": {"realized": position.realized, "unrealized": unrealized},
-        "net_pnl": None if is_null else net,
+        "net_pnl": None if is_null else round(net + position.apart.get(n, 0), 2),
         "duration_days": round(days, 4),
         "apr": apr_of(position, net, days, size),
         "calculated_at": iso(now - position.stale_performance * 60_000 - 20_000),
