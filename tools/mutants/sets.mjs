@@ -53,7 +53,9 @@ export const SETS = {
   },
   rank: {
     files: [
-      ...analytics("market/weeks market/rate-market market/spread-windows market/held-markets market/held-marks"),
+      ...analytics(
+        "market/weeks market/rate-market market/spread-windows market/held-markets market/held-marks",
+      ),
       ...feature("rank", "figures"),
     ],
     quick: tests("features/rank/figures analytics/market/weeks"),
