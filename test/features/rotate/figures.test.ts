@@ -259,7 +259,7 @@ describe("the clock of what is held", () => {
     };
     const { held, candidates } = rotation(pair, markets, undefined, LATE);
     const position = positionOf(pair);
-    const historyOf = (id: number) => markets[id as keyof typeof markets];
+    const historyOf = historyFrom((id) => markets[id as keyof typeof markets]);
     const { perDay } = runOf(position, { historyOf, now: LATE }, "7d");
     expect([held.asOf, value(held)]).toEqual([NOW + 7 * HOUR, value(perDay)]);
     for (const { run, gain, held: own } of candidates) {
