@@ -191,7 +191,7 @@ describe("withOptions", () => {
       ],
       ...[
         [2, 3],
-        ["connection lost", 250],
+        ["connection lost", 1500],
       ],
       ...[[3, 3], "end"],
     ]);

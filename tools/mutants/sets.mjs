@@ -162,8 +162,8 @@ export const SETS = {
     ),
   },
   "kept-history": {
-    files: client("listing", "kept-history kept-history-text merge-history"),
-    quick: tests("client/kept-history"),
+    files: client("listing", "kept-history kept-history-text merge-history whole-history"),
+    quick: tests("client/kept-history client/whole-history"),
     thorough: tests("features/funding-history/command"),
   },
   listing: {

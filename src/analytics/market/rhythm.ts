@@ -75,7 +75,8 @@ function findTimes(events: readonly MarketEvent[]): TimedEvent[] {
 /**
  * Returns the times of missing events in a range: in the gaps between events and at both ends of the
  * range, at the spacing of the following event, or of the last one at the end. After a change to a
- * shorter spacing, the first event may come up to the old spacing after the last one without a gap.
+ * shorter spacing, the first event may come up to the old spacing after the last one without a gap. Of a gap
+ * the first {@link MOST_IN_GAP} are listed.
  * @param events with their spacing, in chronological order
  * @param start milliseconds since the epoch, inclusive
  * @param end exclusive
@@ -90,9 +91,9 @@ export function missingTimes(
     const { time, spacing } = event;
     if (spacing !== undefined) {
       const after = before === undefined ? start : before.time + toleranceOf(before, spacing);
-      const last = time - Math.max(1, Math.floor((time - end) / spacing) + 1) * spacing;
-      const since = Math.max(after, start, last - (MOST_IN_GAP - 1) * spacing);
-      for (let at = last; at >= since; at -= spacing) missing.push(at);
+      const since = Math.max(after, start);
+      const beyond = Math.max(0, Math.floor((time - since) / spacing) - MOST_IN_GAP);
+      for (let at = time - (beyond + 1) * spacing; at >= since; at -= spacing) missing.push(at);
     }
     before = event;
   }

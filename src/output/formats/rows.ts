@@ -79,7 +79,8 @@ export function exactOf<T>(item: Sourced<T> & Partial<SortedRow<T>>): T | undefi
 
 /** Returns a value with the {@link Digits} of what was sent; an unreadable part of that has another shape. */
 function withDigits(value: unknown, sent: unknown): unknown {
-  if (sent instanceof Digits) return Number.isFinite(value) ? sent : value;
+  if (sent instanceof Digits)
+    return typeof value === "number" && !Number.isNaN(value) ? sent : value;
   if (Array.isArray(value) && Array.isArray(sent)) {
     return value.map((it, at) => withDigits(it, sent[at]));
   }
