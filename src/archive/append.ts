@@ -1,6 +1,6 @@
 import { groupBy } from "../base/group-by.js";
 import type { Archive } from "./archive.js";
-import { batchOf, compareRows } from "./batch.js";
+import { compareRows } from "./batch.js";
 import { dataName, monthOf } from "./names.js";
 import { createTableWriter } from "./parquet.js";
 import { type AnyRow, ownerOf, type RowOf, type Table } from "./tables.js";
@@ -23,12 +23,7 @@ export async function append<T extends Table>(
   );
   for (const [month, owner, own] of partitions) {
     const writer = await createTableWriter(table);
-    writer.write(
-      batchOf(
-        table,
-        own.sort((a, b) => compareRows(table, a, b)),
-      ),
-    );
+    writer.write(own.sort((a, b) => compareRows(table, a, b)));
     const bytes = writer.finish();
     const recorded = own.reduce((most, row) => Math.max(most, numberIn(row, table.recorded)), 0);
     await store.write(dataName(table, month, recorded, bytes, owner), bytes);

@@ -1,10 +1,11 @@
 import { countWhile } from "../../base/count-while.js";
-import { rowAt } from "../batch.js";
+import type { Batch } from "../batch.js";
 import type { ArchiveStore } from "../directory.js";
 import { monthOf, monthsBetween } from "../names.js";
-import { type CurrentEvent, contentOf, currentEvents } from "../read/current-events.js";
+import { type CurrentEvent, currentEvents } from "../read/current-events.js";
 import { type Group, groupsOf } from "../read/event-groups.js";
-import { FUNDING, type FundingRow } from "../tables.js";
+import type { FUNDING, FundingRow } from "../tables.js";
+import { digestOfAll, type EventContent } from "./event-digest.js";
 
 /** What the archive has of the events of some markets. */
 export type KnownEvents = ReturnType<typeof createKnownEvents>;
@@ -13,6 +14,8 @@ export type KnownEvents = ReturnType<typeof createKnownEvents>;
 interface Known {
   readonly minutes: number[];
   readonly digests: number[];
+  /** Place after the event that was compared last: answers are compared in order of time. */
+  next: number;
 }
 
 /**
@@ -40,10 +43,14 @@ export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<numb
     compare(marketId: number, minute: number, rows: readonly FundingRow[]) {
       const known = loaded.get(monthOf(minute))?.events.get(marketId);
       if (known === undefined) return "new";
-      const { minutes, digests } = known;
-      const index = countWhile(minutes.length, (at) => (minutes[at] ?? minute) < minute);
+      const { minutes, digests, next } = known;
+      const isNext = minutes[next] === minute;
+      const index = isNext
+        ? next
+        : countWhile(minutes.length, (at) => (minutes[at] ?? minute) < minute);
       if (minutes[index] !== minute) return "new";
-      return digests[index] === digestOf(rows) ? "same" : "changed";
+      known.next = index + 1;
+      return digests[index] === digestOfAll(rows) ? "same" : "changed";
     },
     /** Returns the event of a minute as it is known. */
     async find(marketId: number, minute: number): Promise<CurrentEvent | undefined> {
@@ -65,34 +72,23 @@ async function eventsOf(
   const found = new Map<number, Known>();
   const range = { months: [month], markets, times: { start } };
   const add = ({ market, minute, batch, index, others }: Group) => {
-    const known = found.get(market) ?? { minutes: [], digests: [] };
+    const known = found.get(market) ?? { minutes: [], digests: [], next: 0 };
     if (known.minutes.length === 0) found.set(market, known);
-    const rows = [{ batch, index }, ...others].map((it) => rowAt(FUNDING, it.batch, it.index));
     known.minutes.push(minute);
-    known.digests.push(digestOf(rows));
+    const rows = [{ batch, index }, ...others].map((it) => contentAt(it.batch.columns, it.index));
+    known.digests.push(digestOfAll(rows));
   };
   for await (const _ of groupsOf(store, range, add));
   return found;
 }
 
-/** Returns a digest of the rows of an event, in any order and with repetitions, without when they were seen. */
-function digestOf(rows: readonly FundingRow[]): number {
-  const [first] = rows;
-  if (first !== undefined && rows.length === 1) return digestOfText(contentOf(first));
-  return digestOfText([...new Set(rows.map(contentOf))].sort().join());
-}
-
-/** Returns a digest of 53 bits (cyrb53, public domain): two texts have the same one once in 10^16 times. */
-function digestOfText(text: string): number {
-  let [high, low] = [0xdeadbeef | 0, 0x41c6ce57];
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  const one =
-    Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  const other =
-    Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
-  return 4294967296 * (2097151 & other) + (one >>> 0);
+function contentAt(columns: Batch<typeof FUNDING>["columns"], index: number): EventContent {
+  return {
+    funding_time: columns.funding_time[index] ?? 0,
+    funding_time_text: columns.funding_time_text[index] ?? null,
+    funding_rate: columns.funding_rate[index] ?? null,
+    mark_price: columns.mark_price[index] ?? null,
+    funding_interval: columns.funding_interval[index] ?? null,
+    raw: columns.raw[index] ?? null,
+  };
 }
