@@ -33,7 +33,8 @@ export async function createTableWriter<T extends Table>(table: T) {
       for (const group of groupsOf(rows as readonly AnyRow[], texts)) {
         const columnData = Object.entries(specs).map(([name, spec]) => {
           const data = group.map((row) => row[name] ?? null);
-          return { name, data, ...storedAs(spec, data) };
+          const statistics = name === table.sort[0]; // of others, each row group has nearly the whole range
+          return { name, data, statistics, ...storedAs(spec, data) };
         });
         void writer.write({ columnData, rowGroupSize: group.length });
       }
@@ -51,9 +52,9 @@ export async function createTableWriter<T extends Table>(table: T) {
 /** Splits rows into row groups, by number and by the length of their texts. */
 function* groupsOf(rows: readonly AnyRow[], texts: readonly string[]) {
   let [from, units] = [0, 0];
-  for (const [at, row] of rows.entries()) {
+  for (let at = 0; at < rows.length; at++) {
     let own = 0;
-    for (const name of texts) own += (row[name] as string | null)?.length ?? 0;
+    for (const name of texts) own += (rows[at]?.[name] as string | null)?.length ?? 0;
     if (at - from === GROUP_ROWS || (at > from && units + own > GROUP_UNITS)) {
       yield rows.slice(from, at);
       [from, units] = [at, 0];
@@ -64,14 +65,15 @@ function* groupsOf(rows: readonly AnyRow[], texts: readonly string[]) {
 }
 
 /**
- * Chooses how a column is stored, by measurement (bench/speed.md). Statistics of numbers let readers skip
- * row groups; of texts, those that are all missing: nobody skips rows by a text.
+ * Chooses how a column is stored, by measurement (bench/speed.md). One without any value says so in its
+ * statistics, so that it is not read.
  */
 function storedAs({ kind }: ColumnSpec, data: readonly AnyRow[string][]) {
-  if (data.every((value) => value === null)) return { encoding: "PLAIN" } as const;
-  if (kind === "text") return { statistics: false };
-  if (kind === "time") return { encoding: "RLE_DICTIONARY" } as const; // markets settle at the same times
-  return { encoding: "DELTA_BINARY_PACKED", statistics: kind === "integer" } as const;
+  if (data.every((value) => value === null))
+    return { encoding: "PLAIN", statistics: true } as const;
+  if (kind === "text") return {};
+  const encoding = kind === "time" ? "RLE_DICTIONARY" : "DELTA_BINARY_PACKED"; // times are repeated
+  return { encoding } as const;
 }
 
 function schemaOf(specs: Readonly<Record<string, ColumnSpec>>): SchemaElement[] {

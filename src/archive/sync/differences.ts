@@ -1,6 +1,7 @@
+import { minuteOf } from "../../base/time/periods.js";
 import type { FundingRow } from "../tables.js";
 import { type Correction, correctionOf } from "./correction.js";
-import { eventsIn } from "./funding-rows.js";
+import { digestOf } from "./event-digest.js";
 import type { KnownEvents } from "./known-events.js";
 
 /** What an answer has that the archive does not. */
@@ -23,13 +24,20 @@ export async function differencesOf(
   const rows: FundingRow[] = [];
   const corrections: Correction[] = [];
   let [events, added] = [0, 0];
-  for (const { minute, rows: own } of eventsIn(answer)) {
+  for (let from = 0, to = 0; from < answer.length; from = to) {
+    const minute = minuteAt(answer, from);
+    for (to = from + 1; minuteAt(answer, to) === minute; ) to++;
+    const own = answer.slice(from, to);
     events++;
-    const outcome = known.compare(marketId, minute, own);
-    if (outcome === "same") continue;
-    if (outcome === "new") added++;
+    const digest = known.digestAt(marketId, minute);
+    if (digest === undefined) added++;
+    else if (digest === digestOf(own)) continue;
     else corrections.push(...correctionOf(await known.find(marketId, minute), own));
     rows.push(...own);
   }
   return { rows, events, added, corrections };
+}
+
+function minuteAt(rows: readonly FundingRow[], at: number): number {
+  return minuteOf(rows[at]?.funding_time ?? Number.NaN);
 }

@@ -1,4 +1,3 @@
-import { minuteOf } from "../../base/time/periods.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import { instantOf, timeOf } from "../../client/listing/record-time.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
@@ -8,7 +7,7 @@ import { type FundingRow, LARGEST_SMALL } from "../tables.js";
 
 /** The events of an answer as rows. */
 interface AnswerRows {
-  /** By time; events without a time that can be read are left out. */
+  /** By time, equal ones once; events without a time that can be read are left out. */
   readonly rows: readonly FundingRow[];
   /** Whether the time and the rate of every event can be read. */
   readonly isWhole: boolean;
@@ -40,22 +39,13 @@ export function rowsOf(
     });
   }
   rows.sort((a, b) => a.funding_time - b.funding_time);
-  return { rows, isWhole };
+  const isOneEach = rows.every((row, at) => row.funding_time !== rows[at - 1]?.funding_time);
+  if (isOneEach) return { rows, isWhole };
+  return { rows: [...new Map(rows.map((row) => [contentOf(row), row])).values()], isWhole };
 }
 
 function isNeeded(field: string): boolean {
   return field === "funding_time" || field === "funding_rate";
-}
-
-/** Yields the rows of each event: those of a minute, with equal texts once. @param rows by time */
-export function* eventsIn(rows: readonly FundingRow[]) {
-  for (let from = 0, to = 0; from < rows.length; from = to) {
-    const minute = minuteOf(rows[from]?.funding_time ?? 0);
-    while (to < rows.length && minuteOf(rows[to]?.funding_time ?? 0) === minute) to++;
-    const own = rows.slice(from, to);
-    if (own.length === 1) yield { minute, rows: own };
-    else yield { minute, rows: [...new Map(own.map((row) => [contentOf(row), row])).values()] };
-  }
 }
 
 /** Returns the interval as the column holds it; null for one that is too large, which only `raw` has. */

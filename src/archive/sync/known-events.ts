@@ -4,8 +4,8 @@ import type { ArchiveStore } from "../directory.js";
 import { monthOf, monthsBetween } from "../names.js";
 import { type CurrentEvent, currentEvents } from "../read/current-events.js";
 import { type Group, groupsOf } from "../read/event-groups.js";
-import type { FUNDING, FundingRow } from "../tables.js";
-import { digestOfAll, type EventContent } from "./event-digest.js";
+import type { FUNDING } from "../tables.js";
+import { digestOf, type EventContent } from "./event-digest.js";
 
 /** What the archive has of the events of some markets. */
 export type KnownEvents = ReturnType<typeof createKnownEvents>;
@@ -14,7 +14,7 @@ export type KnownEvents = ReturnType<typeof createKnownEvents>;
 interface Known {
   readonly minutes: number[];
   readonly digests: number[];
-  /** Place after the event that was compared last: answers are compared in order of time. */
+  /** Place after the event that was asked for last: they are asked for in order of time. */
   next: number;
 }
 
@@ -39,18 +39,16 @@ export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<numb
       last = last.catch(() => {}).then(() => load(from, to));
       return last;
     },
-    /** Reports whether the rows of a minute are new, the same as known, or different. */
-    compare(marketId: number, minute: number, rows: readonly FundingRow[]) {
+    /** Returns the digest of the event of a minute; undefined for one that is not known. */
+    digestAt(marketId: number, minute: number): number | undefined {
       const known = loaded.get(monthOf(minute))?.events.get(marketId);
-      if (known === undefined) return "new";
-      const { minutes, digests, next } = known;
-      const isNext = minutes[next] === minute;
-      const index = isNext
-        ? next
-        : countWhile(minutes.length, (at) => (minutes[at] ?? minute) < minute);
-      if (minutes[index] !== minute) return "new";
+      if (known === undefined) return undefined;
+      const { minutes, digests } = known;
+      const isBefore = (at: number) => (minutes[at] ?? minute) < minute;
+      const index =
+        minutes[known.next] === minute ? known.next : countWhile(minutes.length, isBefore);
       known.next = index + 1;
-      return digests[index] === digestOfAll(rows) ? "same" : "changed";
+      return minutes[index] === minute ? digests[index] : undefined;
     },
     /** Returns the event of a minute as it is known. */
     async find(marketId: number, minute: number): Promise<CurrentEvent | undefined> {
@@ -76,7 +74,7 @@ async function eventsOf(
     if (known.minutes.length === 0) found.set(market, known);
     known.minutes.push(minute);
     const rows = [{ batch, index }, ...others].map((it) => contentAt(it.batch.columns, it.index));
-    known.digests.push(digestOfAll(rows));
+    known.digests.push(digestOf(rows));
   };
   for await (const _ of groupsOf(store, range, add));
   return found;
