@@ -6,7 +6,7 @@ import { createTableWriter } from "./parquet.js";
 import { type AnyRow, ownerOf, type RowOf, type Table } from "./tables.js";
 
 /** Rows that are collected before they are written, so that files are few and memory is bounded. */
-export const MANY_ROWS = 20_000;
+export const MANY_ROWS = 50_000;
 
 /**
  * Writes rows to a table, one new file for each month and portfolio, durable when it returns.

@@ -194,7 +194,7 @@ async function* readBatches<T extends Table>(
   for (const group of open.metadata.row_groups) {
     const from = begin;
     begin += Number(group.num_rows);
-    if (!mayHave(group, { only, within })) continue;
+    if (!mayHave(group, only)) continue;
     const found = await readColumns(open, wanted, group, from);
     const rows = wantedRows(found, begin - from, { only, within });
     if (rows?.length === 0) continue;
@@ -252,26 +252,21 @@ function wantedRows(
   length: number,
   { only, within }: Wanted,
 ): number[] | undefined {
-  if (only === undefined && within === undefined) return undefined;
-  const values = only && columns[only.column];
-  const bounded = within && columns[within.column];
-  const { least = 0, most = 0 } = within ?? {};
+  const { least = Number.NEGATIVE_INFINITY, most = least } = within ?? {};
   const rows: number[] = [];
   for (let row = 0; row < length; row++) {
-    if (only !== undefined && !only.values.has(Number(values?.[row]))) continue;
-    const number = Number(bounded?.[row]);
-    if (bounded === undefined || (number >= least && number <= most)) rows.push(row);
+    if (only !== undefined && !only.values.has(Number(columns[only.column]?.[row]))) continue;
+    const number = within === undefined ? least : Number(columns[within.column]?.[row]);
+    if (number >= least && number <= most) rows.push(row);
   }
-  return rows;
+  return rows.length === length ? undefined : rows;
 }
 
 /** Reports whether the statistics of a row group leave it possible that it has wanted rows. */
-function mayHave(group: RowGroup, { only, within }: Wanted): boolean {
-  const bounds = within && boundsOf(group, within.column);
-  if (within && bounds && (bounds.most < within.least || bounds.least > within.most)) return false;
-  const known = only && boundsOf(group, only.column);
-  if (only === undefined || known === undefined) return true;
-  for (const value of only.values) if (value >= known.least && value <= known.most) return true;
+function mayHave(group: RowGroup, only: Wanted["only"]): boolean {
+  const bounds = only && boundsOf(group, only.column);
+  if (only === undefined || bounds === undefined) return true;
+  for (const value of only.values) if (value >= bounds.least && value <= bounds.most) return true;
   return false;
 }
 

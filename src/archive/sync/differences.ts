@@ -1,7 +1,8 @@
+import { groupBy } from "../../base/group-by.js";
 import { minuteOf } from "../../base/time/periods.js";
+import { digestOf } from "../read/event-digest.js";
 import type { FundingRow } from "../tables.js";
 import { type Correction, correctionOf } from "./correction.js";
-import { digestOf } from "./event-digest.js";
 import type { KnownEvents } from "./known-events.js";
 
 /** What an answer has that the archive does not. */
@@ -23,21 +24,14 @@ export async function differencesOf(
 ): Promise<Differences> {
   const rows: FundingRow[] = [];
   const corrections: Correction[] = [];
-  let [events, added] = [0, 0];
-  for (let from = 0, to = 0; from < answer.length; from = to) {
-    const minute = minuteAt(answer, from);
-    for (to = from + 1; minuteAt(answer, to) === minute; ) to++;
-    const own = answer.slice(from, to);
-    events++;
+  let added = 0;
+  const events = groupBy(answer, (row) => minuteOf(row.funding_time));
+  for (const [minute, own] of events) {
     const digest = known.digestAt(marketId, minute);
     if (digest === undefined) added++;
     else if (digest === digestOf(own)) continue;
     else corrections.push(...correctionOf(await known.find(marketId, minute), own));
     rows.push(...own);
   }
-  return { rows, events, added, corrections };
-}
-
-function minuteAt(rows: readonly FundingRow[], at: number): number {
-  return minuteOf(rows[at]?.funding_time ?? Number.NaN);
+  return { rows, events: events.size, added, corrections };
 }

@@ -2,7 +2,7 @@ import type { Item } from "../../client/listing/item-pages.js";
 import { instantOf, timeOf } from "../../client/listing/record-time.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { unreadableFields } from "../../client/validate/stand-in.js";
-import { contentOf } from "../read/current-events.js";
+import { distinctRows } from "../read/event-digest.js";
 import { type FundingRow, LARGEST_SMALL } from "../tables.js";
 
 /** The events of an answer as rows. */
@@ -40,8 +40,7 @@ export function rowsOf(
   }
   rows.sort((a, b) => a.funding_time - b.funding_time);
   const isOneEach = rows.every((row, at) => row.funding_time !== rows[at - 1]?.funding_time);
-  if (isOneEach) return { rows, isWhole };
-  return { rows: [...new Map(rows.map((row) => [contentOf(row), row])).values()], isWhole };
+  return { rows: isOneEach ? rows : distinctRows(rows), isWhole };
 }
 
 function isNeeded(field: string): boolean {

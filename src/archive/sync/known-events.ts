@@ -1,11 +1,11 @@
 import { countWhile } from "../../base/count-while.js";
-import type { Batch } from "../batch.js";
+import { rowAt } from "../batch.js";
 import type { ArchiveStore } from "../directory.js";
 import { monthOf, monthsBetween } from "../names.js";
 import { type CurrentEvent, currentEvents } from "../read/current-events.js";
+import { digestOf } from "../read/event-digest.js";
 import { type Group, groupsOf } from "../read/event-groups.js";
-import type { FUNDING } from "../tables.js";
-import { digestOf, type EventContent } from "./event-digest.js";
+import { FUNDING } from "../tables.js";
 
 /** What the archive has of the events of some markets. */
 export type KnownEvents = ReturnType<typeof createKnownEvents>;
@@ -14,8 +14,6 @@ export type KnownEvents = ReturnType<typeof createKnownEvents>;
 interface Known {
   readonly minutes: number[];
   readonly digests: number[];
-  /** Place after the event that was asked for last: they are asked for in order of time. */
-  next: number;
 }
 
 /**
@@ -44,10 +42,7 @@ export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<numb
       const known = loaded.get(monthOf(minute))?.events.get(marketId);
       if (known === undefined) return undefined;
       const { minutes, digests } = known;
-      const isBefore = (at: number) => (minutes[at] ?? minute) < minute;
-      const index =
-        minutes[known.next] === minute ? known.next : countWhile(minutes.length, isBefore);
-      known.next = index + 1;
+      const index = countWhile(minutes.length, (at) => (minutes[at] ?? minute) < minute);
       return minutes[index] === minute ? digests[index] : undefined;
     },
     /** Returns the event of a minute as it is known. */
@@ -70,23 +65,12 @@ async function eventsOf(
   const found = new Map<number, Known>();
   const range = { months: [month], markets, times: { start } };
   const add = ({ market, minute, batch, index, others }: Group) => {
-    const known = found.get(market) ?? { minutes: [], digests: [], next: 0 };
+    const known = found.get(market) ?? { minutes: [], digests: [] };
     if (known.minutes.length === 0) found.set(market, known);
     known.minutes.push(minute);
-    const rows = [{ batch, index }, ...others].map((it) => contentAt(it.batch.columns, it.index));
+    const rows = [{ batch, index }, ...others].map((it) => rowAt(FUNDING, it.batch, it.index));
     known.digests.push(digestOf(rows));
   };
   for await (const _ of groupsOf(store, range, add));
   return found;
-}
-
-function contentAt(columns: Batch<typeof FUNDING>["columns"], index: number): EventContent {
-  return {
-    funding_time: columns.funding_time[index] ?? 0,
-    funding_time_text: columns.funding_time_text[index] ?? null,
-    funding_rate: columns.funding_rate[index] ?? null,
-    mark_price: columns.mark_price[index] ?? null,
-    funding_interval: columns.funding_interval[index] ?? null,
-    raw: columns.raw[index] ?? null,
-  };
 }
