@@ -252,12 +252,12 @@ function wantedRows(
   length: number,
   { only, within }: Wanted,
 ): number[] | undefined {
-  const { least = Number.NEGATIVE_INFINITY, most = least } = within ?? {};
+  const [ids, times] = [only && columns[only.column], within && columns[within.column]];
   const rows: number[] = [];
   for (let row = 0; row < length; row++) {
-    if (only !== undefined && !only.values.has(Number(columns[only.column]?.[row]))) continue;
-    const number = within === undefined ? least : Number(columns[within.column]?.[row]);
-    if (number >= least && number <= most) rows.push(row);
+    if (only !== undefined && !only.values.has(Number(ids?.[row]))) continue;
+    const time = Number(times?.[row]);
+    if (within === undefined || (time >= within.least && time <= within.most)) rows.push(row);
   }
   return rows.length === length ? undefined : rows;
 }

@@ -37,10 +37,10 @@ function toOption(key: string, data: OptionData): Option {
   const many = manyOf(data);
   return option.argParser((text: string, before: unknown) => {
     if (many === undefined && before !== undefined && before !== true) refuseSecond(flag);
-    if ("setting" in data) return many === undefined ? text : [before ?? [], text].flat().join();
+    if ("setting" in data) return many === undefined ? text : joined(text, before);
     if (many === undefined) return readTyped(flag, text, kind);
     const read = many === "list" ? readList(flag, text, kind) : [readTyped(flag, text, kind)];
-    return withNew(before, read);
+    return [...new Set([...asList(before), ...read])];
   });
 }
 
@@ -48,7 +48,7 @@ function toOption(key: string, data: OptionData): Option {
 export function toArgument(key: string, data: ArgumentData): Argument {
   return new Argument(argumentTerm(key, data)).argParser((text: string, before: unknown) => {
     const value = readTyped(data.called ?? kebab(key), text, data.kind);
-    return data.many === true ? withNew(before, [value]) : value;
+    return data.many === true ? [...new Set([...asList(before), value])] : value;
   });
 }
 
@@ -93,9 +93,10 @@ function refuseSecond(flag: string): never {
   throw new UsageError(`${flag} is given twice, and takes one value`, "leave one of them out");
 }
 
-/** Returns a list with the values that it lacks; a new set for each of 1,000 would take 30 ms. */
-function withNew(before: unknown, values: readonly unknown[]): readonly unknown[] {
-  const list: unknown[] = Array.isArray(before) ? [...before] : [];
-  for (const value of values) if (!list.includes(value)) list.push(value);
-  return list;
+function joined(text: string, before: unknown): string {
+  return before === undefined ? text : `${String(before)},${text}`;
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -9,7 +9,8 @@ export function digestOf(rows: readonly FundingRow[]): number {
 
 /** Returns rows of a market without those that repeat the content of another, in their order. */
 export function distinctRows(rows: readonly FundingRow[]): FundingRow[] {
-  return [...new Map(rows.map((row) => [digestOfRow(row), row])).values()];
+  const contentOf = ({ seen_at: _, ...content }: FundingRow) => JSON.stringify(content);
+  return [...new Map(rows.map((row) => [contentOf(row), row])).values()];
 }
 
 function digestOfRow(row: FundingRow): number {
