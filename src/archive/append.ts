@@ -1,12 +1,12 @@
 import { groupBy } from "../base/group-by.js";
 import type { Archive } from "./archive.js";
-import { batchOf, compareRows } from "./batch.js";
+import { compareRows } from "./batch.js";
 import { dataName, monthOf } from "./names.js";
 import { createTableWriter } from "./parquet.js";
 import { type AnyRow, ownerOf, type RowOf, type Table } from "./tables.js";
 
 /** Rows that are collected before they are written, so that files are few and memory is bounded. */
-export const MANY_ROWS = 20_000;
+export const MANY_ROWS = 50_000;
 
 /**
  * Writes rows to a table, one new file for each month and portfolio, durable when it returns.
@@ -23,12 +23,7 @@ export async function append<T extends Table>(
   );
   for (const [month, owner, own] of partitions) {
     const writer = await createTableWriter(table);
-    writer.write(
-      batchOf(
-        table,
-        own.sort((a, b) => compareRows(table, a, b)),
-      ),
-    );
+    writer.write(own.sort((a, b) => compareRows(table, a, b)));
     const bytes = writer.finish();
     const recorded = own.reduce((most, row) => Math.max(most, numberIn(row, table.recorded)), 0);
     await store.write(dataName(table, month, recorded, bytes, owner), bytes);

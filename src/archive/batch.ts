@@ -25,13 +25,6 @@ export function rowAt<T extends Table>(table: T, batch: Batch<T>, index: number)
   return row as RowOf<T>;
 }
 
-/** Returns rows as a batch. */
-export function batchOf<T extends Table>(table: T, rows: readonly RowOf<T>[]): Batch<T> {
-  const columns: Record<string, unknown> = {};
-  for (const name in table.columns) columns[name] = rows.map((row) => row[name]);
-  return { length: rows.length, columns: columns as Batch<T>["columns"] };
-}
-
 /** Compares two rows by the order of their table. */
 export function compareRows<T extends Table>(table: T, a: RowOf<T>, b: RowOf<T>): number {
   for (const name of table.sort) {

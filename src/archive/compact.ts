@@ -1,6 +1,6 @@
 import { groupBy } from "../base/group-by.js";
 import type { Archive } from "./archive.js";
-import { batchOf, rowAt } from "./batch.js";
+import { rowAt } from "./batch.js";
 import { type DataFile, dataFiles, dataName, monthOf } from "./names.js";
 import { createTableWriter, openTableFile } from "./parquet.js";
 import { joinedCoverage } from "./read/joined-coverage.js";
@@ -49,7 +49,7 @@ async function join({ store }: Archive, files: readonly DataFile[]): Promise<num
   let waiting: RowOf<Table>[] = [];
   let rows = 0;
   const write = () => {
-    writer.write(batchOf(table, waiting));
+    writer.write(waiting);
     rows += waiting.length;
     waiting = [];
   };

@@ -5,7 +5,7 @@ import { VERSION } from "../base/version.js";
 import type { Batch, Values } from "./batch.js";
 import { ArchiveError, damaged } from "./errors.js";
 import { digestOf, readDataName } from "./names.js";
-import type { ColumnSpec, Table } from "./tables.js";
+import type { AnyRow, ColumnSpec, RowOf, Table } from "./tables.js";
 
 /** Maximum rows of a row group, which is compressed, and skipped by its statistics, as a whole. */
 const GROUP_ROWS = 5_000;
@@ -13,11 +13,12 @@ const GROUP_ROWS = 5_000;
 /** Maximum UTF-16 units of the texts of a row group of several rows; 3 bytes each at most. */
 const GROUP_UNITS = 8 * 1024 * 1024;
 
-/** Creates a file of a table in memory. Rows are written in order, in one or more batches. */
+/** Creates a file of a table in memory. Rows are written in order, in one or more row groups a call. */
 export async function createTableWriter<T extends Table>(table: T) {
   const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
   const bytes = new ByteWriter();
   const specs: Readonly<Record<string, ColumnSpec>> = table.columns;
+  const texts = Object.keys(specs).filter((name) => specs[name]?.kind === "text");
   const writer = new ParquetWriter({
     writer: bytes,
     schema: schemaOf(specs),
@@ -27,17 +28,15 @@ export async function createTableWriter<T extends Table>(table: T) {
     createdBy: `carry-cli ${VERSION}`,
   });
   return {
-    /** Appends a batch as one or more row groups. */
-    write(batch: Batch<T>): void {
-      const columns = batch.columns as Readonly<Record<string, Values>>;
-      for (const { from, to } of groupsOf(specs, columns, batch.length)) {
-        const columnData = Object.entries(specs).map(([name, spec]) => ({
-          name,
-          data: written(columns[name] ?? [], from, to, spec),
-          ...(isWide(spec) && { encoding: "DELTA_BINARY_PACKED" as const }),
-          statistics: spec.kind !== "text", // nobody skips rows by a text
-        }));
-        void writer.write({ columnData, rowGroupSize: to - from });
+    /** Appends rows. */
+    write(rows: readonly RowOf<T>[]): void {
+      for (const group of groupsOf(rows as readonly AnyRow[], texts)) {
+        const columnData = Object.entries(specs).map(([name, spec]) => {
+          const data = group.map((row) => row[name] ?? null);
+          const statistics = name === table.sort[0]; // of others, each row group has nearly the whole range
+          return { name, data, statistics, ...storedAs(spec, data) };
+        });
+        void writer.write({ columnData, rowGroupSize: group.length });
       }
     },
     /** Returns the bytes of the file. @throws {ArchiveError} when they exceed what is read */
@@ -50,42 +49,31 @@ export async function createTableWriter<T extends Table>(table: T) {
   };
 }
 
-/** Splits a batch into row groups, by rows and by the length of their texts. */
-function* groupsOf(
-  specs: Readonly<Record<string, ColumnSpec>>,
-  columns: Readonly<Record<string, Values>>,
-  length: number,
-) {
-  const texts = Object.keys(specs)
-    .filter((name) => specs[name]?.kind === "text")
-    .map((name) => (columns[name] ?? []) as ArrayLike<string | null>);
+/** Splits rows into row groups, by number and by the length of their texts. */
+function* groupsOf(rows: readonly AnyRow[], texts: readonly string[]) {
   let [from, units] = [0, 0];
-  for (let row = 0; row < length; row++) {
+  for (let at = 0; at < rows.length; at++) {
     let own = 0;
-    for (const values of texts) own += values[row]?.length ?? 0;
-    if (row - from === GROUP_ROWS || (row > from && units + own > GROUP_UNITS)) {
-      yield { from, to: row };
-      [from, units] = [row, 0];
+    for (const name of texts) own += (rows[at]?.[name] as string | null)?.length ?? 0;
+    if (at - from === GROUP_ROWS || (at > from && units + own > GROUP_UNITS)) {
+      yield rows.slice(from, at);
+      [from, units] = [at, 0];
     }
     units += own;
   }
-  if (from < length) yield { from, to: length };
+  if (from < rows.length) yield rows.slice(from);
 }
 
-/** Returns the rows of a column as hyparquet-writer takes them. */
-function written(values: Values, from: number, to: number, spec: ColumnSpec) {
-  const rows = Array.prototype.slice.call(values, from, to) as Values[number][];
-  if (!isWide(spec)) return rows;
-  let [last, big]: [Values[number], bigint | null] = [null, null]; // equal ones often follow one another
-  return rows.map((value) => {
-    if (value !== last) [last, big] = [value, value === null ? null : BigInt(value)];
-    return big;
-  });
-}
-
-/** Reports whether the values of a column have 64 bits. */
-function isWide({ kind }: ColumnSpec): boolean {
-  return kind === "integer" || kind === "time";
+/**
+ * Chooses how a column is stored, by measurement (bench/speed.md). One without any value says so in its
+ * statistics, so that it is not read.
+ */
+function storedAs({ kind }: ColumnSpec, data: readonly AnyRow[string][]) {
+  if (data.every((value) => value === null))
+    return { encoding: "PLAIN", statistics: true } as const;
+  if (kind === "text") return {};
+  const encoding = kind === "time" ? "RLE_DICTIONARY" : "DELTA_BINARY_PACKED"; // times are repeated
+  return { encoding } as const;
 }
 
 function schemaOf(specs: Readonly<Record<string, ColumnSpec>>): SchemaElement[] {
@@ -200,48 +188,53 @@ async function* readBatches<T extends Table>(
   open: OpenFile<T>,
   { columns = Object.keys(open.table.columns), only, within }: Wanted<T>,
 ): AsyncGenerator<Batch<T>> {
-  const tests = [only, within].flatMap((test) => test?.column ?? []);
+  const tested = [only, within].flatMap((test) => test?.column ?? []);
+  const wanted = [...new Set([...columns, ...tested])];
   let begin = 0;
   for (const group of open.metadata.row_groups) {
     const from = begin;
     begin += Number(group.num_rows);
-    if (!mayHave(group, { only, within })) continue;
-    const tested = await readColumns(open, tests, from, begin);
-    const rows = wantedRows(tested, begin - from, { only, within });
+    if (!mayHave(group, only)) continue;
+    const found = await readColumns(open, wanted, group, from);
+    const rows = wantedRows(found, begin - from, { only, within });
     if (rows?.length === 0) continue;
-    const rest = columns.filter((name) => !Object.hasOwn(tested, name));
-    const all = { ...tested, ...(await readColumns(open, rest, from, begin)) };
-    const found = Object.entries(all).map(([name, values]) => [name, picked(values, rows)]);
+    const picked = Object.entries(found).map(([name, values]) => [
+      name,
+      rows === undefined ? values : rows.map((row) => values[row] ?? null),
+    ]);
     const length = rows?.length ?? begin - from;
-    yield { length, columns: Object.fromEntries(found) } as Batch<T>;
+    yield { length, columns: Object.fromEntries(picked) } as Batch<T>;
   }
 }
 
-/** Reads columns of a row group. */
+/** Reads columns of a row group that begins at a row of the file. */
 async function readColumns<T extends Table>(
   { name, file, metadata }: OpenFile<T>,
   columns: readonly string[],
+  group: RowGroup,
   rowStart: number,
-  rowEnd: number,
 ): Promise<Record<string, Values>> {
-  const found: Record<string, (number | string | null)[]> = {};
-  if (columns.length === 0) return found;
-  for (const column of columns) found[column] = new Array(rowEnd - rowStart).fill(null);
+  const length = Number(group.num_rows);
+  const found: Record<string, Values[number][]> = {};
+  for (const column of columns) found[column] = new Array(length).fill(null);
+  const present = columns.filter(
+    (column) => statisticsOf(group, column)?.null_count !== group.num_rows,
+  );
   const { parquetRead } = await import("hyparquet");
   try {
     await parquetRead({
-      ...{ file, metadata, rowStart, rowEnd, columns: [...columns] },
+      ...{ file, metadata, rowStart, rowEnd: rowStart + length, columns: present },
       parsers: { timestampFromMilliseconds: Number },
       compressors: {
         // A page of missing values has no bytes.
-        GZIP: (page, length) => gunzipSync(page, { maxOutputLength: Math.max(1, length) }),
+        GZIP: (page, size) => gunzipSync(page, { maxOutputLength: Math.max(1, size) }),
       },
       onChunk({ columnName, columnData, rowStart: at }) {
         const values = found[columnName] ?? [];
         for (let index = 0; index < columnData.length; index++) {
           const value: unknown = columnData[index];
           const row = at - rowStart + index;
-          if (row >= 0 && row < values.length) {
+          if (row >= 0 && row < length) {
             values[row] = typeof value === "bigint" ? Number(value) : ((value ?? null) as string);
           }
         }
@@ -259,39 +252,34 @@ function wantedRows(
   length: number,
   { only, within }: Wanted,
 ): number[] | undefined {
-  if (only === undefined && within === undefined) return undefined;
-  const values = only && columns[only.column];
-  const bounded = within && columns[within.column];
-  const { least = 0, most = 0 } = within ?? {};
+  const [ids, times] = [only && columns[only.column], within && columns[within.column]];
   const rows: number[] = [];
   for (let row = 0; row < length; row++) {
-    if (only !== undefined && !only.values.has(Number(values?.[row]))) continue;
-    const number = Number(bounded?.[row]);
-    if (bounded === undefined || (number >= least && number <= most)) rows.push(row);
+    if (only !== undefined && !only.values.has(Number(ids?.[row]))) continue;
+    const time = Number(times?.[row]);
+    if (within === undefined || (time >= within.least && time <= within.most)) rows.push(row);
   }
-  return rows;
-}
-
-function picked(values: Values, rows: readonly number[] | undefined): Values {
-  return rows === undefined ? values : rows.map((row) => values[row] ?? null);
+  return rows.length === length ? undefined : rows;
 }
 
 /** Reports whether the statistics of a row group leave it possible that it has wanted rows. */
-function mayHave(group: RowGroup, { only, within }: Wanted): boolean {
-  const bounds = within && boundsOf(group, within.column);
-  if (within && bounds && (bounds.most < within.least || bounds.least > within.most)) return false;
-  const known = only && boundsOf(group, only.column);
-  if (only === undefined || known === undefined) return true;
-  for (const value of only.values) if (value >= known.least && value <= known.most) return true;
+function mayHave(group: RowGroup, only: Wanted["only"]): boolean {
+  const bounds = only && boundsOf(group, only.column);
+  if (only === undefined || bounds === undefined) return true;
+  for (const value of only.values) if (value >= bounds.least && value <= bounds.most) return true;
   return false;
 }
 
 /** Returns the least and the greatest number of a column in a row group; undefined if it does not say. */
 function boundsOf(group: RowGroup | undefined, column: string) {
-  const chunk = group?.columns.find(({ meta_data: it }) => it?.path_in_schema[0] === column);
-  const { min_value: least, max_value: most } = chunk?.meta_data?.statistics ?? {};
+  const { min_value: least, max_value: most } = statisticsOf(group, column) ?? {};
   if (least === undefined || most === undefined || typeof least === "string") return undefined;
   return { least: Number(least), most: Number(most) };
+}
+
+function statisticsOf(group: RowGroup | undefined, column: string) {
+  const chunk = group?.columns.find(({ meta_data: it }) => it?.path_in_schema[0] === column);
+  return chunk?.meta_data?.statistics;
 }
 
 function messageOf(error: unknown): string {

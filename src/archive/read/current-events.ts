@@ -1,6 +1,7 @@
 import { compareValues, rowAt } from "../batch.js";
 import type { ArchiveStore } from "../directory.js";
 import { FUNDING, type FundingRow } from "../tables.js";
+import { distinctRows } from "./event-digest.js";
 import { type EventRange, type Group, groupsOf } from "./event-groups.js";
 
 export type { EventRange } from "./event-groups.js";
@@ -42,19 +43,11 @@ export async function* currentEventBatches(
   }
 }
 
-/** Returns the content of a row of an event, a text that is equal for equal rows. */
-export function contentOf(row: FundingRow): string {
-  const { funding_time, funding_time_text, funding_rate, mark_price, funding_interval, raw } = row;
-  const fields = [funding_time, funding_time_text, funding_rate, mark_price, funding_interval, raw];
-  return JSON.stringify(fields);
-}
-
 function eventOf({ market, minute, batch, index, others }: Group): CurrentEvent {
   const first = rowAt(FUNDING, batch, index);
   if (others.length === 0) return { marketId: market, minute, row: first, others: NO_ROWS };
   const all = [first, ...others.map((place) => rowAt(FUNDING, place.batch, place.index))];
-  const different = new Map(all.map((row) => [contentOf(row), row]));
-  const [row = first, ...left] = [...different.values()].sort(compareContent);
+  const [row = first, ...left] = distinctRows(all).sort(compareContent);
   return { marketId: market, minute, row, others: left };
 }
 

@@ -1,3 +1,6 @@
+import { groupBy } from "../../base/group-by.js";
+import { minuteOf } from "../../base/time/periods.js";
+import { digestOf } from "../read/event-digest.js";
 import type { FundingRow } from "../tables.js";
 import { type Correction, correctionOf } from "./correction.js";
 import type { KnownEvents } from "./known-events.js";
@@ -6,26 +9,29 @@ import type { KnownEvents } from "./known-events.js";
 export interface Differences {
   /** Rows that are new or differ. */
   readonly rows: readonly FundingRow[];
+  /** Number of events in the answer. */
+  readonly events: number;
   /** Number of events that are new. */
   readonly added: number;
   readonly corrections: readonly Correction[];
 }
 
-/** Compares an answer of a market, its rows by the minute of their event, with what the archive has. */
+/** Compares the rows of an answer, by time, with what the archive has of their events. */
 export async function differencesOf(
   known: KnownEvents,
   marketId: number,
-  events: ReadonlyMap<number, readonly FundingRow[]>,
+  answer: readonly FundingRow[],
 ): Promise<Differences> {
   const rows: FundingRow[] = [];
   const corrections: Correction[] = [];
   let added = 0;
+  const events = groupBy(answer, (row) => minuteOf(row.funding_time));
   for (const [minute, own] of events) {
-    const outcome = known.compare(marketId, minute, own);
-    if (outcome === "same") continue;
-    if (outcome === "new") added++;
+    const digest = known.digestAt(marketId, minute);
+    if (digest === undefined) added++;
+    else if (digest === digestOf(own)) continue;
     else corrections.push(...correctionOf(await known.find(marketId, minute), own));
     rows.push(...own);
   }
-  return { rows, added, corrections };
+  return { rows, events: events.size, added, corrections };
 }

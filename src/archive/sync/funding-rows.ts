@@ -1,44 +1,50 @@
-import { minuteOf } from "../../base/time/periods.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import { instantOf, timeOf } from "../../client/listing/record-time.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { unreadableFields } from "../../client/validate/stand-in.js";
-import { contentOf } from "../read/current-events.js";
+import { distinctRows } from "../read/event-digest.js";
 import { type FundingRow, LARGEST_SMALL } from "../tables.js";
 
-/**
- * Returns the rows of an answer by the minute of their event. Rows with equal texts are one.
- * @param seenAt milliseconds since the epoch
- */
-export function rowsByMinute(
+/** The events of an answer as rows. */
+interface AnswerRows {
+  /** By time, equal ones once; events without a time that can be read are left out. */
+  readonly rows: readonly FundingRow[];
+  /** Whether the time and the rate of every event can be read. */
+  readonly isWhole: boolean;
+}
+
+/** Returns the events of an answer as rows. @param seenAt milliseconds since the epoch */
+export function rowsOf(
   marketId: number,
   answer: readonly Item<FundingEvent>[],
   seenAt: number,
-): Map<number, FundingRow[]> {
-  const groups = new Map<number, FundingRow[]>();
+): AnswerRows {
+  const rows: FundingRow[] = [];
+  let isWhole = true;
   for (const item of answer) {
-    const row = rowOf(marketId, item, seenAt);
-    const minute = minuteOf(row.funding_time);
-    const group = groups.get(minute);
-    if (group === undefined) groups.set(minute, [row]);
-    else if (!group.some((other) => contentOf(other) === contentOf(row))) group.push(row);
+    const { value } = item;
+    const { time, isUsual } = eventTimeOf(value);
+    const unreadable = unreadableFields(value);
+    if (Number.isNaN(time) || unreadable.some(isNeeded)) isWhole = false;
+    if (Number.isNaN(time)) continue;
+    rows.push({
+      market_id: marketId,
+      funding_time: time,
+      funding_time_text: isUsual ? null : value.funding_time,
+      funding_rate: value.funding_rate,
+      mark_price: value.mark_price,
+      funding_interval: columnInterval(value),
+      seen_at: seenAt,
+      raw: unreadable.length > 0 || needsRaw(value) ? item.source : null,
+    });
   }
-  return groups;
+  rows.sort((a, b) => a.funding_time - b.funding_time);
+  const isOneEach = rows.every((row, at) => row.funding_time !== rows[at - 1]?.funding_time);
+  return { rows: isOneEach ? rows : distinctRows(rows), isWhole };
 }
 
-function rowOf(marketId: number, item: Item<FundingEvent>, seenAt: number): FundingRow {
-  const { value } = item;
-  const { time, isUsual } = eventTimeOf(value);
-  return {
-    market_id: marketId,
-    funding_time: time,
-    funding_time_text: isUsual ? null : value.funding_time,
-    funding_rate: value.funding_rate,
-    mark_price: value.mark_price,
-    funding_interval: columnInterval(value),
-    seen_at: seenAt,
-    raw: needsRaw(value) ? item.source : null,
-  };
+function isNeeded(field: string): boolean {
+  return field === "funding_time" || field === "funding_rate";
 }
 
 /** Returns the interval as the column holds it; null for one that is too large, which only `raw` has. */
@@ -49,7 +55,6 @@ function columnInterval({ funding_interval: interval }: FundingEvent): number | 
 /** Reports whether an event has something that no column holds, so that `raw` keeps it as sent. */
 function needsRaw(value: FundingEvent): boolean {
   if (columnInterval(value) !== value.funding_interval) return true;
-  if (unreadableFields(value).length > 0) return true;
   for (const key in value) {
     const isKnown =
       key === "funding_time" ||

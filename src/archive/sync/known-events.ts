@@ -2,9 +2,10 @@ import { countWhile } from "../../base/count-while.js";
 import { rowAt } from "../batch.js";
 import type { ArchiveStore } from "../directory.js";
 import { monthOf, monthsBetween } from "../names.js";
-import { type CurrentEvent, contentOf, currentEvents } from "../read/current-events.js";
+import { type CurrentEvent, currentEvents } from "../read/current-events.js";
+import { digestOf } from "../read/event-digest.js";
 import { type Group, groupsOf } from "../read/event-groups.js";
-import { FUNDING, type FundingRow } from "../tables.js";
+import { FUNDING } from "../tables.js";
 
 /** What the archive has of the events of some markets. */
 export type KnownEvents = ReturnType<typeof createKnownEvents>;
@@ -36,14 +37,13 @@ export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<numb
       last = last.catch(() => {}).then(() => load(from, to));
       return last;
     },
-    /** Reports whether the rows of a minute are new, the same as known, or different. */
-    compare(marketId: number, minute: number, rows: readonly FundingRow[]) {
+    /** Returns the digest of the event of a minute; undefined for one that is not known. */
+    digestAt(marketId: number, minute: number): number | undefined {
       const known = loaded.get(monthOf(minute))?.events.get(marketId);
-      if (known === undefined) return "new";
+      if (known === undefined) return undefined;
       const { minutes, digests } = known;
       const index = countWhile(minutes.length, (at) => (minutes[at] ?? minute) < minute);
-      if (minutes[index] !== minute) return "new";
-      return digests[index] === digestOf(rows) ? "same" : "changed";
+      return minutes[index] === minute ? digests[index] : undefined;
     },
     /** Returns the event of a minute as it is known. */
     async find(marketId: number, minute: number): Promise<CurrentEvent | undefined> {
@@ -67,32 +67,10 @@ async function eventsOf(
   const add = ({ market, minute, batch, index, others }: Group) => {
     const known = found.get(market) ?? { minutes: [], digests: [] };
     if (known.minutes.length === 0) found.set(market, known);
-    const rows = [{ batch, index }, ...others].map((it) => rowAt(FUNDING, it.batch, it.index));
     known.minutes.push(minute);
+    const rows = [{ batch, index }, ...others].map((it) => rowAt(FUNDING, it.batch, it.index));
     known.digests.push(digestOf(rows));
   };
   for await (const _ of groupsOf(store, range, add));
   return found;
-}
-
-/** Returns a digest of the rows of an event, in any order and with repetitions, without when they were seen. */
-function digestOf(rows: readonly FundingRow[]): number {
-  const [first] = rows;
-  if (first !== undefined && rows.length === 1) return digestOfText(contentOf(first));
-  return digestOfText([...new Set(rows.map(contentOf))].sort().join());
-}
-
-/** Returns a digest of 53 bits (cyrb53, public domain): two texts have the same one once in 10^16 times. */
-function digestOfText(text: string): number {
-  let [high, low] = [0xdeadbeef | 0, 0x41c6ce57];
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  const one =
-    Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  const other =
-    Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
-  return 4294967296 * (2097151 & other) + (one >>> 0);
 }

@@ -3,17 +3,15 @@ import { isoTime } from "../../base/time/iso-time.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
-import { timeOf } from "../../client/listing/record-time.js";
 import { eventName, settledAnswer } from "../../client/listing/settled-answer.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
-import { unreadableFields } from "../../client/validate/stand-in.js";
 import { append, MANY_ROWS } from "../append.js";
 import type { Archive } from "../archive.js";
 import type { Span } from "../read/spans.js";
 import { COVERAGE, type CoverageRow, FUNDING, type FundingRow } from "../tables.js";
 import type { Correction } from "./correction.js";
 import { differencesOf } from "./differences.js";
-import { rowsByMinute } from "./funding-rows.js";
+import { rowsOf } from "./funding-rows.js";
 import { createKnownEvents, type KnownEvents } from "./known-events.js";
 import { coveredBy, isWorthRecording, newHoles, type PlanOptions, startOf } from "./plan.js";
 import type { Stamp } from "./stamp.js";
@@ -116,23 +114,18 @@ async function syncMarket(
   waiting: Waiting,
 ): Promise<SyncedMarket> {
   const covered = sync.coverage.get(marketId) ?? [];
-  const { start, answer: sent } = await ask(sync, marketId, covered);
+  const { start, answer } = await ask(sync, marketId, covered);
   const now = sync.client.serviceNow();
-  const { records: all, ahead } = settledAnswer(sent, now);
+  const { records, ahead } = settledAnswer(answer, now);
   for (const time of ahead) sync.onAhead(eventName(marketId, time));
-  const answer = all.filter(({ value }) => timeOf(value) !== undefined);
-  const isReadable = ({ value }: Item<FundingEvent>) =>
-    !unreadableFields(value).some((it) => it === "funding_time" || it === "funding_rate");
   const seenAt = await sync.stamp();
-  const events = rowsByMinute(marketId, answer, seenAt);
-  const times = [...events.values()].flatMap((rows) => rows.map((it) => it.funding_time));
-  const oldest = leastOf(times);
+  const { rows: sent, isWhole } = rowsOf(marketId, records, seenAt);
+  const [oldest, newest] = [sent[0]?.funding_time, sent.at(-1)?.funding_time];
   if (oldest !== undefined) await known.load(oldest, now);
-  const { rows, added, corrections } = await differencesOf(known, marketId, events);
+  const { rows, events, added, corrections } = await differencesOf(known, marketId, sent);
   const answered = coveredBy(covered, { start, oldest, now });
   // An event without a readable time or rate is missing: the range is requested again. Of a new market
   // nothing is covered then, so that later syncs know it.
-  const isWhole = answer.length === all.length && all.every(isReadable);
   const range = isWhole ? answered : { start: answered.start, end: answered.start };
   const isRecorded = isWhole
     ? rows.length > 0 || isWorthRecording(covered, answered)
@@ -142,14 +135,14 @@ async function syncMarket(
     range_start: Math.floor(range.start),
     range_end: Math.floor(range.end),
     seen_at: seenAt,
-    events: events.size,
+    events,
     oldest: oldest ?? null,
-    newest: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
+    newest: newest ?? null,
     request: `/v1/funding/history/${marketId}?resolution=event&start=${isoTime(start)}`,
   };
   await waiting.add(rows, isRecorded ? [coverage] : []);
   const lost = newHoles(covered, answered, now);
-  return { market_id: marketId, covered: answered, events: events.size, added, corrections, lost };
+  return { market_id: marketId, covered: answered, events, added, corrections, lost };
 }
 
 /**
@@ -201,8 +194,4 @@ function createWaiting(archive: Archive) {
     /** Writes what waits; afterwards everything that was added is durable. @throws {ArchiveError} */
     flush,
   };
-}
-
-function leastOf(values: readonly number[]): number | undefined {
-  return values.length === 0 ? undefined : values.reduce((a, b) => Math.min(a, b));
 }
