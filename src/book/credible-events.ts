@@ -6,7 +6,7 @@ import { multipleIn } from "./multiples.js";
 import type { MarketEvent } from "./settled-event.js";
 
 /** Largest rate of a settled event that is believed, percent: the highest cap of an exchange that is known. */
-export const MOST_RATE = 4;
+const MOST_RATE = 4;
 /** Greatest factor between the marks of one market within a day. */
 const MOST_APART = 3;
 
