@@ -37,8 +37,8 @@ function randomPosition(n: number, markets: number, now: number): Made {
   const legs = randomLegs(random, markets, ago);
   const [first] = legs;
   const size = (first?.quantity ?? 1) * (first?.mark_price ?? first?.open_price ?? 1);
-  const isClosed = random.chance(8) && legs.length === 2;
   const [kept, gone] = legs;
+  const isClosed = random.chance(8) && legs.length === 2 && (gone?.quantity ?? 0) >= 0;
   const gains = (some: readonly Leg[]) =>
     some.reduce((sum, leg) => sum + priceGain(leg), 0) + (random.chance(6) ? size / 50 : 0);
   const unrealized = isClosed && kept !== undefined ? gains([kept]) : gains(legs);

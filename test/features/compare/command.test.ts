@@ -274,10 +274,10 @@ describe("funding compare", () => {
   });
 
   it("says so where a market has no events, or both too few", async () => {
-    const one = await (await scripted({ 1: ["0.1", "0.1"] }))();
+    const one = await (await scripted({ 1: ["0.01", "0.01"] }))();
     expect(one.stderr).toBe("note: market 2 has no settled funding in this range\n");
     expect(one.stdout).toMatch(/spread – \(0 of 2 periods\)/);
-    const few = await (await scripted({ 1: ["0.1"], 2: ["0.1"] }))();
+    const few = await (await scripted({ 1: ["0.01"], 2: ["0.01"] }))();
     expect([few.code, few.stdout]).toEqual([0, ""]);
     expect(few.stderr).toBe(
       [

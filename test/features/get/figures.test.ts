@@ -118,17 +118,21 @@ describe("a view of positions", () => {
 describe("a total", () => {
   /* Whole millionths of a dollar, so that sums can be calculated with integers, unlike in carry. */
   const micros = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
-  const position = fc.record({
+  const made = fc.record({
     asset: fc.constantFrom("BTC", "ETH", "XRP"),
     status: fc.constantFrom("open" as const, "closed" as const),
     funding: micros,
     fees: fc.tuple(micros, micros),
     spread: fc.tuple(micros, micros),
-    net: fc.option(micros),
     /** Thousandths of the asset. */
     quantity: fc.integer({ min: 0, max: 1_000_000 }),
     /** Whole dollars. */
     mark: fc.option(fc.integer({ min: 1, max: 100_000 })),
+    isNetKnown: fc.boolean(),
+  });
+  const position = made.map(({ isNetKnown, ...it }) => {
+    const net = it.funding + it.spread[0] + it.spread[1] - it.fees[0] - it.fees[1];
+    return { ...it, net: isNetKnown ? net : null };
   });
   type Made = typeof position extends fc.Arbitrary<infer T> ? T : never;
 

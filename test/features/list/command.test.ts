@@ -513,7 +513,7 @@ describe("totals", () => {
       { env: { ...env(), CARRY_PORTFOLIO: PORTFOLIO }, ...WIDE },
     );
     expect(stdout).toMatch(/^open 3 \(2 of 3 priced, /);
-    expect(stdout).toContain("net PnL +0.30   funding +201.00   ");
+    expect(stdout).toContain("net PnL +0.30   funding +38.30   ");
     expect(stdout).toContain(`not in net PnL: BTC.${uuidOf(3)} · funding +100.50 · fees 15.50`);
   });
 });

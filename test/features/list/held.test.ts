@@ -109,7 +109,7 @@ describe("contracts of different sizes", () => {
         "short quantity  1,000,000",
         "entry basis  0.0000% (short over long)",
         "current basis  +0.0909% (short over long)",
-        "contracts  1 short = 1,000 long, from the prices",
+        "contracts  1 short = 1,000 PEPE, from the prices",
       ]),
     );
     const words = ["positions", "list", "--columns", "asset,imbalance", "--no-color"];
@@ -119,36 +119,39 @@ describe("contracts of different sizes", () => {
       WIDE,
     );
     expect(stdout).toContain("0.00%^");
-    expect(stdout).toContain("^ 1 short = 1,000 long, from the prices\n");
+    expect(stdout).toContain("^ 1 short = 1,000 PEPE, from the prices\n");
   });
 
   it("are not made up where prices are merely apart", async () => {
-    const apart = [legs[0] ?? {}, short({ quantity: 1_000_000, mark_price: 0.00015 })];
+    const dear = { mark_price: 0.00015, open_price: 0.00015 };
+    const apart = [legs[0] ?? {}, short({ quantity: 1_000_000, ...dear })];
     expect((await listed(apart, PEPE))?.split(",")[2]).toBe("0");
   });
 });
 
 describe("imbalance", () => {
+  const half = { open_price: 30_500, mark_price: 30_500 };
+
   it("is no reason while the notionals agree on fresh marks", async () => {
-    const lots = [long({ quantity: 5, mark_price: 610 }), short({ quantity: 1, mark_price: 3050 })];
+    const lots = [long({ quantity: 2, ...half }), short({ quantity: 1 })];
     const positions = [position(1, { legs: lots, performance: performance() })];
     expect(await reasons({ positions })).toEqual([]);
   });
 
   it("is one where a mark is old, since then nothing says that they agree", async () => {
     const lots = [
-      long({ quantity: 5, mark_price: 610 }),
-      short({ quantity: 1, mark_price: 3050, mark_price_updated_at: null }),
+      long({ quantity: 2, ...half }),
+      short({ quantity: 1, mark_price_updated_at: null }),
     ];
     const positions = [position(1, { legs: lots, performance: performance() })];
-    expect(await reasons({ positions })).toEqual(["unbalanced: imbalance 80.00%: net long 4 BTC"]);
+    expect(await reasons({ positions })).toEqual(["unbalanced: imbalance 50.00%: net long 1 BTC"]);
   });
 
   it("names the side that is missing, and what the other is worth", async () => {
-    const legs = [long({ quantity: 8, mark_price: 3742.5 }), short({ quantity: 0 })];
-    const positions = [position(1, { asset: "ETH", legs, performance: performance() })];
+    const legs = [long({ quantity: 0.5, mark_price: 59_880 }), short({ quantity: 0 })];
+    const positions = [position(1, { legs, performance: performance() })];
     expect(await reasons({ positions })).toEqual([
-      "unbalanced: unhedged: no short leg, 8 ETH = 29,940 USD long",
+      "unbalanced: unhedged: no short leg, 0.5 BTC = 29,940 USD long",
     ]);
   });
 });

@@ -184,7 +184,7 @@ describe("what is unhedged in carry positions risk", () => {
     ];
     const { unhedged } = await json({ positions: [held(1, legs)] });
     expect([unhedged[0]?.unhedged.value, unhedged[0]?.contracts]).toEqual([
-      ...[0, "1 short = 1,000 long, from the prices"],
+      ...[0, "1 short = 1,000 BTC, from the prices"],
     ]);
   });
 

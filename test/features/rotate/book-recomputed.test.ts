@@ -151,7 +151,7 @@ describe("a book recomputed from the answers about its positions", () => {
   const found: string[] = [];
 
   it.each([0, 1, 2, 3, 4])("is the same for random book %d", async (seed) => {
-    const { positions, markets } = randomBook(7100 + seed);
+    const { positions, markets } = randomBook(7200 + seed);
     const { run } = await listedService({ positions, markets });
     const fees = seed % 2 === 0 ? ["--fee", "3bps"] : ["--fees", "x4=1bps,x14=2bps,x24=0.05%"];
     const ids = positions.map((_, n) => uuidOf(n + 1));

@@ -63,12 +63,12 @@ describe("status", () => {
     const positions = [
       sound(1),
       sound(2, { performance: performance({ net_pnl: null, apr: 99 }) }),
-      sound(3, { performance: performance({ funding_pnl: 0.1, net_pnl: 0.2, apr: -12.5 }) }),
+      sound(3, { performance: performance({ net_pnl: 0.2, apr: -12.5 }) }),
     ];
     const { stdout, requests, code } = await status({ positions });
     expect(code).toBe(0);
     expect(stdout.split("\n").slice(1, 3)).toEqual([
-      "since opening +81.70  +6.27% a year of ~15.4k capital (1 estimated)  funding +100.60  price -7.00  fees 20.50 paid + 10.50 exit (est.)",
+      "since opening +81.70  +6.27% a year of ~15.4k capital (1 estimated)  funding +119.70  price -7.00  fees 20.50 paid + 10.50 exit (est.)",
       "3 open, 2 priced (66.67% of gross) · gross 183k · net 0.00 · next funding in 4h 0.00 · 11:59Z · unhedged 0.00",
     ]);
     expect(requests[0]).toContain("statuses=open&include=performance");
@@ -195,7 +195,7 @@ describe("status", () => {
       [long(), short()],
       { opened_at: ago(3.5 * HOUR) },
       {
-        1: [...settled("0.0002", 1).slice(0, 3), ...settled("-0.5", 1).slice(3)],
+        1: [...settled("0.0002", 1).slice(0, 3), ...settled("-0.03", 1).slice(3)],
         2: settled("0", 1),
       },
       ["costs 18.00 in 3h since opening"],
@@ -390,7 +390,7 @@ describe("status when funding is not known", () => {
 
   it("says that events conflict, not that some are missing", async () => {
     const events = settled("0");
-    const conflict = [...events, { ...events[1], funding_rate: "0.5" }];
+    const conflict = [...events, { ...events[1], funding_rate: "0.005" }];
     const of = { positions: [sound(1)], histories: { 2: conflict } };
     expect((await status(of)).stdout).toContain("Funding unknown, events conflict (1): BTC\n");
     const { stdout } = await status(of, ["-o", "json", "--query", "not_judged[0].reasons"]);

@@ -12,8 +12,15 @@ const pair = (long: string, short: string, more: Record<string, unknown> = {}) =
   leg({ side: "short", exchange: short, ...more }),
 ];
 
+/** Realized price PnL makes up for the net PnL. */
+const earned = (funding_pnl: number, net_pnl: number, apr: number) => {
+  const realized = net_pnl - funding_pnl + 19;
+  const spread_pnl = { realized, unrealized: -3.5 };
+  return performance({ funding_pnl, net_pnl, apr, spread_pnl });
+};
+
 const POSITIONS = [
-  position(1, { performance: performance({ funding_pnl: 0.1, net_pnl: 100, apr: 4 }) }),
+  position(1, { performance: earned(0.1, 100, 4) }),
   position(2, {
     asset: "ETH",
     legs: pair("okx", "bybit", { mark_price: null }),
@@ -21,13 +28,13 @@ const POSITIONS = [
   }),
   position(3, {
     legs: [...pair("binance", "bybit"), leg({ side: "short", exchange: "okx", quantity: 0 })],
-    performance: performance({ funding_pnl: 0.2, net_pnl: 120, apr: 40 }),
+    performance: earned(0.2, 120, 40),
   }),
   position(4, {
     status: "closed",
     closed_at: "2026-01-01T00:00:00Z",
     legs: pair("binance", "bybit", { quantity: 0, mark_price: null }),
-    performance: performance({ funding_pnl: 0.3, net_pnl: 25, apr: 99 }),
+    performance: earned(0.3, 25, 99),
   }),
 ];
 
@@ -51,7 +58,7 @@ describe("positions summary", () => {
     expect(code).toBe(0);
     const [open, closed, apr, held, leftOut, ...table] = stdout.split("\n");
     expect(open).toBe(
-      "open 3 (2 of 3 priced, about 67 % of gross, 2 with a stale mark)   net PnL +220.00   funding +0.30   price PnL -7.00   fees 20.50 paid + 10.50 exit (est.)",
+      "open 3 (2 of 3 priced, about 67 % of gross, 2 with a stale mark)   net PnL +220.00   funding +0.30   price PnL +250.70   fees 20.50 paid + 10.50 exit (est.)",
     );
     expect(closed).toMatch(/^closed 1 {3}net PnL \+25\.00 {3}funding \+0\.30 /);
     expect(apr).toBe("APR since opening +8.67%   on capital of 33,265.07");

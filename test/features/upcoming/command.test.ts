@@ -101,15 +101,15 @@ describe("carry positions upcoming", () => {
 
   it("has no rate of exactly 3 days ago in the least and the most, since that settled before", async () => {
     const events = settled("0.00002", 1).map((event, n) =>
-      n === 72 ? { ...event, funding_rate: "-0.5" } : event,
+      n === 72 ? { ...event, funding_rate: "-0.03" } : event,
     );
     const [, row] = await rowsOf({ ...of, histories: { ...histories, 2: events } });
     expect([row?.least.value, row?.least.counted, row?.least.of]).toEqual([0.6, 72, 72]);
     const later = settled("0.00002", 1).map((event, n) =>
-      n === 71 ? { ...event, funding_rate: "-0.5" } : event,
+      n === 71 ? { ...event, funding_rate: "-0.03" } : event,
     );
     const [, sooner] = await rowsOf({ ...of, histories: { ...histories, 2: later } });
-    expect(sooner?.least.value).toBe(-15_000);
+    expect(sooner?.least.value).toBe(-900);
   });
 
   it("names a settlement that is due and not published, then the one after", async () => {
@@ -184,25 +184,25 @@ describe("carry positions upcoming", () => {
     [
       "funding_unknown",
       legs,
-      { 2: settled("0.1", 1).slice(0, 1) },
+      { 2: settled("0.01", 1).slice(0, 1) },
       "too few settled events to determine how often it settles (market 2)",
     ],
     [
       "rate_unknown",
       legs,
-      { 2: settled("0.1", 1).map((it, n) => (n === 0 ? { ...it, funding_rate: null } : it)) },
+      { 2: settled("0.01", 1).map((it, n) => (n === 0 ? { ...it, funding_rate: null } : it)) },
       "the last event has no rate, or conflicting ones",
     ],
     [
       "rate_old",
       legs,
-      { 2: settled("0.1", 1).slice(72) },
+      { 2: settled("0.01", 1).slice(72) },
       "nothing was settled in the last 3 days",
     ],
     [
       "mark_missing",
       [long(), short({ mark_price: null })],
-      { 2: settled("0.1", 1).map((it) => ({ ...it, mark_price: null })) },
+      { 2: settled("0.01", 1).map((it) => ({ ...it, mark_price: null })) },
       "no mark price, neither a current one nor that of the last event",
     ],
     ["quantity_negative", [long(), short({ quantity: -1 })], {}, "negative quantity"],
