@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
+import { asSent, doubtedFields, replacing } from "../base/as-sent.js";
 import { decimal, type Figure, sumOf } from "../base/decimal.js";
 import type { Leg, Performance, Position } from "../client/resources/position.js";
-import { asSent, doubtedFields, replacing } from "./as-sent.js";
 import { countedAlike, unitPrice } from "./multiples.js";
 
 /** Least and greatest leverage that an exchange offers. */

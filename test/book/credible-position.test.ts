@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asSent } from "../../src/book/as-sent.js";
+import { asSent } from "../../src/base/as-sent.js";
 import { crediblePosition, implausibleFields } from "../../src/book/credible-position.js";
 import type { Leg, Performance, Position } from "../../src/client/resources/position.js";
 import { leg, performance, position } from "../support/records.js";

@@ -180,13 +180,12 @@ describe("what is held", () => {
   it("is not known of a short leg of -100: it was net long 10,000 without alarm", async () => {
     const sizes = { mark_price: 100, open_price: 100 };
     const legs = [long({ quantity: 100, ...sizes }), short({ quantity: -100, ...sizes })];
-    const positions = [sound(1, { legs })];
-    const { stdout } = await carryWith({ positions }, ["positions", "list", ...figures]);
+    const quiet = settled("0", 8, 34, "100");
+    const of = { positions: [sound(1, { legs })], histories: { 1: quiet, 2: quiet } };
+    const { stdout } = await carryWith(of, ["positions", "list", ...figures]);
     expect(stdout).toBe("gross_notional,net_notional\r\n,\r\n");
-    expect(await reasons({ positions })).toEqual([
-      "figures unknown, negative quantity: short bybit",
-    ]);
-    expect(await checked({ positions })).toBe(10);
+    expect(await reasons(of)).toEqual(["figures unknown, negative quantity: short bybit"]);
+    expect(await checked(of)).toBe(10);
   });
 
   it("is level with 1,000 PEPE against one 1000PEPE: it was apart by 99.90 % for ever", async () => {
@@ -194,7 +193,8 @@ describe("what is held", () => {
       long({ quantity: 1000, mark_price: 0.00001, open_price: 0.00001 }),
       short({ quantity: 1, mark_price: 0.01, open_price: 0.01 }),
     ];
-    const of = { positions: [sound(1, { asset: "PEPE", legs })] };
+    const histories = { 1: settled("0", 8, 34, "0.00001"), 2: settled("0", 8, 34, "0.01") };
+    const of = { positions: [sound(1, { asset: "PEPE", legs })], histories };
     expect(await reasons(of)).toEqual([]);
     expect(await checked(of)).toBe(0);
   });
@@ -225,7 +225,7 @@ describe("what is lost and paid", () => {
   it("never breaks even where 18.41 a day is paid: it was in 14,184.7 days", async () => {
     /* 0.5 × 60,000 × 3 × rate a day, of the long leg alone. */
     const histories = { 1: settled("0.000204555556"), 2: settled("0") };
-    const sent = performance({ ...agreed, net_pnl: -50 });
+    const sent = performance({ spread_pnl: { realized: 0, unrealized: 0 }, net_pnl: -50 });
     const listed = sound(1, { performance: sent });
     const { stdout } = await carryWith({ positions: [listed], histories }, [
       ...["positions", "get", uuidOf(1), "--performance"],
@@ -252,7 +252,8 @@ describe("what is lost and paid", () => {
   });
 
   it("is nothing where net PnL reads 0.00", async () => {
-    const sent = performance({ ...agreed, funding_pnl: 0.001, net_pnl: -0.004 });
+    const parts = { funding_pnl: 0.001, fees: { paid: 0.005, estimated_exit: 0 } };
+    const sent = performance({ ...agreed, net_pnl: -0.004, ...parts });
     const of = { positions: [sound(1, { performance: sent })] };
     expect(await reasons(of)).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { marketHandles, marketLabel } from "../../src/base/names/market-name.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { ago } from "../support/fresh-legs.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
 const { env } = sandboxForFile({ seed: 1 });
@@ -129,7 +130,7 @@ describe("the handle of a market", () => {
 
   it("is found in the archive where the market is no longer listed", async () => {
     const event = (hour: number) => ({
-      ...{ funding_time: new Date(Date.now() - hour * 3_600_000).toISOString() },
+      ...{ funding_time: ago(hour * 3_600_000) },
       ...{ funding_rate: "0.0001", funding_interval: 8, mark_price: "1" },
     });
     let listed = [{ market_id: 9, exchange: "okx", symbol: "OLD-SWAP", asset: "OLD" }];

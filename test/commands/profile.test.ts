@@ -291,6 +291,7 @@ describe("profile list and show", () => {
       row("stale-performance", "1h", "default", null),
       row("margin", "3sd", "default", null),
       row("ignore", null, null, null),
+      row("max-rate", "4", "default", null),
       row("fees", null, null, null),
       row("archive", null, null, null),
       row("record", "off", "default", null),

@@ -30,6 +30,8 @@ const hedged = (n: number, more: object = {}): Record<string, unknown> =>
     ...more,
   });
 
+const at100 = (rate: string) => settled(rate, 8, 34, "100");
+
 /** One on both sides, long 2 at 100 and short 1.5 at 101, and one without a mark of its short leg. */
 const TWO: Answers = {
   positions: [
@@ -48,13 +50,13 @@ const TWO: Answers = {
     hedged(2, {
       asset: "ETH",
       legs: [
-        long({ quantity: 3, open_price: 10, mark_price: 10 }),
-        short({ quantity: 3, open_price: 10, mark_price: null, mark_price_updated_at: null }),
+        long({ quantity: 0.3, open_price: 100, mark_price: 100 }),
+        short({ quantity: 0.3, open_price: 100, mark_price: null, mark_price_updated_at: null }),
       ],
       performance: performance({ ...fresh, net_pnl: null }),
     }),
   ],
-  histories: { 1: settled("0.0001"), 2: settled("0.0003") },
+  histories: { 1: at100("0.01"), 2: at100("0.03") },
 };
 
 async function metrics(of: Answers, ...argv: string[]) {
@@ -87,12 +89,12 @@ describe("the metrics of two positions", () => {
     expect([get("net_pnl_usd"), get("net_pnl_known_positions")]).toEqual([4.5, 1]);
     expect([get("funding_pnl_usd"), get("spread_pnl_usd")]).toEqual([7, 0.5]);
     expect([get("fees_paid_usd"), get("fees_estimated_exit_usd")]).toEqual([1, 2]);
-    // Each event has the mark 60,000: −2 × 6 + 1.5 × 18 = 15 and −3 × 6 + 3 × 18 = 36, thrice a day.
+    // Each event has the mark 100: −2 × 1 + 1.5 × 3 = 2.5 and −0.3 × 1 + 0.3 × 3 = 0.6, thrice a day.
     for (const window of ["24h", "7d", "30d"]) {
-      expect(get("funding_run_usd_per_day", { window })).toBe(153);
+      expect(get("funding_run_usd_per_day", { window })).toBe(9.3);
       expect(get("funding_run_known_positions", { window })).toBe(2);
       const one = { window, position: uuidOf(1), asset: "BNB" };
-      expect(get("position_funding_run_usd_per_day", one)).toBe(45);
+      expect(get("position_funding_run_usd_per_day", one)).toBe(7.5);
       expect(get("position_funding_run_standard_error_usd_per_day", one)).toBe(0);
       expect(get("position_funding_run_independent_periods", one)).toBe(90);
     }
@@ -237,7 +239,7 @@ describe("a part that cannot be fetched", () => {
   it("is counted as unknown on a page that is up, and told in a warning", async () => {
     const { page, code, stderr } = await metrics({
       ...TWO,
-      histories: { 1: 503, 2: settled("0") },
+      histories: { 1: 503, 2: at100("0") },
     });
     expect([code, valueIn(page, "carry_up")]).toEqual([0, 1]);
     expect(stderr).toContain("funding of 1 of 2 markets");
@@ -250,8 +252,9 @@ describe("a part that cannot be fetched", () => {
   });
 
   it("leaves out what is held where a leg may be closed", async () => {
+    const spread_pnl = { realized: 0, unrealized: 9999 };
     const doubtful = hedged(1, {
-      performance: performance({ ...fresh, spread_pnl: { realized: 0, unrealized: 9999 } }),
+      performance: performance({ ...fresh, spread_pnl, net_pnl: 81.5 }),
     });
     const { page } = await metrics({ positions: [doubtful], details: { [uuidOf(1)]: 500 } });
     expect(valueIn(page, "carry_unchecked_positions")).toBe(1);
@@ -293,7 +296,7 @@ describe("carry metrics --file", () => {
 
   it("writes what is known when a part is missing", async () => {
     const path = join(tempDirectory(), "carry.prom");
-    const of = { ...TWO, histories: { 1: 503 } };
+    const of = { ...TWO, histories: { 1: 503, 2: at100("0") } };
     const { code } = await carryWith(of, ["metrics", "--file", path]);
     expect([code, valueIn(parsePage(readFileSync(path, "utf8")), "carry_up")]).toEqual([0, 1]);
   });

@@ -101,11 +101,13 @@ export function isDoubtful(position: Listed): boolean {
   return Math.abs(own - sent) > (size(position) ?? 0) / 1000;
 }
 
-/** Returns the position with closed legs holding nothing. */
+/** Returns the position with closed legs holding nothing, but for a negative quantity, which is invalid. */
 export function withDetail(position: Listed, legs: readonly Leg[]): Listed {
   return {
     ...position,
-    legs: legs.map((leg) => (leg.close_price == null ? leg : { ...leg, quantity: 0 })),
+    legs: legs.map((leg) =>
+      leg.close_price == null || leg.quantity < 0 ? leg : { ...leg, quantity: 0 },
+    ),
   };
 }
 

@@ -37,14 +37,14 @@ export function listedInFull(positions: readonly object[], id: string): object |
 }
 
 /** Returns settled events of a market at an interval of hours up to now, newest first. */
-export function settled(rate: string, every = 8, days = 34): object[] {
+export function settled(rate: string, every = 8, days = 34, mark = "60000"): object[] {
   const count = Math.floor((days * 24) / every);
   const last = Math.floor(NOW / (every * HOUR)) * every * HOUR;
   return Array.from({ length: count }, (_, n) => ({
     funding_time: new Date(last - n * every * HOUR).toISOString(),
     funding_rate: rate,
     funding_interval: every,
-    mark_price: "60000",
+    mark_price: mark,
   }));
 }
 

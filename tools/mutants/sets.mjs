@@ -38,14 +38,9 @@ export const SETS = {
     ),
   },
   book: {
-    files: [
-      "as-sent",
-      "credible-events",
-      "credible-position",
-      "grid",
-      "multiples",
-      "settled-event",
-    ].map((name) => `src/book/${name}.ts`),
+    files: ["credible-events", "credible-position", "grid", "multiples", "settled-event"].map(
+      (name) => `src/book/${name}.ts`,
+    ),
     quick: tests(
       "book/credible-events book/credible-position book/settled-event analytics/position/hedge",
     ),
@@ -162,7 +157,10 @@ export const SETS = {
     ),
   },
   "kept-history": {
-    files: client("listing", "kept-history kept-history-text merge-history whole-history"),
+    files: client(
+      "listing",
+      "kept-history kept-history-text merge-history settled-answer whole-history",
+    ),
     quick: tests("client/kept-history client/whole-history"),
     thorough: tests("features/funding-history/command"),
   },

@@ -1,3 +1,4 @@
+import { asSent, doubtedFields, replacing } from "../../base/as-sent.js";
 import { plainNumber } from "../../base/decimal-text.js";
 import { isRecord } from "../../base/is-record.js";
 import { Digits, keepsDigits, parseExactly } from "../../base/json-digits.js";
@@ -86,7 +87,10 @@ function withDigits(value: unknown, sent: unknown): unknown {
   }
   if (!isRecord(value) || !isRecord(sent)) return value;
   const members = Object.entries(value).map(([key, it]) => [key, withDigits(it, sent[key])]);
-  return { ...value, ...Object.fromEntries(members) };
+  const exact = { ...value, ...Object.fromEntries(members) };
+  const before = asSent(value);
+  if (before === value) return exact;
+  return replacing(withDigits(before, sent) as object, exact, doubtedFields(value));
 }
 
 /** Returns a value for programs: plain digits, the text itself, JSON for objects, "" for null. */

@@ -5,6 +5,7 @@ import {
   TreeInterpreter,
   tokenize,
 } from "@jmespath-community/jmespath";
+import { wholeAsSent } from "../../base/as-sent.js";
 import { countWhile } from "../../base/count-while.js";
 import { Digits, digitsByDouble, keepsDigits } from "../../base/json-digits.js";
 import { QueryError } from "../formats/errors.js";
@@ -72,27 +73,27 @@ export function parseQuery(expression: string, option: string, origin?: Origin):
   return tree;
 }
 
-/** Applies a query to each item, page by page. */
+/** Applies a query to each item as it was sent, page by page. */
 export async function* queriedItems<T>(pages: Pages<T>, query: Query): Pages<unknown> {
   for await (const page of pages) yield page.map((item) => queried(item, query));
 }
 
-/** Applies a query to the items of all pages together. */
+/** Applies a query to the items of all pages together, as they were sent. */
 export async function queriedWhole<T>(pages: Pages<T>, query: Query): Promise<Sourced<unknown>> {
-  const values: T[] = [];
+  const values: unknown[] = [];
   const sent: SentDigits[] = [];
   for await (const page of pages) {
     for (const item of page) {
-      values.push(item.value);
+      values.push(wholeAsSent(item.value));
       sent.push(digitsOf(item));
     }
   }
   return result(query.apply(values), joined(values, sent));
 }
 
-/** Applies a query to an item. */
+/** Applies a query to an item as it was sent. */
 export function queried(item: Sourced<unknown>, query: Query): Sourced<unknown> {
-  return result(query.apply(item.value), digitsOf(item));
+  return result(query.apply(wholeAsSent(item.value)), digitsOf(item));
 }
 
 /** Digits of numbers that a double does not keep, by that double; undefined where there are none. */

@@ -10,8 +10,8 @@ import {
 import { sizeOf } from "../../analytics/position/larger-side.js";
 import { DEFAULT_STALE_MS, restsOnStaleMark } from "../../analytics/position/mark.js";
 import { aboutGrossOf } from "../../analytics/position/position-figures.js";
+import { asSent } from "../../base/as-sent.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
-import { asSent } from "../../book/as-sent.js";
 import type { Leg } from "../../client/resources/position.js";
 import type { Column } from "../../output/table/column.js";
 import { asMarks, type Mark } from "../../output/table/mark.js";

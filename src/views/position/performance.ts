@@ -2,10 +2,10 @@ import { LEAST_SETTLEMENTS, type Runs } from "../../analytics/funding/shown-runs
 import { totalsOf } from "../../analytics/portfolio/totals.js";
 import { restsOnStalePerformance } from "../../analytics/position/mark.js";
 import { feesOf, spreadOf } from "../../analytics/position/position-figures.js";
+import { asSent, doubtedFields } from "../../base/as-sent.js";
 import { decimal } from "../../base/decimal.js";
 import { groupBy } from "../../base/group-by.js";
 import type { Handles } from "../../base/names/handle.js";
-import { asSent, doubtedFields } from "../../book/as-sent.js";
 import type { Performance, Position } from "../../client/resources/position.js";
 import type { Column, Total } from "../../output/table/column.js";
 import { asMarks, type Mark } from "../../output/table/mark.js";

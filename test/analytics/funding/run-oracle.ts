@@ -106,10 +106,9 @@ function pace(events: Known[]): void {
     i >= 1 && i + 2 < events.length && gap(i) === gap(i + 1) && gap(i) === gap(i + 2);
   const units: number[] = [];
   events.forEach((event, i) => {
-    if (i > 0 && (equal(i) || equal(i - 1) || equal(i - 2))) {
-      event.own = gap(i);
-      if (event.interval !== null) units.push(event.own / event.interval);
-    }
+    if (i === 0 && equal(1) && event.interval === events[1]?.interval) event.own = gap(1);
+    if (i > 0 && (equal(i) || equal(i - 1) || equal(i - 2))) event.own = gap(i);
+    if (event.own > 0 && event.interval !== null) units.push(event.own / event.interval);
   });
   if (units.length === 0) {
     events.forEach((event, i) => {
@@ -118,10 +117,9 @@ function pace(events: Known[]): void {
   }
   units.sort((a, b) => a - b);
   const unit = units[Math.ceil(units.length / 2) - 1] ?? 0;
-  events.forEach((event, i) => {
+  events.forEach((event) => {
     if (event.own > 0) return;
-    const first = i === 0 && equal(1) && event.interval === events[1]?.interval;
-    event.own = first ? gap(1) : Math.round(((event.interval ?? 0) * unit) / MIN) * MIN;
+    event.own = Math.round(((event.interval ?? 0) * unit) / MIN) * MIN;
   });
 }
 
