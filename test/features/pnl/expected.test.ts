@@ -132,6 +132,20 @@ describe("the expected funding of positions pnl", () => {
     expect((await rows("position"))[0]?.expected_funding.value).toBe(-54);
   });
 
+  it("divides the marks of a market that settles in contracts of 1000 by those of the leg", async () => {
+    const { look, rows } = await desk();
+    for (const [hours, funding] of [
+      [1, 0],
+      [25, -18],
+    ] as const) {
+      const at = BEGIN + hours * HOUR;
+      const prices = { open_price: 59, mark_price: 60, mark_price_updated_at: new Date(at) };
+      const legs = [long(1000, prices)];
+      await look(at, [told(1, { funding, unrealized: 1000, at }, { legs })]);
+    }
+    expect((await rows("position"))[0]?.expected_funding.value).toBe(-18);
+  });
+
   it("begins with the opening and ends with the closing, at the sizes nearest to them", async () => {
     const { look, rows } = await desk();
     const opened_at = new Date(BEGIN + 8 * HOUR).toISOString();
