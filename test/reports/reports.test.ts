@@ -237,23 +237,34 @@ testReports({
       ],
     ],
   },
-  "an APR of -1e9 and of -1e308 after a minute, and a net PnL that is not its parts": {
-    positions: [
-      pair(1, "MIN", {}, minute(-1e9)),
-      pair(2, "INF", {}, minute(-1e308)),
-      pair(3, "NEGZ", {}, { performance: results(0, { net_pnl: -0.004 }) }),
-      pair(4, "OK", {}, { performance: results(100) }),
-    ],
-    markets: Object.fromEntries([2, 3, 4, 5, 6, 7, 8, 9].map((id) => [id, nothing()])),
-    right: [
-      [
-        "list --output table --columns position,performance.net_pnl,performance.apr",
-        prints(/MIN +-2.00 +–\n.*INF +-2.00 +–\n.*NEGZ\? +– +–\n.*OK +\+98.00/s),
+  "an APR of -1e9 and of -1e308 after a minute, a net PnL that is not its parts, and an opening to come":
+    {
+      positions: [
+        pair(1, "MIN", {}, minute(-1e9)),
+        pair(2, "INF", {}, minute(-1e308)),
+        pair(3, "NEGZ", {}, { performance: results(0, { net_pnl: -0.004 }) }),
+        pair(5, "FUTR", {}, { opened_at: iso(NOW + DAY), performance: results(0, { apr: 5 }) }),
+        pair(4, "OK", {}, { performance: results(100) }),
       ],
-      [
-        "list -o json --performance",
-        prints(/"apr":-1000000000,.*"apr":-1e\+308,.*"net_pnl":-0.004,/),
+      markets: Object.fromEntries([2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((id) => [id, nothing()])),
+      right: [
+        [
+          "list --output table --columns position,age_days,performance.net_pnl,performance.apr",
+          prints(
+            /MIN +1m +-2.00 +–\n.*INF +1m +-2.00 +–\n.*NEGZ\? +40d +– +–\n.*FUTR\? +– +-2.00/s,
+          ),
+        ],
+        [
+          "list -o csv --columns asset,age_days,opened_at",
+          all(
+            prints(/FUTR,,2026-06-02T12:00:00Z\r\n/),
+            warns(/cannot be true, .*opened_at 2026-06-02T12:00:00Z of position FUTR/),
+          ),
+        ],
+        [
+          "list -o json --performance",
+          prints(/"apr":-1000000000,.*"apr":-1e\+308,.*"net_pnl":-0.004,/),
+        ],
       ],
-    ],
-  },
+    },
 });
