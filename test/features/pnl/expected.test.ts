@@ -182,8 +182,12 @@ describe("the expected funding of positions pnl", () => {
 
   it("is unknown where a leg may be closed, and where no snapshot has the position open", async () => {
     const { look, rows } = await desk();
+    const pair = (at: number) => {
+      const mark = { mark_price_updated_at: new Date(at).toISOString() };
+      return [long(1, mark), short(1, mark)];
+    };
     const doubtful = (funding: number, at: number) =>
-      told(1, { funding, unrealized: 1, at }, { legs: [long(1), short(1)] });
+      told(1, { funding, unrealized: 1, at }, { legs: pair(at) });
     const closed = {
       status: "closed",
       opened_at: new Date(BEGIN + HOUR).toISOString(),
@@ -192,7 +196,7 @@ describe("the expected funding of positions pnl", () => {
     await look(BEGIN, [doubtful(0, BEGIN)]);
     const at = BEGIN + DAY;
     // Long +1,000 and short −1,000 come to 0, which 250 away is more than marks can explain.
-    const moved = told(1, { funding: 5, unrealized: 250, at }, { legs: [long(1), short(1)] });
+    const moved = told(1, { funding: 5, unrealized: 250, at }, { legs: pair(at) });
     await look(at, [moved, told(2, { funding: 5, at }, { ...closed, legs: [long(0)] })]);
     const reasons = (await rows("position")).map((row) => row.expected_unknown[0]?.reason);
     expect(reasons.sort()).toEqual(["legs_unchecked", "size_unknown"]);
