@@ -1,6 +1,8 @@
 import type { Big } from "big.js";
 import { asSent, doubtedFields, replacing } from "../base/as-sent.js";
 import { decimal, type Figure, sumOf } from "../base/decimal.js";
+import { isSettled } from "../base/time/settled.js";
+import { instantOf } from "../client/listing/record-time.js";
 import type { Leg, Performance, Position } from "../client/resources/position.js";
 import { countedAlike, unitPrice } from "./multiples.js";
 
@@ -14,10 +16,16 @@ const SUM = { apart: 0.01, share: 1e-6 };
 /**
  * Returns a position as figures use it: without what cannot be true. A price that is not above zero is
  * missing; a leverage that no exchange offers, a price that another leg's and its own other price speak
- * against, and a net PnL that is not the sum of its parts are unknown. What was sent stays reachable by
- * {@link asSent}, and {@link implausibleFields} names what is unknown. Source: FIGURES, the credible door.
+ * against, and a net PnL that is not the sum of its parts are unknown. A time of opening that is to come stays,
+ * but {@link implausibleFields} names it, too. What was sent stays reachable by {@link asSent}. Source:
+ * FIGURES, the credible door.
+ * @param now time of the service, milliseconds since the epoch
  */
-export function crediblePosition<P extends Judged>(position: P): P {
+export function crediblePosition<P extends Judged>(position: P, now?: number): P {
+  const { opened_at: opened } = position;
+  if (opened !== undefined && now !== undefined && !isSettled(instantOf(opened), now)) {
+    return replacing(crediblePosition(position), {}, ["opened_at"]);
+  }
   const legs = credibleLegs(position);
   const performance = position.performance && crediblePerformance(position.performance);
   if (legs === position.legs && performance === position.performance) return position;
@@ -25,25 +33,24 @@ export function crediblePosition<P extends Judged>(position: P): P {
 }
 
 /** What is judged of a position. */
-type Judged = Pick<Position, "asset" | "status" | "legs" | "performance">;
+type Judged = Pick<Position, "asset" | "status" | "legs" | "performance"> &
+  Partial<Pick<Position, "opened_at">>;
 
 /** Describes what cannot be true of a position: its field and the value that was sent. */
 export function implausibleValues(position: Pick<Position, "legs" | "performance">): string[] {
   const valueIn = (record: object, name: string) => String(Reflect.get(asSent(record), name));
   const { legs, performance } = position;
-  const all = performance === undefined ? legs : [...legs, performance];
+  const all = [position, ...legs, ...(performance === undefined ? [] : [performance])];
   const values = all.flatMap((it) => doubtedFields(it).map((name) => valueIn(it, name)));
   return implausibleFields(position).map((field, at) => `${field} ${values[at]}`);
 }
 
 /** Returns the paths of the fields of a position whose values cannot be true, such as `legs.0.mark_price`. */
-export function implausibleFields({
-  legs,
-  performance,
-}: Pick<Position, "legs" | "performance">): string[] {
+export function implausibleFields(position: Pick<Position, "legs" | "performance">): string[] {
+  const { legs, performance } = position;
   const ofLegs = legs.flatMap((leg, at) => doubtedFields(leg).map((name) => `legs.${at}.${name}`));
   const others = performance === undefined ? [] : doubtedFields(performance);
-  return [...ofLegs, ...others.map((name) => `performance.${name}`)];
+  return [...doubtedFields(position), ...ofLegs, ...others.map((name) => `performance.${name}`)];
 }
 
 function credibleLegs({ asset, status, legs, performance }: Judged): readonly Leg[] {

@@ -65,7 +65,7 @@ export async function connectService(service: Service): Promise<Client> {
     retries: lookUp("retries", sources)?.value,
     classList: lookUp("class-list", sources)?.value,
     onDoubt: service.doubts.add,
-    believe: (position) => believed(position, service.doubts),
+    believe: (position) => believed(position, client.serviceNow(), service.doubts),
     rangeParams: lookUp("range-params", sources)?.value,
     connections: service.connections,
     clock: io.clock,
@@ -92,8 +92,8 @@ export async function connectService(service: Service): Promise<Client> {
 }
 
 /** Returns a position without what cannot be true, and tells what that is. */
-function believed<P extends Position>(position: P, doubts: Service["doubts"]): P {
-  const credible = crediblePosition(position);
+function believed<P extends Position>(position: P, now: number, doubts: Service["doubts"]): P {
+  const credible = crediblePosition(position, now);
   if (credible === position) return position;
   const record = `position ${position.asset} ${position.position_id}`;
   for (const value of implausibleValues(credible)) {

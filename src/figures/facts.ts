@@ -63,8 +63,11 @@ export interface Prepared extends WithWholeLegs {
 /** Returns positions with their legs in full where that is needed, and the events that figures take. */
 export function prepared(positions: readonly Position[], facts: Facts): Prepared {
   const { details = new Map(), now, portfolioId = "" } = facts;
-  const full = new Map([...details].map(([id, detail]) => [id, crediblePosition(detail)]));
-  const whole = withWholeLegs(positions.map(crediblePosition), full);
+  const full = new Map([...details].map(([id, detail]) => [id, crediblePosition(detail, now)]));
+  const whole = withWholeLegs(
+    positions.map((it) => crediblePosition(it, now)),
+    full,
+  );
   return {
     ...whole,
     ...{ historyOf: historyOf(facts, heldMarks(whole.positions)), now, portfolio_id: portfolioId },

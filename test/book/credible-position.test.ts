@@ -77,6 +77,14 @@ describe("what cannot be true of a position", () => {
     expect(found(of({ open_price: 20 }, agreed))).toMatchObject({ open_price: 20, fields: [] });
   });
 
+  it("is a time of opening later than the service's time and a minute, which stays as it was sent", () => {
+    const opened_at = "2026-06-01T12:01:00Z";
+    const at = (time: string) => crediblePosition(of({}, { opened_at }), Date.parse(time));
+    expect(implausibleFields(at("2026-06-01T12:00:00Z"))).toEqual([]);
+    const early = at("2026-06-01T11:59:59Z");
+    expect([implausibleFields(early), early.opened_at]).toEqual([["opened_at"], opened_at]);
+  });
+
   it("is a leverage that no exchange offers", () => {
     for (const leverage of [0, 0.09, 501, -3]) {
       expect(found(of({ leverage }))).toMatchObject({

@@ -93,7 +93,9 @@ export function isDoubtful(position: Listed): boolean {
   if (held.length === 0 || isNegative(position)) return false;
   if (held.some((leg) => leg.mark_price === null)) return true;
   const sent = position.performance?.spread_pnl.unrealized;
-  if (sent === undefined) return false;
+  const at = Date.parse(position.performance?.calculated_at ?? "");
+  const isThen = (time: string | null) => Math.abs(Date.parse(time ?? "") - at) <= 2 * MINUTE;
+  if (sent === undefined || !held.every((leg) => isThen(leg.mark_price_updated_at))) return false;
   if (held.some((leg) => leg.open_price === null)) return true;
   const own = total(
     held.map((leg) => signOf(leg) * leg.quantity * ((leg.mark_price ?? 0) - (leg.open_price ?? 0))),

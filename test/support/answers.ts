@@ -20,12 +20,12 @@ export interface Answers {
 export function inFull(listed: Record<string, unknown>, more: object = {}): object {
   const { performance: _, ...rest } = listed;
   const legs = (rest.legs as object[]).map((it, n) => ({
-    ...it,
     leg_id: uuidOf(100 + n),
     close_price: null,
     open_fee_paid: 5,
     close_fee_paid: null,
     funding: { calculated: 50, override: null },
+    ...it,
   }));
   return { ...rest, portfolio_id: PORTFOLIO, note: null, legs, ...more };
 }

@@ -14,14 +14,14 @@ export interface ServedMarket {
 /** Public data of a service; a path that is not there answers 404. */
 export interface ListedService {
   readonly markets: readonly ServedMarket[];
-  /** A number is a status that refuses them. */
-  readonly positions?: readonly object[] | number;
+  /** A number is a status that refuses them; a text is the body of the listing. */
+  readonly positions?: readonly object[] | number | string;
   /** Body of the market listing; by default one record per market. */
   readonly listing?: string | number;
   /** Body of the arbitrage listing. */
   readonly arbitrage?: string;
-  /** Milliseconds since the epoch. */
-  readonly now?: number;
+  /** Milliseconds since the epoch; a function for a time that moves. */
+  readonly now?: number | (() => number);
 }
 
 /** Starts a service with markets, and returns how to run commands with it. */
@@ -30,16 +30,17 @@ export async function listedService({
   positions: listedPositions = [],
   listing,
   arbitrage,
-  now = NOW,
+  now: time = NOW,
 }: ListedService) {
-  const positions = typeof listedPositions === "number" ? [] : listedPositions;
-  const date = { date: new Date(now).toUTCString() };
+  const positions = typeof listedPositions === "object" ? listedPositions : [];
+  const now = typeof time === "number" ? () => time : time;
   const records = markets.map(({ id, asset }) => ({
     ...{ market_id: id, exchange: `x${id}`, symbol: `S${id}` },
     ...(asset !== undefined && { asset }),
   }));
   const byId = new Map(markets.map((market) => [market.id, market]));
   const server = await faultyServer((socket, request) => {
+    const date = { date: new Date(now()).toUTCString() };
     const [path = ""] = (request.split(" ")[1] ?? "").split("?");
     const market = byId.get(Number(/\/funding\/history\/(\d+)/.exec(path)?.[1]));
     const id = /\/v1\/positions\/([^/]+)$/.exec(path)?.[1];
@@ -47,6 +48,8 @@ export async function listedService({
     const send = (body: object) => socket.write(answer(200, JSON.stringify(body), date));
     if (path.endsWith("/positions") && typeof listedPositions === "number") {
       socket.write(answer(listedPositions, "{}"));
+    } else if (path.endsWith("/positions") && typeof listedPositions === "string") {
+      socket.write(answer(200, listedPositions, date));
     } else if (path.endsWith("/positions")) send({ data: positions, next_cursor: null });
     else if (full !== undefined) send({ data: full });
     else if (path.endsWith("/funding/markets")) {
@@ -65,7 +68,7 @@ export async function listedService({
     { env = { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO }, ...more }: Surroundings = {},
   ): Promise<Outcome> =>
     carry(argv, {
-      clock: { now: () => now },
+      clock: { now },
       env: { CARRY_RETRIES: "0", CARRY_BASE_URL: server.url, ...env },
       ...more,
     });

@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import type { Figure } from "../../base/decimal.js";
+import { isoTime } from "../../base/time/iso-time.js";
 import { isSide } from "../../client/resources/words.js";
 import type { Measure } from "../measure.js";
 import type { Step, Track } from "../portfolio/tracked-position.js";
@@ -99,10 +100,11 @@ function openSpan({
   return { from: Math.min(from, to), to: Math.max(from, to), isBack: from > to };
 }
 
-function mayHide({ status, legs, parts }: SnapshotPosition): boolean {
-  if (parts === null) return false;
+function mayHide({ status, legs, parts, calculatedAt }: SnapshotPosition): boolean {
+  if (parts === null || calculatedAt === null) return mayHideAClosedLeg({ status, legs });
   const spread_pnl = { unrealized: parts.spread_unrealized.toNumber() };
-  return mayHideAClosedLeg({ status, legs, performance: { spread_pnl } });
+  const performance = { spread_pnl, calculated_at: isoTime(calculatedAt) };
+  return mayHideAClosedLeg({ status, legs, performance });
 }
 
 function graver(one: Unknown | undefined, other: Unknown): Unknown {

@@ -1,10 +1,9 @@
 import type { HeldMark } from "../../book/credible-events.js";
 import { instantOf } from "../../client/listing/record-time.js";
-import type { Position } from "../../client/resources/position.js";
-import { heldLegs } from "../position/held-legs.js";
+import { type Holder, heldLegs } from "../position/held-legs.js";
 
 /** Returns the newest mark of a held leg of each market. */
-export function heldMarks(positions: readonly Position[]): ReadonlyMap<number, HeldMark> {
+export function heldMarks(positions: readonly Holder[]): ReadonlyMap<number, HeldMark> {
   const marks = new Map<number, HeldMark>();
   for (const { market_id: id, ...leg } of positions.flatMap(heldLegs)) {
     const { mark_price: price, mark_price_updated_at: time, open_price: open } = leg;

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../base/time/periods.js";
+import { doubtedFields } from "../../book/as-sent.js";
 import { instantOf } from "../../client/listing/record-time.js";
 
 /** Returns the age of an ISO 8601 time, milliseconds; a time without an offset is UTC. */
@@ -11,11 +12,15 @@ export function daysHeld(position: Parameters<typeof heldMs>[0], now: number): n
   return Number((heldMs(position, now) / DAY_MS).toFixed(8));
 }
 
-/** Returns how long a position has been held until it was closed or until now, milliseconds, 0 at least. */
+/**
+ * Returns how long a position has been held until it was closed or until now, milliseconds, 0 at least; NaN
+ * if a time cannot be read, or cannot be true.
+ */
 export function heldMs(
   position: { readonly opened_at: string; readonly closed_at: string | null },
   now: number,
 ): number {
+  if (doubtedFields(position).includes("opened_at")) return Number.NaN;
   const held = ageOf(position.opened_at, now);
   return Math.max(0, position.closed_at === null ? held : held - ageOf(position.closed_at, now));
 }

@@ -137,7 +137,7 @@ async function showParts(
     const divider = await seen(moments);
     const totalsOf = isChart
       ? () => undefined
-      : await settledBetween(context, store, divider.needed());
+      : await settledBetween(context, store, divider.needed(), divider.held());
     const pnl = divider.pnl(totalsOf);
     const portfolios = await each(pnl, async (some) => (await seen(some)).pnl(totalsOf));
     return { ...recorded, pnl, portfolios };

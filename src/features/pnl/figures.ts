@@ -6,6 +6,7 @@ import {
   type NeededMarkets,
   neededMarkets,
 } from "../../analytics/funding/expected-funding.js";
+import { heldMarks } from "../../analytics/market/held-marks.js";
 import { pairOf } from "../../analytics/portfolio/groups.js";
 import type { LeftOutSum } from "../../analytics/portfolio/left-out.js";
 import type { HeldNotional } from "../../analytics/portfolio/notional-time.js";
@@ -28,7 +29,7 @@ import {
   type TrackerOptions,
 } from "../../analytics/portfolio/tracker.js";
 import { createSizeRecorder, type SizeRecorder } from "../../analytics/position/recorded-sizes.js";
-import type { Moment } from "../../analytics/position/snapshot-position.js";
+import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import { descending, type Figure, sumOf } from "../../base/decimal.js";
 import { once } from "../../base/once.js";
 import { isByTime, type PnlDivision } from "./groupings.js";
@@ -79,8 +80,13 @@ export function pnlDivider(
 ) {
   const [from, to] = [times.at(0) ?? 0, times.at(-1) ?? 0];
   const sizes = new Map<Track, SizeRecorder>();
+  const open = new Map<Track, SnapshotPosition>();
   const periods = isByTime(by) ? periodsOf(times, by) : [];
-  const own = createSettler(periods, (track, at) => recordSize(sizes, track, at));
+  const own = createSettler(periods, (track, at) => {
+    if (track.last.status !== "open") return; // the listing of a closed one has no sizes
+    open.set(track, track.last);
+    recordSize(sizes, track, at);
+  });
   const daily = isByTime(by) && by !== "day" ? createSettler(periodsOf(times, "day")) : undefined;
   const settled = once(() => {
     const settlements = own.settlements();
@@ -94,6 +100,8 @@ export function pnlDivider(
     },
     /** Returns the markets whose settled funding the PnL takes. */
     needed: (): NeededMarkets => neededMarkets(settled().whole.steps, { sizesOf }),
+    /** Returns the last marks of legs while they were held. */
+    held: () => heldMarks([...open.values()]),
     /** @param totalsOf the settled funding of markets */
     pnl(totalsOf: ExpectedInputs["totalsOf"]): Pnl {
       const { settlements, whole } = settled();
@@ -112,13 +120,11 @@ export function pnlDivider(
   };
 }
 
-/** Records the sizes of an open position; the listing of a closed one does not have them. */
+/** Records the sizes of an open position. */
 function recordSize(sizes: Map<Track, SizeRecorder>, track: Track, at: number): void {
-  const { status, legs } = track.last;
-  if (status !== "open") return;
   const recorder = sizes.get(track) ?? createSizeRecorder();
   sizes.set(track, recorder);
-  recorder.see(legs, at);
+  recorder.see(track.last.legs, at);
 }
 
 function figured(settlement: Settlement, inputs: ExpectedInputs) {

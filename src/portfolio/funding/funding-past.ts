@@ -62,7 +62,7 @@ async function askedEvents(
 ): Promise<Pick<FundingPast, "eventsOf" | "failure">> {
   const start = Math.min(...wanted.map((it) => it.start)) - RHYTHM_MS;
   const believe = await eventDoor(context, client.serviceNow());
-  const held = heldMarks(wanted.map(({ position }) => position));
+  const held = marksOf(wanted);
   const { found, failure } = await fetchEach(
     context,
     [...marketsOf(wanted).keys()],
@@ -90,8 +90,8 @@ async function archivedPast(
   return withStore(context, async (store) => {
     await openArchive(store, await originOfService(context));
     const sizes = await recordedSizes(store, wanted, client.serviceNow());
-    const needed = marketsOf(wanted);
-    const { eventsOf, failures, asked } = await eventsBetween(context, store, needed);
+    const [needed, held] = [marketsOf(wanted), marksOf(wanted)];
+    const { eventsOf, failures, asked } = await eventsBetween(context, store, needed, held);
     context.messages.note("ARCHIVE_READ", `read from the archive at ${store.where}`);
     const failure = await reportFunding(context, failures, { asked, isNamed });
     return {
@@ -100,6 +100,10 @@ async function archivedPast(
       failure,
     };
   });
+}
+
+function marksOf(wanted: readonly WantedFunding[]) {
+  return heldMarks(wanted.map(({ position }) => position));
 }
 
 /** Returns the markets of all legs, each with the time for which it is needed. */

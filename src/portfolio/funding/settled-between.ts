@@ -3,6 +3,7 @@ import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
 import type { ArchiveStore } from "../../archive/directory.js";
 import { lackingFrom, type Span } from "../../archive/read/spans.js";
 import { minuteOf } from "../../base/time/periods.js";
+import type { HeldMark } from "../../book/credible-events.js";
 import { eventOf, type MarketEvent } from "../../book/settled-event.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";
@@ -22,14 +23,16 @@ interface Kept {
 /**
  * Returns the settled funding of markets, prepared for sums: from an archive, and from the service what the
  * archive lacks and the service still keeps. A failure of the service is a warning.
+ * @param held marks that the events are compared with
  */
 export async function settledBetween(
   context: Context,
   store: ArchiveStore,
   needed: NeededMarkets,
+  held: ReadonlyMap<number, HeldMark>,
 ): Promise<ExpectedInputs["totalsOf"]> {
   const { settledTotals } = await import("../../analytics/funding/prefix-sums.js");
-  const { eventsOf, failures, asked } = await eventsBetween(context, store, needed);
+  const { eventsOf, failures, asked } = await eventsBetween(context, store, needed, held);
   await reportFunding(context, failures, { asked, isAside: true });
   const prepared = new Map(
     [...needed].map(([id, span]) => [id, settledTotals(eventsOf(id), span)] as const),
@@ -62,18 +65,20 @@ export interface EventsBetween {
 /**
  * Returns the settled events of markets from an archive, and from the service only what the archive lacks
  * and the service still keeps.
+ * @param held marks that the events are compared with
  */
 export async function eventsBetween(
   context: Context,
   store: ArchiveStore,
   needed: NeededMarkets,
+  held: ReadonlyMap<number, HeldMark>,
 ): Promise<EventsBetween> {
   const kept = await keptEvents(store, needed);
   const events = new Map([...kept].map(([id, market]) => [id, market.events]));
   const wanted = wantedOf(needed, kept, await context.now());
   const failures = await complete(context, needed, events, wanted);
   const believe = await eventDoor(context, await context.now());
-  const credible = new Map([...events].map(([id, own]) => [id, believe(id, own)]));
+  const credible = new Map([...events].map(([id, own]) => [id, believe(id, own, held.get(id))]));
   return { eventsOf: (id) => credible.get(id) ?? [], asked: wanted.size, failures };
 }
 

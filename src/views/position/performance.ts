@@ -64,7 +64,8 @@ export function performanceColumns(options: PerformanceOptions): Column<Position
     return {
       ...column,
       ...(isApr && {
-        unsure: ({ position }: PositionRow) => isTooYoung(position, options.runsOf?.(position)),
+        unsure: (row: PositionRow) =>
+          column.unsure?.(row) === true || isTooYoung(row.position, options.runsOf?.(row.position)),
       }),
       mark: (row) => marks.flatMap((mark) => mark(row)),
     };

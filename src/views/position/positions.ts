@@ -4,6 +4,7 @@ import { daysHeld } from "../../analytics/position/days-held.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import { unknownFields } from "../../analytics/position/unreadable.js";
 import { createHandles, type Handles } from "../../base/names/handle.js";
+import { doubtedFields } from "../../book/as-sent.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Column, View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
@@ -161,6 +162,7 @@ export function ageColumn(clock: ServiceClock): Column<PositionRow> {
     kind: "days",
     priority: 4,
     value: (row) => daysHeld(row.position, clock.now),
+    unsure: ({ position }) => doubtedFields(position).includes("opened_at"),
   };
 }
 

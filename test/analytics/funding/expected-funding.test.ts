@@ -148,8 +148,12 @@ describe("an expected funding that is unknown", () => {
 
   it("is so by a leg that may be closed", () => {
     const parts = { ...NO_PARTS, spread_unrealized: new Big(500) };
-    expect(why(PAIR, EVENTS, step(0, 48, { parts }))).toEqual([["legs_unchecked", undefined]]);
-    expect(why(PAIR, EVENTS, step(0, 48, { parts: null }))).toEqual([]);
+    const of = (more: Partial<SnapshotPosition>) =>
+      why(PAIR, EVENTS, step(0, 48, { parts, calculatedAt: BEGIN, ...more }));
+    expect(of({})).toEqual([["legs_unchecked", undefined]]);
+    for (const more of [{ parts: null }, { calculatedAt: null }, { calculatedAt: BEGIN + HOUR }]) {
+      expect(of(more)).toEqual([]);
+    }
   });
 
   it("is told by its gravest reason", () => {

@@ -46,7 +46,7 @@ export function standing(
     quantity: 2,
     open_price: 500,
     mark_price: 500,
-    mark_price_updated_at: null,
+    mark_price_updated_at: new Date(BEGIN).toISOString(),
   };
   return {
     positionId: id,

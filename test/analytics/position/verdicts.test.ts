@@ -130,6 +130,19 @@ describe("a leg that may be closed", () => {
     expect([may(told(110.11)), may(told(89.89))]).toEqual([true, true]);
   });
 
+  it("is none while a mark is not within 2 minutes of the performance, or has no time", () => {
+    const at = (time: string | null) =>
+      may(told(5000), legs({ mark_price: 101, mark_price_updated_at: time }));
+    // calculated at 11:59:30
+    const near = ["2026-06-01T11:57:30Z", "2026-06-01T12:01:30Z"].map(at);
+    const far = ["2026-06-01T11:57:29Z", "2026-06-01T12:01:31Z", null].map(at);
+    expect([near, far]).toEqual([
+      [true, true],
+      [false, false, false],
+    ]);
+    expect(may({ performance: flat({ calculated_at: "?" }) })).toBe(false);
+  });
+
   it("is one of a position with a held leg without a mark or an open price", () => {
     expect(may(told(0), legs(UNMARKED))).toBe(true);
     expect(may({ performance: undefined }, legs(UNMARKED))).toBe(true);

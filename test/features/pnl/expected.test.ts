@@ -132,6 +132,20 @@ describe("the expected funding of positions pnl", () => {
     expect((await rows("position"))[0]?.expected_funding.value).toBe(-54);
   });
 
+  it("divides the marks of a market that settles in contracts of 1000 by those of the leg", async () => {
+    const { look, rows } = await desk();
+    for (const [hours, funding] of [
+      [1, 0],
+      [25, -18],
+    ] as const) {
+      const at = BEGIN + hours * HOUR;
+      const prices = { open_price: 59, mark_price: 60, mark_price_updated_at: new Date(at) };
+      const legs = [long(1000, prices)];
+      await look(at, [told(1, { funding, unrealized: 1000, at }, { legs })]);
+    }
+    expect((await rows("position"))[0]?.expected_funding.value).toBe(-18);
+  });
+
   it("begins with the opening and ends with the closing, at the sizes nearest to them", async () => {
     const { look, rows } = await desk();
     const opened_at = new Date(BEGIN + 8 * HOUR).toISOString();
@@ -168,8 +182,12 @@ describe("the expected funding of positions pnl", () => {
 
   it("is unknown where a leg may be closed, and where no snapshot has the position open", async () => {
     const { look, rows } = await desk();
+    const pair = (at: number) => {
+      const mark = { mark_price_updated_at: new Date(at).toISOString() };
+      return [long(1, mark), short(1, mark)];
+    };
     const doubtful = (funding: number, at: number) =>
-      told(1, { funding, unrealized: 1, at }, { legs: [long(1), short(1)] });
+      told(1, { funding, unrealized: 1, at }, { legs: pair(at) });
     const closed = {
       status: "closed",
       opened_at: new Date(BEGIN + HOUR).toISOString(),
@@ -178,7 +196,7 @@ describe("the expected funding of positions pnl", () => {
     await look(BEGIN, [doubtful(0, BEGIN)]);
     const at = BEGIN + DAY;
     // Long +1,000 and short −1,000 come to 0, which 250 away is more than marks can explain.
-    const moved = told(1, { funding: 5, unrealized: 250, at }, { legs: [long(1), short(1)] });
+    const moved = told(1, { funding: 5, unrealized: 250, at }, { legs: pair(at) });
     await look(at, [moved, told(2, { funding: 5, at }, { ...closed, legs: [long(0)] })]);
     const reasons = (await rows("position")).map((row) => row.expected_unknown[0]?.reason);
     expect(reasons.sort()).toEqual(["legs_unchecked", "size_unknown"]);

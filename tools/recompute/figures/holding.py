@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from exact import HUNDRED, ZERO, total
 from figures.multiples import multiples_of
+from times import MINUTE, instant
 
 
 def sign_of(leg):
@@ -143,6 +144,12 @@ def price_pnl(leg):
     return sign_of(leg) * leg["quantity"] * (last - leg["open_price"])
 
 
+def is_of_its_time(leg, performance):
+    """Whether a mark is within 2 minutes of when the performance was calculated."""
+    at, then = leg["mark_price_updated_at"], performance["calculated_at"]
+    return at is not None and abs(instant(at) - instant(then)) <= 2 * MINUTE
+
+
 def is_doubtful(position):
     """Whether the listing leaves open if a leg is closed."""
     held = held_legs(position)
@@ -150,6 +157,8 @@ def is_doubtful(position):
         return False
     if any(leg["mark_price"] is None for leg in held):
         return True
+    if not all(is_of_its_time(leg, position["performance"]) for leg in held):
+        return False
     told = position["performance"]["spread_pnl"]["unrealized"]
     own = total(price_pnl(leg) for leg in held)
     size = larger_notional(position)
