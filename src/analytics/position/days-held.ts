@@ -1,5 +1,5 @@
+import { doubtedFields } from "../../base/as-sent.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import { doubtedFields } from "../../book/as-sent.js";
 import { instantOf } from "../../client/listing/record-time.js";
 
 /** Returns the age of an ISO 8601 time, milliseconds; a time without an offset is UTC. */
