@@ -58,7 +58,7 @@ describe("a random book has one figure on every screen", () => {
       expect(of(outlook.totals[window])).toEqual(of(status.totals.now[window]));
     }
     const markets = [...MARKETS].map(([id, events]) => ({ id, asset: "BTC", events }));
-    const positions = MADE.slice(0, 40).map(({ listed }) => listed);
+    const positions = MADE.slice(0, 25).map(({ listed }) => listed);
     const service = await listedService({ markets, positions });
     const shown = async (words: string) => (await service.run(words.split(" "))).stdout;
     const json = async (words: string) => JSON.parse(await shown(`${words} -q -o json`)) as Json;
@@ -74,6 +74,6 @@ describe("a random book has one figure on every screen", () => {
       if (!apr || run_7d?.value == null) continue;
       expectNear(Number(apr), (run_7d.value * 36_500) / Number(size), id, 1);
     }
-    expect(compared).toBeGreaterThan(10);
+    expect(compared).toBeGreaterThan(5);
   });
 });
