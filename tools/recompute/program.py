@@ -24,6 +24,7 @@ class Program:
 
     def __init__(self, world, url):
         self.file = FILE
+        self.world = world
         self.directory = Path(tempfile.mkdtemp(prefix="recompute-"))
         self.calls = 0
         kept = {name: os.environ[name] for name in ("PATH", "SystemRoot") if name in os.environ}
@@ -32,7 +33,7 @@ class Program:
             "CARRY_BASE_URL": url,
             "CARRY_API_KEY": world.key,
             "CARRY_PORTFOLIO": world.portfolio,
-            "CARRY_ACCEPT_CLOCK": "1",
+            "NODE_OPTIONS": f"--require={HERE / 'test' / 'support' / 'frozen-clock.cjs'}",
             "NO_COLOR": "1",
             "TZ": "UTC",
         }
@@ -54,7 +55,7 @@ class Program:
         self.calls += 1
         done = subprocess.run(
             ["node", self.file, *argv],
-            env=self.environment,
+            env=self.environment | {"TEST_NOW": str(int(self.world.now))},
             capture_output=True,
             text=True,
             timeout=LONGEST,
