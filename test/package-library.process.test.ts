@@ -162,7 +162,7 @@ describe("the library", () => {
 
 describe("the figures", () => {
   it.each([
-    ["runOf", RUN_ALONE, 30_000, 50_000],
+    ["runOf", RUN_ALONE, 30_000, 60_000],
     ["all of them", ALL_FIGURES, 150_000, 250_000],
   ])("run bundled for a browser: %s", async (what, code, least, most) => {
     const { app, run } = installed();
