@@ -1,5 +1,4 @@
 import { doubtText } from "../base/time/doubted-clock.js";
-import { crediblePosition, implausibleValues } from "../book/credible-position.js";
 import { parseBaseUrl, resolvePath } from "../client/base-url.js";
 import type { Client } from "../client/client.js";
 import type { PublicCache } from "../client/connection.js";
@@ -46,6 +45,7 @@ export async function connectService(service: Service): Promise<Client> {
     );
   }
   const { createClient } = await import("../client/index.js");
+  const believe = await openDoor();
   let key: Promise<string | undefined> | undefined;
   const client = createClient({
     baseUrl: baseText,
@@ -65,7 +65,7 @@ export async function connectService(service: Service): Promise<Client> {
     retries: lookUp("retries", sources)?.value,
     classList: lookUp("class-list", sources)?.value,
     onDoubt: service.doubts.add,
-    believe: (position) => believed(position, client.serviceNow(), service.doubts),
+    believe: (position) => believe(position, client.serviceNow(), service.doubts),
     rangeParams: lookUp("range-params", sources)?.value,
     connections: service.connections,
     clock: io.clock,
@@ -91,15 +91,18 @@ export async function connectService(service: Service): Promise<Client> {
   return client;
 }
 
-/** Returns a position without what cannot be true, and tells what that is. */
-function believed<P extends Position>(position: P, now: number, doubts: Service["doubts"]): P {
-  const credible = crediblePosition(position, now);
-  if (credible === position) return position;
-  const record = `position ${position.asset} ${position.position_id}`;
-  for (const value of implausibleValues(credible)) {
-    doubts.add({ kind: "implausible", value: `${value} of ${record}` });
-  }
-  return credible;
+/** Returns the door through which positions pass on their way to a figure, which tells what it doubts. */
+async function openDoor() {
+  const { crediblePosition, implausibleValues } = await import("../book/credible-position.js");
+  return <P extends Position>(position: P, now: number, doubts: Service["doubts"]): P => {
+    const credible = crediblePosition(position, now);
+    if (credible === position) return position;
+    const record = `position ${position.asset} ${position.position_id}`;
+    for (const value of implausibleValues(credible)) {
+      doubts.add({ kind: "implausible", value: `${value} of ${record}` });
+    }
+    return credible;
+  };
 }
 
 /** Returns the cache directory; undefined without one, and for a sandbox with its own clock or data. */

@@ -132,7 +132,7 @@ describe.for(Object.entries(PORTFOLIOS))("a portfolio: %s", ([name, { times, ...
   const recorded = recordedSandboxForFile(times, { ...options, seed: 1, end: NOW });
 
   it("is printed by each command in each format, by its schema and with the same content", {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     await recorded().carry("archive sync 1 4 --no-positions -q".split(" "));
     const found = await recorded().carry(
