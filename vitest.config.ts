@@ -90,7 +90,7 @@ export default defineConfig({
       },
     ],
     setupFiles: ["test/support/table-width.ts"],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // Most tests wait for processes, so that two of them share even two cores well. With three,
     // node-pty loses the end of what a program wrote to a terminal: it waits 200 ms for it.
     maxWorkers: Math.max(2, availableParallelism() - 1),
