@@ -5,10 +5,6 @@ import { fileURLToPath } from "node:url";
 
 const CARRY = fileURLToPath(new URL("../bin/carry.js", import.meta.url));
 
-// No column of what needs attention: status shows it, and both fit 46 lines of 80 characters.
-const LIST = "positions list --status open --limit 8 --columns";
-const COLUMNS = "asset,age,long,short,funding,fees,net_pnl,apr";
-
 /** Writes text; ends quietly if nobody reads on, as with `npm run demo | head -3`. */
 function write(text) {
   return new Promise((resolve, reject) => {
@@ -20,7 +16,7 @@ function write(text) {
   });
 }
 
-for (const words of ["status", `${LIST} ${COLUMNS}`]) {
+for (const words of ["status", "list --limit 8"]) {
   const argv = [CARRY, "--profile", "sandbox", ...words.split(" "), "--quiet"];
   const { status } = spawnSync(process.execPath, argv, { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);

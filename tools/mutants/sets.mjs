@@ -19,12 +19,12 @@ export const SETS = {
       `funding/run market/run-clock funding/run-legs market/run-market funding/sum-of-periods funding/run-totals funding/shown-runs funding/now-apr funding/book funding/book-days funding/sum-uncertainty market/market-periods market/leg-history`,
     ),
     quick: tests("analytics/funding/shown-runs analytics/funding/run analytics/funding/book"),
-    thorough: tests("features/list/run analytics/funding/run-random"),
+    thorough: tests("analytics/funding/run-random"),
   },
   "break-even": {
     files: analytics("position/break-even"),
     quick: tests("analytics/position/break-even"),
-    thorough: tests("features/status/command recomputed/reasons"),
+    thorough: [],
   },
   funding: {
     files: analytics(
@@ -68,7 +68,7 @@ export const SETS = {
     quick: tests(
       `analytics/funding/outlook-state analytics/funding/outlook analytics/market/worst-week analytics/market/pair-basis`,
     ),
-    thorough: tests("features/outlook/command features/outlook/recomputed"),
+    thorough: [],
   },
   rotate: {
     files: analytics(
@@ -83,10 +83,8 @@ export const SETS = {
     files: analytics(
       `funding/upcoming funding/upcoming-totals market/settlement-clock market/listed`,
     ),
-    quick: tests(
-      `analytics/market/settlement-clock analytics/funding/upcoming features/upcoming/listed`,
-    ),
-    thorough: tests("features/upcoming/command features/upcoming/recomputed"),
+    quick: tests(`analytics/market/settlement-clock analytics/funding/upcoming`),
+    thorough: [],
   },
   risk: {
     files: analytics(
@@ -95,7 +93,7 @@ export const SETS = {
     quick: tests(
       `analytics/position/leg-risk analytics/position/risk analytics/portfolio/exchanges analytics/position/stress analytics/position/margin-sd analytics/position/return-on-margin`,
     ),
-    thorough: tests("features/risk/command features/risk/recomputed"),
+    thorough: [],
   },
   past: {
     files: [
@@ -115,35 +113,31 @@ export const SETS = {
   expected: {
     files: [
       ...analytics(
-        `funding/expected-funding funding/expected-unknown funding/portfolio-funding funding/position-funding funding/prefix-sums funding/funding-lists funding/funding-rows position/leg-size`,
+        `funding/expected-funding funding/expected-unknown funding/portfolio-funding funding/position-funding funding/prefix-sums funding/funding-rows position/leg-size position/reconcile`,
       ),
-      ...feature("reconcile", "figures reconciled implied-capital"),
     ],
     quick: tests(
-      `analytics/funding/position-funding analytics/funding/portfolio-funding analytics/funding/expected-funding features/reconcile/figures`,
+      `analytics/funding/position-funding analytics/funding/portfolio-funding analytics/funding/expected-funding analytics/position/reconcile`,
     ),
     thorough: tests(
-      `features/position-funding/command features/reconcile/command features/pnl/expected features/position-funding/sizes recomputed/expected.big`,
+      `commands/get commands/get-archive features/pnl/expected recomputed/expected.big`,
     ),
   },
   apr: {
     files: analytics("funding/apr"),
     quick: tests("analytics/funding/apr"),
-    thorough: tests("features/summary/command recomputed/positions"),
+    thorough: [],
   },
   positions: {
     files: [
       ...analytics(
-        `position/hedge position/leg position/mark position/larger-side position/days-held position/held-legs position/position-figures portfolio/results portfolio/result-names portfolio/totals portfolio/net-exposure sum portfolio/groups portfolio/groupings`,
+        `position/hedge position/leg position/mark position/larger-side position/days-held position/held-legs position/position-figures portfolio/totals portfolio/net-exposure sum portfolio/groups`,
       ),
-      ...feature("summary", "exchange-summary even-margin"),
     ],
     quick: tests(
-      `analytics/position/leg analytics/position/mark analytics/position/hedge analytics/portfolio/totals analytics/portfolio/net-exposure analytics/portfolio/groups features/summary/exchange-summary features/summary/even-margin`,
+      `analytics/position/leg analytics/position/mark analytics/position/hedge analytics/portfolio/totals analytics/portfolio/net-exposure analytics/portfolio/groups`,
     ),
-    thorough: tests(
-      `features/get/hedge features/list/totals features/summary/command features/list/held features/list/look features/summary/exchanges recomputed/positions`,
-    ),
+    thorough: tests("recomputed/one-rule"),
   },
   status: {
     files: [
@@ -152,9 +146,7 @@ export const SETS = {
       ),
     ],
     quick: tests("analytics/position/attention analytics/position/verdicts features/status/since"),
-    thorough: tests(
-      `features/status/command commands/figures-that-misled features/status/limits features/status/attention recomputed/reasons`,
-    ),
+    thorough: tests(`commands/figures-that-misled`),
   },
   "kept-history": {
     files: client(

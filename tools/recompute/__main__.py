@@ -1,6 +1,6 @@
 """Recomputes what carry prints from the wire's JSON of made-up worlds.
 
-python3 tools/recompute [--seed n] [--worlds n] [--only outlook,rank]
+python3 tools/recompute [--seed n] [--worlds n] [--only views,rank]
 """
 
 import argparse
@@ -11,13 +11,14 @@ import traceback
 from concurrent.futures import ThreadPoolExecutor
 
 from book import Book
+from exact import exactly
 from program import Failed, Program
 from service import Service
 from world.world import World
 
 CHECKS = [
-    *("outlook", "upcoming", "risk", "status", "listing", "summary"),
-    *("rank", "compare", "rotate", "pnl", "tables", "details"),
+    *("views", "status", "rank", "compare", "rotate"),
+    *("pnl", "tables", "details"),
 ]
 
 
@@ -40,7 +41,7 @@ def check_world(seed, names, most):
             importlib.import_module("checks.pnl").record(world, program)
         book = Book(world, program)
         modules = [importlib.import_module(f"checks.{name}") for name in names]
-        with ThreadPoolExecutor(2) as pool:
+        with ThreadPoolExecutor(2, initializer=exactly) as pool:
             for found in pool.map(lambda it: attempt(it, book), modules):
                 if isinstance(found, Failed):
                     print(found)

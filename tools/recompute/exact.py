@@ -2,7 +2,13 @@
 
 from decimal import ROUND_HALF_EVEN, Context, Decimal, setcontext
 
-setcontext(Context(prec=120, rounding=ROUND_HALF_EVEN, Emin=-999999, Emax=999999))
+
+def exactly():
+    """Makes decimals of this thread exact."""
+    setcontext(Context(prec=120, rounding=ROUND_HALF_EVEN, Emin=-999999, Emax=999999))
+
+
+exactly()
 
 LAST = Decimal("1e-14")
 """Of the parts of a sum that are printed, which have fifteen digits each."""

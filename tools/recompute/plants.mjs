@@ -7,7 +7,7 @@ export const PLANTS = [
     name: "a sign: longs are paid a positive rate",
     from: "(units, -periods.scale).times(leg.quantity).times(-signOf(leg))",
     to: "(units, -periods.scale).times(leg.quantity).times(signOf(leg))",
-    only: "outlook",
+    only: "views",
     seed: 3,
   },
   {
@@ -21,7 +21,7 @@ export const PLANTS = [
     name: "the smaller side: unhedged is at its mark",
     from: 'longQuantity.gt(shortQuantity) ? "long" : "short"',
     to: 'longQuantity.gt(shortQuantity) ? "short" : "long"',
-    only: "risk",
+    only: "views",
     seed: 3,
   },
   {
@@ -42,14 +42,14 @@ export const PLANTS = [
     name: "a multiple turned round: one 1000PEPE is a thousandth of PEPE",
     from: "prefixPower(leg.symbol) - ofAsset",
     to: "ofAsset - prefixPower(leg.symbol)",
-    only: "risk",
+    only: "views",
     seed: 3,
   },
   {
     name: "an error too small: the correction of its bias left out",
     from: "r + (1 + 3 * r) / n",
     to: "r",
-    only: "outlook",
+    only: "views",
     seed: 3,
   },
   {
@@ -63,7 +63,7 @@ export const PLANTS = [
     name: "a week with holes among the worst, as if it was known",
     from: "sum === null || week.covered < week.wanted",
     to: "sum === null",
-    only: "outlook",
+    only: "rotate",
     seed: 3,
   },
   {
@@ -85,6 +85,20 @@ export const PLANTS = [
     from: "<= spacing * NEAR ? point : time",
     to: "<= 0 ? point : time",
     only: "rank",
+    seed: 3,
+  },
+  {
+    name: "parts of a net PnL over other positions than the net PnL",
+    from: "lift([position.hasParts(p), part(p)]",
+    to: "lift([part(p), part(p)]",
+    only: "views",
+    seed: 3,
+  },
+  {
+    name: "a sum that could only grow, without a bound",
+    from: 'terms === "never_negative" && counted < all',
+    to: 'terms === "never_negative" && counted > all',
+    only: "views",
     seed: 3,
   },
 ];

@@ -3,8 +3,7 @@
 from decimal import Decimal
 
 from differences import at
-from figures.basis import Basis, basis_of, marks_of
-from figures.holding import held_legs, mark_of
+from figures.basis import basis_of, marks_of
 
 NAMES = {
     "now": "b at fresh marks of what is held, else at the last instant",
@@ -28,20 +27,6 @@ def check_basis(found, row, holder, own):
         slack = value * NEAR_ZERO if name == "half_life" and value else SLACK
         found.figure(f"{row}: basis", name, shown, value, formula, slack)
     found.number(f"{row}: basis", "instants", at(shown, "instants"), len(own.instants), "both settled")
-
-
-def basis_of_position(book, position):
-    """The basis of what a position holds; all None if it lacks a side or a market."""
-    hedge, sides = book.hedge(position), {"long": [], "short": []}
-    for leg, times in zip(hedge.legs, hedge.multiples):
-        events = None if leg["market_id"] is None else book.market(leg["market_id"])
-        if events is None:
-            return Basis()
-        sides[leg["side"]].append((marks_of(events), times, leg["quantity"]))
-    if not sides["long"] or not sides["short"]:
-        return Basis()
-    is_fresh = all(book.is_fresh(leg) for leg in held_legs(position))
-    return basis_of(sides["long"], sides["short"], book.now, hedge.basis(mark_of) if is_fresh else None)
 
 
 def basis_of_markets(book, long, short, times):

@@ -3,7 +3,6 @@
 from decimal import Decimal
 
 from checks.left_out import compare_left_out
-from checks.summary import exchanges_of
 from differences import ABSENT, Differences, at
 from exact import HUNDRED, LAST, ZERO, total
 from figures.expected import Settled, expected_of
@@ -64,6 +63,12 @@ def check_expected(book, found, past):
         figure = at(rows.get(key, {}), "expected_funding")
         name = f"--by position: {key}"
         found.number(name, "expected_funding", figure, value, "Σ −sign × recorded q × m_e × r_e")
+
+
+def exchanges_of(position, side):
+    """The exchanges of a side."""
+    names = {leg["exchange"] for leg in position["legs"] if leg["side"] == side}
+    return "+".join(sorted(names)) or "none"
 
 
 def ends_of(times):

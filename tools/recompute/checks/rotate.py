@@ -76,7 +76,7 @@ def check_month(book, found, name, row, position, pair, rotation):
     sure = uncertainty_of(series.values, series.clock.period)
     periods = -(-7 * DAY // series.clock.period)
     check_se(found, name, "gain", row, sure, periods, DAY / (ZERO + series.clock.period))
-    value, counted, of, *_ = worst_week(rotation.month_series(pair))
+    value, counted, of = worst_week(rotation.month_series(pair))
     found.figure(name, "worst_week", row, value, "least Σ of 7 of 30 days", counted=counted, of=of)
     bound = "at_most" if value is not None and counted < of else ABSENT
     shown = at(row, "worst_week.bound")

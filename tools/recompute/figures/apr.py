@@ -1,6 +1,6 @@
 """APR since opening of several positions: Σ net × 36500 ÷ Σ capital × days."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 from exact import ZERO, median
@@ -12,13 +12,14 @@ LEAST_RATIO, MOST_RATIO = Decimal("0.05"), Decimal("2.5")
 
 @dataclass
 class Apr:
-    """The APR, the capital that it rests on, and of how many."""
+    """The APR, the capital that it rests on, and of which positions."""
 
     value: Decimal = None
     capital: Decimal = None
     counted: int = 0
     estimated: int = 0
     is_about: bool = False
+    taken: list = field(default_factory=list)
 
 
 def half_of_entry(position):
@@ -64,7 +65,7 @@ def apr_of(positions):
         if own is None:
             found.estimated += 1
             guessed += capital
-    found.counted = len(taken)
+    found.counted, found.taken = len(taken), [it for it, _ in taken]
     whole = sum((capital for _, capital in taken), ZERO)
     capital = sum((own / days_of(it) for it, own in taken), ZERO)
     if whole <= 0 or guessed * 2 > whole or whole < capital:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
 
 from exact import HUNDRED, ZERO, lower_median
+from figures.holding import held_legs, mark_of
 from times import DAY, MINUTE
 
 LEAST_INSTANTS = 20
@@ -60,6 +61,20 @@ def basis_of(long, short, now, current=None):
     found.worst_week = max(weeks) if weeks else None
     found.half_life = half_life(found.instants)
     return found
+
+
+def basis_of_position(book, position):
+    """The basis of what a position holds; all None if it lacks a side or a market."""
+    hedge, sides = book.hedge(position), {"long": [], "short": []}
+    for leg, times in zip(hedge.legs, hedge.multiples):
+        events = None if leg["market_id"] is None else book.market(leg["market_id"])
+        if events is None:
+            return Basis()
+        sides[leg["side"]].append((marks_of(events), times, leg["quantity"]))
+    if not sides["long"] or not sides["short"]:
+        return Basis()
+    is_fresh = all(book.is_fresh(leg) for leg in held_legs(position))
+    return basis_of(sides["long"], sides["short"], book.now, hedge.basis(mark_of) if is_fresh else None)
 
 
 def changes(instants, span):

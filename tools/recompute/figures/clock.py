@@ -110,15 +110,6 @@ class Series:
         """Whether events of a window conflict."""
         return any(n in part.conflicts for part in self.parts for n in window)
 
-    def least_complete(self, window):
-        """Counted and wanted events of the market that is covered least."""
-        counts = [part.count(window) for part in self.parts]
-        least = counts[0]
-        for counted, of in counts[1:]:
-            if counted * least[1] < least[0] * of:
-                least = counted, of
-        return least
-
     def fewest(self, window):
         """Settlements of the market that has the fewest."""
         return min(part.count(window)[0] for part in self.parts)

@@ -12,6 +12,7 @@ LEAST_LEVERAGE, MOST_LEVERAGE = Decimal("0.1"), Decimal(500)
 MOST_RATE = Decimal("0.04")
 CENT, OF_LARGEST = Decimal("0.01"), Decimal("1e-6")
 GRID_EVENTS = 10
+DIVISORS = [it * MINUTE for it in range(1, DAY // MINUTE + 1) if DAY // MINUTE % it == 0]
 PRICES = ("open_price", "mark_price")
 
 
@@ -24,12 +25,14 @@ def credible_position(position):
                 leg[name] = None
         leverage = leg["leverage"]
         if leverage is not None and not LEAST_LEVERAGE <= leverage <= MOST_LEVERAGE:
-            leg["leverage"] = None
+            leg["leverage"], leg["leverage_doubted"] = None, True
             doubts.add((n, "leverage"))
     if position["status"] == "open":
         found["legs"] = compared(found, doubts)
     if "performance" in position:
         found["performance"] = summed(position["performance"], doubts)
+    for n, leg in enumerate(found["legs"]):
+        leg["doubted"] = {name for k, name in doubts if k == n}
     return found | {"implausible": doubts}
 
 
@@ -174,8 +177,7 @@ def most_frequent(values):
 
 def dividing(gap):
     """The number of minutes that divides a day and is nearest to a gap."""
-    divisors = [it * MINUTE for it in range(1, DAY // MINUTE + 1) if DAY // MINUTE % it == 0]
-    return min(divisors, key=lambda it: abs(it - gap))
+    return min(DIVISORS, key=lambda it: abs(it - gap))
 
 
 def on_grid(time, grid):

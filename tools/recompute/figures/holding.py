@@ -24,8 +24,8 @@ def held_legs(position):
 
 
 def is_negative(position):
-    """Whether a quantity contradicts the side."""
-    return any(leg["quantity"] < 0 for leg in position["legs"])
+    """Whether a quantity of an open position contradicts the side."""
+    return position["status"] != "closed" and any(leg["quantity"] < 0 for leg in position["legs"])
 
 
 def mark_of(leg):

@@ -38,7 +38,7 @@ def distance_of(book, leg):
     open_price, mark, leverage = leg["open_price"], leg["mark_price"], leg["leverage"]
     sign = sign_of(leg)
     if leverage is None or leverage <= 0:
-        found.why = "no_leverage"
+        found.why = "implausible" if leg.get("leverage_doubted") else "no_leverage"
         return found
     if open_price is not None and open_price > 0:
         found.gone_at = open_price * (leverage - sign) / leverage

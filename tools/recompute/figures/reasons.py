@@ -1,21 +1,11 @@
 """Why a position needs attention, and what cannot be told of it."""
 
-from decimal import Decimal
-
-from exact import HUNDRED, ZERO, is_cents
+from figures.causes import IMBALANCE, LOSS, PAYING, agree, readable
 from figures.holding import held_legs, is_negative, larger_notional
 from figures.margin import is_thin, margin_of
-from figures.totals import exposure_of
 from times import DAY, HOUR
 
-IMBALANCE = Decimal(2)
-LOSS, PAYING = Decimal("0.001"), Decimal("0.0001")
 OLD = HOUR
-
-
-def readable(value):
-    """0 for an amount that reads 0.00."""
-    return value if is_cents(value) else ZERO
 
 
 def reasons_of(book, position):
@@ -42,15 +32,6 @@ def hold(book, position, found):
     imbalance = book.hedge(position).imbalance
     if imbalance is not None and imbalance > IMBALANCE and not agree(book, position):
         found["unbalanced"] = imbalance
-
-
-def agree(book, position):
-    """Whether the notionals agree within the limit, on fresh marks."""
-    if not all(book.is_fresh(leg) for leg in held_legs(position)):
-        return False
-    gross, net = exposure_of(position)
-    larger = (gross + abs(net)) / 2
-    return larger != 0 and abs(net) * HUNDRED <= IMBALANCE * larger
 
 
 def margins(book, position, found):

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from figures.clock import apart, clock_of, series_of, weeks_of
+from figures.clock import clock_of, series_of, weeks_of
 from figures.holding import held_legs, is_negative, sign_of
 from times import DAY, HOUR, instant
 
-HOURS = {"24h": 24, "3d": 72, "7d": 168, "30d": 720}
+LEAST_DAYS = 10
+HOURS = {"24h": 24, "7d": 168, "30d": 720}
 
 
 def paid(event):
@@ -35,8 +36,6 @@ class Run:
     settled: object = None
     unknown: str = None
     end: int = None
-    counted: int = 0
-    of: int = 0
     covered_hours: object = None
     wanted_hours: object = None
     settled_hours: object = None
@@ -57,7 +56,6 @@ def run_of(position, markets, hours, now):
     own = range(since, clock.count)
     run = Run(series=series, end=clock.end, fewest=series.fewest(whole))
     run.is_younger = opened > clock.start
-    run.counted, run.of = series.least_complete(whole)
     run.covered_hours = series.total(whole)[1] * clock.period / HOUR
     run.wanted_hours = clock.count * clock.period / HOUR
     summed = series.known(whole)
@@ -73,17 +71,33 @@ def run_of(position, markets, hours, now):
 
 
 def worst_week(series):
-    """The worst 7 days of 30: (value, counted, of, independent, end, covered hours)."""
+    """The worst 7 days of 30: (value, windows that are known, of how many)."""
     windows = weeks_of(series.clock)
     known = []
     for window in windows:
         value = series.known(window)
         if value is not None and series.total(window)[1] == len(window):
-            known.append((value, window))
-    if not known:
-        return None, 0, len(windows), 0, None, None
-    value, window = min(known, key=lambda it: it[0])
-    clock = series.clock
-    until = clock.end - (clock.count - window.stop) * clock.period
-    hours = series.total(window)[1] * clock.period / HOUR
-    return value, len(known), len(windows), apart([it for _, it in known]), until, hours
+            known.append(value)
+    return min(known, default=None), len(known), len(windows)
+
+
+def paid_days(series):
+    """What each of the last 30 times 24 hours paid, the oldest first; None where one has a hole."""
+    length = -(-DAY // series.clock.period)
+    sums = []
+    for back in range(0, series.clock.count - length + 1, length):
+        window = series.clock.within(24, back)
+        summed, whole = series.total(window)
+        sums.append(summed if whole == len(window) else None)
+    return sums[:30][::-1]
+
+
+def turned_of(month):
+    """End of the first of the days, up to today, at whose ends 7 days had cost; None without one."""
+    days = [] if month.series is None else paid_days(month.series)
+    if sum(it is not None for it in days) < LEAST_DAYS:
+        return None
+    weeks = [days[n - 6 : n + 1] for n in range(6, len(days))]
+    costs = [None not in it and sum(it) < 0 for it in weeks]
+    since = next((n for n, it in enumerate(costs[::-1]) if not it), len(costs))
+    return month.end - (since - 1) * DAY if since else None

@@ -57,16 +57,6 @@ def uncertainty_of(values, period):
         return Uncertainty((spread * n_eff / (n_eff - 1)).sqrt(), share, n_eff)
 
 
-def persistence_of(values):
-    """γ_1 ÷ γ_0, without a correction; None without variance."""
-    known = [it for it in values if it is not None]
-    if len(known) < 2 or len(set(known)) == 1:
-        return None
-    with localcontext() as context:
-        context.prec = 40
-        return autocovariance(values, 1) / autocovariance(values, 0)
-
-
 def check_se(found, row, name, holder, uncertainty, periods, scale):
     """Compares se and n_eff of a figure where json has them. `scale` makes a period's unit the figure's."""
     se = None if uncertainty is None else uncertainty.se(periods) * scale
