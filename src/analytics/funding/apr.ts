@@ -45,7 +45,7 @@ export function createAprMean() {
     add(position: Position): boolean {
       const earned = earnedBy(position);
       if (earned !== undefined) all.push(earned);
-      return earned !== undefined;
+      return (earned?.capitalDays ?? earned?.half) !== undefined;
     },
     result: () => meanOf(all),
   };
@@ -72,14 +72,14 @@ function capitalDaysOf(net: Big, apr: Big, days: Big, half: Big | undefined): Bi
 }
 
 /** Returns capital × days as an APR implies them; undefined where it is near zero or contradicts the net PnL. */
-export function capitalDaysByApr(net: Big, apr: Big): Big | undefined {
+function capitalDaysByApr(net: Big, apr: Big): Big | undefined {
   if (apr.abs().lt(LEAST_APR) || !net.times(apr).gt(0)) return undefined;
   const capitalDays = net.times(PERCENT_DAYS).div(apr);
   return capitalDays.lte(0) ? undefined : capitalDays; // rounded to zero
 }
 
 /** Returns half the entry notional of what is held, USD; undefined if unknown or if nothing is. */
-export function halfOfEntry(position: Holder): Big | undefined {
+function halfOfEntry(position: Holder): Big | undefined {
   if (whyUncountable(position) !== undefined) return undefined;
   const entry = sumOf(
     heldLegs(position).map((leg) => decimal(leg.open_price)?.times(leg.quantity) ?? null),

@@ -123,7 +123,7 @@ function whyNotEaten(position: Position, { value, unknown }: Measure): FigureUnk
 }
 
 /** Returns the held long legs without a mark price above zero. */
-export function unmarkedLongs(position: Position): Leg[] {
+function unmarkedLongs(position: Position): Leg[] {
   return heldLegs(position).filter((leg) => leg.side === "long" && markOf(leg) === null);
 }
 

@@ -23,6 +23,8 @@ export interface BasisLeg {
 export interface PairBasis {
   readonly now: Measure;
   readonly mean: Measure;
+  /** Standard deviation of the basis itself, points. */
+  readonly sd: Measure;
   /** Share of the instants at or below the current basis, percent. */
   readonly percentile: Measure;
   /** Standard deviation of the changes within a day, points. */
@@ -67,6 +69,7 @@ export function pairBasisOf(
   return {
     now: { value: now, unit: "percent", asOf: current?.value ? current.asOf : last.time },
     mean: measure(meanOf(series.map(({ value }) => value)), "percent"),
+    sd: measure(deviationOf(series.map(({ value }) => value)), "points"),
     percentile: measure((below * 100) / series.length, "percent"),
     dailySd: measure(deviationOf(changesOver(series, DAY_MS)), "points"),
     halfLife: measure(halfLifeOf(series), "days"),
@@ -80,6 +83,7 @@ export function unknownBasis(unknown?: FigureUnknown, instants = 0): PairBasis {
   const none = (unit: Unit): Measure => ({ value: null, unit, unknown });
   return {
     ...{ now: none("percent"), mean: none("percent"), percentile: none("percent") },
+    sd: none("points"),
     ...{ dailySd: none("points"), halfLife: none("days"), worstWeek: none("points"), instants },
   };
 }

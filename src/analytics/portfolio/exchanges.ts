@@ -92,7 +92,7 @@ function netNotional({ position, leg, notional }: LegRisk): Figure {
 }
 
 /** Reports whether the price PnL of every held leg of a position is known. */
-export function hasPricePnl(position: Position): boolean {
+function hasPricePnl(position: Position): boolean {
   const isCounted = whyUncountable(position) === undefined;
   return isCounted && heldLegs(position).every((leg) => pricePnlOf(leg) !== null);
 }

@@ -4,7 +4,6 @@ import { ratioOf } from "../../base/whole.js";
 import type { Position } from "../../client/resources/position.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import { balanceOf } from "../position/hedge.js";
-import { readable } from "../position/larger-side.js";
 import { type Freshness, oldestMark, restsOnStaleMark } from "../position/mark.js";
 import { aboutGrossOf } from "../position/position-figures.js";
 import { type CountedSum, sumOver } from "../sum.js";
@@ -56,11 +55,6 @@ export function netExposures(
 /** Reports whether an asset has a name, so that positions of that name are of one asset. */
 export function isReadable(asset: string): boolean {
   return asset !== "" && asset !== UNREADABLE_TEXT;
-}
-
-/** Reports whether some positions of an asset are net long and others net short, by more than 0.00 USD. */
-export function isOpposed({ long, short }: NetExposure): boolean {
-  return [long, short].every(({ usd }) => readable(usd).gt(0));
 }
 
 /** Returns a sum of unhedged amounts with the positions of each asset netted. */

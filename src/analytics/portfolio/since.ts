@@ -7,6 +7,7 @@ import {
   type SnapshotPosition,
   standingOf,
 } from "../position/snapshot-position.js";
+import type { PartName } from "./parts.js";
 import { figuresOf } from "./pnl-between.js";
 import { createTracker } from "./tracker.js";
 
@@ -19,6 +20,8 @@ export interface Since {
   readonly at: number;
   /** Change of the net PnL, USD; a position that closed since keeps its last figures. */
   readonly net: Measure;
+  /** The same of each part of the net PnL, USD. */
+  readonly parts: Readonly<Record<PartName, Measure>>;
   readonly opened: readonly SnapshotPosition[];
   readonly closed: readonly SnapshotPosition[];
 }
@@ -32,11 +35,12 @@ export function sinceSnapshot(before: Moment, positions: readonly Position[], no
   tracker.see(before);
   tracker.settle();
   tracker.see(momentOf(now, positions.map(standingOf)));
-  const { net_pnl: net } = figuresOf(tracker.settle());
+  const parts = figuresOf(tracker.settle());
   const tracks = tracker.tracks();
   return {
     at: before.at,
-    net,
+    net: parts.net_pnl,
+    parts,
     opened: tracks.filter(({ isNew }) => isNew).map(({ last }) => last),
     closed: tracks.filter(({ isListed }) => !isListed).map(({ last }) => last),
   };

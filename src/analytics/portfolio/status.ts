@@ -16,7 +16,7 @@ import {
   type Reason,
   withReasons,
 } from "../position/reason.js";
-import { netted, type Totals, totalsOf } from "./totals.js";
+import { type Totals, totalsOf } from "./totals.js";
 
 /** An open position with its current funding and the reasons found for it. */
 export interface JudgedPosition extends Concern {
@@ -51,11 +51,6 @@ export interface PortfolioStatus {
 /** Returns the positions that need attention, or all of them together, worst first. */
 export function allAttention({ attention, book }: PortfolioStatus): Concern<Concerned>[] {
   return worstFirst([...attention, ...withReasons(book.concerns, (it) => !isUnknown(it))]);
-}
-
-/** Returns a status to show, with the positions of an asset netted in what is unhedged; no reason changes. */
-export function nettedStatus(status: PortfolioStatus): PortfolioStatus {
-  return { ...status, totals: netted(status.totals) };
 }
 
 /** Returns why all positions together need attention. */

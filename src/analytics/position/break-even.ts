@@ -1,15 +1,8 @@
 import type { Big } from "big.js";
-import type { Bound } from "../../base/bound.js";
-import { type Figure, percentOf } from "../../base/decimal.js";
+import type { Figure } from "../../base/decimal.js";
 import { ratioOf } from "../../base/whole.js";
 import type { Run } from "../funding/run.js";
-import type { Measure } from "../measure.js";
 import { readable } from "./larger-side.js";
-
-/** Returns the percentage of a cost that funding has paid; null if unknown or without a cost. */
-export function coveredSoFar(funding: Figure, cost: Figure): Figure {
-  return cost?.lte(0) === true ? null : percentOf(funding, cost);
-}
 
 /** Projection of a net PnL at the current funding. src/features/get/explain.md, "Break-even". */
 export type BreakEven =
@@ -51,32 +44,6 @@ export function breakEvenOf(
   return aDay?.gt(0) === true
     ? { kind: "in", days: daysOf(netPnl, rate), rate }
     : { kind: "never", rate };
-}
-
-/** When a net PnL reaches zero at another pace of funding; undefined if that is unknown. */
-export interface PacedBreakEven {
-  /** Null for never. */
-  readonly days: Figure;
-  /** Undefined if the pace is exact. */
-  readonly bound?: Bound | undefined;
-}
-
-/**
- * Returns |net PnL| ÷ |funding per day| if that leads to zero. If the funding is `at_most`, the days until a
- * loss is made up for are `at_least`, and those until a gain is lost `at_most`.
- * @param pace funding per day, USD
- */
-export function breakEvenAt(
-  netPnl: Figure,
-  { value: pace, bound }: Pick<Measure, "value" | "bound">,
-): PacedBreakEven | undefined {
-  if (netPnl === null || pace === null) return undefined;
-  const [net, aDay] = [readable(netPnl), readable(pace)];
-  if (net.lt(0) && aDay.lte(0)) return { days: null };
-  if (net.gte(0) && aDay.gte(0)) return bound === undefined ? { days: null } : undefined;
-  const days = ratioOf(netPnl, pace).abs();
-  if (bound === undefined) return { days };
-  return { days, bound: net.lt(0) === (bound === "at_most") ? "at_least" : "at_most" };
 }
 
 function rateOf(runs: Readonly<Record<"7d" | "24h", Run>>): Rate | undefined {

@@ -6,7 +6,6 @@ import { type Totals, totalsOf } from "../portfolio/totals.js";
 import type { CountedSum } from "../sum.js";
 import { balanceOf } from "./hedge.js";
 import { emptySides, heldLegs, type Uncountable, whyUncountable } from "./held-legs.js";
-import { readable } from "./larger-side.js";
 import { type LegRisk, legRisksOf, nearestFirst } from "./leg-risk.js";
 import type { MarginLimit } from "./limits.js";
 import { markFreshness, oldestMark } from "./mark.js";
@@ -65,11 +64,6 @@ export function riskOf(positions: readonly Position[], inputs: RiskInputs): Risk
     margin: heldSums(legs).margin,
     returnOnMargin: returnOnMargins(positions, inputs),
   };
-}
-
-/** Reports whether a position is hedged: no leg is unchecked, and its unhedged amount reads 0.00. */
-export function isHedged({ unhedged: { value }, isUnchecked }: Unhedged): boolean {
-  return !isUnchecked && value !== null && readable(value).eq(0);
 }
 
 function unhedgedOf(position: Position, inputs: StressInputs): Unhedged {

@@ -1,0 +1,169 @@
+import type { Big } from "big.js";
+import { PERCENT_DAYS } from "../../analytics/funding/apr.js";
+import { paidDaysOf } from "../../analytics/funding/paid-days.js";
+import { type Run, type RunWindow, runsOverWindows } from "../../analytics/funding/run.js";
+import type { Measure } from "../../analytics/measure.js";
+import { shortAtLongMark } from "../../analytics/position/hedge.js";
+import { basisOfPosition } from "../../analytics/position/position-basis.js";
+import { sumOf } from "../../base/decimal.js";
+import { DAY_MS } from "../../base/time/periods.js";
+import { rounded } from "../../base/whole.js";
+import { type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
+import { known, lacking, lift, over, type Q } from "../measure.js";
+import { clockOf, holdingAny, type PositionOf } from "../subjects.js";
+import type { Doubt } from "../unknown.js";
+import { atMarks, missingPrice, size } from "./position.js";
+
+const WEEK_HOURS = 168;
+const LEAST_HOURS = 24;
+
+/** Runs of a position over all windows. */
+export const runsOf = once(
+  ({ record, inputs }: PositionOf): Readonly<Record<RunWindow, Run>> =>
+    runsOverWindows(record, inputs),
+);
+
+/** Returns a measure of the engine as a value with its evidence. */
+function asQ({ value, asOf, se, coveredHours, wantedHours, unknown }: Measure): Q {
+  const isShort = (coveredHours ?? 0) < (wantedHours ?? 0);
+  const doubts: Doubt[] = isShort ? ["hours_missing"] : [];
+  const covered =
+    coveredHours === undefined || wantedHours === undefined
+      ? undefined
+      : { hours: coveredHours, wanted: wantedHours };
+  return known(value, { asOf, doubts, covered, se }, unknown);
+}
+
+function run(window: RunWindow, head: string, days: string): Fig<PositionOf> {
+  const spec: FigureSpec = {
+    unit: "usd_per_day",
+    help: `Funding a day at today's size, over the last ${days}.`,
+    head,
+    signed: true,
+    needs: ["funding"],
+    formula:
+      "Σ −sign × quantity × rate × mark of the event ÷ days, over whole periods of the slowest leg",
+    unknownWhen: "a market is unknown, or less than 95 % of the time is covered by settled events",
+    leftOut: "changes of size within the time; periods with a gap",
+  };
+  return fig(`run_${window}`, spec, (p) => {
+    const { value, unknown, evidence } = holdingAny(p);
+    if (value === null) return lacking(unknown, evidence);
+    return asQ(runsOf(p)[window].perDay).with({ doubts: evidence.doubts });
+  });
+}
+
+export const run24h = run("24h", "24h/d", "24 hours");
+export const run7d = run("7d", "7d/d", "7 days");
+export const run30d = run("30d", "30d/d", "30 days");
+
+export const rate7d: Fig<PositionOf> = fig(
+  "rate_7d",
+  {
+    unit: "percent_per_year",
+    base: "size",
+    help: "Funding of the last 7 days, a year, in percent of the size; not compounded.",
+    head: "%/yr",
+    signed: true,
+    needs: ["funding"],
+    formula: "run_7d × 365 ÷ size × 100",
+    unknownWhen: "run_7d or the size is unknown, or less than a day has settled",
+    leftOut: "fees and price PnL, which are not of a year",
+  },
+  (p) => {
+    const { fewest } = runsOf(p)["7d"];
+    const week = run7d(p);
+    const hours = week.evidence.covered?.hours ?? 0;
+    const settled = week.if(() => hours >= LEAST_HOURS && fewest >= 3, "too_few_settlements");
+    const doubts: Doubt[] = hours < WEEK_HOURS ? ["under_7_days"] : [];
+    const aYear = settled.map((perDay) => perDay.times(PERCENT_DAYS));
+    return over(aYear, size(p)).with({ doubts });
+  },
+);
+
+/** Funding of each of the last 30 times 24 hours at today's size, USD, the oldest first; null where unknown. */
+export const days = once(({ record, inputs }: PositionOf) => paidDaysOf(record, inputs));
+
+/** Since when the funding of 7 days has been below zero, day after day. */
+export interface Turned {
+  /** End of the first such day, milliseconds since the epoch. */
+  readonly at: number;
+  /** Whether it has been so for as long as is known. */
+  readonly isWhole: boolean;
+  /** Number of such days. */
+  readonly days: number;
+}
+
+/** Returns since when run 7d of a position has been below zero; undefined where it is not, or is unknown. */
+export const turned = once((p: PositionOf): Turned | undefined => {
+  const { sums } = days(p);
+  const end = run30d(p).evidence.asOf ?? p.inputs.now;
+  const isBelow = (last: number) => {
+    const week = sums.slice(last - 6, last + 1);
+    return week.length === 7 && sumOf(week)?.lt(0) === true;
+  };
+  let first = sums.length;
+  while (first > 6 && isBelow(first - 1)) first--;
+  if (first === sums.length) return undefined;
+  return {
+    at: end - (sums.length - 1 - first) * DAY_MS,
+    isWhole: first === 6,
+    days: sums.length - first,
+  };
+});
+
+export const turnedAt = fact(
+  "turned_at",
+  {
+    type: "time|null",
+    help: "End of the first of the days, up to today, at whose ends the last 7 had cost; null where they have not.",
+    head: "turned",
+    needs: ["funding"],
+  },
+  (p: PositionOf) => turned(p)?.at ?? null,
+);
+
+/** Basis of what a position holds, over 30 days. */
+const basisOver = once(({ record, inputs }: PositionOf) =>
+  basisOfPosition(record, { ...clockOf(inputs), historyOf: inputs.historyOf }),
+);
+
+export const basis: Fig<PositionOf> = fig(
+  "basis",
+  {
+    unit: "percent",
+    base: "the long price",
+    help: "Price of the short side above that of the long side now.",
+    head: "basis",
+    signed: true,
+    needs: ["funding"],
+    formula: "(short ÷ long − 1) × 100, at fresh marks, else at the last common settlement",
+    unknownWhen: "a side holds nothing, or fewer than 20 common settlements are known",
+  },
+  (p) => lift([holdingAny(p), asQ(basisOver(p).now)], (_, now: Big) => now),
+);
+
+/** Mean of the basis over 30 days, percent, and its standard deviation, points. */
+export const usualBasis = once((p: PositionOf) => {
+  const { mean, sd } = basisOver(p);
+  return { mean: asQ(mean), sd: asQ(sd) };
+});
+
+export const basisUsd: Fig<PositionOf> = fig(
+  "basis_usd",
+  {
+    unit: "usd",
+    help: "What the position gains when the basis returns to its mean of 30 days.",
+    head: "basis USD",
+    signed: true,
+    needs: ["funding"],
+    formula: "(basis − mean) ÷ 100 × short quantity × mark of the longs",
+    unknownWhen: "the basis, its mean or a mark of the longs is unknown",
+  },
+  (p) => {
+    const worth = atMarks(p).map(() => shortAtLongMark(p.record), missingPrice(p));
+    return lift([basis(p), usualBasis(p).mean, worth], (now: Big, mean: Big, usd: Big) =>
+      rounded(now.minus(mean).times(usd).div(100)),
+    );
+  },
+);
