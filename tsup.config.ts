@@ -89,21 +89,18 @@ const libraryTypes: Options = {
 
 /** The figures of the library, each function a file of its own: what one does not need is not bundled with it. */
 const figureParts = Object.fromEntries(
-  ["status", "run", "outlook", "risk", "pnl", "rank"].map((name) => [
-    name,
-    `src/figures/${name}.ts`,
-  ]),
+  ["figures", "pnl", "rank"].map((name) => [name, `src/library/${name}.ts`]),
 );
 
 const figures: Options = {
   ...shared,
   platform: "neutral",
-  entry: { ...figureParts, index: "src/figures/index.ts" },
+  entry: { ...figureParts, index: "src/library/index.ts" },
   outDir: "dist/figures",
   format: "esm",
   splitting: true,
   minifyIdentifiers: true,
-  dts: { entry: { index: "src/figures/index.ts" } },
+  dts: { entry: { index: "src/library/index.ts" } },
   esbuildPlugins: [withoutCommands], // what commands load late, no figure runs
 };
 

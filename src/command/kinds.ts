@@ -32,10 +32,6 @@ export const PROFILE_NAME: ValueKind<string> = { ...SOME_TEXT, suggest: "profile
 export const ASSET: ValueKind<string> = { ...NAME, suggest: "asset" };
 export const EXCHANGE: ValueKind<string> = { ...NAME, suggest: "exchange" };
 
-/** Help of an argument that names a position. */
-export const POSITION_HELP =
-  "a position: its asset, SUI.1a9f, the first 4 or more characters of its id, or - for stdin";
-
 export const POSITION_ID: ValueKind<string> = { ...SOME_TEXT, suggest: "position-id" };
 
 /** Source: interface, funding history (integer, minimum 1). */

@@ -8,7 +8,7 @@ interface Described {
   readonly excludes?: readonly string[];
 }
 
-/** An option without a value: `--by-leg`, or for "negated" `--no-verify` of the key `verify`. */
+/** An option without a value: `--dry-run`, or for "negated" `--no-verify` of the key `verify`. */
 export interface FlagOption extends Described {
   readonly kind: "flag" | "negated";
   readonly help: string;
@@ -37,7 +37,7 @@ export interface SettingOption extends Described {
   readonly negated?: string;
 }
 
-/** An option as plain data, by its key: `byLeg` is `--by-leg`. */
+/** An option as plain data, by its key: `dryRun` is `--dry-run`. */
 export type OptionData = FlagOption | ValueOption | SettingOption;
 export type OptionsData = Readonly<Record<string, OptionData>>;
 
@@ -89,7 +89,7 @@ export type ArgumentsOf<A extends ArgumentsData> = {
       : ValueIn<A[K]["kind"]>;
 };
 
-/** Returns the long flag: `--by-leg`, `--no-verify`. */
+/** Returns the long flag: `--dry-run`, `--no-verify`. */
 export function longFlag(key: string, option: OptionData): string {
   if ("setting" in option && option.to === undefined) return `--${option.setting}`;
   return `--${"kind" in option && option.kind === "negated" ? "no-" : ""}${kebab(key)}`;

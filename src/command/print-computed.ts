@@ -14,11 +14,15 @@ export interface Computed<Row> {
   readonly rows: readonly Row[];
   readonly view: View<Row>;
   /** Whether a table without rows has its headings. */
-  readonly isReport?: true;
+  readonly isReport?: boolean | undefined;
+  /** Whether json has the chosen columns in the chosen order. */
+  readonly isChosen?: true;
+  /** Maximum number of rows that are sorted by `--sort`, the first ones. */
+  readonly limit?: number | undefined;
 }
 
 /** Reports whether a computed view that has a page prints its rows instead. */
-export function printsRows(options: OutputOptions): boolean {
+function printsRows(options: OutputOptions): boolean {
   return showsColumns(options) && !(showsPages(options) && options.sort === undefined);
 }
 
@@ -31,11 +35,15 @@ const NOTHING: Sourced<unknown> = { value: undefined, source: "" };
  */
 export async function printComputed<Row>(
   context: Context,
-  { json, rows, view, isReport }: Computed<Row>,
+  { json, rows, view, isReport, isChosen, limit }: Computed<Row>,
 ): Promise<void> {
-  const printer = await printerOf(context);
   const options = await context.outputOptions();
   const areRows = view.page === undefined ? showsColumns(options) : printsRows(options);
+  const isSorted = isChosen === true && (!areRows || rows.length === 0);
+  const printer = await printerOf(context, {
+    ...(isSorted && { sort: undefined }),
+    ...(isChosen === true && !areRows && { columns: undefined }),
+  });
   if (!areRows && options.format.name === "ndjson") {
     const lines = linesOf(await json(), options.query === undefined);
     printNotes(context, await printer.lines(lines, view as View<unknown>));
@@ -49,7 +57,7 @@ export async function printComputed<Row>(
   const items = isReport ? [rows] : rows;
   const shown = isReport ? { ...view, rows: () => rows } : view;
   const page = onePage(items.map((value) => ({ value, source: "" })));
-  printNotes(context, await printer.list(page, shown as View<unknown, Row>));
+  printNotes(context, await printer.list(page, shown as View<unknown, Row>, limit));
 }
 
 /**

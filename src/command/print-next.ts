@@ -19,7 +19,7 @@ export async function printNext(context: Context, lines: readonly NextLine[]): P
   if (!(await showsNext(context))) return;
   const { look } = await context.outputOptions();
   const text = await nextText(
-    lines.map((words) => [...words, ...targetOf(context, words)]),
+    lines.flatMap((words) => lineOf(context, words) ?? []),
     look,
   );
   if (text === "") return;
@@ -32,6 +32,15 @@ export async function showsNext(context: Context): Promise<boolean> {
   const { io, common } = context;
   if (!io.stdout.isTTY || common.quiet === true) return false;
   return showsPages(await context.outputOptions()) && (await context.setting("hints")) !== false;
+}
+
+/**
+ * Returns a command line to try, with the typed options that choose what is shown; undefined for one that a
+ * terminal cannot show unchanged.
+ */
+export function lineOf(context: Context, words: NextLine): string | undefined {
+  const all = ["carry", ...words, ...targetOf(context, words)];
+  return all.every((word) => visible(word) === word) ? all.map(shellWord).join(" ") : undefined;
 }
 
 /** Returns the typed options that choose what is shown; commands of `funding` have no portfolio. */
@@ -49,13 +58,9 @@ function targetOf(context: Context, words: NextLine): string[] {
 
 /** Returns the line without colour; empty if not even the first command fits. */
 async function nextText(
-  lines: readonly NextLine[],
+  typed: readonly string[],
   { unicode, width }: { readonly unicode: boolean; readonly width: number | undefined },
 ): Promise<string> {
-  const isTypable = (words: NextLine) => words.every((word) => visible(word) === word);
-  const typed = lines
-    .filter(isTypable)
-    .map((words) => ["carry", ...words].map(shellWord).join(" "));
   const ruler = await rulerFor(typed);
   const between = dotOf({ unicode });
   let text = "";

@@ -1,11 +1,14 @@
-import type { PrintOutcome } from "../output/formats/format.js";
+import type { OutputOptions, PrintOutcome } from "../output/formats/format.js";
 import type { Printer } from "../output/formats/printer.js";
 import type { Sourced } from "../output/text/sourced.js";
 import type { Context } from "./context.js";
 
-/** Creates the printer for this command's output options. */
-export async function printerOf(context: Context): Promise<Printer> {
-  const options = await context.outputOptions();
+/** Creates the printer for this command's output options. @param changes options to be replaced */
+export async function printerOf(
+  context: Context,
+  changes: Partial<OutputOptions> = {},
+): Promise<Printer> {
+  const options = { ...(await context.outputOptions()), ...changes };
   const { createPrinter } = await import("../output/formats/printer.js");
   return createPrinter(context.io, options, context.progress, context.messages.warning);
 }

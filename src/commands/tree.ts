@@ -15,7 +15,7 @@ const positionsAndFunding: readonly CommandEntry[] = [
     name: "status",
     group: "Positions, funding",
     summary: "the open positions on one screen: totals, and what needs attention first",
-    load: async () => (await import("../features/status/command.js")).status,
+    load: async () => (await import("./status/command.js")).status,
   },
   {
     name: "watch",

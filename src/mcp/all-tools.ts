@@ -4,6 +4,9 @@ import { compare, fundingHistory } from "./tools/funding.js";
 import { position, positions } from "./tools/positions.js";
 import { status } from "./tools/status.js";
 
+/** Views of `carry list`. */
+const VIEWS = ["now", "pnl", "funding", "risk", "next"] as const;
+
 /** Runs a command line that prints an object with `rows`; its other members are the head. */
 async function rowsOf({ run }: Asked, words: readonly string[]): Promise<ToolResult> {
   const { value, notes } = await run(words);
@@ -15,17 +18,17 @@ function withoutInputs({ head: { inputs: _, ...head }, ...rest }: ToolResult): T
   return { head, ...rest };
 }
 
-const outlook = defineTool({
-  name: "outlook",
+const figures = defineTool({
+  name: "figures",
   about:
-    "Hold or leave: settled funding a day at today's size over 24h, 3d, 7d, 30d, worst week, cost of leaving. The past, no forecast.",
+    "Figures of open positions and their sums: now (funding a day at today's size, net, cost of leaving), pnl since opening, funding with its trend and basis, risk of margins, next settlements at the last rates. Settled funding is the past, no forecast.",
   inputs: {
-    id: { type: "string", description: "position id or prefix; all open ones if omitted" },
+    view: { type: "string", enum: VIEWS, description: "default: now" },
+    asset: { type: "string", description: "all if omitted" },
     offset: { type: "integer" },
   },
-  async call({ id }, asked) {
-    const words = id === undefined ? [] : ["--", id];
-    return withoutInputs(await rowsOf(asked, ["positions", "outlook", ...words]));
+  async call({ view = "now", asset }, asked) {
+    return withoutInputs(await rowsOf(asked, ["list", ...options({ view, asset })]));
   },
 });
 
@@ -67,7 +70,7 @@ const explain = defineTool({
   name: "explain",
   about: "What a field or figure of a result means: definition and unit.",
   inputs: {
-    name: { type: "string", required: true, description: "such as net_pnl or worst_week" },
+    name: { type: "string", required: true, description: "such as net_pnl or run_7d" },
   },
   async call({ name }, { run }) {
     const { value, notes } = await run(["explain", "--", name]);
@@ -80,7 +83,7 @@ export const TOOLS: readonly Tool[] = [
   status,
   positions,
   position,
-  outlook,
+  figures,
   changes,
   fundingHistory,
   compare,

@@ -2,7 +2,7 @@ import { condensed } from "./condense.js";
 import type { ToolResult } from "./tool.js";
 
 /** Maximum number of rows in a result. */
-export const MOST_ROWS = 20;
+const MOST_ROWS = 20;
 /** Maximum length of a result, characters: below 8,000 tokens, where an id of 36 takes 24. */
 const MOST_CHARACTERS = 12_000;
 

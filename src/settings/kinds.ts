@@ -119,7 +119,7 @@ export const FEES: ValueKind<Fees> = {
 };
 
 /** Converts basis points to percent by shifting the decimal point. */
-export function hundredth(digits: string): string {
+function hundredth(digits: string): string {
   const [whole = "", fraction = ""] = digits.split(".");
   const padded = whole.padStart(3, "0");
   return `${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`;

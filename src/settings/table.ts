@@ -65,7 +65,7 @@ export const SETTINGS = {
     ...ON_OFF,
   }),
   status: row({
-    help: "which positions: open, closed or all (default: all)",
+    help: "which positions: open, closed or all (default: open, of data as sent all)",
     value: "status",
     ...listOf(["open", "closed", "all"]),
     many: true,

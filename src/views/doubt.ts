@@ -3,7 +3,7 @@ import type { Mark } from "../output/table/mark.js";
 import type { PositionRow } from "./position/position-row.js";
 
 /** Mark of figures that include a leg that may be closed. */
-export const UNCHECKED: Mark = {
+const UNCHECKED: Mark = {
   sign: "#",
   meaning: "legs not checked: one may be closed (carry status asks)",
 };

@@ -19,7 +19,7 @@ interface Appearance {
 const usd = { kind: "usd" } as const;
 
 /** Names and formats of the figures of several positions. */
-export const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
+const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
   gross_notional: { header: "gross notional", ...usd, signed: false },
   net_notional: { header: "net notional", ...usd, signed: true },
   unhedged_notional: { header: "unhedged", ...usd, signed: false },
@@ -102,7 +102,7 @@ function partOf(totals: Totals, name: FigureName, isHeaded: boolean): string | u
 }
 
 /** Returns how many positions have stale or uncertain figures; undefined for none. */
-export function doubtsText(totals: Totals): string | undefined {
+function doubtsText(totals: Totals): string | undefined {
   const counted = (count: number, what: string) => (count === 0 ? undefined : `${count} ${what}`);
   const doubts = [
     counted(totals.stale, "with a stale mark"),

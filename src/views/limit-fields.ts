@@ -4,7 +4,7 @@ import { type Field, type Fields, group, optional, plain } from "../output/recor
 import { quantity } from "./row-fields.js";
 
 /** The setting `margin`. */
-export const MARGIN_LIMIT: Field<Pick<Limits, "margin">> = group("margin", "Setting margin.", [
+const MARGIN_LIMIT: Field<Pick<Limits, "margin">> = group("margin", "Setting margin.", [
   plain("value", "number", "Amount.", ({ margin }) => margin.amount),
   plain("unit", ["percent", "sd"], "Unit of the value; sd: of the changes of a day.", (it) => {
     return it.margin.unit;

@@ -6,7 +6,7 @@ import { markAgeSigns } from "./position/leg-columns.js";
 import type { ServiceClock } from "./position/position-row.js";
 
 /** Mark of a figure that rests on an open price. */
-export const ABOUT = { sign: "~", meaning: "about: at the open price where a mark is missing" };
+const ABOUT = { sign: "~", meaning: "about: at the open price where a mark is missing" };
 
 /** Returns the marks of what a figure rests on: mark prices by their age, and legs not checked. */
 export function measureMarks(

@@ -13,7 +13,6 @@ import {
   plain,
   shown,
 } from "../output/record.js";
-import type { Schema } from "../output/schema.js";
 import type { Column } from "../output/table/column.js";
 import { pickColumn } from "../output/table/pick-column.js";
 
@@ -22,11 +21,6 @@ export const POSITION: readonly Field<Pick<Position, "position_id" | "asset">>[]
   own("position_id", "text", "Position identifier (uuid)."),
   own("asset", "text", "Asset symbol."),
 ];
-
-/** Returns a field with additions to its JSON Schema. */
-export function narrowed<T>(field: Field<T>, more: Schema): Field<T> {
-  return { ...field, schema: { ...field.schema, ...more } };
-}
 
 /** Returns columns of a list as those of an answer, with their own priorities. */
 export function picked<T>(
@@ -119,14 +113,6 @@ export function quantity<T>(
     plain("unit", [unit], "Unit of the value.", () => unit),
   ]);
 }
-
-/** The setting `stale`. */
-export const STALE: Field<{ readonly staleMs: number }> = quantity(
-  "stale",
-  "seconds",
-  "Setting stale.",
-  ({ staleMs }) => staleMs / 1000,
-);
 
 /** Values of `--asset` and `--exchange`, which select positions. */
 export interface Filtered {

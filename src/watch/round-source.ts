@@ -5,12 +5,15 @@ import { MEANINGS } from "../command/errors/kinds.js";
 import { errorFields } from "../command/errors/report.js";
 import type { OutputOptions } from "../output/formats/format.js";
 import type { Messages } from "../output/text/messages.js";
-import type { AskingRound } from "../portfolio/positions/runs.js";
 import { lookUp, type Sources } from "../settings/sources.js";
 import { isDumb } from "../terminal/dumb.js";
 import type { Round, RoundFailure, Rounds } from "./round.js";
 
-interface Asking extends AskingRound {
+interface Asking {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  /** Whether a temporary failure of one market leaves the others to the next round. */
+  readonly untilFailure: boolean;
   readonly report: (soFar: string) => void;
 }
 

@@ -47,7 +47,7 @@ function settled(span: string, window: ShownWindow) {
   return held(what, ({ runs }) => runs[window].settled.value);
 }
 
-/** Returns the row of `positions outlook`; undefined if what is held is unknown. */
+/** Returns the outlook of a position; undefined if what is held is unknown. */
 function outlookRow({ position, outlook, isUnchecked }: PositionSubject): OutlookRow | undefined {
   if (isUnchecked) return undefined;
   const { legs } = position;

@@ -38,8 +38,7 @@ export const EXIT_CODES: Readonly<Record<ExitCode, string>> = {
     "the answer does not match the interface (not JSON, wrong shape, truncated, cursor that does not advance), is larger than a bound, or is dated by a clock that is not believed where something would be kept",
   [ExitCode.storage]:
     "the configuration, state or archive cannot be read or written, is damaged, belongs to another service, or is missing",
-  [ExitCode.attention]:
-    "check, archive status --check or positions reconcile: something needs attention",
+  [ExitCode.attention]: "check, archive status --check or get --check: something needs attention",
   [ExitCode.unknown]:
     "check: nothing needs attention, but something is unknown (codes in the setting ignore do not count)",
   [ExitCode.hangUp]: "ended by SIGHUP; a listing reports its count and cursor",

@@ -37,9 +37,13 @@ export function meantCalls(words: readonly string[], commands: readonly CommandS
   return [...new Set(found.find(({ length }) => length > 0)?.map(({ name }) => name))];
 }
 
+/** Groups of removed commands. */
+const GROUPS = new Set(Object.keys(REMOVED_COMMANDS).map((it) => it.split(" ")[0] ?? ""));
+
 /** Returns what replaces a removed command. @param words behind `carry`, the name first */
 export function insteadOf(words: readonly string[]): string | undefined {
-  const name = words.slice(0, 2).join(" ");
+  const [word = ""] = words;
+  const name = GROUPS.has(word) ? words.slice(0, 2).join(" ") : `positions ${word}`;
   return Object.hasOwn(REMOVED_COMMANDS, name) ? REMOVED_COMMANDS[name] : undefined;
 }
 

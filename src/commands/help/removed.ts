@@ -1,7 +1,13 @@
 /** Commands that were removed, with what to type or do instead. */
 export const REMOVED_COMMANDS: Readonly<Record<string, string>> = {
+  "positions summary": "type `carry list --by asset`, or exchange, pair, portfolio",
+  "positions outlook": "type `carry list --view funding`",
+  "positions risk": "type `carry list --view risk`, or `carry risk`",
+  "positions upcoming": "type `carry list --view next`, or `carry next`",
   "positions ledger": "type `carry positions pnl`",
   "positions history": "type `carry positions pnl`",
+  "positions funding": "type `carry get <name> --days`",
+  "positions reconcile": "type `carry get <name> --check`",
   "funding backtest": "type `carry funding compare <long> <short> --fee 5bps`",
   "archive copy": "an archive is a directory of files that never change: copy it with rclone or cp",
   "archive forget": "docs/archive.md says which directories hold a portfolio",
@@ -41,6 +47,8 @@ export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
   "--stale-performance": `${LIMIT} stale-performance <duration>`,
   "--margin": `${LIMIT} margin <move>`,
   "--ignore": `${LIMIT} ignore <code>`,
+  "--by-leg": "type --legs",
+  "--net": "`carry list --by asset` has what is net of each asset",
   "--delimiter": CSV,
   "--eol": CSV,
   "--bom": CSV,
@@ -61,5 +69,6 @@ export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
   "--listed": "`carry api /api/v1/public/funding/markets/<id>/history` prints it as sent",
   "--item": "the schema of a list has that of an item below items or $defs",
   "--tools": "the configuration of an agent chooses among the tools",
+  "--figures": "name the figures: --columns name,basis,basis_usd",
   "--cursor-file": "type --cursor with the cursor that the stopped listing named",
 };

@@ -60,7 +60,7 @@ ${OUTPUT_FORMATS.map((name) => `  ${name.padEnd(8)}${FORMATS[name].help}`).join(
   --sort c[:desc]     column to sort by
   --query <jmespath>  json: applied to the whole result; ndjson: to each item. At most 10 kB
                       and nested 100 deep; complex expressions take longer. JMESPath calculates in
-                      binary floating point: take sums of money from positions summary or the totals
+                      binary floating point: take sums of money from the totals
 `,
   },
   rules: {

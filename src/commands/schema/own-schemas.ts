@@ -1,5 +1,4 @@
 import { ALERT_EVENT } from "../../alerts/message.js";
-import { FUNDING_LISTS } from "../../analytics/funding/funding-lists.js";
 import { TABLE_NAMES } from "../../archive/tables.js";
 import { type Fields, objectSchema, schemaOfAny } from "../../output/record.js";
 import type { Schema } from "../../output/schema.js";
@@ -13,27 +12,13 @@ const profiles = () => import("../../views/profiles.js");
 
 /** The JSON Schemas of what carry computes itself, by name. */
 export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<object>)>> = {
-  status: async () => (await import("../../features/status/record.js")).STATUS.schema(),
+  status: async () => (await import("../status/command.js")).STATUS_ANSWER.schema(),
+  "list-view": async () => (await import("../list/schema.js")).listViewSchema(),
   check: async () => (await import("../../features/check/record.js")).CHECK.schema(),
   rules: RULES_SCHEMA,
-  summary: async () => {
-    const { summaryAnswer } = await import("../../features/summary/record.js");
-    const { EXCHANGES } = await import("../../features/summary/exchange-record.js");
-    return schemaOfAny("summary", [summaryAnswer("asset"), EXCHANGES]);
-  },
   explain: async () => (await import("../../features/explain/record.js")).EXPLAIN.schema(),
-  "position-figures": async () => (await import("../../features/get/record.js")).figuresSchema(),
-  risk: async () => (await import("../../features/risk/record.js")).RISK.schema(),
-  outlook: async () => (await import("../../features/outlook/record.js")).OUTLOOK.schema(),
-  upcoming: async () => {
-    const { UPCOMING } = await import("../../features/upcoming/times.js");
-    return schemaOfAny("upcoming", Object.values(UPCOMING));
-  },
-  "position-funding": async () => {
-    const { positionFundingAnswer } = await import("../../features/position-funding/record.js");
-    return schemaOfAny("position-funding", FUNDING_LISTS.map(positionFundingAnswer));
-  },
-  reconcile: async () => (await import("../../features/reconcile/record.js")).RECONCILE.schema(),
+  "get-days": async () => (await import("../../views/position/days-record.js")).DAYS.schema(),
+  "get-check": async () => (await import("../../views/position/check-record.js")).CHECKED.schema(),
   rotate: async () => {
     const { rotateAnswer } = await import("../../features/rotate/record.js");
     const { bookAnswer } = await import("../../features/rotate/book-record.js");

@@ -28,10 +28,11 @@ export const explain = defineCommand({
   },
   async run(context, { args: { word } }, { allSchemas, allCommands }) {
     await (await printerOf(context)).check(wordView());
+    const { declaredEntries } = await import("./declared.js");
     const { readEntries } = await import("./entries.js");
     const { fieldsOf, headersOf, ruleFields } = await import("./schema-fields.js");
     const { knownWords, meaningsOf } = await import("./words.js");
-    const entries = readEntries();
+    const entries = [...declaredEntries(), ...readEntries()];
     const named = { fields: await fieldsOf(await allSchemas()), rules: await ruleFields() };
     const headers = headersOf(await allCommands());
     const meanings = meaningsOf(word, entries, named, headers.get(word.toLowerCase()));

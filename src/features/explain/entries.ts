@@ -4,7 +4,7 @@ import { PAGES } from "./pages.js";
 export interface Entry {
   /** As {@link normal} has them. */
   readonly names: readonly string[];
-  /** Feature whose page it is of. */
+  /** Feature whose page it is of, or that of declarations. */
   readonly page: string;
   readonly section: string;
   /** What a table calls its first column: `figure`, `state`, `code`, `mark`; undefined for a section. */

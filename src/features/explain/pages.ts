@@ -6,9 +6,7 @@ import list from "../list/explain.md?raw";
 import matrix from "../matrix/explain.md?raw";
 import outlook from "../outlook/explain.md?raw";
 import pnl from "../pnl/explain.md?raw";
-import positionFunding from "../position-funding/explain.md?raw";
 import rank from "../rank/explain.md?raw";
-import reconcile from "../reconcile/explain.md?raw";
 import report from "../report/explain.md?raw";
 import risk from "../risk/explain.md?raw";
 import rotate from "../rotate/explain.md?raw";
@@ -20,6 +18,5 @@ import explain from "./explain.md?raw";
 /** The pages of the figures, by their features: the one home of what is explained. */
 export const PAGES: Readonly<Record<string, string>> = {
   ...{ list, outlook, status, get, summary, risk, rotate, rank, compare, pnl, upcoming },
-  ...{ "funding-history": fundingHistory, "position-funding": positionFunding },
-  ...{ matrix, reconcile, check, report, explain },
+  ...{ "funding-history": fundingHistory, matrix, check, report, explain },
 };

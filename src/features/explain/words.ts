@@ -1,4 +1,5 @@
 import { ALIASES } from "./aliases.js";
+import { DECLARED } from "./declared.js";
 import { type Entry, normal } from "./entries.js";
 
 /** What one page says of a word. */
@@ -57,7 +58,7 @@ export function meaningsOf(
   const own = fields.filter(isNamed);
   const isWanted = ({ names, page }: Entry) =>
     names.some((it) => wanted.has(it) || wanted.has(`${page}/${it}`));
-  const named = entries.filter(isWanted);
+  const named = withoutFormer(entries.filter(isWanted));
   const told = named.filter(({ table }) => table !== undefined);
   const some = told.length > 0 ? told : named;
   const isOwn = (entry: Entry) => entry.names.includes(normal(word));
@@ -69,14 +70,25 @@ export function meaningsOf(
   return all.length === 0 ? [] : [meaningOf(word, undefined, all)];
 }
 
+/** Pages of what list, status and get printed before figures were declared; other faces still print it. */
+const FORMER = new Set(["list", "outlook", "status", "get", "summary", "risk", "upcoming"]);
+
+/** Returns entries without those of former pages, where a declaration has the word. */
+function withoutFormer(named: readonly Entry[]): readonly Entry[] {
+  const isDeclared = named.some(({ page }) => page === DECLARED);
+  return isDeclared ? named.filter(({ page }) => !FORMER.has(page)) : named;
+}
+
 /** Commands whose last word is not the name of their feature. */
 const PRINTED_AS: Readonly<Record<string, string>> = {
   "funding-history": "history",
-  "position-funding": "funding",
 };
 
 /** Returns the fields of the command whose page it is; all where it prints none. */
-function printedOn({ page }: Entry, fields: readonly SchemaField[]): readonly SchemaField[] {
+function printedOn({ page, cells }: Entry, fields: readonly SchemaField[]): readonly SchemaField[] {
+  if (page === DECLARED) {
+    return fields.filter(({ description }) => description.startsWith(cells[0]?.[1] ?? ""));
+  }
   const command = PRINTED_AS[page] ?? page;
   const own = fields.filter(({ printedBy }) => printedBy.split(" ").at(-1) === command);
   return own.length > 0 ? own : fields;
@@ -91,7 +103,7 @@ export function knownWords(entries: readonly Entry[], { fields, rules }: Named):
 const UNITS = [
   [/^USD a day/, "usd_per_day"],
   [/^percent a year/, "percent_per_year"],
-  [/^percent/, "percent"],
+  [/^percent(?!_)/, "percent"],
   [/^USD$/, "usd"],
   [/^daily sd/, "daily_sd"],
 ] as const;
@@ -108,9 +120,10 @@ function meaningOf(
   fields: readonly SchemaField[],
 ): Meaning {
   const cell = (heading: RegExp) => entry?.cells.find(([it]) => heading.test(it))?.[1];
-  const is = [
-    ...new Set(fields.map((it) => it.description.replace(/ Formula: carry explain \S+$/, ""))),
-  ];
+  const what = cell(/^what$/);
+  const said = fields.map((it) => it.description.replace(/ Formula: carry explain \S+$/, ""));
+  const is = what === undefined ? [...new Set(said)] : [what];
+  const base = cell(/^base$/);
   const formula = cell(/^(formula|of a position|when|is|needs attention when)$/);
   const unit = cell(/^unit$/);
   const isFigure = entry?.table === "figure" || fields.some((it) => it.isFigure);
@@ -124,8 +137,8 @@ function meaningOf(
     section: entry?.section,
     ...{ is, formula },
     unit: first(UNITS) ?? unit,
-    base: first(BASES),
-    measured: unit,
+    base: base ?? first(BASES),
+    measured: base === undefined ? unit : `${unit} of ${base}`,
     unknown: cell(/–|unknown/),
     leftOut: cell(/^left out$/) ?? left,
     text: entry?.text ?? [],

@@ -3,29 +3,15 @@ import type { Outlooks } from "../../analytics/funding/portfolio-outlook.js";
 import type { RunWindow } from "../../analytics/funding/run.js";
 import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import type { Handles } from "../../base/names/handle.js";
-import {
-  answer,
-  each,
-  type Field,
-  type Fields,
-  group,
-  inner,
-  own,
-  plain,
-  shown,
-  viewOf,
-  within,
-} from "../../output/record.js";
-import type { View } from "../../output/table/column.js";
+import { type Field, plain, shown, within } from "../../output/record.js";
 import type { Mark } from "../../output/table/mark.js";
-import { notesSection, textSection } from "../../output/table/page.js";
 import type { Tone } from "../../output/text/paint.js";
 import { sparkline } from "../../output/text/sparkline.js";
 import { NOT_ASKED } from "../../views/doubt.js";
 import { basisField } from "../../views/market/basis-fields.js";
-import { figure, sum, worstWeekField } from "../../views/measure-fields.js";
+import { figure, worstWeekField } from "../../views/measure-fields.js";
 import { markAgeSigns, staleFiguresSign } from "../../views/position/leg-columns.js";
-import { handleField, idField, NO_HANDLES, pairField } from "../../views/position/name-fields.js";
+import { handleField, idField, pairField } from "../../views/position/name-fields.js";
 import { unknownText } from "../../views/position/outlook-unknown.js";
 import type { PositionRow, ServiceClock } from "../../views/position/position-row.js";
 import { ageColumn } from "../../views/position/positions.js";
@@ -34,21 +20,13 @@ import { coveredNote } from "../../views/position/run-coverage.js";
 import { runField } from "../../views/position/run-fields.js";
 import {
   exchangesOf,
-  FILTERED,
-  type Filtered,
   legsChecked,
   type Owned,
-  type OwnerOf,
-  type OwnTotals,
   PORTFOLIO,
   POSITION,
   picked,
-  portfoliosField,
   reason,
-  SERVICE_TIME,
-  STALE,
 } from "../../views/row-fields.js";
-import { outlookTotals, unknownNotes, verdictOf } from "./totals.js";
 
 /** A position with its outlook. */
 export interface OutlookRow extends PositionRow, Owned {
@@ -57,51 +35,12 @@ export interface OutlookRow extends PositionRow, Owned {
   readonly isUnchecked: boolean;
 }
 
-/** Outlooks, and what they rest on besides the positions. */
-export interface ShownOutlooks extends Filtered {
-  readonly found: Outlooks;
-  readonly rows: readonly OutlookRow[];
-  /** Each portfolio alone. */
-  readonly portfolios: readonly OwnTotals<Outlooks>[];
-  /** Times in milliseconds. */
-  readonly now: number;
-  readonly staleMs: number;
-  /** Ids or prefixes of ids that were typed. */
-  readonly ids: readonly string[];
-}
-
 /** Data of the view of outlooks. */
 export interface OutlookViewOptions extends ServiceClock {
   /** Undefined before anything is fetched. */
   readonly found?: Outlooks;
   readonly rows?: readonly OutlookRow[];
   readonly handles?: Handles;
-}
-
-/** Returns one row per position, in the order of the outlooks. */
-export function outlookRows(
-  { outlooks }: Outlooks,
-  ownerOf: OwnerOf,
-  isUnchecked: (positionId: string) => boolean,
-): OutlookRow[] {
-  return outlooks.map((outlook) => {
-    const { position } = outlook;
-    const { legs, position_id } = position;
-    const own = { outlook, isUnchecked: isUnchecked(position_id) };
-    return { ...ownerOf(position_id), position, legs, ...own };
-  });
-}
-
-/** View of outlooks, one position per row, what costs most a day first. */
-export function outlookView({ found, ...options }: OutlookViewOptions): View<OutlookRow> {
-  const { handles = NO_HANDLES } = options;
-  const around = found && {
-    head: () => [textSection(verdictOf(found))],
-    totals: () => outlookTotals(found),
-    foot: () => notesSection(unknownNotes(found, handles)),
-  };
-  const isPast = ({ outlook }: OutlookRow) => outlook.state === undefined;
-  return viewOf(rowFields(options), { ...around, isPast, empty: "No open positions." });
 }
 
 const UNKNOWN = [
@@ -215,51 +154,6 @@ const WEEK_SE = shown<OutlookRow>({
 
 /** Fields of a row for output without marks of age. */
 export const OUTLOOK_ROW = rowFields({ now: 0 });
-
-const STATES = [...OUTLOOK_STATES, "unknown"] as const;
-
-const TOTALS: Fields<Outlooks> = [
-  plain("positions", "count", "Number of positions.", ({ outlooks }) => outlooks.length),
-  group(
-    "states",
-    "Number of positions in each state.",
-    STATES.map((state) =>
-      plain(state, "count", `Number of positions: ${state}.`, ({ totals }) => {
-        return totals.states[state];
-      }),
-    ),
-  ),
-  ...OUTLOOK_WINDOWS.map((window) =>
-    sum<Outlooks>(`run_${window}`, "Funding of the positions a day, USD.", ({ totals }) => {
-      return totals.runs[window];
-    }),
-  ),
-  sum(
-    "fees_estimated_exit",
-    "Estimated exit fees of the positions with a net PnL, USD.",
-    ({ totals }) => {
-      return totals.leaving;
-    },
-  ),
-];
-
-/** `positions outlook`. */
-export const OUTLOOK = answer<ShownOutlooks>("outlook", [
-  group("inputs", "What the figures rest on.", [
-    own("ids", "texts", "Ids or prefixes typed."),
-    FILTERED,
-    STALE,
-    SERVICE_TIME,
-  ]),
-  each(
-    "rows",
-    "One item per position, what costs most a day over 7 days first, unknown ones last.",
-    ({ rows }) => rows,
-    OUTLOOK_ROW,
-  ),
-  inner("totals", "Sums over the positions.", ({ found }: ShownOutlooks) => found, TOTALS),
-  portfoliosField((it) => it.portfolios, TOTALS),
-]);
 
 /** `(0.6 sd)` */
 function sdNote(outlook: Outlook): string | undefined {

@@ -167,7 +167,7 @@ async function showParts(
 function refuseExchange(): never {
   throw new UsageError(
     "--by exchange: the service reports the net PnL and its parts by position, not by leg",
-    "use --by pair, or `carry positions summary --by exchange` for what is known of each leg: notional, margin, funding and fees",
+    "use --by pair, or `carry list --by exchange` for what is held where",
   );
 }
 

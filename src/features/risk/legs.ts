@@ -32,7 +32,7 @@ export function riskLegsView(look: RiskLook): View<RiskRow> {
 const toneOf = ({ risk: { isThin } }: RiskRow): Tone => (isThin === true ? "loss" : "plain");
 
 /** The fields of a held leg. */
-export function riskLegFields({ handles, ...clock }: RiskLook): Field<RiskRow>[] {
+function riskLegFields({ handles, ...clock }: RiskLook): Field<RiskRow>[] {
   const held = { mark: ({ risk }: RiskRow): Mark[] => (risk.isUnchecked ? [NOT_ASKED] : []) };
   const atMark = { mark: ({ risk }: RiskRow): Mark[] => measureMarks(risk.notional, clock) };
   const heldAtMark = { mark: (row: RiskRow) => [...atMark.mark(row), ...held.mark(row)] };

@@ -1,4 +1,3 @@
-import type { Upcoming } from "../../analytics/funding/upcoming-totals.js";
 import { Digits } from "../../base/json-digits.js";
 import type { Handles } from "../../base/names/handle.js";
 import { HOUR_MS } from "../../base/time/periods.js";
@@ -8,26 +7,23 @@ import type { Mark } from "../../output/table/mark.js";
 import { NOT_ASKED } from "../../views/doubt.js";
 import { figure } from "../../views/measure-fields.js";
 import { markAgeSigns, oneLegColumns } from "../../views/position/leg-columns.js";
-import { handleField, idField, NO_HANDLES } from "../../views/position/name-fields.js";
+import { handleField, idField } from "../../views/position/name-fields.js";
 import type { ServiceClock } from "../../views/position/position-row.js";
 import { LEG, legsChecked, PORTFOLIO, POSITION, picked, reason } from "../../views/row-fields.js";
 import type { UpcomingRow } from "./row.js";
-import { around } from "./totals.js";
 import { unknownText } from "./unknown.js";
 
 /** Data of a view of settlements to come. */
 export interface UpcomingViewOptions extends ServiceClock {
   readonly rows?: readonly UpcomingRow[];
-  /** Undefined before anything is fetched. */
-  readonly found?: Upcoming;
   readonly handles?: Handles;
 }
 
-export const SPACING: Mark = {
+const SPACING: Mark = {
   sign: "~",
   meaning: "about: the last settlements were not equally far apart",
 };
-export const EVENT_MARK: Mark = {
+const EVENT_MARK: Mark = {
   sign: "=",
   meaning: "no mark price: at that of the last settlement",
 };
@@ -39,15 +35,10 @@ const ORDER = [
 
 /** View of settlements to come, one held leg per row. */
 export function upcomingView(options: UpcomingViewOptions): View<UpcomingRow> {
-  return viewOf(upcomingFields(options), { ...aroundOf(options), empty: "No held legs." }, ORDER);
+  return viewOf(upcomingFields(options), { empty: "No held legs." }, ORDER);
 }
 
-/** Returns what stands around a table once something is fetched. */
-export function aroundOf({ found, rows = [], handles = NO_HANDLES, now }: UpcomingViewOptions) {
-  return found && around({ found, rows, handles, now });
-}
-
-export const FUNDING = "funding: USD if the last rate repeats; past funding, not a forecast";
+const FUNDING = "funding: USD if the last rate repeats; past funding, not a forecast";
 
 const UNKNOWN = [
   ...["quantity_negative", "unreadable", "market_unknown", "funding_unknown"],
@@ -63,7 +54,7 @@ const LISTED = "What the public market listing says; absent if it names neither.
 const AT_EVENT_MARK = "Whether the mark price is that of the last event, since the leg has none.";
 
 /** The fields of a held leg; columns that no row has are left out of the table. */
-export function upcomingFields({
+function upcomingFields({
   rows = [],
   handles,
   ...clock

@@ -1,7 +1,6 @@
 import type { UpcomingLeg, UpcomingUnknown } from "../../analytics/funding/upcoming.js";
 import { HISTORY_LACKS } from "../../views/position/leg-names.js";
 import { UNCOUNTABLE } from "../../views/position/outlook-unknown.js";
-import { coverageText } from "../../views/position/run-coverage.js";
 
 const WHY: Readonly<Record<Exclude<UpcomingUnknown, "funding_unknown">, string>> = {
   quantity_negative: "negative quantity",
@@ -18,11 +17,4 @@ export function unknownText({ unknown, lack = "empty", leg }: UpcomingLeg): stri
   return unknown === "funding_unknown"
     ? `${HISTORY_LACKS[lack]} (market ${leg.market_id})`
     : WHY[unknown];
-}
-
-/** Describes why the payment of a leg, or else the least and the most, is unknown. */
-export function anyUnknownText(upcoming: UpcomingLeg): string | undefined {
-  const { least } = upcoming;
-  if (upcoming.unknown !== undefined) return unknownText(upcoming);
-  return least.value === null ? `least, most: ${coverageText(least)} in 3 days` : undefined;
 }

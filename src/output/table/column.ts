@@ -33,6 +33,8 @@ export interface Column<Row> {
   readonly signed?: boolean;
   /** Returns whether the value is a bound, which a table shows as `≥` or `≤`. */
   readonly bound?: (row: Row) => Bound | undefined;
+  /** Reports whether a value is an estimate, which a table shows dim, with `~` before it. */
+  readonly about?: (row: Row) => boolean;
   /** Returns the colour of a value: red for danger, never for a negative sign. */
   readonly tone?: (row: Row) => Tone | undefined;
   /**
@@ -40,6 +42,8 @@ export interface Column<Row> {
    * then the highest number. A column of priority 0 is never dropped.
    */
   readonly priority?: number;
+  /** Whether it is left out of a narrow table without a word: a wide one has it besides. */
+  readonly isOptional?: true;
   /** Width to which a sentence is wrapped before columns are dropped; default 40. */
   readonly narrowest?: number;
   /** Columns of the same group, such as the prices of both sides, are dropped or kept together. */

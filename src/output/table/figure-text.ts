@@ -15,12 +15,12 @@ export function figureText(
 
 /** Returns the text of a cell with the sign of its bound. */
 export function cellText<Row>(
-  { kind, signed, bound }: Column<Row>,
+  { kind, signed, bound, about }: Column<Row>,
   row: Row,
   value: unknown,
   look: FormatContext,
 ): string {
-  return figureText({ kind, value, signed, bound: bound?.(row) }, look);
+  return figureText({ kind, value, signed, bound: bound?.(row), about: about?.(row) }, look);
 }
 
 /** Returns the sign of a bound. */

@@ -44,7 +44,9 @@ export function fitColumns(all: readonly MeasuredColumn[], options: FitOptions):
   const kept = chosen(offered, limit, options);
   const { columns, widths } = asWideAs(kept, limit, options);
   const keys = new Set(columns.map(({ key }) => key));
-  const dropped = all.filter(({ key }) => !keys.has(key)).map(({ header }) => header);
+  const dropped = all
+    .filter(({ key, isOptional }) => !keys.has(key) && !isOptional)
+    .map(({ header }) => header);
   return { columns, widths, dropped };
 }
 

@@ -32,16 +32,13 @@ const NO_FRAME = {
   ...{ bottom: "", "bottom-mid": "", "bottom-left": "", "bottom-right": "" },
 };
 
-/** Returns the lines of headings, with a light rule below them. */
+/** Returns the lines of headings, which are underlined. */
 export function drawHeadings(headings: readonly string[], grid: Grid): string[] {
-  const gap = " ".repeat(GAP);
-  const [dim = "", bright = ""] = grid.paint("x", "label").split("x");
-  const rule = { bottom: grid.look.unicode ? "─" : "-", "bottom-mid": gap };
   const table = new Table({
     ...optionsOf(grid, 0),
-    chars: { ...NO_FRAME, middle: gap, ...rule, "bottom-left": dim, "bottom-right": bright },
+    chars: { ...NO_FRAME, middle: " ".repeat(GAP) },
     colWidths: [...grid.widths],
-    head: headings.map((text, at) => contentOf({ text, tone: "heading" }, at, grid)),
+    head: headings.map((text, at) => contentOf({ text, tone: "head" }, at, grid)),
   });
   return linesOf(table);
 }

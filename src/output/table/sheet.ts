@@ -35,6 +35,7 @@ export interface SheetColumn {
   readonly priority: number;
   readonly narrowest: number | undefined;
   readonly isWhole: boolean;
+  readonly isOptional: boolean;
   readonly group: string | undefined;
   readonly alignRight: boolean;
   readonly cells: readonly SheetCell[];
@@ -55,10 +56,26 @@ export const NUMBERS: ReadonlySet<Kind> = new Set<Kind>([
   "quantity",
   "price",
   "usd",
+  "money",
+  "size",
   "percent",
+  "share",
+  "yearly",
+  "short",
+  "times",
   "rate",
   "age",
   "days",
+]);
+
+/** Kinds with few digits, whose decimal points need not be aligned. */
+const BRIEF: ReadonlySet<Kind> = new Set<Kind>([
+  "money",
+  "size",
+  "share",
+  "yearly",
+  "short",
+  "times",
 ]);
 
 const BLANK: SheetCell = { text: "", mark: "", tone: "absent", emphasis: undefined };
@@ -80,15 +97,18 @@ export function formatColumn<Row>(
     }
     const value = column.unsure?.(row) === true ? null : column.value(row);
     const [whole, short] = column.texts?.(row, look) ?? [cellText(column, row, value, look)];
-    const text = bounded(whole, look);
+    const text = bounded(readable(whole, look), look);
     const marks = value == null ? undefined : column.mark?.(row);
     const note = column.note?.(row);
     legend.add(marks);
     return {
       text,
-      ...(short !== undefined && { short: bounded(short, look) }),
+      ...(short !== undefined && { short: bounded(readable(short, look), look) }),
       mark: signsOf(marks) + (note === undefined ? "" : ` ${readable(note, look)}`),
-      tone: toneOf(value, column.tone?.(row)),
+      tone:
+        value != null && column.about?.(row) === true
+          ? "absent"
+          : toneOf(value, column.tone?.(row)),
       emphasis: emphasisOf?.(row, column),
     };
   });
@@ -99,6 +119,7 @@ export function formatColumn<Row>(
     priority: column.priority ?? 0,
     narrowest: column.narrowest,
     isWhole: column.isWhole === true,
+    isOptional: column.isOptional === true,
     group: column.group,
     alignRight:
       column.align === "right" ||
@@ -133,7 +154,7 @@ export function bounded(text: string, { width, unicode }: Look): string {
 export function measureColumn(column: SheetColumn, ruler: Ruler): MeasuredColumn {
   const widthOf = (text: string) => (text.length > WIDEST ? WIDEST : ruler.width(text));
   const texts =
-    column.alignRight && column.kind !== "text"
+    column.alignRight && column.kind !== "text" && !BRIEF.has(column.kind)
       ? alignDecimals(column.cells, ruler)
       : column.cells.map(({ text, mark }) => text + mark);
   const widest = texts.reduce((width, text) => Math.max(width, widthOf(text)), 1);

@@ -3,6 +3,7 @@ import { toDecimal } from "../../base/decimal.js";
 import { plainNumber } from "../../base/decimal-text.js";
 import { readable } from "../../base/safe-text.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/time/periods.js";
+import { compact } from "./compact.js";
 import { formatTime } from "./format-time.js";
 import type { Kind } from "./kind.js";
 import { Several } from "./several.js";
@@ -76,11 +77,28 @@ const numberFormats: Partial<Record<Kind, Formatter>> = {
   quantity: (value, signed) => finish(trimZeros(fixedOrVisible(value, 8), 0), signed),
   price,
   usd: (value, signed) => finish(fixed(value, 2), signed),
+  money: (value, signed) =>
+    value.abs().lt(MILLION) ? brief(value, signed) : compact(value, signed),
+  size: (value, signed) => (value.abs().lt(10_000) ? brief(value, signed) : compact(value, signed)),
   percent: (value, signed) => `${finish(fixed(value, 2), signed)}%`,
+  share: (value, signed) => `${brief(value, signed)}%`,
+  yearly: brief,
+  short: brief,
+  times: (value) => `${trimZeros(fixed(value, 2), 0)}x`,
   rate: (value) => `${finish(fixedOrVisible(value.times(100), 4, MOST_OF_A_RATE), true)}%`,
   age: (value) => age(value.toNumber()),
   days: (value) => age(Math.round(value.toNumber() * DAY_MS)),
 };
+
+const MILLION = 1_000_000;
+
+/** Rounds to a whole number from 9.95 up, below that to one decimal, below 0.95 to two. */
+function brief(value: Big, signed: boolean): string {
+  if (value.eq(0)) return "0";
+  const size = value.abs();
+  const decimals = size.gte("9.95") ? 0 : size.gte("0.95") ? 1 : 2;
+  return finish(trimZeros(fixed(value, decimals), 0), signed);
+}
 
 /** Formats a price: 2 decimals from 1,000 up, 4 from 1 up, 6 significant digits below; only 0 is 0.00. */
 function price(value: Big, signed: boolean): string {

@@ -14,8 +14,20 @@ export type Kind =
   | "price"
   /** US dollars, two decimals, thousands separators. */
   | "usd"
+  /** US dollars of a result, for a screen: whole ones from 10 up, millions in three digits. */
+  | "money"
+  /** US dollars of a size, for a screen: thousands in three digits from 10,000 up. */
+  | "size"
   /** A number that is already a percentage. */
   | "percent"
+  /** A percentage in two digits, for a screen: 3.9 %, 50 %. */
+  | "share"
+  /** Percent a year in two digits, without its sign, which its heading has. */
+  | "yearly"
+  /** A number in two digits: 5.1. */
+  | "short"
+  /** A multiple: 10x. */
+  | "times"
   /** A decimal fraction shown as a percentage: 0.0001 is +0.0100%. */
   | "rate"
   /** An ISO 8601 time. */

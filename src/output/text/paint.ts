@@ -2,10 +2,19 @@ import type { ChalkInstance } from "chalk";
 
 /**
  * Meaning of the colour of a value: `loss` is what can hurt today, `warning` what costs money, `gain` a
- * problem that ended, `label` and `absent` what matters less; `high`, `above`, `below` and `low` are where a
+ * problem that ended, `head` names a column, `label` and `absent` what matters less; `high`, `above`, `below` and `low` are where a
  * value of a chart lies.
  */
-export type Tone = "plain" | "gain" | "loss" | "warning" | "absent" | "heading" | "label" | Height;
+export type Tone =
+  | "plain"
+  | "gain"
+  | "loss"
+  | "warning"
+  | "absent"
+  | "heading"
+  | "head"
+  | "label"
+  | Height;
 type Height = "high" | "above" | "below" | "low";
 
 /** Returns the tone of a value: an amount has none of its own, whatever its sign. */
@@ -42,6 +51,7 @@ export async function createPainter(color: boolean): Promise<Painter> {
     warning: chalk.yellow,
     absent: chalk.dim,
     heading: chalk.bold,
+    head: chalk.underline,
     label: chalk.dim,
     high: chalk.greenBright,
     above: chalk.green,

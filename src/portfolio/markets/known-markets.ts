@@ -33,7 +33,7 @@ export interface CachedListing {
 }
 
 /** Returns the newest cached listing, whatever its age; undefined without one. Sends no request. */
-export async function cachedListing(context: Context): Promise<CachedListing | undefined> {
+async function cachedListing(context: Context): Promise<CachedListing | undefined> {
   const directory = cacheOf({ io: context.io, sources: await context.sources() });
   const baseText = await context.setting("base-url");
   const publicText = (await context.setting("public-base-url")) ?? baseText;

@@ -112,5 +112,12 @@ async function wholeLegs(
   isAside: boolean,
 ): Promise<OpenPositions> {
   const checked = await checkLegs(context, client, positions, handles, { isAside });
-  return { ...checked, handles, lost: [], heading: undefined, empty: "No open positions." };
+  return {
+    ...checked,
+    handles,
+    listed: positions,
+    lost: [],
+    heading: undefined,
+    empty: "No open positions.",
+  };
 }

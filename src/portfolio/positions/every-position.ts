@@ -4,6 +4,7 @@ import type { Context } from "../../command/context.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { recorded } from "../recorded/record.js";
 import { type CountsWithout, type InEach, inEachPortfolio } from "./in-each-portfolio.js";
+import { keepIds } from "./keep-ids.js";
 import { keyOf, observe, warnOfDuplicates } from "./observe.js";
 
 interface Request {
@@ -12,18 +13,21 @@ interface Request {
   /** Filter of what is listed; default: all. */
   readonly where?: ((position: Position) => boolean) | undefined;
   readonly needsAll?: CountsWithout;
+  /** Whether completion learns the positions that are listed. */
+  readonly isLearnt?: boolean | undefined;
 }
 
 /** Lists every position of a portfolio with its performance, and one that comes again each time. */
 async function* everyPosition(
   context: Context,
   client: Client,
-  { portfolioId, statuses, where }: Request & { readonly portfolioId: string },
+  { portfolioId, statuses, where, isLearnt }: Request & { readonly portfolioId: string },
 ): AsyncGenerator<readonly [position: Position, isAgain: boolean]> {
   const { signal } = context.io;
   const request = { portfolioId, performance: "if-sent", statuses, where, signal } as const;
   const pages = client.positions.list(request).withSource().pages();
-  const listing = observe(recorded(context, client, request, pages), context);
+  const asked = recorded(context, client, request, pages);
+  const listing = observe(isLearnt ? keepIds(context, asked, portfolioId) : asked, context);
   for await (const items of listing.items) for (const { value } of items) yield [value, false];
   for (const { value } of listing.again()) yield [value, true];
   listing.report();

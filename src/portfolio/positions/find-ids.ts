@@ -1,4 +1,3 @@
-import { createHandles, type Handles, type NamedPosition } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
@@ -7,7 +6,6 @@ import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.j
 import type { PartKind } from "../../command/report-parts.js";
 import { UUID } from "../../settings/kinds.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
-import { visitPositions } from "./every-position.js";
 import { inEachPortfolio } from "./in-each-portfolio.js";
 import { keepIds } from "./keep-ids.js";
 import { keyOf } from "./observe.js";
@@ -43,21 +41,6 @@ export function createIdFinder(context: Context, performance = false): IdFinder 
       return listed?.catch(() => undefined);
     },
   };
-}
-
-/** Returns handles of positions: the shortest if the portfolio was listed, or they are all its open ones. */
-export async function handlesOf(
-  finder: IdFinder,
-  found: readonly NamedPosition[],
-  areAllOpen = false,
-): Promise<Handles> {
-  const listed = await finder.listed();
-  const handles = createHandles(
-    areAllOpen || listed !== undefined,
-    listed?.map(({ value }) => value),
-  );
-  for (const position of found) handles.add(position);
-  return handles;
 }
 
 /**
@@ -106,14 +89,4 @@ async function listAll(context: Context, performance: boolean): Promise<Item<Pos
     needsAll: true, // a name may be that of a position that is missing
   });
   return found.flatMap((ownOf) => ownOf());
-}
-
-/** Returns the ids of the open positions of the portfolios. @throws {UsageError} when none is set */
-export async function openIds(context: Context, client: Client): Promise<string[]> {
-  const ids: string[] = [];
-  const request = { statuses: ["open"], needsAll: true } as const;
-  await visitPositions(context, client, request, (it, isAgain) => {
-    if (!isAgain) ids.push(it.position_id);
-  });
-  return ids;
 }

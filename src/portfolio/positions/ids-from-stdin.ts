@@ -22,7 +22,7 @@ export const OPEN_POSITIONS = {
 /** Commands that print ids of positions or markets. */
 const OF = {
   position: "carry positions list -o tsv --columns position_id",
-  market: "carry positions list --by-leg -o tsv --columns legs.market_id",
+  market: "carry list --legs -o tsv --columns legs.market_id",
 } as const;
 
 /**
@@ -53,12 +53,16 @@ export async function withIdsFromStdin(
   return [...new Set([...typed.slice(0, at), ...ids, ...typed.slice(at + 1)])];
 }
 
-/** Returns the typed id, or for `-` the one on stdin. @throws {UsageError} if stdin has none or several */
-export async function idFromStdin(context: Context, typed: string): Promise<string> {
-  const [id = typed, ...more] = await withIdsFromStdin(context, [typed]);
+/** Returns the typed name, or for `-` the one on stdin. @throws {UsageError} if there are several */
+export async function oneIdOf(
+  context: Context,
+  typed: readonly string[],
+  option: string,
+): Promise<string> {
+  const [id = "", ...more] = await withIdsFromStdin(context, typed);
   if (more.length === 0) return id;
   throw new UsageError(
-    `position: stdin has ${more.length + 1} ids, and this command takes one`,
-    "pass one, or run it for each: xargs -n 1",
+    `${option}: ${more.length + 1} positions are named, and it shows one`,
+    "name one, or run it for each: xargs -n 1",
   );
 }

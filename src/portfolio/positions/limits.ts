@@ -1,11 +1,5 @@
-import type { Limits, MarginLimit } from "../../analytics/position/limits.js";
+import type { Limits } from "../../analytics/position/limits.js";
 import type { Context } from "../../command/context.js";
-
-/** Reads the setting `margin`. */
-export async function marginLimit({ setting }: Pick<Context, "setting">): Promise<MarginLimit> {
-  const { exact } = await import("../../analytics/position/read-limits.js");
-  return exact(await setting("margin"), "sd");
-}
 
 /** Reads the limits from the profile, else their defaults. @throws {ConfigError} */
 export async function readLimits({ setting }: Context): Promise<Limits> {

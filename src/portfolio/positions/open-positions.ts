@@ -17,6 +17,10 @@ export interface OpenPositionsOptions extends Pick<Filters, "asset" | "exchange"
   /** Whether no failure to fetch legs is an error. */
   readonly isAside?: boolean;
   readonly needsAll?: CountsWithout;
+  /** Statuses to list; default: open ones. */
+  readonly statuses?: readonly ("open" | "closed")[] | undefined;
+  /** Whether completion learns the positions that are listed. */
+  readonly isLearnt?: boolean;
 }
 
 /** Open positions, their names, and what filters left of them. */
@@ -25,6 +29,8 @@ export interface OpenPositions
     Pick<Selected<Position>, "heading" | "empty">,
     Pick<ListedPositions, "lost"> {
   readonly handles: Handles;
+  /** Every position that was listed, also those that filters left out. */
+  readonly listed: readonly Position[];
 }
 
 /**
@@ -36,12 +42,19 @@ export interface OpenPositions
 export async function openPositions(
   context: Context,
   client: Client,
-  { names = [], ignored = [], isAside = false, needsAll, ...filters }: OpenPositionsOptions = {},
+  {
+    names = [],
+    ignored = [],
+    isAside = false,
+    needsAll,
+    isLearnt,
+    ...options
+  }: OpenPositionsOptions = {},
 ): Promise<OpenPositions> {
   const isNamed = names.length > 0;
-  const statuses = isNamed ? undefined : (["open"] as const);
+  const wanted = "statuses" in options ? options.statuses : (["open"] as const);
   const { positions: listed, ...rest } = await allPositions(context, client, {
-    statuses,
+    ...{ statuses: isNamed ? undefined : wanted, isLearnt },
     needsAll: isNamed || needsAll, // a name may be that of a position that is missing
   });
   const handles = createHandles(true, listed);
@@ -49,11 +62,16 @@ export async function openPositions(
     if (positionsNamed(name, listed).length > 1) onlyMatch(name, listed, "setting ignore: ");
   }
   const named = isNamed ? await namedIn(context, listed, names) : { found: listed };
-  const noun = isNamed ? "named positions" : "open positions";
-  const { positions, heading, empty } = select(named.found, filters, noun);
+  const noun = isNamed ? "named positions" : nounOf(wanted);
+  const { positions, heading, empty } = select(named.found, options, noun);
   const checked = await checkLegs(context, client, positions, handles, { isNamed, isAside });
   const failure = gravestOf([rest.failure, named.failure, checked.failure]);
-  return { ...checked, failure, lost: rest.lost, handles, heading, empty };
+  return { ...checked, failure, lost: rest.lost, handles, listed, heading, empty };
+}
+
+function nounOf(statuses: OpenPositionsOptions["statuses"]): string {
+  const only = statuses?.length === 1 ? `${statuses[0]} ` : "";
+  return `${only}positions`;
 }
 
 interface Named {

@@ -1,18 +1,18 @@
 import { SINCE_MS, type Since } from "../../analytics/portfolio/since.js";
-import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { ArchiveStore } from "../../archive/directory.js";
+import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { originOfService, withStore } from "./place.js";
 
 /**
- * Compares a status with the snapshot of a day ago in the archive of the settings, else with the last one
+ * Compares open positions with the snapshot of a day ago in the archive of the settings, else with the last one
  * before. Leaves an archive that cannot be read to the commands that need it.
  * @param onMissing called if there is no archive
  * @returns undefined without an archive, or if portfolios have no snapshots of about the same time
  */
 export async function sinceYesterday(
   context: Context,
-  { each, criteria: { now } }: PortfolioStatus,
+  { positions, now }: { readonly positions: readonly Position[]; readonly now: number },
   onMissing: () => void,
 ): Promise<Since | undefined> {
   try {
@@ -29,11 +29,10 @@ export async function sinceYesterday(
     if (found === undefined || found.at >= now) return undefined;
     const { momentOfSnapshot } = await import("./recorded.js");
     const { sinceSnapshot } = await import("../../analytics/portfolio/since.js");
-    const positions = found.rows.map((position) => ({ position, legs: [] }));
+    const looked = found.rows.map((position) => ({ position, legs: [] }));
     const ids = new Set(found.rows.map((row) => row.position_id));
-    const before = momentOfSnapshot({ at: found.at, ids, positions });
-    const held = each.map(({ position }) => position);
-    return sinceSnapshot(before, held, now);
+    const before = momentOfSnapshot({ at: found.at, ids, positions: looked });
+    return sinceSnapshot(before, positions, now);
   } catch (error) {
     context.io.signal.throwIfAborted();
     context.messages.detail(`the archive was not looked at: ${context.failureOf(error).message}`);

@@ -173,12 +173,12 @@ export function oneLegColumns(clock: ServiceClock): Column<PositionRow>[] {
 const AT_OPEN: Mark = { sign: "=", meaning: "at the open price: a mark price is missing" };
 
 /** Returns the mark of a size of a position if it rests on an open price. */
-export function openPriceMark(position: Holder): readonly Mark[] {
+function openPriceMark(position: Holder): readonly Mark[] {
   return heldLegs(position).some((leg) => leg.mark_price === null) ? [AT_OPEN] : [];
 }
 
 /** Returns the mark of figures that depend on a stale mark price. */
-export function staleMarkSign({ staleMs = DEFAULT_STALE_MS }: ServiceClock): Mark {
+function staleMarkSign({ staleMs = DEFAULT_STALE_MS }: ServiceClock): Mark {
   return { sign: "*", meaning: `mark price older than ${span(staleMs)}` };
 }
 
@@ -215,7 +215,7 @@ function partOf({ position, legs }: PositionRow, some: readonly Leg[] = legs): A
   return { asset: position.asset, status: position.status, legs: some };
 }
 
-/** Returns the mark price of a single leg, or the number of several, whose prices `--by-leg` shows. */
+/** Returns the mark price of a single leg, or the number of several, whose prices `--legs` shows. */
 function onePrice(legs: readonly Leg[]): number | string | null | undefined {
   return legs.length > 1 ? `${legs.length} legs` : legs[0]?.mark_price;
 }

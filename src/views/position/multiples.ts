@@ -5,7 +5,7 @@ import type { Mark } from "../../output/table/mark.js";
 import { formatCell } from "../../output/text/format.js";
 
 /** Describes contract multiples: `1 short = 1,000 PEPE, from the symbol`; undefined without any. */
-export function multiplesText(position: AssetHolder): string | undefined {
+function multiplesText(position: AssetHolder): string | undefined {
   const multiples = multiplesOf(heldLegs(position), position.asset);
   const told = (["symbol", "prices"] as const).flatMap((source) => {
     const equations = new Set(

@@ -1,24 +1,12 @@
-import {
-  type LackingLeg,
-  OUTLOOK_WINDOWS,
-  type Outlook,
-  unmarkedLongs,
-} from "../../analytics/funding/outlook.js";
+import { type LackingLeg, OUTLOOK_WINDOWS, type Outlook } from "../../analytics/funding/outlook.js";
 import type { Outlooks } from "../../analytics/funding/portfolio-outlook.js";
 import type { RunWindow } from "../../analytics/funding/run.js";
 import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
-import { emptySides, type Uncountable } from "../../analytics/position/held-legs.js";
 import { HISTORY_LACKS, legNames } from "./leg-names.js";
 import { coverageText } from "./run-coverage.js";
 
 /** Why the held quantities are unknown. */
 export const UNCOUNTABLE = "the status, a side or a quantity cannot be read";
-
-/** The same by cause. */
-export const WHY_UNCOUNTABLE: Readonly<Record<Uncountable, string>> = {
-  quantity_negative: "negative quantity",
-  unreadable: UNCOUNTABLE,
-};
 
 /** Describes why the state of a position is unknown; undefined if it is known. */
 export function unknownText(outlook: Outlook): string | undefined {
@@ -48,19 +36,6 @@ export function unknownText(outlook: Outlook): string | undefined {
 /** Describes why the state of a position, or else a run, is unknown; undefined if all are known. */
 export function unknownFundingText(outlook: Outlook): string | undefined {
   return unknownText(outlook) ?? runsText(outlook);
-}
-
-/**
- * Describes why figures of a position are unknown: its state or else its runs, the cost of leaving,
- * and the basis that takes a week's funding.
- */
-export function unknownTexts(outlook: Outlook): string[] {
-  const figures = [
-    unknownFundingText(outlook),
-    outlook.leaving.unknown && "exit fees: no performance",
-    eatenText(outlook),
-  ];
-  return figures.filter((it) => it !== undefined);
 }
 
 /** `no settled funding: short gate; the funding history could not be fetched: long okx (market 7)` */
@@ -103,17 +78,6 @@ function windowsLacking(
   why: "events_missing" | "events_conflicting",
 ): RunWindow[] {
   return OUTLOOK_WINDOWS.filter((window) => runs[window].perDay.unknown === why);
-}
-
-/** Describes why the basis break-even is unknown, unless the run of 7 days is, or received nothing. */
-function eatenText({ position, eatenByBasis: { unknown } }: Outlook): string | undefined {
-  if (unknown === "side_missing") {
-    return `basis break-even: nothing is held ${emptySides(position)[0]}`;
-  }
-  if (unknown === "mark_missing") {
-    return `basis break-even: no mark price: ${legNames(unmarkedLongs(position))}`;
-  }
-  return undefined;
 }
 
 /** Counts the positions in each state that has any: `1 turned, 2 costing, 12 steady`. */

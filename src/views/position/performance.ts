@@ -89,12 +89,6 @@ function youngMark({ position }: Pick<PositionRow, "position">): readonly Mark[]
   return position.performance && daysOf(position) < 7 ? [YOUNG] : [];
 }
 
-/** How a table shows the APR of a position: `–` where the data is too short for one, else with its mark. */
-export const APR_LOOK = {
-  unsure: ({ position }: Pick<PositionRow, "position">) => isTooYoung(position, undefined),
-  mark: youngMark,
-};
-
 /** Returns the APR since opening with its marks; null where the data is too short for one. */
 export function aprSinceOpening(position: Position, runs: Runs | undefined) {
   const apr = isTooYoung(position, runs) ? null : (position.performance?.apr ?? null);

@@ -1,11 +1,5 @@
-import type { FundingList } from "../../analytics/funding/funding-lists.js";
-import {
-  type CumulatedEvent,
-  type FundingDay,
-  fundingDays,
-  fundingEvents,
-} from "../../analytics/funding/funding-rows.js";
-import type { LegFunding, PositionFunding } from "../../analytics/funding/position-funding.js";
+import type { FundingDay } from "../../analytics/funding/funding-rows.js";
+import type { LegFunding } from "../../analytics/funding/position-funding.js";
 import type { Measure } from "../../analytics/measure.js";
 import type { SizeSource, UnknownLeg } from "../../analytics/position/leg-size.js";
 import type { Leg, LegDetail } from "../../client/resources/position.js";
@@ -101,7 +95,8 @@ export const LEG_FUNDING: Fields<LegFunding> = [
   ),
 ];
 
-const DAY: Fields<FundingDay> = [
+/** The fields of the funding of a day. */
+export const FUNDING_DAY: Fields<FundingDay> = [
   plain("time", "text", "UTC day; what settles at 00:00 belongs to the day before.", {
     ...{ of: ({ day }) => new Date(day).toISOString().slice(0, 10), header: "day", priority: 0 },
   }),
@@ -122,39 +117,6 @@ const DAY: Fields<FundingDay> = [
   }),
   own("of", "count", "Events of the day.", { header: "of", priority: 5 }),
 ];
-
-const QUANTITY = "Quantity at which it counts; null if it changed between two snapshots.";
-const EVENT_USD = "What the leg was paid, USD; null without a rate or a mark price.";
-const CUMULATIVE = "Sum of the events up to this one, USD; null where funding is.";
-
-const EVENT: Fields<CumulatedEvent> = [
-  own("time", "time", "Time of the settlement (ISO 8601).", { header: "time", priority: 0 }),
-  ...legFields<CumulatedEvent>([1, 2, 4]),
-  plain("funding_rate", "text|null", "Rate as sent, a decimal fraction.", {
-    ...{ of: ({ rate }) => rate, header: "rate", kind: "rate", signed: true, priority: 3 },
-  }),
-  plain("mark_price", "text|null", "Mark price at the settlement.", {
-    ...{ of: ({ mark }) => mark, header: "mark price", kind: "price", priority: 5 },
-  }),
-  own("quantity", "number|null", QUANTITY, { header: "quantity", kind: "quantity", priority: 7 }),
-  plain("funding", "number|null", EVENT_USD, {
-    ...{ of: (event) => event.usd, ...signedUsd("funding", 0) },
-  }),
-  own("cumulative", "number|null", CUMULATIVE, signedUsd("cumulative", 1)),
-];
-
-/** A list of the funding of a position. */
-interface Listed {
-  readonly fields: Fields<never>;
-  readonly rowsOf: (funding: PositionFunding) => readonly object[];
-}
-
-/** Fields and rows of each list. */
-export const FUNDING_LISTED: Readonly<Record<FundingList, Listed>> = {
-  leg: { fields: LEG_FUNDING, rowsOf: ({ legs }) => legs },
-  day: { fields: DAY, rowsOf: fundingDays },
-  event: { fields: EVENT, rowsOf: fundingEvents },
-};
 
 /** Formats hours with at most one decimal. */
 export function hoursOf(hours = 0): string {

@@ -1,5 +1,4 @@
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
-import { pairOf } from "../../analytics/portfolio/groups.js";
 import { daysHeld } from "../../analytics/position/days-held.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import { unknownFields } from "../../analytics/position/unreadable.js";
@@ -143,16 +142,6 @@ export const positionColumns: Column<PositionRow>[] = [
     value: (row) => row.position.closed_at,
   },
 ];
-
-/** Column of the exchanges of both sides, long first. */
-export const pairColumn: Column<PositionRow> = {
-  key: "pair",
-  header: "long/short",
-  kind: "text",
-  priority: 3,
-  value: ({ legs }) => pairOf(legs),
-  blank: continues,
-};
 
 /** Column of the time that a position has been held. */
 export function ageColumn(clock: ServiceClock): Column<PositionRow> {

@@ -1,12 +1,9 @@
 import { nowAprOf } from "../../analytics/funding/now-apr.js";
 import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "../../analytics/funding/shown-runs.js";
-import { type Holder, heldLegs, whyUncountable } from "../../analytics/position/held-legs.js";
-import type { Column, Total } from "../../output/table/column.js";
+import type { Column } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
 import { uncheckedMark } from "../doubt.js";
 import { hoursText } from "../duration.js";
-import { figure } from "../figure-line.js";
-import { WHY_UNCOUNTABLE } from "./outlook-unknown.js";
 import { continues, type PositionRow } from "./position-row.js";
 import { coverageText } from "./run-coverage.js";
 
@@ -21,12 +18,6 @@ export const BEFORE_OPENING: Mark = {
 
 /** Mark of annual rates from less than 7 days. */
 export const YOUNG: Mark = { sign: "~", meaning: "annualised from under 7 days" };
-
-/** Keys of the columns of current funding. */
-export const RUN_KEYS: readonly string[] = [
-  ...SHOWN_WINDOWS.map((window) => `funding_${window}`),
-  "now_apr",
-];
 
 /** Columns of current funding: over each window, and annualised from 7 days. */
 export function runColumns(runsOf: RunsOf = () => undefined): Column<PositionRow>[] {
@@ -56,31 +47,6 @@ export function runColumns(runsOf: RunsOf = () => undefined): Column<PositionRow
       blank: continues,
     },
   ];
-}
-
-/** Returns current funding as lines of a page. */
-export function runLines(position: Holder, runs: Runs): Total[] {
-  const unknown = whyNothing(position);
-  let said: string | undefined; // a cause is named once
-  return [
-    ...SHOWN_WINDOWS.map((window) => {
-      const note = coverageNote(runs, window)?.replace(/^\(|\)$/g, "");
-      const why = unknown ?? note ?? "the funding of a leg's market is unknown";
-      const missing = why === said ? {} : { missing: why };
-      said = why;
-      const { value } = runs[window].settled;
-      return figure(`funding ${window}`, "usd", value, { signed: true, note, ...missing });
-    }),
-    figure("funding/day (7d)", "usd", runs["7d"].perDay.value, { signed: true }),
-    figure("now APR", "percent", nowAprOf(position, runs), { signed: true }),
-  ];
-}
-
-/** Returns why no funding is received whatever the markets; undefined if something is held. */
-function whyNothing(position: Holder): string | undefined {
-  const uncountable = whyUncountable(position);
-  if (uncountable !== undefined) return WHY_UNCOUNTABLE[uncountable];
-  return heldLegs(position).length === 0 ? "no leg holds anything" : undefined;
 }
 
 /** Returns the coverage of a window unless it is complete. */

@@ -21,7 +21,7 @@ export const signColumn: Column<{ readonly severity: Severity }> = {
 };
 
 /** Returns the character of a severity. */
-export function severitySign(severity: Severity, { unicode }: Pick<Look, "unicode">): string {
+function severitySign(severity: Severity, { unicode }: Pick<Look, "unicode">): string {
   return SIGNS[severity][unicode ? 0 : 1];
 }
 

@@ -1,66 +1,50 @@
 import { lifeOf, positionFunding } from "../../analytics/funding/position-funding.js";
-import { worstWeekOf } from "../../analytics/market/worst-week.js";
-import { clockOf } from "../../analytics/position/criteria.js";
 import { balanceOf } from "../../analytics/position/hedge.js";
-import { basisOfPosition } from "../../analytics/position/position-basis.js";
+import { reconcile } from "../../analytics/position/reconcile.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
-import { detailPage, listedPage } from "../../features/get/page.js";
-import {
-  fundingRows,
-  positionFundingTotals,
-  positionFundingView,
-} from "../../features/position-funding/record.js";
-import { reconcile } from "../../features/reconcile/figures.js";
-import { verdictOf } from "../../features/reconcile/record.js";
 import { rotateRows, rotateView } from "../../features/rotate/record.js";
+import { DEFAULT_STRESS, type Inputs, PositionOf } from "../../figures/subjects.js";
 import { renderChart } from "../../output/chart/chart.js";
 import type { View } from "../../output/table/column.js";
 import { tableColumns, tableSection, textSection, totalsSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
+import { ownerIn } from "../../portfolio/load-book.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
 import type { Judgement } from "../../portfolio/rotation/judge.js";
+import { positionPage } from "../../run/position-page.js";
+import { checkText, verdictOf } from "../../views/position/check-record.js";
+import { daysView, fundingRows, positionFundingTotals } from "../../views/position/days-record.js";
 import { positionFundingPlots } from "../../views/position/funding-plots.js";
 import type { Answer } from "./asked.js";
-import { upcomingTable } from "./pages/next.js";
 
 const ASKING = "asking…";
 
-/** Returns a position in full: as `positions get`, with its verdict, next settlements and funding. */
+/** Returns a position as `carry get` shows it, with a chart of its settled funding. */
 export function positionSections(
   book: Collected,
   position: Position,
-  { value: detail, ...answer }: Answer<PositionDetail>,
+  { value: detail, failure }: Answer<PositionDetail>,
 ): Section[] {
-  const { criteria, historyOf, handles, status } = book;
-  const clock = clockOf(criteria);
-  const inputs = { historyOf, ...clock };
-  const judged = status.each.find((it) => it.position.position_id === position.position_id);
-  const options = {
-    ...{ ...clock, handles, performance: true, judging: { limits: criteria.limits, historyOf } },
-    runsOf: () => judged?.runs,
-    basisOf: (it: Position) => basisOfPosition(it, inputs),
-    worstWeekOf: (it: Position) => worstWeekOf(it, inputs),
-  };
-  const upcoming = upcomingTable(book, [position]);
-  const next = tableSection(upcoming.rows, tableColumns(upcoming.view), "Next settlements");
-  const asking = answer.failure === undefined ? ASKING : `unknown: ${answer.failure}`;
   if (detail === undefined) {
-    return [...listedPage(position, options), next, { title: "Reconcile", ...textSection(asking) }];
+    const check = failure === undefined ? ASKING : `unknown: ${failure}`;
+    return positionPage(new PositionOf(inputsOf(book), position), { check });
   }
   const whole = wholeOf(position, detail);
   const shown = fundingOf(book, whole);
-  const rows = reconcile(whole, shown.funding).map((line) => ({
-    ...{ ...line, position: whole, handle: shown.handle },
-  }));
-  const doubt = answer.failure === undefined ? "" : ` (legs as of before: ${answer.failure})`;
-  const [verdict, ...rest] = detailPage(whole, options);
-  return [
-    ...(verdict === undefined ? [] : [verdict]),
-    { title: "Reconcile", ...textSection(verdictOf(rows) + doubt) },
-    next,
-    chartSection(shown),
-    ...rest,
-  ];
+  const lines = reconcile(whole, shown.funding);
+  const old = failure === undefined ? "" : ` (legs as of before: ${failure})`;
+  const check = `${checkText(lines) ?? verdictOf(lines)}${old}`;
+  return [...positionPage(new PositionOf(inputsOf(book), whole), { check }), chartSection(shown)];
+}
+
+/** Returns what the figures of a position are computed from. */
+function inputsOf({ criteria, historyOf, handles, ownerOf }: Collected): Inputs {
+  const { now, limits, isUnchecked } = criteria;
+  return {
+    ...{ now, limits, historyOf, isUnchecked, stress: DEFAULT_STRESS },
+    nameOf: handles.of,
+    ownerOf: (id) => ownerIn(ownerOf(id)),
+  };
 }
 
 /** Returns a full position with the performance of the listing. */
@@ -72,7 +56,7 @@ function wholeOf({ performance }: Position, detail: PositionDetail) {
 function fundingOf({ criteria, historyOf, handles }: Collected, position: PositionDetail) {
   const { start, end } = lifeOf(position, criteria.now);
   const funding = positionFunding(position, { eventsOf: historyOf, start, end });
-  return { position, handle: handles.of(position), funding, list: "day" as const, start, end };
+  return { position, handle: handles.of(position), funding, start, end };
 }
 
 /** Draws the cumulative funding, and says below how many of the events since the opening it has. */
@@ -95,7 +79,7 @@ export function fundingSections(
   const shown = fundingOf(book, detail);
   const [row] = fundingRows(shown);
   if (row === undefined) return [textSection("No settled funding is known.")];
-  return [...(positionFundingView("day", shown).page?.(row) ?? [])];
+  return [...(daysView(shown).page?.(row) ?? [])];
 }
 
 /** Returns the other pairs of a position. */

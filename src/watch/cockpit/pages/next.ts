@@ -1,24 +1,21 @@
 import { type UpcomingLeg, upcomingOf } from "../../../analytics/funding/upcoming.js";
 import { clockOf } from "../../../analytics/position/criteria.js";
 import { mapInSlices } from "../../../base/in-slices.js";
-import type { Position } from "../../../client/resources/position.js";
 import { upcomingView } from "../../../features/upcoming/record.js";
 import type { Collected } from "../../../portfolio/positions/collect.js";
 import { definePage, type Page } from "../page.js";
 
-/** The legs of `positions upcoming --by leg`, the next settlement first. */
+/** The settlements to come of each leg, the next one first. */
 export function nextPage(): Page {
-  return definePage("Next", async ({ book }) => upcomingTable(book, book.positions));
+  return definePage("Next", async ({ book }) => upcomingTable(book));
 }
 
-/** Returns the settlements to come of some positions. */
-export function upcomingTable(book: Collected, positions: readonly Position[]) {
+/** Returns the settlements to come. */
+function upcomingTable(book: Collected) {
   const { criteria, handles, ownerOf } = book;
   const clock = clockOf(criteria);
-  const ids = new Set(positions.map(({ position_id: id }) => id));
-  const legs = upcomingLegs(book).filter(({ position }) => ids.has(position.position_id));
   const nextOf = ({ clock: its }: UpcomingLeg) => its?.next ?? Number.POSITIVE_INFINITY;
-  const rows = legs
+  const rows = upcomingLegs(book)
     .toSorted((a, b) => nextOf(a) - nextOf(b))
     .map((upcoming) => {
       const { position, leg } = upcoming;

@@ -2,7 +2,7 @@ import { riskLegsView } from "../../../features/risk/legs.js";
 import { shownRisk } from "../../../features/risk/shown.js";
 import { definePage, type Page } from "../page.js";
 
-/** The legs of `positions risk`, the nearest to their bankruptcy price first. */
+/** The held legs, the nearest to their bankruptcy price first. */
 export function riskPage(): Page {
   return definePage("Risk", async ({ book }) => {
     const { criteria, historyOf, handles, ownerOf } = book;

@@ -1,0 +1,46 @@
+import { lifeOf, positionFunding } from "../../analytics/funding/position-funding.js";
+import { AnswerError } from "../../client/errors.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { printNext } from "../../command/print-next.js";
+import { fundingPast } from "../../portfolio/funding/funding-past.js";
+import { oneIdOf } from "../../portfolio/positions/ids-from-stdin.js";
+import { DAYS, daysView, fundingRows } from "../../views/position/days-record.js";
+import { fetchDetails } from "./details.js";
+
+/**
+ * Prints the settled funding of a position in USD by UTC day, with the cumulative sum. Where there is an
+ * archive, each event counts at the size that snapshots have recorded, else at the current quantity.
+ */
+export async function printDays(context: Context, typed: readonly string[]): Promise<ExitCode> {
+  await (await printerOf(context)).check(daysView());
+  const name = await oneIdOf(context, typed, "--days");
+  const { items, handles, client, failure } = await fetchDetails(context, [name], NO_PERFORMANCE);
+  const [item] = items;
+  if (item === undefined) return exitCodeOf(failure);
+  const { value: position } = item;
+  const { start, end } = lifeOf(position, client.serviceNow());
+  refuseUndated(position.position_id, start, end);
+  const past = await fundingPast(context, client, [{ position, start, end }]);
+  const { eventsOf } = past;
+  const sizes = past.sizesOf(position);
+  const funding = positionFunding(position, { eventsOf, sizes, start, end });
+  const handle = handles.of(position);
+  const shown = { position, handle, funding, start, end };
+  const json = () => DAYS.json(shown);
+  await printComputed(context, { json, rows: fundingRows(shown), view: daysView(shown) });
+  await printNext(context, [["get", handle]]);
+  return exitCodeOf(gravestOf([failure, past.failure]));
+}
+
+const NO_PERFORMANCE = { performance: false };
+
+/** @throws {AnswerError} when the time of opening or closing cannot be read */
+function refuseUndated(id: string, start: number, end: number): void {
+  if (!Number.isNaN(end - start)) return;
+  const field = Number.isNaN(start) ? "opened_at" : "closed_at";
+  throw new AnswerError(`position ${id} does not match the interface: ${field} cannot be read`);
+}

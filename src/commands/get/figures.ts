@@ -1,0 +1,66 @@
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { POSITION_CATALOG, REASONS, TOTALS, WHO } from "../../figures/catalog/catalog.js";
+import { run7d } from "../../figures/catalog/funding.js";
+import { age, nearestAway, netPnl, size } from "../../figures/catalog/position.js";
+import { needsOf } from "../../figures/figure.js";
+import type { PositionOf } from "../../figures/subjects.js";
+import { answerOf, dataFields } from "../../run/answer.js";
+import { BOOK_INPUTS } from "../../run/inputs.js";
+import { nameColumns, pairColumn, shortNames, whyColumn } from "../../run/position-columns.js";
+import { PAGE_FIGURES } from "../../run/position-page.js";
+import {
+  checkScreen,
+  chosenIn,
+  column,
+  printScreen,
+  type Table,
+  tableView,
+} from "../../run/screen.js";
+import { bookOfDetails, fetchDetails } from "./details.js";
+
+/** Returns the table of positions by their figures. @param rows whose exchanges get names of their own */
+export function figuresTable(rows: readonly PositionOf[]): Table<PositionOf> {
+  const nameOf = shortNames(rows);
+  return {
+    who: WHO,
+    figures: [age, ...PAGE_FIGURES, ...REASONS],
+    catalog: POSITION_CATALOG,
+    columns: [
+      ...[
+        ...nameColumns(rows),
+        pairColumn(nameOf),
+        column(age),
+        column(size),
+        column(run7d),
+        column(netPnl),
+      ],
+      ...[column(nearestAway), whyColumn(nameOf, true)],
+    ],
+    empty: "No positions.",
+  };
+}
+
+/** Prints figures of positions that are named in `--columns` or `--sort`: as rows, json as one object. */
+export async function printFigures(context: Context, names: readonly string[]): Promise<ExitCode> {
+  const output = await context.outputOptions();
+  await checkScreen(context, tableView(figuresTable([])));
+  const { declared, needs } = chosenIn(figuresTable([]), output);
+  const details = await fetchDetails(context, names, { performance: true });
+  if (details.items.length === 0) return exitCodeOf(details.failure);
+  const book = await bookOfDetails(context, details, needs);
+  const rows = book.all.members;
+  const table = figuresTable(rows);
+  const totals = TOTALS.filter((it) => [...needsOf([it])].every((need) => needs.has(need)));
+  const answer = answerOf(
+    "get",
+    BOOK_INPUTS,
+    dataFields(table, declared),
+    dataFields({ who: [], figures: totals }),
+  );
+  const data = { inputs: { now: book.all.inputs.now }, rows, totals: book.all };
+  await printScreen(context, tableView(table, {}, declared), answer, data);
+  context.reportDoubts();
+  return exitCodeOf(gravestOf([details.failure, book.failure]));
+}

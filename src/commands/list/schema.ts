@@ -1,0 +1,21 @@
+import { POSITION_CATALOG, TOTALS, WHO } from "../../figures/catalog/catalog.js";
+import { GROUPINGS } from "../../figures/catalog/group.js";
+import { optional, schemaOfAny } from "../../output/record.js";
+import { answerOf, dataFields } from "../../run/answer.js";
+import { BOOK_INPUTS } from "../../run/inputs.js";
+import { groupTable } from "./groups.js";
+import { tableOf, VIEWS } from "./views.js";
+
+/** Returns the JSON Schema of `carry list` with a view, groups or computed columns. */
+export function listViewSchema() {
+  const totals = dataFields({ who: [], figures: TOTALS }).map((it) => optional(it));
+  const views = VIEWS.map((it) => answerOf(it, BOOK_INPUTS, dataFields(tableOf(it, [])), totals));
+  const groups = GROUPINGS.map((it) =>
+    answerOf(it, BOOK_INPUTS, dataFields(groupTable(it)), totals),
+  );
+  const others = POSITION_CATALOG.filter((it) => !WHO.includes(it));
+  const chosen = dataFields({ who: [], figures: others }).map((it) => optional(it));
+  const columns = [...dataFields({ who: WHO, figures: [] }), ...chosen];
+  const all = [...views, ...groups, answerOf("columns", BOOK_INPUTS, columns, totals)];
+  return schemaOfAny("list-view", all);
+}

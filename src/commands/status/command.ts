@@ -1,0 +1,132 @@
+import { defineCommand } from "../../command/define.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import { printComputed } from "../../command/print-computed.js";
+import { TOTALS } from "../../figures/catalog/catalog.js";
+import type { CommonCause } from "../../figures/catalog/causes.js";
+import { commonCauses } from "../../figures/catalog/causes.js";
+import { CAUSES, causeSpec, GRAVITIES } from "../../figures/causes.js";
+import type { Need } from "../../figures/figure.js";
+import type { Group, PositionOf } from "../../figures/subjects.js";
+import { answer, each, type Field, group, optional, own, plain } from "../../output/record.js";
+import { loadBook } from "../../portfolio/load-book.js";
+import { warnOfDueArchive } from "../../portfolio/recorded/due.js";
+import { hintAtArchive, sinceYesterday } from "../../portfolio/recorded/since-yesterday.js";
+import { dataFields } from "../../run/answer.js";
+import { BOOK_INPUTS, type BookInputs } from "../../run/inputs.js";
+import { checkScreen, tableView } from "../../run/screen.js";
+import { rowsOf, sinceData, statusView, tableOf } from "./screen.js";
+
+/** The answer of a status. */
+interface Answer {
+  readonly inputs: BookInputs;
+  readonly book: Group;
+  readonly rows: readonly PositionOf[];
+  readonly causes: readonly CommonCause[];
+  readonly since: ReturnType<typeof sinceData>;
+}
+
+const CAUSE: readonly Field<CommonCause>[] = [
+  plain("cause", Object.keys(CAUSES), "The cause.", ({ cause }) => cause),
+  plain("severity", GRAVITIES, "How grave it is.", ({ cause }) => causeSpec(cause).severity),
+  plain("positions", "texts", "Identifiers of the positions that have it.", ({ found }) =>
+    found.map(({ position }) => position.record.position_id),
+  ),
+  plain(
+    "value",
+    "number|null",
+    "What it is worth, USD; USD a day of costs_funding.",
+    ({ value }) => value.value,
+  ),
+  plain(
+    "market",
+    "text|null",
+    "Market and side that carry more than half of it: okx SOLUSDT short.",
+    ({ market }) => {
+      if (market === undefined) return null;
+      const { exchange, symbol, side } = market.leg.record;
+      return `${exchange} ${symbol} ${side}`;
+    },
+  ),
+];
+
+const SINCE: readonly Field<NonNullable<Answer["since"]>>[] = [
+  own("from", "text", "Time of the look."),
+  own("to", "text", "Time of the service."),
+  own("net_pnl", "number|null", "Change of the net PnL, USD; that of its parts follows."),
+  own("funding_pnl", "number|null", "Change of the funding, USD."),
+  own("spread_pnl", "number|null", "Change of the price PnL, USD."),
+  own("fees_paid", "number|null", "Change of the fees paid, USD."),
+  own("fees_estimated_exit", "number|null", "Change of the exit fees, USD."),
+];
+
+const within = <T, U>(of: (it: T) => U, fields: readonly Field<U>[]): Field<T>[] =>
+  fields.map((it) => ({ ...it, json: (whole) => it.json(of(whole)), columns: [] }));
+
+/** The json of `carry status`. */
+export const STATUS_ANSWER = answer<Answer>("status", [
+  group(
+    "inputs",
+    "What the figures rest on.",
+    within((it) => it.inputs, BOOK_INPUTS),
+  ),
+  each(
+    "rows",
+    "Positions that need attention, the gravest first.",
+    ({ rows }) => rows,
+    dataFields(tableOf([])),
+  ),
+  group(
+    "totals",
+    "All open positions together.",
+    within((it) => it.book, dataFields({ who: [], figures: TOTALS })),
+  ),
+  each("causes", "Why positions need attention, the gravest first.", ({ causes }) => causes, CAUSE),
+  optional(
+    group(
+      "since",
+      "What changed since the look of a day ago; absent without one.",
+      within((it) => it.since as NonNullable<Answer["since"]>, SINCE),
+    ),
+    ({ since }) => since !== undefined,
+  ),
+]);
+
+const NEEDS: ReadonlySet<Need> = new Set(["funding"]);
+
+export const status = defineCommand({
+  description:
+    "Show the book on one screen: what it earns now and since opening, why positions need attention, and those that do, the gravest first (limits: carry profile set; rules: carry explain <cause>). carry check judges the same for scripts, by its exit code",
+  options: {
+    all: { kind: "flag", help: "show every position that needs attention" },
+    why: { kind: "flag", help: "say of each ~ and – why" },
+  },
+  views: () => [tableView(tableOf([]))],
+  examples: {
+    "carry status": "the book on one screen",
+    "carry status -o json --query 'causes[].[cause, value]'": "why, for a program",
+    "carry status -o csv": "one row per position that needs attention",
+  },
+  async run(context, { options: { all = false, why = false } }) {
+    await checkScreen(context, tableView(tableOf([])));
+    const { all: book, ...loaded } = await loadBook(context, { needs: NEEDS });
+    const { now } = book.inputs;
+    let hasArchive = true;
+    const onMissing = () => {
+      hasArchive = false;
+    };
+    const isCompared = loaded.lost.length === 0;
+    const compared = { positions: loaded.positions, now };
+    const since = isCompared ? await sinceYesterday(context, compared, onMissing) : undefined;
+    const rows = rowsOf(book);
+    const view = statusView({ book, rows, since, all, why });
+    const json = () =>
+      STATUS_ANSWER.json({
+        ...{ inputs: { now }, book, rows },
+        ...{ causes: commonCauses(book.members), since: sinceData(since, now) },
+      });
+    await printComputed(context, { json, rows, view });
+    if (!hasArchive) await hintAtArchive(context);
+    await warnOfDueArchive(context, now);
+    return exitCodeOf(loaded.failure);
+  },
+});

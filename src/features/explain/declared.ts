@@ -1,0 +1,44 @@
+import { POSITION_CATALOG, TOTALS } from "../../figures/catalog/catalog.js";
+import { LEG_CATALOG } from "../../figures/catalog/leg.js";
+import { CAUSES, type CauseSpec } from "../../figures/causes.js";
+import { type Declared, isFigure } from "../../figures/figure.js";
+import { type Entry, normal } from "./entries.js";
+
+/** Page of what is said where a figure or a cause is declared. */
+export const DECLARED = "figures";
+
+/** Returns the entries of the declared figures of positions, legs and sums, and of the causes. */
+export function declaredEntries(): Entry[] {
+  const causes = Object.entries<CauseSpec>(CAUSES);
+  return [
+    ...POSITION_CATALOG.flatMap((it) => figureEntry(it, "Position")),
+    ...LEG_CATALOG.flatMap((it) => figureEntry<never>(it, "Leg")),
+    ...TOTALS.flatMap((it) => figureEntry(it, "Sum of positions")),
+    ...causes.map(([cause, spec]) => causeEntry(cause, spec)),
+  ];
+}
+
+/** Facts have no formula and no unit; their schemas say what they are. */
+function figureEntry<S>(it: Declared<S>, section: string): Entry[] {
+  if (!isFigure(it)) return [];
+  const { unit, base, formula, unknownWhen, leftOut, help, head = it.id } = it.spec;
+  const cells = { what: help, formula, unit, base, "– when": unknownWhen, "left out": leftOut };
+  return [
+    {
+      ...{ page: DECLARED, section, table: "figure" },
+      text: leftOut === undefined ? [] : [`Left out: ${leftOut}.`],
+      names: [...new Set([it.id, head].map(normal))],
+      cells: Object.entries(cells).flatMap(([heading, text]) =>
+        text === undefined ? [] : [[heading, text] as const],
+      ),
+    },
+  ];
+}
+
+function causeEntry(cause: string, { help, severity, worth }: CauseSpec): Entry {
+  return {
+    ...{ page: DECLARED, section: "Cause", table: "code", names: [normal(cause)] },
+    cells: [["when", help]],
+    text: [`Severity: ${severity}. Its value: ${worth}.`],
+  };
+}

@@ -1,0 +1,117 @@
+import type { HistoryOf } from "../analytics/funding/run-legs.js";
+import { createHandles } from "../base/names/handle.js";
+import type { Client } from "../client/client.js";
+import type { Position } from "../client/resources/position.js";
+import type { Context } from "../command/context.js";
+import { type Failure, gravestOf } from "../command/errors/failure.js";
+import { CONCURRENCY } from "../command/fetch-each.js";
+import type { Need } from "../figures/figure.js";
+import {
+  DEFAULT_STRESS,
+  Group,
+  type Inputs,
+  PositionOf,
+  type Stress,
+} from "../figures/subjects.js";
+import { marketsOf, recentFunding } from "./funding/recent-funding.js";
+import { readLimits } from "./positions/limits.js";
+import {
+  type OpenPositions,
+  type OpenPositionsOptions,
+  openPositions,
+} from "./positions/open-positions.js";
+
+/** What is loaded. */
+export interface BookRequest
+  extends Pick<OpenPositionsOptions, "names" | "asset" | "exchange" | "statuses"> {
+  /** What the figures to be shown need beside the positions. */
+  readonly needs: ReadonlySet<Need>;
+  /** Default: {@link DEFAULT_STRESS}. */
+  readonly stress?: Stress | undefined;
+}
+
+/** A book: positions of the chosen portfolios, with what their figures need. */
+export interface LoadedBook extends Pick<OpenPositions, "heading" | "empty" | "lost"> {
+  readonly all: Group;
+  readonly client: Client;
+  /** Failure of a part that was reported as an error. */
+  readonly failure: Failure | undefined;
+  /** Returns a group of some of its positions. */
+  readonly groupOf: (some: readonly Position[]) => Group;
+  readonly positions: readonly Position[];
+}
+
+/**
+ * Loads a book: lists the positions through the credible door, checks legs where the listing leaves doubt,
+ * and fetches the settled funding of the held markets if a figure needs it. Nothing else fetches for figures.
+ * @throws the errors of listing positions; a failure of another part is reported
+ */
+export async function loadBook(context: Context, request: BookRequest): Promise<LoadedBook> {
+  const { needs, names = [], stress, ...filters } = request;
+  const limits = await readLimits(context); // reports invalid limits first
+  const portfolios = await context.portfolios(); // reports a missing one before anything is fetched
+  const client = await context.client(CONCURRENCY);
+  const ignored = limits.ignore.flatMap(({ position }) => position ?? []);
+  const listed = await openPositions(context, client, {
+    ...{ names, ignored, isLearnt: true, ...filters },
+  });
+  const { positions, unchecked, heading, empty, lost } = listed;
+  const handles = createHandles(false, listed.listed);
+  const book = await bookOf(context, client, positions, {
+    ...{ needs, stress, limits, isNamed: names.length > 0 },
+    isUnchecked: (id: string) => unchecked.has(id),
+    nameOf: (position: Position) => handles.of(position),
+    ownerOf: (id: string) => ownerIn(portfolios.of(id)),
+  });
+  return {
+    ...{ ...book, client, positions, heading, empty, lost },
+    failure: gravestOf([listed.failure, book.failure]),
+  };
+}
+
+/** What the figures of positions that were fetched need to know besides. */
+interface BookParts
+  extends Pick<Inputs, "limits" | "isUnchecked" | "nameOf" | "ownerOf">,
+    Pick<BookRequest, "needs" | "stress"> {
+  /** Whether a market that cannot be fetched is an error, since its position was named. */
+  readonly isNamed: boolean;
+}
+
+/** Returns the book of positions that were fetched; fetches the settled funding of their markets if needed. */
+export async function bookOf(
+  context: Context,
+  client: Client,
+  positions: readonly Position[],
+  { needs, isNamed, stress = DEFAULT_STRESS, ...known }: BookParts,
+): Promise<Pick<LoadedBook, "all" | "groupOf" | "failure">> {
+  const now = client.serviceNow();
+  const funding = needs.has("funding")
+    ? await recentFunding(context, positions, now, {
+        ...{ client, signal: context.io.signal },
+        named: isNamed ? marketsOf(positions) : [],
+      })
+    : undefined;
+  const inputs = { ...known, now, stress, historyOf: funding?.historyOf ?? NOT_LOADED };
+  const groupOf = (some: readonly Position[]) =>
+    new Group(
+      inputs,
+      "",
+      some.map((it) => new PositionOf(inputs, it)),
+    );
+  return { all: groupOf(positions), groupOf, failure: funding?.failure };
+}
+
+const NOT_LOADED: HistoryOf = () => {
+  throw new Error("a figure reads settled funding, and does not say that it needs it");
+};
+
+/** Returns the portfolio of a position as figures name it. */
+export function ownerIn({
+  portfolio,
+  portfolio_id,
+}: {
+  readonly portfolio: string | null;
+  readonly portfolio_id: string | null;
+}) {
+  return { portfolio_id, portfolio: portfolio ?? undefined };
+}

@@ -1,0 +1,37 @@
+import type { Stress } from "../figures/subjects.js";
+import { type Field, group, plain } from "../output/record.js";
+
+/** What the figures of a book rest on besides its positions. */
+export interface BookInputs {
+  readonly now: number;
+  readonly asset?: readonly string[] | undefined;
+  readonly exchange?: readonly string[] | undefined;
+  readonly stress?: Stress | undefined;
+}
+
+/** Returns the inputs of an answer about a book. */
+export const BOOK_INPUTS: readonly Field<BookInputs>[] = [
+  plain("service_time", "time", "Time of the service.", ({ now }) => now),
+  group("filters", "Which positions are looked at.", [
+    plain("asset", "texts", "--asset; empty without it.", ({ asset }) => asset ?? []),
+    plain("exchange", "texts", "--exchange; empty without it.", ({ exchange }) => exchange ?? []),
+  ]),
+  plain(
+    "stress",
+    "text?",
+    "--stress; absent without it.",
+    ({ stress }) => stress && stressText(stress),
+  ),
+];
+
+/** Returns a stress as it is typed: `20%`, `basis=1%`, `down=bybit`. */
+function stressText(stress: Stress): string {
+  switch (stress.kind) {
+    case "price":
+      return `${stress.percent.toFixed()}%`;
+    case "basis":
+      return `basis=${stress.percent.toFixed()}%`;
+    case "down":
+      return `down=${stress.exchange}`;
+  }
+}
