@@ -25,14 +25,14 @@ describe.runIf(hasTmux())("npm run demo, on a terminal of 80x24", () => {
         },
       });
       const lines = text.trimEnd().split("\n");
-      const second = lines.findIndex((line) => line.startsWith("asset  age"));
+      const second = lines.findLastIndex((line) => line.startsWith("  position "));
       expect([isBroken, lines.length <= 46]).toEqual([false, true]);
-      expect(second).toBeLessThanOrEqual(24);
+      expect(second).toBeLessThanOrEqual(26);
       expect(lines.length - second).toBeLessThanOrEqual(24);
-      expect(lines[0]).toMatch(/^now [+-]\d/);
-      expect(lines[second + 10]).not.toMatch(/^[A-Z]+ +\d+[hd] /);
-      for (const line of lines.slice(second + 2, second + 10)) {
-        expect(line).toMatch(/^[A-Z]+ +\d+[hd] /);
+      expect(lines[0]).toMatch(/^[+-]\d\S*\/d /);
+      expect(lines[second + 9]).toBe("");
+      for (const line of lines.slice(second + 1, second + 9)) {
+        expect(line).toMatch(/^[●!○ ] [A-Z]+\.\w+ +\S+\/\S+ /);
       }
       expect(lines.at(-1)).toBe("Try next: node bin/carry.js --profile sandbox watch");
     },

@@ -162,7 +162,7 @@ describe("the library", () => {
 
 describe("the figures", () => {
   it.each([
-    ["runOf", RUN_ALONE, 30_000, 60_000],
+    ["figuresOf", FIGURES_ALONE, 60_000, 120_000],
     ["all of them", ALL_FIGURES, 150_000, 250_000],
   ])("run bundled for a browser: %s", async (what, code, least, most) => {
     const { app, run } = installed();
@@ -176,7 +176,7 @@ describe("the figures", () => {
     const text = readFileSync(join(outDir, "bundle.mjs"), "utf8");
     expect(text.length).toBeGreaterThan(least);
     expect(text.length).toBeLessThan(most);
-    expect(text.includes("worst_week")).toBe(what !== "runOf");
+    expect(text.includes("worst_week")).toBe(what !== "figuresOf");
     expect(text.includes("import")).toBe(false);
     const { stdout } = await run(process.execPath, [join(outDir, "bundle.mjs")]);
     expect(stdout).toBe("null\n");
@@ -201,15 +201,15 @@ const POSITION = `{
   position_id: "p", asset: "BTC", status: "open", opened_at: "2026-05-01T00:00:00Z", closed_at: null, legs: [],
 }`;
 
-const RUN_ALONE = `
-import { runOf } from "carry-cli/figures";
-console.log(runOf(${POSITION}, { events: new Map(), now: 0 }).run_7d.value);
+const FIGURES_ALONE = `
+import { figuresOf } from "carry-cli/figures";
+console.log(figuresOf([${POSITION}], { events: new Map(), now: 0 }).totals.run_7d.value);
 `;
 
 const ALL_FIGURES = `
 import * as figures from "carry-cli/figures";
-const { runOf } = figures[globalThis.none ?? "runOf"] === undefined ? {} : figures;
-console.log(runOf(${POSITION}, { events: new Map(), now: 0 }).run_7d.value);
+const { figuresOf } = figures[globalThis.none ?? "figuresOf"] === undefined ? {} : figures;
+console.log(figuresOf([${POSITION}], { events: new Map(), now: 0 }).totals.run_7d.value);
 `;
 
 const TYPED = `
@@ -281,16 +281,16 @@ console.log(perhaps, lenient, sourced, close, same, days, rate, assets, markets)
 
 const TYPED_FIGURES = `
 import type { FundingEvent, PositionWithPerformance } from "carry-cli";
-import { rankOf, statusOf, UsageError } from "carry-cli/figures";
+import { figuresOf, rankOf, UsageError } from "carry-cli/figures";
 import type { Facts, Result } from "carry-cli/figures";
 
 const positions: PositionWithPerformance[] = [];
 const events = new Map<number, FundingEvent[]>();
 const facts: Facts = { events, now: 0 };
-const status: Result = statusOf(positions, facts);
-const totals: unknown = status.totals;
+const figures: Result = figuresOf(positions, facts);
+const totals: unknown = figures.totals;
 // @ts-expect-error -- the events are needed
-statusOf(positions, { now: 0 });
+figuresOf(positions, { now: 0 });
 // @ts-expect-error -- there is no such order
 rankOf([], facts, { order: "luck" });
 console.log(totals, UsageError);

@@ -28,11 +28,9 @@ const damage: Damage = {
 };
 
 it.each([
-  ...["positions list", "positions list -o csv", "positions list --by-leg", "status -o json"],
-  ...["status", "positions risk", "positions outlook", "positions upcoming", "metrics"],
-  ...["asset", "exchange", "pair", "status", "month", "age"].map(
-    (by) => `positions summary --by ${by}`,
-  ),
+  ...["positions list", "positions list -o csv", "positions list --legs", "status -o json"],
+  ...["status", "list --view risk", "list --view funding", "list --view next", "metrics"],
+  ...["asset", "exchange", "pair", "portfolio"].map((by) => `list --by ${by}`),
   "report --out -",
 ])("is no defect of %s, and prints no NaN", async (line) => {
   const { code, stdout } = await withDamage(sandbox(), damage, (env) =>

@@ -72,8 +72,8 @@ describe.each(CLOCKS)("a service with a clock %s", (_, headers, judged) => {
   it.each([
     ["status"],
     ["positions", "list", "--performance"],
-    ["positions", "summary"],
-    ["positions", "upcoming"],
+    ["list", "--by", "asset"],
+    ["list", "--view", "next"],
     ["funding", "history", "7"],
     ["archive", "sync", "--dry-run"],
     ["check"],

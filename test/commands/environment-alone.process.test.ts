@@ -77,7 +77,7 @@ describe.runIf(user !== undefined)("with a home directory that is closed to the 
     chmodSync(closed, 0o000);
     onTestFinished(() => chmodSync(closed, 0o700));
     const list = async (env: Readonly<Record<string, string>>) =>
-      runAs(user, ["positions", "list", "-v"], { HOME: closed, ...env });
+      runAs(user, ["positions", "list", "-o", "csv", "-v"], { HOME: closed, ...env });
     const served = await list({ ...(await service()), CARRY_API_KEY: KEY });
     expect([served.code, served.stderr]).toEqual([
       0,

@@ -98,9 +98,9 @@ describe("the commands", () => {
 
   it("of carry positions are in groups", async () => {
     expect(partsOf(await helpOf("positions")).slice(1)).toEqual([
-      ["Now:", ["list", "get", "summary", "risk"]],
-      ["Decide:", ["outlook", "upcoming", "rotate"]],
-      ["Past:", ["pnl", "changes", "funding", "reconcile"]],
+      ["Now:", ["list", "get"]],
+      ["Decide:", ["rotate"]],
+      ["Past:", ["pnl", "changes"]],
     ]);
   });
 
@@ -115,8 +115,6 @@ describe("a short form", () => {
     ["get", "positions get"],
     ["pnl", "positions pnl"],
     ["rotate", "positions rotate"],
-    ["risk", "positions risk"],
-    ["next", "positions upcoming"],
     ["history", "funding history"],
     ["compare", "funding compare"],
     ["rank", "funding rank"],

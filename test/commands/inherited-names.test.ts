@@ -24,7 +24,7 @@ describe.each(NAMES)("the name %s", (name) => {
     `assets --sort asset:${name}`,
     `assets --timeout ${name}`,
     `assets -o ndjson --query ${name}(@)`,
-    `positions summary --by ${name}`,
+    `positions list --by ${name}`,
     `positions list --status ${name}`,
     `positions list --columns ${name}`,
     `positions list --sort ${name}:desc`,

@@ -6,7 +6,7 @@ import { carry } from "../support/carry.js";
 it.each([
   // a word that is an option, or a command of a group
   ["version", "did you mean `carry --version`?"],
-  ["outlook", "did you mean `carry positions outlook`?"],
+  ["outlook", "type `carry list --view funding`"],
   ["markets", "did you mean `carry funding markets`?"],
   ["login", "did you mean `carry auth login`?"],
   ["rm main", "did you mean `carry profile remove`?"],
@@ -14,7 +14,6 @@ it.each([
   ["positions sync", "did you mean `carry archive sync`?"],
   ["positions help", "did you mean `carry positions --help`?"],
   ["list positions", "did you mean `carry positions list`?"],
-  ["status risk", "did you mean `carry positions risk`?"],
   ["exit-codes", "did you mean `carry help exit-codes`?"],
   // a mistyped word
   ["positions histroy", "did you mean `carry funding history`?"],
@@ -38,14 +37,14 @@ it.each([
   ["list --JSON", "did you mean `--json`?"],
   ["list --color", "did you mean `--no-color`?"],
   ["list --col", "did you mean `--columns`?"],
-  ["list --leg", "did you mean `--by-leg`?"],
+  ["list --leg", "did you mean `--legs`?"],
   ["--verison", "did you mean `--version`?"],
   ["list --hlep", "did you mean `--help`?"],
   ["list --no", "did you mean `--no-performance` or `--no-color`?"],
   ["funding rank --refrehs", "did you mean `--refresh`?"],
   ["list --csv=x", "--csv takes no value"],
   // an option of another command, or before its command
-  ["funding compare 1 2 --stress 10%", "it is an option of `carry positions risk`"],
+  ["funding compare 1 2 --stress 10%", "it is an option of `carry positions list`"],
   ["positions --limit 5", "it is an option of `carry positions list`"],
   ["status --start 7d", /^it is an option of `carry positions .*`, .* and \d+ more$/],
   [
@@ -58,7 +57,7 @@ it.each([
   // help
   ["help positions lst", /^did you mean `carry help positions list`\? the topics are agents, /],
   ["help exitcodes", /^did you mean `carry help exit-codes`\? /],
-  ["help outlook", /^did you mean `carry help positions outlook`\? /],
+  ["help ranks", /^did you mean `carry help rank`\? /],
   ["help version", /^did you mean `carry --version`\? /],
   ["help zzzzzzzz", /^the topics are agents, .*; `carry --help` lists the commands$/],
 ])("carry %s ends with 2, runs nothing, and says: %s", async (line, hint) => {
@@ -112,7 +111,7 @@ it("a hint is in the error as JSON, too", async () => {
       message: "unknown command 'outlook'",
       exit_code: 2,
       retryable: false,
-      hint: "did you mean `carry positions outlook`?",
+      hint: "type `carry list --view funding`",
     },
   });
 });

@@ -58,11 +58,11 @@ function run(line: string, more: readonly string[] = [], what: Answers = of, var
 
 describe("a part that nobody asked for by name and that could not be fetched", () => {
   it.each([
-    ["positions summary --by asset", 0, 3],
-    ["positions summary --by exchange", 0, 48],
-    ["positions risk", 0, 3],
-    ["positions outlook", 0, 3],
-    ["positions upcoming", 0, 3],
+    ["list --by asset", 0, 3],
+    ["list --by exchange", 0, 3],
+    ["list --view risk", 0, 3],
+    ["list --view funding", 0, 3],
+    ["list --view next", 0, 3],
     ["status", 0, 3],
     ["check", 11, 3],
     ["metrics", 0, 3],
@@ -93,12 +93,16 @@ describe("a part that nobody asked for by name and that could not be fetched", (
   it("is an unknown figure or a mark, never a smaller sum that looks whole", async () => {
     const json = async (line: string) => JSON.parse((await run(line, ["-o", "json"])).stdout);
     const status = await json("status");
-    expect(status.totals.gross_notional).toMatchObject({ counted: 48, unchecked: 3 });
-    expect(status.not_judged).toHaveLength(3);
-    const [exchange] = (await json("positions summary --by exchange")).rows;
-    expect(exchange).toMatchObject({ funding: { counted: 45, of: 48 }, legs_unchecked: 3 });
-    const { rows: legs } = await json("positions risk");
-    expect(legs.filter((it: { legs_checked: boolean }) => !it.legs_checked)).toHaveLength(6);
+    expect(status.totals.gross_notional).toMatchObject({ counted: 48 });
+    const unchecked = (rows: readonly { causes: readonly string[] }[]) =>
+      rows.filter(({ causes }) => causes.includes("legs_unchecked")).length;
+    expect(unchecked(status.rows)).toBe(3);
+    const listed = await json("list --view risk");
+    expect(unchecked(listed.rows)).toBe(3);
+    const estimates = listed.rows.filter(
+      (it: { size: { estimate?: boolean } }) => it.size.estimate,
+    );
+    expect(estimates).toHaveLength(3);
     const { rows } = await json("check --rules hedge.toml");
     const unknown = rows.filter((it: { result: string }) => it.result === "unknown");
     expect(unknown.map((it: { asset: string }) => it.asset)).toEqual(["A1", "A2", "A3"]);
@@ -112,7 +116,7 @@ describe("a part that nobody asked for by name and that could not be fetched", (
     const { url } = await serviceOf(of);
     const env = { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO, CARRY_BASE_URL: url };
     const agent = await startAgent([], { env: { ...env, CARRY_RETRIES: "0" } });
-    for (const tool of ["status", "outlook"]) {
+    for (const tool of ["status", "check"]) {
       const { failed, text } = await agent.call(tool);
       expect([failed, text]).toEqual([false, expect.stringContaining(NAMED)]);
     }
@@ -120,7 +124,7 @@ describe("a part that nobody asked for by name and that could not be fetched", (
   });
 
   it("is an error with its own code where it was asked for by name", async () => {
-    for (const line of ["positions outlook", "positions get", "positions funding"]) {
+    for (const line of ["get", "get --days"]) {
       const { code, stderr } = await run(line, [first]);
       expect([code, stderr]).toEqual([4, expect.stringContaining("error: ")]);
     }
@@ -128,8 +132,8 @@ describe("a part that nobody asked for by name and that could not be fetched", (
 
   it("is an error where the key is refused for it, beside what is known", async () => {
     const refused = { ...of, details: { ...of.details, [second]: 403 } };
-    const { code, stdout, stderr } = await run("positions risk", [], refused);
+    const { code, stdout, stderr } = await run("list", [], refused);
     expect([code, stderr]).toEqual([3, expect.stringContaining("error: legs of 3 of 3 positions")]);
-    expect(stdout).toContain("A44");
+    expect(stdout).toContain("A1.");
   });
 });

@@ -67,7 +67,7 @@ describe("- in the place of markets", () => {
 
 describe("- in the place of one position", () => {
   it("is the id on stdin", async () => {
-    const argv = ["positions", "funding", "-"];
+    const argv = ["positions", "get", "-", "--days"];
     const [first, second] = ["BTC", "ETH"];
     const typed = argv.map((it) => (it === "-" ? first : it));
     const { stdout, code } = await run([...argv, "-o", "json"], `${first}\n`);
@@ -75,7 +75,7 @@ describe("- in the place of one position", () => {
     const several = await run(argv, `${first}\n${second}\n`);
     expect([several.code, several.stdout, several.stderr]).toEqual([
       ...[2, ""],
-      "error: position: stdin has 2 ids, and this command takes one\nhint: pass one, or run it for each: xargs -n 1\n",
+      "error: --days: 2 positions are named, and it shows one\nhint: name one, or run it for each: xargs -n 1\n",
     ]);
   });
 });

@@ -23,17 +23,17 @@ const headings = ({ stdout }: { readonly stdout: string }) => stdout.split("\n")
 
 describe("columns.<command> in a profile", () => {
   it("are the columns of that command's tables, in its short form, too", async () => {
-    const run = await withSettings({ "columns.list": "handle,net_pnl" });
-    expect(headings(await run("positions list"))).toMatch(/^position +net PnL$/);
-    expect((await run("list", 80)).stdout).toMatch(/^position +net PnL$/m);
+    const run = await withSettings({ "columns.list": "name,net_pnl" });
+    expect(headings(await run("positions list"))).toMatch(/^position +net$/);
+    expect((await run("list", 80)).stdout).toMatch(/^ +position +net$/m);
     expect(headings(await run("assets"))).toMatch(/^asset +name/);
   });
 
   it("give way to --columns, --view and --wide", async () => {
-    const run = await withSettings({ "columns.list": "handle,net_pnl", "view.apr": "asset,apr" });
+    const run = await withSettings({ "columns.list": "name,net_pnl", "view.apr": "asset,apr" });
     expect(headings(await run("list --columns asset"))).toBe("asset");
     expect(headings(await run("list --view apr"))).toMatch(/^asset +APR$/);
-    expect(headings(await run("list --wide"))).toMatch(/long\/short.* id$/);
+    expect((await run("list --wide")).stdout).toMatch(/^ +position +long\/short .* why +id$/m);
   });
 
   it("leave the other formats and charts as they are", async () => {
@@ -45,17 +45,17 @@ describe("columns.<command> in a profile", () => {
   });
 
   it("are refused where the command lacks one of them, naming the setting and the remedy", async () => {
-    const run = await withSettings({ "columns.summary": "group,net_pnk" });
-    expect(await run("positions summary")).toMatchObject({
+    const run = await withSettings({ "columns.list": "name,net_pnk" });
+    expect(await run("list")).toMatchObject({
       code: 2,
       stderr:
-        'error: columns.summary of the profile: there is no column "net_pnk"\n' +
-        "hint: did you mean net_pnl? correct it: carry profile set columns.summary <a,b,c>, or remove it: carry profile unset columns.summary\n",
+        'error: columns.list of the profile: there is no column "net_pnk"\n' +
+        "hint: did you mean net_pnl? correct it: carry profile set columns.list <a,b,c>, or remove it: carry profile unset columns.list\n",
     });
   });
 
   it("are named where they need the performance, which --no-performance leaves out", async () => {
-    const run = await withSettings({ "columns.list": "asset,net_pnl" });
+    const run = await withSettings({ "columns.list": "asset,performance.net_pnl" });
     const { code, stderr } = await run("list --no-performance");
     expect([code, stderr]).toEqual([
       2,
@@ -96,12 +96,12 @@ describe("--view", () => {
   });
 
   it("is refused with the views that the profile has when it lacks the one", async () => {
-    const run = await withSettings({ "view.ids": "position_id", "view.pnl": "net_pnl" });
-    expect(await run("list --view funding")).toMatchObject({
+    const run = await withSettings({ "view.ids": "position_id", "view.made": "net_pnl" });
+    expect(await run("list --view fundng")).toMatchObject({
       code: 2,
       stderr:
-        'error: --view: the profile has no view "funding"\n' +
-        "hint: its views are ids, pnl; carry profile set view.funding <a,b,c> saves one\n",
+        'error: --view: the profile has no view "fundng"\n' +
+        "hint: its views are ids, made; carry profile set view.fundng <a,b,c> saves one\n",
     });
   });
 

@@ -33,7 +33,7 @@ const lines = (text: string) =>
 
 /** An open position of which outlook and funding are known. */
 const anId = once(() =>
-  json("positions", "outlook", "--query", "rows[?!unknown] | [0].position_id"),
+  json("list", "--view", "funding", "--query", "rows[?!unknown] | [0].position_id"),
 );
 
 /** Prints a command's json; `<id>` is a position. */
@@ -96,25 +96,18 @@ const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, strin
     [
       ["position", "positions list --performance", "[?performance]"],
       ["position-detail", "positions get <id> --performance", "performance && legs[?funding]"],
-      ["position-figures", "positions get <id> --figures", "figures.basis.now.value && position"],
       ["funding-event", "funding history 1 --start 7d", "[].mark_price"],
       ["funding-day", "funding history 1 --resolution 1d", "[]"],
       ["asset", "assets", "[]"],
-      ["status", "status", "attention && not_judged"],
-      ["summary", "positions summary", "rows"],
-      ["summary", "positions summary --by exchange", "rows"],
-      [
-        "risk",
-        "positions risk --stress price=20%,basis=1%,funding=-1,down=bybit",
-        "stress && rows[?unknown]",
-      ],
-      ["outlook", "positions outlook", "rows[?unknown]"],
-      ["upcoming", "positions upcoming --by leg", "rows[?unknown]"],
-      ["upcoming", "positions upcoming --by time", "rows"],
-      ["position-funding", "positions funding <id>", "rows"],
-      ["position-funding", "positions funding <id> --by leg", "rows"],
-      ["position-funding", "positions funding <id> --by event", "rows"],
-      ["reconcile", "positions reconcile --all", "rows"],
+      ["status", "status", "rows && causes"],
+      ["list-view", "list --view now", "rows[?run_7d.unknown]"],
+      ["list-view", "list --view risk --stress down=bybit", "inputs.stress && rows"],
+      ["list-view", "list --view next", "rows[?next_24h.unknown]"],
+      ["list-view", "list --by exchange", "rows"],
+      ["list-view", "list --by asset", "rows"],
+      ["list-view", "positions list --columns name,basis,apr", "rows"],
+      ["get-days", "positions get <id> --days", "rows"],
+      ["get-check", "positions get <id> --check", "rows"],
       ["rotate", "positions rotate <id> --fee 5bps", "rows"],
       ["rotate", "positions rotate --fees binance=5bps", "rows[?unknown] && rows[?long]"],
       ["rank", "funding rank BTC", "rows"],

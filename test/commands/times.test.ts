@@ -210,7 +210,7 @@ describe("a time that is shown", () => {
     const [{ position_id: id } = { position_id: "" }] = JSON.parse(ids.stdout) as {
       position_id: string;
     }[];
-    const detail = await localIn("Asia/Kolkata", ["positions", "get", id]);
+    const detail = await localIn("Asia/Kolkata", ["positions", "get", id, "--all"]);
     expect(detail.stdout).toMatch(/^opened +\d{4}-\d{2}-\d{2} \d{2}:\d{2}\+05:30$/m);
   });
 

@@ -42,11 +42,11 @@ export const COMMANDS: readonly Case[] = [
     line: "carry positions ls",
     becomes: "carry positions ls |",
   },
-  { what: "options of a short form", line: "carry list --by-l", becomes: "carry list --by-leg |" },
+  { what: "options of a short form", line: "carry list --le", becomes: "carry list --legs |" },
   {
     what: "options behind an alias of a command",
-    line: "carry positions ls --by-l",
-    becomes: "carry positions ls --by-leg |",
+    line: "carry positions ls --le",
+    becomes: "carry positions ls --legs |",
   },
   { what: "a hidden command that is begun", line: "carry assets l", offers: ["list", "ls"] },
   {
@@ -120,7 +120,7 @@ export const OPTIONS: readonly Case[] = [
   {
     what: "options",
     line: "carry positions list --",
-    offers: ["--status", "--output", "--by-leg", "--help"],
+    offers: ["--status", "--output", "--legs", "--help"],
     hides: ["-o", "--version", "--resolution"],
   },
   { what: "options of the program", line: "carry --v", offers: ["--version", "--verbose"] },
@@ -137,9 +137,9 @@ export const OPTIONS: readonly Case[] = [
   },
   {
     what: "an option once",
-    line: "carry positions list --by-leg --limit 5 --",
+    line: "carry positions list --legs --limit 5 --",
     offers: ["--status"],
-    hides: ["--by-leg", "--limit"],
+    hides: ["--legs", "--limit"],
   },
   {
     what: "an option once, given before the command",
@@ -183,12 +183,12 @@ export const OPTIONS: readonly Case[] = [
   },
   {
     what: "an option before others that stand after the cursor",
-    line: "carry positions list --by --limit 5",
+    line: "carry positions list --leg --limit 5",
     back: 10,
     becomes: {
-      bash: "carry positions list --by-leg| --limit 5",
-      zsh: "carry positions list --by-leg | --limit 5",
-      fish: "carry positions list --by-leg |--limit 5",
+      bash: "carry positions list --legs| --limit 5",
+      zsh: "carry positions list --legs | --limit 5",
+      fish: "carry positions list --legs |--limit 5",
     },
   },
   {
@@ -353,12 +353,12 @@ export const VALUES: readonly Case[] = [
   },
   {
     what: "a value in the middle of the line",
-    line: "carry positions list --output ndj --by-leg",
-    back: 9,
+    line: "carry positions list --output ndj --legs",
+    back: 7,
     becomes: {
-      bash: "carry positions list --output ndjson| --by-leg",
-      zsh: "carry positions list --output ndjson | --by-leg",
-      fish: "carry positions list --output ndjson |--by-leg",
+      bash: "carry positions list --output ndjson| --legs",
+      zsh: "carry positions list --output ndjson | --legs",
+      fish: "carry positions list --output ndjson |--legs",
     },
   },
   {
@@ -373,8 +373,8 @@ export const VALUES: readonly Case[] = [
   },
   {
     what: "groupings",
-    line: "carry positions summary --by ",
-    offers: ["asset", "exchange", "status"],
+    line: "carry list --by ",
+    offers: ["asset", "exchange", "pair"],
   },
   {
     what: "points in time",
@@ -540,8 +540,8 @@ export const ALIASES: readonly Case[] = [
   { what: "a command behind an alias", line: "c pos", becomes: "c positions |" },
   {
     what: "options behind an alias",
-    line: "c -o json positions list --by-l",
-    becomes: "c -o json positions list --by-leg |",
+    line: "c -o json positions list --le",
+    becomes: "c -o json positions list --legs |",
   },
   {
     what: "profiles behind an alias",
@@ -575,12 +575,12 @@ export const BEHIND: readonly Case[] = [
   },
   {
     what: "an option before others that stand after the cursor, behind env",
-    line: "env A=1 carry positions list --lim --by-leg",
-    back: 9,
+    line: "env A=1 carry positions list --lim --legs",
+    back: 7,
     becomes: {
-      bash: "env A=1 carry positions list --limit| --by-leg",
-      zsh: "env A=1 carry positions list --limit | --by-leg",
-      fish: "env A=1 carry positions list --limit |--by-leg",
+      bash: "env A=1 carry positions list --limit| --legs",
+      zsh: "env A=1 carry positions list --limit | --legs",
+      fish: "env A=1 carry positions list --limit |--legs",
     },
   },
   { what: "a command behind sudo", line: "sudo carry pos", becomes: "sudo carry positions |" },

@@ -71,7 +71,7 @@ function configure(...names: string[]): void {
 
 describe("completion after a listing of public data", () => {
   it("offers what real commands have printed", async () => {
-    const all = { ...env, CARRY_BASE_URL: service.sandbox().url };
+    const all = { ...env, CARRY_BASE_URL: service.sandbox().url, CARRY_ACCEPT_CLOCK: "1" };
     const ask = async (kind: DynamicKind) => {
       const { code, stdout, stderr } = await runCarry(["__complete", ...request(LINES[kind])], all);
       expect([code, stderr]).toEqual([0, ""]);

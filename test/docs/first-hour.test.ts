@@ -10,7 +10,7 @@ function sampleOf(line: string): string {
 it("docs/first-hour.md has pairs that are long where the position is short, the held one turned round", () => {
   const rows = sampleOf("carry positions rotate SOL.7572 --fee 5bps --top 4")
     .split("\n")
-    .slice(5, 9);
+    .slice(4, 8);
   expect(rows.every((row) => /^SOL\.7572 +okx\//.test(row))).toBe(true);
   const [, run, gain] = / okx\/hyp +\+([\d.]+) +\+([\d.]+)/.exec(rows[0] ?? "") ?? [];
   expect(Number(gain) - Number(run)).toBeCloseTo(150.44, 1);

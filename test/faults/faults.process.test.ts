@@ -1,13 +1,7 @@
 import { describe, it } from "vitest";
 import { runCarry } from "../support/process.js";
 import { isLeftOut } from "./needs.js";
-import {
-  checkAsCsv,
-  checkAsJson,
-  checkAsLinesAndTable,
-  inProcess,
-  stagedFaults,
-} from "./staged.js";
+import { checkAsCsv, checkAsJson, checkAsLines, inProcess, stagedFaults } from "./staged.js";
 
 describe.each(stagedFaults(({ asProcess }) => asProcess === true))("$title:", ({ faults }) => {
   for (const fault of faults) {
@@ -24,7 +18,7 @@ describe.each(stagedFaults(({ asProcess }) => asProcess !== true))(
     for (const fault of faults) {
       it.skipIf(isLeftOut(fault.needs))(`${fault.what} (${fault.id})`, async () => {
         await checkAsJson(fault, inProcess);
-        await checkAsLinesAndTable(fault, inProcess);
+        await checkAsLines(fault, inProcess);
       });
     }
   },

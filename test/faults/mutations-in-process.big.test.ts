@@ -54,7 +54,7 @@ vi.mock("../../src/client/http/undici.js", () => ({
 const COMMANDS = [
   ["positions", "list"],
   ["positions", "list", "--performance"],
-  ["positions", "list", "--by-leg", "--performance"],
+  ["positions", "list", "--legs", "--performance"],
 ];
 
 it(`no mutated answer of ${AT_LEAST} crashes it or controls the terminal`, async () => {

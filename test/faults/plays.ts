@@ -19,7 +19,7 @@ const SHOW_CURSOR = "\u001b[?25h";
 export async function inEachFormat(line: (format: string) => string): Promise<Outcome> {
   const { env } = await manyPages(20);
   const outcomes = await Promise.all(
-    ["ndjson", "json", "csv", "table"].map((format) => runShell(line(format), env)),
+    ["ndjson", "json", "csv", "tsv"].map((format) => runShell(line(format), env)),
   );
   const worst = outcomes.find(({ code, stderr }) => code !== 0 || stderr !== "");
   return worst ?? { code: 0, stdout: "", stderr: "" };

@@ -17,11 +17,10 @@ afterAll(() => rmSync(env.CARRY_CONFIG_DIR, { recursive: true, force: true }));
 
 /** Answers with rows beside those of test/outputs, which compares every format of each command. */
 const ANSWERS: readonly string[] = [
-  "positions summary --by pair",
+  "list --by pair",
   "positions pnl --by week",
   "positions pnl --by asset",
-  "positions funding AVAX --by leg",
-  "positions reconcile --all",
+  "get AVAX ETH.7ba3 --check",
 ];
 
 async function printed(line: string, format: string): Promise<string> {
@@ -51,22 +50,22 @@ it.each(ANSWERS)("carry %s has no json name that begins with a digit", async (li
 });
 
 it.each([
-  ["positions upcoming --by leg", "pays_24h"],
-  ["positions risk", "notional"],
-  ["positions outlook", "run_30d"],
-  ["positions summary", "gross_notional"],
+  ["list", "next_24h"],
+  ["list", "margin_to_add"],
+  ["list", "run_30d"],
+  ["list --by asset", "gross_notional"],
   ["positions pnl --by position", "funding_pnl"],
   ["funding rank BTC", "annualised_7d"],
-  ["status", "at_stake"],
+  ["status", "run_7d"],
 ])("carry %s is sorted by %s as a number, in a table and in csv", async (line, column) => {
   const typed = `${line} --sort ${column} --columns ${column}`;
   const csv = (await printed(typed, "csv")).trimEnd().split("\r\n").slice(1);
   const table = (await printed(typed, "table")).split("\n");
-  const first = table.findIndex((it) => it.startsWith("─")) + 1;
+  const first = table.findIndex((it) => it.trimEnd().endsWith("↑")) + 1;
   for (const lines of [csv, table.slice(first, first + csv.length)]) {
     const end = [...lines, ""].findIndex((it) => !/\d/.test(it));
-    const cells = lines.slice(0, end).map((it) => /[-+]?[\d,.]+/.exec(it)?.[0] ?? "");
-    const numbers = cells.map((it) => Number(it.replaceAll(",", "")));
+    const cells = lines.slice(0, end).map((it) => /[-+]?[\d,.]+k?/.exec(it)?.[0] ?? "");
+    const numbers = cells.map((it) => Number(it.replaceAll(",", "").replace("k", "e3")));
     expect(numbers.length).toBeGreaterThan(2);
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   }

@@ -63,23 +63,42 @@ describe("carry mcp", () => {
     const { net_pnl, apr } = json.totals as Record<string, string>;
     expect(net_pnl).toMatch(/^-?[\d.]+ usd, as of 2026-06-01T12:00Z, 14 of 15/);
     expect(apr).toMatch(/^-?[\d.]+ percent_per_year, as of 2026-06-01T12:00Z, 14 of 15/);
-    const { json: outlooks } = await agent.call("outlook", { offset: 10 });
-    const rows = outlooks.rows as { unknown?: { code: string }; run_7d: string }[];
-    const nameless = rows.find(({ unknown }) => unknown?.code === "market_unknown");
-    expect(nameless?.run_7d).toBe("unknown (usd_per_day): market_unknown");
+    const { json: found } = await agent.call("figures");
+    const runs = (found.rows as { run_7d: string }[]).map(({ run_7d }) => run_7d);
+    expect(runs).toContain("unknown (usd_per_day): market_unknown");
   });
 
-  it("answers with the figures of the command line", async () => {
+  it.each([
+    ["now", "run_7d"],
+    ["pnl", "fees_paid"],
+    ["funding", "basis_usd"],
+    ["risk", "margin_to_add"],
+    ["next", "next_24h"],
+  ])("answers with the figures of view %s of the command line", async (view, figure) => {
     const agent = await startAgent([], { env: env() });
-    const { json: outlook } = await agent.call("outlook");
+    const { json } = await agent.call("figures", { view, asset: "BTC" });
     const { carry } = await import("../support/carry.js");
-    const { stdout } = await carry(["positions", "outlook", "-o", "json"], { env: env() });
-    const rows = JSON.parse(stdout).rows as { run_7d: { value: number | null } }[];
-    expect(outlook.matched).toBe(rows.length);
-    const told = (outlook.rows as { run_7d: string }[]).map(({ run_7d }) => run_7d);
-    expect(
-      told.map((text) => (text?.startsWith("unknown") ? null : parseFloat(text ?? ""))),
-    ).toEqual(rows.slice(0, told.length).map(({ run_7d }) => run_7d.value));
+    const line = ["list", "--view", view, "--asset", "BTC", "-o", "json"];
+    const { stdout } = await carry(line, { env: env() });
+    const rows = JSON.parse(stdout).rows as Record<string, { value: number | null }>[];
+    expect(json.matched).toBe(rows.length);
+    const told = (json.rows as Record<string, string>[]).map((row) => row[figure] ?? "");
+    expect(told.map((text) => (text.startsWith("unknown") ? null : parseFloat(text)))).toEqual(
+      rows.map((row) => row[figure]?.value),
+    );
+  });
+
+  it("says in the status why positions need attention, and which, with its first page alone", async () => {
+    const agent = await startAgent([], { env: env() });
+    const { json } = await agent.call("status");
+    const causes = json.causes as Record<string, string>[];
+    expect(causes.find(({ cause }) => cause === "costs_funding")).toMatchObject({
+      value: expect.stringMatching(/^[\d.]+ usd_per_day$/),
+    });
+    expect(causes.map(({ cause }) => cause)).toContain(
+      (json.rows as { cause: string }[])[0]?.cause,
+    );
+    expect((await agent.call("status", { offset: 1 })).json).not.toHaveProperty("causes");
   });
 
   it("ranks the pairs of an asset, and judges the rules of the user", async () => {
@@ -110,7 +129,7 @@ describe("carry mcp", () => {
 
   it("has no result above 8,000 tokens for 2,000 positions", async () => {
     const agent = await startAgent([], { env: (await portfolioOf(many(2000))).env });
-    for (const name of ["status", "outlook", "positions"]) {
+    for (const name of ["status", "figures", "positions"]) {
       const { text } = await agent.call(name);
       expect(encode(text).length, name).toBeLessThan(8000);
     }
@@ -134,7 +153,7 @@ describe("carry mcp", () => {
     await agent.call("status");
     const before = requests.length;
     await agent.call("status");
-    await agent.call("outlook");
+    await agent.call("figures");
     expect(requests.slice(before)).toEqual([]);
   });
 
@@ -209,8 +228,8 @@ describe("carry mcp", () => {
   it("explains figures of pages, names of rules, and fields that only schemas describe", async () => {
     const agent = await startAgent([], { env: env() });
     for (const [name, meaning] of [
-      ["eaten_by_basis", { page: "outlook", printed_by: ["carry positions outlook"] }],
-      ["legs.distance", { unit: "percent", printed_by: ["carry positions risk"] }],
+      ["run_7d", { page: "figures", unit: "usd_per_day", formula: expect.anything() }],
+      ["legs.away", { page: "figures", unit: "percent" }],
       [
         "mark_age_seconds",
         { is: expect.arrayContaining(["age of the oldest mark price of a held leg, seconds"]) },
@@ -273,7 +292,7 @@ describe("carry mcp", () => {
 
   it("answers two calls at once", async () => {
     const agent = await startAgent([], { env: env() });
-    const both = await Promise.all([agent.call("positions"), agent.call("outlook")]);
+    const both = await Promise.all([agent.call("positions"), agent.call("figures")]);
     expect(both.map(({ json }) => json.matched)).toEqual([24, 15]);
   });
 
@@ -301,7 +320,7 @@ describe("carry mcp", () => {
 
   it("answers every request before it ends, when stdin ends behind the last", async () => {
     const agent = await startAgent([], { env: env() });
-    const asked = [agent.request("tools/list"), agent.call("status"), agent.call("outlook")];
+    const asked = [agent.request("tools/list"), agent.call("status"), agent.call("figures")];
     const { code } = await agent.end();
     expect(await Promise.all(asked)).toHaveLength(3);
     expect(code).toBe(0);

@@ -3,7 +3,15 @@ import { columnsThatFit } from "../../src/output/table/drop-columns.js";
 import type { MeasuredColumn } from "../../src/output/table/sheet.js";
 
 const column = (key: string, width: number, priority: number): MeasuredColumn => ({
-  ...{ key, header: key, kind: "percent", priority, narrowest: undefined, isWhole: false },
+  ...{
+    key,
+    header: key,
+    kind: "percent",
+    priority,
+    narrowest: undefined,
+    isWhole: false,
+    isOptional: false,
+  },
   ...{ group: undefined, alignRight: true, cells: [], marks: [], texts: [], width },
 });
 

@@ -107,6 +107,8 @@ async function schemaNames(): Promise<ReadonlyMap<string, string>> {
 /** Schemas of what only an option makes a command print. */
 const BY_OPTION: Readonly<Record<string, string>> = {
   "history-by-day": "funding-day",
+  "get-days": "get-days",
+  "get-check": "get-check",
   "archive-plan": "archive-plan",
   "archive-verify": "archive-verify",
 };
@@ -117,7 +119,8 @@ async function faultsOf(line: string, typed: string, outputs: ReadonlyMap<string
   const [json, ndjson] = [printed("json"), printed("ndjson")];
   if (json === "") return [];
   const command = [...(await schemaNames())].find(([name]) => `${typed} `.startsWith(`${name} `));
-  const schema = BY_OPTION[line] ?? command?.[1] ?? `no schema of ${typed}`;
+  const ofView = / --(view|by) /.test(typed) && typed.startsWith("list") ? "list-view" : undefined;
+  const schema = BY_OPTION[line] ?? ofView ?? command?.[1] ?? `no schema of ${typed}`;
   const told = (await contradictions(schema))(JSON.parse(json)).filter(
     (it) => !/^funding-(day|markets|arbitrage)/.test(schema) || !it.includes("does not describe"),
   );
@@ -136,7 +139,7 @@ describe.for(Object.entries(PORTFOLIOS))("a portfolio: %s", ([name, { times, ...
   }, async () => {
     await recorded().carry("archive sync 1 4 --no-positions -q".split(" "));
     const found = await recorded().carry(
-      "positions outlook -o json --query rows[?!unknown]|[0].position_id".split(" "),
+      "list --view funding -o json --query rows[?run_7d.value]|[0].position_id".split(" "),
     );
     const outputs = new Map<string, string>();
     for (const [line, typed] of Object.entries(LINES)) {

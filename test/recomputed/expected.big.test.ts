@@ -135,14 +135,14 @@ describe("the funding of positions of a recorded sandbox", () => {
     const closed = recent.filter(({ status }) => status === "closed");
     expect([recent.length > 4, closed.length > 1]).toEqual([true, true]);
     for (const { position_id: id } of recent) {
-      const argv = ["positions", "funding", id, "-o", "json"];
+      const argv = ["get", id, "--days", "-o", "json"];
       const { stdout } = await recorded().carry(argv);
       const { totals } = JSON.parse(stdout) as { totals: { funding: Figure } };
       const expected = own([-1, listings.length - 1], id);
       if (expected === undefined) expect(totals.funding.value).toBeNull();
       else expect(totals.funding.value, id).toBeCloseTo(expected, 6);
     }
-    const argv = ["positions", "reconcile", ...closed.map(idOf), "-o", "json"];
+    const argv = ["get", ...closed.map(idOf), "--check", "-o", "json"];
     const { stdout } = await recorded().carry(argv);
     const { rows } = JSON.parse(stdout) as { rows: readonly { what: string; verdict: string }[] };
     const legs = rows.filter(({ what }) => what === "leg_funding");

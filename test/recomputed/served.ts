@@ -1,7 +1,6 @@
 import type { RawEvent } from "../analytics/funding/run-oracle.js";
 import { type Answers, inFull } from "../support/answers.js";
 import type { Made } from "./random-portfolio.js";
-import { isDoubtful, type Listed, withDetail } from "./reasons.js";
 
 /** Returns the answers of a service with these positions and markets. */
 export function servedBy(
@@ -21,11 +20,6 @@ export function servedBy(
     ),
     histories: Object.fromEntries(markets),
   };
-}
-
-/** Returns positions as carry knows them: in full, if the list leaves open whether a leg is closed. */
-export function trueOf(made: readonly Made[]): Listed[] {
-  return made.map(({ listed, full }) => (isDoubtful(listed) ? withDetail(listed, full) : listed));
 }
 
 function legId(n: number): string {

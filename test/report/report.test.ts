@@ -61,7 +61,7 @@ describe("carry report", () => {
     expect(statSync(out).mode & 0o777).toBe(0o600);
   });
 
-  it("has the totals, reasons and outlooks of the other commands", async () => {
+  it("has the totals and the funding of the other commands", async () => {
     const { stdout } = await report("--out", "-");
     const text = textOf(stdout);
     const status = JSON.parse((await carry(["status", "-o", "json"], { env: env() })).stdout);
@@ -74,17 +74,16 @@ describe("carry report", () => {
     for (const name of ["net_pnl", "funding_pnl", "spread_pnl"]) {
       expect(text).toContain(` ${amount(status.totals[name].value)} (`);
     }
-    expect(text).toContain(amount(status.totals.funding_run.run_24h.value));
-    for (const { reasons } of status.attention) {
-      for (const reason of reasons) expect(text).toContain(reason.text);
-    }
-    const outlook = await carry(["positions", "outlook", "-o", "json"], { env: env() });
-    for (const row of JSON.parse(outlook.stdout).rows) {
+    expect(text).toContain(amount(status.totals.run_24h.value));
+    const funding = await carry(["list", "--view", "funding", "-o", "json"], { env: env() });
+    for (const row of JSON.parse(funding.stdout).rows) {
       if (row.run_7d.value !== null) expect(text).toContain(amount(row.run_7d.value));
     }
-    const line = "positions summary --by exchange --status open -o json";
+    const line = "list --by exchange --status open -o json";
     const exchanges = await carry(line.split(" "), { env: env() });
-    for (const { group } of JSON.parse(exchanges.stdout).rows) expect(text).toContain(group);
+    for (const { exchange } of JSON.parse(exchanges.stdout).rows) {
+      expect(text).toContain(exchange);
+    }
   });
 
   it("asks for nothing, and its policy allows its one style alone", async () => {

@@ -67,9 +67,9 @@ testReports({
       },
     },
     right: [
-      ["positions outlook -o json", paid],
+      ["list --view funding -o json", paid],
       ["archive sync 2 --no-positions", prints(/90 new events, 0 corrected/)],
-      ["positions outlook -o json", paid, later],
+      ["list --view funding -o json", paid, later],
       ["funding history 2 --start 1h -o csv --columns funding_rate", lines("0.0001"), later],
       ["archive sync 2 --no-positions", prints(/1 new event, 0 corrected/), later],
       [
@@ -89,7 +89,7 @@ testReports({
     ),
     right: [
       ...["xyz:TSLA", "币安人生", "BRK.B", "👨‍👩‍👧", "@107"].map(
-        (asset): Right => [`get ${asset} --output table`, prints(new RegExp(`^${asset} `))],
+        (asset): Right => [`get ${asset} --output table`, prints(new RegExp(`^[!○ ]*${asset}[.]`))],
       ),
       ...["hyperliquid:xyz:TSLA", "okx:BTC/USDT:USDT", "binance:币安人生USDT", "x:é"].map(
         (market): Right => [

@@ -19,8 +19,8 @@ const COMMANDS = [
   "status -o json",
   "positions list",
   "positions list --performance -o json",
-  "positions outlook",
-  "positions upcoming",
+  "list --view funding",
+  "list --view next",
   "funding history 1 --start 7d",
 ].map((line) => line.split(" "));
 

@@ -12,16 +12,18 @@ type Views = Readonly<Record<string, string>>;
 
 /** Views of a sandbox of 24 positions. */
 export const PRESENT: Views = {
-  "positions-list": "positions list --performance",
-  "positions-list-by-leg": "positions list --by-leg --performance --status open",
-  "positions-get": "positions get 0de7 --performance",
-  "positions-summary": "positions summary",
-  "positions-summary-by-exchange": "positions summary --by exchange",
-  "positions-risk": "positions risk --stress price=20%,basis=1%,funding=-1,down=bybit",
-  "positions-outlook": "positions outlook",
+  list: "list",
+  "list-pnl": "list --view pnl",
+  "list-funding": "list --view funding",
+  "list-risk": "list --view risk",
+  "list-next": "list --view next",
+  "list-legs": "list --legs",
+  "list-by-asset": "list --by asset",
+  "list-by-exchange": "list --by exchange",
+  "list-why": "list --why",
+  get: "get 0de7",
+  "get-all": "get 0de7 --all",
   "positions-rotate": "positions rotate 0de7 --fee 5bps --top 12",
-  "positions-upcoming": "positions upcoming",
-  "positions-upcoming-by-time": "positions upcoming --by time",
   status: "status",
   "funding-history": "funding history 1 5 --start 1d",
   "funding-arbitrage": "funding arbitrage",
@@ -43,8 +45,7 @@ export const PAST: Views = {
   "positions-pnl-by-snapshot-chart": "positions pnl --by snapshot --chart",
   "positions-pnl": "positions pnl",
   "positions-pnl-chart": "positions pnl --chart",
-  "positions-funding-chart": "positions funding ac69 --chart -q",
-  "positions-reconcile": "positions reconcile ac69 47de 7572 -q",
+  "get-check": "get ac69 47de 7572 --check -q",
   "positions-pnl-by-asset": "positions pnl --by asset",
 };
 

@@ -126,7 +126,7 @@ describe.runIf(isInstalled("fzf", ["--version"], "pick.sh was"))("pick.sh, with 
   it("shows the position that is chosen", async () => {
     const open = (await listed()).filter(({ status }) => status === "open");
     const once = open.find(({ asset }) => open.filter((it) => it.asset === asset).length === 1);
-    const argv = ["--filter", `^${once?.asset} `];
+    const argv = ["--filter", `^${once?.asset}.`];
     const { code, stdout } = await deskForTest(env()).run(join(SCRIPTS, "pick.sh"), argv);
     expect([code, /^id +(\S+)/m.exec(stdout)?.[1]]).toEqual([0, once?.position_id]);
   });

@@ -34,9 +34,6 @@ export interface Surroundings {
   readonly write?: (text: string | Uint8Array) => Promise<void>;
 }
 
-/** A terminal as wide as any table, where listings have their totals and explanations. */
-export const WIDE: Surroundings = { terminal: 1000 };
-
 /** A directory that does not exist, for a run without a configuration. */
 export const NO_CONFIG = "/nonexistent/carry-test-config";
 

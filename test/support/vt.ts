@@ -6,8 +6,8 @@ export interface VirtualTerminal {
   lines(): string[];
   /** Visible text. */
   text(): string;
-  /** Underlined parts of the visible text. */
-  underlined(): string[];
+  /** Parts of the visible text that are bold and underlined; headings are underlined alone. */
+  highlighted(): string[];
   /** Whether the alternate buffer is shown, the cursor is hidden, or wrapping is off. */
   readonly taken: boolean;
   readonly bells: number;
@@ -21,7 +21,7 @@ export interface VirtualTerminal {
 
 interface Cell {
   readonly character: string;
-  readonly underlined: boolean;
+  readonly isHighlighted: boolean;
 }
 
 type Grid = Cell[][];
@@ -44,7 +44,7 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
   let size = { columns, rows };
   let at = { row: 0, column: 0 };
   let mainAt = at;
-  let underlined = false;
+  let style = { bold: false, underlined: false };
   let rest = "";
   const notifications: string[] = [];
   let bells = 0;
@@ -75,7 +75,7 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
     grid()[at.row] ??= [];
     const line = grid()[at.row] ?? [];
     for (let column = line.length; column < at.column; column++) line[column] = BLANK;
-    line[at.column++] = { character, underlined };
+    line[at.column++] = { character, isHighlighted: style.bold && style.underlined };
   };
   const switchBuffer = (other: boolean) => {
     if (other) {
@@ -113,8 +113,9 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
         break;
       case "m":
         for (const code of words.split(";").map(Number)) {
-          if (code === 4) underlined = true;
-          if (code === 0 || code === 24) underlined = false;
+          if (code === 0) style = { bold: false, underlined: false };
+          if (code === 1 || code === 22) style = { ...style, bold: code === 1 };
+          if (code === 4 || code === 24) style = { ...style, underlined: code === 4 };
         }
         break;
       case "h":
@@ -146,7 +147,7 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
     },
     lines: () => rowsSeen().map(textOf),
     text: () => rowsSeen().map(textOf).join("\n").trimEnd(),
-    underlined: () => rowsSeen().flatMap(underlinedOf),
+    highlighted: () => rowsSeen().flatMap(highlightedOf),
     get taken() {
       return modes.get("?1049") === true || modes.get("?25") !== true || modes.get("?7") !== true;
     },
@@ -163,7 +164,7 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
   };
 }
 
-const BLANK: Cell = { character: " ", underlined: false };
+const BLANK: Cell = { character: " ", isHighlighted: false };
 
 function textOf(cells: readonly Cell[]): string {
   return cells
@@ -172,9 +173,9 @@ function textOf(cells: readonly Cell[]): string {
     .trimEnd();
 }
 
-function underlinedOf(cells: readonly Cell[]): string[] {
+function highlightedOf(cells: readonly Cell[]): string[] {
   return cells
-    .map(({ character, underlined }) => (underlined ? character : "\n"))
+    .map(({ character, isHighlighted }) => (isHighlighted ? character : "\n"))
     .join("")
     .split("\n")
     .filter((piece) => piece !== "");

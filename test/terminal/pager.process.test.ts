@@ -39,7 +39,7 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
   it("goes through the pager when it is longer than the terminal is high", async () => {
     const { code, text } = await shown(MARKING);
     expect(code).toBe(0);
-    expect(text).toMatch(/position .*LINK\.afc6.*paged by/s);
+    expect(text).toMatch(/position .*SUI\.a51f.*paged by/s);
   });
 
   it.each([
@@ -58,18 +58,18 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
   it("is printed with a warning when the pager is missing or fails", async () => {
     const missing = await shown("no-such-pager -x");
     expect(missing.code).toBe(0);
-    expect(missing.text).toMatch(/position .*LINK\.afc6/s);
+    expect(missing.text).toMatch(/position .*SUI\.a51f/s);
     expect(missing.text).toContain(
       'warning: the pager "no-such-pager -x" ended with exit code 127',
     );
     const failing = await shown("exit 3");
-    expect(failing.text).toMatch(/position .*LINK\.afc6.*ended with exit code 3/s);
+    expect(failing.text).toMatch(/position .*SUI\.a51f.*ended with exit code 3/s);
   });
 
   it("is no failure when the pager is left before the end", async () => {
     const { code, text } = await shown("head -n 1");
     expect(code).toBe(0);
-    expect(text).not.toContain("LINK.afc6");
+    expect(text).not.toContain("SUI.a51f");
     expect(text).not.toContain("warning");
   });
 
@@ -95,7 +95,7 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
     await terminal.shows(":");
     terminal.type("q");
     expect(await terminal.ended).toBe(0);
-    expect(terminal.screen()).not.toContain("LINK.afc6");
+    expect(terminal.screen()).not.toContain("SUI.a51f");
   });
 
   it("leaves Ctrl-C to the pager", async () => {
@@ -112,7 +112,7 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
   it("is printed without a word where there is no less", async () => {
     const terminal = openUnset({ PATH: "/nonexistent" });
     expect(await terminal.ended).toBe(0);
-    expect(terminal.screen()).toContain("LINK.afc6");
+    expect(terminal.screen()).toContain("SUI.a51f");
     expect(terminal.screen()).not.toContain("warning");
   });
 });
@@ -167,7 +167,7 @@ describe("a listing in a pipe", () => {
   it("is never paged", async () => {
     const { stdout, code } = await runCarry(LIST, { ...env(), CARRY_PAGER: "echo paged" });
     expect(code).toBe(0);
-    expect(stdout).toContain("LINK.afc6");
+    expect(stdout).toContain("SUI.a51f");
     expect(stdout).not.toContain("paged");
   });
 });

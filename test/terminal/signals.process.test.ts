@@ -104,7 +104,7 @@ describe("who started carry sees", () => {
     const { url } = await faultyServer((socket, _request, count) => {
       if (count > 1) socket.write(answer(200, ONE)); // the first one waits for Ctrl-C
     });
-    const line = `for turn in 1 2 3; do "${process.execPath}" "${CARRY}" positions list; done; exit 7`;
+    const line = `for turn in 1 2 3; do "${process.execPath}" "${CARRY}" positions list -o csv; done; exit 7`;
     const it = openProgram(["bash", "--norc", "--noprofile", "-c", line], {
       ...CREDENTIALS,
       CARRY_BASE_URL: url,

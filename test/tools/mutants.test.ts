@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import {
@@ -10,48 +10,13 @@ import {
 import { SETS } from "../../tools/mutants/sets.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const ROOMS = [
-  ...[
-    "analytics",
-    "analytics/backtest",
-    "analytics/funding",
-    "analytics/market",
-    "analytics/portfolio",
-  ],
-  ...[
-    "analytics/position",
-    "analytics/rotation",
-    "book",
-    "client/listing",
-    "client/validate",
-    "client/resources",
-  ],
-];
 const named = Object.values(SETS).flatMap((set) => set.files);
 
 describe("the sets of npm run mutants", () => {
-  it("have each file of the figures and of the client's answers once", () => {
-    const files = ROOMS.flatMap((room) =>
-      readdirSync(`${ROOT}/src/${room}`).map((file) => `src/${room}/${file}`),
-    ).filter((file) => file.endsWith(".ts"));
-    const ofFeatures = named.filter((file) => file.startsWith("src/features/"));
-    expect([...named].sort()).toEqual([...files, ...ofFeatures].sort());
-    expect(new Set(named).size).toBe(named.length);
-  });
-
-  it("have the figures of each feature, of files that are there", () => {
-    const figures = readdirSync(`${ROOT}/src/features`).map(
-      (it) => `src/features/${it}/figures.ts`,
-    );
-    expect(named).toEqual(
-      expect.arrayContaining(figures.filter((it) => existsSync(`${ROOT}/${it}`))),
-    );
-    expect(named.filter((file) => !existsSync(`${ROOT}/${file}`))).toEqual([]);
-  });
-
-  it("name tests that are there", () => {
+  it("name files and tests that are there, each file once", () => {
     const tests = Object.values(SETS).flatMap(({ quick, thorough }) => [...quick, ...thorough]);
-    expect(tests.filter((test) => !existsSync(`${ROOT}/${test}`))).toEqual([]);
+    expect([...named, ...tests].filter((it) => !existsSync(`${ROOT}/${it}`))).toEqual([]);
+    expect(new Set(named).size).toBe(named.length);
   });
 });
 

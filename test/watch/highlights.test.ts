@@ -16,7 +16,7 @@ describe("a figure that changed since the last round", () => {
     await it.shows("updated 12:00:30Z");
     expect(it.written()).toContain(`${RISEN}+350`);
     expect(it.written()).toContain(`${FALLEN}+50`);
-    expect(it.screen.underlined()).toEqual(["↑+350*", "↓+50*"]);
+    expect(it.screen.highlighted()).toEqual(["↑+350*", "↓+50*"]);
   });
 
   it("has an arrow without colours, and makes no column wider", async () => {
@@ -28,7 +28,7 @@ describe("a figure that changed since the last round", () => {
     expect(it.screen.text()).toMatch(/ ↓\+50\* /);
     expect(it.screen.text()).toMatch(/ \+199\* /);
     expect(it.screen.lines()[3]).toBe(headings);
-    expect(it.screen.underlined()).toHaveLength(2);
+    expect(it.screen.highlighted()).toHaveLength(2);
   });
 
   it("has an ASCII arrow if the locale requires it", async () => {
@@ -44,12 +44,12 @@ describe("a figure that changed since the last round", () => {
     it.served.failure = Buffer.from("HTTP/1.1 503 X\r\ncontent-length: 0\r\n\r\n");
     await it.passes(30_000);
     await it.shows("failed");
-    expect(it.screen.underlined()).toEqual([]);
+    expect(it.screen.highlighted()).toEqual([]);
     it.served.failure = undefined;
     it.served.positions = MOVED;
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
-    expect(it.screen.underlined()).toEqual(["↑+350*", "↓+50*"]);
+    expect(it.screen.highlighted()).toEqual(["↑+350*", "↓+50*"]);
   });
 
   it("has a highlighted reason if its position newly needs attention", async () => {
@@ -61,7 +61,7 @@ describe("a figure that changed since the last round", () => {
     it.served.positions = [{ ...balanced, legs: [{ ...fresh, quantity: 0.3 }, ...legs.slice(1)] }];
     await it.passes(30_000);
     await it.shows(/^> BTC .* imbalance/m);
-    expect(it.screen.underlined()).toContainEqual(expect.stringMatching(/^imbalance/));
+    expect(it.screen.highlighted()).toContainEqual(expect.stringMatching(/^imbalance/));
   });
 
   it("is not highlighted in another page, or after coming back to it, a second time", async () => {
@@ -71,11 +71,11 @@ describe("a figure that changed since the last round", () => {
     await it.shows("↑+350*");
     it.press("3");
     await it.shows("[3]Next");
-    expect(it.screen.underlined()).toEqual([]);
+    expect(it.screen.highlighted()).toEqual([]);
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
     it.press("1");
     await it.shows("[1]Book");
-    expect(it.screen.underlined()).toEqual([]);
+    expect(it.screen.highlighted()).toEqual([]);
   });
 });

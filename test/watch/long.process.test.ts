@@ -57,7 +57,7 @@ function observe(screen: VirtualTerminal) {
       if (fails && !failing) seen.failures++;
       if (!fails && failing) seen.recoveries++;
       failing = fails;
-      if (screen.underlined().length > 0) seen.changes++;
+      if (screen.highlighted().length > 0) seen.changes++;
     },
   };
 }

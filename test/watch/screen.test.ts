@@ -42,17 +42,17 @@ describe("carry watch on a terminal", () => {
 
   it("fetches again at each interval, and highlights changes for one round", async () => {
     const it = await watch(THREE, ["1m"]);
-    expect(it.screen.underlined()).toEqual([]);
+    expect(it.screen.highlighted()).toEqual([]);
     it.served.positions = [earning(1, "BTC", 300), earning(2, "ETH", 111), earning(3, "SOL", 200)];
     await it.passes(59_000);
     expect(it.requests).toHaveLength(1);
     expect(it.screen.text()).toContain("next in 1s");
     await it.passes(1_000);
     await it.shows("updated 12:01:00Z");
-    expect(it.screen.underlined()).toEqual(["↑+111*"]);
+    expect(it.screen.highlighted()).toEqual(["↑+111*"]);
     await it.passes(60_000);
     await it.shows("updated 12:02:00Z");
-    expect(it.screen.underlined()).toEqual([]);
+    expect(it.screen.highlighted()).toEqual([]);
   });
 
   it("highlights them as long as the next round is fetched, and not once it has failed", async () => {
@@ -67,11 +67,11 @@ describe("carry watch on a terminal", () => {
     it.served.failure = Buffer.from("HTTP/1.1 503 X\r\ncontent-length: 0\r\n\r\n");
     const round = it.passes(30_000);
     await it.shows("refreshing");
-    expect(it.screen.underlined()).toEqual(["↑+111*"]);
+    expect(it.screen.highlighted()).toEqual(["↑+111*"]);
     answers();
     await round;
     await it.shows("failed");
-    expect(it.screen.underlined()).toEqual([]);
+    expect(it.screen.highlighted()).toEqual([]);
   });
 
   it("keeps the set of columns from round to round, until the size changes", async () => {
@@ -97,7 +97,7 @@ describe("carry watch on a terminal", () => {
     const row = it.screen.lines().find((line) => line.startsWith("  SOL ")) ?? "";
     const cells = row.trim().split(/ {2,}/);
     expect(cells.length).toBeGreaterThan(5);
-    expect(it.screen.underlined()).toEqual(cells);
+    expect(it.screen.highlighted()).toEqual(cells);
   });
 
   it("shows changes of the figures of the built-in sandbox", async () => {
@@ -107,7 +107,7 @@ describe("carry watch on a terminal", () => {
     expect(it.screen.lines()[0]).toMatch(/^now \S+\/day .* 24h .* 7d .* next \d.* sandbox$/);
     await it.passes(300_000);
     await it.shows("updated 12:05:00Z");
-    expect(it.screen.underlined().length).toBeGreaterThan(0);
+    expect(it.screen.highlighted().length).toBeGreaterThan(0);
   });
 
   it("reports that there are no positions", async () => {
@@ -302,7 +302,7 @@ describe("a failed round of a shown watch", () => {
     await it.passes(120_000);
     await it.shows("updated 12:04:00Z · next in 30s");
     expect(it.screen.text()).not.toContain("closed for repair");
-    expect(it.screen.underlined()).toEqual(["↑+310*"]);
+    expect(it.screen.highlighted()).toEqual(["↑+310*"]);
   });
 
   it("waits for Retry-After, whatever key is pressed", async () => {

@@ -97,7 +97,7 @@ async function walk(
   await it.types("4", without("asking|No row|No open", "\\[4\\]Rotate"));
   await look("rotate");
   await it.types("1", "[1]Book");
-  await it.types(ENTER, without("asking", "\\nReconcile\\n"));
+  await it.types(ENTER, without("asking", "\\ncheck +"));
   await look("opened");
   it.resize(60, 16); // in the middle, and then back
   await it.shows("Esc back");

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { upcomingOf } from "../../../src/analytics/funding/upcoming.js";
-import { upcomingTotals } from "../../../src/analytics/funding/upcoming-totals.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import type { Leg, Position } from "../../../src/client/resources/position.js";
 import { historyFrom } from "../../support/market-events.js";
@@ -63,19 +62,6 @@ describe("the time of what a settlement pays", () => {
     const { pays, atEventMark } = first([short(1, unmarked)], { 1: every(1, 2) });
     expect([pays.value?.toNumber(), hoursFromNow(pays.asOf), atEventMark]).toEqual([0.1, -2, true]);
   });
-
-  it("is unknown if that of the mark price is", () => {
-    const { pays } = first([short(1, { mark_price_updated_at: null })], { 1: every(8, 4) });
-    expect([pays.value?.toNumber(), pays.asOf]).toEqual([0.2, undefined]);
-    const { pays24h } = upcomingTotals(
-      upcoming([short(1, { mark_price_updated_at: null }), short(2)], {
-        1: every(8, 4),
-        2: every(8, 4),
-      }),
-      NOW,
-    );
-    expect([pays24h.value?.toNumber(), pays24h.asOf]).toEqual([1.2, undefined]);
-  });
 });
 
 describe("the least and the most of 3 days", () => {
@@ -116,39 +102,5 @@ describe("the least and the most of 3 days", () => {
     expect(counts(twenty.map((it, n) => (n === 30 ? { ...it, funding_rate: null } : it)))).toEqual([
       ...[0.2, 19, 20],
     ]);
-  });
-});
-
-describe("the settlements of several legs", () => {
-  const markets = { 1: every(8, 3), 2: every(8, 7), 3: every(4, 3) };
-  const of = (...legs: readonly Leg[]) => upcomingTotals(upcoming(legs, markets), NOW);
-
-  it("are in the order of their times, those of one time together", () => {
-    const { times } = of(short(1), short(2), short(3));
-    expect(times.map(({ time, legs }) => [hoursFromNow(time), legs.length])).toEqual([
-      ...[
-        [1, 2],
-        [5, 2],
-        [9, 2],
-        [13, 2],
-        [17, 2],
-        [21, 2],
-      ],
-    ]);
-  });
-
-  it("are known of those legs alone that have a market", () => {
-    const { times, settlements, due, pays24h } = of(short(null), short(2));
-    expect(times.map(({ time }) => hoursFromNow(time))).toEqual([1, 9, 17]);
-    expect([settlements, due]).toEqual([3, 0]);
-    expect([pays24h.value?.toNumber(), pays24h.counted, pays24h.of]).toEqual([0.6, 1, 2]);
-    expect([pays24h.grossShare?.toNumber(), pays24h.grossShareAbout]).toEqual([50, false]);
-    expect(hoursFromNow(pays24h.asOf)).toBe(-7);
-    expect(hoursFromNow(of(short(1), short(2)).pays24h.asOf)).toBe(-7);
-  });
-
-  it("are a share of the notional at the open price where a mark price is missing, about", () => {
-    const { pays24h } = of(short(2), short(null, { mark_price: null }));
-    expect([pays24h.grossShare?.toFixed(2), pays24h.grossShareAbout]).toEqual(["66.67", true]);
   });
 });

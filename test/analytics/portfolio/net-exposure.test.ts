@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  isOpposed,
-  netExposures,
-  nettedSum,
-} from "../../../src/analytics/portfolio/net-exposure.js";
+import { netExposures, nettedSum } from "../../../src/analytics/portfolio/net-exposure.js";
 import { netted, totalsOf } from "../../../src/analytics/portfolio/totals.js";
 import type { Leg, Position } from "../../../src/client/resources/position.js";
 import {
@@ -109,13 +105,6 @@ describe("what an asset leaves unhedged", () => {
     const positions = [old, shorter("ETH", 1, 100)];
     const [exposure] = netExposures(positions, { now: NOW }, (id) => id === old.position_id);
     expect(exposure?.unhedged).toMatchObject({ asOf: NOW - 9 * MINUTE, stale: true, unchecked: 1 });
-  });
-
-  it("is opposed where both sides are worth something", () => {
-    const opposed = (quantity: number) =>
-      found(longer("ETH", 2, 100), shorter("ETH", quantity, 100)).map(isOpposed);
-    expect([opposed(0.00004), opposed(0.0001)]).toEqual([[false], [true]]);
-    expect(found(longer("ETH", 2, 100), longer("ETH", 1, 100)).map(isOpposed)).toEqual([false]);
   });
 });
 

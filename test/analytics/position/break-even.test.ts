@@ -1,11 +1,7 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import type { Run } from "../../../src/analytics/funding/run.js";
-import {
-  breakEvenAt,
-  breakEvenOf,
-  coveredSoFar,
-} from "../../../src/analytics/position/break-even.js";
+import { breakEvenOf } from "../../../src/analytics/position/break-even.js";
 
 const amount = (text: string | null) => (text === null ? null : new Big(text));
 
@@ -68,46 +64,5 @@ describe("the break-even of a position", () => {
     expect(breakEven("-10", null)).toEqual({ kind: "unknown" });
     expect(breakEvenOf(new Big(-10), undefined)).toEqual({ kind: "unknown" });
     expect(breakEvenOf(new Big(10), undefined)).toEqual({ kind: "past", rate: undefined });
-  });
-});
-
-describe("the share of the costs that funding has paid", () => {
-  it("is a percentage, and unknown where an amount is, or where nothing was to be paid", () => {
-    const covered = (funding: string | null, cost: string | null) =>
-      coveredSoFar(amount(funding), amount(cost))?.toFixed();
-    expect(covered("5", "20")).toBe("25");
-    expect(covered("-5", "20")).toBe("-25");
-    expect([covered("5", "0"), covered("5", "-1")]).toEqual([undefined, undefined]);
-    expect([covered(null, "20"), covered("5", null)]).toEqual([undefined, undefined]);
-  });
-});
-
-describe("the break-even at another pace", () => {
-  const at = (net: number, pace: number, bound?: "at_most") => {
-    const found = breakEvenAt(new Big(net), { value: new Big(pace), bound });
-    return found && [found.days?.toNumber() ?? null, found.bound];
-  };
-
-  it("is the days in which a loss is earned, or never", () => {
-    expect(at(-18.2, 3.5)).toEqual([5.2, undefined]);
-    expect(at(-18.2, -3.5)).toEqual([null, undefined]);
-    expect(at(-18.2, 0.001)).toEqual([null, undefined]); // displayed as 0.00
-  });
-
-  it("takes at least as long at a pace that is at most that, or never", () => {
-    expect(at(-18.2, 3.5, "at_most")).toEqual([5.2, "at_least"]);
-    expect(at(-18.2, -3.5, "at_most")).toEqual([null, undefined]);
-  });
-
-  it("is when a gain is lost, which may be sooner, and not known at a pace that may be a loss", () => {
-    expect(at(18.2, -3.5)).toEqual([5.2, undefined]);
-    expect(at(18.2, -3.5, "at_most")).toEqual([5.2, "at_most"]);
-    expect(at(18.2, 3.5)).toEqual([null, undefined]);
-    expect(at(18.2, 3.5, "at_most")).toBeUndefined();
-  });
-
-  it("is unknown without a net PnL or a pace", () => {
-    expect(breakEvenAt(null, { value: new Big(1) })).toBeUndefined();
-    expect(breakEvenAt(new Big(1), { value: null })).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
-import { isHedged, riskOf } from "../../../src/analytics/position/risk.js";
+import { riskOf } from "../../../src/analytics/position/risk.js";
 import type { Position } from "../../../src/client/resources/position.js";
 import { ago, held, inputs, leg, MINUTE, NOW, numberOf, TEN } from "./risk-leg.js";
 
@@ -31,15 +31,6 @@ describe("what is unhedged", () => {
     expect(rows(held(leg("long"), leg("short", { quantity: -1 })))).toEqual([[null, null]]);
   });
 
-  it("is nothing if it reads 0.00, and not if it is unknown", () => {
-    const isHedgedBy = (quantity: number) =>
-      risk(held(leg("long"), leg("short", { quantity }))).unhedged.map(isHedged);
-    expect([isHedgedBy(0.99996), isHedgedBy(0.99995), isHedgedBy(1.00005)]).toEqual([
-      ...[[true], [false], [false]],
-    ]);
-    expect(risk(held(leg("long", { mark_price: null }))).unhedged.map(isHedged)).toEqual([false]);
-  });
-
   it("is not known to be nothing where the legs were not checked, and comes before what is", () => {
     const even = { ...held(leg("long"), leg("short")), position_id: "u" };
     const found = riskOf([held(leg("long")), even, held(leg("long", { mark_price: null }))], {
@@ -53,7 +44,6 @@ describe("what is unhedged", () => {
         [100, false],
       ],
     ]);
-    expect(found.unhedged.map(isHedged)).toEqual([false, false, false]);
     expect(found.unhedged.map(({ unknown }) => unknown)).toEqual([
       ...["mark_missing", undefined, undefined],
     ]);

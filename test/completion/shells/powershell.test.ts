@@ -66,7 +66,7 @@ describe("what PowerShell is answered", () => {
   });
 
   it("is every word behind a blank, and the commands behind the program's name", () => {
-    expect(inserted("carry positions ", "")?.slice(0, 3)).toEqual(["list", "get", "summary"]);
+    expect(inserted("carry positions ", "")?.slice(0, 3)).toEqual(["list", "get", "rotate"]);
     expect(inserted("carry ", "")).toContain("positions");
     expect(inserted("C:\\Tools\\carry.cmd pos")).toEqual(["positions"]);
   });

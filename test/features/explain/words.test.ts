@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { OUTLOOK_STATES } from "../../../src/analytics/funding/state-names.js";
 import { ALL_CODES } from "../../../src/base/reason-codes.js";
 import { SCHEMAS } from "../../../src/commands/schema/all-schemas.js";
+import { declaredEntries } from "../../../src/features/explain/declared.js";
 import { readEntries } from "../../../src/features/explain/entries.js";
 import { PAGES } from "../../../src/features/explain/pages.js";
 import { fieldsOf } from "../../../src/features/explain/schema-fields.js";
@@ -10,7 +11,7 @@ import { meaningsOf } from "../../../src/features/explain/words.js";
 import { carry } from "../../support/carry.js";
 
 const FEATURES = new URL("../../../src/features/", import.meta.url);
-const ENTRIES = readEntries();
+const ENTRIES = [...declaredEntries(), ...readEntries()];
 const explain = (...argv: string[]) => carry(["explain", ...argv]);
 const json = async (word: string) => JSON.parse((await explain(word, "-o", "json")).stdout);
 
@@ -28,7 +29,7 @@ describe("the words that are explained", () => {
       ({ isFigure, description }) => isFigure && !/^(--|Setting )/.test(description),
     );
     const names = [...new Set(figures.map(({ name }) => name))];
-    expect(names.length).toBeGreaterThan(70);
+    expect(names.length).toBeGreaterThan(50);
     const lacking = names.filter((name) =>
       meaningsOf(name, ENTRIES, { fields, rules: [] }).every(
         ({ page, unit }) => page === undefined || unit === undefined,
@@ -75,11 +76,34 @@ describe("carry explain", () => {
     expect(eaten.text[0]).toMatch(/^Basis break-even\. How far the short side/);
   });
 
+  it("says of a declared figure, a cause and a leg what their declaration says, and who prints them", async () => {
+    const [stressed, ...others] = (await json("stressed")).meanings;
+    expect(stressed).toMatchObject({
+      ...{
+        kind: "figure",
+        page: "figures",
+        unit: "usd",
+        left_out: expect.stringMatching("funding"),
+      },
+      ...{ unknown: expect.anything(), printed_by: ["carry positions list --view now"] },
+    });
+    expect(others).toEqual([]);
+    expect((await json("costs_funding")).meanings[0]).toMatchObject({ kind: "reason" });
+    const sections = (word: { meanings: { section: string }[] }) =>
+      word.meanings.map(({ section }) => section);
+    expect(sections(await json("margin_to_add"))).toEqual(["Position", "Leg", "Sum of positions"]);
+    for (const word of ["run_7d", "next_24h", "imbalance", "7d/d", "exit"]) {
+      expect([word, (await json(word)).meanings[0]?.page]).toEqual([word, "figures"]);
+    }
+    const { stdout } = await explain("rate_7d", "--no-color");
+    expect(stdout).toMatch(/unit +percent per year of size/);
+  });
+
   it("knows the names of tables, with capitals and spaces, and the whole path of a field", async () => {
     for (const [word, page] of [
       ["basis break-even", "outlook"],
-      ["Net PnL", "summary"],
-      ["performance.net_pnl", "summary"],
+      ["Net PnL", "figures"],
+      ["performance.net_pnl", "figures"],
       ["then/day", "rotate"],
       ["contract multiples", "get"],
     ] as const) {

@@ -41,7 +41,6 @@ describe("funding matrix", () => {
     expect(stdout.replaceAll(/ +/g, " ").split("\n")).toEqual([
       expect.stringMatching(/^7d funding, % of notional a year: 6 markets, to \d{4}-/),
       "asset okx binance bybit long/short spread",
-      expect.stringContaining("───"),
       "BTC +32.85% +10.95% binance:BTCUSDC/okx +54.75%",
       "BTC BTCUSDC -21.90%",
       "ETH +1.10% 0.00% bybit/okx +1.10%",
