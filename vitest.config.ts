@@ -17,7 +17,8 @@ const ALONE = [
 ];
 
 /** Rooms of functions. */
-const FUNCTIONS = "test/{analytics,base,book,client,output,terminal,tools,views}/**/*.test.ts";
+const FUNCTIONS =
+  "test/{analytics,base,book,client,figures,output,terminal,tools,views}/**/*.test.ts";
 
 /** What these show is not there on Windows: POSIX shells and signals, file modes, /dev, tmux. */
 const POSIX_ONLY = [
