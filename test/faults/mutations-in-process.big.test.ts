@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { carry } from "../support/carry.js";
-import { checkSane, FORMATS } from "./mutation-checks.js";
+import { checkSane, FORMATS, formatted } from "./mutation-checks.js";
 import { type MutatedParts, mutatedParts } from "./mutations.js";
 import { CREDENTIALS } from "./staging.js";
 
@@ -73,7 +73,7 @@ it(`no mutated answer of ${AT_LEAST} crashes it or controls the terminal`, async
     async (list, format, command) => {
       answers = list;
       next = 0;
-      const argv = [...command, "-o", format, "--timeout", "1h"];
+      const argv = [...command, ...formatted(format), "--timeout", "1h"];
       // A command ends at the first invalid answer; the next command gets the rest.
       while (next < list.length) checkSane(await carry(argv, { env, terminal: 100 }));
     },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { carry } from "../support/carry.js";
 import { type FaultyServer, faultyServer } from "../support/faulty-server.js";
-import { checkSane, FORMATS } from "./mutation-checks.js";
+import { checkSane, FORMATS, formatted } from "./mutation-checks.js";
 import { type MutatedAnswer, mutatedAnswer } from "./mutations.js";
 import { CREDENTIALS, page } from "./staging.js";
 
@@ -46,7 +46,7 @@ it("no mutated answer over a socket crashes it, hangs it, or controls the termin
     async (answers, format) => {
       server.load(answers);
       // No answer may be missing: the test would end before the time limit.
-      const argv = ["positions", "list", "-o", format, "--timeout", "1h"];
+      const argv = ["positions", "list", ...formatted(format), "--timeout", "1h"];
       // A command ends at the first invalid answer; the next command gets the rest.
       while (server.hasMore()) checkSane(await carry(argv, { env, terminal: 100 }));
     },
