@@ -1,5 +1,9 @@
+import { TOTALS } from "../figures/catalog/catalog.js";
+import { needsOf } from "../figures/figure.js";
 import type { Stress } from "../figures/subjects.js";
 import { type Field, group, plain } from "../output/record.js";
+import { answerOf, dataFields } from "./answer.js";
+import type { Chosen, Table } from "./screen.js";
 
 /** What the figures of a book rest on besides its positions. */
 export interface BookInputs {
@@ -23,6 +27,13 @@ export const BOOK_INPUTS: readonly Field<BookInputs>[] = [
     ({ stress }) => stress && stressText(stress),
   ),
 ];
+
+/** Returns the answer of a table of a book, with the totals of which all that they need is fetched. */
+export function bookAnswer<S>(title: string, table: Table<S>, { declared, needs }: Chosen<S>) {
+  const totals = TOTALS.filter((it) => [...needsOf([it])].every((need) => needs.has(need)));
+  const sums = dataFields({ who: [], figures: totals });
+  return answerOf(title, BOOK_INPUTS, dataFields(table, declared), sums);
+}
 
 /** Returns a stress as it is typed: `20%`, `basis=1%`, `down=bybit`. */
 function stressText(stress: Stress): string {

@@ -116,6 +116,24 @@ describe("carry list", () => {
     expect(stdout).toContain("DDD.a004 size ~ The open price stands for a missing mark price.");
   });
 
+  it("shows margins where a stress is given, and legs by their own columns", async () => {
+    const stressed = await list(["--stress", "30%"], SCREEN);
+    expect(stressed.stdout).toContain("±30 %");
+    const { stdout } = await list(["--legs", "--columns", "name,side,away", "-o", "csv"]);
+    expect(stdout).toMatch(/^name,side,away\r\nCCC\.a003,long,/);
+  });
+
+  it.each([
+    ["--by asset --view pnl", "--by and --view"],
+    ["--by asset --legs", "--by and --legs"],
+    ["--view pnl --stress 10%", "--view pnl and --stress"],
+    ["--view now --cursor c", "--view and --cursor"],
+  ])("refuses %s, of which one would have no effect", async (typed, both) => {
+    const { code, stderr, requests } = await list(typed.split(" "));
+    expect([code, requests]).toEqual([2, []]);
+    expect(stderr).toContain(`${both} exclude each other`);
+  });
+
   it("shows closed positions when they are asked for", async () => {
     const { stdout } = await list(["--status", "closed"], SCREEN);
     expect(stdout).toMatch(/^1 closed/);

@@ -80,9 +80,7 @@ export const SETS = {
     ),
   },
   upcoming: {
-    files: analytics(
-      `funding/upcoming funding/upcoming-totals market/settlement-clock market/listed`,
-    ),
+    files: analytics(`funding/upcoming funding/upcoming-totals market/settlement-clock`),
     quick: tests(`analytics/market/settlement-clock analytics/funding/upcoming`),
     thorough: [],
   },

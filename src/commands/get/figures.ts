@@ -1,13 +1,11 @@
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
-import { POSITION_CATALOG, REASONS, TOTALS, WHO } from "../../figures/catalog/catalog.js";
+import { POSITION_CATALOG, REASONS, WHO } from "../../figures/catalog/catalog.js";
 import { run7d } from "../../figures/catalog/funding.js";
 import { age, nearestAway, netPnl, size } from "../../figures/catalog/position.js";
-import { needsOf } from "../../figures/figure.js";
 import type { PositionOf } from "../../figures/subjects.js";
-import { answerOf, dataFields } from "../../run/answer.js";
-import { BOOK_INPUTS } from "../../run/inputs.js";
+import { bookAnswer } from "../../run/inputs.js";
 import { nameColumns, pairColumn, shortNames, whyColumn } from "../../run/position-columns.js";
 import { PAGE_FIGURES } from "../../run/position-page.js";
 import {
@@ -52,13 +50,7 @@ export async function printFigures(context: Context, names: readonly string[]): 
   const book = await bookOfDetails(context, details, needs);
   const rows = book.all.members;
   const table = figuresTable(rows);
-  const totals = TOTALS.filter((it) => [...needsOf([it])].every((need) => needs.has(need)));
-  const answer = answerOf(
-    "get",
-    BOOK_INPUTS,
-    dataFields(table, declared),
-    dataFields({ who: [], figures: totals }),
-  );
+  const answer = bookAnswer("get", table, { declared, needs });
   const data = { inputs: { now: book.all.inputs.now }, rows, totals: book.all };
   await printScreen(context, tableView(table, {}, declared), answer, data);
   context.reportDoubts();

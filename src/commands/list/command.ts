@@ -18,11 +18,14 @@ import { oneOf, wholeNumber } from "../../settings/kinds.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { positionsView } from "../../views/position/positions.js";
 import { groupTable } from "./groups.js";
+import { LEG_TABLE } from "./legs.js";
 import { printListing } from "./print-listing.js";
 import { printPositions } from "./screen.js";
 import { tableOf, VIEWS, type ViewName } from "./views.js";
 
-const STRESSED = {
+/** Options of what is about margins. */
+const OF_MARGINS = {
+  legs: { kind: "flag", help: "a row for each leg, with its margin" },
   stress: {
     kind: STRESS,
     value: "what",
@@ -59,9 +62,8 @@ const OPTIONS = {
     negated: "do not request them",
   },
   cursor: { kind: TEXT, value: "cursor", help: "continue a listing of data as sent that stopped" },
-  legs: { kind: "flag", help: "a row for each leg" },
   ...OF_ROWS,
-  ...STRESSED,
+  ...OF_MARGINS,
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
@@ -88,11 +90,12 @@ export const positionsList = defineCommand({
 /** `carry risk` */
 export const riskList = defineCommand({
   description: "Show the margins of the open positions, and what a move of prices would take.",
-  options: { ...OF_ROWS, ...STRESSED },
+  options: { ...OF_ROWS, ...OF_MARGINS },
   views: () => [tableView(tableOf("risk", []))],
   examples: {
     "carry risk": "the positions that a move of 20 % would hurt, the nearest first",
     "carry risk --stress down=bybit": "what is naked while an exchange cannot be traded on",
+    "carry risk --legs": "the margin of each leg, the nearest to be gone first",
     "carry risk --asset BTC,ETH --exchange binance --status open --limit 3 --why -o csv":
       "some of them, for a spreadsheet",
   },
@@ -118,13 +121,41 @@ async function list(
   view: ViewName | undefined,
 ): Promise<ExitCode> {
   const output = await context.outputOptions();
+  refuseTogether(options, view);
   if (!isComputed(options, view, output)) return listAsSent(context, options, output);
   const { stress, by, limit, asset, exchange, why = false, legs = false } = options;
   const status = (await context.setting("status")) ?? ["open"];
   const statuses = statusesOf(status);
   return printPositions(context, {
-    ...{ view: view ?? "now", by, stress, limit, asset, exchange, why, legs, statuses },
+    ...{
+      view: view ?? (stress === undefined ? "now" : "risk"),
+      by,
+      stress,
+      limit,
+      asset,
+      exchange,
+      why,
+      legs,
+      statuses,
+    },
   });
+}
+
+/** @throws {UsageError} for options of which one would have no effect beside the other */
+function refuseTogether({ by, legs, cursor, stress }: Options, view: ViewName | undefined): void {
+  const ofOthers = view !== undefined && view !== "risk";
+  const pairs = [
+    ["--by", by, "--view", view],
+    ["--by", by, "--legs", legs],
+    ["--by", by, "--cursor", cursor],
+    ["--view", view, "--cursor", cursor],
+    [`--view ${view}`, ofOthers || undefined, "--legs", legs],
+    [`--view ${view}`, ofOthers || undefined, "--stress", stress],
+  ] as const;
+  for (const [one, isOne, other, isOther] of pairs) {
+    if (isOne === undefined || isOther === undefined) continue;
+    throw new UsageError(`${one} and ${other} exclude each other`, "leave out one of them");
+  }
 }
 
 /** Returns the view of carry that is chosen; undefined for none, and for one of the profile. */
@@ -139,8 +170,12 @@ function isComputed(
   output: OutputOptions,
 ): boolean {
   if (by !== undefined || view !== undefined || why === true || stress !== undefined) return true;
-  if (cursor !== undefined || (legs === true && !isScreen(output))) return false;
-  return namesComputed(tableOf("now", []), output, SENT_TOO) || isScreen(output);
+  if (cursor !== undefined) return false;
+  const named =
+    legs === true
+      ? namesComputed(LEG_TABLE, output, SENT_TOO)
+      : namesComputed(tableOf("now", []), output, SENT_TOO);
+  return named || isScreen(output);
 }
 
 /** Reports whether a table without chosen columns is printed. */

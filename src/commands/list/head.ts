@@ -2,10 +2,11 @@ import * as group from "../../figures/catalog/group.js";
 import { marginToAdd, moveOf, nearestFirst } from "../../figures/catalog/leg.js";
 import { nearestAway } from "../../figures/catalog/position.js";
 import { nextOf } from "../../figures/catalog/upcoming.js";
-import { sum } from "../../figures/measure.js";
+import { type Q, sum } from "../../figures/measure.js";
 import type { Group } from "../../figures/subjects.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
+import type { Look } from "../../output/text/look.js";
 import { clockText, countedText, headLine, headText, joinedBy } from "../../run/heading.js";
 import type { ViewName } from "./views.js";
 
@@ -28,8 +29,7 @@ function nextHead(book: Group): Section {
           : `next ${clockText(time, now, look)} ${headText(due, "money")}`;
       const day = group.next24hOf(book);
       const parts = [statusText(book), next, `24h ${headText(day, "money")}`];
-      const right = joinedBy([countedText(day), clockText(now, now, look)], look);
-      return headLine(joinedBy(parts, look), right, "heading").render(look);
+      return headLine(joinedBy(parts, look), rightText(day, book, look), "heading").render(look);
     },
   };
 }
@@ -42,25 +42,25 @@ function bookHead(view: ViewName, book: Group): Section {
       const [net, paid] = [group.netPnl(book), group.feesPaid(book)];
       const now =
         run.value === null
-          ? "run unknown"
-          : `${headText(run, "money")}/d  ${headText(group.rate7d(book), "yearly")} %/yr`;
+          ? "  run unknown"
+          : `  ${headText(run, "money")}/d  ${headText(group.rate7d(book), "yearly")} %/yr`;
+      const isHeld = book.members.some(({ record }) => record.status !== "closed");
       const fees = paid.map((it) => it.times(-1));
       const parts = [
-        `${statusText(book)}  ${now}`,
+        `${statusText(book)}${isHeld ? now : ""}`,
         `net ${headText(net, "money")}`,
         ...(view === "pnl" ? partsText(book) : []),
         `fees ${headText(fees, "money")}`,
       ];
-      const right = joinedBy(
-        [
-          countedText(view === "pnl" ? net : run),
-          clockText(book.inputs.now, book.inputs.now, look),
-        ],
-        look,
-      );
+      const right = rightText(view === "pnl" ? net : run, book, look);
       return headLine(joinedBy(parts, look), right, "heading").render(look);
     },
   };
+}
+
+/** `46 of 54 · 12:05Z` */
+function rightText(sum: Q, { inputs: { now } }: Group, look: Look): string {
+  return joinedBy([countedText(sum), clockText(now, now, look)], look);
 }
 
 function partsText(book: Group): string[] {
@@ -103,10 +103,7 @@ function riskHead(book: Group): Section[] {
   return [
     {
       async render(look) {
-        const right = joinedBy(
-          [countedText(add), clockText(book.inputs.now, book.inputs.now, look)],
-          look,
-        );
+        const right = rightText(add, book, look);
         return headLine(joinedBy([first, needs], look), right, "heading").render(look);
       },
     },

@@ -2,7 +2,6 @@ import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { printNext } from "../../command/print-next.js";
-import { TOTALS } from "../../figures/catalog/catalog.js";
 import { severity } from "../../figures/catalog/causes.js";
 import { type Grouping, groupsOf } from "../../figures/catalog/group.js";
 import { moveOf } from "../../figures/catalog/leg.js";
@@ -15,9 +14,8 @@ import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { type BookRequest, type LoadedBook, loadBook } from "../../portfolio/load-book.js";
 import { closedCount } from "../../portfolio/positions/closed-count.js";
-import { answerOf, dataFields } from "../../run/answer.js";
 import { footSection, whySection } from "../../run/foot.js";
-import { BOOK_INPUTS, type BookInputs } from "../../run/inputs.js";
+import { type BookInputs, bookAnswer } from "../../run/inputs.js";
 import {
   checkScreen,
   chosenIn,
@@ -129,14 +127,11 @@ async function printRows<S>(context: Context, listing: Listing, shown: Rows<S>):
       footSection(rows, figures, leftOut),
     ],
   };
-  const totals = TOTALS.filter((it) => [...needsOf([it])].every((need) => needs.has(need)));
-  const fields = [dataFields(table, declared), dataFields({ who: [], figures: totals })] as const;
-  const answer = answerOf(shown.title, BOOK_INPUTS, ...fields);
+  const answer = bookAnswer(shown.title, table, { declared, needs });
   const data = { inputs: inputsOf(book, listing), rows, totals: book.all };
   const isReport = rows.length === 0 && all.length > 0;
-  const { limit: asked } = listing;
   await printScreen(context, tableView(table, around, declared), answer, data, {
-    limit: asked,
+    limit: listing.limit,
     isReport,
   });
   const [first] = rows;

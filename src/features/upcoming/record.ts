@@ -1,7 +1,7 @@
 import { Digits } from "../../base/json-digits.js";
 import type { Handles } from "../../base/names/handle.js";
 import { HOUR_MS } from "../../base/time/periods.js";
-import { type Field, group, optional, plain, shown, viewOf, within } from "../../output/record.js";
+import { type Field, plain, shown, viewOf, within } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Mark } from "../../output/table/mark.js";
 import { NOT_ASKED } from "../../views/doubt.js";
@@ -50,7 +50,6 @@ const MOST = "The most it would be at a rate of the last 3 days, USD; counted an
 const PAYS_24H =
   "Funding of the next 24 hours if the last rate repeats, USD; counted is the number of settlements.";
 const RANGE = "least 3d, most 3d: at the lowest and highest rate of the last 3 days, USD";
-const LISTED = "What the public market listing says; absent if it names neither.";
 const AT_EVENT_MARK = "Whether the mark price is that of the last event, since the leg has none.";
 
 /** The fields of a held leg; columns that no row has are left out of the table. */
@@ -136,23 +135,6 @@ function upcomingFields({
       mark: (row) => [...marksOf(row, clock), ...(isAbout(row) ? [SPACING] : [])],
     }),
     plain("at_event_mark", "flag", AT_EVENT_MARK, ({ upcoming }) => upcoming.atEventMark),
-    optional(
-      group("listed", LISTED, [
-        plain("next", "time|null", "Next settlement as listed (ISO 8601).", {
-          of: ({ listed }) => listed?.next,
-          ...{ header: "listed next", priority: 9 },
-          ...ifAny(({ listed }) => listed?.next),
-        }),
-        plain("rate", "number|null", "Next rate as listed, a decimal fraction.", {
-          of: ({ listed }) => digitsOf(listed?.rate),
-          ...{ header: "listed rate", kind: "rate", signed: true, priority: 9 },
-          ...ifAny(({ listed }) => listed?.rate),
-          value: ({ listed }) => listed?.rate,
-        }),
-        plain("as_of", "time", "Time of the listing (ISO 8601).", ({ listed }) => listed?.asOf),
-      ]),
-      ({ listed }) => listed !== undefined,
-    ),
     idField(),
     reason("Why the funding is unknown; absent if it is known.", UNKNOWN, ({ upcoming }) => {
       return upcoming.unknown && { code: upcoming.unknown, text: unknownText(upcoming) };

@@ -21,7 +21,7 @@ function upcomingTable(book: Collected) {
       const { position, leg } = upcoming;
       const isUnchecked = criteria.isUnchecked(position.position_id);
       const owner = ownerOf(position.position_id);
-      return { position, legs: [leg], upcoming, listed: undefined, isUnchecked, ...owner };
+      return { position, legs: [leg], upcoming, isUnchecked, ...owner };
     });
   return { view: upcomingView({ rows, handles, ...clock }), rows };
 }
