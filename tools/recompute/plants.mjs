@@ -92,7 +92,7 @@ export const PLANTS = [
     from: "lift([position.hasParts(p), part(p)]",
     to: "lift([part(p), part(p)]",
     only: "views",
-    seed: 3,
+    seed: 1,
   },
   {
     name: "a sum that could only grow, without a bound",

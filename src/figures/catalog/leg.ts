@@ -154,8 +154,8 @@ const freshMark = once((leg: LegOf): Q => {
 const move = once(
   (leg: LegOf): Q =>
     lift(
-      [freshMark(leg), openOf(leg), leverageOf(leg), quantityOf(leg)],
-      (mark: Big, open: Big, lev: Big, _: Big) => {
+      [leverageOf(leg), freshMark(leg), openOf(leg), quantityOf(leg)],
+      (lev: Big, mark: Big, open: Big, _: Big) => {
         const apart = mark.times(lev).minus(open.times(lev.minus(leg.sign)));
         return ratioOf(apart.times(leg.sign * 100), mark.times(lev));
       },

@@ -1,4 +1,4 @@
-"""carry list: every view and every grouping, of the open positions and of all."""
+"""carry list: every view and every grouping, of the open positions and of all, and their legs."""
 
 from decimal import Decimal
 
@@ -24,6 +24,8 @@ SLACK = {"age": CLOCK, "basis": Decimal("3e-12"), "basis_usd": Decimal("1e-7")}
 """A basis at an instant has 12 decimals, and counts for the whole size."""
 FORMULAS = {
     "age": "now, or closed_at − opened_at",
+    "quantity": "q × units of the asset in a contract",
+    "notional": "q × m, the open price for a missing mark",
     "size": "the larger of Σ q × m of both sides, the open price for a missing mark",
     "gross_notional": "Σ q × m, the open price for a missing mark",
     "net_notional": "Σ sign × q × m",
@@ -58,6 +60,7 @@ def check(book):
             check_view(found, view, answers[view], some)
         for by in ("asset", "pair", "portfolio", "exchange"):
             check_groups(found, by, answer_of(book, found, "--by", by, "--status", status), some)
+    check_legs(book, found, held)
     check_formats(book, found, answers)
     check_sent(book, found)
     down = next((leg["exchange"] for it in held for leg in it.legs), None)
@@ -146,6 +149,23 @@ def check_totals(found, name, shown, own, some):
     for figure, value in shown.items():
         if isinstance(value, dict):
             check_figure(found, name, figure, value, own.get(figure), whys)
+
+
+def check_legs(book, found, held):
+    """Compares a row for each held leg."""
+    rows = answer_of(book, found, "--view", "risk", "--legs")["rows"]
+    shown = {(row["position_id"], row["side"], row["exchange"], row["symbol"]): row for row in rows}
+    every = [(known, leg, own) for known in held for leg, own in known.of_each_leg()]
+    by_leg = {
+        (known.position["position_id"], *(leg[it] for it in ("side", "exchange", "symbol"))): (known, own)
+        for known, leg, own in every
+    }
+    found.same("", "rows", sorted(shown), sorted(by_leg), "each held leg once")
+    for key in set(shown) & set(by_leg):
+        known, own = by_leg[key]
+        for figure, value in shown[key].items():
+            if isinstance(value, dict):
+                check_figure(found, " ".join(key[1:]), figure, value, own.get(figure), known.whys)
 
 
 def check_groups(found, by, answer, some):

@@ -6,7 +6,8 @@ from exact import HUNDRED, ZERO
 from figures.basis import basis_of_position
 from figures.figure import Figure, added, sum_of
 from figures.holding import Hedge, held_legs, is_negative, mark_of, sign_of
-from figures.margin import is_thin, margin_of
+from figures.margin import Margin, is_thin, margin_of
+from figures.multiples import multiples_of
 from figures.run import HOURS, turned_of
 from figures.uncertainty import RELATIVE, uncertainty_of
 from figures.upcoming import upcoming_of
@@ -69,6 +70,26 @@ class Known:
         self.stress, move = stress, stress[1] if stress[0] == "price" else USUAL_MOVE
         self.by_leg = [(leg, leg_of(self.book, self.position, leg, move)) for leg in self.legs]
         self.figures |= self.held()
+
+    def of_each_leg(self):
+        """The figures that a row of a held leg has, by their names."""
+        times = dict(zip(map(id, self.legs), multiples_of(self.legs, self.position["asset"])))
+        margins = {id(leg): margin for leg, margin in self.margins}
+        for leg, own in self.by_leg:
+            margin, unsure = margins.get(id(leg), Margin()), is_unsure(self.book, leg)
+            quantity = leg["quantity"] * times[id(leg)] if self.is_countable else None
+            in_sd = Figure(margin.in_sd, slack=(margin.in_sd or 0) * RELATIVE)
+            yield leg, {
+                "quantity": Figure(quantity),
+                "leverage": Figure(leg["leverage"]),
+                "open_price": Figure(leg["open_price"]),
+                "mark_price": Figure(leg["mark_price"], unsure),
+                "notional": own["notional"],
+                "away": Figure(margin.away),
+                "away_sd": in_sd,
+                "left": Figure(margin.left),
+                "margin_to_add": own["margin_to_add"],
+            }
 
     def of_legs(self, name, some=None):
         """Sum of a figure of its legs; None if one is unknown."""
