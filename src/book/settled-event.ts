@@ -14,7 +14,7 @@ export interface MarketEvent {
   /** Mark price at the event in plain digits; null if the service sends none above zero. */
   readonly mark?: string | null | undefined;
   /** True if its rate or mark price was sent and cannot be true. */
-  readonly isImplausible?: true;
+  readonly isImplausible?: true | undefined;
 }
 
 /** An event rounded to the minute, without duplicates. */

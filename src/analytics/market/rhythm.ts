@@ -45,11 +45,12 @@ type Untimed = { -readonly [K in keyof TimedEvent]: TimedEvent[K] };
 function findTimes(events: readonly MarketEvent[]): TimedEvent[] {
   const sorted = onceEachAs(
     events,
-    ({ time, rate, interval, mark }): Untimed => ({
+    ({ time, rate, interval, mark, isImplausible }): Untimed => ({
       time: minuteOf(time),
       rate,
       interval,
       mark,
+      isImplausible,
       conflicting: false,
       spacing: undefined,
       mislabelled: false,

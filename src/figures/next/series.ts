@@ -1,0 +1,126 @@
+import { RUN_HOURS } from "../../analytics/funding/run.js";
+import { paidWindow, type RunInputs, type RunPosition } from "../../analytics/funding/run-legs.js";
+import { LEAST_COVERED } from "../../analytics/funding/sum-of-periods.js";
+import { missingTimes } from "../../analytics/market/rhythm.js";
+import { type ClockedMarket, type PacedEvent, runClock } from "../../analytics/market/run-clock.js";
+import { marketOf } from "../../analytics/market/run-market.js";
+import { signOf } from "../../analytics/position/leg.js";
+import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
+import type { Days } from "./fit.js";
+import { LAST_DAY } from "./pool.js";
+
+/** Settled funding of a subject in each of the last 30 times 24 hours. */
+export interface Series {
+  /** E, milliseconds since the epoch: day 30 is (E − 24 h, E]. It is the end of the subject's run of 7 days. */
+  readonly end: number;
+  /** Percent of the notional. */
+  readonly days: Days;
+}
+
+/** Returns what a pair of markets settled: Σ rate of the short one − Σ rate of the long one, percent. */
+export function pairSeries(long: ClockedMarket, short: ClockedMarket, now: number): Series {
+  const { end } = runClock([long, short], RUN_HOURS["7d"], now);
+  const parts = [
+    { days: dayRates(short, end), usd: 1 },
+    { days: dayRates(long, end), usd: -1 },
+  ];
+  return { end, days: joinedDays(parts, 0.01) };
+}
+
+/**
+ * Returns what a position would have been paid at the quantities that are held now: Σ −sign × quantity ×
+ * rate × mark price at the event, percent of N; or why that is unknown.
+ * @param size N, the notional of the larger side today, USD, above zero
+ */
+export function positionSeries(
+  position: RunPosition,
+  inputs: RunInputs,
+  size: number,
+): Series | "market_unknown" | "funding_unknown" {
+  const found = paidWindow(position, inputs, RUN_HOURS["7d"]);
+  if (typeof found === "string") return found;
+  const { end } = found.clock;
+  const parts = found.legs.map(({ leg }) => {
+    const market = leg.market_id === null ? undefined : marketOf(inputs.historyOf(leg.market_id));
+    const days = market === undefined ? NO_DAYS : dayPayments(market, end);
+    return { days, usd: -signOf(leg) * leg.quantity };
+  });
+  return { end, days: joinedDays(parts, size / 100) };
+}
+
+/**
+ * Returns series joined to one, Σ value × usd ÷ size, day by day; a day is there where it is for each.
+ * @param usd weight of a part: its notional, below zero for what is given up
+ */
+export function joinedDays(
+  parts: readonly { readonly days: Days; readonly usd: number }[],
+  size: number,
+): Days {
+  return Array.from({ length: LAST_DAY }, (_, at) => {
+    let sum = 0;
+    for (const { days, usd } of parts) {
+      const it = days[at] ?? null;
+      if (it === null) return null;
+      sum += it * usd;
+    }
+    return sum / size;
+  });
+}
+
+const NO_DAYS: Days = [];
+
+/** Σ rate of each day, a fraction of the notional. */
+const dayRates = sumsByDay(({ rate }) => (rate === null ? null : Number(rate)));
+
+/** Σ rate × mark price of each day, USD per unit held short. */
+const dayPayments = sumsByDay(({ rate, mark }) =>
+  rate === null || mark == null ? null : Number(rate) * Number(mark),
+);
+
+/** Returns a function that sums the events of a market by day, once for each market and end. */
+function sumsByDay(valueIn: (event: PacedEvent) => number | null) {
+  const known = new WeakMap<ClockedMarket, Map<number, Days>>();
+  return (market: ClockedMarket, end: number): Days => {
+    const ends = known.get(market) ?? new Map<number, Days>();
+    known.set(market, ends);
+    const days = ends.get(end) ?? sumByDay(market.events, valueIn, end);
+    ends.set(end, days);
+    return days;
+  };
+}
+
+/**
+ * Sums what is known of the events of each day, not scaled up. A day is there with 95 % of the events that
+ * it should have, unless the value of one conflicts or cannot be true; without one due it is not.
+ */
+function sumByDay(
+  events: readonly PacedEvent[],
+  valueIn: (event: PacedEvent) => number | null,
+  end: number,
+): Days {
+  const start = end - LAST_DAY * DAY_MS;
+  const days = Array.from({ length: LAST_DAY }, () => ({
+    sum: 0,
+    counted: 0,
+    of: 0,
+    isOff: false,
+  }));
+  const dayOf = (time: number) => days[Math.ceil((time - start) / DAY_MS) - 1];
+  for (const event of events) {
+    const day = dayOf(event.time);
+    if (day === undefined) continue;
+    day.of++;
+    const value = valueIn(event);
+    if (value !== null) {
+      day.sum += value;
+      day.counted++;
+    } else if (event.conflicting || event.isImplausible) day.isOff = true;
+  }
+  for (const time of missingTimes(events, { start: start + MINUTE_MS, end: end + MINUTE_MS })) {
+    const day = dayOf(time);
+    if (day !== undefined) day.of++;
+  }
+  return days.map(({ sum, counted, of, isOff }) =>
+    isOff || of === 0 || counted * 100 < of * LEAST_COVERED ? null : sum,
+  );
+}
