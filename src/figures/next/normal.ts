@@ -1,5 +1,5 @@
 const SERIES_UNTIL = 3;
-const FRACTION_TERMS = 80;
+const FRACTION_TERMS = 50;
 
 /**
  * Returns Φ(x), the probability that a standard normal variable is at most x. Below 3 standard deviations by

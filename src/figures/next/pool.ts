@@ -1,4 +1,11 @@
-import { type Common, commonOf, type Days, estimateOf, type Moments, momentsUntil } from "./fit.js";
+import {
+  type Common,
+  commonOf,
+  type Days,
+  type Estimate,
+  estimateOf,
+  momentsUntil,
+} from "./fit.js";
 
 /** Days of a series. */
 export const LAST_DAY = 30;
@@ -68,61 +75,65 @@ export interface PoolRecord {
 
 /** Returns the pool of some pairs. @param pairs series of 30 days, each pair once, in any direction */
 export function poolOf(pairs: readonly Days[]): Pool {
-  const before = fitAsOf(pairs, WEEK_AGO);
-  const q = widthOf(before.scored, before.common);
-  const earlier = fitAsOf(pairs, TWO_WEEKS_AGO);
-  const qThen = widthOf(earlier.scored, earlier.common);
+  const [now, before, earlier] = [LAST_DAY, WEEK_AGO, TWO_WEEKS_AGO].map((d) => fitAsOf(pairs, d));
+  const q = widthOf(before?.weeks ?? []);
+  const qThen = widthOf(earlier?.weeks ?? []);
+  const asSaid = ({ sum, error, happened }: Scored): LastWeek | undefined =>
+    qThen && { sum, low: sum - qThen * error, high: sum + qThen * error, happened };
   const lastWeek = (days: Days) => {
-    const scored = scoredAt(days, WEEK_AGO);
-    if (scored === undefined || qThen === undefined || before.common === undefined)
-      return undefined;
-    const { sum, error } = estimateOf(scored.moments, before.common, WEEK_DAYS);
-    const half = qThen * error;
-    return { sum, low: sum - half, high: sum + half, happened: scored.happened };
+    const week = weekAfter(days, WEEK_AGO, momentsUntil(days, WEEK_AGO), before?.common);
+    return week && asSaid(week);
   };
   const record = (positions: readonly Days[]) => {
     const own = positions.flatMap((days) => lastWeek(days) ?? []);
-    const weeks = own.length < LEAST_SCORED ? pairs.flatMap((days) => lastWeek(days) ?? []) : own;
+    const isOwn = own.length >= LEAST_SCORED;
+    const weeks = isOwn ? own : (before?.weeks ?? []).flatMap((it) => asSaid(it) ?? []);
     if (weeks.length < LEAST_SCORED) return undefined;
     const held = weeks.filter(({ low, high, happened }) => low <= happened && happened <= high);
     return { held: held.length, of: weeks.length };
   };
-  return { common: fitAsOf(pairs, LAST_DAY).common, q, lastWeek, record };
+  return { common: now?.common, q, lastWeek, record };
 }
 
-/** A series as of a day, and the sum of the 7 days after it. */
-interface Scored {
-  readonly moments: Moments;
+/** The 7 days after some day as they were estimated then, and what they came to. */
+interface Scored extends Estimate {
   readonly happened: number;
 }
 
 function fitAsOf(pairs: readonly Days[], d: number) {
-  return {
-    common: commonOf(pairs.flatMap((days) => momentsUntil(days, d) ?? [])),
-    scored: d === LAST_DAY ? [] : pairs.flatMap((days) => scoredAt(days, d) ?? []),
-  };
+  const moments = pairs.map((days) => momentsUntil(days, d));
+  const common = commonOf(moments.filter((it) => it !== undefined));
+  const weeks = pairs.flatMap((days, at) => weekAfter(days, d, moments[at], common) ?? []);
+  return { common, weeks };
 }
 
-function scoredAt(days: Days, d: number): Scored | undefined {
-  const week = days.slice(d, d + WEEK_DAYS).filter((it) => it !== null);
-  const moments = week.length < WEEK_DAYS ? undefined : momentsUntil(days, d);
-  if (moments === undefined) return undefined;
-  const { last } = moments; // so that the sum of equal days is exactly seven times their value
-  const happened = week.reduce((sum, it) => sum + (it - last), 0) + WEEK_DAYS * last;
-  return { moments, happened };
+/** Undefined for a series that takes no part as of day d, or without one of the days after it. */
+function weekAfter(
+  days: Days,
+  d: number,
+  moments: Moments | undefined,
+  common: Common | undefined,
+): Scored | undefined {
+  if (moments === undefined || common === undefined) return undefined;
+  const { last } = moments;
+  let happened = WEEK_DAYS * last; // so that the sum of equal days is exactly seven times their value
+  for (let at = d; at < d + WEEK_DAYS; at++) {
+    const it = days[at] ?? null;
+    if (it === null) return undefined;
+    happened += it - last;
+  }
+  const { sum, error } = estimateOf(moments, common, WEEK_DAYS);
+  return { sum, error, happened };
 }
 
 /**
- * Returns the width that 80 % of the scored pairs would have needed, weighed with that of ten normal pairs.
- * Source: FIGURES, the next 7 days, width.
+ * Returns the width that 80 % of the scored pairs would have needed, weighed with that of ten normal pairs;
+ * undefined for fewer than 5. Source: FIGURES, the next 7 days, width.
  */
-function widthOf(scored: readonly Scored[], common: Common | undefined): number | undefined {
+function widthOf(scored: readonly Scored[]): number | undefined {
   const n = scored.length;
-  if (n < LEAST_SCORED || common === undefined) return undefined;
-  const needed = scored.map(({ moments, happened }) => {
-    const { sum, error } = estimateOf(moments, common, WEEK_DAYS);
-    return Math.abs((happened - sum) / error);
-  });
+  if (n < LEAST_SCORED) return undefined;
+  const needed = scored.map(({ sum, error, happened }) => Math.abs((happened - sum) / error));
   const at = Math.min(n - 1, Math.floor((4 * (n + 1)) / 5));
   const most = needed.sort((a, b) => a - b)[at] ?? 0;
   return Math.min(WIDEST, (n * most + PRIOR * NORMAL_80) / (n + PRIOR));

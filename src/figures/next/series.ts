@@ -20,11 +20,12 @@ export interface Series {
 /** Returns what a pair of markets settled: Σ rate of the short one − Σ rate of the long one, percent. */
 export function pairSeries(long: ClockedMarket, short: ClockedMarket, now: number): Series {
   const { end } = runClock([long, short], RUN_HOURS["7d"], now);
-  const parts = [
-    { days: dayRates(short, end), usd: 1 },
-    { days: dayRates(long, end), usd: -1 },
-  ];
-  return { end, days: joinedDays(parts, 0.01) };
+  const paid = dayRates(long, end);
+  const days = dayRates(short, end).map((received, at) => {
+    const it = paid[at] ?? null;
+    return received === null || it === null ? null : (received - it) * 100;
+  });
+  return { end, days };
 }
 
 /**
