@@ -60,9 +60,14 @@ describe("the days of a pair", () => {
     const hourly = every(1, NOON);
     expect(pair(without(hourly, 10)).last).toBeCloseTo(0.23, 9);
     expect(pair(without(hourly, 10, 12)).days.slice(-2)).toEqual([0.24, null]);
+    expect(pair(without(every(0.6, NOON), 10, 12)).last).toBeCloseTo(0.38, 9); // 38 of 40
     expect(pair(without(every(8, EIGHT), 1)).last).toBeNull();
     expect(pair(changed(hourly, 10, { rate: null })).last).toBeCloseTo(0.23, 9);
     expect(pair(every(8, EIGHT).slice(0, 15)).days.filter((it) => it !== null).length).toBe(5);
+  });
+
+  it("are not there where nothing is due", () => {
+    expect(pair(every(48, EIGHT)).days.filter((it) => it === null).length).toBe(15);
   });
 
   it("are not there with an event that conflicts or cannot be true", () => {

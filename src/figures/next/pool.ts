@@ -4,6 +4,7 @@ import {
   type Days,
   type Estimate,
   estimateOf,
+  type Moments,
   momentsUntil,
 } from "./fit.js";
 
@@ -54,7 +55,8 @@ export interface Pool {
   readonly lastWeek: (days: Days) => LastWeek | undefined;
   /**
    * Returns how many of last week's ranges held: of positions where 5 can be scored, else of the pool.
-   * Undefined where there were too few pairs for a range a week ago.
+   * Undefined where there were too few pairs for a range a week ago. For an earlier week, take a pool of the
+   * series that end then.
    */
   readonly record: (positions: readonly Days[]) => PoolRecord | undefined;
 }

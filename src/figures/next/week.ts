@@ -48,8 +48,8 @@ export function nextOf(subject: Sized, pool: Pool): NextWeek {
 
 /**
  * Returns what positions together are likely to be paid: the sum of what each is, over those of which
- * something can be said; the range by the series summed over the same ones. A day is there where it is for
- * each of them.
+ * something can be said; the range by the series summed over the same ones, day j of each at its own end. A
+ * day of it is there where it is for each of them; with less than two thirds of such days there is no range.
  */
 export function nextOfSum(all: readonly Sized[], pool: Pool): NextWeek {
   const parts = all.flatMap((it) => partOf(it, it.size, pool) ?? []);
