@@ -80,8 +80,10 @@ export function poolOf(pairs: readonly Days[]): Pool {
   const [now, before, earlier] = [LAST_DAY, WEEK_AGO, TWO_WEEKS_AGO].map((d) => fitAsOf(pairs, d));
   const q = widthOf(before?.weeks ?? []);
   const qThen = widthOf(earlier?.weeks ?? []);
-  const asSaid = ({ sum, error, happened }: Scored): LastWeek | undefined =>
-    qThen && { sum, low: sum - qThen * error, high: sum + qThen * error, happened };
+  const asSaid = ({ sum, error, happened }: Scored): LastWeek | undefined => {
+    if (qThen === undefined) return undefined;
+    return { sum, low: sum - qThen * error, high: sum + qThen * error, happened };
+  };
   const lastWeek = (days: Days) => {
     const week = weekAfter(days, WEEK_AGO, momentsUntil(days, WEEK_AGO), before?.common);
     return week && asSaid(week);
