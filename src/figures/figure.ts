@@ -12,6 +12,8 @@ export type Unit =
   /** Percent per year of 365 days, not compounded. */
   | "percent_per_year"
   | "days"
+  /** A probability, 0 to 1. */
+  | "chance"
   /** Standard deviations of the changes within a day. */
   | "daily_sd"
   /** A multiple, such as a leverage. */
@@ -20,7 +22,9 @@ export type Unit =
 /** What has to be fetched for a figure beside the positions. */
 export type Need =
   /** Settled funding of the markets of held legs. */
-  "funding";
+  | "funding"
+  /** The pool of the markets that open positions hold, whichever are shown, with their settled funding. */
+  | "pool";
 
 /** What is said of a figure or a fact, once for every output. */
 interface Said {

@@ -15,6 +15,8 @@ export interface Evidence {
   readonly bound?: Bound | undefined;
   /** Standard error, in the unit of the value. */
   readonly se?: number | undefined;
+  /** Of an estimate: what four of five such values were between, in the unit of the value. */
+  readonly range?: { readonly low: Big; readonly high: Big } | undefined;
   /** Of a sum: number of parts that are known, and of all. */
   readonly counted?: number | undefined;
   readonly of?: number | undefined;
@@ -73,7 +75,7 @@ export function lacking<T = Big>(unknown: Unknown | undefined, evidence: Evidenc
 
 /**
  * Returns the evidence of a value that rests on two others: the older time, the doubts of both, the part
- * of the time that both cover. Bounds, errors and counts are of one value alone, and do not merge. Evidence
+ * of the time that both cover. Bounds, errors, ranges and counts are of one value alone, and do not merge. Evidence
  * that is equal is shared.
  */
 export function merge(a: Evidence, b: Evidence): Evidence {
@@ -90,8 +92,8 @@ export function merge(a: Evidence, b: Evidence): Evidence {
 
 /** Returns evidence without what is of one value alone. */
 function plain(evidence: Evidence): Evidence {
-  const { asOf, doubts, covered, bound, se, counted } = evidence;
-  const isPlain = bound === undefined && se === undefined && counted === undefined;
+  const { asOf, doubts, covered, bound, se, range, counted } = evidence;
+  const isPlain = [bound, se, range, counted].every((it) => it === undefined);
   return isPlain ? evidence : { asOf, doubts, covered };
 }
 

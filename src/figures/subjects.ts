@@ -11,6 +11,7 @@ import { instantOf, knownInstant } from "../client/listing/record-time.js";
 import type { Leg, LegDetail, Performance, Position } from "../client/resources/position.js";
 import { once } from "./figure.js";
 import { type Evidence, known, lacking, type Q, SURE } from "./measure.js";
+import type { Pool, PoolRecord } from "./next/pool.js";
 import type { Doubt, Unknown } from "./unknown.js";
 
 /** What the figures of a book are computed from besides its positions. */
@@ -21,10 +22,19 @@ export interface Inputs {
   /** Settled funding of the markets of held legs; throws where it was not loaded. */
   readonly historyOf: HistoryOf;
   readonly stress: Stress;
+  /** What is known of the markets that open positions hold; throws where it was not loaded. */
+  readonly pool: () => BookPool;
   /** Reports whether a leg of a position may be closed and could not be checked. */
   readonly isUnchecked: (positionId: string) => boolean;
   readonly nameOf: (position: Position) => string;
   readonly ownerOf: (positionId: string) => Owner;
+}
+
+/** The pool of the markets that the open positions of the portfolios hold, and its record. */
+export interface BookPool {
+  readonly pool: Pool;
+  /** How many of last week's ranges held; undefined where too few can be scored. */
+  readonly record: PoolRecord | undefined;
 }
 
 /** What figures under stress assume. */

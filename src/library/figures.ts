@@ -2,6 +2,7 @@ import { createHandles } from "../base/names/handle.js";
 import type { Position } from "../client/resources/records.js";
 import { POSITION_CATALOG, TOTALS } from "../figures/catalog/catalog.js";
 import { DEFAULT_STRESS, Group, type Inputs, PositionOf } from "../figures/subjects.js";
+import { poolOfBook } from "../portfolio/pool-of-book.js";
 import { answerOf, dataFields } from "../run/answer.js";
 import { BOOK_INPUTS } from "../run/inputs.js";
 import { checkStress, STRESS } from "../run/stress.js";
@@ -41,6 +42,11 @@ export function figuresOf(
     ...{ ...known, limits: limitsIn(facts), stress: stress ?? DEFAULT_STRESS },
     nameOf: (position) => handles.of(position),
     ownerOf: () => ({ portfolio_id }),
+    pool: () =>
+      poolOfBook(
+        inputs,
+        whole.filter(({ status }) => status === "open"),
+      ),
   };
   const rows = whole.map((it) => new PositionOf(inputs, it));
   const totals = new Group(inputs, "", rows);

@@ -1,4 +1,5 @@
 import type { HistoryOf } from "../analytics/funding/run-legs.js";
+import { heldMarks } from "../analytics/market/held-marks.js";
 import { createHandles } from "../base/names/handle.js";
 import type { Client } from "../client/client.js";
 import type { Position } from "../client/resources/position.js";
@@ -13,7 +14,8 @@ import {
   PositionOf,
   type Stress,
 } from "../figures/subjects.js";
-import { marketsOf, recentFunding } from "./funding/recent-funding.js";
+import { marketsOf, recentFundingOf } from "./funding/recent-funding.js";
+import { pooledMarkets, poolOfBook } from "./pool-of-book.js";
 import { readLimits } from "./positions/limits.js";
 import {
   type OpenPositions,
@@ -58,7 +60,7 @@ export async function loadBook(context: Context, request: BookRequest): Promise<
   const { positions, unchecked, heading, empty, lost } = listed;
   const handles = createHandles(false, listed.listed);
   const book = await bookOf(context, client, positions, {
-    ...{ needs, stress, limits, isNamed: names.length > 0 },
+    ...{ held: listed.listed, needs, stress, limits, isNamed: names.length > 0 },
     isUnchecked: (id: string) => unchecked.has(id),
     nameOf: (position: Position) => handles.of(position),
     ownerOf: (id: string) => ownerIn(portfolios.of(id)),
@@ -73,6 +75,8 @@ export async function loadBook(context: Context, request: BookRequest): Promise<
 interface BookParts
   extends Pick<Inputs, "limits" | "isUnchecked" | "nameOf" | "ownerOf">,
     Pick<BookRequest, "needs" | "stress"> {
+  /** The open positions of the portfolios, whose markets make the pool; closed ones among them do not count. */
+  readonly held: readonly Position[];
   /** Whether a market that cannot be fetched is an error, since its position was named. */
   readonly isNamed: boolean;
 }
@@ -82,16 +86,24 @@ export async function bookOf(
   context: Context,
   client: Client,
   positions: readonly Position[],
-  { needs, isNamed, stress = DEFAULT_STRESS, ...known }: BookParts,
+  { needs, held, isNamed, stress = DEFAULT_STRESS, ...known }: BookParts,
 ): Promise<Pick<LoadedBook, "all" | "groupOf" | "failure">> {
   const now = client.serviceNow();
+  const open = needs.has("pool") ? openOnes(positions, held) : [];
+  const before = { ...known, now, stress, historyOf: NOT_LOADED, pool: NO_POOL };
   const funding = needs.has("funding")
-    ? await recentFunding(context, positions, now, {
-        ...{ client, signal: context.io.signal },
-        named: isNamed ? marketsOf(positions) : [],
-      })
+    ? await fundingOf(
+        context,
+        positions,
+        { client, now, isNamed },
+        open,
+        pooledMarkets(before, open),
+      )
     : undefined;
-  const inputs = { ...known, now, stress, historyOf: funding?.historyOf ?? NOT_LOADED };
+  const inputs: Inputs = {
+    ...{ ...before, historyOf: funding?.historyOf ?? NOT_LOADED },
+    pool: needs.has("pool") ? onceOnly(() => poolOfBook(inputs, open)) : NO_POOL,
+  };
   const groupOf = (some: readonly Position[]) =>
     new Group(
       inputs,
@@ -101,8 +113,44 @@ export async function bookOf(
   return { all: groupOf(positions), groupOf, failure: funding?.failure };
 }
 
+/** Fetches the settled funding of what positions hold, and of the markets of the pool. */
+function fundingOf(
+  context: Context,
+  positions: readonly Position[],
+  {
+    client,
+    now,
+    isNamed,
+  }: { readonly client: Client; readonly now: number; readonly isNamed: boolean },
+  open: readonly Position[],
+  pooled: readonly number[],
+) {
+  const own = marketsOf(positions);
+  const all = [...new Set([...own, ...pooled])];
+  const request = { client, signal: context.io.signal, named: isNamed ? own : [] };
+  return recentFundingOf(context, all, now, request, heldMarks([...open, ...positions]));
+}
+
+/** Returns the open positions, as they were checked where they were. */
+function openOnes(checked: readonly Position[], listed: readonly Position[]): Position[] {
+  const all = new Map([...listed, ...checked].map((it) => [it.position_id, it]));
+  return [...all.values()].filter(({ status }) => status === "open");
+}
+
 const NOT_LOADED: HistoryOf = () => {
   throw new Error("a figure reads settled funding, and does not say that it needs it");
+};
+
+function onceOnly<T>(of: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: of() };
+    return known.value;
+  };
+}
+
+const NO_POOL = () => {
+  throw new Error("a figure looks at the pool of held markets, and does not say that it needs it");
 };
 
 /** Returns the portfolio of a position as figures name it. */

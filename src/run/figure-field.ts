@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<Unit, Kind>> = {
   percent: "share",
   percent_per_year: "yearly",
   days: "days",
+  chance: "chance",
   daily_sd: "short",
   times: "times",
 };
@@ -64,6 +65,8 @@ const FIGURE: readonly Field<Printed>[] = [
     ({ q }) => q.value !== null && q.evidence.bound !== undefined,
   ),
   printed("number?", "se", "Standard error, in the unit of the value.", ({ q }) => q.evidence.se),
+  printed("number?", "low", "Lower end of its range.", ({ q }) => q.evidence.range?.low),
+  printed("number?", "high", "Upper end of its range.", ({ q }) => q.evidence.range?.high),
   printed("time?", "as_of", "Time of its oldest input; absent if one has no time.", ({ q }) => {
     return q.evidence.asOf ?? undefined;
   }),

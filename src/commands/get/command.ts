@@ -96,7 +96,9 @@ async function printAsSent(
   const staleMs = await context.setting("stale");
   const isPage = showsPages(output);
   const isAside = options.performance === undefined && isPage;
-  const details = await fetchDetails(context, names, { performance, isAside });
+  const details = await fetchDetails(context, names, {
+    ...{ performance, isAside, isPooled: isPage },
+  });
   const { items, handles, client } = details;
   if (items.length === 0) return exitCodeOf(details.failure);
   const book = isPage ? await bookOfDetails(context, details, PAGE_NEEDS) : undefined;
@@ -118,7 +120,7 @@ async function printAsSent(
   return exitCodeOf(gravestOf([details.failure, book?.failure]));
 }
 
-const PAGE_NEEDS: ReadonlySet<Need> = new Set(["funding"]);
+const PAGE_NEEDS: ReadonlySet<Need> = new Set(["funding", "pool"]);
 
 /** Returns whether the service and carry agree, where the events of the page suffice to tell. */
 function checkOf({ inputs }: PositionOf, position: PositionDetail): string | undefined {

@@ -24,6 +24,8 @@ export interface Details {
   /** Names of the positions. */
   readonly handles: Handles;
   readonly ownerOf: (position: PositionDetail) => Owner;
+  /** The positions of the portfolios, where they were listed. */
+  readonly listed: readonly Position[];
   readonly failure: Failure | undefined;
 }
 
@@ -32,19 +34,21 @@ interface DetailsRequest {
   readonly performance: boolean;
   /** Whether positions are shown without a performance that cannot be fetched. */
   readonly isAside?: boolean;
+  /** Whether the other positions are listed, too, whose markets make the pool of figures that look ahead. */
+  readonly isPooled?: boolean;
 }
 
 /** Fetches positions in full by their names; reports those that fail, and fields that cannot be read. */
 export async function fetchDetails(
   context: Context,
   names: readonly string[],
-  { performance, isAside = false }: DetailsRequest,
+  { performance, isAside = false, isPooled = false }: DetailsRequest,
 ): Promise<Details> {
   const finder = createIdFinder(context, performance);
   const client = await context.client(CONCURRENCY);
   context.progress.update(`fetching ${counted(names.length, "position")}`);
   const { found, failure } = await fetchNamed(context, client, names, finder);
-  const listed = await finder.listed();
+  const listed = await (isPooled && found.length > 0 ? finder.all() : finder.listed());
   const items =
     performance && found.length > 0
       ? await performed(context, client, found, listed, isAside)
@@ -57,7 +61,11 @@ export async function fetchDetails(
     const its = portfolios.find((it) => it.portfolio_id === portfolio_id);
     return { portfolio_id, portfolio: its?.portfolio ?? undefined };
   };
-  return { client, items, handles, ownerOf, failure: gravestOf([failure, unread]) };
+  const others = (listed ?? []).map(({ value }) => value);
+  return {
+    ...{ client, items, handles, ownerOf, listed: others },
+    failure: gravestOf([failure, unread]),
+  };
 }
 
 /** Adds the performance to positions. @throws the errors of listing positions, unless it is an aside */
@@ -100,13 +108,13 @@ async function refuseUnreadable(
 /** Returns the book of positions that were fetched in full. */
 export async function bookOfDetails(
   context: Context,
-  { client, items, handles, ownerOf }: Details,
+  { client, items, handles, ownerOf, listed }: Details,
   needs: ReadonlySet<Need>,
 ): Promise<{ readonly all: Group; readonly failure: Failure | undefined }> {
   const positions = items.map(({ value }) => value);
   const owners = new Map(positions.map((it) => [it.position_id, ownerOf(it)]));
   return bookOf(context, client, positions, {
-    ...{ needs, limits: await readLimits(context), isNamed: false },
+    ...{ needs, held: listed, limits: await readLimits(context), isNamed: false },
     isUnchecked: () => false,
     nameOf: handles.of,
     ownerOf: (id) => owners.get(id) ?? NOBODY,

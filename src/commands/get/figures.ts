@@ -45,7 +45,9 @@ export async function printFigures(context: Context, names: readonly string[]): 
   const output = await context.outputOptions();
   await checkScreen(context, tableView(figuresTable([])));
   const { declared, needs } = chosenIn(figuresTable([]), output);
-  const details = await fetchDetails(context, names, { performance: true });
+  const details = await fetchDetails(context, names, {
+    ...{ performance: true, isPooled: needs.has("pool") },
+  });
   if (details.items.length === 0) return exitCodeOf(details.failure);
   const book = await bookOfDetails(context, details, needs);
   const rows = book.all.members;

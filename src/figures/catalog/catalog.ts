@@ -3,6 +3,7 @@ import type { Group, PositionOf } from "../subjects.js";
 import { cause, causes, severity } from "./causes.js";
 import { basis, basisUsd, rate7d, run7d, run24h, run30d, turnedAt } from "./funding.js";
 import * as group from "./group.js";
+import * as next from "./next.js";
 import * as position from "./position.js";
 import { stressed } from "./stress.js";
 import { next24h, nextAt, nextLong, nextShort } from "./upcoming.js";
@@ -30,6 +31,7 @@ export const POSITION_CATALOG: readonly Declared<PositionOf>[] = [
   ...[position.netPnl, position.fundingPnl, position.spreadPnl],
   ...[position.feesPaid, position.exitFees, position.apr],
   ...[run24h, run7d, run30d, rate7d, turnedAt, basis, basisUsd],
+  ...[next.ofPosition.next7d, next.ofPosition.low, next.ofPosition.high, next.ofPosition.chance],
   ...[position.nearestAway, position.nearestAwaySd, position.nearestLeft],
   ...[position.marginToAddOf, stressed, nextAt, nextLong, nextShort, next24h],
   ...REASONS,
@@ -39,6 +41,7 @@ export const POSITION_CATALOG: readonly Declared<PositionOf>[] = [
 export const TOTALS: readonly Declared<Group>[] = [
   ...[group.positions, group.size, group.grossNotional, group.netNotional, group.unhedgedNotional],
   ...[group.run24hOf, group.run7dOf, group.run30dOf, group.rate7d, group.next24hOf],
+  ...[next.ofGroup.next7d, next.ofGroup.low, next.ofGroup.high, next.ofGroup.chance],
   ...[group.netPnl, group.fundingPnl, group.spreadPnl, group.feesPaid, group.exitFees],
   ...[group.apr, group.marginToAddOf],
 ];

@@ -83,6 +83,7 @@ const numberFormats: Partial<Record<Kind, Formatter>> = {
   percent: (value, signed) => `${finish(fixed(value, 2), signed)}%`,
   share: (value, signed) => `${brief(value, signed)}%`,
   yearly: brief,
+  chance,
   short: brief,
   times: (value) => `${trimZeros(fixed(value, 2), 0)}x`,
   rate: (value) => `${finish(fixedOrVisible(value.times(100), 4, MOST_OF_A_RATE), true)}%`,
@@ -98,6 +99,12 @@ function brief(value: Big, signed: boolean): string {
   const size = value.abs();
   const decimals = size.gte("9.95") ? 0 : size.gte("0.95") ? 1 : 2;
   return finish(trimZeros(fixed(value, decimals), 0), signed);
+}
+
+/** Formats a probability in whole percent; none is certain. */
+function chance(value: Big): string {
+  if (value.lt("0.01")) return "<1 %";
+  return value.gt("0.99") ? ">99 %" : `${fixed(value.times(100), 0)} %`;
 }
 
 /** Formats a price: 2 decimals from 1,000 up, 4 from 1 up, 6 significant digits below; only 0 is 0.00. */

@@ -22,6 +22,8 @@ export type Kind =
   | "percent"
   /** A percentage in two digits, for a screen: 3.9 %, 50 %. */
   | "share"
+  /** A probability of 0 to 1: 83 %, <1 %, >99 %. */
+  | "chance"
   /** Percent a year in two digits, without its sign, which its heading has. */
   | "yearly"
   /** A number in two digits: 5.1. */

@@ -21,6 +21,8 @@ export interface IdFinder {
   find(text: string): Promise<string>;
   /** Returns the positions of the portfolio, if they were listed. */
   listed(): Promise<readonly Item<Position>[] | undefined>;
+  /** Returns the same, listed now if they were not; undefined where they cannot be. */
+  all(): Promise<readonly Item<Position>[] | undefined>;
 }
 
 /**
@@ -29,16 +31,22 @@ export interface IdFinder {
  */
 export function createIdFinder(context: Context, performance = false): IdFinder {
   let listed: Promise<readonly Item<Position>[]> | undefined;
+  const all = () => {
+    listed ??= listAll(context, performance);
+    return listed;
+  };
   return {
     async find(text) {
       const id = UUID.parse(text);
       if (id !== undefined) return id;
-      listed ??= listAll(context, performance);
-      const all = (await listed).map(({ value }) => value);
-      return onlyMatch(text, all).position_id;
+      const known = (await all()).map(({ value }) => value);
+      return onlyMatch(text, known).position_id;
     },
     async listed() {
       return listed?.catch(() => undefined);
+    },
+    async all() {
+      return all().catch(() => undefined);
     },
   };
 }

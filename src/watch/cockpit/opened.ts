@@ -9,6 +9,7 @@ import type { View } from "../../output/table/column.js";
 import { tableColumns, tableSection, textSection, totalsSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { ownerIn } from "../../portfolio/load-book.js";
+import { poolOfBook } from "../../portfolio/pool-of-book.js";
 import type { Collected } from "../../portfolio/positions/collect.js";
 import type { Judgement } from "../../portfolio/rotation/judge.js";
 import { positionPage } from "../../run/position-page.js";
@@ -38,13 +39,15 @@ export function positionSections(
 }
 
 /** Returns what the figures of a position are computed from. */
-function inputsOf({ criteria, historyOf, handles, ownerOf }: Collected): Inputs {
+function inputsOf({ positions, criteria, historyOf, handles, ownerOf }: Collected): Inputs {
   const { now, limits, isUnchecked } = criteria;
-  return {
+  const inputs: Inputs = {
     ...{ now, limits, historyOf, isUnchecked, stress: DEFAULT_STRESS },
     nameOf: handles.of,
     ownerOf: (id) => ownerIn(ownerOf(id)),
+    pool: () => poolOfBook(inputs, positions),
   };
+  return inputs;
 }
 
 /** Returns a full position with the performance of the listing. */

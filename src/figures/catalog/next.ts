@@ -1,0 +1,111 @@
+import type { Big } from "big.js";
+import { type Fig, type FigureSpec, fig, once } from "../figure.js";
+import { lacking, merge, type Q, SURE } from "../measure.js";
+import { type NextFigures, nextFigures } from "../next/as-figures.js";
+import { positionSeries, type Series } from "../next/series.js";
+import { type NextWeek, nextOfSum, type Sized } from "../next/week.js";
+import { type Group, holdingAny, type PositionOf } from "../subjects.js";
+import type { Unknown } from "../unknown.js";
+import { size } from "./position.js";
+
+/** Settled funding of a position by day in percent of its size, or why that is unknown. */
+export const seriesOf = once((p: PositionOf): Series | Unknown => {
+  const [held, worth] = [holdingAny(p), size(p)];
+  const usd = worth.value?.toNumber() ?? 0;
+  if (held.value === null || usd <= 0) return held.unknown ?? worth.unknown ?? "legs_missing";
+  return positionSeries(p.record, p.inputs, usd);
+});
+
+/** A position as a part of a sum; without days where these are unknown. */
+export const sizedOf = once((p: PositionOf): Sized => {
+  const series = seriesOf(p);
+  const usd = size(p).value?.toNumber() ?? 0;
+  return { days: typeof series === "string" ? [] : series.days, size: usd };
+});
+
+/** What a position is likely to be paid in the next days. */
+export const nextOfPosition = once(
+  (p: PositionOf): NextWeek => nextOfSum([sizedOf(p)], p.inputs.pool().pool),
+);
+
+/** What positions together are likely to be paid; closed ones are no part of it. */
+export const nextOfGroup = once(({ members, inputs }: Group): NextWeek => {
+  const held = members.filter((p) => holdingAny(p).unknown !== "closed");
+  return nextOfSum(held.map(sizedOf), inputs.pool().pool);
+});
+
+const figuresOfPosition = once((p: PositionOf): NextFigures => {
+  const series = seriesOf(p);
+  if (typeof series === "string") return unknownBy(series);
+  return nextFigures(nextOfPosition(p), { ...size(p).evidence, asOf: series.end });
+});
+
+function unknownBy(why: Unknown): NextFigures {
+  const q = lacking<Big>(why);
+  return { sum: q, low: q, high: q, chance: () => q };
+}
+
+const figuresOfGroup = once((g: Group): NextFigures => {
+  const evidence = g.members
+    .filter((p) => figuresOfPosition(p).sum.value !== null)
+    .map((p) => figuresOfPosition(p).sum.evidence)
+    .reduce(merge, SURE);
+  return nextFigures(nextOfGroup(g), evidence);
+});
+
+const SAID = {
+  unit: "usd",
+  signed: true,
+  needs: ["funding", "pool"],
+  formula:
+    "h·k·m + (x − k·m)·φ(1 − φ^h) ÷ (1 − φ), h = 7: the mean m of 30 days, shrunk by k, to which the last day x returns; k and φ as in the pairs of all held markets",
+  unknownWhen: "the last day or more than a third of 30 days is not covered by settled events",
+  leftOut: "changes of size, price PnL, fees",
+} as const satisfies Partial<FigureSpec>;
+
+const RANGE =
+  "next_7d ± q × its error; q: what four of five pairs of the held markets needed last week";
+
+/** Declares what is likely to be paid in the next 7 days. */
+function declared<S extends object>(of: (it: S) => NextFigures, whose: string) {
+  const own = (
+    id: string,
+    said: Partial<FigureSpec> & { readonly help: string },
+    q: (it: NextFigures) => Q,
+  ): Fig<S> => fig(id, { ...SAID, ...said }, (it) => q(of(it)));
+  const unknownWhen = `${SAID.unknownWhen}, or fewer than 5 pairs can be scored`;
+  return {
+    next7d: own(
+      "next_7d",
+      { head: "next 7d", help: `Funding that ${whose} likely to be paid in the next 7 days.` },
+      ({ sum }) => sum,
+    ),
+    low: own(
+      "next_7d_low",
+      {
+        help: "Lower end of the range of next_7d, which holds four times of five.",
+        formula: RANGE,
+        unknownWhen,
+      },
+      ({ low }) => low,
+    ),
+    high: own(
+      "next_7d_high",
+      { help: "Upper end of the range of next_7d.", formula: RANGE, unknownWhen },
+      ({ high }) => high,
+    ),
+    chance: own(
+      "next_7d_chance",
+      {
+        ...{ unit: "chance", signed: false, head: "chance" },
+        help: "Chance that the next 7 days pay anything at all, 0 to 1.",
+        formula: "Φ(next_7d ÷ (its error × q ÷ 1.2816))",
+        unknownWhen,
+      },
+      ({ chance }) => chance(0),
+    ),
+  };
+}
+
+export const ofPosition = declared(figuresOfPosition, "the position is");
+export const ofGroup = declared(figuresOfGroup, "the positions are");
