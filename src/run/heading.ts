@@ -2,6 +2,8 @@ import { dotOf, readable } from "../base/safe-text.js";
 import { isoTime } from "../base/time/iso-time.js";
 import { DAY_MS } from "../base/time/periods.js";
 import type { Q } from "../figures/measure.js";
+import type { PoolRecord } from "../figures/next/pool.js";
+import { UNKNOWN } from "../figures/unknown.js";
 import type { Section } from "../output/table/section.js";
 import { type FormatContext, formatCell } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
@@ -61,6 +63,31 @@ export function clockText(
 /** Returns of how many positions a sum is known, unless of all: `46 of 54`. */
 export function countedText({ evidence: { counted, of } }: Q): string {
   return counted === undefined || counted === of ? "" : `${counted} of ${of}`;
+}
+
+/** Returns how many of last week's ranges held: `last week such ranges held for 36 of 46`. */
+export function recordText(record: PoolRecord | undefined): string {
+  if (record === undefined) return "no range was made a week ago";
+  return `last week such ranges held for ${record.held} of ${record.of}`;
+}
+
+/** Returns the same in a few words: `held 36 of 46`. */
+export function heldText(record: PoolRecord | undefined): string {
+  return record === undefined ? "" : `held ${record.held} of ${record.of}`;
+}
+
+/** Returns a range: `(-9.1k … -2.9k)`; why there is none where it is unknown. */
+export function rangeText(
+  low: Q,
+  high: Q,
+  look: Pick<Look, "unicode">,
+  kind: Kind = "money",
+): string {
+  if (low.value === null || high.value === null) {
+    return low.unknown === undefined ? "" : `(no range: ${UNKNOWN[low.unknown][0]})`;
+  }
+  const [from, to] = [headText(low, kind), headText(high, kind)];
+  return `(${from} ${look.unicode ? "…" : "..."} ${to})`;
 }
 
 /** Joins the parts of a line that are there, with a dot between two of them. */

@@ -1,7 +1,8 @@
 import { TOTALS } from "../figures/catalog/catalog.js";
-import { needsOf } from "../figures/figure.js";
-import type { Stress } from "../figures/subjects.js";
-import { type Field, group, plain } from "../output/record.js";
+import { type Need, needsOf } from "../figures/figure.js";
+import type { PoolRecord } from "../figures/next/pool.js";
+import type { Group, Stress } from "../figures/subjects.js";
+import { type Field, group, part, plain } from "../output/record.js";
 import { answerOf, dataFields } from "./answer.js";
 import type { Chosen, Table } from "./screen.js";
 
@@ -28,11 +29,27 @@ export const BOOK_INPUTS: readonly Field<BookInputs>[] = [
   ),
 ];
 
+/** How many of last week's ranges held. */
+const RECORD: Field<Group> = part(
+  "record",
+  "How the ranges of last week did: of positions, or of pairs where fewer than 5 can be scored. Absent without any.",
+  ({ inputs }) => inputs.pool().record,
+  [
+    plain("held", "count", "Number of ranges that held.", ({ held }: PoolRecord) => held),
+    plain("of", "count", "Number of ranges.", ({ of }: PoolRecord) => of),
+  ],
+);
+
+/** Returns what positions come to in data: what of it is fetched. */
+export function totalsFields(needs: ReadonlySet<Need>): Field<Group>[] {
+  const totals = TOTALS.filter((it) => [...needsOf([it])].every((need) => needs.has(need)));
+  const record = needs.has("pool") ? [RECORD] : [];
+  return [...dataFields({ who: [], figures: totals }), ...record];
+}
+
 /** Returns the answer of a table of a book, with the totals of which all that they need is fetched. */
 export function bookAnswer<S>(title: string, table: Table<S>, { declared, needs }: Chosen<S>) {
-  const totals = TOTALS.filter((it) => [...needsOf([it])].every((need) => needs.has(need)));
-  const sums = dataFields({ who: [], figures: totals });
-  return answerOf(title, BOOK_INPUTS, dataFields(table, declared), sums);
+  return answerOf(title, BOOK_INPUTS, dataFields(table, declared), totalsFields(needs));
 }
 
 /** Returns a stress as it is typed: `20%`, `basis=1%`, `down=bybit`. */

@@ -13,6 +13,7 @@ import {
   usualBasis,
 } from "../figures/catalog/funding.js";
 import { quantity } from "../figures/catalog/leg.js";
+import { ofPosition as next } from "../figures/catalog/next.js";
 import {
   age,
   apr,
@@ -39,7 +40,7 @@ import { type Piece, renderPieces } from "../output/text/pieces.js";
 import { rulerFor } from "../output/text/ruler.js";
 import { sparkline } from "../output/text/sparkline.js";
 import { footSection, whySection } from "./foot.js";
-import { figureText } from "./heading.js";
+import { figureText, headText, heldText, joinedBy, rangeText } from "./heading.js";
 import { closedRows, legFigures, legsTable } from "./legs-of-page.js";
 import { signText, toneOf } from "./position-columns.js";
 import { GAP, type Row, renderRows, room } from "./rows.js";
@@ -59,7 +60,7 @@ const SO_FAR = [netPnl, fundingPnl, spreadPnl, feesPaid, exitFees] as const;
 
 /** Figures of a page; what they rest on is told at its foot. */
 export const PAGE_FIGURES = [
-  ...[size, run7d, run24h, rate7d, ...SO_FAR, apr, basis, basisUsd, unhedged],
+  ...[size, run7d, run24h, rate7d, next.next7d, ...SO_FAR, apr, basis, basisUsd, unhedged],
 ] as const;
 
 /** Reports whether a position holds anything, so that it is paid and can be left. */
@@ -132,6 +133,7 @@ function figureRows(p: PositionOf, isWhole: boolean, look: Look): Row[] {
   return [
     ...whyRows(p, isWhole, look),
     { label: "now", pieces: nowPieces(p, look) },
+    { label: "next 7d", pieces: nextPieces(p, look) },
     soFar,
     { label: "hedge", pieces: hedgePieces(p, look) },
     { label: "leave", pieces: [{ text: leaveText(p, look) }] },
@@ -235,6 +237,19 @@ function basisText(p: PositionOf, look: Look): string {
   const gain =
     back.value === null ? "" : ` (${figureText(back, "money", look, true)} if it returns)`;
   return `${text}, usual ${points(mean, true)} ± ${points(sd)}${gain}`;
+}
+
+/** `-2,610 (-3,600 … -1,620) · <1 % to pay anything · held 36 of 46` */
+function nextPieces(p: PositionOf, look: Look): Piece[] {
+  const sum = next.next7d(p);
+  if (sum.value === null) return [{ text: unknownText(sum, look) }];
+  const [low, high, chance] = [next.low(p), next.high(p), next.chance(p)];
+  const money = figureText(sum, "money", look, true);
+  const first = `${money} ${rangeText(low, high, look)}`;
+  if (chance.value === null) return [{ text: first }];
+  const held = heldText(p.inputs.pool().record);
+  const likely = `${headText(chance, "chance", false)} to pay anything`;
+  return [{ text: joinedBy([first, likely, held], look) }];
 }
 
 function leaveText(p: PositionOf, look: Look): string {

@@ -1,5 +1,6 @@
 import * as group from "../../figures/catalog/group.js";
 import { marginToAdd, moveOf, nearestFirst } from "../../figures/catalog/leg.js";
+import { ofGroup } from "../../figures/catalog/next.js";
 import { nearestAway } from "../../figures/catalog/position.js";
 import { nextOf } from "../../figures/catalog/upcoming.js";
 import { type Q, sum } from "../../figures/measure.js";
@@ -7,7 +8,15 @@ import type { Group } from "../../figures/subjects.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import type { Look } from "../../output/text/look.js";
-import { clockText, countedText, headLine, headText, joinedBy } from "../../run/heading.js";
+import {
+  clockText,
+  countedText,
+  headLine,
+  headText,
+  heldText,
+  joinedBy,
+  rangeText,
+} from "../../run/heading.js";
 import type { ViewName } from "./views.js";
 
 /** Returns the heading of a view: what all its positions come to. */
@@ -46,12 +55,14 @@ function bookHead(view: ViewName, book: Group): Section {
           : `  ${headText(run, "money")}/d  ${headText(group.rate7d(book), "yearly")} %/yr`;
       const isHeld = book.members.some(({ record }) => record.status !== "closed");
       const fees = paid.map((it) => it.times(-1));
-      const parts = [
-        `${statusText(book)}${isHeld ? now : ""}`,
+      const made = [
         `net ${headText(net, "money")}`,
         ...(view === "pnl" ? partsText(book) : []),
         `fees ${headText(fees, "money")}`,
       ];
+      const first = `${statusText(book)}${isHeld ? now : ""}`;
+      const parts =
+        view === "funding" && isHeld ? [first, ...nextWeek(book, look)] : [first, ...made];
       const right = rightText(view === "pnl" ? net : run, book, look);
       return headLine(joinedBy(parts, look), right, "heading").render(look);
     },
@@ -61,6 +72,16 @@ function bookHead(view: ViewName, book: Group): Section {
 /** `46 of 54 · 12:05Z` */
 function rightText(sum: Q, { inputs: { now } }: Group, look: Look): string {
   return joinedBy([countedText(sum), clockText(now, now, look)], look);
+}
+
+/** `next 7d -5,980 (-9,100 … -2,900)`, `held 36 of 46` */
+function nextWeek(book: Group, look: Look): string[] {
+  const { next7d, low, high } = ofGroup;
+  const sum = next7d(book);
+  if (sum.value === null) return ["next 7d unknown"];
+  const range = rangeText(low(book), high(book), look);
+  const held = low(book).value === null ? "" : heldText(book.inputs.pool().record);
+  return [`next 7d ${headText(sum, "money")} ${range}`, held];
 }
 
 function partsText(book: Group): string[] {

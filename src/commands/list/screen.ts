@@ -15,6 +15,7 @@ import type { Section } from "../../output/table/section.js";
 import { type BookRequest, type LoadedBook, loadBook } from "../../portfolio/load-book.js";
 import { closedCount } from "../../portfolio/positions/closed-count.js";
 import { footSection, whySection } from "../../run/foot.js";
+import { heldText } from "../../run/heading.js";
 import { type BookInputs, bookAnswer } from "../../run/inputs.js";
 import {
   checkScreen,
@@ -116,6 +117,9 @@ async function printRows<S>(context: Context, listing: Listing, shown: Rows<S>):
   const table = { ...withIds(shown.table(rows), output), empty: book.empty };
   const figures = figuresIn(table, declared);
   const leftOut = [
+    ...(listing.view !== "funding" && figures.some((it) => it.id === "next_7d")
+      ? recordOf(book)
+      : []),
     ...holding(all.length - kept.length, book),
     ...limited(kept.length - rows.length),
     ...(closed === undefined ? [] : [`${closed} closed: --status all`]),
@@ -144,10 +148,16 @@ async function printRows<S>(context: Context, listing: Listing, shown: Rows<S>):
 const HEAD_NEEDS: Readonly<Record<ViewName, readonly Need[]>> = {
   now: ["funding"],
   pnl: ["funding"],
-  funding: ["funding"],
+  funding: ["funding", "pool"],
   risk: [],
   next: ["funding"],
 };
+
+/** How last week's ranges did, which the heading of funding has: `± held 36 of 46` */
+function recordOf({ all }: LoadedBook): string[] {
+  const { record } = all.inputs.pool();
+  return record === undefined ? [] : [`± ${heldText(record)}`];
+}
 
 /** Reports whether rows are in the order of their view. */
 function isOrdered({ by, legs }: Listing): boolean {

@@ -10,6 +10,7 @@ import {
   turnedAt,
 } from "../../figures/catalog/funding.js";
 import { leverage } from "../../figures/catalog/leg.js";
+import { ofPosition as next } from "../../figures/catalog/next.js";
 import {
   age,
   apr,
@@ -39,6 +40,7 @@ import {
   BARE_NAME,
   BARS,
   fees,
+  half,
   nameColumns,
   pairColumn,
   shortNames,
@@ -50,6 +52,8 @@ import { column, type Table, type TableColumn } from "../../run/screen.js";
 export const VIEWS = ["now", "pnl", "funding", "risk", "next"] as const;
 export type ViewName = (typeof VIEWS)[number];
 
+const NEXT_WEEK = [next.next7d, next.low, next.high, next.chance] as const;
+
 /** What data have of each view. */
 const FIGURES: Readonly<Record<ViewName, readonly Declared<PositionOf>[]>> = {
   now: [
@@ -59,6 +63,7 @@ const FIGURES: Readonly<Record<ViewName, readonly Declared<PositionOf>[]>> = {
     run7d,
     run30d,
     rate7d,
+    ...NEXT_WEEK,
     spreadPnl,
     netPnl,
     exitFees,
@@ -66,7 +71,10 @@ const FIGURES: Readonly<Record<ViewName, readonly Declared<PositionOf>[]>> = {
     ...REASONS,
   ],
   pnl: [age, size, netPnl, fundingPnl, spreadPnl, feesPaid, exitFees, apr, ...REASONS],
-  funding: [size, run24h, run7d, run30d, rate7d, turnedAt, basis, basisUsd, exitFees, ...REASONS],
+  funding: [
+    ...[size, run24h, run7d, run30d, rate7d, turnedAt, ...NEXT_WEEK],
+    ...[basis, basisUsd, exitFees, ...REASONS],
+  ],
   risk: [
     ...[size, grossNotional, netNotional, unhedged, imbalance],
     ...[nearestAway, nearestAwaySd, nearestLeft, stressed, marginToAddOf, ...REASONS],
@@ -116,6 +124,7 @@ export function tableOf(
     now: [
       ...first,
       ...[column(age, { priority: 4 }), column(size, { priority: 2 }), column(run7d)],
+      ...[column(next.next7d), half(next, 1)],
       ...[optional(rate7d, 5), optional(run24h, 6), BARS],
       ...[
         column(netPnl),
@@ -133,7 +142,8 @@ export function tableOf(
     funding: [
       ...first,
       ...[optional(size, 6), column(run24h), column(run7d), column(run30d)],
-      ...[column(rate7d, { priority: 2 }), optional(basisUsd, 7)],
+      ...[column(rate7d, { priority: 2 }), column(next.next7d), half(next, 1)],
+      ...[column(next.chance, { priority: 3 }), optional(basisUsd, 7)],
       ...[fees(exitFees, 5), BARS, whyColumn(nameOf, true)],
     ],
     risk: [

@@ -1,7 +1,6 @@
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { printComputed } from "../../command/print-computed.js";
-import { TOTALS } from "../../figures/catalog/catalog.js";
 import type { CommonCause } from "../../figures/catalog/causes.js";
 import { commonCauses } from "../../figures/catalog/causes.js";
 import { CAUSES, causeSpec, GRAVITIES } from "../../figures/causes.js";
@@ -12,7 +11,7 @@ import { loadBook } from "../../portfolio/load-book.js";
 import { warnOfDueArchive } from "../../portfolio/recorded/due.js";
 import { hintAtArchive, sinceYesterday } from "../../portfolio/recorded/since-yesterday.js";
 import { dataFields } from "../../run/answer.js";
-import { BOOK_INPUTS, type BookInputs } from "../../run/inputs.js";
+import { BOOK_INPUTS, type BookInputs, totalsFields } from "../../run/inputs.js";
 import { checkScreen, tableView } from "../../run/screen.js";
 import { rowsOf, sinceData, statusView, tableOf } from "./screen.js";
 
@@ -62,6 +61,8 @@ const SINCE: readonly Field<NonNullable<Answer["since"]>>[] = [
 const within = <T, U>(of: (it: T) => U, fields: readonly Field<U>[]): Field<T>[] =>
   fields.map((it) => ({ ...it, json: (whole) => it.json(of(whole)), columns: [] }));
 
+const NEEDS: ReadonlySet<Need> = new Set(["funding", "pool"]);
+
 /** The json of `carry status`. */
 export const STATUS_ANSWER = answer<Answer>("status", [
   group(
@@ -78,7 +79,7 @@ export const STATUS_ANSWER = answer<Answer>("status", [
   group(
     "totals",
     "All open positions together.",
-    within((it) => it.book, dataFields({ who: [], figures: TOTALS })),
+    within((it) => it.book, totalsFields(NEEDS)),
   ),
   each("causes", "Why positions need attention, the gravest first.", ({ causes }) => causes, CAUSE),
   optional(
@@ -90,8 +91,6 @@ export const STATUS_ANSWER = answer<Answer>("status", [
     ({ since }) => since !== undefined,
   ),
 ]);
-
-const NEEDS: ReadonlySet<Need> = new Set(["funding"]);
 
 export const status = defineCommand({
   description:

@@ -4,6 +4,7 @@ import { lastingHandle } from "../../base/names/handle.js";
 import { isoTime } from "../../base/time/iso-time.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import * as group from "../../figures/catalog/group.js";
+import { ofGroup } from "../../figures/catalog/next.js";
 import { nextLong, nextOf, nextShort, nextTime } from "../../figures/catalog/upcoming.js";
 import { known, plus, type Q, sum } from "../../figures/measure.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
@@ -11,12 +12,21 @@ import type { Section } from "../../output/table/section.js";
 import { formatCell } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { sparkline } from "../../output/text/sparkline.js";
-import { clockText, countedText, headLine, headText, joinedBy } from "../../run/heading.js";
+import {
+  clockText,
+  countedText,
+  headLine,
+  headText,
+  joinedBy,
+  rangeText,
+  recordText,
+} from "../../run/heading.js";
 
 /** Returns the head of a status: what the book earns now, since opening and next, and what it holds. */
 export function headOf(book: Group, since: Since | undefined): Section[] {
   return [
     { render: (look) => nowLine(book, look).render(look) },
+    { render: (look) => nextWeekLine(book, look).render(look) },
     { render: (look) => openingLine(book).render(look) },
     { render: (look) => heldLine(book, look).render(look) },
     ...(since === undefined ? [] : [{ render: (look: Look) => sinceLine(book, since, look) }]),
@@ -53,6 +63,18 @@ function barsOf(book: Group, look: Look, room: number): string {
     return some.length === 0 ? null : some.reduce((sum, it) => sum + it, 0) / some.length;
   });
   return sparkline(means, look);
+}
+
+/** `next 7 days -5,980 (-9.1k … -2.9k)   last week such ranges held for 36 of 46` */
+function nextWeekLine(book: Group, look: Look): Section {
+  const { next7d, low, high } = ofGroup;
+  const sum = next7d(book);
+  if (sum.value === null) return headLine("next 7 days unknown", "");
+  const range = rangeText(low(book), high(book), look, "size");
+  const record = low(book).value === null ? "" : `   ${recordText(book.inputs.pool().record)}`;
+  const counted = countedText(sum);
+  const right = counted === countedText(group.run7dOf(book)) ? "" : counted;
+  return headLine(`next 7 days ${headText(sum, "money")} ${range}${record}`, right);
 }
 
 /** `+119,476 since opening  +16 %/yr   funding +122,081  price +160  fees -2,765` */

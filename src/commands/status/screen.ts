@@ -3,6 +3,7 @@ import { isoTime } from "../../base/time/iso-time.js";
 import { POSITION_CATALOG, REASONS, WHO } from "../../figures/catalog/catalog.js";
 import { causesOf, severity, worstFirst } from "../../figures/catalog/causes.js";
 import { rate7d, run7d, run24h, run30d } from "../../figures/catalog/funding.js";
+import { ofPosition as next } from "../../figures/catalog/next.js";
 import {
   exitFees,
   name,
@@ -65,6 +66,7 @@ export function tableOf(book: readonly PositionOf[]): Table<PositionOf> {
       run7d,
       run30d,
       rate7d,
+      ...[next.next7d, next.low, next.high, next.chance],
       netPnl,
       exitFees,
       nearestAway,
