@@ -40,17 +40,21 @@ const figuresOfPosition = once((p: PositionOf): NextFigures => {
   return nextFigures(nextOfPosition(p), { ...size(p).evidence, asOf: series.end });
 });
 
-function unknownBy(why: Unknown): NextFigures {
-  const q = lacking<Big>(why);
+function unknownBy(why: Unknown, evidence = SURE): NextFigures {
+  const q = lacking<Big>(why, evidence);
   return { sum: q, low: q, high: q, chance: () => q };
 }
 
 const figuresOfGroup = once((g: Group): NextFigures => {
-  const evidence = g.members
-    .filter((p) => figuresOfPosition(p).sum.value !== null)
-    .map((p) => figuresOfPosition(p).sum.evidence)
-    .reduce(merge, SURE);
-  return nextFigures(nextOfGroup(g), evidence);
+  const next = nextOfGroup(g);
+  const { counted, of } = next;
+  const all = g.members.map((p) => figuresOfPosition(p).sum);
+  if (counted === 0) {
+    const why = all.find(({ unknown }) => unknown !== "closed" || of === 0)?.unknown;
+    return unknownBy(why ?? "legs_missing", { ...SURE, counted, of });
+  }
+  const known = all.filter(({ value }) => value !== null).map((it) => it.evidence);
+  return nextFigures(next, { ...known.reduce(merge, SURE), counted, of });
 });
 
 const SAID = {

@@ -15,15 +15,12 @@ export interface NextFigures {
 
 /**
  * Returns an estimate as figures. Without a range the sum alone is an estimate (`~`).
- * @param evidence what the sizes of its subject rest on
+ * @param evidence what the sizes of its subject rest on, and of a sum how many parts it has
  */
 export function nextFigures(next: NextWeek, evidence: Evidence = SURE): NextFigures {
-  const { sum, range, unknown, counted, of } = next;
-  const parts = of === 1 ? {} : { counted, of };
+  const { sum, range, unknown } = next;
   const value = (it: number | undefined): Q =>
-    it === undefined
-      ? lacking(unknown, { ...evidence, ...parts })
-      : known(rounded(new Big(it)), { ...evidence, ...parts });
+    it === undefined ? lacking(unknown, evidence) : known(rounded(new Big(it)), evidence);
   const [low, high] = [value(range?.low), value(range?.high)];
   const alone = unknown === "few_pairs" ? "few_pairs" : "hours_missing";
   return {

@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from differences import ABSENT, Differences, at
+from figures.ahead import NAMES, ahead_of
 from figures.causes import causes_of, place_of, severity_of
 from figures.groups import on_exchange, totals_of
 from figures.position import Known
@@ -10,9 +11,9 @@ from program import parse
 from times import instant
 
 VIEWS = {
-    "now": "age size run_24h run_7d run_30d rate_7d spread_pnl net_pnl fees_estimated_exit away",
+    "now": "age size run_24h run_7d run_30d rate_7d next_7d next_7d_low next_7d_high next_7d_chance spread_pnl net_pnl fees_estimated_exit away",
     "pnl": "age size net_pnl funding_pnl spread_pnl fees_paid fees_estimated_exit apr",
-    "funding": "size run_24h run_7d run_30d rate_7d turned_at basis basis_usd fees_estimated_exit",
+    "funding": "size run_24h run_7d run_30d rate_7d turned_at next_7d next_7d_low next_7d_high next_7d_chance basis basis_usd fees_estimated_exit",
     "risk": "size gross_notional net_notional unhedged imbalance away away_sd left stressed margin_to_add",
     "next": "next_at next_long next_short next_24h",
 }
@@ -45,6 +46,10 @@ FORMULAS = {
     "spread_pnl": "realized + unrealized; of legs sign × q × (m − open)",
     "apr": "as sent; together Σ net × 36500 ÷ Σ (capital × days)",
     "next_24h": "Σ −sign × q × m × last rate × settlements",
+    "next_7d": "h·k·m + (x − k·m)·φ(1 − φ^h) ÷ (1 − φ), h = 7; FIGURES, 4",
+    "next_7d_low": "f − q·s",
+    "next_7d_high": "f + q·s",
+    "next_7d_chance": "Φ(f ÷ (s·q ÷ 1.2816))",
     "turned_at": "end of the first day, up to today, at whose end 7 days had cost",
 }
 
@@ -88,7 +93,8 @@ def check_view(found, view, answer, some):
         name = f"{row['asset']} {key[:8]}"
         found.same(name, "figures", set(VIEWS[view].split()) - set(row), set(), "what the view has")
         check_row(found, name, row, known)
-    lacks = set(totals_of(some)) - set(answer["totals"])
+    ahead = set(NAMES) if "next_7d" not in VIEWS[view].split() else set()
+    lacks = set(totals_of(some)) - set(answer["totals"]) - ahead
     found.same("totals", "figures", lacks, set(), "what every view has")
     check_totals(found, "totals", answer["totals"], totals_of(some), some)
     if view in ORDERS:
@@ -147,7 +153,10 @@ def check_totals(found, name, shown, own, some):
     whys = set().union(*(it.whys for it in some))
     found.number(name, "positions", shown["positions"], len(some), "number of positions")
     for figure, value in shown.items():
-        if isinstance(value, dict):
+        if figure == "record":
+            record = ahead_of(some[0].book).record
+            found.same(name, figure, value, record, "last week's ranges that held")
+        elif isinstance(value, dict):
             check_figure(found, name, figure, value, own.get(figure), whys)
 
 

@@ -1,5 +1,6 @@
 """What positions come to together."""
 
+from figures.ahead import ahead_of
 from figures.apr import apr_of
 from figures.figure import Figure, sum_of
 
@@ -19,6 +20,7 @@ def totals_of(some):
         **{name: sum_of(part_of(it, name) for it in some) for name in PARTS},
         "rate_7d": rate_of(held(some)),
         "apr": apr_figure(some),
+        **(ahead_of(some[0].book).of_group(some) if some else {}),
     }
 
 

@@ -3,9 +3,10 @@
 from decimal import Decimal
 
 from exact import HUNDRED, ZERO
+from figures.ahead import ahead_of
 from figures.basis import basis_of_position
 from figures.figure import Figure, added, sum_of
-from figures.holding import Hedge, held_legs, is_negative, mark_of, sign_of
+from figures.holding import Hedge, held_legs, is_negative, mark_of, price_of, sign_of, worth_of
 from figures.margin import Margin, is_thin, margin_of
 from figures.multiples import multiples_of
 from figures.run import HOURS, turned_of
@@ -16,17 +17,6 @@ from times import DAY, HOUR, instant
 
 USUAL_MOVE = Decimal(20)
 SIDES = ("long", "short")
-
-
-def worth_of(position, leg, price):
-    """Quantity × price; None if one is unknown."""
-    return None if price is None or is_negative(position) else leg["quantity"] * price
-
-
-def price_of(leg):
-    """The mark, or the open price for one that is missing, but not for one that cannot be true."""
-    is_missing = leg["mark_price"] is None and "mark_price" not in leg["doubted"]
-    return leg["open_price"] if is_missing else leg["mark_price"]
 
 
 def is_unsure(book, leg):
@@ -62,6 +52,7 @@ class Known:
         self.figures = {}
         self.assume(("price", USUAL_MOVE))
         self.figures |= {**self.nearest(), **self.sent(), **self.funding(), **self.next()}
+        self.figures |= ahead_of(book).of_position(self)
         self.turned_at = turned_of(book.run(position, "30d"))
         self.whys = whys_of(self)
 

@@ -1,5 +1,8 @@
 """What may be said of why a figure of a position is unknown."""
 
+from figures.ahead import ahead_of
+from figures.next_week import enters
+
 LEAST_SETTLEMENTS = 3
 """Of a leg, for an annual rate."""
 
@@ -30,4 +33,8 @@ def whys_of(known):
         "apr_missing": position["performance"]["apr"] is None,
         "performance_missing": None in (position["performance"][it] for it in ("net_pnl", "apr")),
     }
+    ahead = ahead_of(book)
+    series = ahead.series(position)
+    found["few_pairs"] = ahead.pool is None or ahead.q is None
+    found["events_missing"] |= series is not None and not enters(series, 30)
     return {name for name, is_so in found.items() if is_so}
