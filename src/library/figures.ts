@@ -1,10 +1,10 @@
 import { createHandles } from "../base/names/handle.js";
 import type { Position } from "../client/resources/records.js";
-import { POSITION_CATALOG, TOTALS } from "../figures/catalog/catalog.js";
+import { POSITION_CATALOG } from "../figures/catalog/catalog.js";
+import { poolOfBook } from "../figures/next/pool-of-book.js";
 import { DEFAULT_STRESS, Group, type Inputs, PositionOf } from "../figures/subjects.js";
-import { poolOfBook } from "../portfolio/pool-of-book.js";
 import { answerOf, dataFields } from "../run/answer.js";
-import { BOOK_INPUTS } from "../run/inputs.js";
+import { BOOK_INPUTS, totalsFields } from "../run/inputs.js";
 import { checkStress, STRESS } from "../run/stress.js";
 import { type Facts, limitsIn, prepared } from "./facts.js";
 import type { Result } from "./result.js";
@@ -20,7 +20,7 @@ const FIGURES = answerOf(
   "figures",
   BOOK_INPUTS,
   dataFields({ who: [], figures: POSITION_CATALOG }),
-  dataFields({ who: [], figures: TOTALS }),
+  totalsFields(new Set(["funding", "pool"])),
 );
 
 /**

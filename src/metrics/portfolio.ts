@@ -9,6 +9,8 @@ import {
   type ReasonCode,
   UNKNOWN_CODES,
 } from "../base/reason-codes.js";
+import { ofGroup } from "../figures/catalog/next.js";
+import { bookOfStatus } from "../figures/next/book-of-status.js";
 import type { Family } from "./exposition.js";
 import { family, gauge, ratio, type Valued } from "./family.js";
 
@@ -32,6 +34,7 @@ export function portfolioFamilies(
       status.notJudged,
     ),
     ...funding(status),
+    ...nextWeek(status),
     ...sums(status),
     ...exchangeFamilies(exchanges),
   ];
@@ -96,6 +99,22 @@ function sums({ totals: { figures } }: PortfolioStatus): Family[] {
         figures[name].counted,
       ),
     ),
+  ];
+}
+
+/** Returns what the next 7 days are likely to pay, and how often such ranges held last week. */
+function nextWeek(status: PortfolioStatus): Family[] {
+  const book = bookOfStatus(status);
+  const { next7d, low, high } = ofGroup;
+  const { record } = book.inputs.pool();
+  const { counted } = next7d(book).evidence;
+  return [
+    gauge("next_7d_usd", "Funding likely to be paid in the next 7 days, USD.", next7d(book).value),
+    gauge("next_7d_known_positions", "Positions that carry_next_7d_usd is over.", counted),
+    gauge("next_7d_low_usd", "Lower end of the range of carry_next_7d_usd.", low(book).value),
+    gauge("next_7d_high_usd", "Upper end of the range of carry_next_7d_usd.", high(book).value),
+    gauge("next_7d_ranges_held", "Such ranges of last week that held.", record?.held),
+    gauge("next_7d_ranges", "Such ranges of last week.", record?.of),
   ];
 }
 

@@ -1,12 +1,14 @@
 import type { HistoryOf } from "../analytics/funding/run-legs.js";
 import { heldMarks } from "../analytics/market/held-marks.js";
 import { createHandles } from "../base/names/handle.js";
+import { once } from "../base/once.js";
 import type { Client } from "../client/client.js";
 import type { Position } from "../client/resources/position.js";
 import type { Context } from "../command/context.js";
 import { type Failure, gravestOf } from "../command/errors/failure.js";
 import { CONCURRENCY } from "../command/fetch-each.js";
 import type { Need } from "../figures/figure.js";
+import { pooledMarkets, poolOfBook } from "../figures/next/pool-of-book.js";
 import {
   DEFAULT_STRESS,
   Group,
@@ -15,7 +17,6 @@ import {
   type Stress,
 } from "../figures/subjects.js";
 import { marketsOf, recentFundingOf } from "./funding/recent-funding.js";
-import { pooledMarkets, poolOfBook } from "./pool-of-book.js";
 import { readLimits } from "./positions/limits.js";
 import {
   type OpenPositions,
@@ -102,7 +103,7 @@ export async function bookOf(
     : undefined;
   const inputs: Inputs = {
     ...{ ...before, historyOf: funding?.historyOf ?? NOT_LOADED },
-    pool: needs.has("pool") ? onceOnly(() => poolOfBook(inputs, open)) : NO_POOL,
+    pool: needs.has("pool") ? once(() => poolOfBook(inputs, open)) : NO_POOL,
   };
   const groupOf = (some: readonly Position[]) =>
     new Group(
@@ -140,14 +141,6 @@ function openOnes(checked: readonly Position[], listed: readonly Position[]): Po
 const NOT_LOADED: HistoryOf = () => {
   throw new Error("a figure reads settled funding, and does not say that it needs it");
 };
-
-function onceOnly<T>(of: () => T): () => T {
-  let known: { readonly value: T } | undefined;
-  return () => {
-    known ??= { value: of() };
-    return known.value;
-  };
-}
 
 const NO_POOL = () => {
   throw new Error("a figure looks at the pool of held markets, and does not say that it needs it");

@@ -2,7 +2,6 @@ import { dotOf, readable } from "../base/safe-text.js";
 import { isoTime } from "../base/time/iso-time.js";
 import { DAY_MS } from "../base/time/periods.js";
 import type { Q } from "../figures/measure.js";
-import type { PoolRecord } from "../figures/next/pool.js";
 import { UNKNOWN } from "../figures/unknown.js";
 import type { Section } from "../output/table/section.js";
 import { type FormatContext, formatCell } from "../output/text/format.js";
@@ -63,17 +62,6 @@ export function clockText(
 /** Returns of how many positions a sum is known, unless of all: `46 of 54`. */
 export function countedText({ evidence: { counted, of } }: Q): string {
   return counted === undefined || counted === of ? "" : `${counted} of ${of}`;
-}
-
-/** Returns how many of last week's ranges held: `last week such ranges held for 36 of 46`. */
-export function recordText(record: PoolRecord | undefined): string {
-  if (record === undefined) return "no range was made a week ago";
-  return `last week such ranges held for ${record.held} of ${record.of}`;
-}
-
-/** Returns the same in a few words: `held 36 of 46`. */
-export function heldText(record: PoolRecord | undefined): string {
-  return record === undefined ? "" : `held ${record.held} of ${record.of}`;
 }
 
 /** Returns a range: `(-9.1k … -2.9k)`; why there is none where it is unknown. */

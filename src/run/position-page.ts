@@ -30,6 +30,7 @@ import {
 } from "../figures/catalog/position.js";
 import { CAUSES, type Cause } from "../figures/causes.js";
 import { plus, type Q } from "../figures/measure.js";
+import { heldText } from "../figures/next/pool.js";
 import type { PositionOf } from "../figures/subjects.js";
 import { UNKNOWN } from "../figures/unknown.js";
 import type { Section } from "../output/table/section.js";
@@ -40,7 +41,7 @@ import { type Piece, renderPieces } from "../output/text/pieces.js";
 import { rulerFor } from "../output/text/ruler.js";
 import { sparkline } from "../output/text/sparkline.js";
 import { footSection, whySection } from "./foot.js";
-import { figureText, headText, heldText, joinedBy, rangeText } from "./heading.js";
+import { figureText, headText, joinedBy, rangeText } from "./heading.js";
 import { closedRows, legFigures, legsTable } from "./legs-of-page.js";
 import { signText, toneOf } from "./position-columns.js";
 import { GAP, type Row, renderRows, room } from "./rows.js";

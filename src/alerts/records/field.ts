@@ -1,6 +1,7 @@
 import type { Measure } from "../../analytics/measure.js";
 import type { Figure } from "../../base/decimal.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
+import type { Fig, Unit } from "../../figures/figure.js";
 import type { Fields as RecordFields } from "../../output/record.js";
 import { BOOLEAN, NUMBER, type Shape } from "../rules/shape.js";
 import { Unknown } from "../rules/unknown.js";
@@ -61,6 +62,24 @@ export function figuresOf<S, T>(
   });
   return Object.fromEntries(figures);
 }
+
+/** Returns fields of declared figures; a sum that lacks a part is unknown, since it could pass for the whole. */
+export function declaredFields<S, T>(figures: readonly Fig<T>[], of: (subject: S) => T): Fields<S> {
+  const fields = figures.map((fig): [string, Field<S>] => {
+    const { id, spec } = fig;
+    const value = (subject: S) => {
+      const { value: known, evidence } = fig(of(subject));
+      return evidence.counted === evidence.of ? known : null;
+    };
+    return [
+      id,
+      figure(`${spec.help.replace(/\.$/, "")}, ${UNIT_WORDS[spec.unit] ?? spec.unit}`, value),
+    ];
+  });
+  return Object.fromEntries(fields);
+}
+
+const UNIT_WORDS: Readonly<Partial<Record<Unit, string>>> = { usd: "USD", chance: "0 to 1" };
 
 /** Returns a field of a number that the service sends or carry counts. */
 export function number<S>(what: string, of: (subject: S) => number | null | undefined): Field<S> {

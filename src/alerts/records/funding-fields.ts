@@ -5,7 +5,8 @@ import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import { type BreakEven, breakEvenOf } from "../../analytics/position/break-even.js";
 import { decimal } from "../../base/decimal.js";
 import { OUTLOOK_ROW, type OutlookRow } from "../../features/outlook/record.js";
-import { type Fields, figuresOf, number, text } from "./field.js";
+import { ahead, ofPosition } from "../../figures/catalog/next.js";
+import { declaredFields, type Fields, figuresOf, number, text } from "./field.js";
 import { held, type PositionSubject } from "./position-subject.js";
 
 /** Funding of a position. Formulas: src/features/list/explain.md, "Run", "Outlook" and "Break-even". */
@@ -14,6 +15,7 @@ export const FUNDING_FIELDS: Fields<PositionSubject> = {
   funding_7d: settled("7 days", "7d"),
   funding_30d: settled("30 days", "30d"),
   ...figuresOf(OUTLOOK_ROW, outlookRow),
+  ...declaredFields(ahead(ofPosition), (it: PositionSubject) => it.declared()),
   run_24h_se: standardError("24h"),
   run_3d_se: standardError("3d"),
   run_7d_se: standardError("7d"),

@@ -5,7 +5,9 @@ import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
 import { isOfPerformance, type SumName } from "../../analytics/position/position-figures.js";
 import { decimal } from "../../base/decimal.js";
 import { BOOK_REASON } from "../../base/reason-codes.js";
-import { type Field, type Fields, measured, number, text } from "./field.js";
+import { ahead, ofGroup } from "../../figures/catalog/next.js";
+import { bookOfStatus } from "../../figures/next/book-of-status.js";
+import { declaredFields, type Field, type Fields, measured, number, text } from "./field.js";
 import { BOOK_REASON_FIELD } from "./reason-fields.js";
 import { recordOf, shapeOfFields } from "./record.js";
 
@@ -69,6 +71,7 @@ export const PORTFOLIO_FIELDS: Fields<PortfolioSubject> = {
   run_24h: funding("funding a day at today's size, over 24 hours, USD", "24h", "perDay"),
   run_7d: funding("funding a day at today's size, over 7 days, USD", "7d", "perDay"),
   run_30d: funding("funding a day at today's size, over 30 days, USD", "30d", "perDay"),
+  ...declaredFields(ahead(ofGroup), ({ status }: PortfolioSubject) => bookOfStatus(status)),
   run_24h_se: standardError("24h"),
   run_7d_se: standardError("7d"),
   run_30d_se: standardError("30d"),

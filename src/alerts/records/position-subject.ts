@@ -7,6 +7,9 @@ import { type LegRisk, legRisksOf } from "../../analytics/position/leg-risk.js";
 import { type CodeVerdict, verdictsOf } from "../../analytics/position/verdicts.js";
 import type { Figure } from "../../base/decimal.js";
 import { once } from "../../base/once.js";
+import type { Position } from "../../client/resources/position.js";
+import { bookOfStatus } from "../../figures/next/book-of-status.js";
+import type { PositionOf } from "../../figures/subjects.js";
 import { type Field, figure } from "./field.js";
 
 /** An open position with everything that its figures rest on, each computed at most once. */
@@ -18,6 +21,8 @@ export interface PositionSubject extends JudgedPosition {
   readonly balance: () => Balance;
   readonly exposure: () => { readonly netNotional: Figure };
   readonly outlook: () => Outlook;
+  /** The position as declared figures see it, in its book. */
+  readonly declared: () => PositionOf;
   /** Risk of each held leg. */
   readonly risks: () => readonly LegRisk[];
   /** What each check of `status` says. */
@@ -39,10 +44,11 @@ function isOpen({ status }: PositionSubject["position"]): boolean {
 /** Returns a judged position as the subject of a record. */
 export function subjectOf(
   judged: JudgedPosition,
-  { criteria }: Pick<PortfolioStatus, "criteria">,
+  status: PortfolioStatus,
   historyOf: HistoryOf,
 ): PositionSubject {
   const { position, runs } = judged;
+  const { criteria } = status;
   const { now, limits, isUnchecked } = criteria;
   const clock = { now, staleMs: limits.staleMs };
   return {
@@ -51,7 +57,14 @@ export function subjectOf(
     balance: once(() => balanceOf(position)),
     exposure: once(() => exposureOf(position)),
     outlook: once(() => outlookOf(position, { historyOf, ...clock })),
+    declared: once(() => memberOf(status, position)),
     risks: once(() => legRisksOf(position, { historyOf, ...clock }, limits.margin)),
     verdicts: once(() => (isOpen(position) ? verdictsOf(position, runs, criteria) : [])),
   };
+}
+
+function memberOf(status: PortfolioStatus, position: Position): PositionOf {
+  const found = bookOfStatus(status).members.find(({ record }) => record === position);
+  if (found === undefined) throw new Error("a judged position is not in its book");
+  return found;
 }

@@ -4,6 +4,7 @@ import { ofGroup } from "../../figures/catalog/next.js";
 import { nearestAway } from "../../figures/catalog/position.js";
 import { nextOf } from "../../figures/catalog/upcoming.js";
 import { type Q, sum } from "../../figures/measure.js";
+import { heldText } from "../../figures/next/pool.js";
 import type { Group } from "../../figures/subjects.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
@@ -13,7 +14,6 @@ import {
   countedText,
   headLine,
   headText,
-  heldText,
   joinedBy,
   rangeText,
 } from "../../run/heading.js";

@@ -8,6 +8,7 @@ import { moveOf } from "../../figures/catalog/leg.js";
 import { marginToAddOf, name } from "../../figures/catalog/position.js";
 import { worstMove } from "../../figures/catalog/stress.js";
 import { type Declared, isFigure, type Need, needsOf } from "../../figures/figure.js";
+import { heldText } from "../../figures/next/pool.js";
 import type { Group, LegOf, PositionOf } from "../../figures/subjects.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { textSection } from "../../output/table/page.js";
@@ -15,7 +16,6 @@ import type { Section } from "../../output/table/section.js";
 import { type BookRequest, type LoadedBook, loadBook } from "../../portfolio/load-book.js";
 import { closedCount } from "../../portfolio/positions/closed-count.js";
 import { footSection, whySection } from "../../run/foot.js";
-import { heldText } from "../../run/heading.js";
 import { type BookInputs, bookAnswer } from "../../run/inputs.js";
 import {
   checkScreen,

@@ -7,6 +7,7 @@ import * as group from "../../figures/catalog/group.js";
 import { ofGroup } from "../../figures/catalog/next.js";
 import { nextLong, nextOf, nextShort, nextTime } from "../../figures/catalog/upcoming.js";
 import { known, plus, type Q, sum } from "../../figures/measure.js";
+import { recordText } from "../../figures/next/pool.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
 import type { Section } from "../../output/table/section.js";
 import { formatCell } from "../../output/text/format.js";
@@ -19,7 +20,6 @@ import {
   headText,
   joinedBy,
   rangeText,
-  recordText,
 } from "../../run/heading.js";
 
 /** Returns the head of a status: what the book earns now, since opening and next, and what it holds. */

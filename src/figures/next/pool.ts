@@ -75,6 +75,17 @@ export interface PoolRecord {
   readonly of: number;
 }
 
+/** Returns how many of last week's ranges held: `last week such ranges held for 36 of 46`. */
+export function recordText(record: PoolRecord | undefined): string {
+  if (record === undefined) return "no range was made a week ago";
+  return `last week such ranges held for ${record.held} of ${record.of}`;
+}
+
+/** Returns the same in a few words: `held 36 of 46`. */
+export function heldText(record: PoolRecord | undefined): string {
+  return record === undefined ? "" : `held ${record.held} of ${record.of}`;
+}
+
 /** Returns the pool of some pairs. @param pairs series of 30 days, each pair once, in any direction */
 export function poolOf(pairs: readonly Days[]): Pool {
   const [now, before, earlier] = [LAST_DAY, WEEK_AGO, TWO_WEEKS_AGO].map((d) => fitAsOf(pairs, d));

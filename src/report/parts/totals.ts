@@ -1,6 +1,11 @@
 import type { RunTotal } from "../../analytics/funding/run-totals.js";
 import { SHOWN_WINDOWS, type ShownWindow } from "../../analytics/funding/shown-runs.js";
 import type { Measure } from "../../analytics/measure.js";
+import { ofGroup } from "../../figures/catalog/next.js";
+import type { Q } from "../../figures/measure.js";
+import { bookOfStatus } from "../../figures/next/book-of-status.js";
+import { recordText } from "../../figures/next/pool.js";
+import type { Group } from "../../figures/subjects.js";
 import { type Content, element, type Markup } from "../../output/markup/element.js";
 import type { Total } from "../../output/table/column.js";
 import { counted } from "../../output/text/counted.js";
@@ -41,6 +46,7 @@ function tiles({ status }: ReportData, { amounts }: PageLook): Content {
     figureTotal("a year of notional (7d)", "percent", apr),
     ...SHOWN_WINDOWS.map((window) => runTotal(window, status.runs[window])),
   ];
+  const next = nextTotals(bookOfStatus(status));
   const since = [...partLines(status), ...holdingLines(status).map(capital)];
   const tilesOf = (title: string, totals: readonly Total[]) => [
     element("p", { class: "soft over" }, title),
@@ -57,8 +63,38 @@ function tiles({ status }: ReportData, { amounts }: PageLook): Content {
       ),
     ),
   ];
-  return [...tilesOf("Now", now), ...tilesOf("Since opening", since)];
+  return [
+    ...tilesOf("Now", now),
+    ...tilesOf("Next 7 days", next),
+    ...tilesOf("Since opening", since),
+  ];
 }
+
+/** Returns what the next 7 days are likely to pay, with its range and the record of such ranges. */
+function nextTotals(book: Group): Total[] {
+  const { next7d, low, high, chance } = ofGroup;
+  const { record } = book.inputs.pool();
+  const isRanged = low(book).value !== null;
+  const line = (label: string, q: Q): Total =>
+    figureTotal(label, "usd", {
+      value: q.value,
+      unit: "usd",
+      counted: q.evidence.counted,
+      of: q.evidence.of,
+    });
+  return [
+    line("likely", next7d(book)),
+    ...(isRanged ? [line("from", low(book)), line("to", high(book))] : []),
+    ...(isRanged ? [chanceTotal(chance(book))] : []),
+    text("record", recordText(isRanged ? record : undefined)),
+  ];
+}
+
+function chanceTotal({ value }: Q): Total {
+  return { label: "chance to pay anything", kind: "chance", value: value?.toFixed() };
+}
+
+const text = (label: string, value: string): Total => ({ label, kind: "text", value });
 
 function figureTotal(label: string, kind: Total["kind"], figure: Measure): Total {
   const { value, counted, of, about } = figure;

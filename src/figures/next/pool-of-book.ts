@@ -1,11 +1,11 @@
-import { marketOf } from "../analytics/market/run-market.js";
-import type { Position } from "../client/resources/position.js";
-import { notional } from "../figures/catalog/leg.js";
-import { seriesOf } from "../figures/catalog/next.js";
-import type { Days } from "../figures/next/fit.js";
-import { pairsOfMarkets, poolOf } from "../figures/next/pool.js";
-import { pairSeries } from "../figures/next/series.js";
-import { type BookPool, type Inputs, PositionOf } from "../figures/subjects.js";
+import { marketOf } from "../../analytics/market/run-market.js";
+import type { Position } from "../../client/resources/position.js";
+import { notional } from "../catalog/leg.js";
+import { seriesOf } from "../catalog/next.js";
+import { type BookPool, type Inputs, PositionOf } from "../subjects.js";
+import type { Days } from "./fit.js";
+import { pairsOfMarkets, poolOf } from "./pool.js";
+import { pairSeries } from "./series.js";
 
 /** Returns the markets that positions hold, each with what its legs are worth; null where that is unknown. */
 function heldMarkets(all: readonly PositionOf[]) {
