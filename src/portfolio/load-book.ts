@@ -90,7 +90,8 @@ export async function bookOf(
   { needs, held, isNamed, stress = DEFAULT_STRESS, ...known }: BookParts,
 ): Promise<Pick<LoadedBook, "all" | "groupOf" | "failure">> {
   const now = client.serviceNow();
-  const open = needs.has("pool") ? openOnes(positions, held) : [];
+  const looksAhead = needs.has("pool") && positions.some(({ status }) => status === "open");
+  const open = looksAhead ? openOnes(positions, held) : [];
   const before = { ...known, now, stress, historyOf: NOT_LOADED, pool: NO_POOL };
   const funding = needs.has("funding")
     ? await fundingOf(

@@ -29,6 +29,8 @@ function countsOf<S>(rows: readonly S[], figures: readonly Fig<S>[]): Counts {
     );
     for (const cause of new Set(why)) if (!EXPECTED.has(cause)) count(unknown, UNKNOWN[cause][0]);
   }
+  const [few] = UNKNOWN.few_pairs;
+  if (estimates.has(few)) unknown.delete(few); // the estimates lack the range that is unknown
   return { estimates, unknown };
 }
 

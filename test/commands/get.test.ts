@@ -52,6 +52,7 @@ describe("the page of a position", () => {
       "BTC.0000   long binance, short bybit   0.5 BTC, 30.5k a side   open 2 days",
       // 18 × 365 ÷ 30,530.5
       `now       +18/d  +22 %/yr (7d)   24h +18   30d ${"▄".repeat(30)}`,
+      "next 7d   ~+126 (no range: few pairs)",
       "so far    +40   funding +36   price +20   fees -10   exit -5.3",
       // 61,061 ÷ 61,000 - 1, of 30,500 USD
       "hedge     balanced   basis +0.10 %, usual 0.00 ± 0.00 (+31 if it returns)",
@@ -66,14 +67,17 @@ describe("the page of a position", () => {
       "check     service and carry agree (5 of 5)",
       `note      ${note}`,
       `id        ${ID}`,
+      "",
+      "~ 1 few pairs",
     ]);
   });
 
   it("says of an unhedged one what is naked and since when it costs, a year from 30 days on", async () => {
     const found = await page(hedged(1, { legs: [LONG] }));
-    expect(found.slice(0, 5)).toEqual([
+    expect(found.slice(0, 6)).toEqual([
       "● BTC.0000   long binance, no short leg   0.5 BTC, 30.5k   open 182 days",
       `now       -9/d  -11 %/yr (7d)   24h -9   30d ${"▄".repeat(30)}   costs over 23 days`,
+      "next 7d   – few pairs",
       "so far    +82  +13 %/yr   funding +101   price -3.5   fees -10   exit -5.3",
       "hedge     no short leg, +30,500 unhedged",
       "leave     5.3 of fees, now or later",
@@ -87,6 +91,7 @@ describe("the page of a position", () => {
       "○ BTC.0000   long binance, short bybit   0.5 BTC, ~30.5k a side   open 182 days",
       "why       no mark   no market id   no performance",
       "now       – no market id",
+      "next 7d   – no market id",
       "so far    – no performance",
       "hedge     balanced   basis – no market id",
       "leave     – no performance",

@@ -94,7 +94,7 @@ describe("the name of a position", () => {
     expect(requests).toHaveLength(1);
     expect(requests[0]).toContain("include=performance");
     const byId = await run(
-      "positions get 0de74f9b-fe1e-42e4-a6b4-08b956905295 --no-performance -v",
+      "positions get 0de74f9b-fe1e-42e4-a6b4-08b956905295 --no-performance -o json -v",
     );
     expect(byId.stderr).not.toContain("/positions?");
   });

@@ -49,22 +49,22 @@ describe("carry list", () => {
     const lines = stdout.trimEnd().split("\n");
     expect(lines[0]).toMatch(/^4 open {2}-24\/d {2}-15 %\/yr · net -18 · fees -4 +12:00Z$/);
     expect(lines.slice(2)).toEqual([
-      expect.stringMatching(/^ {2}position +long\/short +age +size +7d\/d +%\/yr +net +away +why$/),
-      expect.stringMatching(/^● CCC\.a003 +okx\/– +40d +30k +0 +0 +\+8 +10% +no short leg$/),
-      expect.stringMatching(/^ {2}AAA\.a001 +okx\/bin +40d +10k +\+3 +\+11 +\+8 +50%$/),
+      expect.stringMatching(/^ {2}position +long\/short +size +7d\/d +next 7d +± +net +away +why$/),
+      expect.stringMatching(/^● CCC\.a003 +okx\/– +30k +0 +~0 +– +\+8 +10% +no short leg$/),
+      expect.stringMatching(/^ {2}AAA\.a001 +okx\/bin +10k +\+3 +~\+21 +– +\+8 +50%$/),
       expect.stringMatching(
-        /^! BBB\.a002 +okx\/bin +40d +10k +-30 +-110 +-42 +50% +costs over 23 days$/,
+        /^! BBB\.a002 +okx\/bin +10k +-30 +~-210 +– +-42 +50% +costs over 23 days$/,
       ),
-      expect.stringMatching(/^○ DDD\.a004 +okx\/bin +40d +~10k +\+3 +~\+11 +\+8 +~50% +no mark$/),
+      expect.stringMatching(/^○ DDD\.a004 +okx\/bin +~10k +\+3 +~\+21 +– +\+8 +~50% +no mark$/),
       "",
-      "~ 1 open price, 1 parts missing · 1 closed: --status all",
+      "~ 4 few pairs, 1 open price, 1 parts missing · 1 closed: --status all",
       "next: carry get CCC.a003",
     ]);
   });
 
   it.each([
     ["pnl", /^! BBB\.a002 +okx\/bin +-42 +-40 +0 +-1 +-1 +/m],
-    ["funding", /^! BBB\.a002 +okx\/bin +10k +-30 +-30 +-30 +-110 +-1 /m],
+    ["funding", /^! BBB\.a002 +okx\/bin +-30 +-30 +-30 +-110 +~-210 +– /m],
     ["risk", /^● CCC\.a003 +long okx +10x +10% +– +100% +gone down +3,000$/m],
     ["next", /^AAA\.a001 +okx\/binance +16:00Z +0 +\+1 +\+3$/m],
   ])("has the columns of view %s", async (view, row) => {
@@ -113,7 +113,9 @@ describe("carry list", () => {
 
   it("says of each estimate and unknown figure why", async () => {
     const { stdout } = await list(["--why"], SCREEN);
-    expect(stdout).toContain("DDD.a004 size ~ The open price stands for a missing mark price.");
+    expect(stdout).toContain(
+      "DDD.a004 size, next 7d ~ The open price stands for a missing mark price.",
+    );
   });
 
   it("shows margins where a stress is given, and legs by their own columns", async () => {

@@ -35,8 +35,9 @@ const SCREEN = { terminal: 80, rows: 24 };
 describe("carry status", () => {
   it("says on the first lines what the book earns now and since opening, and what it holds", async () => {
     const { stdout, code } = await status([hedged(1, "AAA", 4)], [], SCREEN);
-    const [now, opening, held] = stdout.split("\n");
+    const [now, next, opening, held] = stdout.split("\n");
     expect(now).toMatch(/^\+3\/d {2}\+11 %\/yr {3}24h \+3 .* 12:00Z$/);
+    expect(next).toBe("next 7 days +21 (no range: few pairs)");
     expect(opening).toBe("+8 since opening  +5 %/yr   funding +10  price 0  fees -1  exit -1");
     expect(held).toMatch(/^1 open · 20k gross · 0 net · next 16:00Z \+1/);
     expect(code).toBe(0);

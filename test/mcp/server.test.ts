@@ -63,7 +63,7 @@ describe("carry mcp", () => {
     const { net_pnl, apr } = json.totals as Record<string, string>;
     expect(net_pnl).toMatch(/^-?[\d.]+ usd, as of 2026-06-01T12:00Z, 14 of 15/);
     expect(apr).toMatch(/^-?[\d.]+ percent_per_year, as of 2026-06-01T12:00Z, 14 of 15/);
-    const { json: found } = await agent.call("figures");
+    const { json: found } = await agent.call("figures", { offset: 8 });
     const runs = (found.rows as { run_7d: string }[]).map(({ run_7d }) => run_7d);
     expect(runs).toContain("unknown (usd_per_day): market_unknown");
   });
