@@ -1,6 +1,9 @@
 import { Big } from "big.js";
 import type { Fees, Share } from "../settings/kinds.js";
 
+/** Fee of a fill that is assumed where none is typed or in the profile; a screen says so. */
+export const ASSUMED_FEE: Share = { amount: "5", unit: "bps" };
+
 /** Returns a share of a notional as a decimal fraction. */
 export function shareOf({ amount, unit }: Share): Big {
   return new Big(amount).div(unit === "%" ? 100 : 10_000);

@@ -1,6 +1,6 @@
 import { type BySide, bySide } from "../../analytics/market/by-side.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
-import { feeOn } from "../../command/share.js";
+import { ASSUMED_FEE, feeOn } from "../../command/share.js";
 import type { Fees, Share } from "../../settings/kinds.js";
 
 /** The fee of a fill on each market. */
@@ -10,9 +10,7 @@ export type HedgeFees = BySide<{
   readonly isAssumed: boolean;
 }>;
 
-const ASSUMED: Share = { amount: "5", unit: "bps" };
-
-/** Returns the fee that is typed, else that of the profile for each exchange, else {@link ASSUMED}. */
+/** Returns the fee that is typed, else that of the profile for each exchange, else {@link ASSUMED_FEE}. */
 export function feesOf(
   markets: BySide<NamedMarket>,
   typed: Share | undefined,
@@ -20,6 +18,6 @@ export function feesOf(
 ): HedgeFees {
   return bySide((side) => {
     const known = typed ?? feeOn(fees, markets[side].exchange);
-    return { share: known ?? ASSUMED, isAssumed: known === undefined };
+    return { share: known ?? ASSUMED_FEE, isAssumed: known === undefined };
   });
 }
