@@ -291,7 +291,7 @@ const figures: Result = figuresOf(positions, facts);
 const totals: unknown = figures.totals;
 // @ts-expect-error -- the events are needed
 figuresOf(positions, { now: 0 });
-// @ts-expect-error -- there is no such order
+// @ts-expect-error -- there is no such option
 rankOf([], facts, { order: "luck" });
 console.log(totals, UsageError);
 `;

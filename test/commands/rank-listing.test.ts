@@ -1,31 +1,49 @@
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { settled } from "../../support/answers.js";
-import { carry } from "../../support/carry.js";
-import { contradictions } from "../../support/closed-schema.js";
-import { answer, faultyServer } from "../../support/faulty-server.js";
-import { listedService } from "../../support/listed-service.js";
-import { NOW } from "../../support/now.js";
+import type { RawEvent } from "../analytics/funding/run-oracle.js";
+import { tempDirectory } from "../archive/temp-archive.js";
+import { settled } from "../support/answers.js";
+import { carry } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { long, short } from "../support/fresh-legs.js";
+import { listedService } from "../support/listed-service.js";
+import { NOW } from "../support/now.js";
+import { PORTFOLIO, position } from "../support/records.js";
+import { type WrittenMarket, writeArchive } from "../support/written-archive.js";
 
 const PAIR = [
   { id: 4, asset: "ETH", events: settled("0.0001") },
   { id: 5, asset: "ETH", events: settled("0.0003") },
 ];
-const COLUMNS = "asset,long.market_id,short.market_id,short.exchange";
+const COLUMNS = "asset,long,short";
 const RANK = ["funding", "rank", "-o", "csv", "--columns", COLUMNS];
+const BTC = ["0.0001", "0.0003", "-0.0002"].map((rate, at) => ({
+  ...{ id: at + 1, asset: "BTC", events: settled(rate) },
+}));
+const DAY = 86_400_000;
+
+/** Returns the pairs of an answer. */
+const pairsIn = (stdout: string): string[] =>
+  JSON.parse(stdout).rows.map((it: Record<"long" | "short", string>) => `${it.long} ${it.short}`);
+
+/** Returns the paths that were asked for, without their queries. */
+const pathsOf = (requests: readonly string[]) =>
+  requests.map((head) => (head.split(" ")[1] ?? "").split("?")[0]);
+
 const HEAD = `${COLUMNS}\r\n`;
 
 describe("funding rank finds markets in a listing", () => {
   it.each([
-    ["snake case", { market_id: 5, base_asset: "ETH", exchange: "okx" }],
-    ["camel case", { marketId: "5", baseAsset: "ETH", exchange: "okx" }],
-    ["short names", { id: 5, asset: "eth", exchange: "okx" }],
+    ["snake case", { market_id: 5, base_asset: "ETH", exchange: "okx", symbol: "E" }],
+    ["camel case", { marketId: "5", baseAsset: "ETH", exchange: "okx", symbol: "E" }],
+    ["short names", { id: 5, asset: "eth", exchange: "okx", symbol: "E" }],
   ])("of %s, in a bare array or in data", async (_what, record) => {
-    const other = { id: 4, asset: "ETH", exchange: "bybit" };
+    const other = { id: 4, asset: "ETH", exchange: "bybit", symbol: "E" };
     for (const listing of [[other, record], { data: [other, record], next_cursor: null }]) {
       const { run } = await listedService({ markets: PAIR, listing: JSON.stringify(listing) });
       const { stdout, code } = await run([...RANK, "ETH"]);
-      expect([code, stdout]).toEqual([0, `${HEAD}ETH,4,5,okx\r\n`]);
+      expect([code, stdout]).toEqual([0, `${HEAD}ETH,bybit:E,okx:E\r\n`]);
     }
   });
 
@@ -46,7 +64,7 @@ describe("funding rank finds markets in a listing", () => {
       socket.write(answer(200, body, date));
     });
     const { stdout } = await carry([...RANK, "--base-url", url], { clock: { now: () => NOW } });
-    expect([stdout, requests.length]).toEqual([`${HEAD}ETH,4,5,\r\n`, 4]);
+    expect([stdout, requests.length]).toEqual([`${HEAD}ETH,4,5\r\n`, 4]);
   });
 
   it("and pairs nothing where no record has an id, or no asset", async () => {
@@ -58,8 +76,26 @@ describe("funding rank finds markets in a listing", () => {
     const { code, stdout, stderr } = await bare.run(["funding", "rank"]);
     expect([code, stdout, stderr]).toEqual([
       ...[0, ""],
-      "warning: left out: 2 markets without a listed asset, in no pair\nnote: No pairs to rank.\n",
+      "note: No pairs to rank; left out: market 4, market 5.\n",
     ]);
+  });
+
+  it("of arbitrage where the market listing names none", async () => {
+    const pair = { base_asset: "ETH", long_market_id: 4, short_market_id: 5 };
+    const arbitrage = JSON.stringify([pair]);
+    for (const listing of ["[]", '{"data":[{"name":"x"}]}', '"none"']) {
+      const { run } = await listedService({ markets: PAIR, listing, arbitrage });
+      const { stdout, stderr } = await run([...RANK, "ETH"]);
+      expect(stdout).toBe(`${HEAD}ETH,4,5\r\n`);
+      expect(stderr).toBe(
+        "note: the public market listing names no market: those of the arbitrage listing are taken\n",
+      );
+    }
+  });
+
+  it("and fails where the listing fails", async () => {
+    const { run } = await listedService({ markets: [], listing: 500 });
+    expect((await run(["funding", "rank"])).code).toBe(7);
   });
 });
 
@@ -70,31 +106,19 @@ describe("funding rank without enough history", () => {
   ])("leaves out a market with %s, and names it", async (_what, events) => {
     const markets = [...PAIR, { id: 6, asset: "ETH", events }];
     const { run } = await listedService({ markets });
-    for (const by of ["market", "pair"]) {
-      const { stdout, code } = await run(["funding", "rank", "--by", by, "-o", "json"]);
-      const { rows, totals } = JSON.parse(stdout);
-      expect([code, rows.length, totals.too_few_events]).toEqual([0, by === "pair" ? 1 : 2, [6]]);
-    }
-    const page = await run(["funding", "rank"]);
-    expect(page.stdout).toContain("left out: too few settled events: x6:S6");
+    const { stdout, code } = await run(["funding", "rank", "-o", "json"]);
+    const { rows, totals } = JSON.parse(stdout);
+    expect([code, rows.length, totals.left_out]).toEqual([0, 1, [6]]);
+    expect((await run(["funding", "rank"])).stdout).toContain("left out: x6:S6");
   });
 
-  it.each([
-    ["events without a rate", settled("0.1").map((it) => ({ ...it, funding_rate: null }))],
-    ["a single recent day", settled("0.1", 8, 1)],
-  ])("has no figure over 30 days of a market with %s, and lists it last", async (_what, events) => {
-    const markets = [{ id: 3, asset: "ETH", events }, ...PAIR];
-    const { run } = await listedService({ markets });
-    const { stdout } = await run(["funding", "rank", "--by", "market", "-o", "json"]);
-    const last = JSON.parse(stdout).rows.at(-1);
-    expect(last).toMatchObject({ market_id: 3, covered: false });
-    expect(["30d", "7d"].map((it) => last[`annualised_${it}`].value)).toEqual([null, null]);
-    expect(last.worst_week).toMatchObject({ value: null, counted: 0 });
-    const columns = ["--columns", "market_id,annualised_30d,worst_week"];
-    const csv = await run(["funding", "rank", "--by", "market", "-o", "csv", ...columns]);
-    expect(csv.stdout.trimEnd().split("\r\n").at(-1)).toBe("3,,");
-    const page = await run(["funding", "rank", "--by", "market"]);
-    expect(page.stdout).toMatch(/^x3:S3 +ETH .*– .*!/m);
+  it("leaves out one whose history cannot be had, and one without a listed asset", async () => {
+    const listing = JSON.stringify([...[4, 5, 7].map((id) => ({ id, asset: "ETH" })), { id: 8 }]);
+    const markets = [...PAIR, { id: 8, events: settled("0.0002") }];
+    const { run } = await listedService({ markets, listing });
+    const { stdout, stderr, code } = await run(["funding", "rank", "-o", "json"]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("funding of 1 of 4 markets")]);
+    expect(JSON.parse(stdout).totals).toMatchObject({ pairs: 1, left_out: [7, 8] });
   });
 
   it("ranks nothing where no market has any", async () => {
@@ -103,52 +127,44 @@ describe("funding rank without enough history", () => {
     const { code, stdout, stderr } = await run(["funding", "rank", "ETH"]);
     expect([code, stdout, stderr]).toEqual([
       ...[0, ""],
-      "warning: left out: too few settled events: x4:S4, x5:S5\nnote: No pairs to rank.\n",
+      "note: No pairs to rank; left out: x4:S4, x5:S5.\n",
     ]);
+  });
+
+  it.each([
+    ["events without a rate", settled("0.1").map((it) => ({ ...it, funding_rate: null }))],
+    ["a single recent day", settled("0.1", 8, 1)],
+  ])("has no rate of 30 days of a pair with %s, and lists it last", async (_what, events) => {
+    const markets = [{ id: 3, asset: "ETH", events }, ...PAIR];
+    const { run } = await listedService({ markets });
+    const { rows } = JSON.parse((await run(["funding", "rank", "-o", "json"])).stdout);
+    expect(rows.map(({ long }: { long: string }) => long)).toEqual(["x4:S4", "x3:S3", "x3:S3"]);
+    expect(rows[2]).toMatchObject({
+      ...{ rate_7d: { value: null }, rate_30d: { value: null, unknown: "events_missing" } },
+      rate_next_7d: { value: null, unknown: "events_missing" },
+    });
+  });
+
+  it("says of rates of a conflicting event that they conflict", async () => {
+    const twice = [...settled("0.0003"), ...settled("0.0009").slice(2, 3)];
+    const { run } = await listedService({ markets: [PAIR[0], { ...PAIR[1], events: twice }] });
+    const { stdout } = await run(["funding", "rank", "-o", "json"]);
+    expect(JSON.parse(stdout).rows[0]).toMatchObject({
+      ...{ rate_7d: { value: null, unknown: "events_conflicting", counted: 20, of: 21 } },
+      rate_30d: { value: null, unknown: "events_conflicting" },
+    });
   });
 });
 
-describe("what funding rank prints", () => {
-  it("is one object of the schema in json, and one row a pair in csv and in ndjson", async () => {
-    const { run } = await listedService({ markets: PAIR });
-    const [json, ndjson, csv] = await Promise.all([
-      run(["funding", "rank", "-o", "json"]),
-      run(["funding", "rank", "-o", "ndjson"]),
-      run(["funding", "rank", "-o", "csv"]),
-    ]);
-    const { rows, ...rest } = JSON.parse(json.stdout);
-    const lines = ndjson.stdout.trimEnd().split("\n");
-    expect(lines.map((line) => JSON.parse(line))).toEqual([...rows, rest]);
-    expect((await contradictions("rank"))(JSON.parse(json.stdout))).toEqual([]);
-    const [head = "", row = "", end] = csv.stdout.split("\r\n");
-    expect(end).toBe("");
-    const cells = Object.fromEntries(head.split(",").map((key, at) => [key, row.split(",")[at]]));
-    const [first] = rows;
-    const { as_of, covered_hours, wanted_hours } = first.annualised_30d;
-    expect(cells).toEqual({
-      ...{ asset: "ETH", "long.exchange": "x4", "long.market_id": "4", "long.symbol": "S4" },
-      ...{ "short.exchange": "x5", "short.market_id": "5", "short.symbol": "S5" },
-      ...{ annualised_1d: "21.9", annualised_3d: "21.9", annualised_7d: "21.9" },
-      ...{ annualised_30d: "21.9", worst_week: "21.9", covered: "true", holes: "0" },
-      ...{ "annualised_1d.counted": "3", "annualised_1d.of": "3" },
-      ...{ "annualised_3d.counted": "9", "annualised_3d.of": "9" },
-      ...{ "annualised_7d.counted": "21", "annualised_7d.of": "21" },
-      ...{ "annualised_30d.counted": "90", "annualised_30d.of": "90" },
-      "annualised_30d.as_of": as_of,
-      "annualised_30d.covered_hours": String(covered_hours),
-      "annualised_30d.wanted_hours": String(wanted_hours),
-      ...{ "worst_week.counted": "24", "worst_week.of": "24", "worst_week.independent": "4" },
-      "worst_week.until": first.worst_week.until,
-      ...Object.fromEntries(
-        ["1d", "3d", "7d", "30d"].flatMap((window) => [
-          [`annualised_${window}.se`, "0"],
-          [`annualised_${window}.n_eff`, "90"],
-        ]),
-      ),
-      ...{ "worst_week.bound": "", shrunk: "", net: "", days_to_earn: "" },
-      ...{ held: "", conflicting: "", period_hours: "8" },
-    });
-    expect(first.worst_week.value).toBe(21.9);
+describe("the assets of funding rank", () => {
+  it("are those that are named, in any case; one that is not listed is reported", async () => {
+    const markets = [...PAIR, { id: 6, asset: "BTC", events: settled("0") }];
+    const { run, requests } = await listedService({ markets });
+    const { stdout, stderr, code } = await run([...RANK, "eth", "NONE"], { env: {} });
+    expect([code, stdout]).toEqual([4, `${HEAD}ETH,x4:S4,x5:S5\r\n`]);
+    expect(stderr).toContain('the public listing has no market of "NONE"');
+    expect(requests.filter((it) => it.includes("/history/"))).toHaveLength(2);
+    expect(requests.join().toLowerCase()).not.toContain("authorization");
   });
 });
 
@@ -176,6 +192,89 @@ describe("the politeness of funding rank", () => {
     const { code, stderr } = await carry(argv, { clock: { now: () => NOW } });
     expect([code, most]).toEqual([0, 4]);
     expect(stderr).toContain("asks for the settled funding of 60 markets, one request each");
+  });
+});
+
+describe("the requests of funding rank", () => {
+  const many = Array.from({ length: 60 }, (_, at) => ({
+    id: at + 1,
+    asset: `A${at % 20}`,
+    events: settled("0.0001", 8, 34),
+  }));
+
+  it("are announced beyond 50, sent over at most four connections, and not sent again", async () => {
+    const { run, requests, connections } = await listedService({ markets: many });
+    const env = { CARRY_CACHE_DIR: tempDirectory() };
+    const first = await run(["funding", "rank", "-o", "csv"], { env });
+    expect(first.stderr).toBe(
+      "note: asks for the settled funding of 60 markets, one request each; assets after the command ask for fewer, and an archive for none\n",
+    );
+    expect(requests).toHaveLength(61);
+    expect(connections()).toBeLessThanOrEqual(4);
+    const again = await run(["funding", "rank", "-o", "csv"], { env });
+    expect([again.stderr, again.stdout]).toEqual(["", first.stdout]);
+    expect(requests).toHaveLength(61);
+  });
+
+  it("are not announced up to 50", async () => {
+    const { run, requests } = await listedService({ markets: many.slice(0, 50) });
+    expect((await run(["funding", "rank", "-o", "csv"])).stderr).toBe("");
+    expect(requests).toHaveLength(52);
+  });
+});
+
+describe("funding rank over an archive", () => {
+  const written = (id: number, rate: string, more: Partial<WrittenMarket> = {}): WrittenMarket => ({
+    id,
+    asset: "BTC",
+    events: settled(rate) as RawEvent[],
+    from: NOW - 34 * DAY,
+    until: NOW,
+    ...more,
+  });
+  const scene = async (markets: readonly WrittenMarket[]) => {
+    const legs = [long({ market_id: 1 }), short({ market_id: 3 })];
+    const service = await listedService({ markets: BTC, positions: [position(1, { legs })] });
+    const directory = join(tempDirectory(), "archive");
+    await writeArchive(directory, service.url, markets, NOW);
+    return { ...service, directory };
+  };
+
+  it("is read if it has all of the markets, and left alone where there is none", async () => {
+    const whole = BTC.map(({ id }) => written(id, `0.000${id}`));
+    const { run, requests, directory } = await scene(whole);
+    const env = { CARRY_ARCHIVE: directory };
+    const read = await run(["funding", "rank", "-o", "json"], { env });
+    expect(read.stderr).toContain("read from the archive");
+    expect(pathsOf(requests)).toEqual(["/api/v1/public/funding/markets"]);
+    expect(pairsIn(read.stdout)).toEqual(["x1:S1 x3:S3", "x1:S1 x2:S2", "x2:S2 x3:S3"]);
+    const held = { ...env, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
+    const marked = await run(["funding", "rank", "-o", "json"], { env: held });
+    expect([marked.stderr, JSON.parse(marked.stdout).rows[0].held]).toEqual([
+      read.stderr,
+      "BTC.0000",
+    ]);
+    const before = requests.length;
+    const asked = await run(["funding", "rank", "-o", "json"], {
+      env: { CARRY_ARCHIVE: `${directory}-none` },
+    });
+    expect([asked.stderr, requests.length - before]).toEqual(["", 4]);
+  });
+
+  it.each([
+    ["lacks a market", BTC.slice(1).map(({ id }) => written(id, "0.1"))],
+    [
+      "was synced more than a day ago",
+      BTC.map(({ id }) => written(id, "0.1", { until: NOW - 2 * DAY })),
+    ],
+    ["has less than 30 days", BTC.map(({ id }) => written(id, "0.1", { from: NOW - 20 * DAY }))],
+  ])("is not read if it %s", async (_what, markets) => {
+    const { run, requests, directory } = await scene(markets);
+    const { stderr, stdout } = await run(["funding", "rank", "-o", "json"], {
+      env: { CARRY_ARCHIVE: directory },
+    });
+    expect([stderr, requests.length]).toEqual(["", 4]);
+    expect(pairsIn(stdout)[0]).toBe("x3:S3 x2:S2");
   });
 });
 
