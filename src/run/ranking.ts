@@ -1,7 +1,7 @@
 import { prepareMarkets, type RankedEvents } from "../analytics/market/rate-market.js";
 import { groupBy } from "../base/group-by.js";
 import type { NamedMarket } from "../base/names/market-name.js";
-import { ASSUMED_FEE, feeOn, shareOf } from "../command/share.js";
+import { ASSUMED_FEE, fillFee, shareOf } from "../command/share.js";
 import { MARKET_CATALOG, MarketOf } from "../figures/catalog/market.js";
 import { bestMade, PAIR, PAIR_CATALOG, type PairOf, pairsAmong } from "../figures/catalog/pair.js";
 import type { PoolRecord } from "../figures/next/pool.js";
@@ -59,15 +59,15 @@ export function rankingOf(
   });
   const groups = groupBy(markets, ({ names }) => names.asset?.toLowerCase());
   groups.delete(undefined);
-  const known = ({ names }: MarketOf) => terms.fee ?? feeOn(terms.fees, names.exchange);
+  const feeOf = ({ names }: MarketOf) => fillFee(names.exchange, terms.fee, terms.fees);
   const { pairs, pool } = pairsAmong([...groups.values()], {
     ...inputs,
-    feeOn: (market) => shareOf(known(market) ?? ASSUMED_FEE),
+    feeOn: (market) => shareOf(feeOf(market).share),
   });
   const inGroups = new Set([...groups.values()].flat().map(({ id }) => id));
   return {
     ...{ terms, pairs, markets, record: pool.record([]), bestMade: bestMade(pairs) },
-    isAssumed: pairs.some(({ long, short }) => [long, short].some((it) => known(it) === undefined)),
+    isAssumed: pairs.some(({ long, short }) => [long, short].some((it) => feeOf(it).isAssumed)),
     leftOut: listed.map(({ id }) => id).filter((id) => !inGroups.has(id)),
   };
 }

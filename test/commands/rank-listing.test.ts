@@ -147,7 +147,8 @@ describe("funding rank without enough history", () => {
 
   it("says of rates of a conflicting event that they conflict", async () => {
     const twice = [...settled("0.0003"), ...settled("0.0009").slice(2, 3)];
-    const { run } = await listedService({ markets: [PAIR[0], { ...PAIR[1], events: twice }] });
+    const markets = PAIR.map((it) => (it.id === 5 ? { ...it, events: twice } : it));
+    const { run } = await listedService({ markets });
     const { stdout } = await run(["funding", "rank", "-o", "json"]);
     expect(JSON.parse(stdout).rows[0]).toMatchObject({
       ...{ rate_7d: { value: null, unknown: "events_conflicting", counted: 20, of: 21 } },

@@ -117,7 +117,7 @@ describe("funding rank", () => {
     expect(rest[14]).toMatch(
       /^x1\/x2 SOL \+0\.33 \+0\.33 \+0\.33 0 not in 30d BTC\.\S+ 60k reversed$/,
     );
-    expect(rest[16]).toBe("5bps a fill assumed: --fee · 5 more: --all");
+    expect(rest[16]).toBe("5 bp a fill are assumed: --fee · 5 more: --all");
     const all = linesOf((await run(["funding", "rank", "--all"])).stdout);
     expect(all).toHaveLength(21 + 6);
     expect((await ranked(run)).rows).toHaveLength(21);
@@ -182,7 +182,7 @@ describe("funding rank", () => {
     const asked = () => requests.filter((it) => it.includes("/positions")).length;
     for (const env of [{ CARRY_API_KEY: "k" }, { CARRY_PORTFOLIO: PORTFOLIO }, {}]) {
       const { stderr, code } = await run(["funding", "rank", "-q"], {
-        env: env as NodeJS.Dict<string>,
+        env: env as Record<string, string>,
       });
       expect([code, stderr, asked()]).toEqual([0, "", 0]);
     }

@@ -117,7 +117,7 @@ async function printPairs(
   const figures = (declared ?? table.catalog.filter(({ id }) => keys.has(id))).filter(isFigure);
   const more = [
     ...leftOut,
-    ...(isAssumed ? ["5bps a fill assumed: --fee"] : []),
+    ...(isAssumed ? ["5 bp a fill are assumed: --fee"] : []),
     ...(rows.length < pairs.length ? [`${pairs.length - rows.length} more: --all`] : []),
   ];
   const around = {
