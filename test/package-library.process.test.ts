@@ -176,7 +176,7 @@ describe("the figures", () => {
     const text = readFileSync(join(outDir, "bundle.mjs"), "utf8");
     expect(text.length).toBeGreaterThan(least);
     expect(text.length).toBeLessThan(most);
-    expect(text.includes("worst_week")).toBe(what !== "figuresOf");
+    expect(text.includes("best_10")).toBe(what !== "figuresOf");
     expect(text.includes("import")).toBe(false);
     const { stdout } = await run(process.execPath, [join(outDir, "bundle.mjs")]);
     expect(stdout).toBe("null\n");

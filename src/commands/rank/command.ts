@@ -9,6 +9,7 @@ import { REFRESH_OPTION } from "../../command/refresh.js";
 import { holder, type PairOf, pairLong, pairShort } from "../../figures/catalog/pair.js";
 import { isFigure } from "../../figures/figure.js";
 import { sortByColumn } from "../../output/table/choose-columns.js";
+import { renderSections } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { formatCell } from "../../output/text/format.js";
 import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
@@ -147,8 +148,14 @@ function headOf({ pairs, record, bestMade, terms: { now } }: Ranking): Section[]
     {
       async render(look) {
         const parts = [`${pairs.length} ${pair} by the next 7 days`, held ?? ""];
-        const right = clockText(now, now, look);
-        return headLine(joinedBy(parts, look), right, "heading").render(look);
+        const [line, right] = [joinedBy(parts, look), clockText(now, now, look)];
+        const { width = Number.POSITIVE_INFINITY } = look;
+        if (line.length + right.length + 2 <= width) {
+          return headLine(line, right, "heading").render(look);
+        }
+        const [first = "", second = ""] = parts;
+        const lines = [headLine(first, right, "heading"), headLine(second, "", "heading")];
+        return renderSections(lines, look);
       },
     },
   ];

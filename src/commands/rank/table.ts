@@ -22,13 +22,14 @@ import { dayText } from "../../run/why.js";
 /** Minimum length of a shortened exchange. */
 const SHORTEST = 3;
 
-/** Returns short names for the exchanges of markets, no two alike; a market's own name is not shortened. */
+/** Returns short names for places, the exchanges of no two alike: `okx`, `bin:BTCUSDT`. */
 export function shortPlaces(places: readonly string[]): (place: string) => string {
-  const lengths = distinctLengths(
-    places.filter((it) => !it.includes(":")),
-    SHORTEST,
-  );
-  return (place) => place.slice(0, lengths.get(place));
+  const exchangeOf = (place: string) => place.split(":")[0] ?? "";
+  const lengths = distinctLengths(places.map(exchangeOf), SHORTEST);
+  return (place) => {
+    const exchange = exchangeOf(place);
+    return exchange.slice(0, lengths.get(exchange)) + place.slice(exchange.length);
+  };
 }
 
 /** Returns the places of a pair: `okx/binance`. */
@@ -62,7 +63,7 @@ const HALF_RANGE: TableColumn<PairOf> = {
 
 /** The day, or that it is none of the next 30; `–` without a range. */
 const BACK: Partial<TableColumn<PairOf>> = {
-  ...{ priority: 2, align: "right" },
+  ...{ priority: 0, align: "right" },
   texts: (p, look) => {
     const time = backBy(p);
     if (time !== null) return [dayText(time as number)];
@@ -73,7 +74,7 @@ const BACK: Partial<TableColumn<PairOf>> = {
 
 /** Name and size of the position that holds a pair. */
 const HELD: Partial<TableColumn<PairOf>> = {
-  priority: 1,
+  ...{ priority: 0, isWhole: true },
   blank: (p) => holder(p) === undefined,
   texts: (p, look) => {
     const size = formatCell("size", heldSize(p).value?.abs().toFixed(), look);
