@@ -122,7 +122,7 @@ async function printPairs(
     ...(rows.length < pairs.length ? [`${pairs.length - rows.length} more: --all`] : []),
   ];
   const around = {
-    head: () => (isScreen ? head : []),
+    head: () => head, // also above chosen columns, since a chance is never shown without the record
     foot: () => [footSection(rows, figures, more, [])],
   };
   const view = tableView(rankTable(rows, table.empty), around, declared);
