@@ -48,6 +48,7 @@ const MAY_IMPORT = {
   library: [
     "features",
     "run",
+    "portfolio",
     "figures",
     "views",
     "analytics",

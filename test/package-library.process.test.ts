@@ -176,7 +176,7 @@ describe("the figures", () => {
     const text = readFileSync(join(outDir, "bundle.mjs"), "utf8");
     expect(text.length).toBeGreaterThan(least);
     expect(text.length).toBeLessThan(most);
-    expect(text.includes("worst_week")).toBe(what !== "figuresOf");
+    expect(text.includes("best_10")).toBe(what !== "figuresOf");
     expect(text.includes("import")).toBe(false);
     const { stdout } = await run(process.execPath, [join(outDir, "bundle.mjs")]);
     expect(stdout).toBe("null\n");
@@ -291,7 +291,7 @@ const figures: Result = figuresOf(positions, facts);
 const totals: unknown = figures.totals;
 // @ts-expect-error -- the events are needed
 figuresOf(positions, { now: 0 });
-// @ts-expect-error -- there is no such order
+// @ts-expect-error -- there is no such option
 rankOf([], facts, { order: "luck" });
 console.log(totals, UsageError);
 `;

@@ -46,13 +46,8 @@ const positionsAndFunding: readonly CommandEntry[] = [
       },
       {
         name: "rank",
-        summary: "markets and pairs ranked by settled funding, with their worst week and coverage",
-        load: async () => (await import("../features/rank/command.js")).fundingRank,
-      },
-      {
-        name: "matrix",
-        summary: "assets by exchanges: settled funding of every market, and what is held",
-        load: async () => (await import("../features/matrix/command.js")).fundingMatrix,
+        summary: "pairs by what the next 7 days are likely to pay, with the record; --grid markets",
+        load: async () => (await import("./rank/command.js")).fundingRank,
       },
       {
         name: "markets",

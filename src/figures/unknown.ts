@@ -21,10 +21,7 @@ export const UNKNOWN = {
   funding_unknown: ["no funding", "The settled funding of a market is not there."],
   events_missing: ["events missing", "Too little of the time is covered by settled events."],
   events_conflicting: ["conflicting", "Events of one time have different values."],
-  few_pairs: [
-    "few pairs",
-    "Fewer than 5 pairs of held markets tell how far such an estimate misses.",
-  ],
+  few_pairs: ["few pairs", "Fewer than 5 pairs of markets tell how far such an estimate misses."],
   too_few_settlements: ["few settlements", "Less than a day of settlements: too few for a rate."],
   not_settled: ["not settled", "Nothing was settled since the opening."],
   not_paid: ["not paid", "No funding was received in the last 7 days."],
@@ -55,7 +52,7 @@ export const DOUBTS = {
   ],
   few_pairs: [
     "few pairs",
-    "Fewer than 5 pairs of held markets tell how far it misses, so that it has no range.",
+    "Fewer than 5 pairs of markets tell how far it misses, so that it has no range.",
   ],
   parts_missing: ["parts missing", "Some parts are unknown, so that it is a bound."],
 } as const;

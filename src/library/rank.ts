@@ -1,56 +1,58 @@
-import { pairsOf } from "../analytics/market/held-markets.js";
-import { unfetchedOf } from "../analytics/market/rate-market.js";
+import { createHandles } from "../base/names/handle.js";
 import { listedMarket } from "../base/names/listed-market.js";
 import { onceEach } from "../base/names/market-name.js";
 import type { Position } from "../client/resources/records.js";
-import { RANK_OPTIONS, refuseForMarkets } from "../features/rank/options.js";
-import { shownRanking } from "../features/rank/ranking.js";
-import { rankAnswer } from "../features/rank/record.js";
-import { type Facts, historyOf } from "./facts.js";
+import { DEFAULT_STRESS, type Inputs, PositionOf } from "../figures/subjects.js";
+import { PAIR_DATA, rankAnswer, rankingOf } from "../run/ranking.js";
+import { SHARE } from "../settings/kinds.js";
+import { type Facts, historyOf, limitsIn, prepared } from "./facts.js";
 import type { Result } from "./result.js";
-import { typedValues } from "./typed.js";
+import { typedValue } from "./typed.js";
 
-/** What is ranked, and how, as typed for `carry funding rank`. */
+/** Options of {@link rankOf}. */
 export interface RankOptions {
-  /** Default: `pair`. */
-  readonly by?: "pair" | "market" | undefined;
-  /** Default: `shrunk`; of markets `mean`. */
-  readonly order?: "shrunk" | "worst" | "mean" | "7d" | undefined;
-  /** Fee of a fill: `5bps`, `0.05%`. */
+  /** Fee of a fill: `5bps` (the default), `0.05%`. */
   readonly fee?: string | undefined;
-  /** Least covered days of the 30. */
-  readonly minDays?: number | undefined;
-  /** Most missing events in the 30 days. */
-  readonly maxGaps?: number | undefined;
-  /** Number of rows; default: all. */
-  readonly top?: number | undefined;
   /** Open positions whose pairs are marked; default: no row says whether it is held. */
   readonly positions?: readonly Position[] | undefined;
 }
 
 /**
- * Ranks the pairs of markets of one asset, or markets, by what they settled in 30 days, as
+ * Ranks the pairs of markets of one asset by what the next 7 days are likely to pay, as
  * `carry funding rank -o json` prints it, the best first.
  * @param markets records of `client.funding.markets()` with an id; asset, exchange and symbol if known
- * @returns rates in percent of the notional a year; null where less than 95 % of a window is covered
- * @throws {UsageError} if an option is invalid, or is one of pairs while markets are ranked
+ * @returns rates in percent of the notional a year; the value of an unknown one is null, and it says why
+ * @throws {UsageError} if the fee or a limit is invalid
  */
 export function rankOf(
   markets: readonly unknown[],
   facts: Facts,
-  { positions, ...typed }: RankOptions = {},
+  { fee: typed, positions = [] }: RankOptions = {},
 ): Result {
-  const asked = typedValues(RANK_OPTIONS, typed);
-  refuseForMarkets(asked);
-  const named = onceEach(markets.map(listedMarket));
+  const fee = typedValue("fee", SHARE, typed);
+  const listed = onceEach(markets.map(listedMarket));
   const eventsOf = historyOf(facts);
-  const events = named.flatMap(({ id }) => {
-    const points = eventsOf(id);
-    return points === undefined ? [] : [{ id, events: points }];
+  const events = listed.flatMap(({ id }) => {
+    const own = eventsOf(id);
+    return own === undefined ? [] : [{ id, events: own }];
   });
-  const held = asked.by === "market" ? undefined : positions && pairsOf(positions);
-  const source = { markets: named, events, unfetched: unfetchedOf(named, events), now: facts.now };
-  const asIs = { assets: [], archive: undefined };
-  const shown = shownRanking({ ...source, ...asIs, held }, asked);
-  return rankAnswer(shown.by, shown).json(shown).value;
+  const ranking = rankingOf(listed, events, held(positions, facts), {
+    ...{ assets: [], now: facts.now, fee },
+  });
+  const data = { inputs: ranking, rows: ranking.pairs, totals: ranking };
+  return rankAnswer("rank", PAIR_DATA).json(data).value;
+}
+
+function held(positions: readonly Position[], facts: Facts): PositionOf[] {
+  const { positions: whole, portfolio_id, ...known } = prepared(positions, facts);
+  const handles = createHandles(false, positions);
+  const inputs: Inputs = {
+    ...{ ...known, limits: limitsIn(facts), stress: DEFAULT_STRESS },
+    nameOf: (position) => handles.of(position),
+    ownerOf: () => ({ portfolio_id }),
+    pool: () => {
+      throw new Error("held pairs need no pool");
+    },
+  };
+  return whole.map((it) => new PositionOf(inputs, it));
 }

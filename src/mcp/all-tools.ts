@@ -46,16 +46,13 @@ const changes = defineTool({
 const rank = defineTool({
   name: "rank",
   about:
-    "Pairs of markets by `shrunk`: settled funding of the last 30 days, less where it is unsure; by worst 7 days where `ordered_by` says so. Chosen after the fact; prices and fees are not in it.",
+    "Pairs of markets by `rate_next_7d`, what the next 7 days are likely to pay, with its range; `record` says how many of last week's ranges held. Prices are not in it.",
   inputs: {
     asset: { type: "string", required: true },
-    top: { type: "integer" },
     offset: { type: "integer" },
   },
-  async call({ asset, top }, asked) {
-    return withoutInputs(
-      await rowsOf(asked, ["funding", "rank", ...options({ top }), "--", asset]),
-    );
+  async call({ asset }, asked) {
+    return withoutInputs(await rowsOf(asked, ["funding", "rank", "--", asset]));
   },
 });
 

@@ -129,12 +129,6 @@ export function optional<T>(field: Field<T>, isThere = (_: T) => true): Field<T>
   return { ...field, isOptional: true, json, columns };
 }
 
-/** Returns a field that is null where it is undefined. */
-export function orNull<T>({ schema, json, ...field }: Field<T>): Field<T> {
-  const types = { ...schema, type: [schema?.type, "null"] };
-  return { ...field, schema: types, isOptional: false, json: (it) => json(it) ?? null };
-}
-
 /** Returns the fields of a part as fields of the whole, without columns. */
 export function within<T, U>(of: (it: T) => U, fields: Fields<U>): Field<T>[] {
   return fields.map((it) => ({ ...it, json: (whole) => it.json(of(whole)), columns: [] }));

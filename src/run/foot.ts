@@ -38,11 +38,13 @@ function countsOf<S>(rows: readonly S[], figures: readonly Fig<S>[]): Counts {
  * Returns the one line below a table: what its signs stand for, and what it leaves out, such as
  * `~ 4 stale mark · – 8 no market id · 36 closed: --status all`. Where it is too long, only how many there are.
  * @param more further parts of the line
+ * @param which what tells which they are
  */
 export function footSection<S>(
   rows: readonly S[],
   figures: readonly Fig<S>[],
   more: readonly string[] = [],
+  which: readonly string[] = ["which: --why"],
 ): Section {
   return {
     async render(look) {
@@ -50,7 +52,7 @@ export function footSection<S>(
       const dash = look.unicode ? "–" : "-";
       const whole = [...partOf("~", estimates), ...partOf(dash, unknown), ...more];
       const sums = [...sumOf("~", estimates, "estimates"), ...sumOf(dash, unknown, "unknown")];
-      const short = sums.length === 0 ? more : [...sums, "which: --why", ...more];
+      const short = sums.length === 0 ? more : [...sums, ...which, ...more];
       const text = fits(whole, look) ? whole : short;
       return text.length === 0 ? "" : textSection(text.join(dotOf(look)), "label").render(look);
     },

@@ -34,8 +34,7 @@ describe("the handle of a market", () => {
     const screens = [
       "funding markets",
       "funding arbitrage",
-      "funding rank HYPE",
-      "funding rank HYPE --by market",
+      "funding rank HYPE --columns long,short",
       "funding compare BTC/okx BTC/gate",
       "funding history BTC/okx ETH/gate --start 1d",
     ];

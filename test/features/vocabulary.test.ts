@@ -55,7 +55,7 @@ it.each([
   ["list", "run_30d"],
   ["list --by asset", "gross_notional"],
   ["positions pnl --by position", "funding_pnl"],
-  ["funding rank BTC", "annualised_7d"],
+  ["funding rank BTC", "rate_7d"],
   ["status", "run_7d"],
 ])("carry %s is sorted by %s as a number, in a table and in csv", async (line, column) => {
   const typed = `${line} --sort ${column} --columns ${column}`;

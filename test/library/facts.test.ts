@@ -79,7 +79,7 @@ describe("a usage error", () => {
           facts,
         ),
     ],
-    ["a fee of markets", /is of pairs/, () => rankOf([], facts, { by: "market", fee: "1bps" })],
+    ["a fee", /^fee: "1" is not /, () => rankOf([], facts, { fee: "1" })],
   ])("names %s", (_, message, call) => {
     expect(call).toThrow(UsageError);
     expect(call).toThrow(message);

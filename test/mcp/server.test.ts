@@ -106,9 +106,9 @@ describe("carry mcp", () => {
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     writeFileSync(join(directory, "rules.toml"), RULES, { mode: 0o600 });
     const agent = await startAgent([], { env: { ...env(), CARRY_CONFIG_DIR: directory } });
-    const ranked = await agent.call("rank", { asset: "BTC", top: 3 });
-    expect(ranked.json).toMatchObject({ matched: 3 });
-    expect(ranked.text).toMatch(/"worst_week":"-?[\d.]+ percent_per_year, as of /);
+    const ranked = await agent.call("rank", { asset: "BTC" });
+    expect(ranked.json).toMatchObject({ matched: 28, totals: { record: { of: 28 } } });
+    expect(ranked.text).toMatch(/"rate_next_7d":"[\d.]+ percent_per_year, as of /);
     const { json } = await agent.call("check");
     expect(json.rows).toHaveLength(15);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { surenessOf } from "../../src/analytics/market/uncertainty.js";
-import { shrunkOf, tauSquaredOf } from "../../src/features/rank/shrunk.js";
 
 const DAY_MS = 86_400_000;
 
@@ -53,22 +52,6 @@ describe.each([0, 0.5, 0.9])("4,000 spreads of persistence %d with a known mean"
     }
     expect(within / TRIALS).toBeGreaterThanOrEqual(0.85);
     expect(within / TRIALS).toBeLessThanOrEqual(0.99);
-  });
-});
-
-describe.each([0, 0.5, 0.9])("the shrunk means of spreads of persistence %d", (persistence) => {
-  it("are nearer to the true ones than the means of 30 days, in squared error", () => {
-    const normal = normalsOf(randomOf(7 + persistence * 100));
-    const pairs = Array.from({ length: TRIALS }, () => {
-      const truth = 0.2 * normal();
-      const values = series(truth, persistence, normal);
-      return { truth, mean: meanOf(values), se: errorOfAll(values) };
-    });
-    const tauSquared = tauSquaredOf(pairs) ?? 0;
-    const errorOf = (estimate: (pair: (typeof pairs)[number]) => number) =>
-      meanOf(pairs.map((pair) => (estimate(pair) - pair.truth) ** 2));
-    const shrunk = errorOf((pair) => Math.sign(pair.mean) * shrunkOf(pair, tauSquared));
-    expect(shrunk).toBeLessThan(0.95 * errorOf(({ mean }) => mean));
   });
 });
 

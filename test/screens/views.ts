@@ -31,9 +31,8 @@ export const PRESENT: Views = {
   "funding-chart-several": "funding history 1 4 9 --start 30d --chart",
   "funding-compare": "funding compare 1 4",
   "funding-compare-chart": "funding compare 1 4 --start 14d --chart",
-  "funding-rank": "funding rank BTC SOL --top 12 --max-gaps 3",
-  "funding-rank-markets": "funding rank BTC SOL --by market",
-  "funding-matrix": "funding matrix BTC SOL XAU",
+  "funding-rank": "funding rank BTC SOL",
+  "funding-rank-grid": "funding rank BTC SOL XAU --grid",
   assets: "assets",
 };
 

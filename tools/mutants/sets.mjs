@@ -51,15 +51,11 @@ export const SETS = {
       ...analytics(
         "market/weeks market/rate-market market/spread-windows market/held-markets market/held-marks",
       ),
-      ...feature("rank", "figures"),
+      "src/figures/catalog/pair.ts",
+      "src/figures/catalog/market.ts",
     ],
-    quick: tests("features/rank/figures analytics/market/weeks"),
-    thorough: tests("features/rank/command features/rank/recomputed"),
-  },
-  matrix: {
-    files: feature("matrix", "figures"),
-    quick: tests("features/matrix/command"),
-    thorough: tests("features/matrix/recomputed"),
+    quick: tests("commands/rank analytics/market/weeks"),
+    thorough: tests("commands/rank-listing library/as-printed"),
   },
   outlook: {
     files: analytics(

@@ -111,12 +111,6 @@ export function unitsIn<U extends Units>(
   return sum;
 }
 
-/** Returns the number of events that are missing, have no value or conflict. */
-export function holesIn({ wanted, counted }: MarketPeriods<Units>): number {
-  const all = { from: 0, to: wanted.length - 1 };
-  return countIn(wanted, all) - countIn(counted, all);
-}
-
 /** Returns the number of events in a range. @param sums `counted` or `wanted` */
 export function countIn(sums: readonly number[], { from, to }: PeriodRange): number {
   return (sums[to] ?? 0) - (sums[from] ?? 0);

@@ -12,15 +12,6 @@ export interface RankedEvents {
   readonly events: readonly MarketEvent[];
 }
 
-/** Returns the ids of markets without events: those whose settled funding could not be fetched. */
-export function unfetchedOf(
-  markets: readonly { readonly id: number }[],
-  events: readonly RankedEvents[],
-): number[] {
-  const fetched = new Set(events.map(({ id }) => id));
-  return markets.map(({ id }) => id).filter((id) => !fetched.has(id));
-}
-
 /** A market, prepared once for all its pairs. */
 export interface RankMarket extends ClockedMarket {
   readonly id: number;

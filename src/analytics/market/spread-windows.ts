@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, YEAR_MS } from "../../base/time/periods.js";
+import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
 import { minus as difference, type Units } from "../../base/whole.js";
 import type { FigureUnknown } from "../figure-unknown.js";
 import { RUN_HOURS } from "../funding/run.js";
@@ -15,9 +15,6 @@ import {
 } from "./market-periods.js";
 import { percentOfYear, type RankMarket } from "./rate-market.js";
 import { type RunClock, runClock } from "./run-clock.js";
-import { type SurenessOf, UNSURE } from "./uncertainty.js";
-import { apartOf, weeksOf } from "./weeks.js";
-import type { WorstWeek } from "./worst-week.js";
 
 /** Settled rates that are added on one clock: of a pair, the short side's minus the long side's. */
 export interface Spread {
@@ -31,7 +28,7 @@ export interface Spread {
 const YEARLY = { unit: "percent_per_year", base: "notional" } as const;
 
 /** Lengths of the windows of a rank, days. */
-export const RANK_DAYS = { "1d": 1, "3d": 3, "7d": 7, "30d": 30 } as const;
+const RANK_DAYS = { "7d": 7, "30d": 30 } as const;
 export type RankWindow = keyof typeof RANK_DAYS;
 
 /** Returns the spread of a pair, or the rates of one market, over the periods of the 30 days until a time. */
@@ -62,61 +59,9 @@ interface Summed extends PeriodRange {
   readonly unknown: FigureUnknown | undefined;
 }
 
-/** Returns the sum over all periods, whatever is covered, in units. */
-export function sumOfAll(spread: Spread): Units {
-  return summed(spread, { from: 0, to: spread.clock.count }).units;
-}
-
-/** Returns the rate of each period, percent of notional a year; null if an event is missing or conflicts. */
-export function ratesOf({ clock: { period, count }, scale, plus, minus }: Spread) {
-  const sides = minus === undefined ? [plus] : [plus, minus];
-  const unknown = new Set(brokenIn(sides, { from: 0, to: count }));
-  for (const { conflicting } of sides) for (const at of conflicting) unknown.add(at);
-  const aUnit = ((YEAR_MS / period) * 100) / 10 ** scale;
-  return plus.units.map((own, at) => {
-    if (unknown.has(at)) return null;
-    const other = minus?.units[at];
-    return Number(other === undefined ? own : difference(own, other)) * aUnit;
-  });
-}
-
 /** Returns the rate of the last days in percent of the notional per year; counted and of are periods. */
-export function annualisedOver(
-  spread: Spread,
-  window: RankWindow,
-  sureness: SurenessOf = UNSURE,
-): Measure {
-  const range = lastOf(spread.clock, window);
-  const found = measureOf(spread, summed(spread, range));
-  const length = (range.to - range.from) * spread.clock.period;
-  return found.value === null ? found : { ...found, ...sureness(length) };
-}
-
-/**
- * Returns the least annualised rate over (E - 7d - k days, E - k days], k = 0 to 23.
- * src/features/rank/explain.md, "Rank".
- */
-export function worstWeekOver(spread: Spread): WorstWeek {
-  const { period, count, end } = spread.clock;
-  const weeks = weeksOf(spread.clock).map((week) => summed(spread, week));
-  const known = weeks.filter(
-    ({ unknown, whole, from, to }) => unknown === undefined && whole === to - from,
-  );
-  const counts = { counted: known.length, of: weeks.length };
-  const [first] = known;
-  if (first === undefined) {
-    const isConflicting = weeks.some((week) => week.unknown === "events_conflicting");
-    const unknown = isConflicting ? "events_conflicting" : "events_missing";
-    return { value: null, ...YEARLY, asOf: end, ...counts, independent: 0, unknown };
-  }
-  const bound = known.length < weeks.length ? ("at_most" as const) : undefined;
-  const worst = known.reduce((least, week) => (week.units < least.units ? week : least), first);
-  return {
-    ...measureOf(spread, worst),
-    ...{ ...counts, bound },
-    independent: apartOf(known),
-    until: end - (count - worst.to) * period,
-  };
+export function annualisedOver(spread: Spread, window: RankWindow): Measure {
+  return measureOf(spread, summed(spread, lastOf(spread.clock, window)));
 }
 
 function summed({ plus, minus }: Spread, range: PeriodRange): Summed {

@@ -9,6 +9,7 @@ export const REMOVED_COMMANDS: Readonly<Record<string, string>> = {
   "positions funding": "type `carry get <name> --days`",
   "positions reconcile": "type `carry get <name> --check`",
   "funding backtest": "type `carry funding compare <long> <short> --fee 5bps`",
+  "funding matrix": "type `carry funding rank --grid`",
   "archive copy": "an archive is a directory of files that never change: copy it with rclone or cp",
   "archive forget": "docs/archive.md says which directories hold a portfolio",
   "archive ddl": "docs/archive.md has the SQL for DuckDB, ClickHouse and PostgreSQL",
@@ -28,6 +29,10 @@ const ARCHIVE = "carry profile set archive <directory>, or CARRY_ARCHIVE";
 
 /** Options that were removed, with what to type instead. */
 export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
+  "--order": "carry rank --sort 7d:desc orders by another column",
+  "--min-days": "carry rank puts last what too little is known of, and says so",
+  "--max-gaps": "carry rank puts last what too little is known of, and says so",
+  "--window": "carry rank --grid has the last 7 days",
   "--watch": WATCH,
   "--alert": RULE,
   "--clear": RULE,

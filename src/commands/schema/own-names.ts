@@ -8,7 +8,6 @@ export const OWN = {
   "get-check": "carry positions get --check",
   rotate: "carry positions rotate",
   rank: "carry funding rank",
-  matrix: "carry funding matrix",
   pnl: "carry positions pnl",
   changes: "carry positions changes",
   "funding-compare": "carry funding compare",

@@ -25,10 +25,9 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     return schemaOfAny("rotate", [rotateAnswer(), bookAnswer()]);
   },
   rank: async () => {
-    const { rankAnswer } = await import("../../features/rank/record.js");
-    return schemaOfAny("rank", [rankAnswer("pair"), rankAnswer("market")]);
+    const { MARKET_DATA, PAIR_DATA, rankAnswer } = await import("../../run/ranking.js");
+    return schemaOfAny("rank", [rankAnswer("rank", PAIR_DATA), rankAnswer("grid", MARKET_DATA)]);
   },
-  matrix: async () => (await import("../../features/matrix/record.js")).matrixAnswer().schema(),
   pnl: async () => {
     const { pnlAnswer } = await import("../../features/pnl/record.js");
     const { snapshotsAnswer } = await import("../../features/pnl/snapshots.js");

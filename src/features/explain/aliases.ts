@@ -1,10 +1,5 @@
 /** Page names of figures that json names otherwise, as `normal` returns them; `page/name` is of one page. */
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  annualised_1d: ["rank/1d"],
-  annualised_3d: ["rank/3d"],
-  annualised_7d: ["rank/7d"],
-  annualised_30d: ["rank/30d"],
-  days_to_earn: ["rank/break even after"],
   drawdown: ["max drawdown"],
   eaten_by_basis: ["basis break even"],
   fall: ["max drawdown"],
@@ -15,7 +10,6 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   gross_share: ["share"],
   gain_priced: ["rotate/gain of the moves with a cost"],
   held_7d: ["rotate/now/day"],
-  holes: ["rank/gaps"],
   long_notional: ["summary/long"],
   most: ["most 3d"],
   pays: ["upcoming/funding"],

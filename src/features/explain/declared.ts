@@ -1,5 +1,7 @@
 import { POSITION_CATALOG, TOTALS } from "../../figures/catalog/catalog.js";
 import { LEG_CATALOG } from "../../figures/catalog/leg.js";
+import { MARKET_CATALOG } from "../../figures/catalog/market.js";
+import { PAIR_CATALOG } from "../../figures/catalog/pair.js";
 import { CAUSES, type CauseSpec } from "../../figures/causes.js";
 import { type Declared, isFigure } from "../../figures/figure.js";
 import { type Entry, normal } from "./entries.js";
@@ -14,6 +16,8 @@ export function declaredEntries(): Entry[] {
     ...POSITION_CATALOG.flatMap((it) => figureEntry(it, "Position")),
     ...LEG_CATALOG.flatMap((it) => figureEntry<never>(it, "Leg")),
     ...TOTALS.flatMap((it) => figureEntry(it, "Sum of positions")),
+    ...PAIR_CATALOG.flatMap((it) => figureEntry(it, "Pair")),
+    ...MARKET_CATALOG.flatMap((it) => figureEntry(it, "Market")),
     ...causes.map(([cause, spec]) => causeEntry(cause, spec)),
   ];
 }

@@ -3,10 +3,8 @@ import compare from "../compare/explain.md?raw";
 import fundingHistory from "../funding-history/explain.md?raw";
 import get from "../get/explain.md?raw";
 import list from "../list/explain.md?raw";
-import matrix from "../matrix/explain.md?raw";
 import outlook from "../outlook/explain.md?raw";
 import pnl from "../pnl/explain.md?raw";
-import rank from "../rank/explain.md?raw";
 import report from "../report/explain.md?raw";
 import risk from "../risk/explain.md?raw";
 import rotate from "../rotate/explain.md?raw";
@@ -17,6 +15,6 @@ import explain from "./explain.md?raw";
 
 /** The pages of the figures, by their features: the one home of what is explained. */
 export const PAGES: Readonly<Record<string, string>> = {
-  ...{ list, outlook, status, get, summary, risk, rotate, rank, compare, pnl, upcoming },
-  ...{ "funding-history": fundingHistory, matrix, check, report, explain },
+  ...{ list, outlook, status, get, summary, risk, rotate, compare, pnl, upcoming },
+  ...{ "funding-history": fundingHistory, check, report, explain },
 };

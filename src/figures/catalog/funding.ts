@@ -24,7 +24,7 @@ export const runsOf = once(
 );
 
 /** Returns a measure of the engine as a value with its evidence. */
-function asQ({ value, asOf, se, coveredHours, wantedHours, unknown }: Measure): Q {
+export function asQ({ value, asOf, se, coveredHours, wantedHours, unknown }: Measure): Q {
   const isShort = (coveredHours ?? 0) < (wantedHours ?? 0);
   const doubts: Doubt[] = isShort ? ["hours_missing"] : [];
   const covered =

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { brokenIn, holesIn, unitsIn } from "../../../src/analytics/market/market-periods.js";
+import { brokenIn, unitsIn } from "../../../src/analytics/market/market-periods.js";
 import { marketOf } from "../../../src/analytics/market/run-market.js";
 import { eventOf } from "../../../src/book/settled-event.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
@@ -36,7 +36,6 @@ it("tells of the last periods the same, whether or not it knows those of a longe
         conflicting,
         sums,
         broken: brokenIn([periods], all),
-        holes: holesIn(periods),
       };
     });
     expect(found).toEqual(wanted);

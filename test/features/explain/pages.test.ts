@@ -74,8 +74,7 @@ const LINES = [
   `positions rotate ${uuidOf(1)} --fee 5bps`,
   `get ${uuidOf(1)} --check`,
   "funding rank --fee 5bps",
-  "funding rank --by market",
-  "funding matrix",
+  "funding rank --grid",
   "funding compare 1 2 --start 30d",
 ];
 

@@ -136,12 +136,3 @@ def weeks_of(clock):
             shifts.append(back)
     windows = [clock.within(168, back) for back in shifts]
     return [it for it in windows if it.start >= 0]
-
-
-def apart(windows):
-    """How many of some windows, newest first, do not overlap."""
-    count, before = 0, None
-    for window in windows:
-        if before is None or window.stop <= before:
-            count, before = count + 1, window.start
-    return count

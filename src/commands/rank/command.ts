@@ -1,0 +1,168 @@
+import type { NamedMarket } from "../../base/names/market-name.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import { ASSET } from "../../command/kinds.js";
+import type { ArgumentsData, OptionsData, OptionsOf } from "../../command/option.js";
+import { printNext } from "../../command/print-next.js";
+import { REFRESH_OPTION } from "../../command/refresh.js";
+import { holder, type PairOf, pairLong, pairShort } from "../../figures/catalog/pair.js";
+import { isFigure } from "../../figures/figure.js";
+import { sortByColumn } from "../../output/table/choose-columns.js";
+import { renderSections } from "../../output/table/page.js";
+import type { Section } from "../../output/table/section.js";
+import { formatCell } from "../../output/text/format.js";
+import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
+import { footSection } from "../../run/foot.js";
+import { clockText, headLine, joinedBy } from "../../run/heading.js";
+import { type Ranking, rankAnswer, rankingOf } from "../../run/ranking.js";
+import { checkScreen, chosenIn, printScreen, tableView } from "../../run/screen.js";
+import { SHARE } from "../../settings/kinds.js";
+import { marketsText } from "../../views/market/markets-text.js";
+import { gridView, MARKET_TABLE } from "./grid.js";
+import { rankTable } from "./table.js";
+
+const ARGUMENTS = {
+  asset: {
+    kind: ASSET,
+    many: true,
+    optional: true,
+    help: "only markets of these assets; if omitted, every listed market",
+  },
+} as const satisfies ArgumentsData;
+
+const OPTIONS = {
+  grid: { kind: "flag", help: "every market: assets down, exchanges across, 7 days" },
+  fee: {
+    kind: SHARE,
+    value: "share",
+    help: "fee of a fill, such as 5bps or 0.05% (default: the setting fees, else 5bps)",
+    excludes: ["grid"],
+  },
+  all: { kind: "flag", help: "every pair", excludes: ["grid"] },
+  refresh: REFRESH_OPTION,
+} as const satisfies OptionsData;
+
+type Options = OptionsOf<typeof OPTIONS>;
+
+const EMPTY = "No pairs to rank";
+
+export const fundingRank = defineCommand({
+  description:
+    "Rank pairs of markets of one asset by the funding that the next 7 days are likely to pay, percent of the notional a year, with its range and how many of last week's ranges held (formulas: carry explain rate_next_7d). Markets and assets are as listed by the service, whose listing is not documented. Prices, basis and slippage are left out",
+  args: ARGUMENTS,
+  options: OPTIONS,
+  views: () => [tableView(rankTable([], EMPTY)), tableView(MARKET_TABLE)],
+  examples: {
+    "carry funding rank": "the best 15 pairs, and those that are held",
+    "carry funding rank BTC ETH --all --fee 5bps":
+      "all pairs of two assets, and when they are even",
+    "carry funding rank --grid": "what every market settled, and what is held",
+    "carry funding rank -o csv": "every pair, for a spreadsheet",
+    "carry funding rank SOL -o json --query 'rows[0].[long, short]'":
+      "the markets of the first pair, for a script",
+  },
+  async run(context, { args: { asset: assets = [] }, options }) {
+    const { fee, grid = false } = options;
+    if (grid) await checkScreen(context, tableView(MARKET_TABLE));
+    else await checkScreen(context, tableView(rankTable([], EMPTY)));
+    const { rankSource } = await import("../../portfolio/markets/settled-markets.js");
+    const { markets, events, failure, now, archive } = await rankSource(context, assets);
+    const held = await positionsToMark(context);
+    const fees = fee === undefined ? await context.setting("fees") : undefined;
+    const ranking = rankingOf(markets, events, held, { assets, now, archive, fee, fees });
+    const around = { head: headOf(ranking), leftOut: leftOutText(ranking, markets) };
+    if (grid) await printGrid(context, ranking, around);
+    else await printPairs(context, ranking, around, options);
+    return exitCodeOf(failure);
+  },
+});
+
+/** What stands above and below a table. */
+interface Around {
+  readonly head: readonly Section[];
+  /** Markets that are in no pair; nothing without one. */
+  readonly leftOut: readonly string[];
+}
+
+async function printGrid(context: Context, ranking: Ranking, { head, leftOut }: Around) {
+  const { declared } = chosenIn(MARKET_TABLE, await context.outputOptions());
+  const foot = footSection(ranking.markets, MARKET_TABLE.catalog.filter(isFigure), leftOut, []);
+  const view = gridView(ranking, head, [foot]);
+  const answer = rankAnswer("grid", MARKET_TABLE, declared);
+  const data = { inputs: ranking, rows: ranking.markets, totals: ranking };
+  await printScreen(context, view, answer, data);
+  const asset = ranking.pairs[0]?.long.names.asset;
+  await printNext(context, asset === undefined ? [] : [["funding", "rank", asset]]);
+}
+
+const TOP = 15;
+
+/** Prints a table with the first pairs and those that are held; data and chosen columns have all. */
+async function printPairs(
+  context: Context,
+  ranking: Ranking,
+  { head, leftOut }: Around,
+  { fee, all = false }: Options,
+): Promise<void> {
+  const { pairs, isAssumed } = ranking;
+  const output = await context.outputOptions();
+  const { format, columns, query, sort } = output;
+  const isScreen = format.isLaidOut && columns === undefined && query === undefined;
+  const table = rankTable(pairs, `${[EMPTY, ...leftOut].join("; ")}.`);
+  const sorted = sort && sortByColumn(pairs, (it) => it, tableView(table), sort).items;
+  const isShown = (p: PairOf, at: number) => all || at < TOP || holder(p) !== undefined;
+  const rows = isScreen ? (sorted ?? pairs).filter(isShown) : pairs;
+  const { declared } = chosenIn(table, output);
+  const keys = new Set(table.columns.map(({ key }) => key));
+  const figures = (declared ?? table.catalog.filter(({ id }) => keys.has(id))).filter(isFigure);
+  const more = [
+    ...leftOut,
+    ...(isAssumed ? ["5 bp a fill are assumed: --fee"] : []),
+    ...(rows.length < pairs.length ? [`${pairs.length - rows.length} more: --all`] : []),
+  ];
+  const around = {
+    head: () => head, // also above chosen columns, since a chance is never shown without the record
+    foot: () => [footSection(rows, figures, more, [])],
+  };
+  const view = tableView(rankTable(rows, table.empty), around, declared);
+  const answer = rankAnswer("rank", table, declared);
+  await printScreen(context, view, answer, { inputs: ranking, rows, totals: ranking });
+  const [first] = rows;
+  const typed = fee === undefined ? [] : ["--fee", `${fee.amount}${fee.unit}`];
+  const markets = first === undefined ? [] : [String(pairLong(first)), String(pairShort(first))];
+  await printNext(context, first ? [["funding", "compare", ...markets, ...typed]] : []);
+}
+
+/** `156 pairs by the next 7 days · last week the ranges held for 126, the 10 best made +19 %/yr` */
+function headOf({ pairs, record, bestMade, terms: { now } }: Ranking): Section[] {
+  if (pairs.length === 0) return [];
+  const pair = pairs.length === 1 ? "pair" : "pairs";
+  const of = record === undefined || record.of === pairs.length ? "" : ` of ${record.of}`;
+  const best =
+    bestMade === undefined
+      ? ""
+      : `, the 10 best made ${formatCell("yearly", bestMade.toFixed(4), PLAIN, true)} %/yr`;
+  const held = record && `last week the ranges held for ${record.held}${of}${best}`;
+  return [
+    {
+      async render(look) {
+        const parts = [`${pairs.length} ${pair} by the next 7 days`, held ?? ""];
+        const [line, right] = [joinedBy(parts, look), clockText(now, now, look)];
+        const { width = Number.POSITIVE_INFINITY } = look;
+        if (line.length + right.length + 2 <= width) {
+          return headLine(line, right, "heading").render(look);
+        }
+        const [first = "", second = ""] = parts;
+        const lines = [headLine(first, right, "heading"), headLine(second, "", "heading")];
+        return renderSections(lines, look);
+      },
+    },
+  ];
+}
+
+const PLAIN = { unicode: true, zone: "UTC" } as const;
+
+function leftOutText({ leftOut }: Ranking, markets: readonly NamedMarket[]): string[] {
+  return leftOut.length === 0 ? [] : [`left out: ${marketsText(leftOut, markets)}`];
+}

@@ -1,0 +1,102 @@
+import { sidesOf } from "../../analytics/market/held-markets.js";
+import type { RankMarket } from "../../analytics/market/rate-market.js";
+import {
+  annualisedOver,
+  type RankWindow,
+  type Spread,
+  spreadOf,
+} from "../../analytics/market/spread-windows.js";
+import { type Declared, type FigureSpec, fact, fig, once } from "../figure.js";
+import type { Q } from "../measure.js";
+import type { PositionOf } from "../subjects.js";
+import { asQ } from "./funding.js";
+
+/** What the figures of listed markets are computed from. */
+export interface MarketInputs {
+  /** Time up to which funding is known, milliseconds since the epoch. */
+  readonly now: number;
+  /** Settled rates are whole units of 10^-scale of the notional. */
+  readonly scale: number;
+  /** The open positions; none where these are not known. */
+  readonly held: readonly PositionOf[];
+}
+
+/** A listed market with its settled funding. */
+export class MarketOf {
+  constructor(
+    readonly inputs: MarketInputs,
+    readonly id: number,
+    readonly names: {
+      /** `binance:BTCUSDT` */
+      readonly market: string;
+      readonly asset: string | undefined;
+      readonly exchange: string | undefined;
+      /** Its exchange, or its name where the exchange lists several markets of the asset. */
+      readonly place: string;
+    },
+    readonly funding: RankMarket,
+  ) {}
+}
+
+/** What is said of settled rates. */
+export const SETTLED = {
+  unit: "percent_per_year",
+  base: "notional",
+  signed: true,
+  unknownWhen:
+    "less than 95 % of the time is covered, events conflict, or less than a day has settled",
+  leftOut: "prices, fees, slippage; periods with a gap",
+} as const satisfies Partial<FigureSpec>;
+
+/** Returns what was settled over the last days, percent of the notional a year. */
+export function settledOver(spread: Spread, window: RankWindow): Q {
+  const found = annualisedOver(spread, window);
+  const { counted, of, about } = found;
+  return asQ(found).with({ counted, of, doubts: about === true ? ["under_7_days"] : [] });
+}
+
+const market = fact(
+  "market",
+  { type: "text", help: "Name of the market: exchange and symbol." },
+  ({ names }: MarketOf) => names.market,
+);
+
+const marketAsset = fact(
+  "asset",
+  { type: "text|null", help: "Asset, as listed; null if the listing names none." },
+  ({ names }: MarketOf) => names.asset,
+);
+
+const marketExchange = fact(
+  "exchange",
+  { type: "text|null", help: "Exchange, as listed; null if the listing names none." },
+  ({ names }: MarketOf) => names.exchange,
+);
+
+export const marketRate7d = fig(
+  "rate_7d",
+  {
+    ...SETTLED,
+    help: "What the short side of the market was paid in the last 7 days, a year; not compounded.",
+    head: "7d",
+    formula: "Σ rate ÷ time of the whole periods × 365 days × 100",
+  },
+  ({ inputs, funding }: MarketOf) =>
+    settledOver(spreadOf([funding], inputs.scale, inputs.now), "7d"),
+);
+
+const sides = once(({ held }: MarketInputs) => sidesOf(held.map(({ record }) => record)));
+
+export const marketHeld = fact(
+  "held",
+  {
+    type: ["long", "short", "both", null],
+    help: "Side on which open positions hold the market; null if none does, or if that is unknown.",
+  },
+  ({ inputs, id }: MarketOf) => sides(inputs).get(id) ?? null,
+);
+
+/** Every declaration of a market. */
+export const MARKET_CATALOG: readonly Declared<MarketOf>[] = [
+  ...[marketAsset, market, marketExchange, marketRate7d, marketHeld],
+];
