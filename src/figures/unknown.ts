@@ -25,6 +25,10 @@ export const UNKNOWN = {
     "few pairs",
     "Fewer than 5 pairs of held markets tell how far such an estimate misses.",
   ],
+  no_other_pair: [
+    "no other pair",
+    "No other pair of markets of its asset can be compared, or is left by the moves before it.",
+  ],
   too_few_settlements: ["few settlements", "Less than a day of settlements: too few for a rate."],
   not_settled: ["not settled", "Nothing was settled since the opening."],
   not_paid: ["not paid", "No funding was received in the last 7 days."],

@@ -2,6 +2,7 @@ import { dotOf, readable } from "../base/safe-text.js";
 import { isoTime } from "../base/time/iso-time.js";
 import { DAY_MS } from "../base/time/periods.js";
 import type { Q } from "../figures/measure.js";
+import type { PoolRecord } from "../figures/next/pool.js";
 import type { Section } from "../output/table/section.js";
 import { type FormatContext, formatCell } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
@@ -61,6 +62,12 @@ export function clockText(
 /** Returns of how many positions a sum is known, unless of all: `46 of 54`. */
 export function countedText({ evidence: { counted, of } }: Q): string {
   return counted === undefined || counted === of ? "" : `${counted} of ${of}`;
+}
+
+/** Returns how many of last week's ranges held: `last week such ranges held for 36 of 46`. */
+export function recordText(record: PoolRecord | undefined): string {
+  if (record === undefined) return "no range was made a week ago";
+  return `last week such ranges held for ${record.held} of ${record.of}`;
 }
 
 /** Joins the parts of a line that are there, with a dot between two of them. */

@@ -63,6 +63,26 @@ export function fees<S extends object>(of: Fig<S>, priority = 0): TableColumn<S>
   });
 }
 
+/** Returns the column of half the width of a range, which stands beside the middle: `±`. */
+export function half<S extends object>(of: Ranged<S>, priority: number): TableColumn<S> {
+  const { low, high, next7d } = of;
+  return {
+    ...{ key: `${next7d.id}_half`, header: "±", kind: "size", priority },
+    value: (it) => {
+      const [from, to] = [low(it).value, high(it).value];
+      return from === null || to === null ? null : to.minus(from).div(2).toFixed();
+    },
+    needs: low.spec.needs ?? [],
+  };
+}
+
+/** A figure with its range. */
+interface Ranged<S extends object> {
+  readonly next7d: Fig<S>;
+  readonly low: Fig<S>;
+  readonly high: Fig<S>;
+}
+
 /** Minimum length of a shortened exchange. */
 const SHORTEST = 3;
 

@@ -9,7 +9,6 @@ import pnl from "../pnl/explain.md?raw";
 import rank from "../rank/explain.md?raw";
 import report from "../report/explain.md?raw";
 import risk from "../risk/explain.md?raw";
-import rotate from "../rotate/explain.md?raw";
 import status from "../status/explain.md?raw";
 import summary from "../summary/explain.md?raw";
 import upcoming from "../upcoming/explain.md?raw";
@@ -17,6 +16,6 @@ import explain from "./explain.md?raw";
 
 /** The pages of the figures, by their features: the one home of what is explained. */
 export const PAGES: Readonly<Record<string, string>> = {
-  ...{ list, outlook, status, get, summary, risk, rotate, rank, compare, pnl, upcoming },
+  ...{ list, outlook, status, get, summary, risk, rank, compare, pnl, upcoming },
   ...{ "funding-history": fundingHistory, matrix, check, report, explain },
 };
