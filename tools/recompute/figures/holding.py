@@ -44,6 +44,25 @@ def notional_of(position, leg, price):
     return None if price is None else held * price
 
 
+def worth_of(position, leg, price):
+    """Quantity × price; None if one is unknown."""
+    return None if price is None or is_negative(position) else leg["quantity"] * price
+
+
+def price_of(leg):
+    """The mark, or the open price for one that is missing, but not for one that cannot be true."""
+    is_missing = leg["mark_price"] is None and "mark_price" not in leg["doubted"]
+    return leg["open_price"] if is_missing else leg["mark_price"]
+
+
+def size_of(position):
+    """The notional of the larger side; None if a leg has no price."""
+    worth = [(leg["side"], worth_of(position, leg, price_of(leg))) for leg in held_legs(position)]
+    if is_negative(position) or any(it is None for _, it in worth):
+        return None
+    return max(sum((it for side, it in worth if side == own), ZERO) for own in ("long", "short"))
+
+
 def at_mark(position, leg):
     """Notional at mark."""
     return notional_of(position, leg, leg["mark_price"])

@@ -16,6 +16,7 @@ class Event:
     mark: Decimal
     interval: Decimal
     conflicting: bool = False
+    implausible: bool = False
     spacing: int = None
 
 
@@ -28,6 +29,7 @@ def once_each(points):
             rate=point["funding_rate"],
             mark=point["mark_price"],
             interval=point["funding_interval"],
+            implausible=bool(point["implausible"]),
         )
         other = found.setdefault(event.time, event)
         same = (other.rate, other.mark, other.interval) == (event.rate, event.mark, event.interval)
