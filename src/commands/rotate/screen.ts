@@ -85,9 +85,17 @@ export function movesView(shown: ShownMoves): View<move.MoveOf> {
   const head = () => [...above, textOf(movesText(moves))];
   const view = tableView(tableOf(shown), { head, foot: () => [footOf(shown)] });
   if (rows.length > 0) return view;
-  const verdict = textSection(noMoveText(moves), "heading");
-  const record = textSection(movesText(moves).slice(1).join(" "), "label");
-  return { ...view, page: () => [...above, verdict, record, footOf(shown)] };
+  return { ...view, page: () => [...above, verdictOf(moves), footOf(shown)] };
+}
+
+function verdictOf(moves: Moves): Section {
+  const [, record = ""] = movesText(moves);
+  return {
+    async render(look) {
+      const verdict = await textSection(noMoveText(moves), "heading").render(look);
+      return verdict + (await textSection(record, "label").render(look));
+    },
+  };
 }
 
 function textOf(parts: readonly string[]): Section {

@@ -154,7 +154,7 @@ export const chance = likely(
   },
 );
 
-export const backBy = fact(
+const backBy = fact(
   "back_by",
   {
     type: "time|null",
@@ -176,7 +176,7 @@ function own<T>({ id, spec }: Fact<PositionOf, T>, of: (p: PositionOf) => T): Fa
 export const name = own(position.name, position.name);
 export const portfolio = own(position.portfolio, position.portfolio);
 
-export const held = fact(
+const held = fact(
   "held",
   { type: "text", help: "Exchanges of what is held, long/short.", head: "held" },
   ({ position: p }: MoveOf) =>
