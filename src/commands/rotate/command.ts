@@ -1,3 +1,6 @@
+import { lastingHandle } from "../../base/names/handle.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Position } from "../../client/resources/position.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
@@ -44,6 +47,7 @@ export const positionsRotate = defineCommand({
     const { declared } = chosenIn(tableOf(), output);
     const book = await loadBook(context, { names, needs: NEEDS });
     if (book.positions.length === 0 && book.failure !== undefined) return exitCodeOf(book.failure);
+    refuseClosed(names, book.positions);
     const { moves, failure } = await loadMoves(context, book.client, book.all, fee);
     const rows = all || names.length > 0 ? moves.best : moves.counted;
     const fees = fee === undefined ? await context.setting("fees") : new Map([["default", fee]]);
@@ -58,3 +62,12 @@ export const positionsRotate = defineCommand({
     return exitCodeOf(gravestOf([book.failure, failure]));
   },
 });
+
+/** @throws {UsageError} if the only position that is named holds nothing any more */
+function refuseClosed(names: readonly string[], [position]: readonly Position[]): void {
+  if (names.length !== 1 || position?.status !== "closed") return;
+  throw new UsageError(
+    `position ${lastingHandle(position)} is closed: it holds nothing that could move`,
+    "`carry funding rank` compares pairs without a position",
+  );
+}
