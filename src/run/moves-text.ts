@@ -19,7 +19,9 @@ export function toText(
 ): string | undefined {
   if (to === undefined) return undefined;
   const text = ({ exchange, name: full, isOneOfSeveral }: MoveMarket) =>
-    exchange === undefined || isOneOfSeveral ? full : nameOf(exchange);
+    exchange === undefined || !full.startsWith(exchange)
+      ? full
+      : nameOf(exchange) + (isOneOfSeveral ? full.slice(exchange.length) : "");
   return `${text(to.long)}/${text(to.short)}`;
 }
 
