@@ -18,10 +18,11 @@ export function toText(
   nameOf = (exchange: string) => exchange,
 ): string | undefined {
   if (to === undefined) return undefined;
-  const text = ({ exchange, name: full, isOneOfSeveral }: MoveMarket) =>
-    exchange === undefined || !full.startsWith(exchange)
-      ? full
-      : nameOf(exchange) + (isOneOfSeveral ? full.slice(exchange.length) : "");
+  const text = ({ exchange, name: full, isOneOfSeveral }: MoveMarket) => {
+    if (exchange === undefined) return full;
+    if (!isOneOfSeveral) return nameOf(exchange);
+    return full.startsWith(exchange) ? nameOf(exchange) + full.slice(exchange.length) : full;
+  };
   return `${text(to.long)}/${text(to.short)}`;
 }
 
