@@ -39,7 +39,7 @@ const MAY_IMPORT = {
   portfolio: BELOW_FEATURES.slice(1),
   alerts: BELOW_FEATURES,
   watch: ["alerts", "run", ...BELOW_FEATURES],
-  report: BELOW_FEATURES,
+  report: ["run", ...BELOW_FEATURES],
   mcp: BELOW_FEATURES,
   metrics: BELOW_FEATURES,
   features: [...FACES, ...BELOW_FEATURES],

@@ -66,11 +66,3 @@ export const UNTIL: ValueKind<string> = {
     { value: "yesterday", description: "up to 00:00 UTC yesterday" },
   ],
 };
-
-const ABOVE_ZERO = /^\d{1,15}(?:\.\d{1,9})?$/;
-
-/** A number above zero, as plain digits. */
-export const POSITIVE: ValueKind<string> = {
-  parse: (text) => (ABOVE_ZERO.test(text) && Number(text) > 0 ? text : undefined),
-  allowed: "a number above zero, such as 10000 or 2.5",
-};

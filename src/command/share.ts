@@ -30,7 +30,7 @@ export function fillFee(
  * Returns the fee of a fill on an exchange; undefined if it is unknown. For an unknown exchange it is the
  * default, but only if no exchange has a fee of its own.
  */
-export function feeOn(fees: Fees | undefined, exchange: string | undefined): Share | undefined {
+function feeOn(fees: Fees | undefined, exchange: string | undefined): Share | undefined {
   const others = fees?.get("default");
   if (exchange === undefined) return fees?.size === 1 ? others : undefined;
   return fees?.get(exchange.toLowerCase()) ?? others;

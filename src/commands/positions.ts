@@ -18,8 +18,8 @@ export const positionsCommands: readonly CommandEntry[] = [
   {
     name: "rotate",
     group: "Decide",
-    summary: "open positions against the other pairs of their assets, with the cost of moving",
-    load: async () => (await import("../features/rotate/command.js")).positionsRotate,
+    summary: "where a position is likely to earn more than moving costs",
+    load: async () => (await import("./rotate/command.js")).positionsRotate,
   },
   {
     name: "pnl",

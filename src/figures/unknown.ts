@@ -22,6 +22,10 @@ export const UNKNOWN = {
   events_missing: ["events missing", "Too little of the time is covered by settled events."],
   events_conflicting: ["conflicting", "Events of one time have different values."],
   few_pairs: ["few pairs", "Fewer than 5 pairs of markets tell how far such an estimate misses."],
+  no_other_pair: [
+    "no other pair",
+    "No other pair of markets of its asset can be compared, or is left by the moves before it.",
+  ],
   too_few_settlements: ["few settlements", "Less than a day of settlements: too few for a rate."],
   not_settled: ["not settled", "Nothing was settled since the opening."],
   not_paid: ["not paid", "No funding was received in the last 7 days."],

@@ -3,9 +3,8 @@ import type { Outlooks } from "../analytics/funding/portfolio-outlook.js";
 import type { History } from "../analytics/portfolio/history.js";
 import type { PortfolioStatus } from "../analytics/portfolio/status.js";
 import type { Risk } from "../analytics/position/risk.js";
-import type { Book } from "../analytics/rotation/book.js";
 import type { Position } from "../client/resources/position.js";
-import type { RotateTerms } from "../portfolio/rotation/terms.js";
+import type { Moves } from "../figures/catalog/moves.js";
 import type { OwnTotals } from "../views/row-fields.js";
 
 /** The figures of a report. */
@@ -16,8 +15,8 @@ export interface ReportData {
   readonly status: PortfolioStatus;
   readonly outlooks: Outlooks;
   readonly risk: Risk;
-  /** The book with its best alternatives; undefined if the markets could not be fetched. */
-  readonly moves: { readonly book: Book; readonly markets: RotateTerms["markets"] } | undefined;
+  /** The moves of the book; undefined if the markets could not be fetched. */
+  readonly moves: Moves | undefined;
   /** Settled funding by day, with the start of its range, milliseconds since the epoch. */
   readonly funding: PortfolioFunding & { readonly start: number };
   /** History of the range from the archive; else why there is none. */

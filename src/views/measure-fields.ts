@@ -1,7 +1,6 @@
 import { FIGURE_UNKNOWN } from "../analytics/figure-unknown.js";
 import type { WorstWeek } from "../analytics/market/worst-week.js";
 import type { Measure } from "../analytics/measure.js";
-import type { CountedSum } from "../analytics/sum.js";
 import { BOUNDS } from "../base/bound.js";
 import {
   type Field,
@@ -49,21 +48,6 @@ const MEASURE: readonly Field<Measure>[] = [
   plain("about", "flag?", "Whether it is an estimate.", ({ about }) => about || undefined),
 ];
 
-const UNCHECKED = "Number of the counted of which a leg may be closed and could not be checked.";
-const GROSS_SHARE =
-  "If some positions lack the figure: share of the others in the gross notional, percent.";
-const GROSS_ABOUT = "Whether an open price replaces a missing mark price.";
-
-/** A sum over several things. */
-const SUM: readonly Field<CountedSum>[] = [
-  ...MEASURE.map((it) => (/^(counted|of)$/.test(it.name) ? { ...it, isOptional: false } : it)),
-  own("unchecked", "positive?", UNCHECKED),
-  plain("gross_share", "number?", GROSS_SHARE, ({ grossShare }) => grossShare ?? undefined),
-  plain("gross_share_about", "flag?", GROSS_ABOUT, ({ grossShare, grossShareAbout }) =>
-    grossShare && grossShareAbout ? true : undefined,
-  ),
-];
-
 interface Detailed {
   /** What it rests on, as columns of csv where a table has marks and notes. */
   readonly details?: readonly string[];
@@ -73,22 +57,26 @@ interface Detailed {
 export type FigureLook<T> = Look<T> & Detailed;
 
 /** Where a figure comes from, and what makes it a column. */
-type FigureSource<T, V extends Measure> = Source<T, V> & Detailed;
+type FigureSource<T> = Source<T, Measure> & Detailed;
 
 /** Returns a field with a figure. @param more further fields of its object */
 export function figure<T>(
   name: string,
   description: string,
-  source: FigureSource<T, Measure>,
+  source: FigureSource<T>,
   more: readonly Field<T>[] = [],
 ): Field<T> {
-  return measured(
-    name,
-    figureSchema(name, description, [...MEASURE, ...more]),
-    source,
-    MEASURE,
-    more,
-  );
+  const { of, look } = sourceOf(source);
+  const { details = [], ...shown } = (look ?? {}) as { readonly details?: readonly string[] };
+  const value = (it: T) => of(it).value?.toFixed();
+  const bound = (it: T) => of(it).bound;
+  const column = { key: name, kind: "usd", value, bound, ...(shown as typeof look) } as Shown<T>;
+  return {
+    ...{ name, schema: figureSchema(name, description, [...MEASURE, ...more]) },
+    json: (it) => ({ ...jsonOf(MEASURE, of(it)), ...jsonOf(more, it) }),
+    columns: look === undefined ? [] : [column],
+    details: [...details, ...more.map((it) => it.name)].map((it) => `${name}.${it}`),
+  };
 }
 
 /** Returns the field of the worst 7 days in a row. */
@@ -104,36 +92,6 @@ export function worstWeekField<T>(
     }),
     plain("until", "time?", "End of the worst 7 days (ISO 8601).", (it) => of(it).until),
   ]);
-}
-
-/** Returns a field with a sum over several things. */
-export function sum<T>(
-  name: string,
-  description: string,
-  source: FigureSource<T, CountedSum>,
-  more: readonly Field<T>[] = [],
-): Field<T> {
-  return measured(name, figureSchema(name, description, [...SUM, ...more]), source, SUM, more);
-}
-
-function measured<T, V extends Measure>(
-  name: string,
-  schema: Schema,
-  source: FigureSource<T, V>,
-  fields: readonly Field<V>[],
-  more: readonly Field<T>[],
-): Field<T> {
-  const { of, look } = sourceOf(source);
-  const { details = [], ...shown } = (look ?? {}) as { readonly details?: readonly string[] };
-  const value = (it: T) => of(it).value?.toFixed();
-  const bound = (it: T) => of(it).bound;
-  const column = { key: name, kind: "usd", value, bound, ...(shown as typeof look) } as Shown<T>;
-  return {
-    ...{ name, schema },
-    json: (it) => ({ ...jsonOf(fields, of(it)), ...jsonOf(more, it) }),
-    columns: look === undefined ? [] : [column],
-    details: [...details, ...more.map((it) => it.name)].map((it) => `${name}.${it}`),
-  };
 }
 
 function figureSchema(name: string, description: string, fields: readonly Field<never>[]): Schema {

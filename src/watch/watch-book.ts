@@ -125,7 +125,6 @@ async function follow(
   const { acknowledgedStore } = await import("./cockpit/acknowledged.js");
   await runCockpit(watch, {
     ...{ rounds, look, isOnce },
-    rotate: { fees: await context.setting("fees"), top: undefined },
     portfolios: await context.portfolios(),
     acknowledged: acknowledgedStore(context.io),
     alarms: (round) => rulePieces(rules.of(rounds.of(round))),

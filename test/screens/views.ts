@@ -23,7 +23,7 @@ export const PRESENT: Views = {
   "list-why": "list --why",
   get: "get 0de7",
   "get-all": "get 0de7 --all",
-  "positions-rotate": "positions rotate 0de7 --fee 5bps --top 12",
+  "positions-rotate": "positions rotate --all --fee 2bps",
   status: "status",
   "funding-history": "funding history 1 5 --start 1d",
   "funding-arbitrage": "funding arbitrage",

@@ -76,36 +76,28 @@ async function opened(): Promise<void> {
 const isListing = (path: string) => path.endsWith("/positions");
 
 describe("the pages of a watch", () => {
-  it("are opened by 1 to 4 and Tab, each with its own cursor, and ask only for the markets of Rotate, once", async () => {
+  it("are opened by 1 to 3 and Tab, each with its own cursor, and ask for nothing", async () => {
     const it = await start(MAIN);
     const [, , third = ""] = namesOf(it);
     it.press("jj");
     await it.shows(`> ${third}`);
     it.press("2");
-    await it.shows("1 Book  [2]Risk  3 Next  4 Rotate");
+    await it.shows("1 Book  [2]Risk  3 Next");
     expect(it.screen.lines()[3]).toMatch(/^ {2}position +side +exchange .* bankruptcy$/);
     it.press("j");
     await it.shows(/position .*\n {2}.*\n> /);
     it.press("\t");
     await it.shows("[3]Next");
     expect(it.screen.lines()[3]).toMatch(/ next +in +every +last rate /);
-    expect(asked()).toEqual([]);
-    it.press("\t");
-    await it.shows("[4]Rotate");
-    await it.shows(/^\d+ moves?: .* past funding, not a forecast$/m);
-    expect(it.screen.text()).toMatch(/best alternative/);
-    expect(asked().filter((path) => path.endsWith("/funding/markets"))).toHaveLength(1);
-    expect(asked().filter(isListing)).toEqual([]);
-    const { length } = asked();
     it.press("\t");
     await it.shows("[1]Book");
     expect(cursorOf(it)).toContain(third);
     it.press("\u001b[Z");
-    await it.shows("[4]Rotate");
+    await it.shows("[3]Next");
     it.press("2");
     await it.shows("[2]Risk");
     expect(it.screen.lines()[5]).toMatch(/^> /);
-    expect(asked()).toHaveLength(length);
+    expect(asked()).toEqual([]);
   });
 });
 
@@ -209,7 +201,7 @@ describe("moving about in a watch", () => {
     await it.shows(/^ {2}position .* net +why$/m);
   });
 
-  it("shows the funding of a position with f, its other pairs with r, and its full id with y", async () => {
+  it("shows the funding of a position with f, and its full id with y", async () => {
     const it = await start(MAIN);
     const [, , name = ""] = ROW.exec(cursorOf(it)) ?? [];
     it.press("y");
@@ -218,17 +210,11 @@ describe("moving about in a watch", () => {
     await it.shows(/position +day +long +short +funding +cumulative/);
     expect(it.screen.text()).toContain(`${name} · settled funding`);
     expect(it.screen.text()).not.toMatch(/^[0-9a-f-]{36}$/m);
-    it.press("r");
-    await it.shows(/^best .* a day/m);
-    expect(it.screen.text()).toContain(name);
-    it.press("f");
-    await it.shows("cumulative");
     await it.escape();
     await it.shows(`> ${name}`);
     const details = asked().filter((path) => path.startsWith("/v1/positions/"));
     expect(details).toHaveLength(1);
     expect(asked().filter(isListing)).toEqual([]);
-    expect(asked().filter((path) => path.endsWith("/funding/markets"))).toHaveLength(1);
   });
 
   it("takes keys that are typed faster than it draws as if they came one by one", async () => {

@@ -94,8 +94,6 @@ async function walk(
   await look("risk");
   await it.types("\t", "[3]Next");
   await look("next");
-  await it.types("4", without("asking|No row|No open", "\\[4\\]Rotate"));
-  await look("rotate");
   await it.types("1", "[1]Book");
   await it.types(ENTER, without("asking", "\\ncheck +"));
   await look("opened");
@@ -167,13 +165,13 @@ function held(n: number, asset: string, net: number, quantity = 0.5) {
   return { ...earning(n, asset, net), legs, position_id };
 }
 
-const ALL = ["book", "risk", "next", "rotate", "opened", "filtered", "help", "failed"];
+const ALL = ["book", "risk", "next", "opened", "filtered", "help", "failed"];
 
 describe.runIf(hasTmux())("the screen of a watch on a real terminal", () => {
   it.each(
     [[80, 24] as const, [120, 50] as const].flatMap(([columns, rows]) => [
       { columns, rows, open: 15, positions: 24, stored: ALL },
-      { columns, rows, open: 56, positions: 92, stored: ["book", "rotate", "filtered"] },
+      { columns, rows, open: 56, positions: 92, stored: ["book", "filtered"] },
       { columns, rows, open: 500, positions: 780, stored: ["book", "risk", "filtered"] },
     ]),
   )(

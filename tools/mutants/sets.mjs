@@ -66,15 +66,6 @@ export const SETS = {
     ),
     thorough: [],
   },
-  rotate: {
-    files: analytics(
-      "rotation/figures rotation/leg rotation/clock rotation/held rotation/month rotation/book",
-    ),
-    quick: tests("features/rotate/figures features/rotate/book"),
-    thorough: tests(
-      "features/rotate/command features/rotate/recomputed features/rotate/book-recomputed",
-    ),
-  },
   upcoming: {
     files: analytics(`funding/upcoming funding/upcoming-totals market/settlement-clock`),
     quick: tests(`analytics/market/settlement-clock analytics/funding/upcoming`),

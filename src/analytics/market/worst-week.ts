@@ -29,7 +29,7 @@ export function worstWeekOf(position: RunPosition, inputs: RunInputs): WorstWeek
 }
 
 /** Returns the same of legs over the periods of 30 days. */
-export function worstWeekOver(legs: readonly PaidLeg[], clock: RunClock): WorstWeek {
+function worstWeekOver(legs: readonly PaidLeg[], clock: RunClock): WorstWeek {
   const weeks = weeksOf(clock);
   const summed = weeks.map((week) => ({ ...week, ...sumOfPeriods(legs, clock.period, week) }));
   const known = summed.flatMap(({ sum, ...week }) =>

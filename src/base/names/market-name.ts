@@ -4,7 +4,7 @@ import type { ListedMarket } from "./listed-market.js";
 export type NamedMarket = ListedMarket & { readonly id: number };
 
 /** Returns the name of a market, `binance:BTCUSDT`; undefined if exchange or symbol is unknown. */
-export function marketName({ exchange, symbol }: Partial<ListedMarket>): string | undefined {
+function marketName({ exchange, symbol }: Partial<ListedMarket>): string | undefined {
   return exchange === undefined || symbol === undefined ? undefined : `${exchange}:${symbol}`;
 }
 

@@ -52,6 +52,8 @@ export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
   "--stale-performance": `${LIMIT} stale-performance <duration>`,
   "--margin": `${LIMIT} margin <move>`,
   "--ignore": `${LIMIT} ignore <code>`,
+  "--min-gain": "`carry rotate` offers what is likely to earn its fees within 7 days",
+  "--fees": "carry profile set fees bybit=5.5bps,default=5bps, or --fee for every exchange",
   "--by-leg": "type --legs",
   "--net": "`carry list --by asset` has what is net of each asset",
   "--delimiter": CSV,

@@ -19,11 +19,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   explain: async () => (await import("../../features/explain/record.js")).EXPLAIN.schema(),
   "get-days": async () => (await import("../../views/position/days-record.js")).DAYS.schema(),
   "get-check": async () => (await import("../../views/position/check-record.js")).CHECKED.schema(),
-  rotate: async () => {
-    const { rotateAnswer } = await import("../../features/rotate/record.js");
-    const { bookAnswer } = await import("../../features/rotate/book-record.js");
-    return schemaOfAny("rotate", [rotateAnswer(), bookAnswer()]);
-  },
+  rotate: async () => (await import("../rotate/screen.js")).movesAnswer().schema(),
   rank: async () => {
     const { MARKET_DATA, PAIR_DATA, rankAnswer } = await import("../../run/ranking.js");
     return schemaOfAny("rank", [rankAnswer("rank", PAIR_DATA), rankAnswer("grid", MARKET_DATA)]);

@@ -1,6 +1,8 @@
 import { POSITION_CATALOG, TOTALS } from "../../figures/catalog/catalog.js";
 import { LEG_CATALOG } from "../../figures/catalog/leg.js";
 import { MARKET_CATALOG } from "../../figures/catalog/market.js";
+import { MOVE_FIGURES } from "../../figures/catalog/move.js";
+import { MOVES_TOTALS } from "../../figures/catalog/moves.js";
 import { PAIR_CATALOG } from "../../figures/catalog/pair.js";
 import { CAUSES, type CauseSpec } from "../../figures/causes.js";
 import { type Declared, isFigure } from "../../figures/figure.js";
@@ -9,7 +11,7 @@ import { type Entry, normal } from "./entries.js";
 /** Page of what is said where a figure or a cause is declared. */
 export const DECLARED = "figures";
 
-/** Returns the entries of the declared figures of positions, legs and sums, and of the causes. */
+/** Returns the entries of the declared figures of positions, legs, sums and moves, and of the causes. */
 export function declaredEntries(): Entry[] {
   const causes = Object.entries<CauseSpec>(CAUSES);
   return [
@@ -18,6 +20,8 @@ export function declaredEntries(): Entry[] {
     ...TOTALS.flatMap((it) => figureEntry(it, "Sum of positions")),
     ...PAIR_CATALOG.flatMap((it) => figureEntry(it, "Pair")),
     ...MARKET_CATALOG.flatMap((it) => figureEntry(it, "Market")),
+    ...MOVE_FIGURES.flatMap((it) => figureEntry(it, "Move")),
+    ...MOVES_TOTALS.flatMap((it) => figureEntry(it, "Moves")),
     ...causes.map(([cause, spec]) => causeEntry(cause, spec)),
   ];
 }

@@ -7,7 +7,6 @@ import outlook from "../outlook/explain.md?raw";
 import pnl from "../pnl/explain.md?raw";
 import report from "../report/explain.md?raw";
 import risk from "../risk/explain.md?raw";
-import rotate from "../rotate/explain.md?raw";
 import status from "../status/explain.md?raw";
 import summary from "../summary/explain.md?raw";
 import upcoming from "../upcoming/explain.md?raw";
@@ -15,6 +14,6 @@ import explain from "./explain.md?raw";
 
 /** The pages of the figures, by their features: the one home of what is explained. */
 export const PAGES: Readonly<Record<string, string>> = {
-  ...{ list, outlook, status, get, summary, risk, rotate, compare, pnl, upcoming },
+  ...{ list, outlook, status, get, summary, risk, compare, pnl, upcoming },
   ...{ "funding-history": fundingHistory, check, report, explain },
 };

@@ -2,11 +2,11 @@ import type { History } from "../../analytics/portfolio/history.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import { ArchiveError } from "../../archive/errors.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { Client } from "../../client/client.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
-import { marketsOf } from "../../portfolio/funding/recent-funding.js";
 import { type Collected, collectPortfolio } from "../../portfolio/positions/collect.js";
 import { ifRecorded } from "../../portfolio/recorded/recorded.js";
 import { rangeOf } from "../../portfolio/recorded/recorded-range.js";
@@ -45,7 +45,7 @@ export async function collectReport(
       ...{ portfolios, positions, status, isWhole },
       outlooks: outlooksOf(positions, { historyOf, now, staleMs }, isUnchecked),
       risk: riskOf(positions, inputs),
-      moves: await movesOf(context, collected),
+      moves: await movesOf(context, client, collected),
       funding: { ...portfolioFunding(positions, { eventsOf, start: from, end: now }), start: from },
       history: await recordedHistory(context, start),
     },
@@ -55,18 +55,13 @@ export async function collectReport(
 /** Returns the book's moves; undefined with a warning if the markets could not be fetched. */
 async function movesOf(
   context: Context,
-  { positions, handles, historyOf, criteria: { isUnchecked } }: Collected,
+  client: Client,
+  collected: Collected,
 ): Promise<ReportData["moves"]> {
   try {
-    const { judge } = await import("../../portfolio/rotation/judge.js");
-    const { bookOf } = await import("../../analytics/rotation/book.js");
-    const open = { positions, handles, failure: undefined };
-    const wish = { fees: await context.setting("fees"), top: undefined };
-    const asked = { ...open, isUnchecked: (id: string) => isUnchecked?.(id) === true };
-    const { judged, terms } = await judge(context, asked, [], wish, {
-      ...{ historyOf, asked: marketsOf(positions) },
-    });
-    return { book: bookOf(judged), markets: terms.markets };
+    const { loadMoves } = await import("../../portfolio/load-moves.js");
+    const { groupIn } = await import("../../portfolio/positions/group-in.js");
+    return (await loadMoves(context, client, groupIn(collected))).moves;
   } catch (error) {
     context.io.signal.throwIfAborted();
     const { message } = context.failureOf(error);

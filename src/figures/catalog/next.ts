@@ -40,7 +40,8 @@ const figuresOfPosition = once((p: PositionOf): NextFigures => {
   return nextFigures(nextOfPosition(p), { ...size(p).evidence, asOf: series.end });
 });
 
-function unknownBy(why: Unknown, evidence = SURE): NextFigures {
+/** Returns figures that are unknown by one cause. */
+export function unknownBy(why: Unknown, evidence = SURE): NextFigures {
   const q = lacking<Big>(why, evidence);
   return { sum: q, low: q, high: q, chance: () => q };
 }

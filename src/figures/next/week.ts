@@ -38,7 +38,8 @@ export interface NextWeek {
   readonly backBy: (cost: number) => number | undefined;
 }
 
-const LIKELY = 0.8;
+/** A chance from which on something is likely. */
+export const LIKELY = 0.8;
 const MOST_DAYS = 30;
 
 /** Returns what a position, or a pair at some notional, is likely to be paid. */

@@ -11,9 +11,3 @@ export function firstOf(
   const named = texts.slice(0, most).join(separator);
   return rest > 0 ? `${named} and ${rest} more` : named;
 }
-
-/** Returns the first lines, and a last one that counts the rest: `and 3 more`. */
-export function firstLines(lines: readonly string[], most = MOST_NAMED): string[] {
-  const rest = lines.length - most;
-  return rest > 0 ? [...lines.slice(0, most), `and ${rest} more`] : [...lines];
-}

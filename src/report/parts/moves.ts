@@ -1,68 +1,52 @@
-import type { BookMove } from "../../analytics/rotation/book.js";
+import {
+  chance,
+  fees,
+  high,
+  low,
+  type MoveOf,
+  next7d,
+  reverse,
+} from "../../figures/catalog/move.js";
+import type { Q } from "../../figures/measure.js";
 import { element, type Markup } from "../../output/markup/element.js";
-import { counted } from "../../output/text/counted.js";
-import { IN_UTC } from "../../output/text/format.js";
-import { paysBackText } from "../../portfolio/rotation/book-sum.js";
-import { legsOf } from "../../portfolio/rotation/terms.js";
-import { marketFinder } from "../../views/market/market-fields.js";
-import { pairText } from "../../views/position/pair.js";
-import { measure } from "../cells.js";
+import { headText } from "../../run/heading.js";
+import { assumedText, dayOf, movesText, noMoveText, toText } from "../../run/moves-text.js";
+import { money } from "../cells.js";
 import type { ReportData } from "../data.js";
 import { aside, more, numbers, type PageColumn, part, table } from "../html.js";
 import type { PageLook } from "../page-look.js";
 
 const MOST_MOVES = 5;
 
-/** Returns the moves of the book to better pairs, the largest gain first. */
+/** Returns the moves that are likely to earn their fees within 7 days, what they earn largest first. */
 export function movesPart({ moves }: ReportData, page: PageLook): Markup {
   if (moves === undefined) {
     return part("Moves", element("p", {}, "Unknown: the markets could not be fetched."));
   }
-  const { book, markets } = moves;
-  const all = book.moves.filter(({ state }) => state === "move");
-  const shown = all.slice(0, MOST_MOVES);
+  const { counted } = moves;
+  const shown = counted.slice(0, MOST_MOVES);
+  const [first = "", record = ""] = movesText(moves);
+  const none = () => noMoveText(moves, ({ position }) => page.nameOf(position.record));
+  const said = [counted.length === 0 ? none() : first, record, ...assumedText(counted)];
   return part(
     "Moves",
-    element("p", { class: "soft" }, sumText(moves, page)),
-    shown.length === 0 ? undefined : table(shown, columnsOf(marketFinder(markets), page)),
-    more(all.length - shown.length, " moves"),
+    element("p", { class: "soft" }, said.join(" · ")),
+    shown.length === 0 ? undefined : table(shown, columnsOf(page, dayOf(moves))),
+    more(counted.length - shown.length, " moves"),
     aside(
-      `Funding a day of the last 7 days: held, and of the best other pair at the same quantity, in ${page.amounts.named}. Past funding, not a forecast; entry basis, margin and slippage are left out.`,
+      `Next 7d: funding that the new pair is likely to be paid beyond what the held one is, with its range, in ${page.amounts.named}. Price PnL and slippage are left out.`,
     ),
   );
 }
 
-function sumText({ book }: NonNullable<ReportData["moves"]>, { amounts }: PageLook): string {
-  const { states, gain, cost } = book;
-  const fees =
-    cost.value === null
-      ? "fees unknown"
-      : `for ${amounts.money(cost.value)} of fees (${cost.counted} of ${cost.of} priced)`;
+function columnsOf({ amounts, nameOf }: PageLook, day: string): PageColumn<MoveOf>[] {
+  const usd = ({ value }: Q, signed = true) => amounts.money(value, signed);
   return [
-    ...(states.move === 0
-      ? ["no moves"]
-      : [
-          `${counted(states.move, "move")}: ${amounts.money(gain.value, true)} a day ${fees}`,
-          ...(states.instead === 0 ? [] : [`${states.instead} instead of others`]),
-        ]),
-    `${states.stay} stay`,
-    ...(states.unknown === 0 ? [] : [`${states.unknown} unknown`]),
-  ].join(" · ");
-}
-
-function columnsOf(
-  find: ReturnType<typeof marketFinder>,
-  { amounts, nameOf }: PageLook,
-): PageColumn<BookMove>[] {
-  const plain = { isCounted: false };
-  return [
-    { header: "position", cell: ({ position }) => nameOf(position) },
-    {
-      header: "best alternative",
-      cell: ({ best }) => best && pairText(legsOf(find, best), IN_UTC),
-    },
-    numbers("now/day", ({ best }) => best && measure(best.held, amounts, plain), true),
-    numbers("then/day", ({ best }) => best && measure(best.run, amounts, plain)),
-    numbers("back in", ({ best }) => (best && paysBackText(best.paysBack)) ?? "–", true),
+    { header: "position", cell: ({ position }) => nameOf(position.record) },
+    { header: "to", cell: (m) => `${toText(m)}${reverse(m) ? " (reverse)" : ""}` },
+    numbers("fees", (m) => usd(fees(m), false), true),
+    numbers("next 7d", (m) => money(next7d(m).value, amounts)),
+    numbers("range", (m) => `${usd(low(m))} … ${usd(high(m))}`, true),
+    numbers(`by ${day}`, (m) => headText(chance(m), "chance", false)),
   ];
 }

@@ -6,7 +6,7 @@ import type { PositionRow } from "./position-row.js";
 import { handleColumn } from "./positions.js";
 
 /** Names of the positions of a table, before anything is fetched. */
-export const NO_HANDLES: Handles = createHandles(false);
+const NO_HANDLES: Handles = createHandles(false);
 
 /** Returns the column of the name of each row's position, which is never dropped nor left blank. */
 export function handleField<T extends Pick<PositionRow, "position">>(
@@ -37,6 +37,6 @@ export function idField<T extends Pick<PositionRow, "position">>(): Field<T> {
 }
 
 /** Returns a field whose columns a table has only with `--wide`. */
-export function onlyWide<T>(field: Field<T>): Field<T> {
+function onlyWide<T>(field: Field<T>): Field<T> {
   return { ...field, columns: field.columns.map((it) => ({ ...it, isWide: true })) };
 }

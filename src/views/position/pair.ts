@@ -12,10 +12,7 @@ import type { PositionRow } from "./position-row.js";
 const SHORTEST = 3;
 
 /** The names of a leg. */
-export type NamedLeg = Pick<Leg, "side" | "exchange" | "symbol"> & {
-  /** Whether other rows have another market of the exchange, so that the symbol is named. */
-  readonly isOneOfSeveral?: boolean;
-};
+export type NamedLeg = Pick<Leg, "side" | "exchange" | "symbol">;
 
 /** A row of a position, with legs of its own. */
 interface Paired extends Pick<PositionRow, "position"> {
@@ -81,7 +78,7 @@ export function pairOfPosition(position: Position): string {
 }
 
 /** Returns the text of both sides: `binance/okx`, and of two markets of an exchange their symbols. */
-export function pairText(
+function pairText(
   legs: readonly NamedLeg[],
   look: FormatContext,
   nameOf = (exchange: string) => exchange,
@@ -89,8 +86,8 @@ export function pairText(
   const symbolsOn = (exchange: string) =>
     new Set(legs.filter((leg) => leg.exchange === exchange).map(({ symbol }) => symbol)).size;
   const named = new Set<string>();
-  const textOf = ({ exchange, symbol, isOneOfSeveral = false }: NamedLeg) => {
-    if (!isOneOfSeveral && symbolsOn(exchange) < 2) return nameOf(exchange);
+  const textOf = ({ exchange, symbol }: NamedLeg) => {
+    if (symbolsOn(exchange) < 2) return nameOf(exchange);
     const isNamed = named.has(exchange);
     named.add(exchange);
     return isNamed ? symbol : `${nameOf(exchange)}:${symbol}`;

@@ -1,18 +1,14 @@
 import type { Sort } from "../../output/table/sort.js";
 
-/** The pages, in the order of the keys 1 to 4. */
-export const PAGES = ["book", "risk", "next", "rotate"] as const;
+/** The pages, in the order of the keys 1 to 3. */
+export const PAGES = ["book", "risk", "next"] as const;
 
 export type PageName = (typeof PAGES)[number];
 
 /** What covers the table of a page: texts to scroll, a position, or a list to choose from. */
 export type Sheet =
   | { readonly of: "help" | "events"; readonly scroll: number }
-  | {
-      readonly of: "position" | "funding" | "alternatives";
-      readonly id: string;
-      readonly scroll: number;
-    }
+  | { readonly of: "position" | "funding"; readonly id: string; readonly scroll: number }
   | { readonly of: "sort" | "portfolios"; readonly at: number }
   | { readonly of: "acknowledge"; readonly id: string; readonly at: number };
 

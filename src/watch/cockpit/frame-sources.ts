@@ -1,6 +1,5 @@
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Portfolios } from "../../command/portfolios.js";
-import type { Judgement } from "../../portfolio/rotation/judge.js";
 import type { Alerts } from "../alerts.js";
 import type { BookRounds } from "../book-rounds.js";
 import type { Round } from "../round.js";
@@ -21,11 +20,6 @@ export interface FrameSources {
   readonly alarms: (round: Round) => readonly Piece[];
   /** Returns what is known of the full position, requested once in each round. */
   readonly detailOf: (id: string, round: Round) => Answer<PositionDetail>;
-  readonly alternativesOf: (id: string, round: Round) => Answer<Judgement>;
-  /** Returns what a page waits for, or why it failed; undefined for neither. */
-  readonly loadingOf: (page: PageName) => string | undefined;
-  /** Returns how often a page's own data has arrived; a new number draws its table again. */
-  readonly versionOf: (page: PageName) => number;
   /** Name of the profile. */
   readonly name: string;
   /** Whether keys can be pressed. */

@@ -86,7 +86,7 @@ export function createFrames(sources: FrameSources) {
     const data = dataOf(rounds.round, state);
     const before = rounds.previous && dataOf(rounds.previous, state);
     const set = [isWide, look.width];
-    const from = [...set, data.number, sources.versionOf(page), sources.alerts.revision];
+    const from = [...set, data.number, sources.alerts.revision];
     if (!isComing) forgetBefore(data.number);
     const known = fitted.get(page) ?? [];
     const isLetGo = rounds.isCompared && before === undefined;
@@ -135,7 +135,6 @@ export function createFrames(sources: FrameSources) {
         ...{ lost: data.book.lost, heading: data.book.heading, portfolios: portfolios.list },
         ...{ pages, table, rounds, name, now, isOnce: sources.isOnce },
         alarms: sources.alarms(rounds.round),
-        loading: sources.loadingOf(state.page),
       },
       state,
       look,

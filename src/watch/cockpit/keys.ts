@@ -113,7 +113,7 @@ function ofPosition(change: (state: CockpitState, id: string) => CockpitState): 
   };
 }
 
-const sheetOf = (of: "position" | "funding" | "alternatives") =>
+const sheetOf = (of: "position" | "funding") =>
   ofPosition((state, id) => ({ ...state, sheet: { of, id, scroll: 0 } }));
 const textOf = (of: "help" | "events"): Press => {
   return (state) => ({ ...state, sheet: { of, scroll: of === "events" ? END : 0 } });
@@ -126,7 +126,6 @@ const TABLE: Readonly<Record<Key, Press>> = {
   escape: (state) => ({ ...state, filter: "" }),
   enter: sheetOf("position"),
   f: sheetOf("funding"),
-  r: sheetOf("alternatives"),
   o: ({ sorts, ...state }, { columns }) => {
     const at = columns.indexOf(sorts[state.page]?.key ?? "") + 1;
     return { ...state, sorts, sheet: { of: "sort", at } };
@@ -164,18 +163,15 @@ const READING: Readonly<Record<Key, Press>> = {
   enter: close,
   e: close,
   "?": close,
-  f: other("funding"),
-  r: other("alternatives"),
+  f: funding,
 };
 
-/** Returns a key that shows another text of the shown position. */
-function other(of: "funding" | "alternatives"): Press {
-  return (state) => {
-    const { sheet } = state;
-    return sheet === undefined || !("id" in sheet)
-      ? state
-      : { ...state, sheet: { of, id: sheet.id, scroll: 0 } };
-  };
+/** Shows the funding of the shown position. */
+function funding(state: CockpitState): CockpitState {
+  const { sheet } = state;
+  return sheet === undefined || !("id" in sheet)
+    ? state
+    : { ...state, sheet: { of: "funding", id: sheet.id, scroll: 0 } };
 }
 
 /** Keys of a list to choose from. */

@@ -89,7 +89,7 @@ interface Show extends Parts {
 }
 
 async function live(show: Show): Promise<void> {
-  const { watch, rounds, inbox, signal, loadMore } = show;
+  const { watch, rounds, inbox, signal } = show;
   const { clock } = watch.io;
   const preparer = createPreparer({
     ...{ frames: show.frames, rounds, clock, signal },
@@ -102,7 +102,6 @@ async function live(show: Show): Promise<void> {
     for (;;) {
       if (isDue(rounds, clock.elapsed())) fetchInBackground(show, state);
       let frame = await drawn(show, state);
-      loadMore(state.page, frame);
       ticker.run();
       preparer.run(state);
       for (const event of await inbox.next()) {

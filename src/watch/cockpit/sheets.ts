@@ -73,7 +73,7 @@ async function positionLines(
   { whole }: ShownData,
   round: Round,
   look: Look,
-  { detailOf, alternativesOf }: FrameSources,
+  { detailOf }: FrameSources,
 ): Promise<readonly string[] | undefined> {
   const position = whole.positions.find(({ position_id: its }) => its === id);
   if (position === undefined) return undefined;
@@ -81,8 +81,6 @@ async function positionLines(
   const sections =
     of === "position"
       ? opened.positionSections(whole, position, detailOf(id, round))
-      : of === "funding"
-        ? opened.fundingSections(whole, detailOf(id, round))
-        : opened.alternativeSections(whole, alternativesOf(id, round));
+      : opened.fundingSections(whole, detailOf(id, round));
   return (await renderPage(sections, look)).replace(/\n+$/, "").split("\n");
 }

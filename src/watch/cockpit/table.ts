@@ -24,8 +24,6 @@ export interface Table<Row extends PageRow> {
   readonly rows: readonly Row[];
   /** Columns that the user has named; the view's own when omitted. */
   readonly keys?: readonly string[] | undefined;
-  /** A sentence about the whole table, shown above it. */
-  readonly verdict?: string;
 }
 
 /** How a table is drawn. */
@@ -54,7 +52,6 @@ export interface TableLine {
 
 /** A table whose rows are formatted, and drawn as far as they are visible. */
 export interface FittedPage extends Pick<FittedTable, "draw" | "dropped" | "shown" | "footnotes"> {
-  readonly verdict: string | undefined;
   readonly headings: readonly string[];
   /** Number of rows, and the text that replaces them when there are none. */
   readonly count: number;
@@ -78,7 +75,7 @@ export async function fitPage<Row extends PageRow>(
   before: Table<Row> | undefined,
   how: TableLook,
 ): Promise<FittedPage> {
-  const { view, rows: all, verdict } = own;
+  const { view, rows: all } = own;
   const { look, isWide, steady, sortKey } = how;
   const named = keyed(all);
   const whole = { ...view, rows: (row: Row) => [row] };
@@ -93,7 +90,7 @@ export async function fitPage<Row extends PageRow>(
   }
   return {
     ...table,
-    ...{ verdict, count: all.length, empty: view.empty, headings: table.headings.slice(0, 1) },
+    ...{ count: all.length, empty: view.empty, headings: table.headings.slice(0, 1) },
     columns: columns.filter((it) => it.header !== "" && it.header !== SIGN),
     arrange({ sort, isGrouped, isWanted }) {
       const wanted = named.filter(({ row }) => isWanted(row));

@@ -32,8 +32,6 @@ export interface TopFacts {
   readonly alarms: readonly Piece[];
   readonly pages: Readonly<Record<PageName, Page>>;
   readonly table: ArrangedTable;
-  /** What the page waits for; undefined for nothing. */
-  readonly loading: string | undefined;
   readonly rounds: WatchState;
   /** Whether this is the only round. */
   readonly isOnce: boolean;
@@ -50,14 +48,13 @@ export function topLines(
   look: Look,
   brush: Brush,
 ): readonly string[] {
-  const { head, name, rounds, now, table, loading, isOnce } = facts;
+  const { head, name, rounds, now, isOnce } = facts;
   const dot = dotOf(look);
   const pages = tabs(facts, state);
   const texts = stateTexts(rounds, now, look).slice(isOnce ? 1 : 0);
   const taken = pages.reduce((sum, { text }) => sum + text.length + 2, 0);
   const fits = (text: string) => taken + text.length <= brush.width;
   const profile = { text: name, tone: "label" } as const;
-  const said = loading ?? (state.sheet === undefined ? (table.verdict ?? "") : "");
   return [
     brush.whole(head, profile, { separator: "  " }),
     brush.whole(concernPieces(facts, look), acknowledgedPiece(facts), {
@@ -66,7 +63,6 @@ export function topLines(
     brush.split(pages, { text: texts.find(fits) ?? "", tone: "label" }, "  "),
     ...troubleLines(rounds, now, look, brush),
     ...lineOf(choices(facts, state), (pieces) => brush.line(pieces, dot)),
-    ...(said === "" ? [] : [brush.line([{ text: said, tone: loading ? "label" : "heading" }])]),
   ];
 }
 

@@ -62,13 +62,6 @@ export function scaled(text: string, decimals: number): bigint {
   return negative ? -digits : digits;
 }
 
-/** The first event that was sent of each minute. */
-export function firstByMinute(raw: readonly RawEvent[]): ReadonlyMap<number, RawEvent> {
-  return new Map(
-    raw.toReversed().map((it) => [Math.round(Date.parse(it.funding_time) / MIN) * MIN, it]),
-  );
-}
-
 const read = new WeakMap<readonly RawEvent[], Known[]>();
 
 export function known(raw: readonly RawEvent[]): Known[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { marketName, marketsNamed, type NamedMarket } from "../../../src/base/names/market-name.js";
+import { marketsNamed, type NamedMarket } from "../../../src/base/names/market-name.js";
 
 const market = (id: number, exchange?: string, symbol?: string, asset?: string): NamedMarket => ({
   id,
@@ -46,13 +46,5 @@ describe("markets named by a text", () => {
     ["", []],
   ])("%j are those of that exchange, symbol or asset, in any case", (text, expected) => {
     expect(marketsNamed(text, ALL)).toEqual(expected);
-  });
-
-  it("have a name only with exchange and symbol", () => {
-    expect(ALL.map(marketName)).toEqual([
-      ...["binance:BTCUSDT", "binance:BTCUSDC", "okx:BTC-USDT-SWAP", "dex:perp:ETH", "gate:X"],
-      ...["hyperliquid:xyz:TSLA", "okx:BTC/USDT:USDT"],
-      ...[undefined, undefined],
-    ]);
   });
 });

@@ -71,7 +71,7 @@ const LINES = [
   "list --view funding",
   "list --view next",
   `get ${uuidOf(1)} --days`,
-  `positions rotate ${uuidOf(1)} --fee 5bps`,
+  `positions rotate ${uuidOf(1)}`,
   `get ${uuidOf(1)} --check`,
   "funding rank --fee 5bps",
   "funding rank --grid",

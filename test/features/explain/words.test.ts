@@ -104,7 +104,6 @@ describe("carry explain", () => {
       ["basis break-even", "outlook"],
       ["Net PnL", "figures"],
       ["performance.net_pnl", "figures"],
-      ["then/day", "rotate"],
       ["contract multiples", "get"],
     ] as const) {
       expect([word, (await json(word)).meanings[0].page]).toEqual([word, page]);

@@ -1,85 +1,79 @@
-"""carry positions rotate, position by position."""
+"""carry rotate: the moves that count, and the best one of every position."""
 
 from decimal import Decimal
 
-from checks.basis import basis_of_markets, check_basis
 from differences import ABSENT, Differences, at
-from exact import ZERO
-from figures.rotation import Rotation, can_rotate
-from figures.run import worst_week
-from figures.uncertainty import check_se, uncertainty_of
-from times import DAY, minute_of
+from figures.ahead import NEAR, near
+from figures.holding import is_doubtful
+from figures.rotation import Rotation
+from times import instant
 
-FEE = Decimal("0.0005")
-MOST = 8
+FEES = {"5bps": Decimal("0.0005"), "0.5bps": Decimal("0.00005")}
+F = "f of the new pair at the held size − f of what is held"
 
 
 def check(book):
-    """Compares the candidates of the first positions that can be rotated."""
-    found = Differences("positions rotate")
-    for position in [it for it in book.open if can_rotate(it)][:MOST]:
-        argv = ("positions", "rotate", position["position_id"], "--fee", "5bps")
-        answer = book.program.json(*argv)
-        check_position(book, found, position, answer)
+    """Compares the answers at two fees, and that about one position."""
+    found = Differences("rotate")
+    for text, fee in FEES.items():
+        rotation = Rotation(book, book.open, fee)
+        typed = () if text == "5bps" else ("--fee", text)
+        check_answer(book, found, rotation, rotation.counted, *typed)
+        check_answer(book, found, rotation, rotation.best, "--all", *typed)
+    named = book.open[0]
+    if not any(is_doubtful(it) for it in book.listed if it["position_id"] != named["position_id"]):
+        alone = Rotation(book, [named], FEES["5bps"])  # the legs of the others are as listed
+        check_answer(book, found, alone, alone.best, named["position_id"])
     return found
 
 
-def rotation_of(book, position):
-    """The candidates of a position."""
-    markets, prices, symbols = {}, {}, {}
-    for it in book.world.markets:
-        events = book.market(it.id)
-        if it.asset != position["asset"] or events is None:
-            continue
-        marks = [e.mark for e in events if e.mark is not None and e.time <= minute_of(book.now)]
-        if marks:
-            markets[it.id], prices[it.id], symbols[it.id] = events, marks[-1], it.symbol
-    if any(int(leg["market_id"]) not in markets for leg in position["legs"]):
-        return None
-    return Rotation(position, markets, prices, symbols, book.now, FEE)
+def check_answer(book, found, rotation, own, *argv):
+    """Compares rows and totals of a command line."""
+    found.command = " ".join(("rotate", *argv))
+    answer = book.program.json("rotate", *argv)
+    rows = {row["position_id"]: row for row in answer["rows"]}
+    all_of = set(own) if own is rotation.counted else set(rotation.candidates)
+    found.same("", "rows", set(rows), all_of, "chance of 80 % or more; with --all every position")
+    for key in set(rows) & all_of:
+        check_row(book, found, rows[key], own.get(key))
+    shown = [row["position_id"] for row in answer["rows"] if row["position_id"] in rotation.counted]
+    found.same("", "order", shown, list(rotation.counted), "by f − fees, those that count first")
+    totals = answer["totals"]
+    found.same("totals", "moves", totals["moves"], len(rotation.counted), "number that counts")
+    gain, scale = rotation.gain(), sum(abs(it.said.f()) for it in rotation.counted.values())
+    found.figure("totals", "gain", totals, gain, "Σ f ÷ 7", near(scale))
+    record = rotation.ahead.record or ABSENT
+    found.same("totals", "record", at(totals, "record"), record, "last week's ranges that held")
+    is_assumed = "--fee" not in argv and any(it in own for it in rows)
+    found.same("inputs", "fee_assumed", answer["inputs"]["fee_assumed"], is_assumed, "no --fee")
 
 
-def is_odd(leg):
-    """Whether a mark is zero or far off the price at opening."""
-    mark, opened = leg["mark_price"], leg["open_price"]
-    return mark is not None and (mark == 0 or (opened is not None and not 0.1 < mark / opened < 10))
-
-
-def check_position(book, found, position, answer):
-    """Compares the rows of one position."""
-    name = f"{position['asset']} {position['position_id'][:8]}"
-    rotation = rotation_of(book, position)
-    if rotation is None:
+def check_row(book, found, row, move):
+    """Compares the move of a position."""
+    name = f"{row['asset']} {row['position_id'][:8]}"
+    if move is None:
+        found.same(name, "next_7d", at(row, "next_7d.value"), None, "no other pair")
+        found.same(name, "long", row["long"], None, "no other pair")
         return
-    if any(is_odd(leg) for leg in position["legs"]):
-        return  # its mark does not say of what unit it is; the answer alone is asked for
-    rows = {}
-    for row in answer["rows"]:
-        if "market_id" in (row.get("long") or {}):
-            rows[int(row["long"]["market_id"]), int(row["short"]["market_id"])] = row
-    found.same(name, "candidates", set(rows), set(rotation.candidates), "pairs offered, as paid")
-    for pair, own in rotation.candidates.items():
-        if pair not in rows:
-            continue
-        row, where = rows[pair], f"{name}: {pair[0]}/{pair[1]}"
-        found.figure(where, "run_7d", row, own.run, "run(7d) with q on both sides")
-        found.figure(where, "held_7d", row, rotation.held_run, "run(7d) of what is held")
-        found.figure(where, "gain", row, own.gain, "run(7d) − run(7d) held")
-        found.figure(where, "cost", row, own.cost, "Σ 2 × f × (q − held there) × mark")
-        check_month(book, found, where, row, position, pair, rotation)
-        found.figure(where, "pays_back", row, own.pays_back, "cost ÷ gain")
-
-
-def check_month(book, found, name, row, position, pair, rotation):
-    """Compares what rests on 30 days: ± of the gain, the worst week and the basis of a candidate."""
-    series = rotation.gain_series(pair)
-    sure = uncertainty_of(series.values, series.clock.period)
-    periods = -(-7 * DAY // series.clock.period)
-    check_se(found, name, "gain", row, sure, periods, DAY / (ZERO + series.clock.period))
-    value, counted, of = worst_week(rotation.month_series(pair))
-    found.figure(name, "worst_week", row, value, "least Σ of 7 of 30 days", counted=counted, of=of)
-    bound = "at_most" if value is not None and counted < of else ABSENT
-    shown = at(row, "worst_week.bound")
-    found.same(name, "worst_week.bound", shown, bound, "a window is not wholly known")
-    times = {it.id: it.multiple for it in book.world.markets}
-    check_basis(found, name, row, basis_of_markets(book, *pair, [times[it] for it in pair]))
+    names = {it.id: f"{it.exchange}:{it.symbol}" for it in book.world.markets}
+    to = (names.get(move.long), names.get(move.short))
+    found.same(name, "to", (row["long"], row["short"]), to, "largest f − fees, else likeliest")
+    if (row["long"], row["short"]) != to:
+        return
+    found.same(name, "reverse", row["reverse"], move.is_reverse, "each leg to the other side")
+    formula = "Σ changed legs notional × (fee out + fee in)"
+    found.figure(name, "fees", row, move.fees, formula)
+    f = move.said.f()
+    if not move.said.has_range:
+        found.figure(name, "next_7d", row, f, F, near(f))
+        found.same(name, "next_7d_chance", at(row, "next_7d_chance.value"), None, "no range")
+        return
+    s = move.said.q * move.said.s()
+    slack = near(sum(abs(Decimal(w)) for _, w in move.said.parts) * NEAR + abs(f) + s)
+    found.figure(name, "next_7d", row, f, F, slack)
+    found.figure(name, "next_7d_low", row, f - s, "f − q·s", slack)
+    found.figure(name, "next_7d_high", row, f + s, "f + q·s", slack)
+    chance = Decimal(move.chance)
+    found.figure(name, "next_7d_chance", row, chance, "Φ((f − fees) ÷ (s·q ÷ 1.2816))", NEAR)
+    back = row["back_by"]
+    found.same(name, "back_by", back and instant(back), move.back_by(), "E + h days, 80 %")

@@ -1,147 +1,131 @@
-"""The other pairs of a position's asset against the one that is held, each on its own clock."""
+"""The moves of a book: each position to each other pair of markets of its asset, at its size."""
 
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import combinations
 
-from exact import ZERO, is_cents
-from figures.clock import clock_of, series_of
-from figures.holding import held_legs, is_negative, sign_of
-from figures.multiples import multiples_of, within, NEAR
-from figures.run import paid
-from times import DAY
+from exact import ZERO
+from figures.ahead import ahead_of
+from figures.days import pair_days
+from figures.clock import clock_of
+from figures.holding import held_legs, is_negative, price_of, sign_of, size_of, worth_of
+from figures.multiples import NEAR, multiples_of, within
+from figures.next_week import Said
+from times import DAY, minute_of
 
-WEEK, MONTH = 168, 720
+LIKELY = 0.8
+WEEK_HOURS = 168
 
 
 @dataclass
-class Candidate:
-    """A pair that the position could move to."""
+class Move:
+    """A position and a pair that it could move to."""
 
-    run: object
-    gain: object
-    cost: object
-    pays_back: object
-    sizes: list
+    position: dict
+    long: int
+    short: int
+    said: Said
+    fees: Decimal
+    end: int
+    changed: list
+
+    @property
+    def chance(self):
+        """Of having earned the fees in 7 days; below zero where it is unknown."""
+        return self.said.chance(self.fees) if self.said.has_range else -1
+
+    @property
+    def gain(self):
+        """What is left after the fees."""
+        return self.said.f() - self.fees
+
+    @property
+    def is_reverse(self):
+        """Whether each leg goes to the market of the other side."""
+        other = {1: self.short, -1: self.long}
+        return all(int(leg["market_id"]) == other[sign_of(leg)] for leg in held_legs(self.position))
+
+    def back_by(self):
+        """E + h days; None where that is not within 30."""
+        days = self.said.back_by(self.fees) if self.said.has_range else None
+        return None if days is None else self.end + days * DAY
 
 
-def as_leg(symbol, price):
-    """A market by itself."""
-    return {"symbol": symbol, "open_price": None, "mark_price": price}
-
-
-def price_of(leg):
+def price_at_hand(leg):
     """The mark price, else the open price."""
     return leg["open_price"] if leg["mark_price"] is None else leg["mark_price"]
 
 
-def run_over(series):
-    """The run over all periods of a clock; None if it is unknown."""
-    whole = range(series.clock.count)
-    summed = series.known(whole)
-    if summed is None:
-        return None
-    return summed * DAY / (series.total(whole)[1] * series.clock.period)
-
-
-def lack_over(events, clock):
-    """Why a market is not known over a clock by itself; None if it is."""
-    series = series_of(clock, [(events, 1)], paid)
-    whole = range(clock.count)
-    if series.conflicts(whole):
-        return "conflicting"
-    return "uncovered" if series.total(whole)[1] * 100 < clock.count * 95 else None
-
-
 class Rotation:
-    """Candidates of a position by (long, short)."""
+    """The moves of some positions of a book, at a fee of a fill."""
 
-    def __init__(self, position, markets, prices, symbols, now, fee):
-        """`markets`: {id: events} of the asset; `prices`: their newest marks; `symbols` by id."""
-        self.position, self.held = position, held_legs(position)
-        self.markets, self.prices, self.now, self.fee = markets, prices, now, fee
-        self.symbols = symbols
-        self.candidates, self.held_run = {}, None
-        self.held_run = run_over(self.held_series(clock_of(self.held_markets(), WEEK, now)))
-        if self.held_run is None:
-            return
-        alone = {it: clock_of([markets[it]], WEEK, now) for it in markets}
-        lacking = {it for it in markets if lack_over(markets[it], alone[it])}
-        for pair in combinations(sorted(markets), 2):
-            if self.legs(pair) is not None and not lacking & set(pair):
-                self.judge(pair, clock_of([markets[it] for it in pair], WEEK, now))
+    def __init__(self, book, positions, fee):
+        self.book, self.ahead, self.fee = book, ahead_of(book), fee
+        self.candidates = {it["position_id"]: self.moves_of(it) for it in positions}
+        self.counted, taken = {}, set()
+        every = [it for them in self.candidates.values() for it in them]
+        likely = [it for it in every if it.chance >= LIKELY]
+        for move in sorted(likely, key=lambda it: -it.gain):
+            entered = {self.to(move, leg) for leg in move.changed}
+            if move.position["position_id"] not in self.counted and not entered & taken:
+                self.counted[move.position["position_id"]] = move
+                taken |= entered
+        self.best = dict(self.counted)
+        for key, them in self.candidates.items():
+            free = [it for it in them if not {self.to(it, leg) for leg in it.changed} & taken]
+            if key not in self.best and free:
+                self.best[key] = min(free, key=lambda it: (-it.chance, -it.gain))
 
-    def held_markets(self):
-        """The markets that are held."""
-        return [self.markets[int(leg["market_id"])] for leg in self.held]
+    @staticmethod
+    def to(move, leg):
+        """The market that takes the place of that of a leg."""
+        return move.long if leg["side"] == "long" else move.short
 
-    def held_series(self, clock):
-        """What is held was paid, by period."""
-        weights = [-sign_of(leg) * leg["quantity"] for leg in self.held]
-        return series_of(clock, list(zip(self.held_markets(), weights)), paid)
+    def gain(self):
+        """USD a day."""
+        return sum((it.said.f() for it in self.counted.values()), ZERO) / 7
 
-    def legs(self, pair):
-        """(multiple of each held leg, of both markets); None if they are of another unit."""
-        legs = self.held + [as_leg(self.symbols[it], self.prices[it]) for it in pair]
-        times = multiples_of(legs, self.position["asset"])
-        units = [None if price_of(leg) is None else price_of(leg) / it for leg, it in zip(legs, times)]
-        for unit in units[-2:]:
-            if units[0] is None or not within(unit / units[0], NEAR):
-                return None
-        return times[:-2], times[-2:]
+    def moves_of(self, position):
+        """The moves of a position of which something can be said."""
+        series, held = self.ahead.series(position), held_legs(position)
+        if series is None or {leg["side"] for leg in held} != {"long", "short"} or is_negative(position):
+            return []
+        markets = sorted(self.markets_for(position))
+        pairs = [(long, short) for long in markets for short in markets if long != short]
+        moves = [self.move(position, series, long, short) for long, short in pairs]
+        return [it for it in moves if it is not None and len(it.said.parts) == 2]
 
-    def judge(self, pair, clock):
-        """Adds a pair, in the direction that was paid, unless it is held or not known."""
-        held_times, times = self.legs(pair)
-        sides = {1: ZERO, -1: ZERO}
-        for leg, multiple in zip(self.held, held_times):
-            sides[sign_of(leg)] += leg["quantity"] * multiple
-        size = max(sides.values())
-        sizes = [size / it for it in times]
-        series = self.pair_series(pair, sizes, clock)
-        run = run_over(series)
-        if run is None:
-            return
-        if run < 0:
-            pair, sizes = pair[::-1], sizes[::-1]
-            series = self.pair_series(pair, sizes, clock)
-            run = run_over(series)
-        there = {"long": pair[0], "short": pair[1]}
-        if all(int(leg["market_id"]) == there[leg["side"]] for leg in self.held):
-            return
-        traded = ZERO
-        for market, side, quantity in zip(pair, ("long", "short"), sizes):
-            own = [it["quantity"] for it in self.held if it["market_id"] == market and it["side"] == side]
-            traded += max(ZERO, quantity - sum(own, ZERO)) * self.prices[market]
-        gain, cost = run - self.held_run, traded * self.fee * 2
-        days = cost / gain if gain > 0 and is_cents(gain) else None
-        self.candidates[pair] = Candidate(run, gain, cost, days, sizes)
+    def markets_for(self, position):
+        """Markets of its asset, and what it holds, where a unit is the asset."""
+        held = {int(leg["market_id"]): leg["symbol"] for leg in held_legs(position)}
+        listed = {it.id: it.symbol for it in self.book.world.markets if it.asset == position["asset"]}
+        for key, symbol in (held | listed).items():
+            events = self.book.market(key)
+            if events is not None and self.is_of_asset(position, symbol, events):
+                yield key
 
-    def pair_series(self, pair, sizes, clock):
-        """What a pair was paid, by period."""
-        weighted = [(self.markets[pair[0]], -sizes[0]), (self.markets[pair[1]], sizes[1])]
-        return series_of(clock, weighted, paid)
+    def is_of_asset(self, position, symbol, events):
+        """Whether the newest mark says so."""
+        marks = [e.mark for e in events if e.mark is not None and e.time <= minute_of(self.book.now)]
+        if not marks:
+            return False
+        other = {"symbol": symbol, "open_price": None, "mark_price": marks[-1]}
+        legs = [it | {"mark_price": price_at_hand(it)} for it in held_legs(position)] + [other]
+        times = multiples_of(legs, position["asset"])
+        first = legs[0]["mark_price"]
+        return bool(first) and within(marks[-1] / times[-1] / (first / times[0]), NEAR)
 
-    def month_series(self, pair):
-        """What a pair was paid, by period of 30 days of its own markets."""
-        clock = clock_of([self.markets[it] for it in pair], MONTH, self.now)
-        return self.pair_series(pair, self.candidates[pair].sizes, clock)
-
-    def gain_series(self, pair):
-        """What a pair was paid more than what is held, by period of 30 days."""
-        both = [self.markets[it] for it in pair]
-        clock = clock_of(self.held_markets() + both, MONTH, self.now)
-        series = self.pair_series(pair, self.candidates[pair].sizes, clock)
-        held = self.held_series(clock)
-        series.values = [
-            None if a is None or b is None else a - b for a, b in zip(series.values, held.values)
-        ]
-        return series
-
-
-def can_rotate(position):
-    """Whether a position holds something on both sides in markets with an id."""
-    held = held_legs(position)
-    sides = {leg["side"] for leg in held}
-    named = all(leg["market_id"] is not None for leg in held)
-    return position["status"] == "open" and len(sides) == 2 and named and not is_negative(position)
+    def move(self, position, series, long, short):
+        """A move; None to what is held."""
+        to = {"long": long, "short": short}
+        changed = [leg for leg in held_legs(position) if int(leg["market_id"]) != to[leg["side"]]]
+        if not changed:
+            return None
+        both = [self.book.market(it) for it in (long, short)]
+        size = size_of(position)
+        parts = [(pair_days(*both, self.book.now), size), (series, -size)]
+        said = Said(self.ahead.pool, self.ahead.q, parts, size)
+        worth = [worth_of(position, leg, price_of(leg)) for leg in changed]
+        fees = sum(worth, ZERO) * 2 * self.fee  # out, and in where it goes
+        own = [self.book.market(leg["market_id"]) for leg in held_legs(position)]
+        end = min(clock_of(it, WEEK_HOURS, self.book.now).end for it in (both, own))
+        return Move(position, long, short, said, fees, end, changed)
