@@ -29,21 +29,25 @@ export const BOOK_INPUTS: readonly Field<BookInputs>[] = [
   ),
 ];
 
-/** How many of last week's ranges held. */
-const RECORD: Field<Group> = part(
-  "record",
-  "How the ranges of last week did: of positions, or of pairs where fewer than 5 can be scored. Absent without any.",
-  ({ inputs }) => inputs.pool().record,
-  [
-    plain("held", "count", "Number of ranges that held.", ({ held }: PoolRecord) => held),
-    plain("of", "count", "Number of ranges.", ({ of }: PoolRecord) => of),
-  ],
-);
+/** Returns the field of how many of last week's ranges held. */
+export function recordField<T>(of: (it: T) => PoolRecord | undefined): Field<T> {
+  return part(
+    "record",
+    "How the ranges of last week did: of positions, or of pairs where fewer than 5 can be scored. Absent without any.",
+    of,
+    [
+      plain("held", "count", "Number of ranges that held.", ({ held }: PoolRecord) => held),
+      plain("of", "count", "Number of ranges.", ({ of: all }: PoolRecord) => all),
+    ],
+  );
+}
 
 /** Returns what positions come to in data: what of it is fetched. */
 export function totalsFields(needs: ReadonlySet<Need>): Field<Group>[] {
   const totals = TOTALS.filter((it) => [...needsOf([it])].every((need) => needs.has(need)));
-  const record = needs.has("pool") ? [RECORD] : [];
+  const record = needs.has("pool")
+    ? [recordField(({ inputs }: Group) => inputs.pool().record)]
+    : [];
   return [...dataFields({ who: [], figures: totals }), ...record];
 }
 

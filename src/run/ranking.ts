@@ -6,10 +6,11 @@ import { MARKET_CATALOG, MarketOf } from "../figures/catalog/market.js";
 import { bestMade, PAIR, PAIR_CATALOG, type PairOf, pairsAmong } from "../figures/catalog/pair.js";
 import type { PoolRecord } from "../figures/next/pool.js";
 import type { PositionOf } from "../figures/subjects.js";
-import { type Field, own, part, plain } from "../output/record.js";
+import { type Field, plain } from "../output/record.js";
 import type { Fees, Share } from "../settings/kinds.js";
 import { marketFinder } from "../views/market/market-fields.js";
 import { answerOf, dataFields, type RowData } from "./answer.js";
+import { recordField } from "./inputs.js";
 
 /** What a ranking rests on. */
 export interface RankTerms {
@@ -101,10 +102,7 @@ const INPUTS: readonly Field<Ranking>[] = [
 
 const TOTALS: readonly Field<Ranking>[] = [
   plain("pairs", "count", "Number of pairs.", ({ pairs }) => pairs.length),
-  part("record", "Last week's ranges of these pairs; absent for fewer than 5.", (it) => it.record, [
-    own<PoolRecord>("held", "count", "How many held what they said."),
-    own<PoolRecord>("of", "count", "How many can be scored."),
-  ]),
+  recordField(({ record }: Ranking) => record),
   plain(
     "best_10",
     "number|null",

@@ -2,14 +2,14 @@ import { distinctLengths } from "../../base/names/distinct-start.js";
 import { ASSUMED_FEE } from "../../command/share.js";
 import * as move from "../../figures/catalog/move.js";
 import { MOVES_TOTALS, type Moves } from "../../figures/catalog/moves.js";
-import type { PoolRecord } from "../../figures/next/pool.js";
-import { group, part, plain } from "../../output/record.js";
+import { group, plain } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import { textSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { answerOf, dataFields } from "../../run/answer.js";
 import { footSection } from "../../run/foot.js";
 import { joinedBy } from "../../run/heading.js";
+import { recordField } from "../../run/inputs.js";
 import { assumedText, dayOf, movesText, noMoveText, toText } from "../../run/moves-text.js";
 import { half, pairColumn } from "../../run/position-columns.js";
 import { column, type Table, type TableColumn, tableView } from "../../run/screen.js";
@@ -150,15 +150,7 @@ const INPUTS = [
 
 const TOTALS = [
   ...dataFields<Moves>({ who: [], figures: MOVES_TOTALS }),
-  part(
-    "record",
-    "How the ranges of last week did: of positions, or of pairs where fewer than 5 can be scored. Absent without any.",
-    ({ book }: Moves) => book.inputs.pool().record,
-    [
-      plain("held", "count", "Number of ranges that held.", ({ held }: PoolRecord) => held),
-      plain("of", "count", "Number of ranges.", ({ of }: PoolRecord) => of),
-    ],
-  ),
+  recordField(({ book }: Moves) => book.inputs.pool().record),
 ];
 
 /** Returns the answer of `carry rotate`. @param chosen declarations that rows have instead of all */

@@ -29,7 +29,7 @@ export const nextOfPosition = once(
 );
 
 /** What positions together are likely to be paid; closed ones are no part of it. */
-export const nextOfGroup = once(({ members, inputs }: Group): NextWeek => {
+const nextOfGroup = once(({ members, inputs }: Group): NextWeek => {
   const held = members.filter((p) => holdingAny(p).unknown !== "closed");
   return nextOfSum(held.map(sizedOf), inputs.pool().pool);
 });

@@ -36,7 +36,7 @@ function handleOf({ handle, id, asset, exchange, symbol }: Market): string {
  * Returns the fields of a listed market; a table has its handle, and its id with `--wide`.
  * @param headers of these two columns
  */
-export function marketFields<T>(
+function marketFields<T>(
   of: (it: T) => Market,
   [handle, id]: readonly [handle: string, id: string] = ["market", "id"],
 ): Field<T>[] {

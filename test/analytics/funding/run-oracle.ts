@@ -117,7 +117,7 @@ function pace(events: Known[]): void {
 }
 
 /** Whether an event should be at a time, by what its neighbours say. */
-export function holesOf(events: readonly Known[], from: number, to: number): number[] {
+function holesOf(events: readonly Known[], from: number, to: number): number[] {
   const holes: number[] = [];
   const first = events[0];
   const last = events[events.length - 1];
