@@ -128,7 +128,7 @@ describe("carry rotate", () => {
     expect(stdout).toContain("2 below 80 %: --all · 5 bp a fill are assumed");
     const alone = await rotate([rich], [], SCREEN);
     expect(alone.stdout).toMatch(
-      /^No move can be judged\. Fewer than 5 pairs of held markets tell how far/,
+      /^No move can be judged\. Fewer than 5 pairs of markets tell how far/,
     );
   });
 

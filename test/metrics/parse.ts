@@ -10,7 +10,7 @@ export function parsePage(text: string): Read[] {
   const found: Read[] = [];
   for (const line of text.split("\n")) {
     if (line === "" || line.startsWith("# ")) continue;
-    const [, name, labels = "", value] = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    const [, name, labels = "", value] = /^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
     if (name === undefined) throw new Error(`not a sample: ${line}`);
     found.push({ name, labels: parseLabels(labels), value: Number(value) });
   }

@@ -22,7 +22,7 @@ describe("carry watch on a terminal", () => {
     expect(lines.slice(0, 4)).toEqual([
       expect.stringMatching(/^now .+ {2}24h .+ {2}7d /),
       expect.stringMatching(/3 open$/),
-      "[1]Book  2 Risk  3 Next  4 Rotate                updated 12:00:00Z · next in 30s",
+      "[1]Book  2 Risk  3 Next                          updated 12:00:00Z · next in 30s",
       expect.stringMatching(/^ {2}position +pair +size .* net +why$/),
     ]);
     expect(lines[4]).toMatch(/^> BTC +bin\/byb .* \+300\* /);

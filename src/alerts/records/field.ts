@@ -63,13 +63,20 @@ export function figuresOf<S, T>(
   return Object.fromEntries(figures);
 }
 
-/** Returns fields of declared figures; a sum that lacks a part is unknown, since it could pass for the whole. */
-export function declaredFields<S, T>(figures: readonly Fig<T>[], of: (subject: S) => T): Fields<S> {
+/**
+ * Returns fields of declared figures; a sum that lacks a part is unknown, since it could pass for the whole.
+ * @param of returns undefined where what is held is unknown
+ */
+export function declaredFields<S, T extends object>(
+  figures: readonly Fig<T>[],
+  of: (subject: S) => T | undefined,
+): Fields<S> {
   const fields = figures.map((fig): [string, Field<S>] => {
     const { id, spec } = fig;
     const value = (subject: S) => {
-      const { value: known, evidence } = fig(of(subject));
-      return evidence.counted === evidence.of ? known : null;
+      const it = of(subject);
+      const q = it && fig(it);
+      return q === undefined || q.evidence.counted !== q.evidence.of ? null : q.value;
     };
     return [
       id,

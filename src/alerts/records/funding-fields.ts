@@ -15,7 +15,9 @@ export const FUNDING_FIELDS: Fields<PositionSubject> = {
   funding_7d: settled("7 days", "7d"),
   funding_30d: settled("30 days", "30d"),
   ...figuresOf(OUTLOOK_ROW, outlookRow),
-  ...declaredFields(ahead(ofPosition), (it: PositionSubject) => it.declared()),
+  ...declaredFields(ahead(ofPosition), (it: PositionSubject) =>
+    it.isUnchecked ? undefined : it.declared(),
+  ),
   run_24h_se: standardError("24h"),
   run_3d_se: standardError("3d"),
   run_7d_se: standardError("7d"),

@@ -71,7 +71,9 @@ export const PORTFOLIO_FIELDS: Fields<PortfolioSubject> = {
   run_24h: funding("funding a day at today's size, over 24 hours, USD", "24h", "perDay"),
   run_7d: funding("funding a day at today's size, over 7 days, USD", "7d", "perDay"),
   run_30d: funding("funding a day at today's size, over 30 days, USD", "30d", "perDay"),
-  ...declaredFields(ahead(ofGroup), ({ status }: PortfolioSubject) => bookOfStatus(status)),
+  ...declaredFields(ahead(ofGroup), ({ status }: PortfolioSubject) =>
+    status.totals.unchecked > 0 ? undefined : bookOfStatus(status),
+  ),
   run_24h_se: standardError("24h"),
   run_7d_se: standardError("7d"),
   run_30d_se: standardError("30d"),
