@@ -1,14 +1,14 @@
-import { POSITION_CATALOG, TOTALS, WHO } from "../../figures/catalog/catalog.js";
+import { POSITION_CATALOG, WHO } from "../../figures/catalog/catalog.js";
 import { GROUPINGS } from "../../figures/catalog/group.js";
 import { optional, schemaOfAny } from "../../output/record.js";
 import { answerOf, dataFields } from "../../run/answer.js";
-import { BOOK_INPUTS } from "../../run/inputs.js";
+import { BOOK_INPUTS, totalsFields } from "../../run/inputs.js";
 import { groupTable } from "./groups.js";
 import { tableOf, VIEWS } from "./views.js";
 
 /** Returns the JSON Schema of `carry list` with a view, groups or computed columns. */
 export function listViewSchema() {
-  const totals = dataFields({ who: [], figures: TOTALS }).map((it) => optional(it));
+  const totals = totalsFields(new Set(["funding", "pool"])).map((it) => optional(it));
   const views = VIEWS.map((it) => answerOf(it, BOOK_INPUTS, dataFields(tableOf(it, [])), totals));
   const groups = GROUPINGS.map((it) =>
     answerOf(it, BOOK_INPUTS, dataFields(groupTable(it)), totals),
