@@ -17,6 +17,7 @@ import {
   type Stress,
 } from "../figures/subjects.js";
 import { marketsOf, recentFundingOf } from "./funding/recent-funding.js";
+import { checkLegs } from "./positions/check-legs.js";
 import { readLimits } from "./positions/limits.js";
 import {
   type OpenPositions,
@@ -61,7 +62,14 @@ export async function loadBook(context: Context, request: BookRequest): Promise<
   const { positions, unchecked, heading, empty, lost } = listed;
   const handles = createHandles(false, listed.listed);
   const book = await bookOf(context, client, positions, {
-    ...{ held: listed.listed, needs, stress, limits, isNamed: names.length > 0 },
+    ...{
+      listed: listed.listed,
+      checked: positions,
+      needs,
+      stress,
+      limits,
+      isNamed: names.length > 0,
+    },
     isUnchecked: (id: string) => unchecked.has(id),
     nameOf: (position: Position) => handles.of(position),
     ownerOf: (id: string) => ownerIn(portfolios.of(id)),
@@ -76,8 +84,10 @@ export async function loadBook(context: Context, request: BookRequest): Promise<
 interface BookParts
   extends Pick<Inputs, "limits" | "isUnchecked" | "nameOf" | "ownerOf">,
     Pick<BookRequest, "needs" | "stress"> {
-  /** The open positions of the portfolios, whose markets make the pool; closed ones among them do not count. */
-  readonly held: readonly Position[];
+  /** The positions of the portfolios; the markets of the open ones make the pool. */
+  readonly listed: readonly Position[];
+  /** Those of them of which the legs are checked. */
+  readonly checked: readonly Position[];
   /** Whether a market that cannot be fetched is an error, since its position was named. */
   readonly isNamed: boolean;
 }
@@ -87,11 +97,11 @@ export async function bookOf(
   context: Context,
   client: Client,
   positions: readonly Position[],
-  { needs, held, isNamed, stress = DEFAULT_STRESS, ...known }: BookParts,
+  { needs, listed, checked, isNamed, stress = DEFAULT_STRESS, ...known }: BookParts,
 ): Promise<Pick<LoadedBook, "all" | "groupOf" | "failure">> {
   const now = client.serviceNow();
   const looksAhead = needs.has("pool") && positions.some(({ status }) => status === "open");
-  const open = looksAhead ? openOnes(positions, held) : [];
+  const open = looksAhead ? await openOnes(context, client, { listed, checked }) : [];
   const before = { ...known, now, stress, historyOf: NOT_LOADED, pool: NO_POOL };
   const funding = needs.has("funding")
     ? await fundingOf(
@@ -133,10 +143,18 @@ function fundingOf(
   return recentFundingOf(context, all, now, request, heldMarks([...open, ...positions]));
 }
 
-/** Returns the open positions, as they were checked where they were. */
-function openOnes(checked: readonly Position[], listed: readonly Position[]): Position[] {
-  const all = new Map([...listed, ...checked].map((it) => [it.position_id, it]));
-  return [...all.values()].filter(({ status }) => status === "open");
+/** Returns the open positions of the portfolios with their legs checked, so that the pool is one whatever is shown. */
+async function openOnes(
+  context: Context,
+  client: Client,
+  { listed, checked }: Pick<BookParts, "listed" | "checked">,
+): Promise<Position[]> {
+  const ids = new Set(checked.map(({ position_id }) => position_id));
+  const isOpen = ({ status }: Position) => status === "open";
+  const others = listed.filter((it) => isOpen(it) && !ids.has(it.position_id));
+  const handles = createHandles(true, listed);
+  const rest = await checkLegs(context, client, others, handles, { isAside: true });
+  return [...checked.filter(isOpen), ...rest.positions];
 }
 
 const NOT_LOADED: HistoryOf = () => {

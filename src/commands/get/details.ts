@@ -114,7 +114,7 @@ export async function bookOfDetails(
   const positions = items.map(({ value }) => value);
   const owners = new Map(positions.map((it) => [it.position_id, ownerOf(it)]));
   return bookOf(context, client, positions, {
-    ...{ needs, held: listed, limits: await readLimits(context), isNamed: false },
+    ...{ needs, listed, checked: [], limits: await readLimits(context), isNamed: false },
     isUnchecked: () => false,
     nameOf: handles.of,
     ownerOf: (id) => owners.get(id) ?? NOBODY,

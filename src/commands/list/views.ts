@@ -124,7 +124,7 @@ export function tableOf(
     now: [
       ...first,
       ...[column(age, { priority: 4 }), column(size, { priority: 2 }), column(run7d)],
-      ...[column(next.next7d), half(next, 1)],
+      ...[column(next.next7d, { priority: 1 }), half(next, 1)],
       ...[optional(rate7d, 5), optional(run24h, 6), BARS],
       ...[
         column(netPnl),
@@ -142,7 +142,7 @@ export function tableOf(
     funding: [
       ...first,
       ...[optional(size, 6), column(run24h), column(run7d), column(run30d)],
-      ...[column(rate7d, { priority: 2 }), column(next.next7d), half(next, 1)],
+      ...[column(rate7d, { priority: 2 }), column(next.next7d, { priority: 1 }), half(next, 1)],
       ...[column(next.chance, { priority: 3 }), optional(basisUsd, 7)],
       ...[fees(exitFees, 5), BARS, whyColumn(nameOf, true)],
     ],

@@ -19,7 +19,13 @@ export async function positionsToMark(context: Context): Promise<readonly Positi
     });
     const handles = createHandles(false, listed);
     const { all } = await bookOf(context, client, positions, {
-      ...{ held: listed, needs: new Set(), limits: await readLimits(context), isNamed: false },
+      ...{
+        listed: listed,
+        checked: listed,
+        needs: new Set(),
+        limits: await readLimits(context),
+        isNamed: false,
+      },
       isUnchecked: (id) => unchecked.has(id),
       nameOf: (position) => handles.of(position),
       ownerOf: () => ({ portfolio_id: null }),
