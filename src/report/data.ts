@@ -1,5 +1,4 @@
 import type { PortfolioFunding } from "../analytics/funding/portfolio-funding.js";
-import type { Outlooks } from "../analytics/funding/portfolio-outlook.js";
 import type { History } from "../analytics/portfolio/history.js";
 import type { PortfolioStatus } from "../analytics/portfolio/status.js";
 import type { Risk } from "../analytics/position/risk.js";
@@ -13,7 +12,6 @@ export interface ReportData {
   readonly portfolios: readonly OwnTotals<PortfolioStatus>[];
   readonly positions: readonly Position[];
   readonly status: PortfolioStatus;
-  readonly outlooks: Outlooks;
   readonly risk: Risk;
   /** The moves of the book; undefined if the markets could not be fetched. */
   readonly moves: Moves | undefined;

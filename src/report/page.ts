@@ -14,7 +14,7 @@ import { coveragePart } from "./parts/coverage.js";
 import { exchangesPart } from "./parts/exchanges.js";
 import { historyPart } from "./parts/history.js";
 import { movesPart } from "./parts/moves.js";
-import { outlookPart } from "./parts/outlook.js";
+import { nextWeekPart } from "./parts/next-week.js";
 import { paidPart } from "./parts/paid.js";
 import { portfoliosPart } from "./parts/portfolios.js";
 import { totalsPart } from "./parts/totals.js";
@@ -62,7 +62,7 @@ export function reportPage(data: ReportData, look: ReportLook): string {
       : [
           attentionPart(data, page),
           ...chartsOf(data, page),
-          outlookPart(data, page),
+          nextWeekPart(data, page),
           movesPart(data, page),
         ];
   const rest = data.positions.length === 0 && isRecorded ? historyPart(data, page) : undefined;

@@ -142,11 +142,11 @@ export const BARS: TableColumn<PositionOf> = {
   ...{ key: "days_30", header: "30d", kind: "text", priority: 8, isOptional: true },
   value: (p) =>
     days(p)
-      .sums.map((it) => it?.toFixed() ?? "")
+      .map((it) => it?.toFixed() ?? "")
       .join(";") || null,
   texts: (p, look) => [
     sparkline(
-      days(p).sums.map((it) => it?.toNumber() ?? null),
+      days(p).map((it) => it?.toNumber() ?? null),
       look,
     ),
   ],

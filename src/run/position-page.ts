@@ -177,7 +177,7 @@ function nowPieces(p: PositionOf, look: Look): Piece[] {
 const WIDE = 110;
 
 function barsOf(p: PositionOf, look: Look): string {
-  const { sums } = days(p);
+  const sums = days(p);
   const size = (look.width ?? WIDE) >= WIDE ? 1 : 3;
   const starts = Array.from({ length: Math.floor(sums.length / size) }, (_, at) => at * size);
   const means = starts.map((start) => {

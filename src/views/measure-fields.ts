@@ -1,11 +1,9 @@
 import { FIGURE_UNKNOWN } from "../analytics/figure-unknown.js";
-import type { WorstWeek } from "../analytics/market/worst-week.js";
 import type { Measure } from "../analytics/measure.js";
 import { BOUNDS } from "../base/bound.js";
 import {
   type Field,
   jsonOf,
-  type Look,
   objectSchema,
   optional,
   own,
@@ -53,9 +51,6 @@ interface Detailed {
   readonly details?: readonly string[];
 }
 
-/** What makes a figure a column. */
-export type FigureLook<T> = Look<T> & Detailed;
-
 /** Where a figure comes from, and what makes it a column. */
 type FigureSource<T> = Source<T, Measure> & Detailed;
 
@@ -77,21 +72,6 @@ export function figure<T>(
     columns: look === undefined ? [] : [column],
     details: [...details, ...more.map((it) => it.name)].map((it) => `${name}.${it}`),
   };
-}
-
-/** Returns the field of the worst 7 days in a row. */
-export function worstWeekField<T>(
-  description: string,
-  of: (it: T) => WorstWeek,
-  look: Partial<Look<T>>,
-): Field<T> {
-  const source = { of, header: "worst 7d", signed: true, details: ["bound", "counted", "of"] };
-  return figure("worst_week", description, { ...source, ...look }, [
-    plain("independent", "count", "Number of counted windows that do not overlap.", (it) => {
-      return of(it).independent;
-    }),
-    plain("until", "time?", "End of the worst 7 days (ISO 8601).", (it) => of(it).until),
-  ]);
 }
 
 function figureSchema(name: string, description: string, fields: readonly Field<never>[]): Schema {

@@ -256,13 +256,13 @@ describe("carry mcp", () => {
     const agent = await startAgent([], { env: env() });
     const unknown = await agent.request("tools/call", { name: "trade", arguments: {} });
     expect(unknown.error ?? unknown.result?.isError).toBeTruthy();
-    expect((await agent.call("explain", { name: "worst_week" })).failed).toBe(false);
+    expect((await agent.call("explain", { name: "next_7d" })).failed).toBe(false);
   });
 
   it("goes on after garbage", async () => {
     const agent = await startAgent([], { env: env() });
     agent.raw('not json\n{"jsonrpc":"2.0"}\n[1,2]\n\u0000\n');
-    expect((await agent.call("explain", { name: "worst_week" })).failed).toBe(false);
+    expect((await agent.call("explain", { name: "next_7d" })).failed).toBe(false);
   });
 
   it("answers a message that is too long with an error, and goes on", async () => {
@@ -270,7 +270,7 @@ describe("carry mcp", () => {
     const before = agent.lines.length;
     agent.raw(`{"jsonrpc":"2.0","id":7,"method":"${"x".repeat(11 << 20)}`);
     agent.raw('"}\n');
-    expect((await agent.call("explain", { name: "worst_week" })).failed).toBe(false);
+    expect((await agent.call("explain", { name: "next_7d" })).failed).toBe(false);
     expect(agent.lines.slice(before, -1).map((line) => JSON.parse(line))).toEqual([
       {
         jsonrpc: "2.0",
@@ -286,7 +286,7 @@ describe("carry mcp", () => {
     const message = '{"jsonrpc":"2.0","id":"long","method":"tools/list","params":{}}';
     agent.raw(message);
     agent.raw(`${" ".repeat((1 << 20) - message.length - 1)}\n`);
-    expect((await agent.call("explain", { name: "worst_week" })).failed).toBe(false);
+    expect((await agent.call("explain", { name: "next_7d" })).failed).toBe(false);
     expect(agent.lines.slice(before).map((line) => JSON.parse(line).id)).toContain("long");
   });
 
@@ -306,7 +306,7 @@ describe("carry mcp", () => {
     void agent.request("tools/call", { name: "positions", arguments: {} });
     agent.notify("notifications/cancelled", { requestId: 2, reason: "no longer wanted" });
     release();
-    expect((await agent.call("explain", { name: "worst_week" })).failed).toBe(false);
+    expect((await agent.call("explain", { name: "next_7d" })).failed).toBe(false);
     expect(agent.lines.slice(before)).toHaveLength(1);
   });
 

@@ -49,21 +49,19 @@ export const SETS = {
   rank: {
     files: [
       ...analytics(
-        "market/weeks market/rate-market market/spread-windows market/held-markets market/held-marks",
+        "market/rate-market market/spread-windows market/held-markets market/held-marks",
       ),
       "src/figures/catalog/pair.ts",
       "src/figures/catalog/market.ts",
     ],
-    quick: tests("commands/rank analytics/market/weeks"),
+    quick: tests("commands/rank"),
     thorough: tests("commands/rank-listing library/as-printed"),
   },
-  outlook: {
+  basis: {
     files: analytics(
-      `funding/outlook funding/portfolio-outlook funding/outlook-state funding/state-names funding/paid-days funding/run-uncertainty market/worst-week market/uncertainty market/pair-basis market/timed-values market/basis-of-markets position/position-basis`,
+      `funding/paid-days funding/run-uncertainty market/uncertainty market/pair-basis market/timed-values market/basis-of-markets position/position-basis`,
     ),
-    quick: tests(
-      `analytics/funding/outlook-state analytics/funding/outlook analytics/market/worst-week analytics/market/pair-basis`,
-    ),
+    quick: tests(`analytics/market/pair-basis`),
     thorough: [],
   },
   upcoming: {
@@ -86,7 +84,7 @@ export const SETS = {
         `portfolio/pnl-between portfolio/past-periods portfolio/history portfolio/parts portfolio/left-out portfolio/notional-time portfolio/tracked-position position/delta position/recorded-sizes position/snapshot-position portfolio/tracker`,
       ),
       ...feature("pnl", "figures groupings"),
-      ...feature("changes", "figures events turns"),
+      ...feature("changes", "figures events"),
     ],
     quick: tests(
       `features/pnl/figures features/changes/figures analytics/position/recorded-sizes analytics/portfolio/past-periods analytics/portfolio/between-moments`,

@@ -2,7 +2,6 @@ import type { Measure } from "../../analytics/measure.js";
 import type { Figure } from "../../base/decimal.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import type { Fig, Unit } from "../../figures/figure.js";
-import type { Fields as RecordFields } from "../../output/record.js";
 import { BOOLEAN, NUMBER, type Shape } from "../rules/shape.js";
 import { Unknown } from "../rules/unknown.js";
 
@@ -37,30 +36,6 @@ function withinBound(measure: Bounded | undefined): number | Unknown | undefined
   const [least, most] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const isLeast = measure.bound === "at_least";
   return new Unknown([], isLeast ? { least: value, most } : { least, most: value });
-}
-
-/**
- * Returns the figures of an answer's rows by their names, so that rules need no second list.
- * @param rowOf returns the row of a subject; undefined if what is held is unknown
- */
-export function figuresOf<S, T>(
-  fields: RecordFields<T>,
-  rowOf: (subject: S) => T | undefined,
-): Fields<S> {
-  const figures = fields.flatMap(({ name, schema, json }) => {
-    const { properties = {}, description = "" } = (schema ?? {}) as {
-      readonly properties?: Readonly<Record<string, unknown>>;
-      readonly description?: string;
-    };
-    if (!("value" in properties && "unit" in properties)) return [];
-    const what = description.replace(/\.? Formulas?: .*$/, "");
-    const of = (subject: S) => {
-      const row = rowOf(subject);
-      return row === undefined ? undefined : (json(row) as Bounded);
-    };
-    return [[name, measured(what, of)] as const];
-  });
-  return Object.fromEntries(figures);
 }
 
 /**

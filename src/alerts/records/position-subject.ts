@@ -1,4 +1,3 @@
-import { type Outlook, outlookOf } from "../../analytics/funding/outlook.js";
 import type { HistoryOf } from "../../analytics/funding/run-legs.js";
 import type { JudgedPosition, PortfolioStatus } from "../../analytics/portfolio/status.js";
 import type { Balance } from "../../analytics/position/hedge.js";
@@ -20,7 +19,6 @@ export interface PositionSubject extends JudgedPosition {
   readonly isUnchecked: boolean;
   readonly balance: () => Balance;
   readonly exposure: () => { readonly netNotional: Figure };
-  readonly outlook: () => Outlook;
   /** The position as declared figures see it, in its book. */
   readonly declared: () => PositionOf;
   /** Risk of each held leg. */
@@ -56,7 +54,6 @@ export function subjectOf(
     isUnchecked: isUnchecked(position.position_id),
     balance: once(() => balanceOf(position)),
     exposure: once(() => exposureOf(position)),
-    outlook: once(() => outlookOf(position, { historyOf, ...clock })),
     declared: once(() => memberOf(status, position)),
     risks: once(() => legRisksOf(position, { historyOf, ...clock }, limits.margin)),
     verdicts: once(() => (isOpen(position) ? verdictsOf(position, runs, criteria) : [])),

@@ -68,7 +68,7 @@ function createSureness(all: readonly PaidPosition[], inputs: RunInputs) {
 }
 
 /** Sums a run over the positions that have it, each over its own window, with the time of the oldest. */
-export function sumOfRuns<T extends { readonly position: Position }>(
+function sumOfRuns<T extends { readonly position: Position }>(
   all: readonly T[],
   runOf: (it: T) => Measure,
   isUnchecked: (positionId: string) => boolean,

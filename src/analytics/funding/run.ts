@@ -10,7 +10,7 @@ import { surenessOfRun } from "./run-uncertainty.js";
 import { coverageOf, type PaidSum, perDayOf, sumOfPeriods } from "./sum-of-periods.js";
 
 /** Windows of a run, hours. */
-export const RUN_HOURS = { "24h": 24, "3d": 72, "7d": 168, "30d": 720 } as const;
+export const RUN_HOURS = { "24h": 24, "7d": 168, "30d": 720 } as const;
 export type RunWindow = keyof typeof RUN_HOURS;
 
 /** Funding of a position at its current size, from the settled funding of its markets. */

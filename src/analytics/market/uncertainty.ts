@@ -44,7 +44,7 @@ function uncertaintyOf(
  * Returns the variance of successive values, null where one is unknown, and their correlation with the
  * value before: γ_1 ÷ γ_0, NaN if all are equal.
  */
-export function correlationOf(values: readonly (number | null)[]) {
+function correlationOf(values: readonly (number | null)[]) {
   const known = values.filter((it) => it !== null);
   const mean = known.reduce((sum, it) => sum + it, 0) / known.length;
   const spread = known.reduce((sum, it) => sum + (it - mean) ** 2, 0) / known.length;

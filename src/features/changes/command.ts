@@ -1,10 +1,7 @@
 import type { Parts } from "../../analytics/portfolio/parts.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { Position } from "../../client/resources/position.js";
-import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { CONCURRENCY } from "../../command/fetch-each.js";
 import { FILE, SINCE, UNTIL } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
@@ -17,7 +14,6 @@ import { noteAsides } from "../../portfolio/recorded/note-asides.js";
 import { namesOfKept } from "../../views/past/past-asides.js";
 import type { WantedTimes } from "./moments.js";
 import { CHANGES, changedRows, changesView } from "./record.js";
-import type { Turn } from "./turns.js";
 
 const OPTIONS = {
   ...FILTER_OPTIONS,
@@ -43,7 +39,7 @@ type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsChanges = defineCommand({
   description:
-    "Show what changed since the last look: positions that were opened, closed and resized, whose outlook is another, mark prices lost and found, and the change of the net PnL with its parts. The last look is the newest snapshot in the archive that is at least a minute old; with `record on` every listing with performance is one (formulas: carry explain <name>)",
+    "Show what changed since the last look: positions that were opened, closed and resized, mark prices lost and found, and the change of the net PnL with its parts. The last look is the newest snapshot in the archive that is at least a minute old; with `record on` every listing with performance is one (formulas: carry explain <name>)",
   options: OPTIONS,
   views: () => [changesView()],
   examples: {
@@ -65,12 +61,9 @@ export const positionsChanges = defineCommand({
         ? await momentsSinceSnapshot(context, times)
         : await momentsSinceFile(context, against);
     const { changesBetween } = await import("./figures.js");
-    const span = { from: before.at, to: after.at };
     const filters = { asset, exchange };
     const chosen = await chosenIn([before, after], filters);
-    const shownOnes = positions?.filter(({ position_id }) => chosen.has(position_id));
-    const turns = shownOnes && (await turnsBetween(context, shownOnes, span));
-    const found = changesBetween(chosen.of(before), chosen.of(after), turns);
+    const found = changesBetween(chosen.of(before), chosen.of(after));
     const open = positions?.filter(({ status }) => status === "open");
     const nameOf = namesOfKept(
       [...before.standings, ...after.standings],
@@ -80,7 +73,7 @@ export const positionsChanges = defineCommand({
     const rows = changedRows(found, ownerOf, nameOf);
     const portfolios = without(lost).map((owner) => {
       const isOwn = (id: string) => chosen.has(id) && ownerOf(id) === owner;
-      return { ...owner, totals: changesBetween(some(before, isOwn), some(after, isOwn), turns) };
+      return { ...owner, totals: changesBetween(some(before, isOwn), some(after, isOwn)) };
     });
     const inputs = { since, until, against, filters };
     const shown = { ...found, inputs, since: name, rows, nameOf, portfolios };
@@ -113,23 +106,4 @@ function timesOf({ since, until }: Options, now: number): WantedTimes {
     );
   }
   return { since: from, until: to };
-}
-
-/** Returns changes of the outlook by position; warns if settled funding could not be fetched. */
-async function turnsBetween(
-  context: Context,
-  positions: readonly Position[],
-  span: { readonly from: number; readonly to: number },
-): Promise<ReadonlyMap<string, Turn>> {
-  const { recentFunding } = await import("../../portfolio/funding/recent-funding.js");
-  const { turnsOf } = await import("./turns.js");
-  const client = await context.client(CONCURRENCY);
-  const open = positions.filter(({ status }) => status === "open");
-  const { historyOf } = await recentFunding(context, open, span.to, {
-    client,
-    signal: context.io.signal,
-    isAside: true,
-    untilFailure: true,
-  });
-  return turnsOf(open, historyOf, span);
 }

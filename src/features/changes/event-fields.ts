@@ -1,4 +1,3 @@
-import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import { type Fields, optional, own, plain } from "../../output/record.js";
 import { inSentence, timeText } from "../../output/text/format.js";
 import type { EventLeg, MomentEvent } from "./events.js";
@@ -8,12 +7,11 @@ type EventJson = Readonly<Record<string, unknown>>;
 
 /** Returns the fields of an event for programs; quantities are in the asset. */
 export function eventJson(event: MomentEvent): EventJson {
-  if (event.code !== "turned") return "leg" in event ? { ...event, ...event.leg } : { ...event };
-  return { code: event.code, state_before: event.before, state_after: event.after };
+  return "leg" in event ? { ...event, ...event.leg } : { ...event };
 }
 
 const CODES = [
-  ...["vanished", "opened", "closed", "reopened", "resized", "turned"],
+  ...["vanished", "opened", "closed", "reopened", "resized"],
   ...["mark_lost", "net_pnl_lost", "mark_found", "net_pnl_found", "first_seen"],
 ];
 const hasMarket = (it: EventJson) => "market_id" in it;
@@ -31,8 +29,6 @@ export const EVENT: Fields<EventJson> = [
   optional(own("market_id", "integer|null", "Market identifier of the leg."), hasMarket),
   own("before", "number?", "resized: quantity held before, in the asset."),
   own("after", "number?", "resized: quantity held after, in the asset."),
-  optional(own("state_before", OUTLOOK_STATES, "turned: state of the outlook before.")),
-  optional(own("state_after", OUTLOOK_STATES, "turned: its state now.")),
 ];
 
 /** Describes an event: `opened 06-01 08:00Z` (with the year if `dated`), `long binance 0.5 to 0.7`. */
@@ -51,8 +47,6 @@ export function eventText(event: MomentEvent, dated: boolean): string {
       return "listed first";
     case "resized":
       return `${legText(event.leg)} ${quantity(event.before)} to ${quantity(event.after)}`;
-    case "turned":
-      return `outlook ${event.before} to ${event.after}`;
     case "mark_lost":
       return `mark lost: ${legText(event.leg)}`;
     case "mark_found":

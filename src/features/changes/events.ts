@@ -3,7 +3,6 @@ import { heldQuantity } from "../../analytics/position/held-legs.js";
 import type { SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import { decimal, type Figure } from "../../base/decimal.js";
 import type { Leg } from "../../client/resources/position.js";
-import type { Turn } from "./turns.js";
 
 /** A leg of an event. */
 export type EventLeg = Pick<Leg, "side" | "exchange" | "symbol" | "market_id">;
@@ -20,7 +19,6 @@ export type MomentEvent =
       readonly before: Big;
       readonly after: Big;
     }
-  | ({ readonly code: "turned" } & Turn)
   | { readonly code: "mark_lost" | "mark_found"; readonly leg: EventLeg }
   | { readonly code: "net_pnl_lost" | "net_pnl_found" };
 
@@ -31,7 +29,6 @@ export const EVENT_RANKS: Readonly<Record<MomentEvent["code"], number>> = {
   closed: 2,
   reopened: 3,
   resized: 4,
-  turned: 5,
   mark_lost: 6,
   net_pnl_lost: 7,
   mark_found: 8,

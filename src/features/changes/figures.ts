@@ -12,7 +12,6 @@ import type { Aside, Track } from "../../analytics/portfolio/tracked-position.js
 import { createTracker } from "../../analytics/portfolio/tracker.js";
 import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import { EVENT_RANKS, eventsBetween, type MomentEvent } from "./events.js";
-import type { Turn } from "./turns.js";
 
 /** A position that changed between two moments. */
 export interface ChangedPosition {
@@ -43,13 +42,8 @@ export interface Changes {
 
 /**
  * Returns what changed from one listing to a later one. src/features/pnl/explain.md, "Between two moments".
- * @param turns changes of the outlook by position, where they are known
  */
-export function changesBetween(
-  before: Moment,
-  after: Moment,
-  turns: ReadonlyMap<string, Turn> = new Map(),
-): Changes {
+export function changesBetween(before: Moment, after: Moment): Changes {
   const tracker = createTracker({ addsNotionals: true });
   tracker.see(before);
   tracker.settle();
@@ -64,8 +58,7 @@ export function changesBetween(
   const positions = tracker
     .tracks()
     .filter((track) => !hidden.has(track))
-    .map((track) => changedOf(track, before, partsOf.get(track) ?? null))
-    .map((position) => withTurn(position, turns.get(position.standing.positionId)));
+    .map((track) => changedOf(track, before, partsOf.get(track) ?? null));
   const { from, to } = span;
   return {
     ...{ from, to },
@@ -84,12 +77,6 @@ function changedOf(track: Track, { at, ids }: Moment, parts: Parts | null): Chan
   const was = firstAt === at && ids.has(first.positionId) ? first : undefined;
   const events = eventsBetween(was, isListed ? last : undefined, isNew);
   return { standing: last, events, parts };
-}
-
-function withTurn(position: ChangedPosition, turn: Turn | undefined): ChangedPosition {
-  if (turn === undefined) return position;
-  const events: MomentEvent[] = [...position.events, { code: "turned", ...turn }];
-  return { ...position, events: events.sort((a, b) => rankOf(a) - rankOf(b)) };
 }
 
 /** Reports whether a position closed before the first moment, and is not in its listing. */

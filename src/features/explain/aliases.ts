@@ -1,7 +1,6 @@
 /** Page names of figures that json names otherwise, as `normal` returns them; `page/name` is of one page. */
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   drawdown: ["max drawdown"],
-  eaten_by_basis: ["basis break even"],
   fall: ["max drawdown"],
   fee: ["compare/fees"],
   fees_estimated_exit: ["exit fees"],
@@ -19,5 +18,4 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   spread_realized: ["change of a part", "price pnl"],
   spread_unrealized: ["change of a part", "price pnl"],
   unhedged_notional: ["unhedged"],
-  worst_week: ["worst 7d"],
 };

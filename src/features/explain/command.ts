@@ -1,4 +1,3 @@
-import { OUTLOOK_STATES } from "../../analytics/funding/state-names.js";
 import { REASON_CODES } from "../../base/reason-codes.js";
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
@@ -9,14 +8,14 @@ import { nearestTo } from "../../output/text/nearest.js";
 import { EXPLAIN, wordView } from "./record.js";
 
 /** Figures that TAB offers before states and reasons. */
-const OFFERED = ["run_7d", "net_pnl", "apr", "unhedged", "imbalance", "break_even", "basis"];
+const OFFERED = ["run_7d", "net_pnl", "apr", "unhedged", "imbalance", "next_7d", "basis"];
 
 export const explain = defineCommand({
   description:
     "Explain a figure, a column, a sign, a reason or a state: what it is, its formula, unit and base, when it is –, and what is left out",
   args: {
     word: {
-      kind: { ...SOME_TEXT, choices: [...OFFERED, ...OUTLOOK_STATES, ...REASON_CODES] },
+      kind: { ...SOME_TEXT, choices: [...OFFERED, ...REASON_CODES] },
       help: "a name in json or of a table, a sign such as '~', a reason or a state",
     },
   },

@@ -73,7 +73,7 @@ function cellsOf(line: string): string[] {
 }
 
 /** Windows that `h` stands for. */
-const WINDOWS = ["24h", "3d", "7d", "30d"];
+const WINDOWS = ["24h", "7d", "30d"];
 
 function namesOf(cell: string): string[] {
   return cell.split(/, /).flatMap((name) => {

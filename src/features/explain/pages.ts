@@ -3,7 +3,6 @@ import compare from "../compare/explain.md?raw";
 import fundingHistory from "../funding-history/explain.md?raw";
 import get from "../get/explain.md?raw";
 import list from "../list/explain.md?raw";
-import outlook from "../outlook/explain.md?raw";
 import pnl from "../pnl/explain.md?raw";
 import report from "../report/explain.md?raw";
 import risk from "../risk/explain.md?raw";
@@ -14,6 +13,6 @@ import explain from "./explain.md?raw";
 
 /** The pages of the figures, by their features: the one home of what is explained. */
 export const PAGES: Readonly<Record<string, string>> = {
-  ...{ list, outlook, status, get, summary, risk, compare, pnl, upcoming },
+  ...{ list, status, get, summary, risk, compare, pnl, upcoming },
   ...{ "funding-history": fundingHistory, check, report, explain },
 };

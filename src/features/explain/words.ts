@@ -71,7 +71,7 @@ export function meaningsOf(
 }
 
 /** Pages of what list, status and get printed before figures were declared; other faces still print it. */
-const FORMER = new Set(["list", "outlook", "status", "get", "summary", "risk", "upcoming"]);
+const FORMER = new Set(["list", "status", "get", "summary", "risk", "upcoming"]);
 
 /** Returns entries without those of former pages, where a declaration has the word. */
 function withoutFormer(named: readonly Entry[]): readonly Entry[] {

@@ -32,7 +32,6 @@ export async function collectReport(
   const { statusOf } = await import("../../analytics/portfolio/status.js");
   const portfolios = each(collected, status, (some) => statusOf(some, historyOf, criteria));
   const { now, isUnchecked } = criteria;
-  const { outlooksOf } = await import("../../analytics/funding/portfolio-outlook.js");
   const { riskOf } = await import("../../analytics/position/risk.js");
   const { portfolioFunding } = await import("../../analytics/funding/portfolio-funding.js");
   const { margin, staleMs } = limits;
@@ -43,7 +42,6 @@ export async function collectReport(
     failure,
     data: {
       ...{ portfolios, positions, status, isWhole },
-      outlooks: outlooksOf(positions, { historyOf, now, staleMs }, isUnchecked),
       risk: riskOf(positions, inputs),
       moves: await movesOf(context, client, collected),
       funding: { ...portfolioFunding(positions, { eventsOf, start: from, end: now }), start: from },

@@ -35,7 +35,7 @@ type Options = OptionsOf<typeof OPTIONS>;
 export const report = defineCommand({
   prints: "a page of HTML",
   description:
-    "Write the open positions as one HTML page to look at, print and send: totals, what needs attention and why, their funding, net PnL by position, exposure by exchange, net PnL over time from the archive where there is one, the outlook, and what the figures rest on. The page runs no script and asks for nothing; each chart is a table too",
+    "Write the open positions as one HTML page to look at, print and send: totals, what needs attention and why, their funding, net PnL by position, exposure by exchange, net PnL over time from the archive where there is one, what the next 7 days are likely to pay, and what the figures rest on. The page runs no script and asks for nothing; each chart is a table too",
   options: OPTIONS,
   examples: {
     "carry report": "the page of today, in the current directory",

@@ -1,6 +1,6 @@
 import type { LegRisk } from "../../analytics/position/leg-risk.js";
 import type { Field } from "../../output/record.js";
-import { UNCOUNTABLE } from "../../views/position/outlook-unknown.js";
+import { UNCOUNTABLE } from "../../views/position/leg-names.js";
 import type { PositionRow } from "../../views/position/position-row.js";
 import { type Owned, reason } from "../../views/row-fields.js";
 

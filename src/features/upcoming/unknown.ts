@@ -1,6 +1,5 @@
 import type { UpcomingLeg, UpcomingUnknown } from "../../analytics/funding/upcoming.js";
-import { HISTORY_LACKS } from "../../views/position/leg-names.js";
-import { UNCOUNTABLE } from "../../views/position/outlook-unknown.js";
+import { HISTORY_LACKS, UNCOUNTABLE } from "../../views/position/leg-names.js";
 
 const WHY: Readonly<Record<Exclude<UpcomingUnknown, "funding_unknown">, string>> = {
   quantity_negative: "negative quantity",

@@ -96,7 +96,7 @@ export interface Turned {
 
 /** Returns since when run 7d of a position has been below zero; undefined where it is not, or is unknown. */
 export const turned = once((p: PositionOf): Turned | undefined => {
-  const { sums } = days(p);
+  const sums = days(p);
   const end = run30d(p).evidence.asOf ?? p.inputs.now;
   const isBelow = (last: number) => {
     const week = sums.slice(last - 6, last + 1);

@@ -1,9 +1,11 @@
+import { run7d } from "../../figures/catalog/funding.js";
+import { bookOfStatus } from "../../figures/next/book-of-status.js";
+import { UNKNOWN } from "../../figures/unknown.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { leftOutParts } from "../../views/figures.js";
 import { asideLines } from "../../views/past/past-asides.js";
 import { notJudgedLines } from "../../views/position/not-judged.js";
-import { unknownFundingText } from "../../views/position/outlook-unknown.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { part } from "../html.js";
 import type { PageLook } from "../page-look.js";
@@ -14,7 +16,7 @@ export function coveragePart(data: ReportData, page: PageLook): Markup {
     ...times(data, page),
     ...leftOut(data, page),
     ...notJudgedLines(data.status, page.nameOf).map((line) => `${line}.`),
-    ...outlooks(data, page),
+    ...unknownFunding(data, page),
     ...history(data, page),
     "– is unknown, and never 0; (13 of 14) says how many are in a figure. * rests on a mark price or on figures that are too old, ~ is an estimate; ≥ is at least, ≤ at most.",
     ...(page.amounts.isRedacted
@@ -33,8 +35,8 @@ export function coveragePart(data: ReportData, page: PageLook): Markup {
   );
 }
 
-function times({ status, outlooks, isWhole }: ReportData, { time }: PageLook): string[] {
-  const { asOf } = outlooks.totals.runs["7d"];
+function times({ status, isWhole }: ReportData, { time }: PageLook): string[] {
+  const { asOf } = status.runs["7d"].perDay;
   return [
     `Performance as of ${time(status.asOf)}, the oldest of an open position; time of the service ${time(status.criteria.now)}.`,
     ...(asOf == null ? [] : [`Funding settled up to ${time(asOf)}.`]),
@@ -50,14 +52,14 @@ function leftOut({ status: { totals } }: ReportData, page: PageLook): string[] {
   return texts.length === 0 ? [] : [`Not in net PnL: ${firstOf(texts, MOST_POSITIONS, "; ")}.`];
 }
 
-function outlooks({ outlooks: { outlooks: all } }: ReportData, { nameOf }: PageLook): string[] {
-  const unknown = all.flatMap((outlook) => {
-    const why = unknownFundingText(outlook);
-    return why === undefined ? [] : [`${nameOf(outlook.position)}: ${why}`];
+function unknownFunding({ status }: ReportData, { nameOf }: PageLook): string[] {
+  const unknown = bookOfStatus(status).members.flatMap((p) => {
+    const why = run7d(p).unknown;
+    return why === undefined ? [] : [`${nameOf(p.record)}: ${UNKNOWN[why][0]}`];
   });
   return unknown.length === 0
     ? []
-    : [`Outlook unknown: ${firstOf(unknown, MOST_POSITIONS, "; ")}.`];
+    : [`Funding unknown: ${firstOf(unknown, MOST_POSITIONS, "; ")}.`];
 }
 
 function history({ history: found }: ReportData, { nameOf }: PageLook): string[] {

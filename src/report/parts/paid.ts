@@ -1,5 +1,5 @@
 import type { FundingDay } from "../../analytics/funding/funding-rows.js";
-import { OUTLOOK_WINDOWS } from "../../analytics/funding/outlook.js";
+import { SHOWN_WINDOWS } from "../../analytics/funding/shown-runs.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import { element, type Markup } from "../../output/markup/element.js";
@@ -13,7 +13,7 @@ import type { PageLook } from "../page-look.js";
 
 /** Returns the funding of the portfolio: a day at today's size, and what was settled. */
 export function paidPart(data: ReportData, page: PageLook): Markup {
-  const { funding, status, outlooks } = data;
+  const { funding, status } = data;
   const { amounts } = page;
   const end = status.criteria.now;
   const plots = plotsOf(funding.days, end).map(amounts.plot);
@@ -24,15 +24,15 @@ export function paidPart(data: ReportData, page: PageLook): Markup {
   return part(
     "Funding",
     table(
-      [outlooks.totals.runs],
+      [status.runs],
       [
         { header: "over", cell: () => "a day" },
-        ...OUTLOOK_WINDOWS.map((window) =>
-          numbers(window, (it: Runs) => measure(it[window], amounts, { isCounted: false })),
+        ...SHOWN_WINDOWS.map((window) =>
+          numbers(window, (it: Runs) => measure(it[window].perDay, amounts, { isCounted: false })),
         ),
       ],
     ),
-    aside(`At today's size${countsOf(outlooks.totals.runs)}.`),
+    aside(`At today's size${countsOf(status.runs)}.`),
     chart === undefined
       ? element(
           "p",
@@ -46,14 +46,14 @@ export function paidPart(data: ReportData, page: PageLook): Markup {
   );
 }
 
-type Runs = ReportData["outlooks"]["totals"]["runs"];
+type Runs = ReportData["status"]["runs"];
 
 /** `, 12 of 14 positions` where not all are counted. */
 function countsOf(runs: Runs): string {
-  const counts = new Set(OUTLOOK_WINDOWS.map((window) => runs[window].counted));
-  const { counted, of } = runs["24h"];
+  const counts = new Set(SHOWN_WINDOWS.map((window) => runs[window].perDay.counted));
+  const { counted, of } = runs["24h"].perDay;
   if (counts.size === 1) return counted === of ? "" : `, ${counted} of ${of} positions`;
-  const parts = OUTLOOK_WINDOWS.map((window) => `${runs[window].counted} over ${window}`);
+  const parts = SHOWN_WINDOWS.map((window) => `${runs[window].perDay.counted} over ${window}`);
   return `, of ${of} positions ${parts.join(", ")}`;
 }
 

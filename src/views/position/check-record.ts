@@ -35,8 +35,7 @@ import { counted } from "../../output/text/counted.js";
 import type { Tone } from "../../output/text/paint.js";
 import { signedUsd } from "../measure-fields.js";
 import { PORTFOLIO, WHOLE_LEG } from "../row-fields.js";
-import { overriddenNames } from "./leg-names.js";
-import { UNCOUNTABLE } from "./outlook-unknown.js";
+import { overriddenNames, UNCOUNTABLE } from "./leg-names.js";
 import { legName, SIZE } from "./position-funding-fields.js";
 
 /** A line with its position. */

@@ -1,6 +1,9 @@
 import type { HistoryLack } from "../../analytics/market/leg-history.js";
 import type { Leg, PositionDetail } from "../../client/resources/position.js";
 
+/** Why the held quantities are unknown. */
+export const UNCOUNTABLE = "the status, a side or a quantity cannot be read";
+
 /** Names legs: `short gate, long okx`. */
 export function legNames(legs: readonly Leg[]): string {
   return legs.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");

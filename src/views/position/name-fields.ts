@@ -1,7 +1,6 @@
 import { createHandles, type Handles } from "../../base/names/handle.js";
 import { type Field, shown } from "../../output/record.js";
 import type { Column } from "../../output/table/column.js";
-import { createPairColumn, type NamedLeg } from "./pair.js";
 import type { PositionRow } from "./position-row.js";
 import { handleColumn } from "./positions.js";
 
@@ -15,15 +14,6 @@ export function handleField<T extends Pick<PositionRow, "position">>(
 ): Field<T> {
   const { blank: _, ...column } = handleColumn(handles);
   return shown({ ...column, ...(tone && { tone }) });
-}
-
-/** Returns the column of the exchanges of both sides, shortened where there is little room. */
-export function pairField<
-  T extends Pick<PositionRow, "position"> & { readonly legs: readonly NamedLeg[] },
->(rows: readonly T[] = []): Field<T> {
-  const { add, column } = createPairColumn();
-  for (const { legs } of rows) add(legs);
-  return shown(column);
 }
 
 /** Returns the column of the full id, with `--wide` alone. */

@@ -14,7 +14,7 @@ import {
 } from "../../output/record.js";
 import { figure, signedUsd } from "../measure-fields.js";
 import { partOf } from "../sum-total.js";
-import { UNCOUNTABLE } from "./outlook-unknown.js";
+import { UNCOUNTABLE } from "./leg-names.js";
 
 /** Returns the fields of the names of a leg. */
 function legFields<T extends { readonly leg: LegDetail }>(

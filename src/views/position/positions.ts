@@ -144,7 +144,7 @@ export const positionColumns: Column<PositionRow>[] = [
 ];
 
 /** Column of the time that a position has been held. */
-export function ageColumn(clock: ServiceClock): Column<PositionRow> {
+function ageColumn(clock: ServiceClock): Column<PositionRow> {
   return {
     key: "age_days",
     header: "age",

@@ -15,10 +15,3 @@ export function coverageText({ unknown, ...measure }: Measure, things = " events
     ? `${hoursText(coveredHours)} of ${hoursText(wantedHours)}`
     : `${counted} of ${of}${things}`;
 }
-
-/** Returns the covered hours of a known figure unless they are complete: `(160h)`. */
-export function coveredNote({ value, coveredHours, wantedHours }: Measure): string | undefined {
-  return value === null || coveredHours === wantedHours
-    ? undefined
-    : `(${hoursText(coveredHours)})`;
-}

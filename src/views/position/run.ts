@@ -10,12 +10,6 @@ import { coverageText } from "./run-coverage.js";
 /** Returns the runs of a position as it was sent; undefined if not requested. */
 export type RunsOf = (position: PositionRow["position"]) => Runs | undefined;
 
-/** Mark of a run that includes events before the opening. */
-export const BEFORE_OPENING: Mark = {
-  sign: "<",
-  meaning: "includes funding settled before the position was opened",
-};
-
 /** Mark of annual rates from less than 7 days. */
 export const YOUNG: Mark = { sign: "~", meaning: "annualised from under 7 days" };
 

@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempDirectory } from "../../archive/temp-archive.js";
-import { point } from "../../commands/archive-service.js";
 import { DAY, HOUR, past, told } from "../../commands/past-service.js";
 import { carry, type Surroundings } from "../../support/carry.js";
 import { contradictions } from "../../support/closed-schema.js";
@@ -90,35 +89,6 @@ describe("positions changes", () => {
     expect(stdout).toContain("ETH ");
     const none = await changes(["--asset", "SOL"]);
     expect(none.stdout).toBe("No positions: none matches --asset SOL.\n");
-  });
-
-  it("says whose outlook has changed, both at the quantity of now", async () => {
-    const { look, now, json, changes, service } = await desk();
-    const held = { legs: legs({ quantity: 0.5 }, { quantity: 0.4 }) }; // longs receive a negative rate
-    await look(NOW, [earlier(1, held), earlier(2)]);
-    const fresh = later(3, { ...held, ...opened(NOW + HOUR) });
-    now(NOW + DAY, [later(1, held), later(2), fresh]);
-    const last = NOW + 20 * HOUR;
-    service.events = Array.from({ length: 100 }, (_, n) => last - n * 8 * HOUR).map((at) =>
-      point(at, { funding_rate: at > NOW ? "0.0001" : "-0.0001" }),
-    );
-    const found = await json();
-    expect(found.rows.find(({ position_id: id }) => id === uuidOf(1))?.events).toEqual([
-      { code: "turned", state_before: "steady", state_after: "slipping" },
-    ]);
-    expect(eventsOf(found).flat()).toEqual([3, "opened", 1, "turned", 2]);
-    expect((await changes()).stdout).toContain("outlook steady to slipping");
-  });
-
-  it("goes on without the outlook when settled funding cannot be fetched", async () => {
-    const { look, now, changes, service } = await desk();
-    await look(NOW, [earlier(1)]);
-    now(NOW + DAY, [later(1)]);
-    service.fails.set(/history/, 503);
-    const { code, stderr, stdout } = await changes();
-    expect(code).toBe(0);
-    expect(stderr).toContain("warning: funding of ");
-    expect(stdout).toContain("net PnL             +5.75");
   });
 
   it("splits the change of net PnL since the last snapshot into its parts", async () => {

@@ -7,8 +7,6 @@ import {
 import type { Leg, Position } from "../../../src/client/resources/position.js";
 import { eventsBetween } from "../../../src/features/changes/events.js";
 import { changesBetween } from "../../../src/features/changes/figures.js";
-import { turnsOf } from "../../../src/features/changes/turns.js";
-import { leg } from "../../analytics/funding/run-leg.js";
 import {
   BEGIN,
   DAY,
@@ -16,7 +14,6 @@ import {
   HOUR,
   standing,
 } from "../../analytics/portfolio/past-portfolio.js";
-import { marketEvents } from "../../support/market-events.js";
 import { performance, position } from "../../support/records.js";
 
 const OLD = BEGIN - 10 * DAY;
@@ -170,23 +167,6 @@ describe("the changes of a portfolio", () => {
     );
     expect(found.positions.map(({ standing: it }) => it.positionId)).toEqual(["1"]);
   });
-
-  it("have the turns of the outlook among the events of a position, the most important first", () => {
-    const turn = { before: "steady", after: "fading" } as const;
-    const found = changesBetween(
-      early(of("1"), of("2")),
-      late(of("1", null), of("2")),
-      new Map([
-        ["1", turn],
-        ["2", turn],
-      ]),
-    );
-    expect(found.positions.map(({ events }) => events.map(({ code }) => code))).toEqual([
-      ["turned", "net_pnl_lost"],
-      ["turned"],
-    ]);
-    expect(found.positions[0]?.events[0]).toEqual({ code: "turned", ...turn });
-  });
 });
 
 describe("a position as it was listed", () => {
@@ -212,51 +192,5 @@ describe("a position as it was listed", () => {
       calculatedAt: Date.parse("2026-06-01T11:59:30Z"),
     });
     expect(listed().closedAt).toBeNull();
-  });
-});
-
-describe("an outlook that has turned", () => {
-  /* A short leg on a market that settles each 8 hours: it pays twice as much since 7 days. */
-  const events = (rateOf: (time: number) => string) =>
-    Array.from({ length: 60 * 3 }, (_, index) => {
-      const time = BEGIN + 10 * DAY - index * 8 * HOUR;
-      return {
-        funding_time: new Date(time).toISOString(),
-        ...{ funding_rate: rateOf(time), funding_interval: 8, mark_price: "100" },
-      };
-    });
-  const turning = events((time) => (time > BEGIN + 3 * DAY ? "-0.002" : "0.001"));
-  const held = (more: object = {}) =>
-    ({
-      ...position(1, { opened_at: new Date(OLD).toISOString(), ...more }),
-      legs: [leg("short", 1)],
-    }) as unknown as Position;
-  const turns = (of: Position, history = turning, from = BEGIN) => [
-    ...turnsOf([of], () => marketEvents(history), { from, to: BEGIN + 10 * DAY }).values(),
-  ];
-
-  it("is that of the funding settled up to each moment", () => {
-    expect(turns(held())).toEqual([{ before: "steady", after: "turned" }]);
-  });
-
-  it("is none where it has not, or its state is unknown", () => {
-    expect(
-      turns(
-        held(),
-        events(() => "0.001"),
-      ),
-    ).toEqual([]);
-    expect(turns(held(), [])).toEqual([]);
-    const since = turning.filter((it) => Date.parse(it.funding_time) > BEGIN - HOUR);
-    const until = turning.filter((it) => Date.parse(it.funding_time) < BEGIN + HOUR);
-    expect([turns(held(), since), turns(held(), until)]).toEqual([[], []]);
-    expect(turns(held(), turning, BEGIN + 10 * DAY)).toEqual([]);
-  });
-
-  it("is none of a position that was opened since, or is closed", () => {
-    const opened_at = new Date(BEGIN + 1).toISOString();
-    expect(turns(held({ opened_at }))).toEqual([]);
-    expect(turns(held({ opened_at: new Date(BEGIN).toISOString() }))).toHaveLength(1);
-    expect(turns(held({ status: "closed" }))).toEqual([]);
   });
 });

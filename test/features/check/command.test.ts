@@ -483,17 +483,10 @@ describe("a name of a rule", () => {
       funding_7d: 0.84,
       funding_30d: 3.6,
       run_24h: 0.12,
-      run_3d: 0.12,
       run_7d: 0.12,
       run_30d: 0.12,
       run_7d_se: 0,
-      run_n_eff: 90,
       now_apr: 21.9,
-      worst_week: 0.84,
-      eaten_by_basis: 0.56,
-      state: "steady",
-      break_even: "in",
-      break_even_days: 75,
     };
     const whens = Object.entries(known).map(([name, value]) =>
       typeof value === "string" ? `${name} == '${value}'` : `${name} == \`${value}\``,

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { OUTLOOK_STATES } from "../../../src/analytics/funding/state-names.js";
 import { ALL_CODES } from "../../../src/base/reason-codes.js";
 import { SCHEMAS } from "../../../src/commands/schema/all-schemas.js";
 import { declaredEntries } from "../../../src/features/explain/declared.js";
@@ -47,10 +46,9 @@ describe("the words that are explained", () => {
     expect(help).toContain("carry explain <name>");
   });
 
-  it("have every reason, every state, and every mark of a table", () => {
+  it("have every reason and every mark of a table", () => {
     const kindOf = (word: string) => meaningsOf(word, ENTRIES, { fields: [], rules: [] })[0]?.kind;
     for (const code of ALL_CODES) expect([code, kindOf(code)]).toEqual([code, "reason"]);
-    for (const state of OUTLOOK_STATES) expect([state, kindOf(state)]).toEqual([state, "state"]);
     const source = (path: string) => readFileSync(new URL(path, FEATURES), "utf8");
     const files = readdirSync(new URL("../", FEATURES), { recursive: true, encoding: "utf8" });
     const marks = files
@@ -70,10 +68,6 @@ describe("carry explain", () => {
       formula: "Σ run(7d) × 365 ÷ Σ N × 100",
       ...{ unit: "percent_per_year", base: "notional" },
     });
-    const [eaten] = (await json("eaten_by_basis")).meanings;
-    expect(eaten.unknown).toContain("run(7d) is –");
-    expect(eaten.left_out).toMatch(/^Left out: prices/);
-    expect(eaten.text[0]).toMatch(/^Basis break-even\. How far the short side/);
   });
 
   it("says of a declared figure, a cause and a leg what their declaration says, and who prints them", async () => {
@@ -101,7 +95,6 @@ describe("carry explain", () => {
 
   it("knows the names of tables, with capitals and spaces, and the whole path of a field", async () => {
     for (const [word, page] of [
-      ["basis break-even", "outlook"],
       ["Net PnL", "figures"],
       ["performance.net_pnl", "figures"],
       ["contract multiples", "get"],
@@ -114,16 +107,16 @@ describe("carry explain", () => {
     expect((await explain("^", "--no-color")).stdout).toContain("contracts of different sizes");
     const { stdout } = await explain("covered_hours", "--no-color");
     expect(stdout).toContain("Hours covered by the data.");
-    const rows = (await explain("worst_week", "-o", "csv")).stdout.trim().split("\r\n");
+    const rows = (await explain("spread", "-o", "csv")).stdout.trim().split("\r\n");
     expect(rows.length).toBeGreaterThan(2);
     expect(rows[0]).toMatch(/^figure,kind,page,section,formula,unit,base,unknown/);
   });
 
   it("names the nearest of a word that nothing is called", async () => {
-    const near = await explain("eaten_by_bassis");
+    const near = await explain("imballance");
     expect([near.code, near.stderr]).toEqual([
       2,
-      'error: explain: nothing is called "eaten_by_bassis"\nhint: did you mean `carry explain eaten_by_basis`?\n',
+      'error: explain: nothing is called "imballance"\nhint: did you mean `carry explain imbalance`?\n',
     ]);
     const far = await explain("zzzzzzzzzz");
     expect([far.code, far.stdout]).toEqual([2, ""]);
