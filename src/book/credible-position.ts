@@ -128,9 +128,10 @@ function isLeverage(leverage: number | null): boolean {
 function agreesWithUnrealized(legs: readonly Leg[], performance: Performance | undefined): boolean {
   const unrealized = decimal(performance?.spread_pnl.unrealized ?? null);
   const parts = legs.map(({ side, quantity, open_price, mark_price }) => {
-    const [open, mark] = [decimal(open_price), decimal(mark_price)];
-    const moved = open && (mark?.minus(open).times(quantity) ?? null);
-    return side === "long" ? moved : (moved?.neg() ?? null);
+    const [open, mark, amount] = [decimal(open_price), decimal(mark_price), decimal(quantity)];
+    if (open === null || mark === null || amount === null) return null;
+    const moved = mark.minus(open).times(amount);
+    return side === "long" ? moved : moved.neg();
   });
   const sum = sumOf(parts);
   if (unrealized === null || sum === null) return false;

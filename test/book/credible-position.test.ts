@@ -85,6 +85,11 @@ describe("what cannot be true of a position", () => {
     expect([implausibleFields(early), early.opened_at]).toEqual([["opened_at"], opened_at]);
   });
 
+  it("is judged of the other fields where a quantity cannot be read", () => {
+    const unread = of({ quantity: Number.NaN, mark_price: 900 });
+    expect(implausibleFields(crediblePosition(unread))).toEqual(["legs.1.mark_price"]);
+  });
+
   it("is a leverage that no exchange offers", () => {
     for (const leverage of [0, 0.09, 501, -3]) {
       expect(found(of({ leverage }))).toMatchObject({

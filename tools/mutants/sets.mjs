@@ -21,11 +21,6 @@ export const SETS = {
     quick: tests("analytics/funding/shown-runs analytics/funding/run analytics/funding/book"),
     thorough: tests("analytics/funding/run-random"),
   },
-  "break-even": {
-    files: analytics("position/break-even"),
-    quick: tests("analytics/position/break-even"),
-    thorough: [],
-  },
   funding: {
     files: analytics(
       `market/funding market/rhythm market/covered-time measure figure-unknown coverage`,

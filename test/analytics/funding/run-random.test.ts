@@ -31,10 +31,10 @@ function randomCase(random: Random): Case {
   return { position: { status, opened_at: new Date(opened).toISOString(), legs }, markets, now };
 }
 
-describe("over 250 random positions", () => {
+describe("over 350 random positions", () => {
   it("agrees with plain loops over integers on every figure, its end and its reason", () => {
     const seen = new Map<string, number>();
-    for (let seed = 1; seed <= 250; seed++) {
+    for (let seed = 1; seed <= 350; seed++) {
       const { position, markets, now } = randomCase(randomOf(seed));
       for (const window of WINDOWS) {
         const expected = recompute(position, markets, now, RUN_HOURS[window]);

@@ -383,7 +383,7 @@ describe("a rules file that is not valid", () => {
     [rule("when = 'asset > `2`'"), "> compares numbers, and one side is a text", "without quotes"],
     [rule("when = \"imbalance > '2'\""), "one side is a text", "write numbers without quotes: 10"],
     [rule("when = 'asset == `2`'"), "a text and a number are never equal", undefined],
-    [rule("when = \"state == 'turnd'\""), 'never "turnd"', "did you mean turned?"],
+    [rule("when = \"status == 'opne'\""), 'never "opne"', "did you mean open?"],
     [rule("when = \"contains(reasons, 'loosing')\""), 'never "loosing"', "losing"],
     [rule("when = 'asset + `1` > `2`'"), "only numbers can be calculated", undefined],
     [rule("when = 'run_7d'"), "the result is a number", "compare it"],
