@@ -1,6 +1,6 @@
 import { UsageError } from "../base/usage-error.js";
 import type { Plot } from "../output/chart/layout/plot.js";
-import type { Total } from "../output/table/column.js";
+import type { Section } from "../output/table/section.js";
 import type { Context } from "./context.js";
 import type { OptionData } from "./option.js";
 
@@ -40,16 +40,16 @@ export async function checkChart(context: Context, series: number): Promise<void
   }
 }
 
-/** Draws plots on stdout, with figures below them; writes a note if there is nothing to draw. */
+/** Draws plots on stdout, with sections below them; writes a note if there is nothing to draw. */
 export async function printChart(
   context: Context,
   plots: readonly Plot[],
-  totals: readonly (readonly Total[])[],
+  sections: readonly Section[],
 ): Promise<void> {
   const { look } = await context.outputOptions();
   const { stdout } = context.io;
   const { renderTerminalChart } = await import("../output/chart/chart.js");
-  const chart = await renderTerminalChart(plots, totals, look, stdout);
+  const chart = await renderTerminalChart(plots, sections, look, stdout);
   if (!chart.isDrawn) {
     context.messages.note("NOTHING_TO_DRAW", "no value is known, so there is nothing to draw");
   }

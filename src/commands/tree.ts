@@ -42,7 +42,7 @@ const positionsAndFunding: readonly CommandEntry[] = [
       {
         name: "compare",
         summary: "compare the settled funding of two markets, and what a hedge of both earns",
-        load: async () => (await import("../features/compare/command.js")).fundingCompare,
+        load: async () => (await import("./compare/command.js")).fundingCompare,
       },
       {
         name: "rank",

@@ -15,7 +15,10 @@ export const UNKNOWN = {
     "The margin is gone by its prices: collateral was added, or margin is shared.",
   ],
   not_reachable: ["no zero", "The price at which the margin is gone is not above zero."],
-  too_few_instants: ["few changes", "In 30 days the mark price has too few changes."],
+  too_few_instants: [
+    "few marks",
+    "Too few times have a mark price, or the price of 30 days changes too seldom.",
+  ],
   units_differ: ["other unit", "The prices of the two markets are not of the same unit."],
   market_unknown: ["no market id", "A held leg has no market id."],
   funding_unknown: ["no funding", "The settled funding of a market is not there."],

@@ -2,7 +2,7 @@ import { prepareMarkets, type RankedEvents } from "../analytics/market/rate-mark
 import { groupBy } from "../base/group-by.js";
 import type { NamedMarket } from "../base/names/market-name.js";
 import { ASSUMED_FEE, fillFee, shareOf } from "../command/share.js";
-import { MARKET_CATALOG, MarketOf } from "../figures/catalog/market.js";
+import { MARKET_CATALOG, type MarketInputs, MarketOf } from "../figures/catalog/market.js";
 import { bestMade, PAIR, PAIR_CATALOG, type PairOf, pairsAmong } from "../figures/catalog/pair.js";
 import type { PoolRecord } from "../figures/next/pool.js";
 import type { PositionOf } from "../figures/subjects.js";
@@ -41,16 +41,15 @@ export interface Ranking {
   readonly leftOut: readonly number[];
 }
 
-/** Ranks the pairs of markets of one asset. @param held the open positions, whose pairs are marked */
-export function rankingOf(
+/** Returns listed markets with their settled funding, without those that settled too seldom to know how often. */
+export function marketsOf(
   listed: readonly NamedMarket[],
   events: readonly RankedEvents[],
-  held: readonly PositionOf[],
-  terms: RankTerms,
-): Ranking {
+  known: Omit<MarketInputs, "scale">,
+): { readonly markets: MarketOf[]; readonly inputs: MarketInputs } {
   const { markets: prepared, scale } = prepareMarkets(events);
   const find = marketFinder(listed);
-  const inputs = { now: terms.now, scale, held };
+  const inputs = { ...known, scale };
   const byId = new Map(prepared.map((it) => [it.id, it]));
   const markets = listed.flatMap(({ id, asset, exchange }) => {
     const funding = byId.get(id);
@@ -58,6 +57,17 @@ export function rankingOf(
     const place = isOneOfSeveral === true ? market : (exchange ?? market);
     return funding ? [new MarketOf(inputs, id, { market, asset, exchange, place }, funding)] : [];
   });
+  return { markets, inputs };
+}
+
+/** Ranks the pairs of markets of one asset. @param held the open positions, whose pairs are marked */
+export function rankingOf(
+  listed: readonly NamedMarket[],
+  events: readonly RankedEvents[],
+  held: readonly PositionOf[],
+  terms: RankTerms,
+): Ranking {
+  const { markets, inputs } = marketsOf(listed, events, { now: terms.now, held });
   const groups = groupBy(markets, ({ names }) => names.asset?.toLowerCase());
   groups.delete(undefined);
   const feeOf = ({ names }: MarketOf) => fillFee(names.exchange, terms.fee, terms.fees);

@@ -90,7 +90,7 @@ async function watch({ words = [], env, ...options }: WatchOptions = {}) {
 describe("a watch on a real terminal", () => {
   it("shows the positions, refreshes with R, and ends with q", async () => {
     const it = await watch();
-    expect(it.picture.lines()[2]).toMatch(/^\[1\]Book {2}2 Risk {2}3 Next {2}4 Rotate +updated /);
+    expect(it.picture.lines()[2]).toMatch(/^\[1\]Book {2}2 Risk {2}3 Next +updated /);
     expect(it.picture.lines()[4]).toMatch(/^> BTC .* \+1\*/);
     it.type("R");
     await it.shows("+2");

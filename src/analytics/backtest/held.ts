@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { type Figure, percentOf } from "../../base/decimal.js";
+import type { Figure } from "../../base/decimal.js";
 import { HOUR_MS } from "../../base/time/periods.js";
 import { ratioOf } from "../../base/whole.js";
 import { isSameUnit } from "../../book/multiples.js";
@@ -32,8 +32,6 @@ export interface Held {
   readonly fees: Measure;
   /** funding + price - fees, exactly. */
   readonly net: Measure;
-  /** The net in percent of the notional. */
-  readonly onNotional: Measure;
 }
 
 /**
@@ -84,10 +82,6 @@ export function heldOver(
     price: measure(price, "usd"),
     fees: measure(fees, "usd"),
     net: measure(net, "usd", settled),
-    onNotional: measure(percentOf(net, terms.notional), "percent", {
-      ...settled,
-      base: "notional",
-    }),
   };
 }
 
@@ -95,9 +89,7 @@ const EVENTS_MISSING: FigureUnknown = "events_missing";
 
 function unheld(terms: HedgeTerms, unknown: FigureUnknown): Held {
   const usd: Measure = { value: null, unit: "usd", unknown };
-  const percent: Measure = { value: null, unit: "percent", base: "notional", unknown };
-  const none = { funding: usd, price: usd, fees: usd, net: usd, onNotional: percent };
-  return { terms, entry: null, exit: null, ...none };
+  return { terms, entry: null, exit: null, funding: usd, price: usd, fees: usd, net: usd };
 }
 
 /** Returns the price of a unit of the asset on each market. */

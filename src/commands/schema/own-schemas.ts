@@ -30,8 +30,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     return schemaOfAny("pnl", [pnlAnswer("day"), snapshotsAnswer()]);
   },
   changes: async () => (await import("../../features/changes/record.js")).CHANGES.schema(),
-  "funding-compare": async () =>
-    (await import("../../features/compare/record.js")).compareAnswer().schema(),
+  "funding-compare": async () => (await import("../compare/screen.js")).compareAnswer().schema(),
   "archive-sync": async () =>
     (await import("../../features/archive/records/sync.js")).ARCHIVE_SYNC.schema(),
   "archive-plan": async () =>

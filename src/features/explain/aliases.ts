@@ -2,7 +2,6 @@
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   drawdown: ["max drawdown"],
   fall: ["max drawdown"],
-  fee: ["compare/fees"],
   fees_estimated_exit: ["exit fees"],
   funding_difference: ["pnl/difference"],
   funding_pnl: ["summary/funding"],

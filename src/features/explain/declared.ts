@@ -1,4 +1,5 @@
 import { POSITION_CATALOG, TOTALS } from "../../figures/catalog/catalog.js";
+import { COMPARED_CATALOG } from "../../figures/catalog/compared.js";
 import { LEG_CATALOG } from "../../figures/catalog/leg.js";
 import { MARKET_CATALOG } from "../../figures/catalog/market.js";
 import { MOVE_FIGURES } from "../../figures/catalog/move.js";
@@ -19,6 +20,7 @@ export function declaredEntries(): Entry[] {
     ...LEG_CATALOG.flatMap((it) => figureEntry<never>(it, "Leg")),
     ...TOTALS.flatMap((it) => figureEntry(it, "Sum of positions")),
     ...PAIR_CATALOG.flatMap((it) => figureEntry(it, "Pair")),
+    ...COMPARED_CATALOG.flatMap((it) => figureEntry(it, "Two markets compared")),
     ...MARKET_CATALOG.flatMap((it) => figureEntry(it, "Market")),
     ...MOVE_FIGURES.flatMap((it) => figureEntry(it, "Move")),
     ...MOVES_TOTALS.flatMap((it) => figureEntry(it, "Moves")),

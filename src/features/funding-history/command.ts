@@ -16,7 +16,9 @@ import { atServiceTime, parseRange, type Range, rangeOptions } from "../../comma
 import type { PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
-import type { Total, View } from "../../output/table/column.js";
+import type { View } from "../../output/table/column.js";
+import { totalsSection } from "../../output/table/page.js";
+import type { Section } from "../../output/table/section.js";
 import { firstOf } from "../../output/text/first-of.js";
 import {
   eventsOf,
@@ -96,7 +98,8 @@ export const fundingHistory = defineCommand({
     const shown = { handleOf, only: markets.ids[0] };
     if (chart && records.length > 0) {
       const points = records.map(({ value }) => value as MarketPoint);
-      await draw(context, found, fundingTotals(points, shown, summed), labelOf);
+      const totals = totalsSection(fundingTotals(points, shown, summed));
+      await draw(context, found, totals, labelOf);
     } else {
       const view = fundingHistoryView(several, summed, shown);
       printNotes(context, await print(printer, resolution, records, view));
@@ -163,7 +166,7 @@ async function checkHistoryChart(
 async function draw(
   context: Context,
   found: readonly Settled[],
-  totals: readonly (readonly Total[])[],
+  totals: Section,
   labelOf: (marketId: number) => string,
 ): Promise<void> {
   const { eventOf } = await import("../../book/settled-event.js");
@@ -172,7 +175,7 @@ async function draw(
     name: labelOf(marketId),
     events: own.map(({ value }) => eventOf(value as FundingEvent)),
   }));
-  await printChart(context, historyPlots(markets), totals);
+  await printChart(context, historyPlots(markets), [totals]);
 }
 
 /** Returns the range of the figures, limited to what the service still has, unless it is archived. */

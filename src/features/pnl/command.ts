@@ -12,6 +12,7 @@ import { printNext } from "../../command/print-next.js";
 import { parseRange, type Range, rangeOptions } from "../../command/times.js";
 import type { Plot } from "../../output/chart/layout/plot.js";
 import type { Total } from "../../output/table/column.js";
+import { totalsSection } from "../../output/table/page.js";
 import { settledBetween } from "../../portfolio/funding/settled-between.js";
 import { FILTER_OPTIONS, type Filters, withHeading } from "../../portfolio/positions/filters.js";
 import type { Chosen } from "../../portfolio/recorded/chosen.js";
@@ -188,5 +189,5 @@ async function draw(
   { heading }: Chosen,
 ): Promise<void> {
   const filtered = heading === undefined ? [] : [textLine("shown:", heading)];
-  await printChart(context, plots, [...filtered, ...totals]);
+  await printChart(context, plots, [totalsSection([...filtered, ...totals])]);
 }

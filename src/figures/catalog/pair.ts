@@ -65,6 +65,16 @@ export function pairsAmong(
   return { pairs: pairs.sort((a, b) => sumOf(b) - sumOf(a)), pool };
 }
 
+/** Returns a pair by itself. @param pool what tells its range; default: that of the pair alone, which is none */
+export function pairBetween(
+  long: MarketOf,
+  short: MarketOf,
+  { pool, ...inputs }: Omit<PairInputs, "pool"> & { readonly pool?: Pool | undefined },
+): PairOf {
+  const own = () => poolOf([pairSeries(long.funding, short.funding, inputs.now).days]);
+  return new PairOf({ ...inputs, pool: pool ?? own() }, long, short);
+}
+
 const BEST = 10;
 
 /**
@@ -149,13 +159,13 @@ export const rateNext7d = fig(
   (p: PairOf) => figures(p).sum,
 );
 
-const rateNextLow = fig(
+export const rateNextLow = fig(
   "rate_next_7d_low",
   { ...RANGED, help: "Lower end of the range of rate_next_7d, which holds four times of five." },
   (p: PairOf) => figures(p).low,
 );
 
-const rateNextHigh = fig(
+export const rateNextHigh = fig(
   "rate_next_7d_high",
   { ...RANGED, help: "Upper end of the range of rate_next_7d." },
   (p: PairOf) => figures(p).high,
@@ -166,7 +176,7 @@ export const halfRange = once(
   (p: PairOf): Q => lift([rateNextLow(p), rateNextHigh(p)], (a: Big, b: Big) => b.minus(a).div(2)),
 );
 
-const pairFees = fig(
+export const pairFees = fig(
   "fees",
   {
     ...{ unit: "percent", base: "notional", head: "fees" },
@@ -179,7 +189,7 @@ const pairFees = fig(
 /** Fees in the unit in which the next 7 days are percent a year. */
 const cost = (p: PairOf) => Number(pairFees(p).value) * YEARLY;
 
-const pairChance = fig(
+export const pairChance = fig(
   "next_7d_chance",
   {
     ...{ unit: "chance", head: "chance", unknownWhen: RANGED.unknownWhen },

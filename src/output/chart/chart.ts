@@ -1,5 +1,5 @@
 import type { Sink } from "../../terminal/io.js";
-import type { Total } from "../table/column.js";
+import type { Section } from "../table/section.js";
 import type { Look } from "../text/look.js";
 import { rulerFor } from "../text/ruler.js";
 import { drawBody } from "./body.js";
@@ -87,20 +87,18 @@ function columnAt(time: number, { from, to, columns }: Frame): number {
 }
 
 /**
- * Draws a chart as wide and as high as the terminal, with the figures below it, each group in lines of
- * its own.
+ * Draws a chart as wide and as high as the terminal, with sections below it.
  * @returns the text, and whether there are values to draw
  */
 export async function renderTerminalChart(
   plots: readonly Plot[],
-  totals: readonly (readonly Total[])[],
+  sections: readonly Section[],
   look: Look,
   sink: Sink,
 ): Promise<{ readonly text: string; readonly isDrawn: boolean }> {
-  const { renderTotals } = await import("../table/total-line.js");
   const chart = await renderChart(plots, look, sink.isTTY ? sink.rows : undefined);
   const width = look.width ?? PIPE.width;
   let text = chart === undefined ? "" : `${chart}\n`;
-  for (const line of totals) text += await renderTotals(line, { ...look, width });
+  for (const { render } of sections) text += await render({ ...look, width });
   return { text, isDrawn: chart !== undefined };
 }

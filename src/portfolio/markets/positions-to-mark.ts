@@ -1,13 +1,18 @@
 import { createHandles } from "../../base/names/handle.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
+import type { Need } from "../../figures/figure.js";
 import type { PositionOf } from "../../figures/subjects.js";
 
 /**
  * Returns the open positions of the portfolios, whose markets are marked; none without a portfolio or a
  * key, and if they cannot be fetched, which is only a warning since nothing but marks depends on them.
+ * @param needs what is fetched besides, for the pool of the book
  */
-export async function positionsToMark(context: Context): Promise<readonly PositionOf[]> {
+export async function positionsToMark(
+  context: Context,
+  needs: ReadonlySet<Need> = new Set(),
+): Promise<readonly PositionOf[]> {
   if ((await context.setting("portfolio")) === undefined) return [];
   try {
     const { openPositions } = await import("../positions/open-positions.js");
@@ -20,9 +25,9 @@ export async function positionsToMark(context: Context): Promise<readonly Positi
     const handles = createHandles(false, listed);
     const { all } = await bookOf(context, client, positions, {
       ...{
-        listed: listed,
+        listed,
         checked: listed,
-        needs: new Set(),
+        needs,
         limits: await readLimits(context),
         isNamed: false,
       },

@@ -59,22 +59,10 @@ def check(book):
 
 def check_row(book, found, row, pair):
     """Compares one pair."""
-    name, said = f"{row['long']} {row['short']}", pair.said
+    name = f"{row['long']} {row['short']}"
     found.same(name, "direction", pair.f is None or pair.f >= 0, True, "f of the pair is not below zero")
     check_settled(book, found, name, row, pair)
-    is_ranged = said.has_range
-    f = pair.f
-    half = said.q * said.s() if is_ranged else None
-    slack = NEAR * YEARLY * (abs(f or ZERO) + (half or ZERO) + 1)
-    ends = {"_low": f - half, "_high": f + half} if is_ranged else {"_low": None, "_high": None}
-    for end, value in {"": f, **ends}.items():
-        printed = None if value is None else value * YEARLY
-        found.figure(name, f"rate_next_7d{end}", row, printed, "f ± q·s, × 365 ÷ 7", slack)
-    cost = 4 * FEE * HUNDRED
-    found.figure(name, "fees", row, cost, "4 × the fee of a fill × 100")
-    chance = Decimal(said.chance(cost)) if is_ranged else None
-    found.figure(name, "next_7d_chance", row, chance, "Φ((f − fees) ÷ (s · q ÷ 1.2816))", NEAR * 100)
-    check_back(found, name, row, pair, cost)
+    check_next(found, name, row, pair, 4 * FEE * HUNDRED)
     holder, is_turned = holder_of(book, pair)
     size = size_of(holder) if holder else None
     found.same(name, "held", row["held"] is not None, holder is not None, "legs of open positions")
@@ -84,6 +72,23 @@ def check_row(book, found, row, pair):
         found.same(name, "held", is_its, True, "the largest position that holds the pair")
     signed = -size if size is not None and is_turned else size
     found.figure(name, "held_size", row, signed, "N, below zero where it is held the other way round")
+
+
+def check_next(found, name, row, pair, cost):
+    """Compares what a pair is likely to be paid. The cost is in percent of the notional."""
+    said = pair.said
+    is_ranged = said.has_range
+    f = pair.f
+    half = said.q * said.s() if is_ranged else None
+    slack = NEAR * YEARLY * (abs(f or ZERO) + (half or ZERO) + 1)
+    ends = {"_low": f - half, "_high": f + half} if is_ranged else {"_low": None, "_high": None}
+    for end, value in {"": f, **ends}.items():
+        printed = None if value is None else value * YEARLY
+        found.figure(name, f"rate_next_7d{end}", row, printed, "f ± q·s, × 365 ÷ 7", slack)
+    found.figure(name, "fees", row, cost, "4 × the fee of a fill × 100")
+    chance = Decimal(said.chance(cost)) if is_ranged else None
+    found.figure(name, "next_7d_chance", row, chance, "Φ((f − fees) ÷ (s · q ÷ 1.2816))", NEAR * 100)
+    check_back(found, name, row, pair, cost)
 
 
 def check_back(found, name, row, pair, cost):

@@ -125,14 +125,3 @@ def series_of(clock, weighted, value_of):
         is_whole = all(value is not None for value in here)
         values.append(sum((v * w for v, w in zip(here, weights)), ZERO) if is_whole else None)
     return Series(clock, parts, values)
-
-
-def weeks_of(clock):
-    """Windows of 7 days within 30, a day apart in whole periods, newest first."""
-    shifts = []
-    for days in range(24):
-        back = days * DAY // clock.period
-        if back not in shifts:
-            shifts.append(back)
-    windows = [clock.within(168, back) for back in shifts]
-    return [it for it in windows if it.start >= 0]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from figures.clock import clock_of, series_of, weeks_of
+from figures.clock import clock_of, series_of
 from figures.holding import held_legs, is_negative, sign_of
 from times import DAY, HOUR, instant
 
@@ -68,17 +68,6 @@ def run_of(position, markets, hours, now):
         run.settled_hours = series.total(own)[1] * clock.period / HOUR
         run.settled_wanted = len(own) * clock.period / HOUR
     return run
-
-
-def worst_week(series):
-    """The worst 7 days of 30: (value, windows that are known, of how many)."""
-    windows = weeks_of(series.clock)
-    known = []
-    for window in windows:
-        value = series.known(window)
-        if value is not None and series.total(window)[1] == len(window):
-            known.append(value)
-    return min(known, default=None), len(known), len(windows)
 
 
 def paid_days(series):

@@ -55,15 +55,3 @@ def uncertainty_of(values, period):
             share = Decimal(2) / n
         n_eff = n * share
         return Uncertainty((spread * n_eff / (n_eff - 1)).sqrt(), share, n_eff)
-
-
-def check_se(found, row, name, holder, uncertainty, periods, scale):
-    """Compares se and n_eff of a figure where json has them. `scale` makes a period's unit the figure's."""
-    se = None if uncertainty is None else uncertainty.se(periods) * scale
-    formula = "σ ÷ √max(1, w(1 − ρ) ÷ (1 + ρ))"
-    slack = abs(se or ZERO) * RELATIVE + Decimal("1e-12")
-    found.optional(row, name, holder, "se", se, formula, slack)
-    n_eff = None if uncertainty is None else uncertainty.n_eff
-    slack = (n_eff or ZERO) * RELATIVE
-    found.optional(row, name, holder, "n_eff", n_eff, "n(1 − ρ) ÷ (1 + ρ), at least 2", slack)
-    return se

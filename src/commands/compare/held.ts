@@ -7,8 +7,7 @@ import type { Comparison } from "../../analytics/market/compare.js";
 import { timeEvents } from "../../analytics/market/rhythm.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import type { MarketEvent } from "../../book/settled-event.js";
-import { shareOf } from "../../command/share.js";
-import type { HedgeFees } from "./fees.js";
+import { type FillFee, shareOf } from "../../command/share.js";
 
 /** Notional of the larger side at entry, USD. */
 const NOTIONAL = new Big(10_000);
@@ -18,7 +17,7 @@ const ONE = new Big(1);
 export function heldIn(
   { periods, period }: Comparison,
   events: BySide<readonly MarketEvent[]>,
-  { markets, fees }: { readonly markets: BySide<NamedMarket>; readonly fees: HedgeFees },
+  { markets, fees }: { readonly markets: BySide<NamedMarket>; readonly fees: BySide<FillFee> },
 ): Held {
   const span = spanOf(periods, period);
   const units = span && unitsAt(events, markets, span.to);

@@ -1,10 +1,11 @@
+import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
 import { BOTH_SIDES, type BySide, bySide } from "../../analytics/market/by-side.js";
 import type { ComparedRange } from "../../analytics/market/compare.js";
 import { BASIS_MS } from "../../analytics/market/pair-basis.js";
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
-import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
+import { keptSince, RESOLUTIONS } from "../../client/resources/resolution.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -12,6 +13,7 @@ import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { REFRESH_OPTION } from "../../command/refresh.js";
+import { fillFee, shareOf } from "../../command/share.js";
 import {
   atServiceTime,
   parseRange,
@@ -19,24 +21,18 @@ import {
   rangeOptions,
   startOf,
 } from "../../command/times.js";
+import type { Compared } from "../../figures/catalog/compared.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
 import {
-  type FetchedPair,
   fetchPair,
   LONG_SIDE,
   type PairRange,
   readsArchive,
   SHORT_SIDE,
 } from "../../portfolio/markets/compared-markets.js";
+import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
 import { oneOf, SHARE } from "../../settings/kinds.js";
-import { feesOf, type HedgeFees } from "./fees.js";
-import {
-  compareAnswer,
-  comparisonLead,
-  comparisonTotals,
-  fundingCompareView,
-  type ShownComparison,
-} from "./record.js";
+import { compareAnswer, comparedHead, compareView, type ShownComparison } from "./screen.js";
 
 const DEFAULT_DAYS = 7;
 
@@ -59,19 +55,19 @@ export const fundingCompare = defineCommand({
     },
     chart: CHART_OPTION,
   },
-  views: () => [fundingCompareView()],
+  views: () => [compareView()],
   examples: {
     "carry funding compare binance:BTCUSDT hyperliquid:BTC": "the last week",
     "carry funding compare 1 4 --start 30d --resolution 1d": "a month, day by day",
     "carry funding compare 1 4 --start 14d --chart": "two weeks as a chart",
-    "carry funding compare 1 4 --fee 2bps -o json --query held.net_pnl.value":
+    "carry funding compare 1 4 --fee 2bps -o json --query totals.net_pnl.value":
       "what holding it would have made, for a script",
   },
   async run(context, { args, options }) {
     const { resolution = "event", chart = false } = options;
     if (chart) await checkChart(context, 2);
     const printer = await printerOf(context);
-    await printer.check(fundingCompareView());
+    await printer.check(compareView());
     const names = [args.longMarket, args.shortMarket] as const;
     const { range, pair } = await atServiceTime(context, async (now) => {
       const wanted = parseRange(options, now);
@@ -82,8 +78,13 @@ export const fundingCompare = defineCommand({
       return { range, pair: await fetchPair(context, "funding compare", names, wide, isRead) };
     });
     if (typeof pair === "number") return pair;
-    const fees = feesOf(pair.markets, options.fee, await context.setting("fees"));
-    const shown = await compare(pair, range, { resolution, fees });
+    const known = await context.setting("fees");
+    const fees = bySide((side) => fillFee(pair.markets[side].exchange, options.fee, known));
+    const asked = { pair, resolution, fees };
+    const compared = await compare(asked, range);
+    const isCurrent = range.loose?.end === true;
+    const ahead = isCurrent ? await aheadOf(context, asked) : undefined;
+    const shown = { ...asked, ...compared, ahead };
     const { periods, period } = shown.comparison;
     const labels = bySide((side) => marketLabel(pair.markets[side]));
     noteGaps(context, shown, labels);
@@ -93,9 +94,9 @@ export const fundingCompare = defineCommand({
     if (chart && periods.length > 0) await draw(context, shown, labels);
     else {
       await printComputed(context, {
-        json: () => compareAnswer(period).json(shown),
+        json: () => compareAnswer(period).json({ inputs: shown, rows: periods, totals: shown }),
         rows: periods,
-        view: fundingCompareView(shown),
+        view: compareView(shown),
       });
     }
     const { asset } = pair.markets.long;
@@ -133,22 +134,47 @@ function basisFrom(range: PairRange, isArchived: boolean, now: number): number {
   return Math.min(range.rhythmFrom, Math.max(range.end - BASIS_MS, kept));
 }
 
+/** What a comparison is of. */
+type Asked = Pick<ShownComparison, "pair" | "resolution" | "fees">;
+
 async function compare(
-  pair: FetchedPair,
+  { pair, resolution, fees }: Asked,
   range: ComparedRange & PairRange,
-  { resolution, fees }: { readonly resolution: Resolution; readonly fees: HedgeFees },
-): Promise<ShownComparison> {
+): Promise<Omit<Compared, "ahead">> {
   const { compareFunding } = await import("../../analytics/market/compare.js");
-  const { summariseComparison } = await import("./summary.js");
-  const { heldIn } = await import("./held.js");
   const { basisOfMarkets } = await import("../../analytics/market/basis-of-markets.js");
+  const { heldIn } = await import("./held.js");
   const events = bySide((side) => pair.events[side].records);
   const recent = bySide((side) => events[side].filter(({ time }) => time >= range.rhythmFrom));
   const comparison = compareFunding(recent, range, resolution === "1d" ? DAY_MS : 0);
-  const summary = summariseComparison(comparison);
   const basis = basisOfMarkets(events, pair.markets, range.end);
-  const held = heldIn(comparison, recent, { markets: pair.markets, fees });
-  return { pair, resolution, comparison, summary, basis, fees, held };
+  return { comparison, basis, held: heldIn(comparison, recent, { markets: pair.markets, fees }) };
+}
+
+/**
+ * Returns what the pair is likely to be paid in the next days. Its range is told by the markets that open
+ * positions hold; without any it has none. Undefined where a market settled too seldom.
+ */
+async function aheadOf(context: Context, { pair, fees }: Asked): Promise<Compared["ahead"]> {
+  const { marketsOf } = await import("../../run/ranking.js");
+  const { pairBetween } = await import("../../figures/catalog/pair.js");
+  const held = await positionsToMark(context, new Set(["funding", "pool"]));
+  const now = await context.now();
+  const [long, short] = [pair.markets.long, pair.markets.short];
+  const events = BOTH_SIDES.map((side) => ({
+    id: pair.markets[side].id,
+    events: pair.events[side].records.filter(({ time }) => time > now - RUN_HISTORY_MS),
+  }));
+  const { markets, inputs } = marketsOf([long, short], events, { now, held });
+  const [one, other] = markets;
+  if (one === undefined || other === undefined) return undefined;
+  const book = held[0]?.inputs.pool();
+  const feeOn = ({ id }: { readonly id: number }) =>
+    shareOf(fees[id === long.id ? "long" : "short"].share);
+  return {
+    pair: pairBetween(one, other, { ...inputs, feeOn, pool: book?.pool }),
+    record: book?.record,
+  };
 }
 
 async function draw(
@@ -159,7 +185,7 @@ async function draw(
   const { comparisonPlots } = await import("../../views/market/funding-chart.js");
   const { periods, period = 0 } = shown.comparison;
   const plots = comparisonPlots(periods, period, labels);
-  await printChart(context, plots, [...comparisonLead(shown), ...comparisonTotals(shown)]);
+  await printChart(context, plots, comparedHead(shown));
 }
 
 /** Notes markets without usable events, and events that are not in the sums. */

@@ -3,7 +3,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareFunding } from "../../../src/analytics/market/compare.js";
 import type { MarketEvent } from "../../../src/book/settled-event.js";
-import { summariseComparison } from "../../../src/features/compare/summary.js";
+import {
+  above,
+  type Compared,
+  positive,
+  spread,
+  spreadRate,
+} from "../../../src/figures/catalog/compared.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -30,16 +36,21 @@ const without = (events: readonly MarketEvent[], ...indices: number[]) =>
 const spreads = (comparison: ReturnType<typeof compareFunding>) =>
   comparison.periods.map(({ spread }) => spread);
 
-/** Returns a summary with its amounts as digits. */
+function positive(of: Compared): string | null {
+  const share = COMPARED_CATALOG.find(({ id }) => id === "positive")?.(of) as ReturnType<
+    typeof spread
+  >;
+  return share.value?.toFixed() ?? null;
+}
+
+/** Returns the figures of a comparison, the spread as a decimal fraction. */
 function summed(comparison: ReturnType<typeof compareFunding>) {
-  const { spread, positive, long, short, ...rest } = summariseComparison(comparison);
-  const digits = (value: Big | null) => value?.toFixed() ?? null;
+  const of = { comparison } as Compared;
+  const sum = spread(of);
   return {
-    ...rest,
-    ...{ spread: digits(spread.value), periods: spread.of, whole: spread.counted },
-    positive: digits(positive.value),
-    long: { ...long, sum: digits(long.sum) },
-    short: { ...short, sum: digits(short.sum) },
+    spread: sum.value?.times("0.01").toFixed() ?? null,
+    ...{ periods: sum.evidence.of, whole: sum.evidence.counted, above: above(of) },
+    ...{ positive: positive(of), rate: spreadRate(of) },
   };
 }
 
@@ -55,29 +66,9 @@ describe("two markets on one clock", () => {
       positive: "100",
     });
     expect(compared.period).toBe(8 * HOUR);
-    const { annualised } = summed(compared);
-    expect(annualised).toMatchObject({ unit: "percent_per_year", counted: 21, coveredHours: 168 });
-    expect([annualised.value?.toFixed(), annualised.about]).toEqual(["21.9", undefined]);
-  });
-
-  it("have a standard error of the year by the periods of their own range, from 10 days on", () => {
-    const range = { start: START, end: START + 10 * DAY };
-    const events = (rates: readonly string[], count: number) =>
-      Array.from({ length: count }, (_, n): MarketEvent => {
-        const time = START + (n + 1) * 8 * HOUR;
-        return { time, rate: rates[n % rates.length] ?? null, interval: 8 };
-      });
-    const sure = (count: number) =>
-      summed(
-        compareFunding(
-          { long: events(["0"], count), short: events(["0.0001", "0.0003"], count) },
-          { ...range, end: START + count * 8 * HOUR },
-        ),
-      ).annualised;
-    /* 30 periods of 0.0002 ± 0.0001 without persistence: √(30/29) ÷ √30 of 0.0001, 1095 times a year. */
-    expect(sure(30)).toMatchObject({ base: "notional", nEff: 30 });
-    expect(sure(30).se).toBeCloseTo((0.0001 / Math.sqrt(29)) * 1095 * 100, 10);
-    expect(sure(29)).not.toHaveProperty("se");
+    const { rate } = summed(compared);
+    expect(rate.evidence).toMatchObject({ counted: 21, doubts: [] });
+    expect(rate.value?.toFixed()).toBe("21.9");
   });
 
   it("are above zero in the complete periods in which the spread is, and not where it is zero", () => {
@@ -145,7 +136,7 @@ describe("two markets on one clock", () => {
     expect(compared).toMatchObject({ period: undefined, periods: [] });
     expect(summed(compared)).toMatchObject({
       spread: null,
-      annualised: { value: null },
+      rate: { value: null },
     });
   });
 
@@ -153,10 +144,7 @@ describe("two markets on one clock", () => {
     const long = every(8, () => "0.1");
     const compared = compareFunding({ long, short: long.slice(3, 4) }, WEEK);
     expect(compared).toMatchObject({ period: undefined, periods: [], unspaced: ["short"] });
-    expect(summed(compared)).toMatchObject({
-      annualised: { value: null },
-      short: { events: 1, missing: 0 },
-    });
+    expect(summed(compared)).toMatchObject({ rate: { value: null } });
   });
 
   it("have no common clock without any event, also by the day", () => {
@@ -195,7 +183,7 @@ describe("two markets on one clock", () => {
     const markets = { long: every(12, () => "0.0002"), short: every(1, () => "0.0001") };
     const apr = (hours: number) => {
       const range = { start: START, end: START + hours * HOUR };
-      return summed(compareFunding(markets, range)).annualised.value?.toFixed();
+      return summed(compareFunding(markets, range)).rate.value?.toFixed();
     };
     expect([apr(24), apr(36)]).toEqual([undefined, "73"]);
   });
@@ -254,9 +242,7 @@ describe("a gap in the funding of a market", () => {
       cumulative: null,
     });
     expect(compared.periods[2]?.cumulative).toBe("0.0014");
-    const summary = summed(compared);
-    expect(summary).toMatchObject({ periods: 21, whole: 20, spread: "0.014" });
-    expect(summary.short).toMatchObject({ events: 167, counted: 160, missing: 1 });
+    expect(summed(compared)).toMatchObject({ periods: 21, whole: 20, spread: "0.014" });
   });
 
   it("is a rate that is null, too", () => {
@@ -269,9 +255,7 @@ describe("a gap in the funding of a market", () => {
   it("leaves the sums unknown, not zero, where no period is complete", () => {
     const compared = compareFunding({ long, short: every(8, () => null) }, WEEK);
     expect(summed(compared)).toMatchObject({
-      ...{ periods: 21, whole: 0, spread: null, positive: null, annualised: { value: null } },
-      long: { events: 21, counted: 0, sum: null },
-      short: { events: 21, counted: 0, sum: null },
+      ...{ periods: 21, whole: 0, spread: null, positive: null, rate: { value: null } },
     });
   });
 
@@ -279,7 +263,6 @@ describe("a gap in the funding of a market", () => {
     const compared = compareFunding({ long, short: without(long, 5, 19, 20) }, WEEK);
     expect(compared.periods).toHaveLength(21);
     expect([5, 19, 20].map((at) => compared.periods[at]?.spread)).toEqual([null, null, null]);
-    expect(summed(compared).short.missing).toBe(3);
   });
 
   it("is not taken for one where a market has changed its interval", () => {
@@ -336,15 +319,10 @@ describe("whatever the rates", () => {
           const long = every(longHours, (index) => a[index] ?? "0");
           const short = every(shortHours, (index) => b[index] ?? "0");
           const compared = compareFunding({ long, short }, WEEK, daily ? DAY : 0);
-          const summary = summed(compared);
           const difference = exactSum(short).minus(exactSum(long)).toFixed();
           expect(compared.leftOut).toBe(0);
-          expect(summary.spread).toBe(difference);
+          expect(summed(compared).spread).toBe(difference);
           expect(compared.periods.at(-1)?.cumulative).toBe(difference);
-          expect([summary.long.sum, summary.short.sum]).toEqual([
-            exactSum(long).toFixed(),
-            exactSum(short).toFixed(),
-          ]);
         },
       ),
       { numRuns: 40 },

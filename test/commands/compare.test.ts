@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Big } from "big.js";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createFileCache } from "../../../src/storage/file-cache.js";
-import { tempDirectory } from "../../archive/temp-archive.js";
-import { profileEnv } from "../../settings/home.js";
-import { carry, type Surroundings } from "../../support/carry.js";
-import { answer, faultyServer } from "../../support/faulty-server.js";
-import { NOW } from "../../support/now.js";
-import { sandboxForFile } from "../../support/sandbox.js";
+import { createFileCache } from "../../src/storage/file-cache.js";
+import { tempDirectory } from "../archive/temp-archive.js";
+import { profileEnv } from "../settings/home.js";
+import { carry, type Surroundings } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
+import { sandboxForFile } from "../support/sandbox.js";
 
 const { env } = sandboxForFile();
 const compare = (argv: readonly string[], surroundings: Surroundings = {}) =>
@@ -80,7 +80,7 @@ describe("funding compare", () => {
     expect(rows(other.stdout).map(({ spread }) => spread)).toEqual(spreads);
   });
 
-  it("begins with the spread and what it is a year, and ends with the basis and each side", async () => {
+  it("says above its periods what they paid, what comes, what holding them made, and the basis", async () => {
     const run = await scripted({
       1: ["0.0001", "0.0001", "0.0001"],
       2: ["0.0002", "0.0004", "-0.0001"],
@@ -89,47 +89,55 @@ describe("funding compare", () => {
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toBe(
       [
-        "long market 1   short market 2",
-        "spread +0.0200%   annualised ~+7.30%   positive 66.67% (2 of 3)   periods 3 (of 8h)",
-        "held 10,000   net -16.00 (-0.16%)   funding +4.00   price 0.00   fees -20.00 (5 bp, assumed)",
+        "long market 1, short market 2",
+        "spread    +0.0200 %  ~+7.3 %/yr   above zero in 2 of 3 periods of 8h",
+        "next 7d   – few pairs",
+        "held      -16.00 on 10,000   funding +4.00   price 0.00   fees -20.00 (5 bp, assumed)",
+        "basis     – few marks",
         "",
         "period end         long rate  short rate    spread  cumulative",
         "2026-05-31 16:00Z   +0.0100%    -0.0100%  -0.0200%    -0.0200%",
         "2026-06-01 00:00Z   +0.0100%    +0.0400%  +0.0300%    +0.0100%",
         "2026-06-01 08:00Z   +0.0100%    +0.0200%  +0.0100%    +0.0200%",
         "",
-        "basis – (3 common settlements with a mark price in 30 days)",
-        "long events 3   sum +0.0300%",
-        "short events 3   sum +0.0500%",
-        "past funding, not a forecast: carry explain spread",
-        "",
       ].join("\n"),
     );
   });
 
-  it("has the basis of 30 days, also of a shorter range", async () => {
-    const { stdout } = await compare(["1", "4", "-o", "json"]);
-    const { totals } = JSON.parse(stdout) as { totals: { basis: Record<string, unknown> } };
-    expect(totals.basis).toMatchObject({
-      now: { unit: "percent", as_of: "2026-06-01T08:00:00Z" },
-      daily_sd: { unit: "points" },
-      half_life: { unit: "days" },
-      instants: 90,
-    });
+  it("has the range of the next 7 days from what open positions hold, with its record", async () => {
+    const { stdout } = await compare(["1", "4", "--json"]);
+    const { totals } = JSON.parse(stdout);
+    expect(totals.rate_next_7d).toMatchObject({ unit: "percent_per_year" });
+    expect(totals.rate_next_7d.low).toBeLessThan(totals.rate_next_7d.value);
+    expect(totals.next_7d_chance.value).toBeGreaterThan(0);
+    expect(totals.record.of).toBeGreaterThan(4);
+    expect(totals.record.held).toBeLessThanOrEqual(totals.record.of);
+    const rank = JSON.parse((await carry(["rank", "BTC", "--json"], { env: env() })).stdout);
+    const pair = rank.rows.find(
+      ({ long, short }: { long: string; short: string }) =>
+        [long, short].sort().join() === "binance:BTCUSDT,hyperliquid:BTC",
+    );
+    expect(Object.keys(totals)).toEqual(expect.arrayContaining(["fees", "back_by"]));
+    expect(pair).toBeDefined();
   });
 
-  it("marks a gap, explains it once, and leaves it out of the sums", async () => {
+  it("has no range without positions, which it says, and nothing to come where the range has ended", async () => {
+    const alone = { CARRY_PORTFOLIO: "" };
+    const { stdout } = await compare(["1", "4"], { env: alone });
+    expect(stdout).toMatch(/^next 7d {3}~[+-][\d.]+ %\/yr \(no range: few pairs\)$/m);
+    const past = await compare(["1", "4", "--end", "2026-05-30"]);
+    expect(past.stdout).not.toContain("next 7d");
+  });
+
+  it("leaves a gap out of the sums, and says how many periods are incomplete", async () => {
     const run = await scripted({
       1: ["0.0001", "0.0001", "0.0001", "0.0001"],
       2: ["0.0002", null, "missing", "0.0002"],
     });
     const { stdout } = await run();
-    expect(stdout).toMatch(/^2026-05-31 16:00Z\* +\+0\.0100% +– +– +–$/m);
-    expect(stdout).toMatch(/^2026-06-01 00:00Z\* +\+0\.0100% +– +– +–$/m);
-    expect(stdout.match(/^\* an event or a rate is missing: not in the sums$/gm)).toHaveLength(1);
-    expect(stdout).toContain("spread +0.0200% (2 of 4 periods)");
-    expect(stdout).toContain("long events 4 (2 in the sums)   sum +0.0200%");
-    expect(stdout).toContain("short events 3 (1 missing, 2 in the sums)   sum +0.0400%");
+    expect(stdout).toMatch(/^2026-05-31 16:00Z +\+0\.0100% +– +– +–$/m);
+    expect(stdout).toMatch(/^2026-06-01 00:00Z +\+0\.0100% +– +– +–$/m);
+    expect(stdout).toMatch(/^spread +\+0\.0200 % .*2 of 2 periods of 8h {3}2 incomplete/m);
     const json = rows((await run("-o", "json")).stdout);
     expect(json.map(({ complete }) => complete)).toEqual([true, false, false, true]);
     expect(json[1]).toMatchObject({ short: { rate: null }, spread: null, cumulative: null });
@@ -150,8 +158,9 @@ describe("funding compare", () => {
     });
     const argv = ["1", "2", "--start", "2d", "--base-url", server.url];
     const { stdout, stderr } = await carry(["funding", "compare", ...argv]);
-    expect(stdout).toContain("spread +0.0200% (3 of 4 periods)   annualised ~+7.30%");
-    expect(stdout).toContain("short events 4 (3 in the sums)   sum +0.0500%");
+    expect(stdout).toMatch(
+      /^spread +\+0\.0200 % {2}~\+7\.3 %\/yr .* of 3 periods of 8h {3}1 incomplete/m,
+    );
     expect(stderr).toBe(
       [
         "warning: market 2: conflicting values of 1 event, the first at 2026-06-01 00:00Z; figures that include them are unknown",
@@ -184,8 +193,8 @@ describe("funding compare", () => {
     const { stdout, stderr } = await carry(["funding", "compare", ...argv]);
     expect(stderr).toBe("note: market 2: interval changed from 8h to 1h at 2026-05-31 05:00Z\n");
     expect(stdout).toMatch(/^2026-05-31 08:00Z +\+0\.0100% +\+0\.0400% +\+0\.0300% /m);
-    expect(stdout).toMatch(/ periods 6 \(of 8h\)/);
-    expect(stdout).not.toContain("missing");
+    expect(stdout).toMatch(/ of 6 periods of 8h\n/);
+    expect(stdout).not.toContain("incomplete");
   });
 
   it("sums days with --resolution 1d", async () => {
@@ -202,9 +211,6 @@ describe("funding compare", () => {
     });
     expect(stdout).toMatch(/^day \(UTC\) +long rate/m);
     expect(stdout).toMatch(/^2026-05-25 +[+-]/m);
-    expect(stdout).toMatch(
-      /\n2026-05-31 .*\n~ a year at the spread of one period alone, which is under 7 days\n\nbasis/,
-    );
   });
 
   it("has one whole day where the range is that day", async () => {
@@ -234,7 +240,7 @@ describe("funding compare", () => {
     ]) {
       const { stdout } = await compare(["1", "4", ...argv]);
       expect(stdout).toContain("long market 1");
-      expect(stdout).not.toContain("missing");
+      expect(stdout).not.toContain("incomplete");
     }
   });
 
@@ -275,7 +281,7 @@ describe("funding compare", () => {
   it("says so where a market has no events, or both too few", async () => {
     const one = await (await scripted({ 1: ["0.01", "0.01"] }))();
     expect(one.stderr).toBe("note: market 2 has no settled funding in this range\n");
-    expect(one.stdout).toMatch(/spread – \(0 of 2 periods\)/);
+    expect(one.stdout).toMatch(/^spread +– events missing$/m);
     const few = await (await scripted({ 1: ["0.01"], 2: ["0.01"] }))();
     expect([few.code, few.stdout]).toEqual([0, ""]);
     expect(few.stderr).toBe(
@@ -292,19 +298,18 @@ describe("funding compare", () => {
     const argv = ["1", "4", "--start", "2d"];
     const csv = (await compare([...argv, "--csv"])).stdout.split("\r\n");
     expect(csv[0]).toBe(
-      "time,long.rate,long.events,short.rate,short.events,spread,annualised,cumulative,complete",
+      "time,long.rate,long.events,short.rate,short.events,spread,cumulative,complete",
     );
     const json = JSON.parse((await compare([...argv, "--json"])).stdout);
     expect(csv.length - 2).toBe(json.rows.length);
     expect(json.totals).toMatchObject({
-      ...{ periods: 5, counted: 5, period_hours: 8 },
-      spread: { value: json.rows[4].cumulative, unit: "fraction", counted: 5, of: 5 },
-      annualised: { unit: "percent_per_year", about: true, covered_hours: 40 },
+      ...{ periods: 5, period_hours: 8, size: { value: 10_000 } },
+      spread: { unit: "percent", base: "notional", counted: 5, of: 5 },
+      rate: { unit: "percent_per_year", estimate: true },
       positive: { unit: "percent" },
-      long: { events: 6, counted: 5, missing: 0 },
-      short: { events: 44, counted: 40, missing: 0 },
+      basis: { unit: "percent", as_of: "2026-06-01T08:00:00Z" },
     });
-    expect(json.totals.short.sum - json.totals.long.sum).toBeCloseTo(json.totals.spread.value, 12);
+    expect(json.totals.spread.value).toBeCloseTo(json.rows[4].cumulative * 100, 12);
   });
 
   it("echoes the markets, the range and the resolution in json", async () => {
@@ -336,7 +341,7 @@ describe("funding compare", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^funding rate, sums of 8h\n● long market 1 {3}○ short market 4 {3}/);
     expect(stdout).toContain("\ncumulative spread: short less long\n");
-    expect(stdout).toMatch(/^spread .*annualised/m);
+    expect(stdout).toMatch(/^spread .*%\/yr/m);
   });
 
   it("shows its times in the local zone with the setting time local, and leaves json as it is", async () => {
@@ -362,7 +367,7 @@ describe("markets that the cached listing knows", () => {
     const cache = await cacheOf(btc, { ...btc, market_id: 4, exchange: "hyperliquid" });
     const { stdout, stderr } = await compare(["1", "4"], cache);
     expect(stderr).toBe("");
-    expect(stdout).toMatch(/^long binance:BTCUSDT {3}short hyperliquid:BTCUSDT$/m);
+    expect(stdout).toMatch(/^long binance:BTCUSDT, short hyperliquid:BTCUSDT$/m);
     const { inputs } = JSON.parse((await compare(["1", "4", "--json"], cache)).stdout);
     expect(inputs.long).toMatchObject({ exchange: "binance", market_id: 1, symbol: "BTCUSDT" });
   });
@@ -384,14 +389,14 @@ describe("markets that the cached listing knows", () => {
   it("are shown by their id only if the listing does not contain them, or is damaged", async () => {
     const cache = await cacheOf(btc, { id: 4, symbol: 7 });
     expect((await compare(["1", "4"], cache)).stdout).toMatch(
-      /^long binance:BTCUSDT {3}short market 4$/m,
+      /^long binance:BTCUSDT, short market 4$/m,
     );
     const names = readdirSync(cache.env.CARRY_CACHE_DIR);
     const [name = ""] = names.filter((it) => it !== "clocks");
     writeFileSync(join(cache.env.CARRY_CACHE_DIR, name), "{");
     const damaged = await compare(["1", "4"], cache);
     expect([damaged.code, damaged.stderr]).toEqual([0, ""]);
-    expect(damaged.stdout).toMatch(/^long market 1 {3}short market 4$/m);
+    expect(damaged.stdout).toMatch(/^long market 1, short market 4$/m);
   });
 });
 
@@ -417,15 +422,10 @@ describe("bad input to funding compare", () => {
 describe("what holding the hedge would have made", () => {
   it("is the same in json as in its line", async () => {
     const { stdout } = await compare(["1", "4", "-o", "json"]);
-    const { held } = JSON.parse(stdout);
-    expect(Object.keys(held)).toEqual([
-      ...["notional", "entry", "exit", "funding_pnl", "spread_pnl", "fees", "net_pnl"],
-      "return_on_notional",
-    ]);
-    const { funding_pnl, spread_pnl, fees, net_pnl } = held;
-    const net = funding_pnl.value + spread_pnl.value - fees.value;
+    const { funding_pnl, spread_pnl, fees_paid, net_pnl } = JSON.parse(stdout).totals;
+    const net = funding_pnl.value + spread_pnl.value - fees_paid.value;
     expect(net_pnl.value).toBeCloseTo(net, 8);
-    expect((await compare(["1", "4"])).stdout).toContain(`held 10,000   net +${net.toFixed(2)} (`);
+    expect((await compare(["1", "4"])).stdout).toContain(`held      +${net.toFixed(2)} on 10,000 `);
   });
 
   it("has the fee that is typed, else the profile's for the exchange, else 5 bp, and says so", async () => {
@@ -442,8 +442,6 @@ describe("what holding the hedge would have made", () => {
   it("is unknown, with the reason, where the range has no two common times", async () => {
     const run = await scripted({ 1: ["0.0001", "0.0001"], 2: ["0.0002", "missing", "0.0001"] });
     const { stdout } = await run();
-    expect(stdout).toContain(
-      "held 10,000   net – (fewer than two times with a mark price of both)",
-    );
+    expect(stdout).toMatch(/^held +10,000: +– few marks$/m);
   });
 });

@@ -27,8 +27,8 @@ const times = (events: readonly MarketEvent[], factor: number) =>
 
 function held(long: MarketEvent[], short: MarketEvent[], terms = TERMS, span = DAY) {
   const found = heldOver({ long: timeEvents(long), short: timeEvents(short) }, span, terms);
-  const { funding, price, fees, net, onNotional, entry, exit } = found;
-  const values = [funding, price, fees, net, onNotional].map(({ value }) => value?.toFixed());
+  const { funding, price, fees, net, entry, exit } = found;
+  const values = [funding, price, fees, net].map(({ value }) => value?.toFixed());
   return { values, entry, exit, counted: [funding.counted, funding.of], unknown: net.unknown };
 }
 
@@ -36,7 +36,7 @@ describe("what holding a hedge would have made", () => {
   it("is paid the events after the entry, each at its own mark, less the fees of four fills", () => {
     const { values, ...rest } = held(every(8, "0.0001"), times(every(1, "0.00002"), 1.25));
     // 80 units: 80 × (0.00002 × 3375 - 0.0001 × 348), 80 × (24 - 30), 80 × (224 × 0.0002 + 280 × 0.0005)
-    expect(values).toEqual(["2.616", "-480", "14.784", "-492.168", "-4.92168"]);
+    expect(values).toEqual(["2.616", "-480", "14.784", "-492.168"]);
     expect(rest).toEqual({ entry: DAY.from, exit: DAY.to, counted: [27, 27], unknown: undefined });
   });
 
@@ -59,7 +59,7 @@ describe("what holding a hedge would have made", () => {
     expect([values[0], counted]).toEqual([expect.any(String), [26, 27]]);
     const { values: lost, unknown } = without(5, 6);
     expect([lost, unknown]).toEqual([
-      [undefined, expect.any(String), expect.any(String), undefined, undefined],
+      [undefined, expect.any(String), expect.any(String), undefined],
       "events_missing",
     ]);
   });

@@ -1,0 +1,245 @@
+import { BOTH_SIDES } from "../../analytics/market/by-side.js";
+import type { Period } from "../../analytics/market/compare.js";
+import { decimal } from "../../base/decimal.js";
+import { marketLabel } from "../../base/names/market-name.js";
+import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
+import { RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
+import type { FillFee } from "../../command/share.js";
+import {
+  above,
+  basisMean,
+  basisNow,
+  basisSd,
+  COMPARED_CATALOG,
+  type Compared,
+  heldFees,
+  heldFunding,
+  heldNet,
+  heldPrice,
+  heldSize,
+  spread,
+  spreadRate,
+} from "../../figures/catalog/compared.js";
+import {
+  backBy,
+  pairChance,
+  pairFees,
+  rateNext7d,
+  rateNextHigh,
+  rateNextLow,
+} from "../../figures/catalog/pair.js";
+import type { Q } from "../../figures/measure.js";
+import { recordText } from "../../figures/next/pool.js";
+import { UNKNOWN } from "../../figures/unknown.js";
+import { type Field, optional, own, plain, viewOf, within } from "../../output/record.js";
+import type { View } from "../../output/table/column.js";
+import type { Section } from "../../output/table/section.js";
+import { inSentence } from "../../output/text/format.js";
+import type { Look } from "../../output/text/look.js";
+import type { Piece } from "../../output/text/pieces.js";
+import type { FetchedPair } from "../../portfolio/markets/compared-markets.js";
+import { answerOf, dataFields } from "../../run/answer.js";
+import { figureText, headLine, headText, rangeText } from "../../run/heading.js";
+import { recordField } from "../../run/inputs.js";
+import { type Row, renderRows } from "../../run/rows.js";
+import { dayText } from "../../run/why.js";
+import { duration } from "../../views/duration.js";
+import { pairFields } from "../../views/market/market-fields.js";
+import { bothSides, quantity } from "../../views/row-fields.js";
+
+/** A comparison, and what was asked for. */
+export interface ShownComparison extends Compared {
+  readonly pair: FetchedPair;
+  readonly resolution: Resolution;
+  /** The fee of a fill on each market. */
+  readonly fees: { readonly long: FillFee; readonly short: FillFee };
+}
+
+const RATE =
+  "Exact sum of the market's rates in the period, a decimal fraction; null when an event or a rate is missing.";
+const SPREAD =
+  "The short market's rate minus the long one's, which the hedge receives; null when either is null.";
+const CUMULATIVE = "Exact sum of the spreads since the first period; null if spread is null.";
+const TIME = "Date of the UTC day; for other periods their end (UTC), inclusive.";
+const COMPLETE = "Whether both markets have every event and every rate of the period.";
+
+/** Returns the fields of a period. @param period its length, milliseconds */
+function periodFields(period?: number): Field<Period>[] {
+  const isDay = period === DAY_MS;
+  return [
+    plain("time", "time", TIME, {
+      of: ({ end }) => (isDay ? new Date(end - DAY_MS).toISOString().slice(0, 10) : end),
+      header: isDay ? "day (UTC)" : "period end",
+    }),
+    ...bothSides<Period>((side) => [
+      plain("rate", "number|null", RATE, {
+        ...{ of: (it) => decimal(it[side].rate), header: `${side} rate`, kind: "rate" },
+        ...{ signed: true, priority: 2, group: "rates" },
+      }),
+      plain("events", "count", "Settled events of the market in the period.", {
+        ...{ of: (it) => it[side].events, header: `${side} events`, isExtra: true },
+        ...{ priority: 4, group: "events" },
+      }),
+    ]),
+    plain("spread", "number|null", SPREAD, {
+      ...{ of: (it) => decimal(it.spread), header: "spread", kind: "rate" },
+      ...{ signed: true, priority: 0 },
+    }),
+    plain("cumulative", "number|null", CUMULATIVE, {
+      ...{ of: (it) => decimal(it.cumulative), header: "cumulative", kind: "rate" },
+      ...{ signed: true, priority: 1 },
+    }),
+    plain("complete", "flag", COMPLETE, {
+      ...{ of: (it) => it.spread !== null, header: "complete", isExtra: true, priority: 4 },
+    }),
+  ];
+}
+
+const ASSUMED = "Whether no fee is typed or set for the market.";
+
+const INPUTS: readonly Field<ShownComparison>[] = [
+  ...pairFields<ShownComparison>((side) => [
+    quantity("fee", "bps", "Fee of a fill.", ({ held }) => held.terms.fee[side].times(10_000)),
+    plain("fee_assumed", "flag", ASSUMED, ({ fees }) => fees[side].isAssumed),
+  ]),
+  own("resolution", RESOLUTIONS, "--resolution."),
+];
+
+const LENGTH = "Length of a period, hours; null without a common clock.";
+
+const TODAY = [rateNext7d, rateNextLow, rateNextHigh, pairChance, pairFees, backBy];
+
+const TOTALS: readonly Field<ShownComparison>[] = [
+  plain("period_hours", "number|null", LENGTH, ({ comparison: { period } }) => {
+    return period && period / HOUR_MS;
+  }),
+  plain("periods", "count", "Number of periods.", ({ comparison }) => comparison.periods.length),
+  ...dataFields<Compared>({ who: [], figures: COMPARED_CATALOG }),
+  ...within(
+    ({ ahead }: ShownComparison) => ahead?.pair as NonNullable<typeof ahead>["pair"],
+    dataFields({ who: [], figures: TODAY }),
+  ).map((it) => optional(it, ({ ahead }) => ahead !== undefined)),
+  recordField(({ ahead }) => ahead?.record),
+];
+
+/** Returns `funding compare`. @param period length of a period, milliseconds */
+export const compareAnswer = (period?: number) =>
+  answerOf("funding-compare", INPUTS, periodFields(period), TOTALS);
+
+/** View of a comparison of two markets. */
+export function compareView(shown?: ShownComparison): View<Period> {
+  const period = shown?.comparison.period;
+  const empty =
+    period === undefined
+      ? "Too little settled funding in this range for a common clock."
+      : `No whole period of ${duration(period)} lies in this range.`;
+  return viewOf(periodFields(period), {
+    ...(shown && { head: () => comparedHead(shown) }),
+    empty,
+  });
+}
+
+/** Returns what is said of two markets above their periods. */
+export function comparedHead(shown: ShownComparison): Section[] {
+  const { long, short } = shown.pair.markets;
+  return [
+    headLine(`long ${marketLabel(long)}, short ${marketLabel(short)}`, "", "heading"),
+    { render: (look) => renderRows(rowsOf(shown, look), look) },
+  ];
+}
+
+function rowsOf(shown: ShownComparison, look: Look): Row[] {
+  const { ahead } = shown;
+  return [
+    { label: "spread", pieces: spreadPieces(shown, look) },
+    ...(ahead === undefined ? [] : [{ label: "next 7d", pieces: nextPieces(ahead, look) }]),
+    { label: "held", pieces: heldPieces(shown, look) },
+    { label: "basis", pieces: [{ text: basisText(shown, look) }] },
+  ];
+}
+
+/** `+0.3272 %  +17 %/yr   above zero in 20 of 21 periods of 8h   2 incomplete` */
+function spreadPieces(shown: ShownComparison, look: Look): Piece[] {
+  const { comparison } = shown;
+  const sum = spread(shown);
+  if (sum.value === null) return [unknownPiece(sum, look)];
+  const { counted = 0, of = 0 } = sum.evidence;
+  const lost = of - counted;
+  const periods = `${counted} periods of ${duration(comparison.period ?? 0)}`;
+  return [
+    { text: `${percentText(sum, look)}  ${yearlyText(spreadRate(shown), look)}` },
+    { text: `above zero in ${above(shown)} of ${periods}` },
+    ...(lost === 0 ? [] : [{ text: `${lost} incomplete, in no sum` }]),
+  ];
+}
+
+/** `+14 %/yr (+3 … +25)   71 % to earn 0.2 % of fees   likely by 6 Dec   last week such ranges held for 11 of 14` */
+function nextPieces({ pair, record }: NonNullable<Compared["ahead"]>, look: Look): Piece[] {
+  const rate = rateNext7d(pair);
+  if (rate.value === null) return [unknownPiece(rate, look)];
+  const range = rangeText(rateNextLow(pair), rateNextHigh(pair), look, "yearly");
+  const first = { text: `${yearlyText(rate, look)} ${range}` };
+  const chance = pairChance(pair);
+  if (chance.value === null) return [first];
+  const cost = `${Number(pairFees(pair).value?.toFixed(4))} % of fees`;
+  const time = backBy(pair) as number | null;
+  return [
+    first,
+    { text: `${headText(chance, "chance", false)} to earn ${cost}` },
+    { text: time === null ? "not likely within 30 days" : `likely by ${dayText(time)}` },
+    { text: recordText(record) },
+  ];
+}
+
+/** `+39.95 on 10,000   funding +36.83   price +24.38   fees -21.27 (5 bp, assumed)` */
+function heldPieces(shown: ShownComparison, look: Look): Piece[] {
+  const net = heldNet(shown);
+  const money = (q: Q) => (q.value === null ? "–" : inSentence("usd", q.value.toFixed(), true));
+  const size = inSentence("integer", heldSize(shown).value?.toFixed());
+  if (net.value === null) {
+    return [{ text: `${size}:` }, unknownPiece(net, look, countsText(heldFunding(shown)))];
+  }
+  return [
+    { text: `${money(net)} on ${size}` },
+    { text: `funding ${money(heldFunding(shown))}${countsText(heldFunding(shown))}` },
+    { text: `price ${money(heldPrice(shown))}` },
+    { text: `fees ${money(heldFees(shown).map((it) => it.neg()))} (${feesText(shown)})` },
+  ];
+}
+
+/** Returns how many events are in a figure, unless all of them are. */
+function countsText({ evidence: { counted, of } }: Q): string {
+  return counted === of ? "" : ` (${counted} of ${of} events)`;
+}
+
+function feesText({ fees, held: { terms } }: ShownComparison): string {
+  const [long, short] = BOTH_SIDES.map((side) => {
+    return `${terms.fee[side].times(10_000).toFixed()} bp${fees[side].isAssumed ? ", assumed" : ""}`;
+  });
+  return long === short ? `${long}` : `long ${long}; short ${short}`;
+}
+
+/** `-0.0942 %, usual -0.0045 ± 0.0664` */
+function basisText(shown: ShownComparison, look: Look): string {
+  const now = basisNow(shown);
+  if (now.value === null) return unknownPiece(now, look).text;
+  const usual = percentText(basisMean(shown), look).replace(" %", "");
+  const sd = figureText(basisSd(shown), "percent", look).replace("%", "");
+  return `${percentText(now, look)}, usual ${usual} ± ${sd}`;
+}
+
+const percentText = (q: Q, look: Look) =>
+  figureText(
+    q.map((it) => it.div(100)),
+    "rate",
+    look,
+    true,
+  ).replace("%", " %");
+
+const yearlyText = (q: Q, look: Look) => `${figureText(q, "yearly", look, true)} %/yr`;
+
+function unknownPiece({ unknown }: Q, look: Look, more = ""): Piece {
+  const dash = look.unicode ? "–" : "-";
+  const why = unknown === undefined ? "" : ` ${UNKNOWN[unknown][0]}`;
+  return { text: `${dash}${why}${more}`, tone: "absent" };
+}
