@@ -5,8 +5,8 @@ import { compareFunding } from "../../../src/analytics/market/compare.js";
 import type { MarketEvent } from "../../../src/book/settled-event.js";
 import {
   above,
+  COMPARED_CATALOG,
   type Compared,
-  positive,
   spread,
   spreadRate,
 } from "../../../src/figures/catalog/compared.js";
