@@ -16,6 +16,7 @@ import {
   PositionOf,
   type Stress,
 } from "../figures/subjects.js";
+import { pastWeeks } from "./funding/past-weeks.js";
 import { marketsOf, recentFundingOf } from "./funding/recent-funding.js";
 import { checkLegs } from "./positions/check-legs.js";
 import { readLimits } from "./positions/limits.js";
@@ -32,6 +33,8 @@ export interface BookRequest
   readonly needs: ReadonlySet<Need>;
   /** Default: {@link DEFAULT_STRESS}. */
   readonly stress?: Stress | undefined;
+  /** Whether the record is of all weeks that an archive covers, not of last week alone. */
+  readonly hasWeeks?: true | undefined;
 }
 
 /** A book: positions of the chosen portfolios, with what their figures need. */
@@ -51,7 +54,7 @@ export interface LoadedBook extends Pick<OpenPositions, "heading" | "empty" | "l
  * @throws the errors of listing positions; a failure of another part is reported
  */
 export async function loadBook(context: Context, request: BookRequest): Promise<LoadedBook> {
-  const { needs, names = [], stress, ...filters } = request;
+  const { needs, names = [], stress, hasWeeks, ...filters } = request;
   const limits = await readLimits(context); // reports invalid limits first
   const portfolios = await context.portfolios(); // reports a missing one before anything is fetched
   const client = await context.client(CONCURRENCY);
@@ -67,6 +70,7 @@ export async function loadBook(context: Context, request: BookRequest): Promise<
       checked: positions,
       needs,
       stress,
+      hasWeeks,
       limits,
       isNamed: names.length > 0,
     },
@@ -83,7 +87,7 @@ export async function loadBook(context: Context, request: BookRequest): Promise<
 /** What the figures of positions that were fetched need to know besides. */
 interface BookParts
   extends Pick<Inputs, "limits" | "isUnchecked" | "nameOf" | "ownerOf">,
-    Pick<BookRequest, "needs" | "stress"> {
+    Pick<BookRequest, "needs" | "stress" | "hasWeeks"> {
   /** The positions of the portfolios; the markets of the open ones make the pool. */
   readonly listed: readonly Position[];
   /** Those of them of which the legs are checked. */
@@ -97,24 +101,20 @@ export async function bookOf(
   context: Context,
   client: Client,
   positions: readonly Position[],
-  { needs, listed, checked, isNamed, stress = DEFAULT_STRESS, ...known }: BookParts,
+  { needs, listed, checked, isNamed, stress = DEFAULT_STRESS, hasWeeks, ...known }: BookParts,
 ): Promise<Pick<LoadedBook, "all" | "groupOf" | "failure">> {
   const now = client.serviceNow();
   const looksAhead = needs.has("pool") && positions.some(({ status }) => status === "open");
   const open = looksAhead ? await openOnes(context, client, { listed, checked }) : [];
   const before = { ...known, now, stress, historyOf: NOT_LOADED, pool: NO_POOL };
+  const pooled = pooledMarkets(before, open);
   const funding = needs.has("funding")
-    ? await fundingOf(
-        context,
-        positions,
-        { client, now, isNamed },
-        open,
-        pooledMarkets(before, open),
-      )
+    ? await fundingOf(context, positions, { client, now, isNamed }, open, pooled)
     : undefined;
+  const past = hasWeeks && looksAhead ? await pastWeeks(context, marketsOf(open), now) : undefined;
   const inputs: Inputs = {
     ...{ ...before, historyOf: funding?.historyOf ?? NOT_LOADED },
-    pool: needs.has("pool") ? once(() => poolOfBook(inputs, open)) : NO_POOL,
+    pool: needs.has("pool") ? once(() => poolOfBook(inputs, open, past)) : NO_POOL,
   };
   const groupOf = (some: readonly Position[]) =>
     new Group(

@@ -33,11 +33,17 @@ export const BOOK_INPUTS: readonly Field<BookInputs>[] = [
 export function recordField<T>(of: (it: T) => PoolRecord | undefined): Field<T> {
   return part(
     "record",
-    "How the ranges of last week did: of positions, or of pairs where fewer than 5 can be scored. Absent without any.",
+    "How the ranges of last week did, and with an archive, in status, those before: of positions, or of pairs where fewer than 5 can be scored. Absent without any.",
     of,
     [
       plain("held", "count", "Number of ranges that held.", ({ held }: PoolRecord) => held),
       plain("of", "count", "Number of ranges.", ({ of: all }: PoolRecord) => all),
+      plain(
+        "weeks",
+        "count",
+        "Over how many weeks: 1 unless an archive has more.",
+        (it) => it.weeks,
+      ),
     ],
   );
 }

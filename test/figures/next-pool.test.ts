@@ -43,7 +43,7 @@ describe("the pool", () => {
     expect(before.q).toBeLessThan(1.5);
     expect(pool.q).toBeGreaterThan(3);
     expect(before.record([])).toMatchObject({ of: 6 });
-    expect(pool.record([])).toEqual({ held: 3, of: 6 });
+    expect(pool.record([])).toEqual({ held: 3, of: 6, weeks: 1 });
   });
 
   it("never says a range of more than 6 standard errors either way", () => {

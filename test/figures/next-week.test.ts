@@ -63,5 +63,5 @@ it("says what the next 7 days bring, and is right for about four of five positio
     "148.62 (131.70 … 165.55) came 151.04, 20 USD: 100 %, earned in 2 days",
   );
   expect(usd(sum(rows.map((row) => row.sum ?? 0)))).toBe(usd(book.sum));
-  expect(pool.record(positions.map(({ days }) => days))).toEqual({ held: 6, of: 6 });
+  expect(pool.record(positions.map(({ days }) => days))).toEqual({ held: 6, of: 6, weeks: 1 });
 });

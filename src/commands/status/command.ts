@@ -107,7 +107,7 @@ export const status = defineCommand({
   },
   async run(context, { options: { all = false, why = false } }) {
     await checkScreen(context, tableView(tableOf([])));
-    const { all: book, ...loaded } = await loadBook(context, { needs: NEEDS });
+    const { all: book, ...loaded } = await loadBook(context, { needs: NEEDS, hasWeeks: true });
     const { now } = book.inputs;
     let hasArchive = true;
     const onMissing = () => {

@@ -1,10 +1,12 @@
 import { marketOf } from "../../analytics/market/run-market.js";
+import { DAY_MS } from "../../base/time/periods.js";
+import type { MarketEvent } from "../../book/settled-event.js";
 import type { Position } from "../../client/resources/position.js";
 import { notional } from "../catalog/leg.js";
 import { seriesOf } from "../catalog/next.js";
 import { type BookPool, type Inputs, PositionOf } from "../subjects.js";
 import type { Days } from "./fit.js";
-import { pairsOfMarkets, poolOf } from "./pool.js";
+import { joinedRecord, pairsOfMarkets, poolOf, WEEK_DAYS } from "./pool.js";
 import { pairSeries } from "./series.js";
 
 /** Returns the markets that positions hold, each with what its legs are worth; null where that is unknown. */
@@ -26,8 +28,35 @@ export function pooledMarkets(inputs: Inputs, open: readonly Position[]): number
   return [...new Set(pairs.flatMap(({ long, short }) => [long, short]))];
 }
 
-/** Returns the pool of the markets that open positions hold, and how last week's ranges did. */
-export function poolOfBook(inputs: Inputs, open: readonly Position[]): BookPool {
+/** What markets settled before the days that the service keeps. */
+export interface PastWeeks {
+  /** Number of weeks before the last that it may cover. */
+  readonly most: number;
+  /** Returns what a market settled in the 30 days until a time; undefined unless all of them are there. */
+  readonly historyOf: (marketId: number, until: number) => readonly MarketEvent[] | undefined;
+}
+
+const WEEK_MS = WEEK_DAYS * DAY_MS;
+
+/**
+ * Returns the pool of the markets that open positions hold, and how the ranges of last week did; with an archive
+ * those of the weeks before, too, each made of what was settled until then, at today's sizes.
+ */
+export function poolOfBook(
+  inputs: Inputs,
+  open: readonly Position[],
+  past?: PastWeeks | undefined,
+): BookPool {
+  const { pool, record } = lastWeekOf(inputs, open);
+  const earlier = Array.from({ length: past?.most ?? 0 }, (_, at) => {
+    const now = inputs.now - (at + 1) * WEEK_MS;
+    const historyOf = (id: number) => past?.historyOf(id, now);
+    return lastWeekOf({ ...inputs, now, historyOf }, open).record;
+  });
+  return { pool, record: joinedRecord([record, ...earlier]) };
+}
+
+function lastWeekOf(inputs: Inputs, open: readonly Position[]): BookPool {
   const all = open.map((it) => new PositionOf(inputs, it));
   const market = (id: number) => marketOf(inputs.historyOf(id));
   const pairs = pairsOfMarkets(heldMarkets(all)).flatMap(({ long, short }): Days[] => {

@@ -73,12 +73,27 @@ export interface LastWeek {
 export interface PoolRecord {
   readonly held: number;
   readonly of: number;
+  /** Number of weeks over which they are counted. */
+  readonly weeks: number;
 }
 
-/** Returns how many of last week's ranges held: `last week such ranges held for 36 of 46`. */
+/**
+ * Returns how many ranges held: `last week such ranges held for 36 of 46`, and over more weeks `26 weeks: such
+ * ranges held for 79 %`.
+ */
 export function recordText(record: PoolRecord | undefined): string {
   if (record === undefined) return "no range was made a week ago";
-  return `last week such ranges held for ${record.held} of ${record.of}`;
+  const { held, of, weeks } = record;
+  if (weeks > 1) return `${weeks} weeks: such ranges held for ${Math.round((held * 100) / of)} %`;
+  return `last week such ranges held for ${held} of ${of}`;
+}
+
+/** Returns the record over the weeks that have one; undefined without any. */
+export function joinedRecord(all: readonly (PoolRecord | undefined)[]): PoolRecord | undefined {
+  const known = all.filter((it) => it !== undefined);
+  const sumOf = (part: keyof PoolRecord) => known.reduce((sum, it) => sum + it[part], 0);
+  if (known.length === 0) return undefined;
+  return { held: sumOf("held"), of: sumOf("of"), weeks: sumOf("weeks") };
 }
 
 /** Returns the same in a few words: `held 36 of 46`. */
@@ -105,7 +120,7 @@ export function poolOf(pairs: readonly Days[]): Pool {
     const weeks = isOwn ? own : (before?.weeks ?? []).flatMap((it) => asSaid(it) ?? []);
     if (weeks.length < LEAST_SCORED) return undefined;
     const held = weeks.filter(({ low, high, happened }) => low <= happened && happened <= high);
-    return { held: held.length, of: weeks.length };
+    return { held: held.length, of: weeks.length, weeks: 1 };
   };
   return { common: now?.common, q, lastWeek, record };
 }
