@@ -50,7 +50,11 @@ export function poolOfBook(
   const { pool, record } = lastWeekOf(inputs, open);
   const earlier = Array.from({ length: past?.most ?? 0 }, (_, at) => {
     const now = inputs.now - (at + 1) * WEEK_MS;
-    const historyOf = (id: number) => past?.historyOf(id, now);
+    const found = new Map<number, readonly MarketEvent[] | undefined>();
+    const historyOf = (id: number) => {
+      if (!found.has(id)) found.set(id, past?.historyOf(id, now)); // one list, so that its days are summed once
+      return found.get(id);
+    };
     return lastWeekOf({ ...inputs, now, historyOf }, open).record;
   });
   return { pool, record: joinedRecord([record, ...earlier]) };
