@@ -58,7 +58,7 @@ export function normalised(text: string | null): string | null {
  * Returns the events of a market in chronological order, one per minute. Events of one minute with
  * equal values are merged; with different values they conflict, and rate and mark price are unknown. An
  * event without a readable time is left out.
- * src/features/funding-history/explain.md, "Funding of a market".
+ * Source: FIGURES, the credible door, late settlements.
  */
 export function onceEach(events: readonly MarketEvent[]): SettledEvent[] {
   return onceEachAs(events, ({ time, rate, interval, mark }): SettledEvent => {

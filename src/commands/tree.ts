@@ -37,7 +37,7 @@ const positionsAndFunding: readonly CommandEntry[] = [
       {
         name: "history",
         summary: "settled funding of one or more markets, newest first",
-        load: async () => (await import("../features/funding-history/command.js")).fundingHistory,
+        load: async () => (await import("./history/command.js")).fundingHistory,
       },
       {
         name: "compare",

@@ -24,6 +24,12 @@ export function figureText(q: Q, kind: Kind, look: FormatContext, signed = false
   return q.value !== null && isEstimate(q.evidence) ? `~${text}` : text;
 }
 
+/** Returns a percentage with the digits of a rate: `+0.0200 %`. */
+export function rateText(percent: Q, look: FormatContext): string {
+  const rate = percent.map((it) => it.div(100));
+  return figureText(rate, "rate", look, true).replace("%", " %");
+}
+
 /** Returns a line with a text at its left and one at its right end; in a pipe they follow each other. */
 export function headLine(left: string, right: string, tone: Tone = "plain"): Section {
   return {

@@ -46,7 +46,7 @@ describe("a market that changed from 8h to 1h", () => {
     const slow = Array.from({ length: 45 }, (_, n) => event(361 + 8 * n, "0.0001", 8));
     const of = { positions: [], histories: { 1: [...fast, ...slow] } };
     const { stdout, stderr } = await carryWith(of, ["funding", "history", "1"]);
-    expect(stdout).toContain("annualised +49.33%");
+    expect(stdout).toContain("+49 %/yr");
     expect(stderr).toContain("note: market 1: interval changed from 8h to 1h at ");
   });
 });
@@ -78,12 +78,12 @@ describe("a day of which 3 of 24 events are there", () => {
     expect(stdout).not.toContain("1.83");
   });
 
-  it("has as many events missing in funding compare", async () => {
+  it("has no spread in funding compare", async () => {
     const of = { positions: [], histories: { 1: holes, 2: quiet } };
     const { stdout } = await carryWith(of, [
       ...["funding", "compare", "1", "2", "--start", "28h", "--end", "4h"],
     ]);
-    expect(stdout).toMatch(/^long events 3 \(21 missing/m);
+    expect(stdout).toMatch(/^spread +– events missing$/m);
   });
 });
 
@@ -262,8 +262,8 @@ describe("rates", () => {
     const once = { positions: [], histories: { 1: events } };
     const words = ["funding", "history", "1"];
     const [twice, single] = [await carryWith(of, words), await carryWith(once, words)];
-    const sum = /sum (\S+)/.exec(twice.stdout)?.[1];
-    expect([sum, /sum (\S+)/.exec(single.stdout)?.[1]]).toEqual(["+0.2400%", "+0.2400%"]);
+    const sum = /sum (\S+) %/.exec(twice.stdout)?.[1];
+    expect([sum, /sum (\S+) %/.exec(single.stdout)?.[1]]).toEqual(["+0.2400", "+0.2400"]);
   });
 
   it("have a spread in compare alone: of positions it is the price PnL", async () => {

@@ -37,7 +37,7 @@ export interface Held {
 /**
  * Returns what a hedge brought from the first to the last instant of a range. An event at the entry settles the
  * time before and is not paid, one at the exit is. Missing events are in no sum; where they cover more than 5 %
- * of the time, the funding is unknown. src/features/compare/explain.md, "Held".
+ * of the time, the funding is unknown. Source: FIGURES, pairs, compare.
  * @param events of each market, oldest first; those outside the range are used for marks
  */
 export function heldOver(

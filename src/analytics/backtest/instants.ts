@@ -18,7 +18,7 @@ export interface Instant {
 /**
  * Returns the times in a range at which both markets settle, within a minute, with a mark price. Markets that
  * never settle together meet at events of the slower one: the other then has the mark of its last event, if
- * that is no older than its spacing. src/features/compare/explain.md, "Held".
+ * that is no older than its spacing. Source: FIGURES, pairs, compare.
  * @param events of each market, oldest first
  */
 export function instantsOf(events: BySide<readonly TimedEvent[]>, span: Span): Instant[] {

@@ -54,7 +54,7 @@ export interface ComparedRange {
 /**
  * Aligns the settled funding of two markets to periods of equal length that end at multiples of it
  * since the epoch, in UTC. The length is the longest spacing of either market's events. Formulas:
- * src/features/compare/explain.md, "Two markets compared".
+ * src/figures/catalog/compared.ts.
  * @param events of the market held long and of the one held short, in any order; those before the
  *   range are used only to determine the spacing
  * @param shortest minimum length of a period, milliseconds

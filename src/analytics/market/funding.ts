@@ -17,7 +17,6 @@ export interface FundingSummary {
   /** Number of minutes with conflicting values; if above zero, no figure is known. */
   readonly conflicting: number;
   readonly sum: string | null;
-  readonly mean: string | null;
   /** Percent of the notional per year; null for less than a day or fewer than 3 rated events. */
   readonly annualised: Measure;
   /** Percentage of the covered time with a rate above zero. */
@@ -25,8 +24,6 @@ export interface FundingSummary {
   /** Hours of the range that are settled by a rate, and all hours of the range. */
   readonly coveredHours: number;
   readonly wantedHours: number;
-  readonly lowest: string | null;
-  readonly highest: string | null;
 }
 
 /** Requested time range, milliseconds since the epoch. */
@@ -39,15 +36,13 @@ export interface SummedRange {
   readonly now: number;
 }
 
-const MEAN_DIGITS = 12;
-
 /** Minimum data for an annualised figure; below a week it is an estimate. */
 const LEAST_TIME = DAY_MS;
 const LEAST_EVENTS = 3;
 const SURE_TIME = 7 * DAY_MS;
 
 /**
- * Summarises settled funding. Formulas: src/features/funding-history/explain.md, "Funding of a market".
+ * Summarises settled funding. Formulas: src/figures/catalog/past-market.ts.
  * @param events within the range, in any order
  */
 export function summariseFunding(
@@ -80,7 +75,6 @@ export function summariseFunding(
     conflicting,
     ...hours,
     sum: sum?.toFixed() ?? null,
-    mean: sum?.div(rates.length).round(MEAN_DIGITS, Big.roundHalfEven).toFixed() ?? null,
     annualised: {
       ...{ ...annualise(sum ?? null, rated), unit: "percent_per_year", base: "notional" },
       ...rest,
@@ -90,12 +84,6 @@ export function summariseFunding(
       unit: "percent",
       ...rest,
     },
-    lowest: first
-      ? rates.reduce((low, rate) => (rate.lt(low) ? rate : low), first).toFixed()
-      : null,
-    highest: first
-      ? rates.reduce((high, rate) => (rate.gt(high) ? rate : high), first).toFixed()
-      : null,
   };
 }
 

@@ -26,7 +26,7 @@ export interface TimedEvent extends SettledEvent {
 /**
  * Returns events in chronological order, one per minute, with their spacing: the gap, if three
  * successive gaps are equal; else `funding_interval` × its unit, which is undocumented and therefore
- * derived from the events; if that is null or over 30 days, the median gap. src/features/funding-history/explain.md, "Funding of a market".
+ * derived from the events; if that is null or over 30 days, the median gap. Source: FIGURES, the credible door, late settlements.
  */
 export function timeEvents(events: readonly MarketEvent[]): readonly TimedEvent[] {
   const known = timed.get(events);

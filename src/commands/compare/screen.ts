@@ -39,7 +39,7 @@ import type { Look } from "../../output/text/look.js";
 import type { Piece } from "../../output/text/pieces.js";
 import type { FetchedPair } from "../../portfolio/markets/compared-markets.js";
 import { answerOf, dataFields } from "../../run/answer.js";
-import { figureText, headLine, headText, rangeText } from "../../run/heading.js";
+import { figureText, headLine, headText, rangeText, rateText } from "../../run/heading.js";
 import { recordField } from "../../run/inputs.js";
 import { type Row, renderRows } from "../../run/rows.js";
 import { dayText } from "../../run/why.js";
@@ -167,7 +167,7 @@ function spreadPieces(shown: ShownComparison, look: Look): Piece[] {
   const lost = of - counted;
   const periods = `${counted} periods of ${duration(comparison.period ?? 0)}`;
   return [
-    { text: `${percentText(sum, look)}  ${yearlyText(spreadRate(shown), look)}` },
+    { text: `${rateText(sum, look)}  ${yearlyText(spreadRate(shown), look)}` },
     { text: `above zero in ${above(shown)} of ${periods}` },
     ...(lost === 0 ? [] : [{ text: `${lost} incomplete, in no sum` }]),
   ];
@@ -223,18 +223,10 @@ function feesText({ fees, held: { terms } }: ShownComparison): string {
 function basisText(shown: ShownComparison, look: Look): string {
   const now = basisNow(shown);
   if (now.value === null) return unknownPiece(now, look).text;
-  const usual = percentText(basisMean(shown), look).replace(" %", "");
+  const usual = rateText(basisMean(shown), look).replace(" %", "");
   const sd = figureText(basisSd(shown), "percent", look).replace("%", "");
-  return `${percentText(now, look)}, usual ${usual} ± ${sd}`;
+  return `${rateText(now, look)}, usual ${usual} ± ${sd}`;
 }
-
-const percentText = (q: Q, look: Look) =>
-  figureText(
-    q.map((it) => it.div(100)),
-    "rate",
-    look,
-    true,
-  ).replace("%", " %");
 
 const yearlyText = (q: Q, look: Look) => `${figureText(q, "yearly", look, true)} %/yr`;
 

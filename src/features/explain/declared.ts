@@ -5,6 +5,7 @@ import { MARKET_CATALOG } from "../../figures/catalog/market.js";
 import { MOVE_FIGURES } from "../../figures/catalog/move.js";
 import { MOVES_TOTALS } from "../../figures/catalog/moves.js";
 import { PAIR_CATALOG } from "../../figures/catalog/pair.js";
+import { PAST_MARKET } from "../../figures/catalog/past-market.js";
 import { CAUSES, type CauseSpec } from "../../figures/causes.js";
 import { type Declared, isFigure } from "../../figures/figure.js";
 import { type Entry, normal } from "./entries.js";
@@ -21,6 +22,7 @@ export function declaredEntries(): Entry[] {
     ...TOTALS.flatMap((it) => figureEntry(it, "Sum of positions")),
     ...PAIR_CATALOG.flatMap((it) => figureEntry(it, "Pair")),
     ...COMPARED_CATALOG.flatMap((it) => figureEntry(it, "Two markets compared")),
+    ...PAST_MARKET.flatMap((it) => figureEntry(it, "What a market settled")),
     ...MARKET_CATALOG.flatMap((it) => figureEntry(it, "Market")),
     ...MOVE_FIGURES.flatMap((it) => figureEntry(it, "Move")),
     ...MOVES_TOTALS.flatMap((it) => figureEntry(it, "Moves")),

@@ -1,5 +1,4 @@
 import check from "../check/explain.md?raw";
-import fundingHistory from "../funding-history/explain.md?raw";
 import get from "../get/explain.md?raw";
 import list from "../list/explain.md?raw";
 import pnl from "../pnl/explain.md?raw";
@@ -13,5 +12,5 @@ import explain from "./explain.md?raw";
 /** The pages of the figures, by their features: the one home of what is explained. */
 export const PAGES: Readonly<Record<string, string>> = {
   ...{ list, status, get, summary, risk, pnl, upcoming },
-  ...{ "funding-history": fundingHistory, check, report, explain },
+  ...{ check, report, explain },
 };

@@ -1,16 +1,23 @@
-import {
-  type FundingSummary,
-  type SummedRange,
-  summariseFunding,
-} from "../../analytics/market/funding.js";
+import type { SummedRange } from "../../analytics/market/funding.js";
 import { groupBy } from "../../base/group-by.js";
 import { readable } from "../../base/safe-text.js";
 import { eventOf } from "../../book/settled-event.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
-import type { Column, Total, View } from "../../output/table/column.js";
-import { notesSection, totalsSection } from "../../output/table/page.js";
+import {
+  type PastMarket,
+  settledAbove,
+  settledRate,
+  settledSum,
+  summaryOf,
+} from "../../figures/catalog/past-market.js";
+import type { Column, View } from "../../output/table/column.js";
+import type { Section } from "../../output/table/section.js";
+import { counted } from "../../output/text/counted.js";
+import type { Look } from "../../output/text/look.js";
+import { type Piece, renderPieces } from "../../output/text/pieces.js";
+import { figureText, rateText } from "../../run/heading.js";
+import { GAP } from "../../run/rows.js";
 import { hoursText } from "../../views/duration.js";
-import { figure } from "../../views/figure-line.js";
 
 /** A settled funding event with its market. */
 export interface MarketPoint extends FundingEvent {
@@ -54,22 +61,21 @@ export interface ShownMarkets {
 
 const UNNAMED: ShownMarkets = { handleOf: String, only: undefined };
 
-/** View of settled funding, with a summary line per market above. */
-export function fundingHistoryView(
+/** View of settled funding, with a line for each market above. */
+export function historyView(
   several: boolean,
   range?: SummedRange,
   markets: ShownMarkets = UNNAMED,
 ): View<MarketPoint> {
   const nameOf = namesOf(markets);
   const columns = [marketColumn(nameOf), ...pointColumns];
-  const keys = columns.map((column) => column.key).filter((key) => several || key !== "market_id");
+  const keys = columns.map(({ key }) => key).filter((key) => several || key !== "market_id");
   return {
     rows: (point) => [point],
     sent: (point) => point,
     columns,
     defaults: { table: keys, csv: columns.map(({ key }) => key) },
-    head: (points) => [totalsSection(fundingTotals(points, markets, range))],
-    foot: () => notesSection(["past funding, not a forecast: carry explain annualised"]),
+    head: (points) => settledLines(points, markets, range),
     empty: "No settled funding in this range.",
   };
 }
@@ -79,51 +85,36 @@ const namesOf =
   (id = only) =>
     id === undefined ? id : handleOf(id);
 
-/** Returns the figures of each market, the answer first. */
-export function fundingTotals(
+/** Returns what each market settled, a line for each. */
+export function settledLines(
   points: readonly MarketPoint[],
   shown: ShownMarkets,
   range?: SummedRange,
-): Total[][] {
+): Section[] {
   const nameOf = namesOf(shown);
-  const markets = groupBy(points, ({ market_id }) => market_id);
-  return [...markets].map(([market, list]) => {
-    const head: Total = { label: "market", kind: "text", value: nameOf(market) };
-    return [head, ...summaryTotals(summariseFunding(list.map(eventOf), range))];
+  return [...groupBy(points, ({ market_id }) => market_id)].map(([id, list]) => {
+    const market = { name: String(nameOf(id) ?? ""), events: list.map(eventOf), range };
+    return { render: (look) => renderPieces(piecesOf(market, look), GAP, look) };
   });
 }
 
-/** Returns the figures of a market, the answer first. */
-function summaryTotals(summary: FundingSummary): Total[] {
-  const { annualised, positive } = summary;
-  const rate = (label: string, value: string | null): Total => {
-    return { label, kind: "rate", value, signed: true };
-  };
-  const year = figure("annualised", "percent", annualised.value, { signed: true });
-  return [
-    { ...year, about: annualised.about },
-    eventsTotal(summary),
-    rate("sum", summary.sum),
-    rate("mean", summary.mean),
-    figure("positive", "percent", positive.value),
-    coveredTotal(summary),
-    rate("lowest", summary.lowest),
-    rate("highest", summary.highest),
-  ];
-}
-
-function eventsTotal({ events, rated, missing, conflicting }: FundingSummary): Total {
-  const notes = [
+/** `market binance:BTCUSDT   -2.7 %/yr   sum -0.2177 %   90 events   above zero 37 % of 720h` */
+function piecesOf(market: PastMarket, look: Look): Piece[] {
+  const { events, rated, missing, conflicting, coveredHours, wantedHours } = summaryOf(market);
+  const [covered, wanted] = [hoursText(coveredHours), hoursText(wantedHours)];
+  const counts = [
+    counted(events, "event"),
     ...(rated + conflicting < events ? [`${rated} with a rate`] : []),
     ...(conflicting > 0 ? [`${conflicting} conflicting`] : []),
     ...(missing > 0 ? [`${missing} missing`] : []),
   ];
-  const note = notes.length > 0 && { note: notes.join(", ") };
-  return { label: "events", kind: "integer", value: events, ...note };
-}
-
-function coveredTotal({ coveredHours, wantedHours }: FundingSummary): Total {
-  const [covered, wanted] = [hoursText(coveredHours), hoursText(wantedHours)];
-  const note = covered !== wanted && { note: `of ${wanted}` };
-  return { label: "covered", kind: "text", value: covered, ...note };
+  const above = figureText(settledAbove(market), "share", look);
+  return [
+    { text: `market ${market.name}`, tone: "heading" },
+    { text: `${figureText(settledRate(market), "yearly", look, true)} %/yr` },
+    { text: `sum ${rateText(settledSum(market), look)}` },
+    { text: counts.join(", ") },
+    { text: `above zero ${above} of ${covered}` },
+    ...(covered === wanted ? [] : [{ text: `${covered} of ${wanted} covered` }]),
+  ];
 }

@@ -17,7 +17,6 @@ import type { PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
 import type { View } from "../../output/table/column.js";
-import { totalsSection } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
 import { firstOf } from "../../output/text/first-of.js";
 import {
@@ -33,7 +32,7 @@ import { type Known, UNNAMED } from "../../portfolio/markets/known-markets.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { oneOf } from "../../settings/kinds.js";
 import { unknownView } from "../../views/unknown-payload.js";
-import { fundingHistoryView, fundingTotals, type MarketPoint } from "./record.js";
+import { historyView, type MarketPoint, settledLines } from "./screen.js";
 
 const EMPTY = "No settled funding in this range.";
 
@@ -56,7 +55,7 @@ export const fundingHistory = defineCommand({
     refresh: REFRESH_OPTION,
     chart: CHART_OPTION,
   },
-  views: () => [fundingHistoryView(true)],
+  views: () => [historyView(true)],
   examples: {
     "carry funding history binance:BTCUSDT --start 7d": "the funding of a week",
     "carry funding history 1 2 --start 2d --end today -o csv": "two markets, for a spreadsheet",
@@ -74,7 +73,7 @@ export const fundingHistory = defineCommand({
     const several = names.length > 1;
     if (chart) await checkHistoryChart(context, resolution, names.length);
     const printer = await printerOf(context);
-    if (resolution === "event") await printer.check(fundingHistoryView(several));
+    if (resolution === "event") await printer.check(historyView(several));
     const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
     const markets = await findMarkets(context, names);
     const { range, ...fetched } = await atServiceTime(context, async (now) => {
@@ -98,10 +97,9 @@ export const fundingHistory = defineCommand({
     const shown = { handleOf, only: markets.ids[0] };
     if (chart && records.length > 0) {
       const points = records.map(({ value }) => value as MarketPoint);
-      const totals = totalsSection(fundingTotals(points, shown, summed));
-      await draw(context, found, totals, labelOf);
+      await draw(context, found, settledLines(points, shown, summed), labelOf);
     } else {
-      const view = fundingHistoryView(several, summed, shown);
+      const view = historyView(several, summed, shown);
       printNotes(context, await print(printer, resolution, records, view));
     }
     for (const { marketId, records: own } of records.length > 0 ? found : []) {
@@ -166,7 +164,7 @@ async function checkHistoryChart(
 async function draw(
   context: Context,
   found: readonly Settled[],
-  totals: Section,
+  sections: readonly Section[],
   labelOf: (marketId: number) => string,
 ): Promise<void> {
   const { eventOf } = await import("../../book/settled-event.js");
@@ -175,7 +173,7 @@ async function draw(
     name: labelOf(marketId),
     events: own.map(({ value }) => eventOf(value as FundingEvent)),
   }));
-  await printChart(context, historyPlots(markets), [totals]);
+  await printChart(context, historyPlots(markets), sections);
 }
 
 /** Returns the range of the figures, limited to what the service still has, unless it is archived. */

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { timeOf } from "../../../src/client/listing/record-time.js";
-import { carry } from "../../support/carry.js";
-import { answer, faultyServer } from "../../support/faulty-server.js";
-import { NOW } from "../../support/now.js";
-import { sandboxForFile } from "../../support/sandbox.js";
+import { timeOf } from "../../src/client/listing/record-time.js";
+import { carry } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
+import { sandboxForFile } from "../support/sandbox.js";
 
 const { sandbox, env } = sandboxForFile();
 const history = (...argv: string[]) => carry(["funding", "history", ...argv], { env: env() });
@@ -99,8 +99,8 @@ describe("funding history", () => {
     expect([...new Set(rows.map((row) => row.market_id))]).toEqual([2, 1]);
     const table = await history("2", "1", "--start", "1d");
     expect(table.stdout).toMatch(/^market .*\n/);
-    expect(table.stdout).toMatch(/^market 2 {3}annualised \S+ {3}events \d+ /m);
-    expect(table.stdout).toMatch(/^market 1 {3}annualised \S+ {3}events \d+ /m);
+    expect(table.stdout).toMatch(/^market 2 {3}\S+ %\/yr {3}sum .* {3}\d+ events {3}/m);
+    expect(table.stdout).toMatch(/^market 1 {3}\S+ %\/yr {3}sum .* {3}\d+ events {3}/m);
   });
 
   it("says it once where the service says it, too", async () => {
@@ -139,7 +139,7 @@ describe("funding history", () => {
     const data = [point(), point({ funding_time: "soon" }), point({ funding_time: "later" })];
     const { code, stdout, stderr } = await scripted(data);
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("repeated")]);
-    expect(stdout).toMatch(/^market 7 {3}annualised – {3}events 1 /);
+    expect(stdout).toMatch(/^market 7 {3}– %\/yr {3}sum \S+ % {3}1 event {3}/);
   });
 
   it("begins with what the events come to, in exact decimals", async () => {
@@ -152,14 +152,14 @@ describe("funding history", () => {
     const { stdout } = await scripted(data);
     const line = stdout.split("\n")[0];
     expect(line).toBe(
-      "market 7   annualised ~+10.95%   events 4 (3 with a rate, 1 missing)   sum +0.0300%   mean +0.0100%   positive 66.67%   covered 24h (of 52h)   lowest -0.0100%   highest +0.0300%",
+      "market 7   ~+11 %/yr   sum +0.0300 %   4 events, 3 with a rate, 1 missing   above zero 67% of 24h   24h of 52h covered",
     );
   });
 
   it("counts a duplicate event once, and says so", async () => {
     const data = [point(), point({ funding_rate: "0.0001" })];
     const { stdout, stderr } = await scripted(data);
-    expect(stdout).toMatch(/^market 7 {3}annualised – {3}events 1 {3}sum \+0\.0100% /m);
+    expect(stdout).toMatch(/^market 7 {3}– %\/yr {3}sum \+0\.0100 % {3}1 event {3}/m);
     expect(stderr).toBe("note: market 7: 1 repeated event, each counted once\n");
   });
 
@@ -167,7 +167,7 @@ describe("funding history", () => {
     const data = [point(), point({ funding_rate: "0.0002" })];
     const { stdout, stderr } = await scripted(data);
     expect(stdout).toMatch(
-      /^market 7 {3}annualised – {3}events 1 \(1 conflicting.*\) {3}sum – {3}mean – {3}positive – /m,
+      /^market 7 {3}– %\/yr {3}sum – {3}1 event, 1 conflicting.* {3}above zero – /m,
     );
     expect(stderr).toBe(
       "warning: market 7: conflicting values of 1 event, the first at 2026-05-31 08:00Z; figures that include them are unknown\n",
@@ -184,7 +184,7 @@ describe("funding history", () => {
     ].reverse();
     const { stdout, stderr } = await scripted(data);
     // 81 × 0.0001 ÷ 396 h × 365 days
-    expect(stdout).toMatch(/annualised \+17\.92% .* {3}positive 100\.00% {3}covered 396h /);
+    expect(stdout).toMatch(/ \+18 %\/yr .* {3}above zero 100% of 396h/);
     expect(stderr).toBe("note: market 7: interval changed from 8h to 1h at 2026-05-31 01:00Z\n");
   });
 

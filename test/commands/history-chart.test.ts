@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { profileEnv } from "../../settings/home.js";
-import { carry, type Surroundings } from "../../support/carry.js";
-import { answer, faultyServer } from "../../support/faulty-server.js";
-import { sandboxForFile } from "../../support/sandbox.js";
+import { profileEnv } from "../settings/home.js";
+import { carry, type Surroundings } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { sandboxForFile } from "../support/sandbox.js";
 
 const { env } = sandboxForFile();
 const chart = (argv: readonly string[], surroundings: Surroundings = {}) =>
@@ -42,9 +42,7 @@ describe("funding history --chart", () => {
       /^● market 1, every 8h {3}○ market 4, every 1h {3}▲ market 9, every 8h {3}\* several/m,
     );
     expect(stdout).toMatch(/^funding rate per 8h(;|$)/m);
-    expect(stdout).toMatch(
-      /^market 1 {3}annualised .* events \d+ .*\n(.*\n)?market 4 {3}annualised/m,
-    );
+    expect(stdout).toMatch(/^market 1 {3}\S+ %\/yr .*\n(.*\n)?market 4 {3}\S+ %\/yr /m);
   });
 
   it("is 80 columns wide and without colour where there is no terminal", async () => {
@@ -100,7 +98,7 @@ describe("funding history --chart", () => {
     const argv = ["funding", "history", "7", "--chart", "--base-url", server.url];
     const { stdout, stderr, code } = await carry(argv);
     expect([code, stderr]).toEqual([0, "note: no value is known, so there is nothing to draw\n"]);
-    expect(stdout).toMatch(/^market 7 {3}annualised – {3}events 2 \(0 with a rate, 2 missing\)/);
+    expect(stdout).toMatch(/^market 7 {3}– %\/yr {3}sum – {3}2 events, 0 with a rate, 2 missing/);
   });
 
   it("draws the markets that were found, and reports the one that was not", async () => {

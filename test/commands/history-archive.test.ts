@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { point, scripted } from "../../commands/archive-service.js";
-import { carry } from "../../support/carry.js";
-import { NOW } from "../../support/now.js";
+import { carry } from "../support/carry.js";
+import { NOW } from "../support/now.js";
+import { point, scripted } from "./archive-service.js";
 
 const DAY = 86_400_000;
 const EIGHT_HOURS = 8 * 3_600_000;
