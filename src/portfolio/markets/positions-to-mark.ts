@@ -26,7 +26,7 @@ export async function positionsToMark(
     const { all } = await bookOf(context, client, positions, {
       ...{
         listed,
-        checked: listed,
+        checked: positions,
         needs,
         limits: await readLimits(context),
         isNamed: false,
