@@ -117,6 +117,9 @@ async function overHttp(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}/mcp`;
 }
 
+/** Warning of the values of a mock: a leverage of 0 cannot be true. */
+const ZEROS = '"code":"IMPLAUSIBLE"';
+
 describe.runIf(hasAgents)("a mock of the service, made by Prism from carry schema openapi", () => {
   it("is listed by carry", async () => {
     const directory = mkdtempSync(join(tmpdir(), "carry-mock-"));
@@ -140,7 +143,8 @@ describe.runIf(hasAgents)("a mock of the service, made by Prism from carry schem
       ["assets"],
     ]) {
       const { code, stdout, stderr } = await runCarry([...line, "-o", "json"], own);
-      expect([line, code, stderr]).toEqual([line, 0, ""]);
+      const said = stderr.split("\n").filter((it) => it !== "" && !it.includes(ZEROS));
+      expect([line, code, said]).toEqual([line, 0, []]);
       expect(JSON.parse(stdout)).toBeTypeOf("object");
     }
   });
