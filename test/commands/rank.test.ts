@@ -82,7 +82,7 @@ describe("funding rank", () => {
     });
     expect(answer.inputs).toMatchObject({ assets: [], archive: null });
     expect(answer.totals).toEqual({
-      ...{ pairs: 7, record: { held: 7, of: 7 }, best_10: null, left_out: [] },
+      ...{ pairs: 7, record: { held: 7, of: 7, weeks: 1 }, best_10: null, left_out: [] },
     });
     expect((await contradictions("rank"))(answer)).toEqual([]);
   });

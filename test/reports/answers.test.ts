@@ -44,7 +44,7 @@ testReports({
       3: settling(8, { sent: (time) => iso(time).replace("T", " ").replace("Z", "+00:00") }),
     },
     right: [
-      ["funding history 3 --start 1d", prints(/events 0 +sum – +mean –/)],
+      ["funding history 3 --start 1d", prints(/sum – +0 events/)],
       ...[0, 1, 2].map(
         (minutes): Right => [
           "funding history 3 --start 1d -o csv",
@@ -99,7 +99,7 @@ testReports({
       ),
       [
         "funding compare xyz:TSLA/hyperliquid xyz:TSLA/binance --start 1d",
-        prints(/^long hyperliquid:xyz:TSLA +short binance:TSLAUSDT\n/),
+        prints(/^long hyperliquid:xyz:TSLA, short binance:TSLAUSDT\n/),
       ],
       ["list -o csv --columns asset,pair", prints(/"A""B\\C\nD",x y\/y'z\r\n/)],
       ["metrics", prints(/asset="A\\"B\\\\C\\nD"\} 8\n/)],

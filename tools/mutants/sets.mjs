@@ -9,10 +9,11 @@ export const SETS = {
       ...analytics(
         "market/compare market/cumulative market/by-side backtest/held backtest/instants",
       ),
-      ...feature("compare", "summary held fees"),
+      "src/figures/catalog/compared.ts",
+      "src/commands/compare/held.ts",
     ],
-    quick: tests("features/compare/figures features/compare/held"),
-    thorough: tests("features/compare/command"),
+    quick: tests("analytics/market/compare analytics/backtest/held"),
+    thorough: tests("commands/compare"),
   },
   run: {
     files: analytics(
@@ -26,11 +27,9 @@ export const SETS = {
       `market/funding market/rhythm market/covered-time measure figure-unknown coverage`,
     ),
     quick: tests(
-      `analytics/market/rhythm book/settled-event analytics/market/funding features/compare/figures analytics/funding/run`,
+      `analytics/market/rhythm book/settled-event analytics/market/funding analytics/market/compare analytics/funding/run`,
     ),
-    thorough: tests(
-      `features/funding-history/command features/funding-history/chart analytics/funding/run-random`,
-    ),
+    thorough: tests(`commands/history commands/history-chart analytics/funding/run-random`),
   },
   book: {
     files: ["credible-events", "credible-position", "grid", "multiples", "settled-event"].map(
@@ -132,7 +131,7 @@ export const SETS = {
       "kept-history kept-history-text merge-history settled-answer whole-history",
     ),
     quick: tests("client/kept-history client/whole-history"),
-    thorough: tests("features/funding-history/command"),
+    thorough: tests("commands/history"),
   },
   listing: {
     files: client(

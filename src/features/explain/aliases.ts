@@ -2,6 +2,7 @@
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   drawdown: ["max drawdown"],
   fall: ["max drawdown"],
+  fee: ["fees"],
   fees_estimated_exit: ["exit fees"],
   funding_difference: ["pnl/difference"],
   funding_pnl: ["summary/funding"],
