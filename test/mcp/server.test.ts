@@ -119,6 +119,7 @@ describe("carry mcp", () => {
     const { json } = await agent.call("compare", args);
     expect(json.matched).toBe(4);
     expect((json.rows as object[])[0]).toMatchObject({ time: "2026-05-31", long: { events: 3 } });
+    expect(json.totals).toMatchObject({ periods: 4, record: { weeks: 1 } });
   });
 
   it("judges by the reasons of status without rules of the user", async () => {

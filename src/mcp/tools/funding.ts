@@ -8,7 +8,7 @@ import { defineTool } from "../tool.js";
 export const compare = defineTool({
   name: "compare",
   about:
-    "Settled funding of two markets day by day: spread is the funding of long the first and short the second, a fraction of the notional; the first cumulative is the whole.",
+    "Settled funding of two markets day by day: spread is the funding of long the first and short the second, a fraction of the notional; totals: what holding the pair made, and the next 7 days with the record of such ranges.",
   inputs: {
     long_market: { type: "integer", required: true },
     short_market: { type: "integer", required: true },
@@ -20,7 +20,7 @@ export const compare = defineTool({
     const words = ["funding", "compare", "--resolution=1d", ...options(range), "--"];
     const { value, notes } = await run([...words, String(long), String(short)]);
     return {
-      head: { long_market: long, short_market: short, annualised_unit: "percent a year" },
+      head: { long_market: long, short_market: short, totals: membersOf(value).totals },
       rows: itemsOf(membersOf(value).rows).toReversed(),
       notes,
     };
