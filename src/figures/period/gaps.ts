@@ -1,0 +1,146 @@
+import { Big } from "big.js";
+import { isNothing, NO_PARTS, type Parts, partsBetween } from "../../analytics/portfolio/parts.js";
+import { sizeOf } from "../../analytics/position/larger-side.js";
+import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
+import type { Figure } from "../../base/decimal.js";
+import { MINUTE_MS } from "../../base/time/periods.js";
+
+/** What happened to a position between two looks. */
+export type Happened =
+  /** It was opened since the look before, and counts from 0. */
+  | "opened"
+  | "closed"
+  /** It is listed no longer, and keeps its last figures. */
+  | "vanished"
+  /** It is listed again, and counts from its last figures. */
+  | "returned"
+  /** Its figures are known again, and count from the last that were. */
+  | "known_again";
+
+/** Why a position is in no sum. */
+export type NoSum =
+  /** Its net PnL, or a part of it, is unknown. */
+  | "unknown"
+  /** It was listed or known first at this look, though opened before: that is a level, no PnL. */
+  | "first_seen";
+
+/** A position between two looks. */
+export interface Change {
+  readonly position: SnapshotPosition;
+  /** What its figures changed by, USD; undefined where it is in no sum. */
+  readonly parts?: Parts;
+  readonly happened?: Happened | undefined;
+  readonly noSum?: NoSum;
+  /** N at the look before, USD: the notional of its larger side; 0 if it held nothing, null if unknown. */
+  readonly size: Figure;
+}
+
+/** What lies between two looks, whatever their hour. Times are milliseconds since the epoch. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+  /** The positions that were open at either look, or that changed. */
+  readonly changes: readonly Change[];
+}
+
+/** How long a listing may take: a position that is opened meanwhile may not be on it. */
+const LISTING_MS = MINUTE_MS;
+const NOTHING = new Big(0);
+
+/**
+ * Yields what lies between each look and the next, so that all of it comes to what changed from the first look
+ * to the last, exactly. Source: FIGURES, groups, between two looks.
+ * @param looks in order; each has the positions that may differ from the look before, the first one all
+ */
+export async function* gapsBetween(looks: AsyncIterable<Moment>): AsyncGenerator<Gap> {
+  const known = new Map<string, Known>();
+  let before: number | undefined;
+  for await (const { at, ids, standings } of looks) {
+    const changes: Change[] = [];
+    const seen = new Map(standings.map((it) => [it.positionId, it]));
+    for (const [id, own] of known) {
+      const standing = seen.get(id);
+      const isOther = standing !== undefined && own.isOther(standing, before ?? at);
+      if (isOther) known.delete(id); // its id was given to another one, which follows
+      const change = isOther ? own.leave() : own.next(standing, ids.has(id));
+      if (change !== undefined) changes.push(change);
+    }
+    for (const [id, standing] of seen) {
+      if (known.has(id)) continue;
+      const isNew = before !== undefined && standing.openedAt > before - LISTING_MS;
+      const own = new Known(standing, isNew ? NO_PARTS : undefined);
+      known.set(id, own);
+      if (before !== undefined) changes.push(own.begin(isNew));
+      else own.begin(false);
+    }
+    if (before !== undefined) yield { from: before, to: at, changes };
+    before = at;
+  }
+}
+
+/** What is known of a position so far. */
+class Known {
+  #isListed = true;
+  #isLacking = false;
+  #size: Figure;
+
+  constructor(
+    private position: SnapshotPosition,
+    private parts: Parts | undefined,
+  ) {
+    this.#size = sizeIn(position);
+  }
+
+  /** Returns what it comes to at its first look. */
+  begin(isNew: boolean): Change {
+    const { position } = this;
+    this.#isLacking = position.parts === null;
+    this.parts = position.parts ?? this.parts;
+    if (position.parts === null) return { position, noSum: "unknown", size: NOTHING };
+    if (!isNew) return { position, noSum: "first_seen", size: NOTHING };
+    return { position, parts: position.parts, happened: "opened", size: NOTHING };
+  }
+
+  /** Reports whether a standing is of another position: one that was opened after this was last listed. */
+  isOther({ openedAt }: SnapshotPosition, before: number): boolean {
+    return openedAt !== this.position.openedAt && openedAt > before - LISTING_MS;
+  }
+
+  /** Returns what it comes to when it is listed no longer; undefined where it was not. */
+  leave(): Change | undefined {
+    if (!this.#isListed) return undefined;
+    this.#isListed = false;
+    const size = this.#size;
+    return { position: this.position, parts: NO_PARTS, happened: "vanished", size };
+  }
+
+  /** @param standing undefined if it is as it was */
+  next(standing: SnapshotPosition | undefined, isListed: boolean): Change | undefined {
+    if (!isListed) return this.leave();
+    const [before, wasListed, wasLacking] = [this.parts, this.#isListed, this.#isLacking];
+    const wasOpen = wasListed && this.position.status === "open";
+    const size = wasOpen ? this.#size : NOTHING;
+    this.#isListed = true;
+    if (standing !== undefined) {
+      this.position = standing;
+      this.#size = sizeIn(standing);
+      this.#isLacking = standing.parts === null;
+      this.parts = standing.parts ?? before;
+    }
+    const { position, parts: now } = this;
+    const isOpen = position.status === "open";
+    if (this.#isLacking) {
+      return isOpen || wasOpen ? { position, noSum: "unknown", size } : undefined;
+    }
+    if (before === undefined || now === undefined) return { position, noSum: "first_seen", size };
+    const parts = partsBetween(before, now);
+    if (!isOpen && !wasOpen && isNothing(parts)) return undefined;
+    const closed = wasOpen && !isOpen ? "closed" : undefined;
+    const happened = !wasListed ? "returned" : wasLacking ? "known_again" : closed;
+    return { position, parts, happened, size };
+  }
+}
+
+function sizeIn(position: SnapshotPosition): Figure {
+  return position.status === "open" ? sizeOf(position) : NOTHING;
+}

@@ -1,0 +1,138 @@
+import { Big } from "big.js";
+import { pairOf } from "../../analytics/portfolio/groups.js";
+import { addParts, NO_PARTS, type Parts } from "../../analytics/portfolio/parts.js";
+import type { SnapshotPosition } from "../../analytics/position/snapshot-position.js";
+import type { Figure } from "../../base/decimal.js";
+import { ratioOf } from "../../base/whole.js";
+import type { Change, Gap, Happened, NoSum } from "./gaps.js";
+
+/** By what the PnL between looks is divided. */
+export const DIVISIONS = ["look", "day", "month", "asset", "pair", "position"] as const;
+export type Division = (typeof DIVISIONS)[number];
+
+/** What positions came to in a time, or one of them, or some together. Times are ms since the epoch. */
+export interface Period {
+  /** The UTC day or month, asset, pair of exchanges, or position id; empty for a look and for all together. */
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+  /** USD. */
+  readonly parts: Parts;
+  /** Number of positions in the sum, and of all. */
+  readonly counted: number;
+  readonly of: number;
+  /** Average of Σ N over its time, USD; null where nothing was held, or nothing is known of it. */
+  readonly notional: Figure;
+  /** What each of its positions came to, the largest net first. */
+  readonly each: readonly Came[];
+}
+
+/** Something that is told of a position. @param at end of the gap in which it happened */
+export interface Told {
+  readonly what: Happened | NoSum;
+  readonly at: number;
+}
+
+/** What one position came to in a time. */
+export interface Came {
+  readonly position: SnapshotPosition;
+  readonly parts: Parts;
+  /** What happened to it, and since when it is in no sum or was not, in order. */
+  readonly told: readonly Told[];
+  /** Whether its figures are known at the end of the time, so that it is in the sum. */
+  readonly isCounted: boolean;
+}
+
+/** The PnL between looks, divided, and all together. */
+export interface Periods {
+  readonly rows: readonly Period[];
+  readonly totals: Period;
+}
+
+/**
+ * Divides what lies between looks. A gap belongs to the UTC day and month of its end. Rows by time are in its
+ * order, others have the largest net first.
+ */
+export async function periodsOf(gaps: AsyncIterable<Gap>, by: Division): Promise<Periods> {
+  const isByTime = by === "look" || by === "day" || by === "month";
+  const all = new Sum("");
+  const sums = new Map<string, Sum>();
+  for await (const gap of gaps) {
+    const keys = new Map<string, Change[]>();
+    if (isByTime) keys.set(timeKey(gap.to, by), [...gap.changes]);
+    else {
+      for (const it of gap.changes) {
+        const key = positionKey(it.position, by);
+        const own = keys.get(key) ?? [];
+        keys.set(key, own);
+        own.push(it);
+      }
+    }
+    for (const [key, changes] of keys) {
+      const sum = sums.get(key) ?? new Sum(by === "look" ? "" : key);
+      sums.set(key, sum);
+      sum.add(gap, changes);
+    }
+    all.add(gap, gap.changes);
+  }
+  const totals = all.period();
+  if (isByTime) return { rows: [...sums.values()].map((it) => it.period()), totals };
+  const byNet = (a: Period, b: Period) => b.parts.net_pnl.cmp(a.parts.net_pnl);
+  return { rows: [...sums.values()].map((it) => it.period(totals)).sort(byNet), totals };
+}
+
+function timeKey(to: number, by: "look" | "day" | "month"): string {
+  const text = new Date(to).toISOString();
+  return by === "look" ? text : text.slice(0, by === "day" ? 10 : 7);
+}
+
+function positionKey(position: SnapshotPosition, by: "asset" | "pair" | "position"): string {
+  if (by === "asset") return position.asset;
+  return by === "pair" ? pairOf(position.legs) : position.positionId;
+}
+
+/** Adds up changes. */
+class Sum {
+  #from: number | undefined;
+  #to = 0;
+  /** Σ N × time; USD × ms. */
+  #area = new Big(0);
+  #isSized = true;
+  readonly #each = new Map<string, Came>();
+
+  constructor(readonly key: string) {}
+
+  add({ from, to }: Gap, changes: readonly Change[]): void {
+    this.#from ??= from;
+    this.#to = to;
+    for (const { position, parts = NO_PARTS, happened, noSum, size } of changes) {
+      if (size === null) this.#isSized = false;
+      else this.#area = this.#area.plus(size.times(to - from));
+      const before = this.#each.get(position.positionId);
+      const what = noSum ?? happened;
+      const isTold = what !== undefined && before?.told.at(-1)?.what !== what;
+      this.#each.set(position.positionId, {
+        position,
+        parts: before === undefined ? parts : addParts(before.parts, parts),
+        told: [...(before?.told ?? []), ...(isTold ? [{ what, at: to }] : [])],
+        isCounted: noSum === undefined,
+      });
+    }
+  }
+
+  /** @param whole the time that it is a part of; default: from its first gap to its last */
+  period(whole: Pick<Period, "from" | "to"> = { from: this.#from ?? 0, to: this.#to }): Period {
+    const each = [...this.#each.values()];
+    const parts = each.reduce((sum, it) => addParts(sum, it.parts), NO_PARTS);
+    const time = whole.to - whole.from;
+    const isHeld = time > 0 && this.#area.gt(0) && this.#isSized;
+    const notional = isHeld ? ratioOf(this.#area, new Big(time)) : null;
+    const net = ({ parts: own }: Came) => own.net_pnl.abs();
+    return {
+      ...{ key: this.key, from: whole.from, to: whole.to, parts, notional },
+      counted: each.filter(({ isCounted }) => isCounted).length,
+      of: each.length,
+      each: each.sort((a, b) => net(b).cmp(net(a))),
+    };
+  }
+}
