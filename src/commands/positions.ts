@@ -25,7 +25,7 @@ export const positionsCommands: readonly CommandEntry[] = [
     name: "pnl",
     group: "Past",
     summary: "the net PnL over time, and where it came from, from the archive",
-    load: async () => (await import("../features/pnl/command.js")).positionsPnl,
+    load: async () => (await import("./pnl/command.js")).positionsPnl,
   },
   {
     name: "changes",

@@ -51,7 +51,7 @@ export interface Periods {
 
 /**
  * Divides what lies between looks. A gap belongs to the UTC day and month of its end. Rows by time are in its
- * order, others have the largest net first.
+ * order, others have the largest net first, and unknown ones last.
  */
 export async function periodsOf(gaps: AsyncIterable<Gap>, by: Division): Promise<Periods> {
   const isByTime = by === "look" || by === "day" || by === "month";
@@ -77,7 +77,9 @@ export async function periodsOf(gaps: AsyncIterable<Gap>, by: Division): Promise
   }
   const totals = all.period();
   if (isByTime) return { rows: [...sums.values()].map((it) => it.period()), totals };
-  const byNet = (a: Period, b: Period) => b.parts.net_pnl.cmp(a.parts.net_pnl);
+  const isKnown = ({ counted }: Period) => Number(counted > 0);
+  const byNet = (a: Period, b: Period) =>
+    isKnown(b) - isKnown(a) || b.parts.net_pnl.cmp(a.parts.net_pnl);
   return { rows: [...sums.values()].map((it) => it.period(totals)).sort(byNet), totals };
 }
 

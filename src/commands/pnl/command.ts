@@ -1,0 +1,53 @@
+import { defineCommand } from "../../command/define.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import type { OptionsData } from "../../command/option.js";
+import { parseRange, rangeOptions } from "../../command/times.js";
+import { gapsBetween } from "../../figures/period/gaps.js";
+import { DIVISIONS, periodsOf } from "../../figures/period/periods.js";
+import { withLooks } from "../../portfolio/looks.js";
+import { FILTER_OPTIONS } from "../../portfolio/positions/filters.js";
+import { checkScreen, chosenIn, printScreen, tableView } from "../../run/screen.js";
+import { oneOf } from "../../settings/kinds.js";
+import { pnlAnswer, pnlTable, pnlView } from "./screen.js";
+
+const OPTIONS = {
+  by: {
+    kind: oneOf(DIVISIONS),
+    value: "what",
+    help: `${DIVISIONS.slice(0, -1).join(", ")} or position (default: day)`,
+  },
+  ...FILTER_OPTIONS,
+  ...rangeOptions(" (default: 30 days until now)"),
+} as const satisfies OptionsData;
+
+export const positionsPnl = defineCommand({
+  description:
+    "Show what was made between two looks, and where it came from: funding, price PnL, fees paid and estimated exit fees. A look is a listing with performance that the archive keeps (setting record, carry archive sync); the last one is asked for now. A row is what lies between two looks, whatever their hour, so that rows add up to the whole (formulas: carry explain net_pnl)",
+  options: OPTIONS,
+  views: () => [tableView(pnlTable("day"))],
+  examples: {
+    "carry pnl": "day by day",
+    "carry pnl --by position --start 7d": "a week, by position",
+    "carry pnl --by look --start yesterday": "each look since yesterday",
+    "carry pnl --by month -o csv": "each month, for a spreadsheet",
+  },
+  async run(context, { options }) {
+    const { by = "day", start, end, asset, exchange } = options;
+    const now = await context.now();
+    const typed = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
+    const range = parseRange(typed, now, "looks are of the past");
+    await checkScreen(context, tableView(pnlTable(by)));
+    const filters = { asset, exchange };
+    const found = await withLooks(context, range, filters, async ({ looks, ...rest }) => {
+      return { ...rest, ...(await periodsOf(gapsBetween(looks()), by)) };
+    });
+    if (found === undefined) return undefined;
+    const { failure, ...periods } = found;
+    const shown = { ...periods, by, now, range: typed, filters };
+    const table = pnlTable(by, shown);
+    const { declared } = chosenIn(table, await context.outputOptions());
+    const data = { inputs: shown, rows: shown.rows, totals: shown.totals };
+    await printScreen(context, pnlView(shown, declared), pnlAnswer(table, declared), data);
+    return exitCodeOf(failure);
+  },
+});
