@@ -24,13 +24,7 @@ export const positionsCommands: readonly CommandEntry[] = [
   {
     name: "pnl",
     group: "Past",
-    summary: "the net PnL over time, and where it came from, from the archive",
+    summary: "what was made between two looks, and where it came from",
     load: async () => (await import("./pnl/command.js")).positionsPnl,
-  },
-  {
-    name: "changes",
-    group: "Past",
-    summary: "what changed since the last look: positions, and the net PnL with its parts",
-    load: async () => (await import("../features/changes/command.js")).positionsChanges,
   },
 ];

@@ -1,10 +1,17 @@
 import type { PortfolioFunding } from "../analytics/funding/portfolio-funding.js";
-import type { History } from "../analytics/portfolio/history.js";
 import type { PortfolioStatus } from "../analytics/portfolio/status.js";
 import type { Risk } from "../analytics/position/risk.js";
 import type { Position } from "../client/resources/position.js";
 import type { Moves } from "../figures/catalog/moves.js";
+import type { Periods } from "../figures/period/periods.js";
 import type { OwnTotals } from "../views/row-fields.js";
+
+/** The PnL between looks. */
+export interface PastLooks {
+  /** A row for each look but the first. */
+  readonly looks: Periods;
+  readonly days: Periods;
+}
 
 /** The figures of a report. */
 export interface ReportData {
@@ -18,7 +25,7 @@ export interface ReportData {
   /** Settled funding by day, with the start of its range, milliseconds since the epoch. */
   readonly funding: PortfolioFunding & { readonly start: number };
   /** History of the range from the archive; else why there is none. */
-  readonly history: History | "no archive" | "too few snapshots" | "not readable";
+  readonly history: PastLooks | "no archive" | "not readable";
   /** Whether everything that figures depend on was fetched. */
   readonly isWhole: boolean;
 }

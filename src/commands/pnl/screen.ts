@@ -13,7 +13,12 @@ import {
 } from "../../figures/catalog/period.js";
 import { fact } from "../../figures/figure.js";
 import type { Q } from "../../figures/measure.js";
-import type { Division, Period, Periods } from "../../figures/period/periods.js";
+import {
+  type Division,
+  isByTime,
+  type Period,
+  type Periods,
+} from "../../figures/period/periods.js";
 import { plain } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
@@ -46,9 +51,8 @@ const HEADS: Readonly<Partial<Record<Division, string>>> = {
 /** Returns the table of periods. */
 export function pnlTable(by: Division, shown?: ShownPnl): Table<Period> {
   const nameOf = shown?.nameOf ?? ((id: string) => id);
-  const isByTime = HEADS[by] === undefined;
   const key = fact(
-    isByTime ? "key" : by === "position" ? "position_id" : by,
+    isByTime(by) ? "key" : by === "position" ? "position_id" : by,
     { type: "text", help: "What the row is of.", head: HEADS[by] ?? "to" },
     (p: Period) => p.key,
   );
@@ -57,16 +61,16 @@ export function pnlTable(by: Division, shown?: ShownPnl): Table<Period> {
     { type: "text", help: "What made most of it.", head: "why" },
     (p: Period) => whyOf(p, nameOf),
   );
-  const who = isByTime ? PERIOD_TIMES : [key, ...PERIOD_TIMES];
+  const who = isByTime(by) ? PERIOD_TIMES : [key, ...PERIOD_TIMES];
   return {
     ...{ who, figures: [...PERIOD_FIGURES, why], catalog: [...who, ...PERIOD_FIGURES, why] },
     columns: [
-      isByTime ? timeColumn(by, shown) : nameColumn(by, key.id, nameOf),
+      isByTime(by) ? timeColumn(by, shown) : nameColumn(by, key.id, nameOf),
       ...[column(periodNet), column(periodFunding), column(periodPrice)],
       costs(periodFees),
       costs(periodExit, 3),
-      ...(isByTime && shown !== undefined ? [barColumn(shown.rows)] : []),
-      ...(isByTime
+      ...(isByTime(by) && shown !== undefined ? [barColumn(shown.rows)] : []),
+      ...(isByTime(by)
         ? [column(why, { priority: 1, kind: "text" })]
         : [column(periodReturn, { priority: 3 })]),
     ],
@@ -149,10 +153,9 @@ export function pnlView(
 function headOf(shown: ShownPnl): Section[] {
   const { totals, rows, by, heading } = shown;
   const last = rows.at(-1);
-  const isByTime = HEADS[by] === undefined;
   const above = heading === undefined ? [] : [headLine(heading, "")];
   const since =
-    isByTime && last !== undefined && rows.length > 1 ? [lineOf(last, shown, true)] : [];
+    isByTime(by) && last !== undefined && rows.length > 1 ? [lineOf(last, shown, true)] : [];
   return [...above, ...since, lineOf(totals, shown, false)];
 }
 
@@ -230,21 +233,23 @@ function toldText({ told }: Period["each"][number], name: string, look: Look): s
   });
 }
 
+type Inputs = Pick<ShownPnl, "by" | "range" | "filters">;
+
 const INPUTS = [
-  plain("by", "text", "--by.", ({ by }: ShownPnl) => by),
-  plain("start", "text|null", "--start; null without it.", ({ range }: ShownPnl) => range.start),
-  plain("end", "text|null", "--end; null without it.", ({ range }: ShownPnl) => range.end),
+  plain("by", "text", "--by.", ({ by }: Inputs) => by),
+  plain("start", "text|null", "--start; null without it.", ({ range }: Inputs) => range.start),
+  plain("end", "text|null", "--end; null without it.", ({ range }: Inputs) => range.end),
   plain(
     "asset",
     "texts",
     "--asset; empty without it.",
-    ({ filters }: ShownPnl) => filters.asset ?? [],
+    ({ filters }: Inputs) => filters.asset ?? [],
   ),
   plain(
     "exchange",
     "texts",
     "--exchange; empty without it.",
-    ({ filters }: ShownPnl) => filters.exchange ?? [],
+    ({ filters }: Inputs) => filters.exchange ?? [],
   ),
 ];
 

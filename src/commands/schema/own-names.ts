@@ -9,7 +9,6 @@ export const OWN = {
   rotate: "carry positions rotate",
   rank: "carry funding rank",
   pnl: "carry positions pnl",
-  changes: "carry positions changes",
   "funding-compare": "carry funding compare",
   "archive-sync": "carry archive sync",
   "archive-plan": "carry archive sync --dry-run",

@@ -25,11 +25,13 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     return schemaOfAny("rank", [rankAnswer("rank", PAIR_DATA), rankAnswer("grid", MARKET_DATA)]);
   },
   pnl: async () => {
-    const { pnlAnswer } = await import("../../features/pnl/record.js");
-    const { snapshotsAnswer } = await import("../../features/pnl/snapshots.js");
-    return schemaOfAny("pnl", [pnlAnswer("day"), snapshotsAnswer()]);
+    const { pnlAnswer, pnlTable } = await import("../pnl/screen.js");
+    const { DIVISIONS } = await import("../../figures/period/periods.js");
+    return schemaOfAny(
+      "pnl",
+      DIVISIONS.map((by) => pnlAnswer(pnlTable(by))),
+    );
   },
-  changes: async () => (await import("../../features/changes/record.js")).CHANGES.schema(),
   "funding-compare": async () => (await import("../compare/screen.js")).compareAnswer().schema(),
   "archive-sync": async () =>
     (await import("../../features/archive/records/sync.js")).ARCHIVE_SYNC.schema(),

@@ -114,14 +114,14 @@ export const status = defineCommand({
       hasArchive = false;
     };
     const isCompared = loaded.lost.length === 0;
-    const compared = { positions: loaded.positions, now };
+    const compared = { client: loaded.client, positions: loaded.positions, now };
     const since = isCompared ? await sinceYesterday(context, compared, onMissing) : undefined;
     const rows = rowsOf(book);
     const view = statusView({ book, rows, since, all, why });
     const json = () =>
       STATUS_ANSWER.json({
         ...{ inputs: { now }, book, rows },
-        ...{ causes: commonCauses(book.members), since: sinceData(since, now) },
+        ...{ causes: commonCauses(book.members), since: sinceData(since) },
       });
     await printComputed(context, { json, rows, view });
     if (!hasArchive) await hintAtArchive(context);

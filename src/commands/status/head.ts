@@ -1,18 +1,19 @@
-import type { Measure } from "../../analytics/measure.js";
-import { SINCE_MS, type Since } from "../../analytics/portfolio/since.js";
 import { lastingHandle } from "../../base/names/handle.js";
 import { isoTime } from "../../base/time/iso-time.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import * as group from "../../figures/catalog/group.js";
 import { ofGroup } from "../../figures/catalog/next.js";
+import { periodFunding, periodNet, periodPrice } from "../../figures/catalog/period.js";
 import { nextLong, nextOf, nextShort, nextTime } from "../../figures/catalog/upcoming.js";
-import { known, plus, type Q, sum } from "../../figures/measure.js";
+import { plus, type Q, sum } from "../../figures/measure.js";
 import { recordText } from "../../figures/next/pool.js";
+import type { Period } from "../../figures/period/periods.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
 import type { Section } from "../../output/table/section.js";
 import { formatCell } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { sparkline } from "../../output/text/sparkline.js";
+import { SINCE_MS } from "../../portfolio/recorded/since-yesterday.js";
 import {
   clockText,
   countedText,
@@ -23,7 +24,7 @@ import {
 } from "../../run/heading.js";
 
 /** Returns the head of a status: what the book earns now, since opening and next, and what it holds. */
-export function headOf(book: Group, since: Since | undefined): Section[] {
+export function headOf(book: Group, since: Period | undefined): Section[] {
   return [
     { render: (look) => nowLine(book, look).render(look) },
     { render: (look) => nextWeekLine(book, look).render(look) },
@@ -137,22 +138,31 @@ function nextTexts(book: Group, look: Look): string[] {
 }
 
 /** `since yesterday 12:00Z: net -902 · funding -871, price -31 · DOGE.f10e opened` */
-async function sinceLine(book: Group, since: Since, look: Look): Promise<string> {
-  const { parts, opened, closed, at } = since;
-  const { spread_realized: realized, spread_unrealized: unrealized } = parts;
-  const money = (...all: readonly Measure[]) =>
-    headText(plus(all.map(({ value }) => known(value))), "money");
-  const { counted, of } = parts.net_pnl;
-  const share = counted === of ? "" : ` (${counted} of ${of})`;
-  const net = `net ${money(parts.net_pnl)}${share}`;
-  const funding = `funding ${money(parts.funding_pnl)}, price ${money(realized, unrealized)}`;
-  const names = [
-    ...opened.map((it) => `${nameIn(book, it.positionId, it.asset)} opened`),
-    ...closed.map((it) => `${nameIn(book, it.positionId, it.asset)} closed`),
-  ];
-  const some = names.length > 2 ? [`${opened.length} opened, ${closed.length} closed`] : names;
-  const text = `since ${momentText(at, book.inputs.now, look)}: ${net}`;
-  return headLine(joinedBy([text, funding, ...some], look), "").render(look);
+async function sinceLine(book: Group, since: Period, look: Look): Promise<string> {
+  const { each, from } = since;
+  const net = periodNet(since);
+  const counts = countedText(net);
+  const made = `net ${headText(net, "money")}${counts === "" ? "" : ` (${counts})`}`;
+  const [funding, price] = [periodFunding, periodPrice].map((of) => headText(of(since), "money"));
+  const all = each.flatMap(({ position, told }) => {
+    const word = told.find(({ what }) => what === "opened")
+      ? "opened"
+      : told.some(({ what }) => what === "closed" || what === "vanished")
+        ? "closed"
+        : undefined;
+    return word === undefined
+      ? []
+      : [{ word, name: nameIn(book, position.positionId, position.asset) }];
+  });
+  const countOf = (word: string) => `${all.filter((it) => it.word === word).length} ${word}`;
+  const some =
+    all.length > 2
+      ? [`${countOf("opened")}, ${countOf("closed")}`]
+      : all.map(({ name, word }) => `${name} ${word}`);
+  const text = `since ${momentText(from, book.inputs.now, look)}: ${made}`;
+  return headLine(joinedBy([text, `funding ${funding}, price ${price}`, ...some], look), "").render(
+    look,
+  );
 }
 
 function nameIn({ members, inputs }: Group, id: string, asset: string): string {

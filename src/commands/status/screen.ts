@@ -1,9 +1,15 @@
-import type { Since } from "../../analytics/portfolio/since.js";
 import { isoTime } from "../../base/time/iso-time.js";
 import { POSITION_CATALOG, REASONS, WHO } from "../../figures/catalog/catalog.js";
 import { causesOf, severity, worstFirst } from "../../figures/catalog/causes.js";
 import { rate7d, run7d, run24h, run30d } from "../../figures/catalog/funding.js";
 import { ofPosition as next } from "../../figures/catalog/next.js";
+import {
+  periodExit,
+  periodFees,
+  periodFunding,
+  periodNet,
+  periodPrice,
+} from "../../figures/catalog/period.js";
 import {
   exitFees,
   name,
@@ -13,6 +19,7 @@ import {
   unhedged,
 } from "../../figures/catalog/position.js";
 import { isFigure } from "../../figures/figure.js";
+import type { Period } from "../../figures/period/periods.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
 import type { View } from "../../output/table/column.js";
 import { textSection } from "../../output/table/page.js";
@@ -36,7 +43,7 @@ import { headOf } from "./head.js";
 export interface Shown {
   readonly book: Group;
   readonly rows: readonly PositionOf[];
-  readonly since: Since | undefined;
+  readonly since: Period | undefined;
   /** Whether every row is shown, whatever the height. */
   readonly all: boolean;
   /** Whether each estimate and unknown figure is explained. */
@@ -150,15 +157,11 @@ function verdict({ members }: Group): Section {
 }
 
 /** What changed since the look of a day ago, in data. */
-export function sinceData(since: Since | undefined, now: number) {
+export function sinceData(since: Period | undefined) {
   if (since === undefined) return undefined;
-  const { parts, at } = since;
-  const value = (part: keyof typeof parts) => parts[part].value;
-  const [realized, unrealized] = [value("spread_realized"), value("spread_unrealized")];
   return {
-    ...{ from: isoTime(at), to: isoTime(now), net_pnl: value("net_pnl") },
-    funding_pnl: value("funding_pnl"),
-    spread_pnl: realized === null || unrealized === null ? null : realized.plus(unrealized),
-    ...{ fees_paid: value("fees_paid"), fees_estimated_exit: value("fees_estimated_exit") },
+    ...{ from: isoTime(since.from), to: isoTime(since.to), net_pnl: periodNet(since).value },
+    ...{ funding_pnl: periodFunding(since).value, spread_pnl: periodPrice(since).value },
+    ...{ fees_paid: periodFees(since).value, fees_estimated_exit: periodExit(since).value },
   };
 }

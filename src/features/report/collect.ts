@@ -1,4 +1,3 @@
-import type { History } from "../../analytics/portfolio/history.js";
 import type { Limits } from "../../analytics/position/limits.js";
 import { ArchiveError } from "../../archive/errors.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -7,9 +6,10 @@ import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
+import { gapsBetween } from "../../figures/period/gaps.js";
+import { Divider } from "../../figures/period/periods.js";
+import { withLooks } from "../../portfolio/looks.js";
 import { type Collected, collectPortfolio } from "../../portfolio/positions/collect.js";
-import { ifRecorded } from "../../portfolio/recorded/recorded.js";
-import { rangeOf } from "../../portfolio/recorded/recorded-range.js";
 import type { ReportData } from "../../report/data.js";
 import { withPrintedNames } from "../../report/names.js";
 
@@ -68,14 +68,16 @@ async function movesOf(
   }
 }
 
-/** Returns what the archive has since a time. */
+/** Returns what was made between the looks since a time. */
 async function recordedHistory(context: Context, start: number): Promise<ReportData["history"]> {
   try {
-    const found = await ifRecorded(context, async ({ times, moments }) => {
-      if (!hasTwo(times, start)) return "too few snapshots" as const;
-      const { from, to } = await rangeOf(times, { start });
-      const { historyOf } = await import("../../analytics/portfolio/history.js");
-      return historyOf(moments(from, to)) satisfies Promise<History>;
+    const found = await withLooks(context, { start }, {}, async ({ looks }) => {
+      const [each, days] = [new Divider("look"), new Divider("day")];
+      for await (const gap of gapsBetween(looks())) {
+        each.add(gap);
+        days.add(gap);
+      }
+      return { looks: each.periods(), days: days.periods() };
     });
     return found ?? "no archive";
   } catch (error) {
@@ -85,8 +87,4 @@ async function recordedHistory(context: Context, start: number): Promise<ReportD
     context.messages.warning("PART_FAILED", `net PnL over time is left out: ${error.message}`);
     return "not readable";
   }
-}
-
-function hasTwo(times: readonly number[], start: number): boolean {
-  return times.filter((time) => time >= start).length >= 2;
 }

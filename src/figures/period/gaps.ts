@@ -48,33 +48,46 @@ const LISTING_MS = MINUTE_MS;
 const NOTHING = new Big(0);
 
 /**
- * Yields what lies between each look and the next, so that all of it comes to what changed from the first look
- * to the last, exactly. Source: FIGURES, groups, between two looks.
- * @param looks in order; each has the positions that may differ from the look before, the first one all
+ * Follows positions from look to look, so that all gaps come to what changed from the first look to the last,
+ * exactly. Source: FIGURES, groups, between two looks.
  */
-export async function* gapsBetween(looks: AsyncIterable<Moment>): AsyncGenerator<Gap> {
-  const known = new Map<string, Known>();
-  let before: number | undefined;
-  for await (const { at, ids, standings } of looks) {
-    const changes: Change[] = [];
+export class Follower {
+  readonly #known = new Map<string, Known>();
+  #before: number | undefined;
+
+  /**
+   * Returns what lies between the look before and this one; undefined for the first.
+   * @param look later than the one before; it has the positions that may differ from that, the first one all
+   */
+  see({ at, ids, standings }: Moment): Gap | undefined {
+    const from = this.#before;
+    this.#before = at;
     const seen = new Map(standings.map((it) => [it.positionId, it]));
-    for (const [id, own] of known) {
+    const changes: Change[] = [];
+    for (const [id, own] of this.#known) {
       const standing = seen.get(id);
-      const isOther = standing !== undefined && own.isOther(standing, before ?? at);
-      if (isOther) known.delete(id); // its id was given to another one, which follows
+      const isOther = standing !== undefined && own.isOther(standing, from ?? at);
+      if (isOther) this.#known.delete(id); // its id was given to another one, which follows
       const change = isOther ? own.leave() : own.next(standing, ids.has(id));
       if (change !== undefined) changes.push(change);
     }
     for (const [id, standing] of seen) {
-      if (known.has(id)) continue;
-      const isNew = before !== undefined && standing.openedAt > before - LISTING_MS;
+      if (this.#known.has(id)) continue;
+      const isNew = from !== undefined && standing.openedAt > from - LISTING_MS;
       const own = new Known(standing, isNew ? NO_PARTS : undefined);
-      known.set(id, own);
-      if (before !== undefined) changes.push(own.begin(isNew));
-      else own.begin(false);
+      this.#known.set(id, own);
+      changes.push(own.begin(isNew));
     }
-    if (before !== undefined) yield { from: before, to: at, changes };
-    before = at;
+    return from === undefined ? undefined : { from, to: at, changes };
+  }
+}
+
+/** Yields what lies between each look and the next. @param looks in order */
+export async function* gapsBetween(looks: AsyncIterable<Moment>): AsyncGenerator<Gap> {
+  const follower = new Follower();
+  for await (const look of looks) {
+    const gap = follower.see(look);
+    if (gap !== undefined) yield gap;
   }
 }
 

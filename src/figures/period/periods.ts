@@ -3,6 +3,7 @@ import { pairOf } from "../../analytics/portfolio/groups.js";
 import { addParts, NO_PARTS, type Parts } from "../../analytics/portfolio/parts.js";
 import type { SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import type { Figure } from "../../base/decimal.js";
+import { groupBy } from "../../base/group-by.js";
 import { ratioOf } from "../../base/whole.js";
 import type { Change, Gap, Happened, NoSum } from "./gaps.js";
 
@@ -53,37 +54,53 @@ export interface Periods {
  * Divides what lies between looks. A gap belongs to the UTC day and month of its end. Rows by time are in its
  * order, others have the largest net first, and unknown ones last.
  */
-export async function periodsOf(gaps: AsyncIterable<Gap>, by: Division): Promise<Periods> {
-  const isByTime = by === "look" || by === "day" || by === "month";
-  const all = new Sum("");
-  const sums = new Map<string, Sum>();
-  for await (const gap of gaps) {
-    const keys = new Map<string, Change[]>();
-    if (isByTime) keys.set(timeKey(gap.to, by), [...gap.changes]);
-    else {
-      for (const it of gap.changes) {
-        const key = positionKey(it.position, by);
-        const own = keys.get(key) ?? [];
-        keys.set(key, own);
-        own.push(it);
-      }
-    }
-    for (const [key, changes] of keys) {
-      const sum = sums.get(key) ?? new Sum(by === "look" ? "" : key);
-      sums.set(key, sum);
+export class Divider {
+  readonly #whole = new Sum("");
+  readonly #sums = new Map<string, Sum>();
+
+  constructor(readonly by: Division) {}
+
+  add(gap: Gap): void {
+    const { by } = this;
+    for (const [key, changes] of groupsIn(gap, by)) {
+      const sum = this.#sums.get(key) ?? new Sum(by === "look" ? "" : key);
+      this.#sums.set(key, sum);
       sum.add(gap, changes);
     }
-    all.add(gap, gap.changes);
+    this.#whole.add(gap, gap.changes);
   }
-  const totals = all.period();
-  if (isByTime) return { rows: [...sums.values()].map((it) => it.period()), totals };
-  const isKnown = ({ counted }: Period) => Number(counted > 0);
-  const byNet = (a: Period, b: Period) =>
-    isKnown(b) - isKnown(a) || b.parts.net_pnl.cmp(a.parts.net_pnl);
-  return { rows: [...sums.values()].map((it) => it.period(totals)).sort(byNet), totals };
+
+  periods(): Periods {
+    const totals = this.#whole.period();
+    const sums = [...this.#sums.values()];
+    if (isByTime(this.by)) return { rows: sums.map((it) => it.period()), totals };
+    const isKnown = ({ counted }: Period) => Number(counted > 0);
+    const byNet = (a: Period, b: Period) =>
+      isKnown(b) - isKnown(a) || b.parts.net_pnl.cmp(a.parts.net_pnl);
+    return { rows: sums.map((it) => it.period(totals)).sort(byNet), totals };
+  }
 }
 
-function timeKey(to: number, by: "look" | "day" | "month"): string {
+/** Divides all gaps. */
+export async function periodsOf(gaps: AsyncIterable<Gap>, by: Division): Promise<Periods> {
+  const divider = new Divider(by);
+  for await (const gap of gaps) divider.add(gap);
+  return divider.periods();
+}
+
+type ByTime = "look" | "day" | "month";
+
+/** Reports whether rows are stretches of time, and not positions. */
+export function isByTime(by: Division): by is ByTime {
+  return by === "look" || by === "day" || by === "month";
+}
+
+function groupsIn({ to, changes }: Gap, by: Division): ReadonlyMap<string, readonly Change[]> {
+  if (isByTime(by)) return new Map([[timeKey(to, by), changes]]);
+  return groupBy(changes, ({ position }) => positionKey(position, by));
+}
+
+function timeKey(to: number, by: ByTime): string {
   const text = new Date(to).toISOString();
   return by === "look" ? text : text.slice(0, by === "day" ? 10 : 7);
 }

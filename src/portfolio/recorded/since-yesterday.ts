@@ -1,20 +1,35 @@
-import { SINCE_MS, type Since } from "../../analytics/portfolio/since.js";
+import { momentOf, standingOf } from "../../analytics/position/snapshot-position.js";
 import type { ArchiveStore } from "../../archive/directory.js";
+import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
+import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
+import { inParallel } from "../../command/fetch-each.js";
+import { Follower } from "../../figures/period/gaps.js";
+import { Divider, type Period } from "../../figures/period/periods.js";
 import { originOfService, withStore } from "./place.js";
 
+/** Age of the look that a status is compared with, and how far from it the look may be. */
+export const SINCE_MS = { ago: DAY_MS, within: 2 * HOUR_MS } as const;
+
+interface Present {
+  readonly client: Client;
+  readonly positions: readonly Position[];
+  readonly now: number;
+}
+
 /**
- * Compares open positions with the snapshot of a day ago in the archive of the settings, else with the last one
- * before. Leaves an archive that cannot be read to the commands that need it.
+ * Compares open positions with the look of a day ago in the archive of the settings, else with the last one
+ * before; those that are open no longer are asked for. Leaves an archive that cannot be read to the commands
+ * that need it.
  * @param onMissing called if there is no archive
- * @returns undefined without an archive, or if portfolios have no snapshots of about the same time
+ * @returns undefined without an archive, or if portfolios have no looks of about the same time
  */
 export async function sinceYesterday(
   context: Context,
-  { positions, now }: { readonly positions: readonly Position[]; readonly now: number },
+  { client, positions, now }: Present,
   onMissing: () => void,
-): Promise<Since | undefined> {
+): Promise<Period | undefined> {
   try {
     const { list } = await context.portfolios();
     const found = await withStore(context, async (store) => {
@@ -28,11 +43,23 @@ export async function sinceYesterday(
     });
     if (found === undefined || found.at >= now) return undefined;
     const { momentOfSnapshot } = await import("./recorded.js");
-    const { sinceSnapshot } = await import("../../analytics/portfolio/since.js");
     const looked = found.rows.map((position) => ({ position, legs: [] }));
     const ids = new Set(found.rows.map((row) => row.position_id));
     const before = momentOfSnapshot({ at: found.at, ids, positions: looked });
-    return sinceSnapshot(before, positions, now);
+    const open = new Set(positions.map(({ position_id: id }) => id));
+    const over = await inParallel(
+      [...ids].filter((id) => !open.has(id)),
+      (id) => client.positions.get(id, { signal: context.io.signal }),
+    );
+    context.io.signal.throwIfAborted();
+    const closed = over.flatMap((it) => (it.status === "fulfilled" ? [it.value] : []));
+    const after = momentOf(now, [...positions, ...closed].map(standingOf));
+    const [follower, divider] = [new Follower(), new Divider("look")];
+    for (const look of [before, after]) {
+      const gap = follower.see(look);
+      if (gap !== undefined) divider.add(gap);
+    }
+    return divider.periods().totals;
   } catch (error) {
     context.io.signal.throwIfAborted();
     context.messages.detail(`the archive was not looked at: ${context.failureOf(error).message}`);

@@ -4,7 +4,6 @@ import { UNKNOWN } from "../../figures/unknown.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { leftOutParts } from "../../views/figures.js";
-import { asideLines } from "../../views/past/past-asides.js";
 import { notJudgedLines } from "../../views/position/not-judged.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { part } from "../html.js";
@@ -17,7 +16,6 @@ export function coveragePart(data: ReportData, page: PageLook): Markup {
     ...leftOut(data, page),
     ...notJudgedLines(data.status, page.nameOf).map((line) => `${line}.`),
     ...unknownFunding(data, page),
-    ...history(data, page),
     "– is unknown, and never 0; (13 of 14) says how many are in a figure. * rests on a mark price or on figures that are too old, ~ is an estimate; ≥ is at least, ≤ at most.",
     ...(page.amounts.isRedacted
       ? [
@@ -60,11 +58,4 @@ function unknownFunding({ status }: ReportData, { nameOf }: PageLook): string[] 
   return unknown.length === 0
     ? []
     : [`Funding unknown: ${firstOf(unknown, MOST_POSITIONS, "; ")}.`];
-}
-
-function history({ history: found }: ReportData, { nameOf }: PageLook): string[] {
-  if (typeof found === "string") return [];
-  const nameOfKept: Parameters<typeof asideLines>[1] = ({ positionId, asset }) =>
-    nameOf({ position_id: positionId, asset });
-  return asideLines(found.asides, nameOfKept).map((line) => `Over time, ${line}.`);
 }
