@@ -1,12 +1,9 @@
 import { BOTH_SIDES, type Side } from "../analytics/market/by-side.js";
-import { exchangesOn } from "../analytics/portfolio/groups.js";
 import type { Leg, LegDetail, Position } from "../client/resources/position.js";
 import {
-  each,
   type Field,
   type Fields,
   group,
-  inner,
   type Look,
   own,
   part,
@@ -31,7 +28,7 @@ export function picked<T>(
 }
 
 /** Names of a leg. */
-export const LEG_NAME: readonly Field<Pick<Leg, "side" | "exchange" | "symbol">>[] = [
+const LEG_NAME: readonly Field<Pick<Leg, "side" | "exchange" | "symbol">>[] = [
   own("side", "text", "Side of the leg: long or short."),
   own("exchange", "text", "Exchange identifier."),
   own("symbol", "text", "Market symbol on the exchange."),
@@ -53,20 +50,6 @@ export const WHOLE_LEG: readonly Field<LegDetail>[] = [
   own("leg_id", "text?", "Leg identifier (uuid)."),
   ...LEG,
 ];
-
-/** Returns the fields of the exchanges of each side. */
-export function exchangesOf<T>(legs: (it: T) => readonly Leg[]): Field<T>[] {
-  return bothSides((side) => [
-    plain(
-      "exchange",
-      "text|null",
-      "Exchanges of its legs, joined by +; null without one.",
-      (it) => {
-        return exchangesOn(legs(it), side);
-      },
-    ),
-  ]);
-}
 
 /** Returns the field of whether the legs of a position were checked. */
 export function legsChecked<T extends { readonly isUnchecked: boolean }>(look?: Look<T>): Field<T> {
@@ -122,14 +105,6 @@ export interface Filtered {
   };
 }
 
-/** `--asset` and `--exchange`. */
-export const FILTERED: Field<Filtered> = group("filters", "Which positions are looked at.", [
-  plain("asset", "texts", "--asset; empty without it.", ({ filters }) => filters?.asset ?? []),
-  plain("exchange", "texts", "--exchange; empty without it.", ({ filters }) => {
-    return filters?.exchange ?? [];
-  }),
-]);
-
 /** The portfolio of something; null where it belongs to several. */
 export interface Owned {
   readonly portfolio?: string | null;
@@ -151,7 +126,7 @@ export function portfolioColumn<T>(ownerOf: (row: T) => Owned): Column<T> {
 }
 
 /** Returns the fields of the portfolio of a row. */
-export function portfolioFields<T>(ownerOf: (row: T) => Owned): Field<T>[] {
+function portfolioFields<T>(ownerOf: (row: T) => Owned): Field<T>[] {
   return [
     plain("portfolio", "text|null", "Name of the portfolio; null if it has none.", {
       ...{ ...portfolioColumn(ownerOf), of: (row) => ownerOf(row).portfolio },
@@ -168,21 +143,7 @@ export const PORTFOLIO: Field<Owned>[] = portfolioFields((row) => row);
 /** Returns the portfolio of a position; without an id, that of something about all positions. */
 export type OwnerOf = (positionId?: string) => Owned;
 
-/** Owner of positions whose portfolio is not shown. */
-export const NO_OWNER: OwnerOf = () => ({ portfolio_id: "" });
-
 /** Totals of a portfolio. */
 export interface OwnTotals<T> extends Owned {
   readonly totals: T;
-}
-
-/** Returns the field of the totals of each portfolio. */
-export function portfoliosField<S, T>(
-  of: (it: S) => readonly OwnTotals<T>[],
-  totals: Fields<T>,
-): Field<S> {
-  return each("portfolios", "The portfolios, each with its totals.", of, [
-    ...PORTFOLIO,
-    inner("totals", "The same totals of it alone.", ({ totals: it }: OwnTotals<T>) => it, totals),
-  ]);
 }

@@ -37,16 +37,6 @@ export function addParts(one: Parts, other: Parts): Parts {
   return recordOf(PART_NAMES, (name) => one[name].plus(other[name]));
 }
 
-/**
- * Returns what the parts do not explain: net PnL - (funding + realized + unrealized - fees paid - exit
- * estimate). src/features/pnl/explain.md, "Between two moments".
- */
-export function residualOf(parts: Parts): Big {
-  const { funding_pnl, spread_realized, spread_unrealized, fees_paid, fees_estimated_exit } = parts;
-  const gained = funding_pnl.plus(spread_realized).plus(spread_unrealized);
-  return parts.net_pnl.minus(gained.minus(fees_paid).minus(fees_estimated_exit));
-}
-
 /** Reports whether every part is 0. */
 export function isNothing(parts: Parts): boolean {
   return PART_NAMES.every((name) => parts[name].eq(0));

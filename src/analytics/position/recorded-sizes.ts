@@ -106,7 +106,7 @@ export interface SizedSpan {
  * Divides (start, end] by the quantity of a leg; that of the first and last snapshot holds beyond them, and
  * without one it is unknown.
  */
-export function sizedSpans({ stretches }: LegSizes, start: number, end: number): SizedSpan[] {
+function sizedSpans({ stretches }: LegSizes, start: number, end: number): SizedSpan[] {
   const spans: SizedSpan[] = [];
   const add = (from: number, to: number, quantity: Big | undefined) => {
     const [begin, until] = [Math.max(from, start), Math.min(to, end)];

@@ -68,7 +68,7 @@ export const periodExit = fig(
   (p: Period) => partOf(p, "fees_estimated_exit"),
 );
 
-export const periodNotional = fig(
+const periodNotional = fig(
   "notional",
   {
     ...{ unit: "usd", head: "notional" },

@@ -5,7 +5,6 @@ import type { Look } from "../text/look.js";
 import { createPainter, type Tone } from "../text/paint.js";
 import { rulerFor } from "../text/ruler.js";
 import type { Column, Total, View } from "./column.js";
-import { figureText } from "./figure-text.js";
 import type { Mark } from "./mark.js";
 
 import type { Section } from "./section.js";
@@ -60,43 +59,6 @@ export function tableSection<Row>(
   };
 }
 
-/**
- * Returns a section of columns of label and figure with aligned decimal points; in one column when
- * there is no room for them side by side.
- */
-export function figuresSection(columns: readonly (readonly Total[])[]): Section {
-  return {
-    async render(look) {
-      const { renderTable } = await import("./table.js");
-      const length = Math.max(0, ...columns.map((totals) => totals.length));
-      const rows = Array.from({ length }, (_, row) => row);
-      const cells = columns.flatMap((totals, at) => figureColumns(totals, at, look));
-      const { text, dropped } = await renderTable(rows, cells, { ...look, header: false });
-      return dropped.length === 0 ? text : pairsSection(columns.flat()).render(look);
-    },
-  };
-}
-
-/** Returns the table columns of one list of figures; a row is an index of the list. */
-function figureColumns(totals: readonly Total[], at: number, look: Look): Column<number>[] {
-  const shared = { header: "", priority: at, blank: (row: number) => totals[row] === undefined };
-  return [
-    { ...shared, key: `label ${at}`, kind: "prose", value: (row) => totals[row]?.label },
-    {
-      ...{ ...shared, key: `figure ${at}`, kind: "any", align: "right", signed: true },
-      value: (row) => {
-        const total = totals[row];
-        return total?.value == null ? null : figureText(total, look);
-      },
-      note: (row) => {
-        const { trail, note } = totals[row] ?? {};
-        const said = [trail?.trim(), note === undefined ? undefined : `(${note})`];
-        return said.filter((it) => it !== undefined).join(" ") || undefined;
-      },
-    },
-  ];
-}
-
 /** Returns a section of text, wrapped between words. */
 export function textSection(text: string, tone: Tone = "plain"): Section {
   return {
@@ -108,20 +70,6 @@ export function textSection(text: string, tone: Tone = "plain"): Section {
       return lines.map((line) => `${paint(line.trimEnd(), tone)}\n`).join("");
     },
   };
-}
-
-/** Returns a page with a line right above its first section. */
-export function headed(line: string, [first, ...rest]: readonly Section[]): Section[] {
-  return [
-    {
-      async render({ height, ...look }) {
-        const room = { ...look, height: height && height - 1 };
-        const head = await textSection(line).render(room);
-        return head + (first === undefined ? "" : await renderPage([first], room));
-      },
-    },
-    ...rest,
-  ];
 }
 
 /** Returns a section of figures in a row, broken between two of them; each group starts a line. */

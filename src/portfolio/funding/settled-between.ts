@@ -1,4 +1,3 @@
-import type { ExpectedInputs, NeededMarkets } from "../../analytics/funding/expected-funding.js";
 import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
 import type { ArchiveStore } from "../../archive/directory.js";
 import { lackingFrom, type Span } from "../../archive/read/spans.js";
@@ -15,29 +14,12 @@ import { settledEvents } from "../../command/settled-events.js";
 import { counted } from "../../output/text/counted.js";
 import { eventDoor } from "./credible.js";
 
+/** Markets, each with the time for which it is needed, milliseconds since the epoch. */
+type NeededMarkets = ReadonlyMap<number, { readonly from: number; readonly to: number }>;
+
 interface Kept {
   readonly events: readonly MarketEvent[];
   readonly covered: readonly Span[];
-}
-
-/**
- * Returns the settled funding of markets, prepared for sums: from an archive, and from the service what the
- * archive lacks and the service still keeps. A failure of the service is a warning.
- * @param held marks that the events are compared with
- */
-export async function settledBetween(
-  context: Context,
-  store: ArchiveStore,
-  needed: NeededMarkets,
-  held: ReadonlyMap<number, HeldMark>,
-): Promise<ExpectedInputs["totalsOf"]> {
-  const { settledTotals } = await import("../../analytics/funding/prefix-sums.js");
-  const { eventsOf, failures, asked } = await eventsBetween(context, store, needed, held);
-  await reportFunding(context, failures, { asked, isAside: true });
-  const prepared = new Map(
-    [...needed].map(([id, span]) => [id, settledTotals(eventsOf(id), span)] as const),
-  );
-  return (id) => prepared.get(id);
 }
 
 /** Reports the markets whose funding could not be fetched. @returns the failure if it is an error */

@@ -2,8 +2,6 @@ import type { Leg, Position } from "../../client/resources/position.js";
 import type { STATUSES } from "../../client/resources/words.js";
 import { ASSET, EXCHANGE } from "../../command/kinds.js";
 import type { OptionsData } from "../../command/option.js";
-import type { View } from "../../output/table/column.js";
-import { headed, textSection } from "../../output/table/page.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import type { SettingValue } from "../../settings/table.js";
 
@@ -112,23 +110,6 @@ export function headingOf(
 ): string | undefined {
   const text = filterText(filters);
   return text === "" ? undefined : `${chosen} of ${of} ${noun}: ${text}`;
-}
-
-/** Returns a view with a heading that states what filters have chosen. */
-export function withHeading<T, Row>(
-  view: View<T, Row>,
-  { positions, heading, empty }: Selected<unknown>,
-): View<T, Row> {
-  if (heading === undefined) return view;
-  const { head, page } = view;
-  return {
-    ...{ ...view, empty },
-    head: (items) => [textSection(heading), ...(head?.(items) ?? [])],
-    ...(page && {
-      page: (item: T) =>
-        positions.length === 0 ? [textSection(empty)] : headed(heading, page(item)),
-    }),
-  };
 }
 
 /** Describes filters: `asset BTC, ETH · exchange okx`. */

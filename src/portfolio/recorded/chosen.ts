@@ -34,10 +34,7 @@ export async function chosenIn(
 }
 
 /** Returns a moment with some of its positions. */
-export function some(
-  { at, ids, standings }: Moment,
-  isWanted: (positionId: string) => boolean,
-): Moment {
+function some({ at, ids, standings }: Moment, isWanted: (positionId: string) => boolean): Moment {
   return {
     at,
     ids: new Set([...ids].filter(isWanted)),

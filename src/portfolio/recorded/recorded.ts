@@ -10,29 +10,10 @@ import { isoTime } from "../../base/time/iso-time.js";
 import { crediblePosition } from "../../book/credible-position.js";
 import type { Leg, Performance } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import { counted } from "../../output/text/counted.js";
-import { timeText } from "../../output/text/format.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { inEachPortfolio } from "../positions/in-each-portfolio.js";
 import { joinRecorded, type Recorded } from "./joined.js";
 import { originOfService, withStore } from "./place.js";
-
-/**
- * Opens the archive of the settings, and does work with what it has of the portfolios.
- * @param without portfolios that are left out
- * @throws {ArchiveError} when there is none, it is of another service, or has nothing of the portfolio
- */
-export async function withRecorded<T>(
-  context: Context,
-  work: (recorded: Recorded) => Promise<T>,
-  without: Recorded["lost"] = [],
-): Promise<T> {
-  const { openArchive } = await import("../../archive/archive.js");
-  return withStore(context, async (store) => {
-    await openArchive(store, await originOfService(context));
-    return await work(await read(context, store, without));
-  });
-}
 
 /**
  * Does the same; returns undefined without an archive, or without a snapshot of any portfolio.
@@ -89,12 +70,6 @@ async function readOne(
   return { store, times, moments };
 }
 
-/** Returns one snapshot. @throws {ArchiveError} when it is gone */
-export async function momentAt({ moments }: Recorded, time: number): Promise<Moment> {
-  for await (const moment of moments(time, time)) return moment;
-  throw new ArchiveError("archive", `the snapshot of ${timeText(time)} is gone`, "try again");
-}
-
 function nothingRecorded(where: string, portfolioId: string, others: readonly string[]) {
   const sync = "`carry archive sync`";
   if (others.length === 0) {
@@ -109,12 +84,6 @@ function nothingRecorded(where: string, portfolioId: string, others: readonly st
     `the archive at ${where} has no snapshot of portfolio ${portfolioId}, but of ${others.join(", ")}`,
     `name one of these with --portfolio, or take a snapshot: ${sync}`,
   );
-}
-
-/** Describes the snapshots: `it has 12 snapshots from … to …`. */
-export function spanText(times: readonly number[]): string {
-  const [first, last] = [times.at(0) ?? 0, times.at(-1) ?? 0];
-  return `it has ${counted(times.length, "snapshot")} from ${timeText(first)} to ${timeText(last)}`;
 }
 
 /**
