@@ -106,19 +106,12 @@ const recorded = recordedSandboxForFile(timesBetween(BEGIN, NOW, 8 * HOUR), {
 });
 
 describe("pnlOf", () => {
-  it.each(["day", "week", "month", "asset", "pair", "position"] as const)(
-    "is what positions pnl -o json prints of an archive, by %s",
+  it.each(["look", "day", "month", "asset", "pair", "position"] as const)(
+    "is what carry pnl -o json prints of an archive, by %s",
     async (by) => {
-      const { env: own } = recorded();
-      const service = {
-        url: own.CARRY_BASE_URL ?? "",
-        apiKey: own.CARRY_API_KEY ?? "",
-        portfolioId: own.CARRY_PORTFOLIO ?? "",
-      };
-      const { facts } = await fetched(service);
-      const argv = ["positions", "pnl", "--by", by, "-o", "json"];
+      const argv = ["pnl", "--by", by, "--end", "now", "-o", "json"];
       const { stdout } = await recorded().carry(argv);
-      const pnl = pnlOf(snapshots, facts, { by });
+      const pnl = pnlOf(snapshots, { by });
       expect(pnl).toEqual(JSON.parse(stdout));
       expect(rowsOf(pnl).length).toBeGreaterThan(0);
     },

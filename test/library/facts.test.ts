@@ -69,15 +69,11 @@ describe("a usage error", () => {
       /no leg is held on nowhere/,
       () => figuresOf([held], facts, { stress: "down=nowhere" }),
     ],
-    ["one snapshot", /needs two or more/, () => pnlOf([{ at: NOW, positions: [] }], facts)],
+    ["one snapshot", /needs two or more/, () => pnlOf([{ at: NOW, positions: [] }])],
     [
       "no order",
       /later than the one/,
-      () =>
-        pnlOf(
-          [NOW, NOW].map((at) => ({ at, positions: [] })),
-          facts,
-        ),
+      () => pnlOf([NOW, NOW].map((at) => ({ at, positions: [] }))),
     ],
     ["a fee", /^fee: "1" is not /, () => rankOf([], facts, { fee: "1" })],
   ])("names %s", (_, message, call) => {

@@ -10,7 +10,6 @@ import { checkPlace } from "../../src/commands/doctor/place-checks.js";
 import { knownAssets } from "../../src/completion/cached.js";
 import { recallIds, rememberIds } from "../../src/completion/ids.js";
 import { profileNames } from "../../src/completion/profiles.js";
-import { readSavedListing } from "../../src/features/changes/saved-listing.js";
 import { readKeyFile } from "../../src/settings/key-file.js";
 import { readConfig } from "../../src/settings/store.js";
 import { digestOf, entryName } from "../../src/storage/entry-name.js";
@@ -20,7 +19,7 @@ import {
   createPathFiles,
 } from "../../src/storage/file-cache.js";
 import { ORIGIN } from "../archive/temp-archive.js";
-import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
+import { PORTFOLIO, uuidOf } from "../support/records.js";
 
 /** A file that carry reads. */
 export interface Source {
@@ -104,12 +103,6 @@ export const SOURCES: readonly Source[] = [
     at: "state/alerts/1.json",
     content: (path) => writeAlertState(path, { ...EMPTY_STATE, last_success: 1 }),
     used: (path) => readAlertState(path).last_success !== null,
-  },
-  {
-    name: "the listing of changes --against",
-    at: "mine/listing.json",
-    content: JSON.stringify([position(1, { performance: performance() })]),
-    used: async (path) => (await readSavedListing(path)).at > 0,
   },
   {
     name: "the identity of an archive",

@@ -28,7 +28,7 @@ const times = {
   ),
 };
 
-const positionSummary = z.looseObject({
+export const positionSummary = z.looseObject({
   ...{ position_id, asset, status },
   ...times,
   legs: described(z.array(legListed), "Legs of the position."),

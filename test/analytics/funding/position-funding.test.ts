@@ -2,7 +2,6 @@ import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import { fundingDays, fundingEvents } from "../../../src/analytics/funding/funding-rows.js";
 import { lifeOf, positionFunding } from "../../../src/analytics/funding/position-funding.js";
-import { settledTotals } from "../../../src/analytics/funding/prefix-sums.js";
 import type { LegSizes } from "../../../src/analytics/position/recorded-sizes.js";
 import type { MarketEvent } from "../../../src/book/settled-event.js";
 import type { LegDetail } from "../../../src/client/resources/position.js";
@@ -298,49 +297,5 @@ describe("the rows of a funding", () => {
     ]);
     const unknown = fundingEvents(funding([leg("long"), leg("short", { market_id: null })], 8));
     expect(numbers(unknown, "usd", "cumulative")).toEqual([[-0.2, null]]);
-  });
-});
-
-describe("the totals of a market", () => {
-  const range = { from: START, to: START + 5 * DAY };
-  const totals = (history: MarketEvent[]) => {
-    const found = settledTotals(history, range);
-    return (from: number, to: number) => {
-      const sum = found?.between(START + from * HOUR, START + to * HOUR);
-      return sum && { ...sum, perUnit: sum.perUnit.toNumber() };
-    };
-  };
-  const none = { perUnit: 0, events: 0, missing: 0, unknown: 0 };
-
-  it("are the events behind the beginning of a range and up to its end", () => {
-    const between = totals(events(100));
-    expect(between(0, 24)).toEqual({ ...none, perUnit: 0.3, events: 3 });
-    expect(between(0, 23.9)).toEqual({ ...none, perUnit: 0.2, events: 2 });
-    expect(between(-0.1, 24)).toEqual({ ...none, perUnit: 0.4, events: 4 });
-    expect(between(1, 7)).toEqual(none);
-    expect(between(16, 16)).toEqual(none);
-  });
-
-  it("tell what is missing, and what has no rate or mark", () => {
-    const between = totals(
-      events(9, (index) =>
-        index === 2
-          ? undefined
-          : { ...(index === 4 && { rate: null }), ...(index === 5 && { mark: null }) },
-      ),
-    );
-    expect(between(0, 24)).toEqual({ ...none, perUnit: 0.2, events: 3, missing: 1 });
-    expect(between(0, 16)).toMatchObject({ missing: 1 });
-    expect(between(0, 15.9)).toMatchObject({ missing: 0 });
-    expect(between(24, 40)).toEqual({ ...none, events: 2, unknown: 2 });
-    expect(between(64, 80)).toEqual({ ...none, events: 2, missing: 2 }); // none after 64h
-    expect(between(120 - 8, 120)).toMatchObject({ missing: 1 });
-    const gap = totals(events(9, (index) => (index > 1 && index < 6 ? undefined : {})));
-    expect([gap(8, 20), gap(20, 36), gap(0, 48)].map((it) => it?.missing)).toEqual([1, 2, 4]);
-  });
-
-  it("are unknown of a market with too few events", () => {
-    expect(settledTotals(events(0), range)).toBeUndefined();
-    expect(settledTotals([{ time: START, rate: "1", mark: "1" }], range)).toBeUndefined();
   });
 });

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  createSizeRecorder,
-  sizeAt,
-  sizedSpans,
-} from "../../../src/analytics/position/recorded-sizes.js";
+import { createSizeRecorder, sizeAt } from "../../../src/analytics/position/recorded-sizes.js";
 import { randomOf } from "../../support/random.js";
 
 const NAME = { market_id: 1, exchange: "binance", symbol: "BTCUSDT" } as const;
@@ -41,11 +37,6 @@ describe("recorded sizes", () => {
       if (sizes === undefined) throw new Error("no sizes");
       for (let time = 95; time < at + 5; time++) {
         expect(sizeAt(sizes, time)?.toNumber()).toBe(plainSize(snapshots, time));
-      }
-      const spans = sizedSpans(sizes, 96, at + 3);
-      expect([spans[0]?.from, spans.at(-1)?.to]).toEqual([96, at + 3]);
-      for (const [index, { from }] of spans.entries()) {
-        expect(from).toBe(spans[index - 1]?.to ?? 96);
       }
     }
   });
@@ -98,10 +89,5 @@ describe("recorded sizes", () => {
       [[3, 10, 30]],
     );
     expect(leg?.alike).toBe(true);
-  });
-
-  it("are none in an empty range", () => {
-    const [leg] = recorded([[10, [long(1)]]]);
-    expect(leg && sizedSpans(leg, 20, 20)).toEqual([]);
   });
 });
