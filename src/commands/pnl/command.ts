@@ -1,14 +1,17 @@
+import { ArchiveError } from "../../archive/errors.js";
+import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import type { OptionsData } from "../../command/option.js";
 import { parseRange, rangeOptions } from "../../command/times.js";
 import { gapsBetween } from "../../figures/period/gaps.js";
-import { DIVISIONS, periodsOf } from "../../figures/period/periods.js";
+import { DIVISIONS, Divider, periodsOf } from "../../figures/period/periods.js";
 import { withLooks } from "../../portfolio/looks.js";
 import { FILTER_OPTIONS } from "../../portfolio/positions/filters.js";
 import { checkScreen, chosenIn, printScreen, tableView } from "../../run/screen.js";
 import { oneOf } from "../../settings/kinds.js";
-import { pnlAnswer, pnlTable, pnlView } from "./screen.js";
+import { type PnlInputs, pnlAnswer, pnlTable, pnlView } from "./screen.js";
 
 const OPTIONS = {
   by: {
@@ -41,7 +44,7 @@ export const positionsPnl = defineCommand({
     const found = await withLooks(context, range, filters, async ({ looks, ...rest }) => {
       return { ...rest, ...(await periodsOf(gapsBetween(looks()), by)) };
     });
-    if (found === undefined) return undefined;
+    if (found === undefined) return printFunding(context, { by, range: typed, filters });
     const { failure, ...periods } = found;
     const shown = { ...periods, by, now, range: typed, filters };
     const table = pnlTable(by, shown);
@@ -51,3 +54,27 @@ export const positionsPnl = defineCommand({
     return exitCodeOf(failure);
   },
 });
+
+/** Prints what is known without two looks: a screen for eyes, and for programs an error. */
+async function printFunding(context: Context, inputs: PnlInputs): Promise<ExitCode | undefined> {
+  const { format, columns, query } = await context.outputOptions();
+  if (!format.isLaidOut || (columns ?? query) !== undefined) {
+    throw new ArchiveError(
+      "archive",
+      "fewer than two looks are recorded in this range",
+      "`carry archive sync` takes one, and `carry profile set record on` keeps each listing",
+    );
+  }
+  const { loadBook } = await import("../../portfolio/load-book.js");
+  const { withoutHistoryView } = await import("./without-history.js");
+  const { asset, exchange } = inputs.filters;
+  const { all, failure } = await loadBook(context, {
+    asset,
+    exchange,
+    needs: new Set(["funding"]),
+  });
+  const answer = pnlAnswer(pnlTable(inputs.by));
+  const { totals } = new Divider(inputs.by).periods();
+  await printScreen(context, withoutHistoryView(all), answer, { inputs, rows: [], totals });
+  return exitCodeOf(failure);
+}

@@ -233,23 +233,24 @@ function toldText({ told }: Period["each"][number], name: string, look: Look): s
   });
 }
 
-type Inputs = Pick<ShownPnl, "by" | "range" | "filters">;
+/** What a PnL is asked for. */
+export type PnlInputs = Pick<ShownPnl, "by" | "range" | "filters">;
 
 const INPUTS = [
-  plain("by", "text", "--by.", ({ by }: Inputs) => by),
-  plain("start", "text|null", "--start; null without it.", ({ range }: Inputs) => range.start),
-  plain("end", "text|null", "--end; null without it.", ({ range }: Inputs) => range.end),
+  plain("by", "text", "--by.", ({ by }: PnlInputs) => by),
+  plain("start", "text|null", "--start; null without it.", ({ range }: PnlInputs) => range.start),
+  plain("end", "text|null", "--end; null without it.", ({ range }: PnlInputs) => range.end),
   plain(
     "asset",
     "texts",
     "--asset; empty without it.",
-    ({ filters }: Inputs) => filters.asset ?? [],
+    ({ filters }: PnlInputs) => filters.asset ?? [],
   ),
   plain(
     "exchange",
     "texts",
     "--exchange; empty without it.",
-    ({ filters }: Inputs) => filters.exchange ?? [],
+    ({ filters }: PnlInputs) => filters.exchange ?? [],
   ),
 ];
 

@@ -1,0 +1,61 @@
+import { DAY_MS } from "../../base/time/periods.js";
+import { run30d } from "../../figures/catalog/funding.js";
+import { daysOf, spreadPnl } from "../../figures/catalog/group.js";
+import type { Period } from "../../figures/period/periods.js";
+import type { Group } from "../../figures/subjects.js";
+import type { Column, View } from "../../output/table/column.js";
+import { tableSection, textSection } from "../../output/table/page.js";
+import { headLine, headText } from "../../run/heading.js";
+import { tableView } from "../../run/screen.js";
+import { dayText } from "../../run/why.js";
+import { pnlTable } from "./screen.js";
+
+/** The funding of 24 hours. */
+interface Day {
+  /** Milliseconds since the epoch. */
+  readonly to: number;
+  /** USD, at today's sizes; undefined if unknown. */
+  readonly funding: string | undefined;
+}
+
+const COLUMNS: readonly Column<Day>[] = [
+  {
+    key: "to",
+    header: "to",
+    kind: "text",
+    priority: 0,
+    value: ({ to }) => dayText(to).padStart(6),
+  },
+  {
+    ...{ key: "funding_pnl", header: "funding", kind: "money", signed: true, priority: 0 },
+    value: ({ funding }) => funding,
+  },
+];
+
+/**
+ * Returns what is known of a PnL without a history: the funding of 30 days as settled events have it, the price
+ * PnL since opening, and how to begin one.
+ */
+export function withoutHistoryView(book: Group): View<Period> {
+  const funding = daysOf(book);
+  const ends = book.members.flatMap((p) => run30d(p).evidence.asOf ?? []);
+  const end = ends.length === 0 ? book.inputs.now : Math.max(...ends);
+  const days = funding.map((sum, at): Day => {
+    return { to: end - (funding.length - 1 - at) * DAY_MS, funding: sum?.toFixed() };
+  });
+  const known = funding.flatMap((it) => it?.toNumber() ?? []);
+  const sum = known.reduce((total, it) => total + it, 0);
+  const made = Math.round(sum).toLocaleString("en-US");
+  const head = `${sum > 0 ? "+" : ""}${made} of funding in ${known.length} days, at today's sizes`;
+  const price = `price ${headText(spreadPnl(book), "money")} since opening`;
+  const how = "no history yet: carry profile set record on keeps one, for what was made by day";
+  return {
+    ...tableView(pnlTable("day")),
+    page: () => [
+      headLine(head, "", "heading"),
+      headLine(price, ""),
+      textSection(how, "label"),
+      tableSection(days, COLUMNS),
+    ],
+  };
+}
