@@ -112,13 +112,16 @@ describe("funding compare", () => {
     expect(totals.next_7d_chance.value).toBeGreaterThan(0);
     expect(totals.record.of).toBeGreaterThan(4);
     expect(totals.record.held).toBeLessThanOrEqual(totals.record.of);
-    const rank = JSON.parse((await carry(["rank", "BTC", "--json"], { env: env() })).stdout);
-    const pair = rank.rows.find(
-      ({ long, short }: { long: string; short: string }) =>
-        [long, short].sort().join() === "binance:BTCUSDT,hyperliquid:BTC",
-    );
     expect(Object.keys(totals)).toEqual(expect.arrayContaining(["fees", "back_by"]));
-    expect(pair).toBeDefined();
+  });
+
+  it("asks for positions only where it has room for the range, and goes on without them", async () => {
+    const refused = { env: { CARRY_API_KEY: "a-key-that-is-refused" } };
+    const json = await compare(["1", "4", "--json"], refused);
+    expect([json.code, JSON.parse(json.stdout).totals.record]).toEqual([0, undefined]);
+    expect(json.stderr).toContain("what you hold is not looked at: ");
+    const csv = await compare(["1", "4", "--csv"], refused);
+    expect([csv.code, csv.stderr]).toEqual([0, ""]);
   });
 
   it("has no range without positions, which it says, and nothing to come where the range has ended", async () => {

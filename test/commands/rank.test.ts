@@ -188,7 +188,7 @@ describe("funding rank", () => {
     }
     const refused = await run(["funding", "rank"]);
     expect([refused.code, linesOf(refused.stdout).length > 6]).toEqual([0, true]);
-    expect(refused.stderr).toContain("held markets are not marked: ");
+    expect(refused.stderr).toContain("what you hold is not looked at: ");
   });
 
   it("has the same rows in csv, one a pair", async () => {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Days } from "../../src/figures/next/fit.js";
-import { type PoolRecord, poolOf } from "../../src/figures/next/pool.js";
+import { poolOf } from "../../src/figures/next/pool.js";
 import {
   type NextWeek,
   nextOf,
@@ -57,9 +57,6 @@ function row(next: NextWeek, cost: number) {
   return { f: next.sum, ...next.range, chance, back_by: next.backBy(cost) ?? null };
 }
 
-const heldOf = (record: PoolRecord | undefined) =>
-  record === undefined ? null : { held: record.held, of: record.of };
-
 function said({ pairs, positions }: World) {
   const pool = poolOf(pairs);
   const all = positions.map((it) => nextOf(it, pool));
@@ -71,7 +68,7 @@ function said({ pairs, positions }: World) {
   const isMoved = into !== undefined && held !== undefined && known.length === positions.length;
   return {
     q: pool.q ?? null,
-    record: heldOf(pool.record(positions.map(({ days }) => days))),
+    record: pool.record(positions.map(({ days }) => days)) ?? null,
     rows,
     book: row(
       book,

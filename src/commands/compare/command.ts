@@ -82,8 +82,9 @@ export const fundingCompare = defineCommand({
     const fees = bySide((side) => fillFee(pair.markets[side].exchange, options.fee, known));
     const asked = { pair, resolution, fees };
     const compared = await compare(asked, range);
-    const isCurrent = range.loose?.end === true;
-    const ahead = isCurrent ? await aheadOf(context, asked) : undefined;
+    const { format } = await context.outputOptions();
+    const isTold = range.loose?.end === true && format.columns !== "csv"; // csv has rows alone
+    const ahead = isTold ? await aheadOf(context, asked) : undefined;
     const shown = { ...asked, ...compared, ahead };
     const { periods, period } = shown.comparison;
     const labels = bySide((side) => marketLabel(pair.markets[side]));

@@ -3,7 +3,6 @@ import { decimal } from "../../base/decimal.js";
 import type { MarketEvent } from "../../book/settled-event.js";
 import { type Declared, type FigureSpec, fig, once } from "../figure.js";
 import { known } from "../measure.js";
-import { asQ } from "./funding.js";
 
 /** What a market settled in a range of time. */
 export interface PastMarket {
@@ -51,12 +50,7 @@ export const settledRate = fig(
     const { annualised, conflicting } = summaryOf(it);
     const unknown = conflicting > 0 ? "events_conflicting" : "too_few_settlements";
     const doubts = annualised.about === true ? (["under_7_days"] as const) : [];
-    return asQ({
-      value: annualised.value,
-      asOf: annualised.asOf,
-      unit: annualised.unit,
-      unknown,
-    }).with({ doubts });
+    return known(annualised.value, { asOf: annualised.asOf, doubts }, unknown);
   },
 );
 
@@ -70,7 +64,7 @@ export const settledAbove = fig(
   (it: PastMarket) => {
     const { positive, conflicting } = summaryOf(it);
     const unknown = conflicting > 0 ? "events_conflicting" : "events_missing";
-    return asQ({ value: positive.value, asOf: positive.asOf, unit: positive.unit, unknown });
+    return known(positive.value, { asOf: positive.asOf, doubts: [] }, unknown);
   },
 );
 

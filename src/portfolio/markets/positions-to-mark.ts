@@ -40,7 +40,7 @@ export async function positionsToMark(
     context.io.signal.throwIfAborted();
     const { kind, message } = context.failureOf(error);
     if (kind === "missing_key") return [];
-    context.messages.warning("PART_FAILED", `held markets are not marked: ${message}`);
+    context.messages.warning("PART_FAILED", `what you hold is not looked at: ${message}`);
     return [];
   }
 }

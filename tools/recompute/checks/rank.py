@@ -132,7 +132,7 @@ def check_totals(found, totals, series, known, book):
     """Compares the record, and what the ten pairs that were first a week ago made."""
     found.number("", "pairs", totals["pairs"], len(series), "each pair once")
     own = record(series, [])
-    for part in ("held", "of"):
+    for part in ("held", "of", "weeks"):
         expected = ABSENT if own is None else own[part]
         found.same("", f"record.{part}", at(totals, f"record.{part}"), expected, "f₂₃ ± q·s₂₃ on days 24 … 30")
     out = {it.id for it in book.world.markets} - set(known)
