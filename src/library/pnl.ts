@@ -1,9 +1,9 @@
 import { momentOf, standingOf } from "../analytics/position/snapshot-position.js";
 import { UsageError } from "../base/usage-error.js";
 import type { Position } from "../client/resources/records.js";
-import { pnlAnswer, pnlTable } from "../commands/pnl/screen.js";
 import { Follower } from "../figures/period/gaps.js";
 import { DIVISIONS, Divider, type Division } from "../figures/period/periods.js";
+import { pnlAnswer, pnlTable } from "../run/pnl-table.js";
 import { oneOf } from "../settings/kinds.js";
 import type { Result } from "./result.js";
 import { typedValue } from "./typed.js";

@@ -26,7 +26,7 @@ export interface Looks {
 }
 
 /** Days that are looked at unless a range is typed. */
-const DEFAULT_DAYS = 30;
+export const DEFAULT_DAYS = 30;
 
 /**
  * Does work with the looks of a range, by default of the last 30 days.

@@ -23,7 +23,9 @@ export async function printCheck(context: Context, typed: readonly string[]): Pr
   const { items, handles, client } = details;
   if (items.length === 0) return exitCodeOf(details.failure);
   const now = client.serviceNow();
-  const wanted = items.map(({ value: position }) => ({ position, ...lifeOf(position, now) }));
+  const wanted = items.map(({ value: position }) => {
+    return { position, portfolioId: position.portfolio_id, ...lifeOf(position, now) };
+  });
   const past = await fundingPast(context, client, wanted);
   const rows = wanted.flatMap(({ position, start, end }): CheckedRow[] => {
     const sizes = past.sizesOf(position);

@@ -6,9 +6,9 @@ import type { Group } from "../../figures/subjects.js";
 import type { Column, View } from "../../output/table/column.js";
 import { tableSection, textSection } from "../../output/table/page.js";
 import { headLine, headText } from "../../run/heading.js";
+import { pnlTable } from "../../run/pnl-table.js";
 import { tableView } from "../../run/screen.js";
 import { dayText } from "../../run/why.js";
-import { pnlTable } from "./screen.js";
 
 /** The funding of 24 hours. */
 interface Day {

@@ -25,12 +25,11 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     return schemaOfAny("rank", [rankAnswer("rank", PAIR_DATA), rankAnswer("grid", MARKET_DATA)]);
   },
   pnl: async () => {
-    const { pnlAnswer, pnlTable } = await import("../pnl/screen.js");
+    const { pnlAnswer, pnlTable } = await import("../../run/pnl-table.js");
     const { DIVISIONS } = await import("../../figures/period/periods.js");
-    return schemaOfAny(
-      "pnl",
-      DIVISIONS.map((by) => pnlAnswer(pnlTable(by))),
-    );
+    const { eventsAnswer } = await import("../pnl/events.js");
+    const divided = DIVISIONS.map((by) => pnlAnswer(pnlTable(by)));
+    return schemaOfAny("pnl", [...divided, eventsAnswer()]);
   },
   "funding-compare": async () => (await import("../compare/screen.js")).compareAnswer().schema(),
   "archive-sync": async () =>

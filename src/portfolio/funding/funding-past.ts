@@ -10,7 +10,7 @@ import { eventOf, type MarketEvent } from "../../book/settled-event.js";
 import type { Client } from "../../client/client.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { FundingEvent } from "../../client/resources/funding.js";
-import type { PositionDetail } from "../../client/resources/position.js";
+import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { fetchEach } from "../../command/fetch-each.js";
@@ -22,14 +22,15 @@ import { eventDoor } from "./credible.js";
 export interface FundingPast {
   readonly eventsOf: (marketId: number) => readonly MarketEvent[] | undefined;
   /** Returns undefined for a position that no snapshot has. */
-  readonly sizesOf: (position: PositionDetail) => readonly LegSizes[] | undefined;
+  readonly sizesOf: (position: Position) => readonly LegSizes[] | undefined;
   /** Worst failure, already reported; undefined without one. */
   readonly failure: Failure | undefined;
 }
 
 /** A position, and the range of time for which its funding is wanted, (start, end]. */
 export interface WantedFunding {
-  readonly position: PositionDetail;
+  readonly position: Position;
+  readonly portfolioId: string;
   /** Milliseconds since the epoch; NaN if unknown: then nothing is requested. */
   readonly start: number;
   readonly end: number;
@@ -131,7 +132,7 @@ async function recordedSizes(
   const from = Math.min(...[...positions.values()].map(({ opened_at: time }) => instantOf(time)));
   const sizes = new Map<string, SizeRecorder>();
   let last = now;
-  for (const portfolioId of new Set([...positions.values()].map((it) => it.portfolio_id))) {
+  for (const portfolioId of new Set(wanted.map((it) => it.portfolioId))) {
     for await (const snapshot of recordedSnapshots(store, portfolioId, { from, to: now })) {
       for (const { positionId, status, openedAt, legs } of momentOfSnapshot(snapshot).standings) {
         const position = positions.get(positionId);

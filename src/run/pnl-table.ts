@@ -1,0 +1,162 @@
+import {
+  PERIOD_FIGURES,
+  PERIOD_TIMES,
+  periodExit,
+  periodFees,
+  periodFunding,
+  periodNet,
+  periodPrice,
+  periodReturn,
+  whyOf,
+} from "../figures/catalog/period.js";
+import { fact } from "../figures/figure.js";
+import { type Division, isByTime, type Period, type Periods } from "../figures/period/periods.js";
+import { plain } from "../output/record.js";
+import { formatCell } from "../output/text/format.js";
+import type { Filters } from "../portfolio/positions/filters.js";
+import { answerOf, dataFields } from "./answer.js";
+import { column, type Table, type TableColumn } from "./screen.js";
+import { dayText } from "./why.js";
+
+/** A PnL between looks, and how it is shown. */
+export interface ShownPnl extends Periods {
+  readonly by: Division;
+  readonly now: number;
+  /** What was typed. */
+  readonly range: { readonly start?: string | undefined; readonly end?: string | undefined };
+  readonly filters: Filters;
+  readonly heading: string | undefined;
+  readonly nameOf: (positionId: string, asset: string) => string;
+}
+
+const HEADS: Readonly<Partial<Record<Division, string>>> = {
+  asset: "asset",
+  pair: "pair",
+  position: "position",
+};
+
+/** Returns the table of periods. */
+export function pnlTable(by: Division, shown?: ShownPnl): Table<Period> {
+  const nameOf = shown?.nameOf ?? ((id: string) => id);
+  const key = fact(
+    isByTime(by) ? "key" : by === "position" ? "position_id" : by,
+    { type: "text", help: "What the row is of.", head: HEADS[by] ?? "to" },
+    (p: Period) => p.key,
+  );
+  const why = fact(
+    "why",
+    { type: "text", help: "What made most of it.", head: "why" },
+    (p: Period) => whyOf(p, nameOf),
+  );
+  const who = isByTime(by) ? PERIOD_TIMES : [key, ...PERIOD_TIMES];
+  return {
+    ...{ who, figures: [...PERIOD_FIGURES, why], catalog: [...who, ...PERIOD_FIGURES, why] },
+    columns: [
+      isByTime(by) ? timeColumn(by, shown) : nameColumn(by, key.id, nameOf),
+      ...[column(periodNet), column(periodFunding), column(periodPrice)],
+      costs(periodFees),
+      costs(periodExit, 3),
+      ...(isByTime(by) && shown !== undefined ? [barColumn(shown.rows)] : []),
+      ...(isByTime(by)
+        ? [column(why, { priority: 1, kind: "text" })]
+        : [column(periodReturn, { priority: 3 })]),
+    ],
+    empty: "Nothing is recorded between two looks.",
+  };
+}
+
+/** Fees, which a table shows as what they are: below zero. */
+const costs = (of: typeof periodFees, priority = 0): TableColumn<Period> =>
+  column(of, {
+    ...{ priority, kind: "money", signed: true },
+    value: (p) => of(p).value?.neg().toFixed(),
+  });
+
+/** The end of a row: its day where all end at one hour, which the heading has. */
+function timeColumn(by: Division, shown: ShownPnl | undefined): TableColumn<Period> {
+  const hours = new Set(shown?.rows.map(({ to }) => new Date(to).toISOString().slice(11, 16)));
+  const [hour] = hours;
+  const isOneHour = hours.size === 1 && by !== "month";
+  return {
+    ...{ key: "to", header: isOneHour ? `to ${hour}Z` : "to", kind: "time", priority: 0 },
+    value: ({ to }) => new Date(to).toISOString(),
+    texts: ({ to, key }) => {
+      if (by === "month") return [key];
+      const day = dayText(to).padStart(6);
+      return [isOneHour ? day : `${day} ${new Date(to).toISOString().slice(11, 16)}Z`];
+    },
+  };
+}
+
+function nameColumn(by: Division, key: string, nameOf: ShownPnl["nameOf"]): TableColumn<Period> {
+  return {
+    ...{ key, header: HEADS[by] ?? by, kind: "text", priority: 0, isWhole: true },
+    value: (p) => p.key,
+    texts: (p) => [by === "position" ? nameOf(p.key, p.each[0]?.position.asset ?? "") : p.key],
+  };
+}
+
+/** `-130 · 0 · +150` */
+function scaleText(nets: readonly number[]): string {
+  const text = (net: number) => formatCell("money", String(net), PLAIN, true);
+  const [least, most] = [Math.min(0, ...nets), Math.max(0, ...nets)];
+  const ends = [least < 0 ? text(least) : "", "0", most > 0 ? text(most) : ""];
+  return ends.filter((it) => it !== "").join(" · ");
+}
+
+const PLAIN = { unicode: true, zone: "UTC" } as const;
+
+/** Cells of a bar on each side of zero. */
+const HALF_BAR = 10;
+
+/** A column of bars, to the left for a loss and to the right for a gain, as long as the largest allows. */
+function barColumn(rows: readonly Period[]): TableColumn<Period> {
+  const nets = rows.map(({ parts }) => parts.net_pnl.toNumber());
+  const most = Math.max(0, ...nets.map(Math.abs));
+  const cellsOf = (net: number) => Math.round((Math.abs(net) / most) * HALF_BAR);
+  const [left, right] = [-1, 1].map((sign) =>
+    Math.max(0, ...nets.filter((net) => Math.sign(net) === sign).map(cellsOf)),
+  ) as [number, number];
+  return {
+    ...{ key: "bar", header: scaleText(nets), kind: "text", priority: 2, isWhole: true },
+    value: () => "",
+    texts: ({ parts }, { unicode }) => {
+      const net = parts.net_pnl.toNumber();
+      const bar = (unicode ? "▪" : "#").repeat(most === 0 ? 0 : cellsOf(net));
+      return [`${(net < 0 ? bar : "").padStart(left)}${(net > 0 ? bar : "").padEnd(right)}`];
+    },
+  };
+}
+
+/** What a PnL is asked for. */
+export interface PnlInputs extends Pick<ShownPnl, "range" | "filters"> {
+  readonly by: Division | "event";
+}
+
+/** Fields of what is typed. */
+export const PNL_INPUTS = [
+  plain("by", "text", "--by.", ({ by }: PnlInputs) => by),
+  plain("start", "text|null", "--start; null without it.", ({ range }: PnlInputs) => range.start),
+  plain("end", "text|null", "--end; null without it.", ({ range }: PnlInputs) => range.end),
+  plain(
+    "asset",
+    "texts",
+    "--asset; empty without it.",
+    ({ filters }: PnlInputs) => filters.asset ?? [],
+  ),
+  plain(
+    "exchange",
+    "texts",
+    "--exchange; empty without it.",
+    ({ filters }: PnlInputs) => filters.exchange ?? [],
+  ),
+];
+
+/** Returns the answer of `carry pnl`. */
+export function pnlAnswer(
+  table: Table<Period>,
+  declared?: Parameters<typeof dataFields<Period>>[1],
+) {
+  const totals = dataFields<Period>({ who: PERIOD_TIMES, figures: PERIOD_FIGURES });
+  return answerOf("pnl", PNL_INPUTS, dataFields(table, declared), totals);
+}
