@@ -1,6 +1,6 @@
 import type { Context } from "../command/context.js";
 import { CONCURRENCY } from "../command/fetch-each.js";
-import { originOfService } from "../portfolio/recorded/place.js";
+import { originOfService } from "../portfolio/looks/place.js";
 import { StorageError } from "../storage/errors.js";
 import { stateDirectory } from "../storage/places.js";
 import type { Keeper } from "./keeper.js";

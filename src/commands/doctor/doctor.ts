@@ -6,7 +6,7 @@ import { printNext } from "../../command/print-next.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
-import { dueArchive, dueText } from "../../portfolio/recorded/due.js";
+import { dueArchive, dueText } from "../../portfolio/looks/due.js";
 import { dataDirectory } from "../../storage/places.js";
 import { checksView } from "../../views/checks.js";
 import { type Finding, failed, ok, rowOf, skip, warn } from "./finding.js";

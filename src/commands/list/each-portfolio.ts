@@ -5,10 +5,10 @@ import type { ListPositionsOptions, Position } from "../../client/resources/posi
 import { elementSources } from "../../client/validate/json-source.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
+import { recorded } from "../../portfolio/looks/keep-look.js";
 import { inEachPortfolio } from "../../portfolio/positions/in-each-portfolio.js";
 import { keepIds } from "../../portfolio/positions/keep-ids.js";
 import { keyOf } from "../../portfolio/positions/observe.js";
-import { recorded } from "../../portfolio/recorded/record.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 
 type PositionPage = Page<Item<Position>>;

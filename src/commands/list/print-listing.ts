@@ -12,9 +12,9 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { printNext, showsNext } from "../../command/print-next.js";
 import type { OutputOptions } from "../../output/formats/format.js";
+import { recorded } from "../../portfolio/looks/keep-look.js";
 import { keepIds } from "../../portfolio/positions/keep-ids.js";
 import { keyOf, observe } from "../../portfolio/positions/observe.js";
-import { recorded } from "../../portfolio/recorded/record.js";
 import { withPortfolio } from "../../views/position/owned-positions.js";
 import {
   HANDLE_KEY,

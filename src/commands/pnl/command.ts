@@ -15,7 +15,7 @@ import {
   isByTime,
   periodsOf,
 } from "../../figures/period/periods.js";
-import { withLooks } from "../../portfolio/looks.js";
+import { withLooks } from "../../portfolio/looks/looks.js";
 import { FILTER_OPTIONS } from "../../portfolio/positions/filters.js";
 import { type PnlInputs, pnlAnswer, pnlTable } from "../../run/pnl-table.js";
 import { checkScreen, chosenIn, printScreen, tableView } from "../../run/screen.js";

@@ -16,7 +16,7 @@ import {
 import type { Declared } from "../../figures/figure.js";
 import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
-import { DEFAULT_DAYS } from "../../portfolio/looks.js";
+import { DEFAULT_DAYS } from "../../portfolio/looks/looks.js";
 import { settlementsBetween } from "../../portfolio/settlements.js";
 import { answerOf, dataFields } from "../../run/answer.js";
 import { headLine, headText } from "../../run/heading.js";

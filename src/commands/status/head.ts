@@ -13,7 +13,7 @@ import type { Section } from "../../output/table/section.js";
 import { formatCell } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import { sparkline } from "../../output/text/sparkline.js";
-import { SINCE_MS } from "../../portfolio/recorded/since-yesterday.js";
+import { SINCE_MS } from "../../portfolio/looks/since-yesterday.js";
 import {
   clockText,
   countedText,

@@ -8,7 +8,7 @@ import { asItem, printerOf, printNotes } from "../../command/print.js";
 import { parseTime } from "../../command/times.js";
 import type { Pages } from "../../output/formats/pages.js";
 import { jsonOf } from "../../output/record.js";
-import { withStore } from "../../portfolio/recorded/place.js";
+import { withStore } from "../../portfolio/looks/place.js";
 import { oneOf } from "../../settings/kinds.js";
 import { exportFields, exportView } from "./records/export.js";
 

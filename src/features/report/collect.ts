@@ -8,7 +8,7 @@ import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { gapsBetween } from "../../figures/period/gaps.js";
 import { Divider } from "../../figures/period/periods.js";
-import { withLooks } from "../../portfolio/looks.js";
+import { withLooks } from "../../portfolio/looks/looks.js";
 import { type Collected, collectPortfolio } from "../../portfolio/positions/collect.js";
 import type { ReportData } from "../../report/data.js";
 import { withPrintedNames } from "../../report/names.js";

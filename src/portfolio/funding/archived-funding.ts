@@ -26,7 +26,7 @@ export async function archivedFunding<T>(
   { read }: EventForm<T>,
 ) {
   if (!(await hasArchive(context))) return undefined;
-  const { originOfService, withStore } = await import("../recorded/place.js");
+  const { originOfService, withStore } = await import("../looks/place.js");
   const { openArchive } = await import("../../archive/archive.js");
   return withStore(context, async (store) => {
     const origin = await originOfService(context);
@@ -52,7 +52,7 @@ export async function archivedFunding<T>(
 
 /** Reports whether there is an archive of this service that can be read. */
 export async function hasArchive(context: Context): Promise<boolean> {
-  const { originOfService, withStore } = await import("../recorded/place.js");
+  const { originOfService, withStore } = await import("../looks/place.js");
   const { findArchive } = await import("../../archive/archive.js");
   try {
     return await withStore(context, async (store) => {

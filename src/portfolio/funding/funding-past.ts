@@ -86,7 +86,7 @@ async function archivedPast(
   isNamed: boolean,
 ): Promise<FundingPast> {
   const { openArchive } = await import("../../archive/archive.js");
-  const { originOfService, withStore } = await import("../recorded/place.js");
+  const { originOfService, withStore } = await import("../looks/place.js");
   const { eventsBetween, reportFunding } = await import("./settled-between.js");
   return withStore(context, async (store) => {
     await openArchive(store, await originOfService(context));
@@ -127,7 +127,7 @@ async function recordedSizes(
   now: number,
 ): Promise<Map<string, SizeRecorder>> {
   const { recordedSnapshots } = await import("../../archive/read/recorded-snapshots.js");
-  const { momentOfSnapshot } = await import("../recorded/recorded.js");
+  const { momentOfSnapshot } = await import("../looks/archived-looks.js");
   const positions = new Map(wanted.map(({ position }) => [position.position_id, position]));
   const from = Math.min(...[...positions.values()].map(({ opened_at: time }) => instantOf(time)));
   const sizes = new Map<string, SizeRecorder>();

@@ -10,7 +10,7 @@ import type { Context } from "../../command/context.js";
 import { monthsWithin } from "../funding/archived-funding.js";
 import { eventDoor } from "../funding/credible.js";
 import { AS_FIGURES } from "../funding/event-form.js";
-import { originOfService, withStore } from "../recorded/place.js";
+import { originOfService, withStore } from "../looks/place.js";
 
 /** An archive of settled funding, opened to be ranked. */
 export interface RankArchive {

@@ -105,7 +105,7 @@ async function recordedMarkets(context: Context): Promise<readonly NamedMarket[]
   const { knownMarkets: archivedMarkets, listedIn } = await import(
     "../../archive/sync/sync-markets.js"
   );
-  const { originOfService, withStore } = await import("../recorded/place.js");
+  const { originOfService, withStore } = await import("../looks/place.js");
   return withStore(context, async (store) => {
     const rows = await archivedMarkets(await openArchive(store, await originOfService(context)));
     return [...rows].map(([id, row]) => ({ ...listedIn(row), id }));

@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
-import { recorded } from "../recorded/record.js";
+import { recorded } from "../looks/keep-look.js";
 import { type CountsWithout, type InEach, inEachPortfolio } from "./in-each-portfolio.js";
 import { keepIds } from "./keep-ids.js";
 import { keyOf, observe, warnOfDuplicates } from "./observe.js";

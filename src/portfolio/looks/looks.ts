@@ -1,16 +1,16 @@
-import { type Moment, momentOf, standingOf } from "../analytics/position/snapshot-position.js";
-import { createHandles, lastingHandle } from "../base/names/handle.js";
-import { DAY_MS, MINUTE_MS } from "../base/time/periods.js";
-import type { Client } from "../client/client.js";
-import type { Position } from "../client/resources/position.js";
-import type { Context } from "../command/context.js";
-import { type Failure, gravestOf } from "../command/errors/failure.js";
-import { CONCURRENCY } from "../command/fetch-each.js";
-import type { Range } from "../command/times.js";
-import { allPositions } from "./positions/every-position.js";
-import type { Filters } from "./positions/filters.js";
-import { chosenIn } from "./recorded/chosen.js";
-import type { Recorded } from "./recorded/joined.js";
+import { type Moment, momentOf, standingOf } from "../../analytics/position/snapshot-position.js";
+import { createHandles, lastingHandle } from "../../base/names/handle.js";
+import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
+import type { Client } from "../../client/client.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { type Failure, gravestOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import type { Range } from "../../command/times.js";
+import { allPositions } from "../positions/every-position.js";
+import type { Filters } from "../positions/filters.js";
+import { chosenIn } from "./chosen.js";
+import type { Recorded } from "./joined.js";
 
 /** Looks at the portfolios in a range, the last one at the service unless the range has ended. */
 export interface Looks {
@@ -39,7 +39,7 @@ export async function withLooks<T>(
   filters: Filters,
   work: (looks: Looks) => Promise<T>,
 ): Promise<T | undefined> {
-  const { ifRecorded } = await import("./recorded/recorded.js");
+  const { ifRecorded } = await import("./archived-looks.js");
   const present = range.end === undefined ? await presentLook(context) : undefined;
   return ifRecorded(context, async (recorded) => {
     const found = looksOf(recorded, range, present);

@@ -42,7 +42,7 @@ export async function sinceYesterday(
       return snapshotsNear(store, ids, now - SINCE_MS.ago);
     });
     if (found === undefined || found.at >= now) return undefined;
-    const { momentOfSnapshot } = await import("./recorded.js");
+    const { momentOfSnapshot } = await import("./archived-looks.js");
     const looked = found.rows.map((position) => ({ position, legs: [] }));
     const ids = new Set(found.rows.map((row) => row.position_id));
     const before = momentOfSnapshot({ at: found.at, ids, positions: looked });
