@@ -1,4 +1,5 @@
 import { momentOf, standingOf } from "../analytics/position/snapshot-position.js";
+import { lastingHandle } from "../base/names/handle.js";
 import { UsageError } from "../base/usage-error.js";
 import type { Position } from "../client/resources/records.js";
 import { Follower } from "../figures/period/gaps.js";
@@ -42,5 +43,6 @@ export function pnlOf(snapshots: readonly Snapshot[], options: PnlOptions = {}):
   }
   const { rows, totals } = divider.periods();
   const inputs = { by, range: {}, filters: {} };
-  return pnlAnswer(pnlTable(by)).json({ inputs, rows, totals }).value;
+  const nameOf = (id: string, asset: string) => lastingHandle({ position_id: id, asset });
+  return pnlAnswer(pnlTable(by, { rows, nameOf })).json({ inputs, rows, totals }).value;
 }

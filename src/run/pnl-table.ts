@@ -29,6 +29,10 @@ export interface ShownPnl extends Periods {
   readonly nameOf: (positionId: string, asset: string) => string;
 }
 
+/** What a table is made of beside its division. */
+type PnlRows = Pick<ShownPnl, "rows" | "nameOf">;
+const NO_ROWS: PnlRows = { rows: [], nameOf: (positionId) => positionId };
+
 const HEADS: Readonly<Partial<Record<Division, string>>> = {
   asset: "asset",
   pair: "pair",
@@ -36,8 +40,8 @@ const HEADS: Readonly<Partial<Record<Division, string>>> = {
 };
 
 /** Returns the table of periods. */
-export function pnlTable(by: Division, shown?: ShownPnl): Table<Period> {
-  const nameOf = shown?.nameOf ?? ((id: string) => id);
+export function pnlTable(by: Division, shown: PnlRows = NO_ROWS): Table<Period> {
+  const { nameOf, rows } = shown;
   const key = fact(
     isByTime(by) ? "key" : by === "position" ? "position_id" : by,
     { type: "text", help: "What the row is of.", head: HEADS[by] ?? "to" },
@@ -52,11 +56,11 @@ export function pnlTable(by: Division, shown?: ShownPnl): Table<Period> {
   return {
     ...{ who, figures: [...PERIOD_FIGURES, why], catalog: [...who, ...PERIOD_FIGURES, why] },
     columns: [
-      isByTime(by) ? timeColumn(by, shown) : nameColumn(by, key.id, nameOf),
+      isByTime(by) ? timeColumn(by, rows) : nameColumn(by, key.id, nameOf),
       ...[column(periodNet), column(periodFunding), column(periodPrice)],
       costs(periodFees),
       costs(periodExit, 3),
-      ...(isByTime(by) && shown !== undefined ? [barColumn(shown.rows)] : []),
+      ...(isByTime(by) && rows.length > 0 ? [barColumn(rows)] : []),
       ...(isByTime(by)
         ? [column(why, { priority: 1, kind: "text" })]
         : [column(periodReturn, { priority: 3 })]),
@@ -73,8 +77,8 @@ const costs = (of: typeof periodFees, priority = 0): TableColumn<Period> =>
   });
 
 /** The end of a row: its day where all end at one hour, which the heading has. */
-function timeColumn(by: Division, shown: ShownPnl | undefined): TableColumn<Period> {
-  const hours = new Set(shown?.rows.map(({ to }) => new Date(to).toISOString().slice(11, 16)));
+function timeColumn(by: Division, rows: readonly Period[]): TableColumn<Period> {
+  const hours = new Set(rows.map(({ to }) => new Date(to).toISOString().slice(11, 16)));
   const [hour] = hours;
   const isOneHour = hours.size === 1 && by !== "month";
   return {

@@ -100,7 +100,7 @@ describe("the commands", () => {
     expect(partsOf(await helpOf("positions")).slice(1)).toEqual([
       ["Now:", ["list", "get"]],
       ["Decide:", ["rotate"]],
-      ["Past:", ["pnl", "changes"]],
+      ["Past:", ["pnl"]],
     ]);
   });
 

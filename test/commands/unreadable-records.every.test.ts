@@ -278,7 +278,7 @@ describe("archive sync", () => {
       const month = new Date(now - 29 * 24 * HOUR_MS).toISOString();
       expect(starts.length).toBeGreaterThan(0);
       expect(starts.filter((start) => start > month)).toEqual([]);
-      for (const look of ["changes", "pnl", "pnl --by snapshot", "get --days"]) {
+      for (const look of ["pnl", "pnl --by event", "get --days"]) {
         const ids = look === "get --days" ? [String(other?.position_id)] : [];
         const { code, stderr } = await carry(["positions", ...look.split(" "), ...ids], { env });
         expect([look, code, stderr]).toEqual([look, 0, expect.any(String)]);

@@ -18,7 +18,7 @@ afterAll(() => rmSync(env.CARRY_CONFIG_DIR, { recursive: true, force: true }));
 /** Answers with rows beside those of test/outputs, which compares every format of each command. */
 const ANSWERS: readonly string[] = [
   "list --by pair",
-  "positions pnl --by week",
+  "positions pnl --by month",
   "positions pnl --by asset",
   "get AVAX ETH.7ba3 --check",
 ];

@@ -38,10 +38,8 @@ export const PRESENT: Views = {
 
 /** Views of what {@link recordedForFile} has recorded. */
 export const PAST: Views = {
-  "positions-changes": "positions changes --since yesterday",
-  "positions-changes-look": "positions changes",
-  "positions-pnl-by-snapshot": "positions pnl --by snapshot",
-  "positions-pnl-by-snapshot-chart": "positions pnl --by snapshot --chart",
+  "positions-pnl-by-look": "positions pnl --by look --start 3d",
+  "positions-pnl-by-event": "positions pnl --by event --start 12h",
   "positions-pnl": "positions pnl",
   "positions-pnl-chart": "positions pnl --chart",
   "get-check": "get ac69 47de 7572 --check -q",

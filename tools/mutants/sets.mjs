@@ -75,30 +75,23 @@ export const SETS = {
   past: {
     files: [
       ...analytics(
-        `portfolio/pnl-between portfolio/past-periods portfolio/history portfolio/parts portfolio/left-out portfolio/notional-time portfolio/tracked-position position/delta position/recorded-sizes position/snapshot-position portfolio/tracker`,
+        `portfolio/parts portfolio/left-out position/recorded-sizes position/snapshot-position`,
       ),
-      ...feature("pnl", "figures groupings"),
-      ...feature("changes", "figures events"),
+      ...["gaps", "periods"].map((name) => `src/figures/period/${name}.ts`),
     ],
-    quick: tests(
-      `features/pnl/figures features/changes/figures analytics/position/recorded-sizes analytics/portfolio/past-periods analytics/portfolio/between-moments`,
-    ),
-    thorough: tests(
-      `analytics/portfolio/past-random features/pnl/command features/changes/command features/pnl/snapshots recomputed/past.big`,
-    ),
+    quick: tests(`figures/period analytics/position/recorded-sizes`),
+    thorough: [],
   },
-  expected: {
+  settled: {
     files: [
       ...analytics(
-        `funding/expected-funding funding/expected-unknown funding/portfolio-funding funding/position-funding funding/prefix-sums funding/funding-rows position/leg-size position/reconcile`,
+        `funding/portfolio-funding funding/position-funding funding/funding-rows position/leg-size position/reconcile`,
       ),
     ],
     quick: tests(
-      `analytics/funding/position-funding analytics/funding/portfolio-funding analytics/funding/expected-funding analytics/position/reconcile`,
+      `analytics/funding/position-funding analytics/funding/portfolio-funding analytics/position/reconcile`,
     ),
-    thorough: tests(
-      `commands/get commands/get-archive features/pnl/expected recomputed/expected.big`,
-    ),
+    thorough: tests(`commands/get commands/get-archive`),
   },
   apr: {
     files: analytics("funding/apr"),
@@ -119,7 +112,7 @@ export const SETS = {
   status: {
     files: [
       ...analytics(
-        `position/attention position/criteria position/doubt funding/earnings portfolio/joined position/judge position/limits position/read-limits position/reason portfolio/status position/stake position/unreadable position/verdicts portfolio/book-verdict portfolio/since`,
+        `position/attention position/criteria position/doubt funding/earnings portfolio/joined position/judge position/limits position/read-limits position/reason portfolio/status position/stake position/unreadable position/verdicts portfolio/book-verdict `,
       ),
     ],
     quick: tests("analytics/position/attention analytics/position/verdicts features/status/since"),
@@ -162,10 +155,6 @@ export const SETS = {
 
 function analytics(names) {
   return words(names).map((name) => `src/analytics/${name}.ts`);
-}
-
-function feature(name, files) {
-  return words(files).map((file) => `src/features/${name}/${file}.ts`);
 }
 
 function client(room, names) {

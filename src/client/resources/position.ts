@@ -28,6 +28,7 @@ const times = {
   ),
 };
 
+/** @internal exported for tests, which read records that do not match it */
 export const positionSummary = z.looseObject({
   ...{ position_id, asset, status },
   ...times,

@@ -6,6 +6,8 @@ import { MOVE_FIGURES } from "../../figures/catalog/move.js";
 import { MOVES_TOTALS } from "../../figures/catalog/moves.js";
 import { PAIR_CATALOG } from "../../figures/catalog/pair.js";
 import { PAST_MARKET } from "../../figures/catalog/past-market.js";
+import { PERIOD_FIGURES } from "../../figures/catalog/period.js";
+import { SETTLEMENT_FIGURES } from "../../figures/catalog/settlement.js";
 import { CAUSES, type CauseSpec } from "../../figures/causes.js";
 import { type Declared, isFigure } from "../../figures/figure.js";
 import { type Entry, normal } from "./entries.js";
@@ -22,6 +24,8 @@ export function declaredEntries(): Entry[] {
     ...TOTALS.flatMap((it) => figureEntry(it, "Sum of positions")),
     ...PAIR_CATALOG.flatMap((it) => figureEntry(it, "Pair")),
     ...COMPARED_CATALOG.flatMap((it) => figureEntry(it, "Two markets compared")),
+    ...PERIOD_FIGURES.flatMap((it) => figureEntry(it, "Between two looks")),
+    ...SETTLEMENT_FIGURES.flatMap((it) => figureEntry(it, "Settlement")),
     ...PAST_MARKET.flatMap((it) => figureEntry(it, "What a market settled")),
     ...MARKET_CATALOG.flatMap((it) => figureEntry(it, "Market")),
     ...MOVE_FIGURES.flatMap((it) => figureEntry(it, "Move")),
