@@ -32,15 +32,18 @@ const figures = defineTool({
   },
 });
 
-const changes = defineTool({
-  name: "changes",
+const pnl = defineTool({
+  name: "pnl",
   about:
-    "What changed since a time, from the local archive: opened, closed, resized, turned, and the parts of the change of net PnL.",
+    "What each position made since a time, from the local archive: net PnL and its parts, which add up to the totals.",
   inputs: {
-    since: { type: "string", description: "such as yesterday, 7d, 2026-05-31; default: last look" },
+    start: { type: "string", description: "such as yesterday, 7d, 2026-05-31; default: 30d" },
     offset: { type: "integer" },
   },
-  call: ({ since }, asked) => rowsOf(asked, ["positions", "changes", ...options({ since })]),
+  async call({ start }, asked) {
+    const line = ["positions", "pnl", "--by", "position", ...options({ start })];
+    return withoutInputs(await rowsOf(asked, line));
+  },
 });
 
 const rank = defineTool({
@@ -81,7 +84,7 @@ export const TOOLS: readonly Tool[] = [
   positions,
   position,
   figures,
-  changes,
+  pnl,
   fundingHistory,
   compare,
   rank,

@@ -59,11 +59,9 @@ export function pnlTable(by: Division, shown: PnlRows = NO_ROWS): Table<Period> 
       isByTime(by) ? timeColumn(by, rows) : nameColumn(by, key.id, nameOf),
       ...[column(periodNet), column(periodFunding), column(periodPrice)],
       costs(periodFees),
-      costs(periodExit, 3),
-      ...(isByTime(by) && rows.length > 0 ? [barColumn(rows)] : []),
       ...(isByTime(by)
-        ? [column(why, { priority: 1, kind: "text" })]
-        : [column(periodReturn, { priority: 3 })]),
+        ? [...barsOf(rows), column(why, { priority: 1, kind: "text" })]
+        : [costs(periodExit, 3), column(periodReturn, { priority: 3 })]),
     ],
     empty: "Nothing is recorded between two looks.",
   };
@@ -112,6 +110,8 @@ const PLAIN = { unicode: true, zone: "UTC" } as const;
 
 /** Cells of a bar on each side of zero. */
 const HALF_BAR = 10;
+
+const barsOf = (rows: readonly Period[]) => (rows.length > 0 ? [barColumn(rows)] : []);
 
 /** A column of bars, to the left for a loss and to the right for a gain, as long as the largest allows. */
 function barColumn(rows: readonly Period[]): TableColumn<Period> {

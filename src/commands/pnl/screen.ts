@@ -94,7 +94,7 @@ function footOf({ totals, nameOf }: ShownPnl): Section {
         ...(pieces.length === 0 ? [] : [{ label: "most", pieces }]),
         ...(told.length === 0 ? [] : [{ label: "told", pieces: [{ text: joinedBy(told, look) }] }]),
       ];
-      return rows.length === 0 ? "" : `\n${await renderRows(rows, look)}`;
+      return rows.length === 0 ? "" : await renderRows(rows, look);
     },
   };
 }
