@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../support/now.js";
@@ -96,6 +99,28 @@ describe("carry pnl", () => {
     expect(chart.stdout).toContain("net PnL of each day, USD");
     const refused = await recorded().carry(["pnl", "--chart", "--by", "asset"]);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("not by asset")]);
+  });
+});
+
+describe("a history with record on", () => {
+  it("grows by what a status lists, at most one look a minute", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "carry-looks-"));
+    const env = {
+      ...recorded().env,
+      ...{ CARRY_CONFIG_DIR: directory, CARRY_ARCHIVE: join(directory, "archive") },
+      CARRY_PROFILE: "desk",
+    };
+    const run = async (...argv: string[]) => (await recorded().carry(argv, { env })).stdout;
+    await run("profile", "set", "record", "on", "--profile", "desk");
+    await run("status");
+    await run("status");
+    recorded().now += HOUR;
+    await run("list");
+    const { rows } = JSON.parse(await run("pnl", "--by", "look", "-o", "json"));
+    recorded().now -= HOUR;
+    expect(rows).toHaveLength(1);
+    expect(rows[0].to.slice(11, 16)).toBe("21:00");
+    rmSync(directory, { recursive: true });
   });
 });
 

@@ -86,6 +86,22 @@ describe("what lies between two looks", () => {
     expect([totals.counted, totals.of]).toEqual([3, 3]);
   });
 
+  it("loses nothing of a position that was closed between looks at open ones alone", async () => {
+    const closed = (id: string, end: number, closedAt: number) =>
+      standing(id, parts(end, 0, 0), { status: "closed", closedAt });
+    const { totals } = await between(
+      "look",
+      [standing("BTC.1", parts(100, 0, 0)), standing("ETH.1", parts(0, 0, 0))],
+      [standing("ETH.1", parts(10, 0, 0))],
+      [
+        standing("ETH.1", parts(20, 0, 0)),
+        closed("BTC.1", 150, NOW - 2.5 * DAY),
+        closed("SOL.1", 900, NOW - 50 * DAY),
+      ],
+    );
+    expect([cents(totals.parts.net_pnl), totals.counted, totals.of]).toEqual([70, 2, 2]);
+  });
+
   it("has a position that was opened before and is seen first in no sum: that is a level", async () => {
     const { totals } = await between(
       "look",

@@ -100,11 +100,13 @@ function footOf({ totals, nameOf }: ShownPnl): Section {
 }
 
 function toldText({ told }: Period["each"][number], name: string, look: Look): string[] {
-  return told.flatMap(({ what, at }) => {
+  return told.flatMap(({ what, at }, n) => {
     const day = `${dayText(at)} ${clockText(at, at, look)}`;
     switch (what) {
       case "vanished":
-        return [`${name} left the list by ${day}; its last figures count`];
+        return told[n + 1]?.what === "returned"
+          ? []
+          : [`${name} left the list by ${day}; its last figures count`];
       case "first_seen":
         return [`${name} counts from ${day} on`];
       case "unknown":

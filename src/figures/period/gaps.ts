@@ -74,6 +74,8 @@ export class Follower {
     for (const [id, standing] of seen) {
       if (this.#known.has(id)) continue;
       const isNew = from !== undefined && standing.openedAt > from - LISTING_MS;
+      // A look may be of open positions alone, so one may be seen long after it was closed.
+      if (from !== undefined && standing.closedAt !== null && standing.closedAt <= from) continue;
       const own = new Known(standing, isNew ? NO_PARTS : undefined);
       this.#known.set(id, own);
       changes.push(own.begin(isNew));
@@ -123,8 +125,8 @@ class Known {
   leave(): Change | undefined {
     if (!this.#isListed) return undefined;
     this.#isListed = false;
-    const size = this.#size;
-    return { position: this.position, parts: NO_PARTS, happened: "vanished", size };
+    if (this.position.status !== "open") return undefined;
+    return { position: this.position, parts: NO_PARTS, happened: "vanished", size: this.#size };
   }
 
   /** @param standing undefined if it is as it was */

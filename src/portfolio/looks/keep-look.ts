@@ -6,8 +6,8 @@ import type { ListPositionsOptions, Position } from "../../client/resources/posi
 import type { Context } from "../../command/context.js";
 
 /**
- * Yields the pages of a listing, and with `record on` records them at its end, unless it lacks positions
- * or their performance. A failure to record is a warning: the command has done what was requested.
+ * Yields the pages of a listing, and with `record on` records them at its end, unless it lacks open
+ * positions or their performance. A failure to record is a warning: the command has done what was requested.
  */
 export async function* recorded(
   context: Context,
@@ -24,9 +24,9 @@ export async function* recorded(
 }
 
 async function createRecorder(context: Context, client: Client, request: ListPositionsOptions) {
-  const { statuses, limit, cursor, where, performance, portfolioId } = request;
-  const parts = [statuses, limit, cursor, where];
-  if (performance === false || parts.some((it) => it !== undefined)) return undefined;
+  const { statuses = ["open"], limit, cursor, where, performance, portfolioId } = request;
+  const isPart = [limit, cursor, where].some((it) => it !== undefined);
+  if (performance === false || isPart || !statuses.includes("open")) return undefined;
   if ((await context.setting("record")) !== true) return undefined;
   const { rowsOfPosition } = await import("../../archive/sync/position-rows.js");
   const latest = new Map<string, RecordedPosition>();
