@@ -39,7 +39,7 @@ export const PRESENT: Views = {
 /** Views of what {@link recordedForFile} has recorded. */
 export const PAST: Views = {
   "positions-pnl-by-look": "positions pnl --by look --start 3d",
-  "positions-pnl-by-event": "positions pnl --by event --start 12h",
+  "positions-pnl-by-event": "positions pnl --by event --start 12h -q",
   "positions-pnl": "positions pnl",
   "positions-pnl-chart": "positions pnl --chart",
   "get-check": "get ac69 47de 7572 --check -q",

@@ -6,12 +6,13 @@ import type { Period } from "../period/periods.js";
 const CHANGE = {
   ...{ unit: "usd", signed: true },
   unknownWhen: "no position has known figures at both looks",
-  leftOut: "positions without known figures, and those that were listed first though opened before",
+  leftOut:
+    "what is after a position's last known figures, and positions that were listed first though opened before",
 } as const satisfies Partial<FigureSpec>;
 
 /** Returns what a part of the net PnL came to, with how many positions are in it. */
-function partOf({ parts, counted, of, to }: Period, name: PartName): Q {
-  const value = counted === 0 && of > 0 ? null : parts[name];
+function partOf({ parts, counted, of, isKnown, to }: Period, name: PartName): Q {
+  const value = isKnown ? parts[name] : null;
   return known(value, { asOf: to, doubts: [], counted, of }, "performance_missing");
 }
 

@@ -22,6 +22,8 @@ export interface Period {
   /** Number of positions in the sum, and of all. */
   readonly counted: number;
   readonly of: number;
+  /** Whether anything in it is known, or nothing is in it. */
+  readonly isKnown: boolean;
   /** Average of Σ N over its time, USD; null where nothing was held, or nothing is known of it. */
   readonly notional: Figure;
   /** What each of its positions came to, the largest net first. */
@@ -74,9 +76,8 @@ export class Divider {
     const totals = this.#whole.period();
     const sums = [...this.#sums.values()];
     if (isByTime(this.by)) return { rows: sums.map((it) => it.period()), totals };
-    const isKnown = ({ counted }: Period) => Number(counted > 0);
     const byNet = (a: Period, b: Period) =>
-      isKnown(b) - isKnown(a) || b.parts.net_pnl.cmp(a.parts.net_pnl);
+      Number(b.isKnown) - Number(a.isKnown) || b.parts.net_pnl.cmp(a.parts.net_pnl);
     return { rows: sums.map((it) => it.period(totals)).sort(byNet), totals };
   }
 }
@@ -117,6 +118,7 @@ class Sum {
   /** Σ N × time; USD × ms. */
   #area = new Big(0);
   #isSized = true;
+  #isKnown = false;
   readonly #each = new Map<string, Came>();
 
   constructor(readonly key: string) {}
@@ -125,6 +127,7 @@ class Sum {
     this.#from ??= from;
     this.#to = to;
     for (const { position, parts = NO_PARTS, happened, noSum, size } of changes) {
+      if (noSum === undefined) this.#isKnown = true;
       if (size === null) this.#isSized = false;
       else this.#area = this.#area.plus(size.times(to - from));
       const before = this.#each.get(position.positionId);
@@ -151,6 +154,7 @@ class Sum {
       ...{ key: this.key, from: whole.from, to: whole.to, parts, notional },
       counted: each.filter(({ isCounted }) => isCounted).length,
       of: each.length,
+      isKnown: this.#isKnown || each.length === 0,
       each: each.sort((a, b) => net(b).cmp(net(a))),
     };
   }

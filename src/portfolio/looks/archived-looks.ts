@@ -33,6 +33,24 @@ export async function ifRecorded<T>(
   });
 }
 
+/**
+ * Does work with what is recorded of all portfolios, without a word where one has no look.
+ * @returns undefined without an archive
+ * @throws {ArchiveError} as {@link ifRecorded}, also where one portfolio has no snapshot
+ */
+export async function ifJoined<T>(
+  context: Context,
+  work: (recorded: Pick<Recorded, "times" | "moments">) => Promise<T>,
+): Promise<T | undefined> {
+  const { findArchive } = await import("../../archive/archive.js");
+  return withStore(context, async (store) => {
+    if ((await findArchive(store, await originOfService(context))) === undefined) return undefined;
+    const { list } = await context.portfolios();
+    const all = await Promise.all(list.map((it) => readOne(context, store, it)));
+    return work(joinRecorded(all.map((it) => ({ ...it, failure: undefined, lost: [] }))));
+  });
+}
+
 async function read(
   context: Context,
   store: ArchiveStore,

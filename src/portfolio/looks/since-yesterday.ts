@@ -1,13 +1,11 @@
-import { momentOf, standingOf } from "../../analytics/position/snapshot-position.js";
-import type { ArchiveStore } from "../../archive/directory.js";
-import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
+import { type Moment, momentOf, standingOf } from "../../analytics/position/snapshot-position.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import { inParallel } from "../../command/fetch-each.js";
 import { Follower } from "../../figures/period/gaps.js";
 import { Divider, type Period } from "../../figures/period/periods.js";
-import { originOfService, withStore } from "./place.js";
+import { allPositions } from "../positions/every-position.js";
 
 /** Age of the look that a status is compared with, and how far from it the look may be. */
 export const SINCE_MS = { ago: DAY_MS, within: 2 * HOUR_MS } as const;
@@ -19,43 +17,30 @@ interface Present {
 }
 
 /**
- * Compares open positions with the look of a day ago in the archive of the settings, else with the last one
- * before; those that are open no longer are asked for. Leaves an archive that cannot be read to the commands
- * that need it.
+ * Returns what lies between the look of a day ago, else the last one before, and the open positions as they
+ * are now, through every look between: what `carry pnl` shows of the same time. Leaves an archive that cannot
+ * be read to the commands that need it.
  * @param onMissing called if there is no archive
  * @returns undefined without an archive, or if portfolios have no looks of about the same time
  */
 export async function sinceYesterday(
   context: Context,
-  { client, positions, now }: Present,
+  present: Present,
   onMissing: () => void,
 ): Promise<Period | undefined> {
   try {
-    const { list } = await context.portfolios();
-    const found = await withStore(context, async (store) => {
-      const { findArchive } = await import("../../archive/archive.js");
-      if ((await findArchive(store, await originOfService(context))) === undefined) {
-        onMissing();
-        return undefined;
-      }
-      const ids = list.map(({ portfolio_id: id }) => id);
-      return snapshotsNear(store, ids, now - SINCE_MS.ago);
+    const { ifJoined } = await import("./archived-looks.js");
+    const looks = await ifJoined(context, async ({ times, moments }) => {
+      const from = timeNear(times, present.now - SINCE_MS.ago);
+      const all: Moment[] = [];
+      if (from === undefined) return all;
+      for await (const look of moments(from, present.now - MINUTE_MS)) all.push(look);
+      return all;
     });
-    if (found === undefined || found.at >= now) return undefined;
-    const { momentOfSnapshot } = await import("./archived-looks.js");
-    const looked = found.rows.map((position) => ({ position, legs: [] }));
-    const ids = new Set(found.rows.map((row) => row.position_id));
-    const before = momentOfSnapshot({ at: found.at, ids, positions: looked });
-    const open = new Set(positions.map(({ position_id: id }) => id));
-    const over = await inParallel(
-      [...ids].filter((id) => !open.has(id)),
-      (id) => client.positions.get(id, { signal: context.io.signal }),
-    );
-    context.io.signal.throwIfAborted();
-    const closed = over.flatMap((it) => (it.status === "fulfilled" ? [it.value] : []));
-    const after = momentOf(now, [...positions, ...closed].map(standingOf));
+    if (looks === undefined) onMissing();
+    if (looks === undefined || looks.length === 0) return undefined;
     const [follower, divider] = [new Follower(), new Divider("look")];
-    for (const look of [before, after]) {
+    for (const look of [...looks, await lookNow(context, present)]) {
       const gap = follower.see(look);
       if (gap !== undefined) divider.add(gap);
     }
@@ -67,21 +52,17 @@ export async function sinceYesterday(
   }
 }
 
-/** Returns the snapshots of portfolios near an instant, or else near the oldest of them, as one. */
-async function snapshotsNear(store: ArchiveStore, ids: readonly string[], instant: number) {
-  const { openPositionsNear } = await import("../../archive/read/open-positions-near.js");
-  const { within } = SINCE_MS;
-  const read = async (time: number) => {
-    const near = ids.map((id) => openPositionsNear(store, id, time, within));
-    const each = (await Promise.all(near)).filter((it) => it !== undefined);
-    const times = each.map(({ at }) => at);
-    const [at, latest] = [Math.min(...times), Math.max(...times)];
-    const isWhole = each.length === ids.length;
-    return { at, rows: each.flatMap(({ rows }) => rows), isWhole, isApart: latest - at > within };
-  };
-  const first = await read(instant);
-  const found = first.isApart ? await read(first.at) : first;
-  return found.isWhole && !found.isApart ? found : undefined;
+/** Returns the time nearest to an instant, or else the last one before. @param times in order */
+function timeNear(times: readonly number[], instant: number): number | undefined {
+  const far = (time: number) => Math.abs(time - instant);
+  const near = times.filter((time) => far(time) <= SINCE_MS.within);
+  return near.sort((a, b) => far(a) - far(b))[0] ?? times.findLast((time) => time < instant);
+}
+
+/** Returns the present look, with the closed positions: one may have been opened and closed since. */
+async function lookNow(context: Context, { client, positions, now }: Present): Promise<Moment> {
+  const closed = await allPositions(context, client, { statuses: ["closed"] });
+  return momentOf(now, [...positions, ...closed.positions].map(standingOf));
 }
 
 /** Prints once on a terminal how to begin an archive; a file in the state directory remembers that. */

@@ -1,204 +1,159 @@
-"""carry positions pnl, from an archive of several moments."""
+"""carry pnl, from an archive of several looks, and what status says of the time since yesterday."""
 
+from datetime import datetime, timezone
 from decimal import Decimal
 
-from checks.left_out import compare_left_out
-from differences import ABSENT, Differences, at
-from exact import HUNDRED, LAST, ZERO, total
-from figures.expected import Settled, expected_of
-from figures.past import PARTS, Past, average_notional, delta_of, sum_of
-from times import DAY, HOUR, MINUTE, instant
+from differences import Differences, at
+from exact import ZERO
+from figures.holding import sign_of
+from figures.past import Sum, changes_between
+from times import DAY, instant, iso
 from wire import Wire
 
-FORMULA = "Δnet = Δfunding + Δrealized + Δunrealized − Δfees paid − Δexit estimate"
-RETURN = "Σ Δnet ÷ the time average of Σ N × 100"
-NEAR = 2 * HOUR
+FORMULA = "Δnet = Δfunding + Δprice − Δfees − Δexit"
+SUMMED = ("net_pnl", "funding_pnl", "spread_pnl", "fees_paid", "fees_estimated_exit")
 
 
 def record(world, program):
-    """Records every moment of a world; keeps what was listed at each."""
-    world.recorded, world.settled = [], {}
+    """Takes a look at every moment of a world; keeps what was listed at each."""
+    world.recorded = []
     for n in range(len(world.moments)):
         world.at = n
         program.forget()
         program.text("archive", "sync")
-        wire = Wire(world)
-        world.recorded.append(wire.positions())
-        for market in world.markets:
-            points = world.settled.setdefault(market.id, {})
-            points |= {it["funding_time"]: it for it in wire.points(market.id) if is_past(it, world.now)}
-
-
-def is_past(point, now):
-    """Whether an event had settled when it was received."""
-    return instant(point["funding_time"]) <= now + MINUTE
+        world.recorded.append({it["position_id"]: it for it in Wire(world).positions()})
 
 
 def check(book):
-    """Compares the divisions by time and by what positions have in common."""
-    found = Differences("positions pnl")
-    history = book.program.json("positions", "pnl", "--by", "snapshot")
-    found.number("--by snapshot", "rows", len(history["rows"]), len(book.world.moments), "one a snapshot")
-    past = Past([instant(row["time"]) for row in history["rows"]], book.world.recorded)
-    check_snapshots(found, past, history)
-    check_days(book, found, past)
-    keys = {
-        "asset": lambda it: it["asset"],
-        "position": lambda it: it["position_id"],
-        "pair": lambda it: f"{exchanges_of(it, 'long')}/{exchanges_of(it, 'short')}",
-    }
-    for by, key_of in keys.items():
-        check_groups(book, found, past, by, key_of)
-    check_expected(book, found, past)
+    """Compares every division, settlements, and the answer of status for the same time."""
+    found = Differences("pnl")
+    looks = Looks(book, book.program.json("pnl", "--by", "look")["rows"])
+    found.number("--by look", "rows", len(looks.times), len(book.world.moments), "n looks make n - 1 rows")
+    for by, key_of in DIVISIONS.items():
+        check_division(book, found, looks, by, key_of)
+    check_since(book, found)
+    check_events(book, found)
     return found
 
 
-def check_expected(book, found, past):
-    """Compares the expected funding of each position over the whole time."""
-    answer = book.program.json("positions", "pnl", "--by", "position")
-    settled, last = Settled(book), len(past.times) - 1
-    rows = {row["group"]: row for row in answer["rows"]}
-    for key in past.steps(0, last):
-        value = expected_of(past, settled, key, 0, last)
-        figure = at(rows.get(key, {}), "expected_funding")
-        name = f"--by position: {key}"
-        found.number(name, "expected_funding", figure, value, "Σ −sign × recorded q × m_e × r_e")
+class Looks:
+    """The looks of a world and what lies between them; the last one is that of the command."""
+
+    def __init__(self, book, rows):
+        self.times = [instant(rows[0]["from"])] + [instant(row["to"]) for row in rows]
+        self.listings = book.world.recorded
+        self.gaps = [changes_between(self.times, self.listings, n) for n in range(1, len(self.times))]
+
+    def span(self, n):
+        """Milliseconds of a gap."""
+        return self.times[n + 1] - self.times[n]
 
 
-def exchanges_of(position, side):
-    """The exchanges of a side."""
-    names = {leg["exchange"] for leg in position["legs"] if leg["side"] == side}
-    return "+".join(sorted(names)) or "none"
+def utc(time, form):
+    """A time in UTC."""
+    return datetime.fromtimestamp(time / 1000, timezone.utc).strftime(form)
 
 
-def ends_of(times):
-    """Moments between which days run: those that stand for a midnight, the first and the last."""
-    found = {0, len(times) - 1}
-    for day in range(times[0] // DAY, (times[-1] + NEAR) // DAY + 1):
-        midnight = day * DAY
-        after = [n for n, it in enumerate(times) if midnight <= it <= midnight + NEAR]
-        before = [n for n, it in enumerate(times) if midnight - NEAR <= it < midnight]
-        if after:
-            found.add(after[0])
-        elif before:
-            found.add(before[-1])
-    return sorted(found)
+def pair_of(position):
+    """The exchanges of both sides."""
+    sides = ({leg["exchange"] for leg in position["legs"] if leg["side"] == it} for it in ("long", "short"))
+    return "/".join("+".join(sorted(names)) or "none" for names in sides)
 
 
-def check_days(book, found, past):
-    """Compares each day, the whole and the time-weighted return."""
-    answer = book.program.json("positions", "pnl", "--by", "day")
-    ends = ends_of(past.times)
-    spans = list(zip(ends, ends[1:]))
-    shown = [(instant(row["from"]), instant(row["to"])) for row in answer["rows"]]
-    own = [(past.times[a], past.times[b]) for a, b in spans]
-    found.same("--by day", "rows", shown, own, "the snapshots that stand for midnights")
-    product, deltas = Decimal(1), []
-    for row, (start, end) in zip(answer["rows"], spans):
-        name = f"--by day: {row['group']}"
-        value = check_row(found, name, row, past, start, end, past.ids)
-        deltas.append(check_delta(found, name, row, past, start, end, past.ids))
-        net = at(row, "net_pnl.value")
-        if value is None and net == 0:
-            continue
-        product = None if value is None or product is None else product * (1 + value / HUNDRED)
-    name, totals = "--by day: totals", answer["totals"]
-    check_row(found, name, totals, past, 0, ends[-1], past.ids)
-    compare_delta(found, name, totals, total(deltas), past.steps(0, ends[-1]).values())
-    check_left_out(found, name, totals, past)
-    weighted = None if product is None else (product - 1) * HUNDRED
-    found.figure(name, "time_weighted", totals, weighted, "Π(1 + r) − 1", HUNDRED * LAST)
+DIVISIONS = {
+    "look": lambda _, to: utc(to, "%Y-%m-%dT%H:%M:%S"),
+    "day": lambda _, to: utc(to, "%Y-%m-%d"),
+    "month": lambda _, to: utc(to, "%Y-%m"),
+    "asset": lambda position, _: position["asset"],
+    "pair": lambda position, _: pair_of(position),
+    "position": lambda position, _: position["position_id"],
+}
+BY_TIME = ("look", "day", "month")
 
 
-def check_row(found, name, row, past, start, end, ids):
-    """Compares a row; returns its return on notional as recomputed."""
-    steps = {key: it for key, it in past.steps(start, end).items() if key in ids}
-    parts = sum_of(steps.values())
-    is_none = not steps and at(row, "net_pnl.value") is None
-    for part in PARTS:
-        expected = None if is_none else parts[part]
-        found.figure(name, part, row, expected, FORMULA, counted=len(steps))
-    residual = parts["net_pnl"] - sum(
-        (-parts[it] if it.startswith("fees") else parts[it] for it in PARTS if it != "net_pnl"), ZERO
-    )
-    found.figure(name, "residual", row, None if is_none else residual, FORMULA)
-    base, counted = average_notional(past, steps, start, end)
-    value = parts["net_pnl"] * HUNDRED / base if base else None
-    found.figure(name, "return_on_notional", row, value, RETURN, notional=base or None, counted=counted)
-    return value
+def check_division(book, found, looks, by, key_of):
+    """Compares the rows of a division and their totals."""
+    answer, times = book.program.json("pnl", "--by", by), looks.times
+    sums, whole, spans = {}, Sum(), {}
+    for n, changes in enumerate(looks.gaps):
+        for key, change in changes.items():
+            group = key_of(change.position, times[n + 1])
+            sums.setdefault(group, Sum()).add(key, change, looks.span(n))
+            whole.add(key, change, looks.span(n))
+        if by in BY_TIME:
+            group = key_of(None, times[n + 1])
+            sums.setdefault(group, Sum())
+            spans[group] = spans.get(group, 0) + looks.span(n)
+    all_time = times[-1] - times[0]
+    rows = {row_key(row, by): row for row in answer["rows"]}
+    found.same(f"--by {by}", "rows", set(rows), set(sums), "one for each")
+    for group in set(rows) & set(sums):
+        check_row(found, f"--by {by}: {group}", rows[group], sums[group], spans.get(group, all_time))
+    check_row(found, f"--by {by}: totals", answer["totals"], whole, all_time)
+    for name in SUMMED:
+        value = sum((at(row, f"{name}.value") or ZERO for row in answer["rows"]), ZERO)
+        printed = at(answer["totals"], f"{name}.value") or ZERO
+        found.same(f"--by {by}", f"Σ {name}", abs(value - printed) < MOST_APART, True, "rows add up")
 
 
-def check_delta(found, name, row, past, start, end, ids):
-    """Compares what a change of price PnL came from; returns the delta as recomputed."""
-    steps = [it for key, it in past.steps(start, end).items() if key in ids]
-    delta = total(delta_of(it.begun, it.last_held) for it in steps) if steps else ZERO
-    compare_delta(found, name, row, delta, steps)
-    return delta
+MOST_APART = Decimal("1e-9")
 
 
-def compare_delta(found, name, row, delta, steps):
-    """Compares a delta, and what is left of the change of price PnL."""
-    if at(row, "net_pnl.value") is None:
-        delta = None
-    price = sum((it.parts["spread_realized"] + it.parts["spread_unrealized"] for it in steps), ZERO)
-    slack = LAST * abs(delta or 0)
-    found.figure(name, "delta", row, delta, "net quantity before × change of the larger side's mean mark")
-    basis = None if delta is None else price - delta
-    found.figure(name, "basis", row, basis, "Δrealized + Δunrealized − delta", slack)
+def row_key(row, by):
+    """What tells a row from others."""
+    if by in BY_TIME:
+        return DIVISIONS[by](None, instant(row["to"]))
+    return row["position_id" if by == "position" else by]
 
 
-def check_left_out(found, name, totals, past):
-    """Compares what positions in no sum changed by, as far as it is known."""
-    apart = past.apart(len(past.times) - 1)
-    shown = at(totals, "left_out")
-    found.same(name, "left_out", shown is not ABSENT, bool(apart), "positions in no sum")
-    if not apart or shown is ABSENT:
+def check_row(found, name, row, own, span):
+    """Compares the figures of a row."""
+    figures, counted, of = own.figures(span)
+    for figure, value in figures.items():
+        counts = {"counted": counted, "of": of} if figure in SUMMED else {}
+        found.figure(name, figure, row, value, FORMULA, **counts)
+
+
+def check_since(book, found):
+    """Compares the time since yesterday of status with what pnl says of the same two looks."""
+    since = at(book.program.json("status"), "since")
+    if not isinstance(since, dict):
         return
-    end = len(past.times) - 1
-    own = [past.change(key) for key in apart]
-    amounts = {
-        "realized": [it["spread_realized"] for it in own],
-        "funding_pnl": [it["funding_pnl"] for it in own],
-        "fees": [it["fees_paid"] + it["fees_estimated_exit"] for it in own],
-    }
-    positions = list(past.listings[-1].values())
-    compare_left_out(found, name, shown, amounts, [past.last_until(it, end) for it in apart], positions)
+    totals = book.program.json("pnl", "--by", "look", "--start", since["from"])["totals"]
+    for name in SUMMED:
+        found.number("status since", name, since[name], at(totals, f"{name}.value"), "that of pnl")
 
 
-def check_groups(book, found, past, by, key_of):
-    """Compares the rows of a division over the whole time."""
-    answer = book.program.json("positions", "pnl", "--by", by)
-    last = len(past.times) - 1
-    groups = {}
-    for key in past.ids:
-        groups.setdefault(key_of(past.last_until(key, last)), []).append(key)
-    rows = {row["group"]: row for row in answer["rows"]}
-    moving = past.steps(0, last)
-    for group, ids in groups.items():
-        if group in rows:
-            name = f"--by {by}: {group}"
-            check_row(found, name, rows[group], past, 0, last, ids)
-            check_delta(found, name, rows[group], past, 0, last, ids)
-        else:
-            found.same(f"--by {by}: {group}", "row", any(it in moving for it in ids), False, "has a PnL")
-    check_row(found, f"--by {by}: totals", answer["totals"], past, 0, last, past.ids)
-    check_delta(found, f"--by {by}: totals", answer["totals"], past, 0, last, past.ids)
-    check_left_out(found, f"--by {by}: totals", answer["totals"], past)
+def check_events(book, found):
+    """Compares each settlement of three days with the event and what the leg held."""
+    start = iso(book.now - 3 * DAY)
+    answer, name = book.program.json("pnl", "--by", "event", "--start", start), "--by event"
+    positions, shown, total = {it["position_id"]: it for it in book.listed}, {}, ZERO
+    for row in answer["rows"]:
+        time, value = instant(row["time"]), at(row, "funding_pnl.value")
+        total += value or ZERO
+        parts = [row["quantity"], row["mark_price"], row["funding_rate"]]
+        usd = None if None in parts else product(parts) * -sign_of(row)
+        found.number(name, f"{row['position_id']} {row['time']}", value, usd, "−sign × q × m × r")
+        shown.setdefault((row["position_id"], int(row["market_id"])), {})[time] = row
+    found.number(name, "totals", at(answer["totals"], "funding_pnl.value") or ZERO, total, "Σ", MOST_APART)
+    for (key, market_id), rows in shown.items():
+        check_leg(book, found, f"{name}: {key} {market_id}", positions[key], book.market(market_id), rows)
 
 
-def check_snapshots(found, past, answer):
-    """Compares the history: changes since the first moment, and the deepest fall."""
-    values = []
-    for n, row in enumerate(answer["rows"]):
-        parts = sum_of(past.steps(0, n).values())
-        values.append(parts["net_pnl"])
-        name = f"--by snapshot: {row['time']}"
-        for part in PARTS:
-            found.figure(name, part, row, parts[part], "Σ changes since the first")
-    peak = fall = ZERO
-    for value in values:
-        peak = max(peak, value)
-        fall = max(fall, peak - value)
-    totals = answer["totals"]
-    found.figure("--by snapshot", "fall", totals, fall, "most of (highest so far − value), from 0")
-    check_left_out(found, "--by snapshot", totals, past)
+def product(texts):
+    """Product of decimals that are texts."""
+    one, two, three = (Decimal(it) for it in texts)
+    return one * two * three
+
+
+def check_leg(book, found, name, position, events, rows):
+    """Compares the settlements of a leg with the events of its market."""
+    opened = max(instant(position["opened_at"]), book.now - 3 * DAY)
+    closed = book.now if position["closed_at"] is None else instant(position["closed_at"])
+    own = {it.time: it for it in events if opened < it.time <= closed}
+    found.same(name, "times", set(rows), set(own), "every event while it was open")
+    for time in set(rows) & set(own):
+        event, row = own[time], rows[time]
+        found.number(name, "rate", row["funding_rate"], event.rate, "as settled")
+        found.number(name, "mark", row["mark_price"], event.mark, "as settled")

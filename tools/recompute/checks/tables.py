@@ -18,13 +18,7 @@ COMMANDS = {
     "list --view next": {"long": "next_long", "short": "next_short", "24h": "next_24h"},
     "list --by asset": {**HELD, **PARTS, "unhedged": "unhedged_notional", "7d/d": "run_7d"},
     "list --by exchange": {**HELD, "price": "spread_pnl", "add": "margin_to_add"},
-    "positions pnl --by position": {
-        "net PnL": "net_pnl",
-        "funding": "funding_pnl",
-        "realized": "spread_realized",
-        "unrealized": "spread_unrealized",
-        "fees paid": "fees_paid",
-    },
+    "pnl --by asset": PARTS,
 }
 
 
@@ -32,13 +26,10 @@ def check(book):
     """Compares every cell with money of each table."""
     found = Differences("tables")
     for name, columns in COMMANDS.items():
-        is_pnl = name.startswith("positions pnl")
-        if is_pnl and not hasattr(book.world, "recorded"):
+        if name.startswith("pnl") and not hasattr(book.world, "recorded"):
             continue
         rows = {key_of(row): row for row in book.program.json(*name.split())["rows"]}
         shown = rows_of(book.program.text(*name.split(), "-o", "table"), columns)
-        if is_pnl:  # whose last line sums what is in no row's net PnL
-            shown = [it for it in shown if not it[0].startswith("not in ")]
         if "risk" not in name:  # whose table leaves out what holds
             found.number(name, "rows", len(shown), len(rows), "a row for each of json")
         for line, cells in shown:
@@ -46,7 +37,7 @@ def check(book):
             found.same(name, line[:20], key is not None, True, "a row of json")
             for header, field in columns.items() if key else ():
                 value = plain(at(rows[key], field))
-                value = -value if value is not None and field in FEES and not is_pnl else value
+                value = -value if value is not None and field in FEES else value
                 found.compared += 1
                 if not reads_as(cells[header], value):
                     found.add(f"{name}: {key}", header, cells[header], value, FORMULA)

@@ -13,6 +13,9 @@ KEPT = 30 * DAY
 """How long the service keeps settled events."""
 KEY = "key-of-a-made-up-world"
 FIRST = 1_777_593_600_000  # 2026-05-01
+FEW_DAYS, MANY_DAYS = 5, 14
+MANY_FROM = 100
+"""The first seed of a world with about 13 moments."""
 
 
 class World:
@@ -23,7 +26,7 @@ class World:
         self.random = random = randomness.Random(seed)
         self.key = KEY
         self.portfolio = str(uuid.UUID(int=random.getrandbits(128), version=4))
-        self.moments = moments_of(random)
+        self.moments = moments_of(random, MANY_DAYS if seed >= MANY_FROM else FEW_DAYS)
         self.at = len(self.moments) - 1
         self.marks = {}
         last = self.moments[-1]
@@ -102,12 +105,12 @@ class World:
         ]
 
 
-def moments_of(random):
+def moments_of(random, most):
     """Times at which the service is asked, the last of which is now; some near midnight."""
     last = FIRST + random.randint(0, 40) * DAY + random.randint(0, 24 * 60 - 1) * MINUTE
     last += (random.randint(0, 59) or 17) * 1000
     found = []
-    for days in range(5, 0, -1):
+    for days in range(most, 0, -1):
         midnight = last // DAY * DAY - (days - 1) * DAY
         kind = random.random()
         if kind < 0.75:
