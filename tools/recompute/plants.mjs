@@ -123,6 +123,13 @@ export const PLANTS = [
     seed: 3,
   },
   {
+    name: "an average over looks, and not over time: what was held",
+    from: "size.times(to - from)",
+    to: "size.times(3_600_000)",
+    only: "pnl",
+    seed: 4,
+  },
+  {
     name: "a rate above every cap believed",
     from: "Math.abs(Number(event.rate)) <= mostRate",
     to: "Number.isFinite(mostRate)",

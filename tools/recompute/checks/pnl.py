@@ -1,5 +1,6 @@
 """carry pnl, from an archive of several looks, and what status says of the time since yesterday."""
 
+import re
 from datetime import datetime, timezone
 from decimal import Decimal
 
@@ -7,7 +8,7 @@ from differences import Differences, at
 from exact import ZERO
 from figures.holding import sign_of
 from figures.past import Sum, changes_between
-from times import DAY, instant, iso
+from times import DAY, HOUR, instant, iso
 from wire import Wire
 
 FORMULA = "Δnet = Δfunding + Δprice − Δfees − Δexit"
@@ -32,6 +33,7 @@ def check(book):
     for by, key_of in DIVISIONS.items():
         check_division(book, found, looks, by, key_of)
     check_since(book, found)
+    check_report(book, found)
     check_events(book, found)
     return found
 
@@ -76,7 +78,7 @@ def check_division(book, found, looks, by, key_of):
     answer, times = book.program.json("pnl", "--by", by), looks.times
     sums, whole, spans = {}, Sum(), {}
     for n, changes in enumerate(looks.gaps):
-        for key, change in changes.items():
+        for key, change in changes:
             group = key_of(change.position, times[n + 1])
             sums.setdefault(group, Sum()).add(key, change, looks.span(n))
             whole.add(key, change, looks.span(n))
@@ -116,44 +118,100 @@ def check_row(found, name, row, own, span):
 
 def check_since(book, found):
     """Compares the time since yesterday of status with what pnl says of the same two looks."""
-    since = at(book.program.json("status"), "since")
-    if not isinstance(since, dict):
+    since, day = at(book.program.json("status"), "since"), book.now - DAY
+    times = book.world.moments[:-1]
+    near = [it for it in times if abs(it - day) <= 2 * HOUR] or [it for it in times if it < day][-1:]
+    own = min(near, key=lambda it: abs(it - day), default=None)
+    shown = instant(since["from"]) if isinstance(since, dict) else None
+    found.same("status since", "from", shown, own, "the look nearest to a day ago, else the last before")
+    if shown is None:
         return
     totals = book.program.json("pnl", "--by", "look", "--start", since["from"])["totals"]
     for name in SUMMED:
         found.number("status since", name, since[name], at(totals, f"{name}.value"), "that of pnl")
 
 
+CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>")
+
+
+def check_report(book, found):
+    """Compares the days of the report with those of pnl."""
+    page = book.program.text("report", "--start", "30d", "--out", "-")
+    _, there, table = page.partition("what was made by day")
+    found.same("report", "days", bool(there), True, "a history of several looks")
+    lines = [CELL.findall(it) for it in table.partition("</table>")[0].split("<tr>")[2:]]
+    shown = [[re.sub("<[^>]*>", "", cell) for cell in line] for line in lines]
+    rows = book.program.json("pnl", "--by", "day", "--start", "30d")["rows"]
+    found.number("report", "days", len(shown), len(rows), "those of pnl")
+    for cells, row in zip(shown, rows):
+        net, funding, price, paid, left = (at(row, f"{name}.value") for name in SUMMED)
+        fees = None if None in (paid, left) else paid + left
+        found.same("report", "to", cells[0], f"{row['to'][:10]} {row['to'][11:16]}Z", "that of pnl")
+        for name, cell, value in zip(("net", "funding", "price", "fees"), cells[1:], (net, funding, price, fees)):
+            text = "–" if value is None else f"{value:+,.2f}" if round(value, 2) else "0.00"
+            found.same(f"report {cells[0]}", name, cell, text, "that of pnl, to the cent")
+
+
+EVENT_DAYS = 10
+
+
 def check_events(book, found):
-    """Compares each settlement of three days with the event and what the leg held."""
-    start = iso(book.now - 3 * DAY)
-    answer, name = book.program.json("pnl", "--by", "event", "--start", start), "--by event"
-    positions, shown, total = {it["position_id"]: it for it in book.listed}, {}, ZERO
+    """Compares each settlement of some days with the event and what the leg held."""
+    since, name = book.now - EVENT_DAYS * DAY, "--by event"
+    answer, shown, total = book.program.json("pnl", "--by", "event", "--start", iso(since)), {}, ZERO
     for row in answer["rows"]:
-        time, value = instant(row["time"]), at(row, "funding_pnl.value")
+        value = at(row, "funding_pnl.value")
         total += value or ZERO
         parts = [row["quantity"], row["mark_price"], row["funding_rate"]]
         usd = None if None in parts else product(parts) * -sign_of(row)
         found.number(name, f"{row['position_id']} {row['time']}", value, usd, "−sign × q × m × r")
-        shown.setdefault((row["position_id"], int(row["market_id"])), {})[time] = row
+        key = (row["position_id"], int(row["market_id"]), row["side"])
+        shown.setdefault(key, {})[instant(row["time"])] = row
     found.number(name, "totals", at(answer["totals"], "funding_pnl.value") or ZERO, total, "Σ", MOST_APART)
-    for (key, market_id), rows in shown.items():
-        check_leg(book, found, f"{name}: {key} {market_id}", positions[key], book.market(market_id), rows)
+    for position in book.listed:
+        for place, leg in enumerate(position["legs"]):
+            key = (position["position_id"], leg["market_id"] and int(leg["market_id"]), leg["side"])
+            check_leg(book, found, position, place, since, shown.pop(key, {}))
+    found.same(name, "legs", set(shown), set(), "those of listed positions")
+
+
+def check_leg(book, found, position, place, since, rows):
+    """Compares the settlements of a leg with the events of its market and with what looks have."""
+    leg, key = position["legs"][place], position["position_id"]
+    name = f"--by event: {key} {leg['exchange']} {leg['side']}"
+    opened = max(instant(position["opened_at"]), since)
+    closed = book.now if position["closed_at"] is None else instant(position["closed_at"])
+    sizes = sizes_of(book, position, place)
+    is_sized = leg["quantity"] >= 0 and (sizes or position["status"] == "open")
+    events = book.market(leg["market_id"]) if is_sized and leg["market_id"] is not None else []
+    own = {it.time: it for it in events or [] if opened < it.time <= closed}
+    found.same(name, "times", set(rows), set(own), "every event while it was open")
+    for time in set(rows) & set(own):
+        event, row = own[time], rows[time]
+        found.number(name, "rate", row["funding_rate"], event.rate, "as settled")
+        found.number(name, "mark", row["mark_price"], event.mark, "as settled")
+        size = size_at(sizes, time) if sizes else leg["quantity"]
+        found.number(f"{name} {row['time']}", "quantity", row["quantity"], size, "as the looks around have it")
+
+
+def sizes_of(book, position, place):
+    """(time, quantity) of a leg at each look that has its position open."""
+    both = [(time, it.get(position["position_id"])) for time, it in zip(book.world.moments, book.world.recorded)]
+    return [
+        (time, it["legs"][place]["quantity"])
+        for time, it in both
+        if it and it["status"] == "open" and it["opened_at"] == position["opened_at"]
+    ]
+
+
+def size_at(sizes, time):
+    """The quantity at a time; None where the looks around it differ."""
+    before = [size for at, size in sizes if at <= time] or [sizes[0][1]]
+    after = [size for at, size in sizes if at >= time] or [sizes[-1][1]]
+    return before[-1] if before[-1] == after[0] else None
 
 
 def product(texts):
     """Product of decimals that are texts."""
     one, two, three = (Decimal(it) for it in texts)
     return one * two * three
-
-
-def check_leg(book, found, name, position, events, rows):
-    """Compares the settlements of a leg with the events of its market."""
-    opened = max(instant(position["opened_at"]), book.now - 3 * DAY)
-    closed = book.now if position["closed_at"] is None else instant(position["closed_at"])
-    own = {it.time: it for it in events if opened < it.time <= closed}
-    found.same(name, "times", set(rows), set(own), "every event while it was open")
-    for time in set(rows) & set(own):
-        event, row = own[time], rows[time]
-        found.number(name, "rate", row["funding_rate"], event.rate, "as settled")
-        found.number(name, "mark", row["mark_price"], event.mark, "as settled")

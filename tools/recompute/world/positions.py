@@ -56,6 +56,15 @@ def make_positions(random, markets, moments, is_tidy):
     return [make_position(random, markets, moments, is_tidy) for _ in range(random.randint(26, 34))]
 
 
+def lend_ids(positions, moments):
+    """Gives the ids of two positions to others that are opened when these are listed no longer."""
+    young = [it for it in positions if it.opened_at > moments[1]]
+    old = [it for it in positions if it.opened_at < moments[0]]
+    for own, other in list(zip(old, young))[:2]:
+        other.id = own.id
+        own.vanished |= {n for n, time in enumerate(moments) if time >= other.opened_at}
+
+
 def make_position(random, markets, moments, is_tidy):
     """One position in an asset, with what is odd about it."""
     now, asset = moments[-1], random.choice(sorted({it.asset for it in markets}))

@@ -28,7 +28,7 @@ def summary_of(position, world, n, with_performance):
 
 def standing(position, world, n):
     """Legs with their marks and sizes at moment n."""
-    key = (position.id, n)
+    key = (id(position), n)  # an id may be that of two
     if key not in world.marks:
         world.marks[key] = marks_of(world.random, position, world.moments[n])
     size = position.resized.get(n, 1)

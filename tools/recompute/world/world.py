@@ -6,7 +6,7 @@ import uuid
 from times import DAY, HOUR, MINUTE, iso
 from world.events import make_events
 from world.markets import make_markets
-from world.positions import make_positions
+from world.positions import lend_ids, make_positions
 from world.records import detail_of, is_closed_at, standing, summary_of
 
 KEPT = 30 * DAY
@@ -36,6 +36,8 @@ class World:
             market.events = make_events(random, market, last - 40 * DAY, last + HOUR)
         self.positions = make_positions(random, self.markets, self.moments, is_tidy)
         self.page = random.choice([7, 100])
+        if seed >= MANY_FROM:
+            lend_ids(self.positions, self.moments)
         for n, _ in enumerate(self.moments):
             for position in self.positions:
                 standing(position, self, n)
@@ -59,7 +61,8 @@ class World:
     def detail(self, position_id):
         """The detail of a position; None without it."""
         for position in self.positions:
-            if position.id == position_id and position.opened_at <= self.now:
+            is_there = position.opened_at <= self.now and self.at not in position.vanished
+            if position.id == position_id and is_there:
                 return detail_of(position, self, self.at)
         return None
 
@@ -117,5 +120,7 @@ def moments_of(random, most):
             found.append(midnight + random.randint(-100, 110) * MINUTE)
         elif kind < 0.9:
             found.append(midnight + random.randint(4, 20) * HOUR)
+    if most == MANY_DAYS:  # about a day ago, as status looks for
+        found.append(last - DAY + random.randint(-170, 170) * MINUTE)
     # Between minutes, so that the time that a command takes moves no settlement to the other side
-    return [it + 17_000 for it in sorted(set(found)) if it < last - HOUR] + [last]
+    return [it // MINUTE * MINUTE + 17_000 for it in sorted(set(found)) if it < last - HOUR] + [last]
