@@ -16,7 +16,8 @@ import { joinRecorded, type Recorded } from "./joined.js";
 import { originOfService, withStore } from "./place.js";
 
 /**
- * Does the same; returns undefined without an archive, or without a snapshot of any portfolio.
+ * Does work with what is recorded of the portfolios of the settings; reports those that cannot be read.
+ * @returns undefined without an archive, or without a snapshot of any portfolio
  * @throws {ArchiveError} when it is of another service, or has snapshots of other portfolios only
  */
 export async function ifRecorded<T>(
@@ -51,15 +52,9 @@ export async function ifJoined<T>(
   });
 }
 
-async function read(
-  context: Context,
-  store: ArchiveStore,
-  without: Recorded["lost"] = [],
-): Promise<Recorded> {
+async function read(context: Context, store: ArchiveStore): Promise<Recorded> {
   const work = (portfolio: NamedPortfolio) => readOne(context, store, portfolio);
-  const { found, ...rest } = await inEachPortfolio(context, "snapshots", work, {
-    except: without,
-  });
+  const { found, ...rest } = await inEachPortfolio(context, "snapshots", work);
   return joinRecorded(found.map((it) => ({ ...it, ...rest })));
 }
 

@@ -24,7 +24,6 @@ export interface InEach<T> {
 export type CountsWithout = boolean | "that may come" | undefined;
 
 interface EachOptions {
-  readonly except?: readonly NamedPortfolio[];
   readonly needsAll?: CountsWithout;
 }
 
@@ -39,10 +38,9 @@ export async function inEachPortfolio<T>(
   context: Context,
   what: string,
   work: (portfolio: NamedPortfolio) => Promise<T>,
-  { except = [], needsAll = false }: EachOptions = {},
+  { needsAll = false }: EachOptions = {},
 ): Promise<InEach<T>> {
-  const { without, isAll } = await context.portfolios();
-  const list = without(except);
+  const { list, isAll } = await context.portfolios();
   const results = await inParallel(list, work);
   context.io.signal.throwIfAborted();
   const found = results.flatMap((it) => (it.status === "fulfilled" ? [it.value] : []));
