@@ -20,7 +20,7 @@ export interface FoundSettlements extends Settlements {
 /**
  * Returns what each leg received or paid at each settlement of a range: at the size that looks have, else at
  * what an open leg holds now.
- * @param span (from, to], milliseconds since the epoch
+ * @param span [from, to), milliseconds since the epoch
  */
 export async function settlementsBetween(
   context: Context,
@@ -33,7 +33,8 @@ export async function settlementsBetween(
   const { where = () => true } = createFilter({ asset, exchange });
   const wanted = listed.positions.filter(where).flatMap((position) => {
     const life = lifeOf(position, client.serviceNow());
-    const [start, end] = [Math.max(life.start, from), Math.min(life.end, to)];
+    // What settles when a position is opened is not its own, and at its closing it is.
+    const [start, end] = [Math.max(life.start, from - 1), Math.min(life.end, to - 1)];
     const portfolioId = portfolios.of(position.position_id).portfolio_id ?? "";
     return start < end ? [{ position, portfolioId, start, end }] : [];
   });

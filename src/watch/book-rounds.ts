@@ -48,6 +48,8 @@ export async function createBookRounds(
     ...context,
     io: { ...context.io, signal },
     ...{ messages, histories: async () => store, client: async () => by },
+    // A look a minute, each in files of its own, would make an archive that nobody can read.
+    setting: async (name) => (name === "record" ? undefined : context.setting(name)),
     progress: { ...context.progress, update: report },
     ...(!isOnce && { reportFailure: reportQuietly }),
   });

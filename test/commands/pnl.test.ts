@@ -94,6 +94,20 @@ describe("carry pnl", () => {
     expect(sumOf(rows, "funding_pnl")).toBe(usdOf(totals, "funding_pnl").toFixed(4));
   });
 
+  it("has the settlements from --start on, and those of --end in the next range", async () => {
+    const times = async (start: string, end: string) => {
+      const { rows } = await answer("pnl", "--by", "event", "--start", start, "--end", end);
+      return rows.map(({ time }) => String(time));
+    };
+    const [first, noon, last] = [-12, 0, 4].map((hours) =>
+      new Date(NOON + hours * HOUR).toISOString(),
+    ) as [string, string, string];
+    const [before, after] = [await times(first, noon), await times(noon, last)];
+    expect(before.some((time) => Date.parse(time) === NOON - 12 * HOUR)).toBe(true);
+    expect(after.some((time) => Date.parse(time) === NOON)).toBe(true);
+    expect([...before, ...after]).toEqual(await times(first, last));
+  });
+
   it("draws a chart over time alone", async () => {
     const chart = await recorded().carry(["pnl", "--chart"]);
     expect(chart.stdout).toContain("net PnL of each day, USD");

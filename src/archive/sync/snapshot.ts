@@ -80,9 +80,10 @@ export async function recordSnapshot(
 ): Promise<TakenSnapshot> {
   const { portfolioId, positions } = listed;
   const at = await stamp();
-  const known = await closedOf(archive, portfolioId, monthOf(at));
+  const isAllOpen = positions.every(isOpen); // then nothing of the month needs to be read
+  const known = isAllOpen ? undefined : await closedOf(archive, portfolioId, monthOf(at));
   const changed = positions.filter(
-    (it) => isOpen(it) || known.get(it.position.position_id) !== contentOf(it),
+    (it) => isOpen(it) || known?.get(it.position.position_id) !== contentOf(it),
   );
   const rows = changed.map(({ position }) => ({ ...position, snapshot_at: at }));
   const legs = changed.flatMap((it) => it.legs.map((leg) => ({ ...leg, snapshot_at: at })));

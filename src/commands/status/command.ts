@@ -113,7 +113,8 @@ export const status = defineCommand({
     const onMissing = () => {
       hasArchive = false;
     };
-    const isCompared = loaded.lost.length === 0;
+    const { format } = await context.outputOptions();
+    const isCompared = loaded.lost.length === 0 && format.columns !== "csv"; // csv has rows alone
     const compared = { client: loaded.client, positions: loaded.positions, now };
     const since = isCompared ? await sinceYesterday(context, compared, onMissing) : undefined;
     const rows = rowsOf(book);

@@ -39,8 +39,10 @@ export async function sinceYesterday(
     });
     if (looks === undefined) onMissing();
     if (looks === undefined || looks.length === 0) return undefined;
+    const last = await lookNow(context, present);
+    if (last === undefined) return undefined;
     const [follower, divider] = [new Follower(), new Divider("look")];
-    for (const look of [...looks, await lookNow(context, present)]) {
+    for (const look of [...looks, last]) {
       const gap = follower.see(look);
       if (gap !== undefined) divider.add(gap);
     }
@@ -59,9 +61,16 @@ function timeNear(times: readonly number[], instant: number): number | undefined
   return near.sort((a, b) => far(a) - far(b))[0] ?? times.findLast((time) => time < instant);
 }
 
-/** Returns the present look, with the closed positions: one may have been opened and closed since. */
-async function lookNow(context: Context, { client, positions, now }: Present): Promise<Moment> {
+/**
+ * Returns the present look, with the closed positions: one may have been opened and closed since. Undefined
+ * where those of a portfolio could not be listed.
+ */
+async function lookNow(
+  context: Context,
+  { client, positions, now }: Present,
+): Promise<Moment | undefined> {
   const closed = await allPositions(context, client, { statuses: ["closed"] });
+  if (closed.lost.length > 0) return undefined;
   return momentOf(now, [...positions, ...closed.positions].map(standingOf));
 }
 
