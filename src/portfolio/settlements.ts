@@ -20,21 +20,25 @@ export interface FoundSettlements extends Settlements {
 /**
  * Returns what each leg received or paid at each settlement of a range: at the size that looks have, else at
  * what an open leg holds now.
- * @param span [from, to), milliseconds since the epoch
+ * @param span [from, to), milliseconds since the epoch; one until now includes what settles now
  */
 export async function settlementsBetween(
   context: Context,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to }: { readonly from: number; readonly to: number | undefined },
   { asset, exchange }: Filters,
 ): Promise<FoundSettlements> {
   const client = await context.client(CONCURRENCY);
   const listed = await allPositions(context, client);
   const portfolios = await context.portfolios();
+  const now = client.serviceNow();
   const { where = () => true } = createFilter({ asset, exchange });
   const wanted = listed.positions.filter(where).flatMap((position) => {
-    const life = lifeOf(position, client.serviceNow());
+    const life = lifeOf(position, now);
     // What settles when a position is opened is not its own, and at its closing it is.
-    const [start, end] = [Math.max(life.start, from - 1), Math.min(life.end, to - 1)];
+    const [start, end] = [
+      Math.max(life.start, from - 1),
+      Math.min(life.end, to === undefined ? now : to - 1),
+    ];
     const portfolioId = portfolios.of(position.position_id).portfolio_id ?? "";
     return start < end ? [{ position, portfolioId, start, end }] : [];
   });
@@ -51,5 +55,5 @@ export async function settlementsBetween(
   }
   rows.sort((a, b) => a.event.time - b.event.time);
   const failure = gravestOf([listed.failure, past.failure]);
-  return { from, to, rows, unknown, positions: listed.positions, failure };
+  return { from, to: to ?? now, rows, unknown, positions: listed.positions, failure };
 }

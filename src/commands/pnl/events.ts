@@ -74,9 +74,8 @@ export async function printEvents(
   { start, end }: Range,
 ): Promise<ExitCode | undefined> {
   await checkScreen(context, tableView(eventsTable()));
-  const to = end ?? (await context.now());
-  const from = start ?? to - DEFAULT_DAYS * DAY_MS;
-  const found = await settlementsBetween(context, { from, to }, inputs.filters);
+  const from = start ?? (end ?? (await context.now())) - DEFAULT_DAYS * DAY_MS;
+  const found = await settlementsBetween(context, { from, to: end }, inputs.filters);
   const byId = new Map(found.positions.map((it) => [it.position_id, it]));
   const handles = createHandles(false, found.positions);
   const nameOf: NameOf = (id) => {
