@@ -1,5 +1,5 @@
 import type { CommandEntry } from "../command/define.js";
-import { archiveCommands } from "./archive.js";
+import { archiveCommands } from "./archive/archive.js";
 import { positionsCommands } from "./positions.js";
 import { shortForms } from "./short-forms.js";
 
@@ -7,7 +7,7 @@ const UNDOCUMENTED = "its payload is not documented and shown as sent";
 
 const listAssets: Pick<CommandEntry, "summary" | "load"> = {
   summary: "tracked assets with the numbers of their markets and exchanges",
-  load: async () => (await import("../features/assets/command.js")).assets,
+  load: async () => (await import("./assets/command.js")).assets,
 };
 
 const positionsAndFunding: readonly CommandEntry[] = [
@@ -21,7 +21,7 @@ const positionsAndFunding: readonly CommandEntry[] = [
     name: "watch",
     group: "Positions, funding",
     summary: "the open positions on the screen all day: four pages, filters, events",
-    load: async () => (await import("../features/watch/command.js")).watch,
+    load: async () => (await import("./watch/command.js")).watch,
   },
   {
     name: "positions",
@@ -52,13 +52,12 @@ const positionsAndFunding: readonly CommandEntry[] = [
       {
         name: "markets",
         summary: `the public market listing; ${UNDOCUMENTED}`,
-        load: async () => (await import("../features/public-listings/commands.js")).fundingMarkets,
+        load: async () => (await import("./public-listings/commands.js")).fundingMarkets,
       },
       {
         name: "arbitrage",
         summary: `the public arbitrage listing; ${UNDOCUMENTED}`,
-        load: async () =>
-          (await import("../features/public-listings/commands.js")).fundingArbitrage,
+        load: async () => (await import("./public-listings/commands.js")).fundingArbitrage,
       },
     ],
   },
@@ -84,19 +83,19 @@ export const commandTree: readonly CommandEntry[] = [
     name: "check",
     group: "Monitor",
     summary: "rules of a file against the open positions: failed, passed, or unknown",
-    load: async () => (await import("../features/check/command.js")).check,
+    load: async () => (await import("./check/command.js")).check,
   },
   {
     name: "metrics",
     group: "Monitor",
     summary: "the open positions as metrics of Prometheus: printed, or in a file",
-    load: async () => (await import("../features/metrics/command.js")).metrics,
+    load: async () => (await import("./metrics/command.js")).metrics,
   },
   {
     name: "report",
     group: "Share",
     summary: "the open positions as one HTML page to look at, print and send",
-    load: async () => (await import("../features/report/command.js")).report,
+    load: async () => (await import("./report/command.js")).report,
   },
   {
     name: "mcp",

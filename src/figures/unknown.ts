@@ -38,10 +38,19 @@ export const UNKNOWN = {
   ],
   apr_missing: ["no APR", "The service sends no APR."],
   performance_missing: ["no performance", "The service sends no performance."],
+  performance_stale: ["stale performance", "The service computed it some time ago."],
+  legs_unchecked: ["legs not checked", "A leg may be closed, and could not be checked."],
 } as const;
 
 /** Why a figure is unknown. */
 export type Unknown = keyof typeof UNKNOWN;
+
+/** Causes that a reader expects, of what does not apply: a closed position holds nothing, no leverage loses no margin. */
+export const NOT_APPLICABLE: ReadonlySet<Unknown | undefined> = new Set<Unknown>([
+  "closed",
+  "no_leverage",
+  "not_reachable",
+]);
 
 /** Why a figure is an estimate: in a few words, and as a sentence. */
 export const DOUBTS = {

@@ -1,18 +1,4 @@
-/** A gauge with its values. */
-export interface Family {
-  readonly name: string;
-  /** One sentence. */
-  readonly help: string;
-  readonly samples: readonly Sample[];
-}
-
-/** A value of a gauge. */
-export interface Sample {
-  /** Names and values of the labels; a combination is not repeated within a family. */
-  readonly labels: Readonly<Record<string, string>>;
-  /** As plain digits. */
-  readonly value: string;
-}
+import type { Family, Sample } from "./family.js";
 
 /**
  * Returns families in the text format of Prometheus; those without values are left out. Source: prometheus.io,

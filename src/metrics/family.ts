@@ -1,7 +1,22 @@
 import { type Figure, PERCENT } from "../base/decimal.js";
-import type { Family, Sample } from "./exposition.js";
+import type { Fig, Unit } from "../figures/figure.js";
 
-type Labels = Sample["labels"];
+/** A gauge with its values. */
+export interface Family {
+  readonly name: string;
+  /** One sentence. */
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+/** Names and values of the labels of a value; a combination is not repeated within a family. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** A value of a gauge, as plain digits. */
+export interface Sample {
+  readonly labels: Labels;
+  readonly value: string;
+}
 
 /** A value with its labels; null or undefined leaves it out, since an unknown figure is no 0. */
 export type Valued = readonly [labels: Labels, value: Figure | number | undefined];
@@ -19,14 +34,63 @@ export function gauge(name: string, help: string, value: Valued[1]): Family {
   return family(name, help, [[{}, value]]);
 }
 
-/** Returns a percentage as a ratio: 1 is 100 %. */
-export function ratio(percent: Figure): Figure {
-  return percent?.times(PERCENT) ?? null;
-}
-
 function plain(value: NonNullable<Valued[1]>): string {
   if (typeof value === "number") return String(value);
   return value.eq(0) ? "0" : value.toFixed();
+}
+
+/** The ends of names by the unit of a figure; percentages are ratios: 1 is 100 %. */
+const SUFFIXES: Readonly<Record<Unit, string>> = {
+  usd: "_usd",
+  usd_per_day: "_usd_per_day",
+  price: "_usd",
+  quantity: "",
+  percent: "_ratio",
+  percent_per_year: "_ratio",
+  days: "_days",
+  chance: "_ratio",
+  daily_sd: "_daily_sd",
+  times: "_ratio",
+};
+
+/**
+ * Returns the gauges of declared figures: of each its value, and of sums over how many positions it is.
+ * What is at least or at most its value says so in the gauge `…_bound`.
+ * @param prefix what stands before the names: `position_`
+ */
+export function figureFamilies<S>(
+  prefix: string,
+  figures: readonly Fig<S>[],
+  subjects: readonly (readonly [labels: Labels, of: S])[],
+): Family[] {
+  const bounds = subjects.flatMap(([labels, of]) =>
+    figures.flatMap((figure): Valued[] => {
+      const { value, evidence } = figure(of);
+      if (value === null || evidence.bound === undefined) return [];
+      return [[{ ...labels, figure: figure.id, bound: evidence.bound }, 1]];
+    }),
+  );
+  return [
+    ...figures.flatMap((figure) => {
+      const { unit, help, base } = figure.spec;
+      const name = `${prefix}${figure.id}${SUFFIXES[unit]}`;
+      const isPercent = unit === "percent" || unit === "percent_per_year";
+      const values = subjects.map(([labels, of]): Valued => {
+        const { value } = figure(of);
+        return [labels, isPercent ? (value?.times(PERCENT) ?? null) : value];
+      });
+      const counted = subjects.map(([labels, of]): Valued => [labels, figure(of).evidence.counted]);
+      return [
+        family(name, base === undefined ? help : `${help} Of ${base}.`, values),
+        family(
+          `${prefix}${figure.id}_known_positions`,
+          `Positions that carry_${name} is over.`,
+          counted,
+        ),
+      ];
+    }),
+    family(`${prefix}bound`, "1 for a figure that is a bound, since a part is unknown.", bounds),
+  ];
 }
 
 /** Adds labels to each value of gauges. */

@@ -1,52 +1,59 @@
-import { exchangesOf } from "../analytics/portfolio/exchanges.js";
-import { isReadable } from "../analytics/portfolio/net-exposure.js";
-import type { PortfolioStatus } from "../analytics/portfolio/status.js";
-import { legRisksOf } from "../analytics/position/leg-risk.js";
-import type { Family } from "./exposition.js";
-import { family, gauge, type Valued } from "./family.js";
-import { portfolioFamilies } from "./portfolio.js";
-import { positionFamilies } from "./positions.js";
-
-/** Maximum number of positions with metrics of their own, unless they are requested. */
-export const MOST_POSITIONS = 500;
-
-/** Results of a rule: numbers of positions, or 1 for a rule about the portfolio. */
-export interface RuleCount {
-  readonly rule: string;
-  readonly failed: number;
-  readonly unknown: number;
-}
+import type { Result } from "../alerts/judge.js";
+import { visible } from "../base/safe-text.js";
+import { POSITION_CATALOG, TOTALS } from "../figures/catalog/catalog.js";
+import { causesOf } from "../figures/catalog/causes.js";
+import { grossNotional, groupsOf, marginToAddOf, netNotional } from "../figures/catalog/group.js";
+import { CAUSES, type Cause, causeSpec } from "../figures/causes.js";
+import { type Declared, type Fig, isFigure } from "../figures/figure.js";
+import type { Group } from "../figures/subjects.js";
+import { type Family, family, figureFamilies, gauge, type Labels } from "./family.js";
 
 /** Content of a page of metrics. */
 export interface MetricsPage {
   /** Undefined if the positions could not be listed. */
-  readonly status: PortfolioStatus | undefined;
+  readonly book: Group | undefined;
   /** Whether the portfolio was fetched, and the key was not refused for any part of it. */
   readonly isUp: boolean;
   /** Number of parts that could not be fetched. */
   readonly missing: number;
   /** Time of the page, milliseconds since the epoch. */
   readonly now: number;
-  readonly rules: readonly RuleCount[];
-  /** Whether each asset has a metric of its unhedged notional, its positions netted. */
-  readonly net: boolean;
-  /** Whether each position has metrics of its own. */
-  readonly perPosition: boolean;
+  /** Results of the rules of a file; none without one. */
+  readonly results: readonly Result[];
 }
 
-/** Returns the metrics of a page. */
+const SUMS = figuresIn(TOTALS);
+const OF_POSITION = figuresIn(POSITION_CATALOG);
+const OF_EXCHANGE = [grossNotional, netNotional, marginToAddOf];
+
+function figuresIn<S>(all: readonly Declared<S>[]): Fig<S>[] {
+  return all.filter((it): it is Fig<S> => isFigure(it));
+}
+
+/** Returns the metrics of a page: every figure of the book and of each position; an unknown one is absent. */
 export function pageFamilies(page: MetricsPage): Family[] {
-  const { status, rules, perPosition } = page;
-  if (status === undefined) return stateFamilies(page);
-  const { now, limits, historyOf } = status.criteria;
-  const inputs = { now, staleMs: limits.staleMs, historyOf };
-  const legs = status.each.flatMap(({ position }) => legRisksOf(position, inputs, limits.margin));
+  const { book, results } = page;
+  if (book === undefined) return stateFamilies(page);
+  const { record } = book.inputs.pool();
+  const exchanges = groupsOf(book, "exchange").map((it) => [{ exchange: it.key }, it] as const);
+  const positions = book.members.map((p) => {
+    const { position_id: position, asset } = p.record;
+    return [{ position, asset }, p] as const;
+  });
   return [
     ...stateFamilies(page),
-    ...portfolioFamilies(status, exchangesOf(legs)),
-    ...(page.net ? [netFamily(status)] : []),
-    ...ruleFamilies(rules),
-    ...(perPosition ? positionFamilies(status) : []),
+    ...counts(book),
+    ...figureFamilies("", SUMS, [[{}, book]]),
+    gauge("next_7d_ranges_held", "Ranges of last week that held.", record?.held),
+    gauge("next_7d_ranges", "Such ranges of last week.", record?.of),
+    ...figureFamilies("exchange_", OF_EXCHANGE, exchanges),
+    ...ruleFamilies(results),
+    family(
+      "position_attention_reasons",
+      "Causes for attention.",
+      positions.map(([labels, p]) => [labels, causesOf(p).length]),
+    ),
+    ...figureFamilies("position_", OF_POSITION, positions),
   ];
 }
 
@@ -58,11 +65,7 @@ function stateFamilies({ isUp, missing, now }: MetricsPage): Family[] {
       "1 if the portfolio was fetched, 0 if the key was refused for a part of it.",
       Number(isUp),
     ),
-    gauge(
-      "missing_parts",
-      "Parts that could not be fetched: the legs of a position, the funding of a market.",
-      missing,
-    ),
+    gauge("missing_parts", "Legs of positions, funding of markets not fetched.", missing),
     gauge(
       "last_success_timestamp_seconds",
       "Time at which the portfolio was last fetched.",
@@ -71,19 +74,29 @@ function stateFamilies({ isUp, missing, now }: MetricsPage): Family[] {
   ];
 }
 
-export function netFamily({ totals }: PortfolioStatus): Family {
-  return family(
-    "unhedged_usd",
-    "Net quantity of an asset at mark, over its positions, USD; above zero: long.",
-    totals.exposures
-      .filter(({ asset }) => isReadable(asset))
-      .map(({ asset, unhedged }): Valued => [{ asset, net: "true" }, unhedged.value]),
-  );
+function counts({ members }: Group): Family[] {
+  const all = members.map((p) => causesOf(p).map(({ cause }) => cause));
+  const has = (cause: Cause) => all.filter((own) => own.includes(cause)).length;
+  const causes = Object.keys(CAUSES).map((key): [Labels, number] => {
+    const cause = key as Cause;
+    return [{ reason: cause, severity: causeSpec(cause).severity }, has(cause)];
+  });
+  const isKnown = (cause: Cause) => causeSpec(cause).severity !== "unknown";
+  const needing = all.filter((own) => own.some(isKnown)).length;
+  return [
+    gauge("open_positions", "Open positions.", members.length),
+    gauge("attention_positions", "Positions with a cause that can hurt or costs money.", needing),
+    family("attention_reasons", "Positions that have a cause, also 0.", causes),
+  ];
 }
 
-function ruleFamilies(rules: readonly RuleCount[]): Family[] {
-  const each = (result: "failed" | "unknown") =>
-    rules.map((it): Valued => [{ rule: it.rule }, it[result]]);
+function ruleFamilies(results: readonly Result[]): Family[] {
+  const names = new Set(results.map(({ rule }) => rule.name));
+  const each = (wanted: Result["verdict"]) =>
+    [...names].map((rule): [Labels, number] => {
+      const own = results.filter((it) => it.rule.name === rule && it.verdict === wanted);
+      return [{ rule: visible(rule) }, own.length];
+    });
   return [
     family("rule_failed", "Positions for which a rule failed.", each("failed")),
     family("rule_unknown", "Positions for which a rule is unknown.", each("unknown")),

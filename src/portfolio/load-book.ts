@@ -17,7 +17,7 @@ import {
   type Stress,
 } from "../figures/subjects.js";
 import { pastWeeks } from "./funding/past-weeks.js";
-import { marketsOf, recentFundingOf } from "./funding/recent-funding.js";
+import { type FundingRequest, marketsOf, recentFundingOf } from "./funding/recent-funding.js";
 import { checkLegs } from "./positions/check-legs.js";
 import { readLimits } from "./positions/limits.js";
 import {
@@ -28,7 +28,13 @@ import {
 
 /** What is loaded. */
 export interface BookRequest
-  extends Pick<OpenPositionsOptions, "names" | "asset" | "exchange" | "statuses"> {
+  extends Pick<
+      OpenPositionsOptions,
+      "names" | "asset" | "exchange" | "statuses" | "isAside" | "needsAll"
+    >,
+    Pick<FundingRequest, "last" | "untilFailure"> {
+  /** Requests; default: those of the command. */
+  readonly client?: Client | undefined;
   /** What the figures to be shown need beside the positions. */
   readonly needs: ReadonlySet<Need>;
   /** Default: {@link DEFAULT_STRESS}. */
@@ -38,7 +44,7 @@ export interface BookRequest
 }
 
 /** A book: positions of the chosen portfolios, with what their figures need. */
-export interface LoadedBook extends Pick<OpenPositions, "heading" | "empty" | "lost"> {
+export interface LoadedBook extends Pick<OpenPositions, "heading" | "empty" | "lost" | "handles"> {
   readonly all: Group;
   readonly client: Client;
   /** Failure of a part that was reported as an error. */
@@ -46,6 +52,10 @@ export interface LoadedBook extends Pick<OpenPositions, "heading" | "empty" | "l
   /** Returns a group of some of its positions. */
   readonly groupOf: (some: readonly Position[]) => Group;
   readonly positions: readonly Position[];
+  /** Markets whose funding could not be fetched. */
+  readonly unfetched: readonly number[];
+  /** Number of parts that could not be fetched; figures that depend on them are unknown. */
+  readonly missing: number;
 }
 
 /**
@@ -54,10 +64,10 @@ export interface LoadedBook extends Pick<OpenPositions, "heading" | "empty" | "l
  * @throws the errors of listing positions; a failure of another part is reported
  */
 export async function loadBook(context: Context, request: BookRequest): Promise<LoadedBook> {
-  const { needs, names = [], stress, hasWeeks, ...filters } = request;
+  const { needs, names = [], stress, hasWeeks, last, untilFailure, ...filters } = request;
   const limits = await readLimits(context); // reports invalid limits first
   const portfolios = await context.portfolios(); // reports a missing one before anything is fetched
-  const client = await context.client(CONCURRENCY);
+  const client = request.client ?? (await context.client(CONCURRENCY));
   const ignored = limits.ignore.flatMap(({ position }) => position ?? []);
   const listed = await openPositions(context, client, {
     ...{ names, ignored, isLearnt: true, ...filters },
@@ -73,13 +83,15 @@ export async function loadBook(context: Context, request: BookRequest): Promise<
       hasWeeks,
       limits,
       isNamed: names.length > 0,
+      ...{ isAside: request.isAside, last, untilFailure },
     },
     isUnchecked: (id: string) => unchecked.has(id),
     nameOf: (position: Position) => handles.of(position),
     ownerOf: (id: string) => ownerIn(portfolios.of(id)),
   });
   return {
-    ...{ ...book, client, positions, heading, empty, lost },
+    ...{ ...book, client, positions, heading, empty, lost, handles: listed.handles },
+    missing: listed.missing + book.unfetched.length + lost.length,
     failure: gravestOf([listed.failure, book.failure]),
   };
 }
@@ -87,7 +99,7 @@ export async function loadBook(context: Context, request: BookRequest): Promise<
 /** What the figures of positions that were fetched need to know besides. */
 interface BookParts
   extends Pick<Inputs, "limits" | "isUnchecked" | "nameOf" | "ownerOf">,
-    Pick<BookRequest, "needs" | "stress" | "hasWeeks"> {
+    Pick<BookRequest, "needs" | "stress" | "hasWeeks" | "isAside" | "last" | "untilFailure"> {
   /** The positions of the portfolios; the markets of the open ones make the pool. */
   readonly listed: readonly Position[];
   /** Those of them of which the legs are checked. */
@@ -101,15 +113,23 @@ export async function bookOf(
   context: Context,
   client: Client,
   positions: readonly Position[],
-  { needs, listed, checked, isNamed, stress = DEFAULT_STRESS, hasWeeks, ...known }: BookParts,
-): Promise<Pick<LoadedBook, "all" | "groupOf" | "failure">> {
+  { needs, listed, checked, stress = DEFAULT_STRESS, hasWeeks, ...parts }: BookParts,
+): Promise<Pick<LoadedBook, "all" | "groupOf" | "failure" | "unfetched">> {
+  const { limits, isUnchecked, nameOf, ownerOf, isNamed, isAside, last, untilFailure } = parts;
+  const known = { limits, isUnchecked, nameOf, ownerOf };
   const now = client.serviceNow();
   const looksAhead = needs.has("pool") && positions.some(({ status }) => status === "open");
   const open = looksAhead ? await openOnes(context, client, { listed, checked }) : [];
   const before = { ...known, now, stress, historyOf: NOT_LOADED, pool: NO_POOL };
   const pooled = pooledMarkets(before, open);
   const funding = needs.has("funding")
-    ? await fundingOf(context, positions, { client, now, isNamed }, open, pooled)
+    ? await fundingOf(
+        context,
+        positions,
+        { client, now, isNamed, isAside, last, untilFailure },
+        open,
+        pooled,
+      )
     : undefined;
   const past = hasWeeks && looksAhead ? await pastWeeks(context, marketsOf(open), now) : undefined;
   const inputs: Inputs = {
@@ -122,7 +142,8 @@ export async function bookOf(
       "",
       some.map((it) => new PositionOf(inputs, it)),
     );
-  return { all: groupOf(positions), groupOf, failure: funding?.failure };
+  const unfetched = (funding?.asked ?? []).filter((id) => inputs.historyOf(id) === undefined);
+  return { all: groupOf(positions), groupOf, failure: funding?.failure, unfetched };
 }
 
 /** Fetches the settled funding of what positions hold, and of the markets of the pool. */
@@ -133,13 +154,18 @@ function fundingOf(
     client,
     now,
     isNamed,
-  }: { readonly client: Client; readonly now: number; readonly isNamed: boolean },
+    ...how
+  }: Pick<BookParts, "isNamed" | "isAside" | "last" | "untilFailure"> & {
+    readonly client: Client;
+    readonly now: number;
+  },
   open: readonly Position[],
   pooled: readonly number[],
 ) {
   const own = marketsOf(positions);
   const all = [...new Set([...own, ...pooled])];
-  const request = { client, signal: context.io.signal, named: isNamed ? own : [] };
+  const { signal } = context.io;
+  const request = { ...how, client, signal, named: isNamed ? own : [] };
   return recentFundingOf(context, all, now, request, heldMarks([...open, ...positions]));
 }
 

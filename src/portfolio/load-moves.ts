@@ -11,9 +11,9 @@ import { type MoveMarket, whyNoMove } from "../figures/catalog/move.js";
 import { type Moves, movesOf } from "../figures/catalog/moves.js";
 import type { Group, PositionOf } from "../figures/subjects.js";
 import type { Share } from "../settings/kinds.js";
-import { marketFinder } from "../views/market/market-fields.js";
 import { marketsOf, recentFundingOf } from "./funding/recent-funding.js";
 import { listedMarkets } from "./markets/listed.js";
+import { marketFinder } from "./markets/market-finder.js";
 
 /**
  * Lists the markets of what positions hold, fetches the settled funding of those that they do not hold, and

@@ -1,6 +1,6 @@
 import { dotOf } from "../base/safe-text.js";
 import type { Fig } from "../figures/figure.js";
-import { DOUBTS, UNKNOWN } from "../figures/unknown.js";
+import { DOUBTS, NOT_APPLICABLE, UNKNOWN } from "../figures/unknown.js";
 import { textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import type { Look } from "../output/text/look.js";
@@ -10,9 +10,6 @@ interface Counts {
   readonly estimates: ReadonlyMap<string, number>;
   readonly unknown: ReadonlyMap<string, number>;
 }
-
-/** Causes that a reader expects, which need no word. */
-const EXPECTED: ReadonlySet<string> = new Set(["closed", "no_leverage", "not_reachable"]);
 
 function countsOf<S>(rows: readonly S[], figures: readonly Fig<S>[]): Counts {
   const estimates = new Map<string, number>();
@@ -27,7 +24,8 @@ function countsOf<S>(rows: readonly S[], figures: readonly Fig<S>[]): Counts {
     const why = all.flatMap(({ value, unknown: cause }) =>
       value === null && cause ? [cause] : [],
     );
-    for (const cause of new Set(why)) if (!EXPECTED.has(cause)) count(unknown, UNKNOWN[cause][0]);
+    for (const cause of new Set(why))
+      if (!NOT_APPLICABLE.has(cause)) count(unknown, UNKNOWN[cause][0]);
   }
   const [few] = UNKNOWN.few_pairs;
   if (estimates.has(few)) unknown.delete(few); // the estimates lack the range that is unknown

@@ -7,8 +7,8 @@ import { bestMade, PAIR, PAIR_CATALOG, type PairOf, pairsAmong } from "../figure
 import type { PoolRecord } from "../figures/next/pool.js";
 import type { PositionOf } from "../figures/subjects.js";
 import { type Field, plain } from "../output/record.js";
+import { marketFinder } from "../portfolio/markets/market-finder.js";
 import type { Fees, Share } from "../settings/kinds.js";
-import { marketFinder } from "../views/market/market-fields.js";
 import { answerOf, dataFields, type RowData } from "./answer.js";
 import { recordField } from "./inputs.js";
 

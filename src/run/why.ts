@@ -2,13 +2,31 @@ import { implausibleValues } from "../book/credible-position.js";
 import type { Found } from "../figures/catalog/causes.js";
 import { away } from "../figures/catalog/leg.js";
 import { fundingPnl, imbalance } from "../figures/catalog/position.js";
+import type { Cause } from "../figures/causes.js";
 import { type LegOf, markOf, type PositionOf, performanceOf } from "../figures/subjects.js";
+import { UNKNOWN } from "../figures/unknown.js";
 import { inSentence } from "../output/text/format.js";
 
 /** A cause of a position in words: as much as a line has room for, and as few as a column needs. */
 export interface Why {
   readonly text: string;
   readonly brief: string;
+}
+
+const WORDS: Partial<Readonly<Record<Cause, string>>> = {
+  unhedged: "unhedged",
+  margin_thin: "near margin",
+  legs_missing: "no legs",
+  quantity_negative: "negative",
+  costs_funding: "cost funding",
+  imbalance: "uneven",
+  losing: "losing",
+  fees_unearned: "fees unearned",
+};
+
+/** Returns what is said of positions that have a cause: `near margin`. */
+export function causeWord(cause: Cause): string {
+  return WORDS[cause] ?? (cause in UNKNOWN ? UNKNOWN[cause as keyof typeof UNKNOWN][0] : cause);
 }
 
 /** Returns a cause in words. @param nameOf name of an exchange, which may be shortened */

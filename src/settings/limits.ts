@@ -1,7 +1,6 @@
-import { ALL_CODES } from "../base/reason-codes.js";
 import { AMOUNT, DURATION, MOVE, PERCENT } from "./kinds.js";
 import { row } from "./row.js";
-import { parseStoredIgnored } from "./values.js";
+import { CODES, parseStoredIgnored } from "./values.js";
 
 /** Limits beyond which a position needs attention. */
 export const LIMIT_SETTINGS = {
@@ -42,11 +41,11 @@ export const LIMIT_SETTINGS = {
     fallback: "3sd",
   }),
   ignore: row({
-    help: "leave out a reason by its code; <code>:<position> for that position only, by the beginning of its id",
-    value: "code",
+    help: "leave out a cause by its name; <cause>:<position> for that position only, by the beginning of its id",
+    value: "cause",
     parse: parseStoredIgnored,
-    allowed: `one of ${ALL_CODES.join(", ")}, optionally followed by a colon and the beginning of the id of a position`,
-    choices: ALL_CODES,
+    allowed: `one of ${CODES.join(", ")}, optionally followed by a colon and the beginning of the id of a position`,
+    choices: CODES,
     many: true,
   }),
 };

@@ -1,6 +1,6 @@
-import type { Ignored } from "../base/ignored.js";
-import { ALL_CODES } from "../base/reason-codes.js";
 import { parseMoment } from "../base/time/moment.js";
+import { CAUSES, type Cause } from "../figures/causes.js";
+import type { Ignored } from "../figures/ignored.js";
 
 /** Parses a value of a setting; undefined when it is invalid. */
 export type Parse<T> = (text: string) => T | undefined;
@@ -24,15 +24,18 @@ export const parseRangeParams: Parse<readonly [start: string, end: string]> = (t
   return start === undefined || end === undefined || start === end ? undefined : [start, end];
 };
 
+/** Causes that can be left out. */
+export const CODES = Object.keys(CAUSES) as readonly Cause[];
+
 /**
- * Parses `paying`, `paying:92bc28c3` or `paying:SUI.92bc`, each optionally with a time at which it ends,
- * `paying:92bc@2026-06-01T16:00Z`; several separated by commas.
+ * Parses `losing`, `losing:92bc28c3` or `losing:SUI.92bc`, each optionally with a time at which it ends,
+ * `losing:92bc@2026-06-01T16:00Z`; several separated by commas.
  */
 export const parseIgnored: Parse<readonly Ignored[]> = (text) => {
   const all: Ignored[] = [];
   for (const part of text === "" ? [] : text.split(",")) {
     const [, name, position, time] = /^([a-z_]+)(?::([^@]+))?(?:@(.+))?$/.exec(part.trim()) ?? [];
-    const code = ALL_CODES.find((it) => it === name);
+    const code = CODES.find((it) => it === name);
     // Relative words, such as `now`, are NaN.
     const until = time === undefined ? undefined : (parseMoment(time, Number.NaN) ?? Number.NaN);
     if (code === undefined || Number.isNaN(until)) return undefined;

@@ -1,5 +1,5 @@
+import { isCause } from "../alerts/rule.js";
 import { lastingHandle } from "../base/names/handle.js";
-import { ALL_CODES } from "../base/reason-codes.js";
 import { visible } from "../base/safe-text.js";
 import type { Alerted } from "./alerts.js";
 
@@ -17,5 +17,5 @@ export function titleOf(alerted: Alerted): string {
 /** Returns what is wrong; a rule of the user is named, since its figures do not say what they mean. */
 export function saidOf({ rule, summary }: Alerted): string {
   if (summary === "") return rule;
-  return ALL_CODES.some((code) => code === rule) ? summary : `${rule}: ${summary}`;
+  return isCause(rule) ? summary : `${rule}: ${summary}`;
 }

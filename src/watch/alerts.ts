@@ -2,8 +2,8 @@ import { BLIND_RULE } from "../alerts/book.js";
 import { whyLost } from "../alerts/deliver.js";
 import type { Findings } from "../alerts/finding.js";
 import type { Keeper } from "../alerts/keeper.js";
+import { isCause } from "../alerts/rule.js";
 import type { Problem, WaitingEvent } from "../alerts/state.js";
-import { ALL_CODES } from "../base/reason-codes.js";
 import type { Item } from "../client/listing/item-pages.js";
 import type { Position } from "../client/resources/position.js";
 import type { NamedPortfolio } from "../settings/portfolios.js";
@@ -101,11 +101,11 @@ function alertedIn(items: Round["items"], { findings }: Findings) {
   };
 }
 
-/** Returns what rules that are no reasons of `status` found for each position. */
+/** Returns what rules that are no causes of `status` found for each position. */
 function saidBy(findings: Findings["findings"]): ReadonlyMap<string, readonly string[]> {
   const said = new Map<string, string[]>();
   for (const { positionId, rule, verdict, summary } of findings) {
-    if (verdict !== "failed" || ALL_CODES.some((code) => code === rule)) continue;
+    if (verdict !== "failed" || isCause(rule)) continue;
     const own = said.get(positionId) ?? [];
     own.push(summary === "" ? rule : `${rule}: ${summary}`);
     said.set(positionId, own);

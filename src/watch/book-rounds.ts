@@ -1,41 +1,39 @@
-import type { Limits } from "../analytics/position/limits.js";
 import type { Client } from "../client/client.js";
 import { withoutText } from "../client/listing/item-pages.js";
 import type { HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
 import type { Context } from "../command/context.js";
-import {
-  type Collected,
-  type CollectOptions,
-  collectPortfolio,
-} from "../portfolio/positions/collect.js";
+import type { Need } from "../figures/figure.js";
+import { type BookRequest, type LoadedBook, loadBook } from "../portfolio/load-book.js";
 import type { Round, Rounds } from "./round.js";
 import { eachOnce, type RoundLimits, roundsOf } from "./round-source.js";
 
-/** Rounds of a watch of the open positions, and what was collected in each. */
+/** Rounds of a watch of the open positions, and what was loaded in each. */
 export interface BookRounds extends Rounds {
-  of(round: Round): Collected;
+  of(round: Round): LoadedBook;
   /** Returns a context whose requests are those of a round, and whose messages are shown once. */
   quiet(signal: AbortSignal): Context;
 }
 
-export interface BookRequest {
+/** What is watched. */
+export interface WatchRequest {
   readonly client: Client;
-  readonly limits: Limits;
-  readonly filters?: CollectOptions["filters"];
+  /** What the figures and rules need beside the positions. */
+  readonly needs: ReadonlySet<Need>;
+  readonly filters: Pick<BookRequest, "asset" | "exchange">;
   /** Limits of the requests of rounds after the first. */
   readonly roundLimits: RoundLimits;
   /** Whether there is only one round, in which a failed part is an error. */
   readonly isOnce?: boolean;
-  /** Receives what was collected, before anything is judged by it. */
-  readonly onCollected?: (found: Collected) => void;
+  /** Receives what was loaded, before anything is judged by it. */
+  readonly onLoaded?: (found: LoadedBook) => void;
 }
 
 /** Creates the rounds; earlier ones are not kept. */
 export async function createBookRounds(
   context: Context,
-  { client, limits, filters, roundLimits, isOnce = false, onCollected }: BookRequest,
+  { client, needs, filters, roundLimits, isOnce = false, onLoaded }: WatchRequest,
 ): Promise<BookRounds> {
-  const collected = new WeakMap<Round, Collected>();
+  const loaded = new WeakMap<Round, LoadedBook>();
   const messages = eachOnce(context.messages);
   const store = inMemory(await context.histories());
   const reportQuietly: Context["reportFailure"] = async (error, target) => {
@@ -58,23 +56,23 @@ export async function createBookRounds(
   const rounds = roundsOf(context, client, roundLimits, async (asking) => {
     const { client: by, signal, report, untilFailure } = asking;
     const around = quiet(signal, by, report);
-    const found = await collectPortfolio(around, {
-      ...{ client: by, limits, filters },
-      ...{ last, untilFailure, isAside: !isOnce, needsAll: isOnce ? false : "that may come" },
+    const found = await loadBook(around, {
+      ...{ client: by, needs, ...filters, last, untilFailure },
+      ...{ isAside: !isOnce, needsAll: isOnce ? false : "that may come" },
     });
     const round = {
       items: found.positions.map((value) => ({ value, source: "" })),
-      ...{ at: context.io.clock.now(), serviceTime: found.criteria.now },
+      ...{ at: context.io.clock.now(), serviceTime: found.all.inputs.now },
     };
     last = new Set(found.unfetched);
-    collected.set(round, found);
-    onCollected?.(found);
+    loaded.set(round, found);
+    onLoaded?.(found);
     return round;
   });
   return {
     ...rounds,
     of(round) {
-      const found = collected.get(round);
+      const found = loaded.get(round);
       if (found === undefined) throw new RangeError("a round of another watch");
       return found;
     },

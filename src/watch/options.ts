@@ -1,6 +1,6 @@
 import { ALERT_OPTIONS } from "../alerts/options.js";
+import { RULES_OPTION } from "../alerts/rules-file.js";
 import type { ValueKind } from "../base/value-kind.js";
-import { FILE } from "../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../command/option.js";
 import { FILTER_OPTIONS } from "../portfolio/positions/filters.js";
 import { DURATION } from "../settings/kinds.js";
@@ -25,12 +25,7 @@ export const WATCH_OPTIONS = {
   ...FILTER_OPTIONS,
   once: { kind: "flag", help: "print the first frame and end, also in a pipe" },
   ...ALERT_OPTIONS,
-  rules: {
-    kind: FILE,
-    value: "file",
-    optional: true,
-    help: "apply the rules of a file too, as `carry check` does (default: rules.toml beside the configuration)",
-  },
+  ...RULES_OPTION,
 } as const satisfies OptionsData;
 
 export type WatchOptions = OptionsOf<typeof WATCH_OPTIONS>;

@@ -1,12 +1,16 @@
+import { resolve } from "node:path";
+import { findingsOf } from "../alerts/finding.js";
+import { judge, type Result } from "../alerts/judge.js";
 import type { Keeper } from "../alerts/keeper.js";
 import { openKeeper } from "../alerts/open-keeper.js";
-import type { Applied } from "../alerts/rules/apply.js";
-import { statusFindings } from "../alerts/status-findings.js";
+import { isCause } from "../alerts/rule.js";
+import { rulesOf } from "../alerts/rules-file.js";
 import { UsageError } from "../base/usage-error.js";
 import type { Context } from "../command/context.js";
 import type { ExitCode } from "../command/errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "../command/errors/failure.js";
 import { CONCURRENCY } from "../command/fetch-each.js";
+import type { Need } from "../figures/figure.js";
 import type { OutputOptions } from "../output/formats/format.js";
 import { counted } from "../output/text/counted.js";
 import { readLimits } from "../portfolio/positions/limits.js";
@@ -14,9 +18,9 @@ import { type Alerts, createAlerts } from "./alerts.js";
 import { type BookRounds, createBookRounds } from "./book-rounds.js";
 import type { Piece } from "./cockpit/brush.js";
 import { DEFAULT_INTERVAL_MS, type WatchOptions } from "./options.js";
+import type { Round } from "./round.js";
 import { limitsOfRound, wantsScreen } from "./round-source.js";
 import type { Watch } from "./watch.js";
-import { readWatchedRules, type WatchedRules } from "./watched-rules.js";
 
 /** Shows the open positions on a terminal, and writes their alerts as events elsewhere. */
 export async function watchBook(
@@ -24,7 +28,7 @@ export async function watchBook(
   options: WatchOptions,
   intervalMs = DEFAULT_INTERVAL_MS,
 ): Promise<ExitCode | undefined> {
-  const limits = await readLimits(context); // reports invalid limits first
+  await readLimits(context); // reports invalid limits first
   const output = await context.outputOptions();
   refuseColumns(output);
   const isOnce = options.once === true;
@@ -35,30 +39,36 @@ export async function watchBook(
     );
   }
   const asScreen = wantsScreen(context, output);
-  const rules = await readWatchedRules(context, options.rules);
+  const rules = await rulesOf(options.rules);
   const client = await context.client(CONCURRENCY);
   const roundLimits = limitsOfRound(intervalMs, await context.sources());
   let failure: Failure | undefined;
   const rounds = await createBookRounds(context, {
     ...{
       client,
-      limits: rules.within(limits),
+      needs: new Set<Need>(["funding", "pool", ...rules.flatMap((it) => it.needs)]),
       filters: { asset: options.asset, exchange: options.exchange },
       roundLimits,
     },
     isOnce,
-    onCollected: (found) => {
+    onLoaded: (found) => {
       failure = found.failure;
     },
   });
   const filters = filtersOf(options);
   const { onAlert: command } = options;
-  const receiver = { rules: "status", ...(rules.path && { file: rules.path }), ...filters };
+  const receiver = { rules: options.rules ? resolve(options.rules) : "status", ...filters };
+  const judged = new WeakMap<Round, readonly Result[]>();
+  const judgedIn = (round: Round) => {
+    const found = judged.get(round) ?? judge(rules, rounds.of(round).all);
+    judged.set(round, found);
+    return found;
+  };
   return openKeeper(
     context,
     { command, remembers: command !== undefined, receiver },
     async (keeper) => {
-      const alerts = alertsOf(options, { keeper, rounds, rules });
+      const alerts = alertsOf(options, { keeper, rounds, judgedIn });
       const { list } = await context.portfolios();
       const watch: Watch = {
         ...{ io: context.io, messages: context.messages, rounds, alerts, filters, intervalMs },
@@ -66,7 +76,7 @@ export async function watchBook(
         portfolio: list.map(({ portfolio_id: id }) => id).join(","),
       };
       try {
-        await follow(context, watch, { rounds, rules }, { output, asScreen, isOnce });
+        await follow(context, watch, { rounds, judgedIn }, { output, asScreen, isOnce });
         return isOnce ? exitCodeOf(failure) : undefined;
       } finally {
         await alerts.settled();
@@ -85,19 +95,19 @@ function filtersOf({ asset, exchange }: WatchOptions): Watch["filters"] {
 
 interface Judges {
   readonly rounds: BookRounds;
-  readonly rules: WatchedRules;
+  /** Returns what the rules say of a round. */
+  readonly judgedIn: (round: Round) => readonly Result[];
 }
 
 function alertsOf(
   { for: forMs = 0, onAlert }: WatchOptions,
-  { keeper, rounds, rules }: Judges & { readonly keeper: Keeper },
+  { keeper, rounds, judgedIn }: Judges & { readonly keeper: Keeper },
 ): Alerts {
   return createAlerts({
     keeper,
     find(round) {
-      const collected = rounds.of(round);
-      const own = statusFindings(collected.status, round.at, forMs);
-      return { ...rules.added(own, collected), lost: collected.lost };
+      const { lost } = rounds.of(round);
+      return { ...findingsOf(judgedIn(round), round.at, forMs), lost };
     },
     hasCommand: onAlert !== undefined,
   });
@@ -112,7 +122,7 @@ interface Output {
 async function follow(
   context: Context,
   watch: Watch,
-  { rounds, rules }: Judges,
+  { rounds, judgedIn }: Judges,
   { output, asScreen, isOnce }: Output,
 ): Promise<void> {
   const { look, query } = output;
@@ -127,7 +137,7 @@ async function follow(
     ...{ rounds, look, isOnce },
     portfolios: await context.portfolios(),
     acknowledged: acknowledgedStore(context.io),
-    alarms: (round) => rulePieces(rules.of(rounds.of(round))),
+    alarms: (round) => rulePieces(judgedIn(round)),
   });
 }
 
@@ -142,9 +152,10 @@ function refuseColumns({ columns, sort }: OutputOptions): void {
 }
 
 /** Returns how many rules failed for some position, and how many are unknown. */
-function rulePieces(ofRules: readonly Applied[]): readonly Piece[] {
-  const failed = countOf(ofRules, "failed");
-  const unknown = countOf(ofRules, "unknown");
+function rulePieces(results: readonly Result[]): readonly Piece[] {
+  const own = results.filter(({ rule }) => !isCause(rule.name)); // those of causes are counted by these
+  const failed = countOf(own, "failed");
+  const unknown = countOf(own, "unknown");
   return [
     ...(failed > 0
       ? [{ text: `${counted(failed, "rule")} failed`, emphasis: "alert" } as const]
@@ -156,6 +167,6 @@ function rulePieces(ofRules: readonly Applied[]): readonly Piece[] {
 }
 
 /** Counts the rules with a result for some position. */
-function countOf(all: readonly Applied[], verdict: Applied["verdict"]): number {
+function countOf(all: readonly Result[], verdict: Result["verdict"]): number {
   return new Set(all.filter((it) => it.verdict === verdict).map(({ rule }) => rule.name)).size;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../../src/alerts/rules/evaluate.js";
-import { parseCondition } from "../../src/alerts/rules/plain-numbers.js";
+import { parseCondition } from "../../src/alerts/plain-numbers.js";
 import { parseQuery } from "../../src/output/query/query.js";
 
 const parsed = (condition: string) => parseCondition(condition, "--alert");

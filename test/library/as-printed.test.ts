@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createClient, type FundingEvent, type Position } from "../../src/client/index.js";
-import { VIEWS } from "../../src/commands/list/views.js";
+import { VIEWS } from "../../src/run/views.js";
 import {
   type Facts,
   figuresOf,

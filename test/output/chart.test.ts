@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { MarketEvent } from "../../src/book/settled-event.js";
 import { NARROWEST_CHART, renderChart } from "../../src/output/chart/chart.js";
 import type { Look } from "../../src/output/text/look.js";
-import { historyPlots } from "../../src/views/market/funding-chart.js";
+import { historyPlots } from "../../src/run/funding-chart.js";
 
 const HOUR = 3_600_000;
 const START = Date.parse("2026-05-25T00:00:00Z");

@@ -13,7 +13,6 @@ import type { Measure } from "../measure.js";
 import { heldLegs, type Uncountable, whyUncountable } from "../position/held-legs.js";
 import { signOf } from "../position/leg.js";
 import { type Freshness, markFreshness, markOf } from "../position/mark.js";
-import { older } from "../sum.js";
 import type { RunInputs } from "./run-legs.js";
 import { LEAST_COVERED } from "./sum-of-periods.js";
 
@@ -148,4 +147,10 @@ function rangeOf(
   const least = paid.reduce((low, it) => (it.lt(low) ? it : low), first);
   const most = paid.reduce((high, it) => (it.gt(high) ? it : high), first);
   return { least: amount(least), most: amount(most) };
+}
+
+/** Returns the older of two times; null if one is unknown, since it may be older than any. */
+function older(a: number | null | undefined, b: number | null | undefined) {
+  if (a === undefined || b === undefined) return a === undefined ? b : a;
+  return a === null || b === null ? null : Math.min(a, b);
 }

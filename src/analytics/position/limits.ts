@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import { type Figure, PERCENT } from "../../base/decimal.js";
-import type { Ignored } from "../../base/ignored.js";
+import type { Ignored } from "../../figures/ignored.js";
 
 /** A limit in USD, or in percent of N, the notional of the larger side. */
 export interface Limit {

@@ -2,7 +2,6 @@ import { MINUTE_MS } from "../../base/time/periods.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { Leg, Performance, Position } from "../../client/resources/position.js";
 import type { Measure } from "../measure.js";
-import { freshnessOf } from "../sum.js";
 import { ageOf } from "./days-held.js";
 import { type Holder, heldLegs } from "./held-legs.js";
 
@@ -47,7 +46,8 @@ export function markFreshness(
   holder: Holder,
   clock: Freshness,
 ): Pick<Measure, "stale" | "ageUnknown"> {
-  return freshnessOf(restsOnStaleMark(holder, clock), hasMarkOfUnknownAge(holder));
+  const stale = restsOnStaleMark(holder, clock);
+  return hasMarkOfUnknownAge(holder) ? { stale: stale || undefined, ageUnknown: true } : { stale };
 }
 
 /** Returns the mark price of a leg; null unless above zero, since a price of 0 values nothing. */

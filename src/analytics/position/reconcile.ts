@@ -6,7 +6,6 @@ import type { LegFunding, PositionFunding } from "../funding/position-funding.js
 import { readable } from "./larger-side.js";
 import { feesOf, feesPaidOf, fundingOf } from "./leg.js";
 import type { SizeSource, UnknownLeg } from "./leg-size.js";
-import { feesOf as feesSent, leavesOutOverride, spreadOf } from "./position-figures.js";
 
 /** What a line compares. */
 export const RECONCILED = ["leg_funding", "funding_pnl", "fees_paid", "net_pnl"] as const;
@@ -154,4 +153,22 @@ function netOf(performance: Performance | undefined): Figure {
 /** Returns how many lines have each verdict. */
 export function verdictsOf(lines: readonly ReconciledLine[]): Readonly<Record<Verdict, number>> {
   return recordOf(VERDICTS, (wanted) => lines.filter((it) => it.verdict === wanted).length);
+}
+
+/** Reports whether a performance has the calculated funding although a leg has an override. */
+function leavesOutOverride({ legs, performance }: PositionDetail): boolean {
+  const isOverridden = legs.some(({ funding }) => funding.override !== null);
+  const calculated = sumOf(legs.map(({ funding }) => decimal(funding.calculated)));
+  const sent = decimal(performance?.funding_pnl ?? null);
+  return isOverridden && sent !== null && calculated?.minus(sent).abs().lte(CENT) === true;
+}
+
+/** Returns the fees paid and the estimated exit fees, USD. */
+function feesSent({ fees }: Performance): Figure {
+  return sumOf([decimal(fees.paid), decimal(fees.estimated_exit)]);
+}
+
+/** Returns the realized and unrealized price PnL, USD. */
+function spreadOf({ spread_pnl }: Performance): Figure {
+  return sumOf([decimal(spread_pnl.realized), decimal(spread_pnl.unrealized)]);
 }

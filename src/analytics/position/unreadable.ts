@@ -1,4 +1,3 @@
-import type { ReasonCode } from "../../base/reason-codes.js";
 import { implausibleFields } from "../../book/credible-position.js";
 import type { Position } from "../../client/resources/position.js";
 import { isSide, isStatus } from "../../client/resources/words.js";
@@ -14,22 +13,4 @@ export function unknownFields(position: Position): readonly string[] {
   if (isKnown) return fields;
   const sides = position.legs.flatMap(({ side }, at) => (isSide(side) ? [] : [`legs.${at}.side`]));
   return [...new Set([...fields, ...(isStatus(position.status) ? [] : ["status"]), ...sides])];
-}
-
-/** The fields without which a check that looks for something missing cannot be made. */
-const RESTS_ON: Partial<Readonly<Record<ReasonCode, RegExp>>> = {
-  mark_missing: /^legs$/,
-  net_pnl_unavailable: /^performance(\.net_pnl)?$/,
-  performance_stale: /^performance(\.calculated_at)?$/,
-};
-
-/** Reports whether the mark of a leg is unknown, so that it cannot be said to be missing. */
-export function isMarkUnknown(fields: readonly string[], at: number): boolean {
-  return fields.includes(`legs.${at}`) || fields.includes(`legs.${at}.mark_price`);
-}
-
-/** Reports whether a check cannot be made because of fields of which nothing is known. */
-export function isUnjudgeable(code: ReasonCode, fields: readonly string[]): boolean {
-  const needed = RESTS_ON[code];
-  return fields.includes("status") || fields.some((field) => needed?.test(field) === true);
 }

@@ -9,9 +9,9 @@ import { onePage } from "../../output/formats/pages.js";
 import { keyPlace, maskKey, withoutService } from "../../settings/key-place.js";
 import { wantedPortfolios } from "../../settings/portfolios.js";
 import { profileOf } from "../../settings/profile-name.js";
+import { type AuthStatus, authStatusView } from "../../settings/profile-views.js";
 import { locate, type Sources } from "../../settings/sources.js";
 import { hideCredentials } from "../../settings/values.js";
-import { type AuthStatus, authStatusView } from "../../views/profiles.js";
 
 const OPTIONS = {
   all: { kind: "flag", help: "every profile as stored, regardless of the environment" },

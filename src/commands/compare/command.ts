@@ -183,7 +183,7 @@ async function draw(
   shown: ShownComparison,
   labels: BySide<string>,
 ): Promise<void> {
-  const { comparisonPlots } = await import("../../views/market/funding-chart.js");
+  const { comparisonPlots } = await import("../../run/funding-chart.js");
   const { periods, period = 0 } = shown.comparison;
   const plots = comparisonPlots(periods, period, labels);
   await printChart(context, plots, comparedHead(shown));

@@ -31,9 +31,10 @@ import {
 import type { Q } from "../../figures/measure.js";
 import { recordText } from "../../figures/next/pool.js";
 import { UNKNOWN } from "../../figures/unknown.js";
-import { type Field, optional, own, plain, viewOf, within } from "../../output/record.js";
+import { type Field, group, optional, own, plain, viewOf, within } from "../../output/record.js";
 import type { View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
+import { duration } from "../../output/text/duration.js";
 import { inSentence } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
 import type { Piece } from "../../output/text/pieces.js";
@@ -43,9 +44,7 @@ import { figureText, headLine, headText, rangeText, rateText } from "../../run/h
 import { recordField } from "../../run/inputs.js";
 import { type Row, renderRows } from "../../run/rows.js";
 import { dayText } from "../../run/why.js";
-import { duration } from "../../views/duration.js";
-import { pairFields } from "../../views/market/market-fields.js";
-import { bothSides, quantity } from "../../views/row-fields.js";
+import { bothSides, pairFields } from "./pair-fields.js";
 
 /** A comparison, and what was asked for. */
 export interface ShownComparison extends Compared {
@@ -99,7 +98,10 @@ const ASSUMED = "Whether no fee is typed or set for the market.";
 
 const INPUTS: readonly Field<ShownComparison>[] = [
   ...pairFields<ShownComparison>((side) => [
-    quantity("fee", "bps", "Fee of a fill.", ({ held }) => held.terms.fee[side].times(10_000)),
+    group("fee", "Fee of a fill.", [
+      plain("value", "number", "Number of bps.", ({ held }) => held.terms.fee[side].times(10_000)),
+      plain("unit", ["bps"], "Unit of the value.", () => "bps"),
+    ]),
     plain("fee_assumed", "flag", ASSUMED, ({ fees }) => fees[side].isAssumed),
   ]),
   own("resolution", RESOLUTIONS, "--resolution."),

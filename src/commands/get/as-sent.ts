@@ -1,38 +1,41 @@
 import { effectiveFunding } from "../../analytics/position/leg.js";
-import { createHandles, type Handles } from "../../base/names/handle.js";
 import type { LegDetail, PositionDetail } from "../../client/resources/position.js";
 import type { Column, View } from "../../output/table/column.js";
-import { legColumns } from "../../views/position/leg-columns.js";
-import { PERFORMANCE_AS_SENT, performanceColumns } from "../../views/position/performance.js";
-import { legRows, type PositionRow, type ServiceClock } from "../../views/position/position-row.js";
-import { handleColumn, positionColumns } from "../../views/position/positions.js";
+import type { Kind } from "../../output/text/kind.js";
+import {
+  LEG_COLUMNS,
+  PERFORMANCE_COLUMNS,
+  POSITION_COLUMNS,
+  rowsOf,
+  type SentRow,
+} from "../../run/sent-positions.js";
 
-interface DetailViewOptions extends ServiceClock, Pick<View<PositionDetail>, "page"> {
+interface DetailViewOptions extends Pick<View<PositionDetail>, "page"> {
   /** True for one row per leg; false for one row per position, without columns of a leg. */
   readonly byLeg?: boolean;
   /** Whether the performance was requested. */
   readonly performance?: boolean;
-  readonly handles?: Handles;
 }
 
+type DetailRow = SentRow<PositionDetail>;
+
 /** View of full positions as the service sent them: as a page, or with one row per leg. */
-export function positionDetailView(options: DetailViewOptions): View<PositionDetail, DetailRow> {
-  const { byLeg = true, performance = false, handles = createHandles(false), page } = options;
+export function positionDetailView({
+  byLeg = true,
+  performance = false,
+  page,
+}: DetailViewOptions): View<PositionDetail, DetailRow> {
   const columns = [
-    handleColumn(handles),
-    ...positionColumns,
-    ...detailColumns,
-    ...legColumns(options),
-    ...legDetailColumns,
-    ...performanceColumns(options),
-  ] as const;
+    ...[...POSITION_COLUMNS, ...detailColumns],
+    ...[...LEG_COLUMNS, ...legDetailColumns, ...PERFORMANCE_COLUMNS],
+  ];
   const keys = [
     ...["position_id", "portfolio_id", "asset", "status", "note", "opened_at", "closed_at"],
-    ...[...legColumns(options), ...legDetailColumns].map((column) => column.key),
-    ...(performance ? PERFORMANCE_AS_SENT : []),
+    ...[...LEG_COLUMNS, ...legDetailColumns].map(({ key }) => key),
+    ...(performance ? PERFORMANCE_COLUMNS.map(({ key }) => key) : []),
   ];
   return {
-    rows: (position) => (byLeg ? legRows(position) : [{ position, legs: position.legs }]),
+    rows: (position) => rowsOf(position, byLeg),
     sent: ({ position, legs }) => ({ ...position, legs }),
     columns,
     defaults: { table: keys, csv: keys },
@@ -41,34 +44,23 @@ export function positionDetailView(options: DetailViewOptions): View<PositionDet
   };
 }
 
-/** A full position with one of its legs. */
-interface DetailRow extends PositionRow {
-  readonly position: PositionDetail;
-  readonly legs: readonly LegDetail[];
-}
-
 const detailColumns: Column<DetailRow>[] = [
   {
-    key: "portfolio_id",
-    header: "portfolio",
-    kind: "text",
-    value: (row) => row.position.portfolio_id,
+    ...{ key: "portfolio_id", header: "portfolio", kind: "text" },
+    value: ({ position }) => position.portfolio_id,
   },
-  { key: "note", header: "note", kind: "text", value: (row) => row.position.note },
+  { key: "note", header: "note", kind: "text", value: ({ position }) => position.note },
 ];
 
 function legColumn(
   key: string,
   header: string,
-  kind: Column<DetailRow>["kind"],
+  kind: Kind,
   value: (leg: LegDetail) => unknown,
   signed = false,
 ): Column<DetailRow> {
   return {
-    key: `legs.${key}`,
-    header,
-    kind,
-    signed,
+    ...{ key: `legs.${key}`, header, kind, signed },
     value: ({ legs: [leg] }) => leg && value(leg),
   };
 }

@@ -8,7 +8,7 @@ import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { fundingPast } from "../../portfolio/funding/funding-past.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
-import { CHECKED, type CheckedRow, checkView } from "../../views/position/check-record.js";
+import { CHECKED, type CheckedRow, checkView } from "./check-screen.js";
 import { fetchDetails } from "./details.js";
 
 /**

@@ -18,11 +18,11 @@ import { POSITIONS, withIdsFromStdin } from "../../portfolio/positions/ids-from-
 import { wantsPerformance } from "../../portfolio/positions/names-performance.js";
 import { positionPage } from "../../run/position-page.js";
 import { namesComputed, tableView } from "../../run/screen.js";
-import { checkText, checkView } from "../../views/position/check-record.js";
-import { daysView } from "../../views/position/days-record.js";
 import { positionDetailView } from "./as-sent.js";
 import { printCheck } from "./check.js";
+import { checkText, checkView } from "./check-screen.js";
 import { printDays } from "./days.js";
+import { daysView } from "./days-screen.js";
 import { bookOfDetails, fetchDetails } from "./details.js";
 import { figuresTable, printFigures } from "./figures.js";
 
@@ -50,11 +50,7 @@ export const positionsGet = defineCommand({
     "Show a position on one screen: what it is paid now, what it has made, its hedge, what leaving costs, and its legs. json and csv are the position in full as the service sent it; a figure in --columns makes them figures (formulas: carry explain <name>)",
   args: { id: POSITIONS },
   options: OPTIONS,
-  views: () => [
-    positionDetailView({ now: 0 }),
-    tableView(figuresTable([])),
-    ...[daysView(), checkView()],
-  ],
+  views: () => [positionDetailView({}), tableView(figuresTable([])), ...[daysView(), checkView()]],
   examples: {
     "carry get AVAX": "the only open position in an asset",
     "carry get SUI.1a9f --check": "whether the service's figures are those of its events and legs",
@@ -89,17 +85,16 @@ async function printAsSent(
   typed: OutputOptions,
 ): Promise<ExitCode> {
   const printer = await printerOf(context);
-  const all = positionDetailView({ now: 0, performance: true });
+  const all = positionDetailView({ performance: true });
   await printer.check(all); // before anything is fetched
   const output = withFullKeys(all, typed);
   const performance = await wantsPerformance(context, output, options.performance);
-  const staleMs = await context.setting("stale");
   const isPage = showsPages(output);
   const isAside = options.performance === undefined && isPage;
   const details = await fetchDetails(context, names, {
     ...{ performance, isAside, isPooled: isPage },
   });
-  const { items, handles, client } = details;
+  const { items } = details;
   if (items.length === 0) return exitCodeOf(details.failure);
   const book = isPage ? await bookOfDetails(context, details, PAGE_NEEDS) : undefined;
   const members = new Map(book?.all.members.map((it) => [it.record.position_id, it]));
@@ -111,8 +106,7 @@ async function printAsSent(
     return positionPage(p, { check: checkOf(p, position), more, isWhole: options.all });
   };
   const view = positionDetailView({
-    ...{ now: client.serviceNow(), performance, handles, page },
-    ...(staleMs !== undefined && { staleMs }),
+    ...{ performance, page },
     byLeg: output.columns?.some((key) => key.startsWith("legs.")) ?? true,
   });
   printNotes(context, await printer.things(items, view, names.length > 1));

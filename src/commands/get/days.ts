@@ -8,7 +8,7 @@ import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
 import { fundingPast } from "../../portfolio/funding/funding-past.js";
 import { oneIdOf } from "../../portfolio/positions/ids-from-stdin.js";
-import { DAYS, daysView, fundingRows } from "../../views/position/days-record.js";
+import { DAYS, daysView, fundingRows } from "./days-screen.js";
 import { fetchDetails } from "./details.js";
 
 /**

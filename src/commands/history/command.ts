@@ -29,9 +29,9 @@ import {
 import type { Settled, SettledEvents } from "../../portfolio/funding/with-archive.js";
 import { type FoundMarkets, findMarkets } from "../../portfolio/markets/find-markets.js";
 import { type Known, UNNAMED } from "../../portfolio/markets/known-markets.js";
+import { unknownView } from "../../portfolio/markets/unknown-view.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { oneOf } from "../../settings/kinds.js";
-import { unknownView } from "../../views/unknown-payload.js";
 import { historyView, type MarketPoint, settledLines } from "./screen.js";
 
 const EMPTY = "No settled funding in this range.";
@@ -168,7 +168,7 @@ async function draw(
   labelOf: (marketId: number) => string,
 ): Promise<void> {
   const { eventOf } = await import("../../book/settled-event.js");
-  const { historyPlots } = await import("../../views/market/funding-chart.js");
+  const { historyPlots } = await import("../../run/funding-chart.js");
   const markets = found.map(({ marketId, records: own }) => ({
     name: labelOf(marketId),
     events: own.map(({ value }) => eventOf(value as FundingEvent)),

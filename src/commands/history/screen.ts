@@ -13,11 +13,11 @@ import {
 import type { Column, View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";
+import { hoursText } from "../../output/text/duration.js";
 import type { Look } from "../../output/text/look.js";
 import { type Piece, renderPieces } from "../../output/text/pieces.js";
 import { figureText, rateText } from "../../run/heading.js";
 import { GAP } from "../../run/rows.js";
-import { hoursText } from "../../views/duration.js";
 
 /** A settled funding event with its market. */
 export interface MarketPoint extends FundingEvent {

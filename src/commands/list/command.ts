@@ -13,15 +13,15 @@ import { withFullKeys } from "../../output/table/choose-columns.js";
 import { createFilter, FILTER_OPTIONS, statusesOf } from "../../portfolio/positions/filters.js";
 import { wantsPerformance } from "../../portfolio/positions/names-performance.js";
 import { namesComputed, tableView } from "../../run/screen.js";
+import { sentPositionsView } from "../../run/sent-positions.js";
 import { STRESS } from "../../run/stress.js";
+import { tableOf, VIEWS, type ViewName } from "../../run/views.js";
 import { oneOf, wholeNumber } from "../../settings/kinds.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
-import { positionsView } from "../../views/position/positions.js";
 import { groupTable } from "./groups.js";
 import { LEG_TABLE } from "./legs.js";
 import { printListing } from "./print-listing.js";
 import { printPositions } from "./screen.js";
-import { tableOf, VIEWS, type ViewName } from "./views.js";
 
 /** Options of what is about margins. */
 const OF_MARGINS = {
@@ -73,7 +73,7 @@ export const positionsList = defineCommand({
     "List the open positions with their figures, one a row: funding now, what they made, what is nearest to hurt. --view chooses other columns, --by sums them. json and csv without a view are the positions as the service sent them, open and closed",
   options: OPTIONS,
   views: () => [
-    positionsView({ byLeg: false, performance: true, now: 0 }),
+    sentPositionsView({ byLeg: false, performance: true }),
     ...VIEWS.map((it) => tableView(tableOf(it, []))),
     ...GROUPINGS.map((it) => tableView(groupTable(it))),
   ],
@@ -189,7 +189,7 @@ async function listAsSent(
   output: OutputOptions,
 ): Promise<ExitCode> {
   const byLeg = options.legs === true;
-  const full = withFullKeys(positionsView({ byLeg, performance: true, now: 0 }), output);
+  const full = withFullKeys(sentPositionsView({ byLeg, performance: true }), output);
   const { asset, exchange } = options;
   const status = await context.setting("status");
   const filter = createFilter({ status, asset, exchange });
@@ -201,12 +201,9 @@ async function listAsSent(
     ...{ statuses, limit: options.limit, cursor: options.cursor },
     ...{ where: filter.where, signal: context.io.signal },
   };
-  const staleMs = await context.setting("stale");
   const look = {
     byLeg: byLeg || wantsLegRows(full),
     performance,
-    oneStatus: statuses?.length === 1,
-    ...(staleMs !== undefined && { staleMs }),
     whyEmpty: filter.whyEmpty,
   };
   return printListing(context, { request, look, output: full });

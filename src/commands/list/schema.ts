@@ -3,8 +3,8 @@ import { GROUPINGS } from "../../figures/catalog/group.js";
 import { optional, schemaOfAny } from "../../output/record.js";
 import { answerOf, dataFields } from "../../run/answer.js";
 import { BOOK_INPUTS, totalsFields } from "../../run/inputs.js";
+import { tableOf, VIEWS } from "../../run/views.js";
 import { groupTable } from "./groups.js";
-import { tableOf, VIEWS } from "./views.js";
 
 /** Returns the JSON Schema of `carry list` with a view, groups or computed columns. */
 export function listViewSchema() {

@@ -17,6 +17,7 @@ import { type BookRequest, type LoadedBook, loadBook } from "../../portfolio/loa
 import { closedCount } from "../../portfolio/positions/closed-count.js";
 import { footSection, whySection } from "../../run/foot.js";
 import { type BookInputs, bookAnswer } from "../../run/inputs.js";
+import { headOf } from "../../run/list-head.js";
 import {
   checkScreen,
   chosenIn,
@@ -26,10 +27,9 @@ import {
   tableView,
 } from "../../run/screen.js";
 import { checkStress } from "../../run/stress.js";
+import { ORDERED_BY, orderOf, tableOf, type ViewName } from "../../run/views.js";
 import { groupTable } from "./groups.js";
-import { headOf } from "./head.js";
 import { LEG_TABLE, legsOf } from "./legs.js";
-import { ORDERED_BY, orderOf, tableOf, type ViewName } from "./views.js";
 
 /** What is listed, and how. */
 export interface Listing extends Omit<BookRequest, "needs"> {

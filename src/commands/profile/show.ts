@@ -5,9 +5,9 @@ import { existingTarget } from "../../command/profile-target.js";
 import { keyPlace, maskKey } from "../../settings/key-place.js";
 import { isNamedKey } from "../../settings/named.js";
 import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
+import { type SettingRow, settingsView } from "../../settings/profile-views.js";
 import { locate, type Sources, withoutSecret } from "../../settings/sources.js";
 import { isSettingName, SETTING_NAMES } from "../../settings/table.js";
-import { type SettingRow, settingsView } from "../../views/profiles.js";
 import { asStored } from "./keys.js";
 
 export const profileShow = defineCommand({

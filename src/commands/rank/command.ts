@@ -1,3 +1,4 @@
+import type { ListedMarket } from "../../base/names/listed-market.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -11,14 +12,15 @@ import { isFigure } from "../../figures/figure.js";
 import { sortByColumn } from "../../output/table/choose-columns.js";
 import { renderSections } from "../../output/table/page.js";
 import type { Section } from "../../output/table/section.js";
+import { firstOf } from "../../output/text/first-of.js";
 import { formatCell } from "../../output/text/format.js";
+import { marketFinder } from "../../portfolio/markets/market-finder.js";
 import { positionsToMark } from "../../portfolio/markets/positions-to-mark.js";
 import { footSection } from "../../run/foot.js";
 import { clockText, headLine, joinedBy } from "../../run/heading.js";
 import { type Ranking, rankAnswer, rankingOf } from "../../run/ranking.js";
 import { checkScreen, chosenIn, printScreen, tableView } from "../../run/screen.js";
 import { SHARE } from "../../settings/kinds.js";
-import { marketsText } from "../../views/market/markets-text.js";
 import { gridView, MARKET_TABLE } from "./grid.js";
 import { rankTable } from "./table.js";
 
@@ -164,5 +166,11 @@ function headOf({ pairs, record, bestMade, terms: { now } }: Ranking): Section[]
 const PLAIN = { unicode: true, zone: "UTC" } as const;
 
 function leftOutText({ leftOut }: Ranking, markets: readonly NamedMarket[]): string[] {
-  return leftOut.length === 0 ? [] : [`left out: ${marketsText(leftOut, markets)}`];
+  return leftOut.length === 0 ? [] : [`left out: ${namesOf(leftOut, markets)}`];
+}
+
+/** Names markets by their handles: `bybit:BTCUSDT, market 5`, and beyond 8 `and 3 more`. */
+function namesOf(ids: readonly number[], markets: readonly ListedMarket[]): string {
+  const find = marketFinder(markets);
+  return firstOf(ids.map((id) => find(id).handle ?? `market ${id}`));
 }

@@ -13,7 +13,6 @@ import { formatCell } from "../../output/text/format.js";
 import { isEstimate } from "../../run/figure-field.js";
 import { MARKET_DATA, type Ranking } from "../../run/ranking.js";
 import { column, type Table, tableView } from "../../run/screen.js";
-import { pageOf } from "../../views/past/noted-section.js";
 import { pairText, shortPlaces } from "./table.js";
 
 /** A line of the grid: an asset, or a further market of it on exchanges that it has above. */
@@ -41,15 +40,13 @@ export function gridView(
   foot: readonly Section[],
 ): View<MarketOf> {
   const lines = linesOf(ranking);
-  const page = pageOf(({ width = WIDE }) => [
-    {
-      async render(look) {
-        const table = tableSection(lines, columnsOf(lines, width < WIDE));
-        const parts = [head, [table], foot].map((it) => renderSections(it, look));
-        return (await Promise.all(parts)).filter((it) => it !== "").join("\n");
-      },
+  const page: Section = {
+    async render(look) {
+      const table = tableSection(lines, columnsOf(lines, (look.width ?? WIDE) < WIDE));
+      const parts = [head, [table], foot].map((it) => renderSections(it, look));
+      return (await Promise.all(parts)).filter((it) => it !== "").join("\n");
     },
-  ]);
+  };
   return { ...tableView(MARKET_TABLE), page: () => [page] };
 }
 

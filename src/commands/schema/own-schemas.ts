@@ -8,17 +8,17 @@ import type { OwnName } from "./own-names.js";
 import { PUBLIC_LISTING_SCHEMA, SANDBOX_SCHEMA, SCHEMA_LIST_SCHEMA } from "./plain-schemas.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
 
-const profiles = () => import("../../views/profiles.js");
+const profiles = () => import("../../settings/profile-views.js");
 
 /** The JSON Schemas of what carry computes itself, by name. */
 export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<object>)>> = {
   status: async () => (await import("../status/command.js")).STATUS_ANSWER.schema(),
   "list-view": async () => (await import("../list/schema.js")).listViewSchema(),
-  check: async () => (await import("../../features/check/record.js")).CHECK.schema(),
+  check: async () => (await import("../check/screen.js")).CHECK.schema(),
   rules: RULES_SCHEMA,
   explain: async () => (await import("../../features/explain/record.js")).EXPLAIN.schema(),
-  "get-days": async () => (await import("../../views/position/days-record.js")).DAYS.schema(),
-  "get-check": async () => (await import("../../views/position/check-record.js")).CHECKED.schema(),
+  "get-days": async () => (await import("../get/days-screen.js")).DAYS.schema(),
+  "get-check": async () => (await import("../get/check-screen.js")).CHECKED.schema(),
   rotate: async () => (await import("../rotate/screen.js")).movesAnswer().schema(),
   rank: async () => {
     const { MARKET_DATA, PAIR_DATA, rankAnswer } = await import("../../run/ranking.js");
@@ -32,16 +32,14 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     return schemaOfAny("pnl", [...divided, eventsAnswer()]);
   },
   "funding-compare": async () => (await import("../compare/screen.js")).compareAnswer().schema(),
-  "archive-sync": async () =>
-    (await import("../../features/archive/records/sync.js")).ARCHIVE_SYNC.schema(),
-  "archive-plan": async () =>
-    (await import("../../features/archive/records/plan.js")).ARCHIVE_PLAN.schema(),
+  "archive-sync": async () => (await import("../archive/records/sync.js")).ARCHIVE_SYNC.schema(),
+  "archive-plan": async () => (await import("../archive/records/plan.js")).ARCHIVE_PLAN.schema(),
   "archive-status": async () =>
-    (await import("../../features/archive/records/status.js")).ARCHIVE_STATUS.schema(),
+    (await import("../archive/records/status.js")).ARCHIVE_STATUS.schema(),
   "archive-verify": async () =>
-    (await import("../../features/archive/records/verify.js")).ARCHIVE_VERIFY.schema(),
+    (await import("../archive/records/verify.js")).ARCHIVE_VERIFY.schema(),
   "archive-export": async () => {
-    const { exportFields } = await import("../../features/archive/records/export.js");
+    const { exportFields } = await import("../archive/records/export.js");
     const items = TABLE_NAMES.map((name) => objectSchema(exportFields(name)));
     return { type: "array", items: { anyOf: items } };
   },

@@ -5,15 +5,14 @@ import { type CommonCause, commonCauses } from "../../figures/catalog/causes.js"
 import * as group from "../../figures/catalog/group.js";
 import { leverage, moveOf } from "../../figures/catalog/leg.js";
 import { name } from "../../figures/catalog/position.js";
-import { type Cause, causeSpec, type Gravity } from "../../figures/causes.js";
+import { causeSpec, type Gravity } from "../../figures/causes.js";
 import type { Group } from "../../figures/subjects.js";
-import { UNKNOWN } from "../../figures/unknown.js";
 import type { Section } from "../../output/table/section.js";
 import { formatCell, inSentence } from "../../output/text/format.js";
 import { createPainter } from "../../output/text/paint.js";
 import { headText } from "../../run/heading.js";
 import { signText, toneOf } from "../../run/position-columns.js";
-import { whyOf } from "../../run/why.js";
+import { causeWord, whyOf } from "../../run/why.js";
 
 /** A line about a cause: how many positions have it, what it is worth, and who carries it. */
 interface Line {
@@ -23,17 +22,6 @@ interface Line {
   readonly worth: string;
   readonly who: readonly string[];
 }
-
-const NOUNS: Partial<Readonly<Record<Cause, string>>> = {
-  unhedged: "unhedged",
-  margin_thin: "near margin",
-  legs_missing: "no legs",
-  quantity_negative: "negative",
-  costs_funding: "cost funding",
-  imbalance: "uneven",
-  losing: "losing",
-  fees_unearned: "fees unearned",
-};
 
 /** Returns the causes of a book, a line each; what is not known is one line. */
 export function causeSection(book: Group, nameOf: (exchange: string) => string): Section[] {
@@ -80,7 +68,7 @@ function lineOf(it: CommonCause, book: Group, nameOf: (exchange: string) => stri
   return {
     gravity: severity,
     count: found.length,
-    noun: NOUNS[cause] ?? cause,
+    noun: causeWord(cause),
     worth: value.value?.eq(0) ? "" : `${amount}${isDaily === true ? "/d" : ""}`,
     who: cause === "margin_thin" ? [marginText(it, book)] : whoText(it, nameOf),
   };
@@ -139,7 +127,7 @@ function unknownLine(all: readonly CommonCause[]): Line[] {
   const positions = new Set(all.flatMap(({ found }) => found.map(({ position }) => position)));
   const texts = all
     .toSorted((a, b) => b.found.length - a.found.length)
-    .map(({ cause, found }) => `${found.length} ${wordOf(cause)}`);
+    .map(({ cause, found }) => `${found.length} ${causeWord(cause)}`);
   return [
     {
       gravity: "unknown",
@@ -149,10 +137,4 @@ function unknownLine(all: readonly CommonCause[]): Line[] {
       who: texts,
     },
   ];
-}
-
-function wordOf(cause: Cause): string {
-  if (cause === "performance_stale") return "stale performance";
-  if (cause === "legs_unchecked") return "legs not checked";
-  return cause in UNKNOWN ? UNKNOWN[cause as keyof typeof UNKNOWN][0] : cause;
 }

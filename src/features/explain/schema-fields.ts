@@ -1,4 +1,3 @@
-import type { Fields } from "../../alerts/records/field.js";
 import type { CommandSpec, SchemaOf } from "../../command/define.js";
 import type { NamedColumn } from "../../output/table/named-columns.js";
 import type { SchemaField } from "./words.js";
@@ -30,18 +29,9 @@ function isFigure({ properties = {} }: Described): boolean {
   return "value" in properties && "unit" in properties;
 }
 
-/** Returns the fields that rules name. */
+/** Returns the fields that rules name, beyond those of schemas. */
 export async function ruleFields(): Promise<SchemaField[]> {
-  const { POSITION_FIELDS } = await import("../../alerts/records/position-fields.js");
-  const { PORTFOLIO_FIELDS } = await import("../../alerts/records/portfolio-fields.js");
-  return [...namesIn(POSITION_FIELDS), ...namesIn(PORTFOLIO_FIELDS)];
-}
-
-function namesIn(fields: Fields<never>): SchemaField[] {
-  return Object.entries(fields).flatMap(([name, { what, shape, within = {} }]) => [
-    { name, description: what, printedBy: "carry check", isFigure: shape.kind === "number" },
-    ...namesIn(within),
-  ]);
+  return [];
 }
 
 /** Returns the keys of columns by their headings in tables, in lower case. */

@@ -5,14 +5,15 @@ import { readable } from "../../analytics/position/larger-side.js";
 import { limitInUsd } from "../../analytics/position/limits.js";
 import { unknownFields } from "../../analytics/position/unreadable.js";
 import { HALF, percentOf } from "../../base/decimal.js";
-import { inForce } from "../../base/ignored.js";
 import { positionsNamed } from "../../base/names/handle.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { implausibleFields } from "../../book/credible-position.js";
 import { CAUSES, type Cause, causeSpec, type Gravity, gravestFirst } from "../causes.js";
 import { fact, once } from "../figure.js";
+import { inForce } from "../ignored.js";
 import { plus, type Q, sum } from "../measure.js";
 import { holding, type LegOf, markOf, type PositionOf, performanceOf } from "../subjects.js";
+import { NOT_APPLICABLE, type Unknown } from "../unknown.js";
 import { run7d, runsOf, type Turned, turned } from "./funding.js";
 import { isThin, nearestFirst, notional } from "./leg.js";
 import {
@@ -191,18 +192,65 @@ function hasImplausibleFunding({ record, position }: LegOf): boolean {
   return events.some((it) => it.isImplausible === true && it.time > now - 7 * DAY_MS);
 }
 
-/** Names of causes in the setting `ignore` of the judge that alerts and rules still use. */
-const OTHER_NAMES: Partial<Readonly<Record<Cause, string>>> = {
-  unhedged: "unbalanced",
-  imbalance: "unbalanced",
-  costs_funding: "paying",
-  events_missing: "funding_unknown",
-  performance_missing: "net_pnl_unavailable",
-};
+/** Whether a position has a cause; what would decide it may be unknown. */
+export type Verdict =
+  | { readonly is: "found"; readonly found: Found }
+  | { readonly is: "absent" }
+  | { readonly is: "unknown"; readonly why: Unknown };
+
+/** Returns whether a position has a cause; one that the setting `ignore` leaves out is absent. */
+export function verdictOf(p: PositionOf, cause: Cause): Verdict {
+  const found = causesOf(p).find((it) => it.cause === cause);
+  if (found !== undefined) return { is: "found", found };
+  const why = isIgnored(cause, p) ? undefined : whyUndecided(p, cause);
+  return why === undefined ? { is: "absent" } : { is: "unknown", why };
+}
+
+/** Returns why it is unknown whether a position has a cause that was not found; undefined where it has not. */
+export function whyUndecided(p: PositionOf, cause: Cause): Unknown | undefined {
+  if (p.record.status === "closed") return undefined;
+  const all = decidedBy(p, cause);
+  const isUnchecked = all.length > 0 && p.inputs.isUnchecked(p.record.position_id);
+  const unknown = all.map((it) => it.unknown).find((it) => it && !NOT_APPLICABLE.has(it));
+  return unknown ?? (isUnchecked ? "legs_unchecked" : undefined);
+}
+
+/** Returns the values by which a cause is found or not; none for a cause that says what is unknown. */
+function decidedBy(p: PositionOf, cause: Cause): readonly Q<unknown>[] {
+  const held = holding(p);
+  switch (cause) {
+    case "unhedged":
+    case "legs_missing":
+      return [held];
+    case "imbalance":
+      return [held, ...(p.legs.length === 0 ? [] : [imbalance(p)])];
+    case "margin_thin":
+      return [
+        held,
+        ...p.legs.map((leg) => isThin(leg)).filter(({ unknown }) => unknown !== "past"),
+      ];
+    case "costs_funding":
+      return [held, ...(p.legs.length === 0 ? [] : [run7d(p), size(p)])];
+    case "losing":
+      return [freshPerformance(p), size(p), fundingPnl(p), spreadPnl(p), netPnl(p)];
+    case "fees_unearned": {
+      const isBelow = netPnl(p).value?.lt(0) === true;
+      return [freshPerformance(p), size(p), netPnl(p), ...(isBelow ? [run7d(p)] : [])];
+    }
+    default:
+      return [];
+  }
+}
+
+function freshPerformance(p: PositionOf): Q<unknown> {
+  const it = performanceOf(p);
+  const isOld = it.evidence.doubts.includes("performance_stale");
+  return it.if(() => !isOld, "performance_stale");
+}
 
 function isIgnored(cause: Cause, { record, inputs }: PositionOf): boolean {
   return inForce(inputs.limits.ignore, inputs.now).some(({ code, position }) => {
-    if (code !== cause && code !== OTHER_NAMES[cause]) return false;
+    if (code !== cause) return false;
     if (position === undefined) return true;
     const isPrefix = record.position_id.toLowerCase().startsWith(position.toLowerCase());
     return isPrefix || positionsNamed(position, [record]).length > 0;

@@ -31,7 +31,7 @@ export interface FundingRequest {
   readonly client: Client;
   readonly signal: AbortSignal;
   /** Whether a failure is a warning whatever its cause. */
-  readonly isAside?: boolean;
+  readonly isAside?: boolean | undefined;
   /** Markets of positions that were requested by name. */
   readonly named?: readonly number[];
   /** Markets that failed before, which are requested after the others. */

@@ -101,7 +101,7 @@ export async function noteListing(
   since?: number,
   conflicts?: string,
 ): Promise<void> {
-  const { listingNotes } = await import("../../views/market/listing-notes.js");
+  const { listingNotes } = await import("./listing-notes.js");
   const { look } = await context.outputOptions();
   const { warnings, notes } = listingNotes(name, records, look, since, conflicts);
   for (const { code, text } of warnings) context.messages.warning(code, text, String(marketId));

@@ -7,7 +7,7 @@ import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
-import { listingView } from "../../views/unknown-payload.js";
+import { listingView } from "./unknown-view.js";
 
 /** Prints a public listing of the service as sent. */
 export async function printPublic(

@@ -4,18 +4,14 @@ import type { Page } from "../../client/listing/page.js";
 import type { Position } from "../../client/resources/position.js";
 import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
-import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
 import type { Messages } from "../../output/text/messages.js";
 import { shellWord } from "../../output/text/shell-word.js";
-import { HELD_KEYS, isUnchecked } from "../../views/doubt.js";
 
 const NO_CURSOR = "there is no cursor to go on with";
 
 /** How a listing is printed; without it, positions are only counted. */
 interface Printed {
-  /** Output options with the full keys of the columns. */
-  readonly output: OutputOptions;
   /** Maximum number of printed positions of a sorted listing. */
   readonly sortedLimit?: number | undefined;
 }
@@ -25,7 +21,7 @@ export function keyOf(position: Position): unknown {
   return position.position_id === UNREADABLE_TEXT ? position : position.position_id;
 }
 
-/** Yields the items of pages; at the end reports duplicates, contradictions, unchecked legs and cursor. */
+/** Yields the items of pages; at the end reports duplicates, contradictions and the cursor. */
 export function observe(
   pages: AsyncIterable<Page<Item<Position>>>,
   { messages, progress }: Context,
@@ -35,10 +31,8 @@ export function observe(
   let rows = 0;
   let duplicates = 0;
   let contradictions = 0;
-  let unchecked = 0;
   let nextCursor: string | null | undefined = null;
   const again: Item<Position>[] = [];
-  const showsHeld = printed !== undefined && showsHeldRaw(printed.output);
   async function* items() {
     for await (const page of pages) {
       count++;
@@ -47,7 +41,6 @@ export function observe(
       again.push(...page.again);
       for (const { value } of page.items) {
         if (contradictsItself(value)) contradictions++;
-        if (showsHeld && isUnchecked(value)) unchecked++;
       }
       nextCursor = page.nextCursor;
       progress.update(`${counted(count, "page")}, ${counted(rows, "position")}`);
@@ -64,12 +57,6 @@ export function observe(
         messages.warning(
           "CONTRADICTION",
           `${counted(contradictions, "closed position")} ${have} a quantity, which counts as 0`,
-        );
-      }
-      if (unchecked > 0) {
-        messages.note(
-          "LEGS_UNCHECKED",
-          `legs of ${counted(unchecked, "position")} not checked: one may be closed; carry status checks them`,
         );
       }
       warnOfDuplicates(messages, duplicates, printed === undefined ? "counted" : "printed");
@@ -99,10 +86,4 @@ export function warnOfDuplicates(
     "DUPLICATES",
     `${counted(duplicates, "position")} came twice and ${were} ${once} once`,
   );
-}
-
-/** Reports whether raw columns, which have no marks, show figures that depend on held quantities. */
-function showsHeldRaw({ format, columns = [] }: OutputOptions): boolean {
-  const isRaw = format.columns !== undefined && !format.isLaidOut;
-  return isRaw && columns.some((key) => HELD_KEYS.has(key));
 }

@@ -15,7 +15,7 @@ export interface OpenPositionsOptions extends Pick<Filters, "asset" | "exchange"
   /** Names in the setting `ignore`, each of at most one position. */
   readonly ignored?: readonly string[];
   /** Whether no failure to fetch legs is an error. */
-  readonly isAside?: boolean;
+  readonly isAside?: boolean | undefined;
   readonly needsAll?: CountsWithout;
   /** Statuses to list; default: open ones. */
   readonly statuses?: readonly ("open" | "closed")[] | undefined;

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { makeStateDirectory } from "../../alerts/state-file.js";
-import type { PortfolioStatus } from "../../analytics/portfolio/status.js";
-import { verdictsOf } from "../../analytics/position/verdicts.js";
-import { type Ignored, ignoredText, inForce } from "../../base/ignored.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
+import { allCauses, whyUndecided } from "../../figures/catalog/causes.js";
+import { type Ignored, ignoredText, inForce } from "../../figures/ignored.js";
+import type { Group } from "../../figures/subjects.js";
 import type { Messages } from "../../output/text/messages.js";
 import { parseIgnored } from "../../settings/values.js";
 import { readNamed, stageNamed } from "../../storage/named-file.js";
@@ -56,22 +56,16 @@ export function createAcknowledged(store: AcknowledgedStore, warn: Messages["war
       });
     },
     /** Drops reasons that have ended, or that the open positions of a round no longer have; unknown is no end. */
-    prune({ each, criteria }: Pick<PortfolioStatus, "each" | "criteria">): void {
-      const judged = new Map(each.map((it) => [it.position.position_id, it]));
-      const by = { ...criteria, limits: { ...criteria.limits, ignore: [] } };
+    prune({ members, inputs }: Group): void {
+      const byId = new Map(members.map((p) => [p.record.position_id, p]));
       const hasCleared = ({ code, position: id = "", until }: Ignored) => {
-        const one = judged.get(id);
-        if (until !== undefined || one === undefined) return false;
-        const { position, runs, found } = one;
-        return (
-          found.every((it) => it.code !== code) &&
-          verdictsOf(position, runs, by, found).every(
-            (it) => it.code !== code || it.verdict !== "unknown",
-          )
-        );
+        const p = byId.get(id);
+        if (until !== undefined || p === undefined) return false;
+        const isFound = allCauses(p).some(({ cause }) => cause === code);
+        return !isFound && whyUndecided(p, code) === undefined;
       };
       const left = (kept: readonly Ignored[]) =>
-        inForce(kept, criteria.now).filter((it) => !hasCleared(it));
+        inForce(kept, inputs.now).filter((it) => !hasCleared(it));
       if (left(all).length < all.length) change(left);
     },
   };

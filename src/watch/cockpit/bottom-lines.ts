@@ -35,7 +35,7 @@ export function keyLine(
       ? ["Enter keeps the filter", "Esc clears it"]
       : sheet === undefined
         ? TABLE_KEYS
-        : (SHEET_KEYS[sheet.of] ?? ["Esc back", "f funding", "q quit"]);
+        : (SHEET_KEYS[sheet.of] ?? ["Esc back", "q quit"]);
   const all = paused && sheet === undefined ? ["Space continue", ...keys] : keys;
   return brush.whole(
     all.map((text) => ({ text, tone: "label" })),
@@ -45,7 +45,7 @@ export function keyLine(
 }
 
 const TABLE_KEYS = [
-  ...["/ filter", "o sort", "Enter open", "? help", "f funding", "x exchange"],
+  ...["/ filter", "o sort", "Enter open", "? help", "x exchange"],
   ...["a acknowledge", "e events", "q quit"],
 ];
 const SHEET_KEYS: Partial<Record<Sheet["of"], readonly string[]>> = {

@@ -1,14 +1,14 @@
 import type { Sort } from "../../output/table/sort.js";
+import { VIEWS, type ViewName } from "../../run/views.js";
 
-/** The pages, in the order of the keys 1 to 3. */
-export const PAGES = ["book", "risk", "next"] as const;
-
-export type PageName = (typeof PAGES)[number];
+/** The pages, in the order of the keys 1 to 5: the views of `carry list`. */
+export const PAGES = VIEWS;
+export type PageName = ViewName;
 
 /** What covers the table of a page: texts to scroll, a position, or a list to choose from. */
 export type Sheet =
   | { readonly of: "help" | "events"; readonly scroll: number }
-  | { readonly of: "position" | "funding"; readonly id: string; readonly scroll: number }
+  | { readonly of: "position"; readonly id: string; readonly scroll: number }
   | { readonly of: "sort" | "portfolios"; readonly at: number }
   | { readonly of: "acknowledge"; readonly id: string; readonly at: number };
 
@@ -45,7 +45,7 @@ export interface CockpitState {
 
 export function initialState(): CockpitState {
   return {
-    ...{ page: "book", cursors: {}, sorts: {} },
+    ...{ page: "now", cursors: {}, sorts: {} },
     ...{ filter: "", isTyping: false, isGrouped: false, isWide: false },
     ...{ sheet: undefined, hidden: [], copied: undefined },
   };

@@ -1,4 +1,5 @@
-import { legsOfRow, type PageRow } from "./table.js";
+import type { PositionOf } from "../../figures/subjects.js";
+
 /** What is known of the position of a row. */
 export interface Known {
   readonly handle: string;
@@ -6,7 +7,7 @@ export interface Known {
   readonly reasons: readonly string[];
 }
 
-type Test = (row: PageRow, known: Known) => boolean;
+type Test = (row: PositionOf, known: Known) => boolean;
 
 /**
  * Returns the test of a typed filter: words that all match, each the beginning of an asset (`asset:BTC`) or
@@ -27,16 +28,16 @@ function testOf(word: string): Test {
   const begins = (value: string) => value.toLowerCase().startsWith(wanted);
   const has = (values: readonly string[], part: string) =>
     values.some((it) => it.toLowerCase().includes(part));
-  if (name === "asset") return ({ position }) => begins(position.asset);
+  if (name === "asset") return ({ record }) => begins(record.asset);
   if (name === "exchange") return (row) => exchangesOf(row).some(begins);
   if (name === "reason") return (_, { reasons }) => has(reasons, wanted);
   return (row, { handle, reasons }) => {
-    const symbols = legsOfRow(row).map(({ symbol }) => symbol);
-    const { position_id: id } = row.position;
+    const symbols = row.record.legs.map(({ symbol }) => symbol);
+    const { position_id: id } = row.record;
     return has([handle, id, ...exchangesOf(row), ...symbols, ...reasons], word);
   };
 }
 
-function exchangesOf(row: PageRow): string[] {
-  return legsOfRow(row).map(({ exchange }) => exchange);
+function exchangesOf({ record }: PositionOf): string[] {
+  return record.legs.map(({ exchange }) => exchange);
 }

@@ -6,13 +6,10 @@ import type { Round } from "../round.js";
 import type { Acknowledged } from "./acknowledged.js";
 import type { Answer } from "./asked.js";
 import type { Piece } from "./brush.js";
-import type { PageName } from "./cockpit-state.js";
-import type { Page } from "./page.js";
 
 /** What a screen is drawn from, besides its state and its rounds. */
 export interface FrameSources {
   readonly rounds: Pick<BookRounds, "of">;
-  readonly pages: Readonly<Record<PageName, Page>>;
   readonly acknowledged: Acknowledged;
   readonly portfolios: Portfolios;
   readonly alerts: Alerts;

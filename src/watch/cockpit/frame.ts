@@ -1,5 +1,9 @@
+import { causesOf } from "../../figures/catalog/causes.js";
+import { name } from "../../figures/catalog/position.js";
+import type { PositionOf } from "../../figures/subjects.js";
 import type { Look } from "../../output/text/look.js";
-import { reasonText } from "../../views/position/reasons.js";
+import { headOf } from "../../run/list-head.js";
+import { whyOf } from "../../run/why.js";
 import type { Round } from "../round.js";
 import type { WatchState } from "../state.js";
 import { keyLine, messageLines } from "./bottom-lines.js";
@@ -11,8 +15,9 @@ import type { FrameSources } from "./frame-sources.js";
 import { layOut, type Picture } from "./lay-out.js";
 import { logLines } from "./log-lines.js";
 import type { Acknowledgement } from "./menus.js";
+import { drawPage } from "./page.js";
 import { choicesOf, sheetLines } from "./sheets.js";
-import type { ArrangedTable, FittedPage, PageRow } from "./table.js";
+import type { ArrangedTable, FittedPage } from "./table.js";
 import { topLines } from "./top-lines.js";
 
 /** Times and size of a screen. */
@@ -96,7 +101,7 @@ export function createFrames(sources: FrameSources) {
     if (found !== undefined) return found.value;
     const [last] = known;
     const isSameSet = last !== undefined && areSame(last.from.slice(0, set.length), set);
-    const value = await sources.pages[page].draw(data, before, {
+    const value = await drawPage(page, data.book, before?.book, sources.alerts, {
       ...{ look, isWide, sortKey: state.sorts[page]?.key },
       isAlerting: (id) => sources.alerts.saidOf(id).length > 0,
       steady: isSameSet && last.value.shown.length > 0 ? last.value.shown : undefined,
@@ -114,11 +119,18 @@ export function createFrames(sources: FrameSources) {
     if (arranged !== undefined && areSame(arranged.from, from)) return arranged.value;
     const test = filterOf(filter);
     const known = filter === "" ? undefined : knownOf(dataOf(rounds.round, state));
-    const isWanted = (row: PageRow) =>
-      known === undefined || test(row, known(row.position.position_id));
+    const isWanted = (row: PositionOf) =>
+      known === undefined || test(row, known(row.record.position_id));
     const value = { ...table, lines: table.arrange({ sort, isGrouped, isWanted }) };
     arranged = { from, value };
     return value;
+  };
+
+  /** The first line of the heading of a view, of which a list may have more. */
+  const headText = async (page: PageName, { book }: ShownData, look: Look) => {
+    const [first] = headOf(page, book);
+    const [line = ""] = first === undefined ? [] : (await first.render(look)).split("\n");
+    return line;
   };
 
   const draw = async (state: CockpitState, rounds: WatchState, size: FrameSize): Promise<Frame> => {
@@ -127,13 +139,14 @@ export function createFrames(sources: FrameSources) {
     const brush = await createBrush(look);
     const table = await tableOf(state, rounds, { ...look, width: width - gutterOf(width) });
     const data = dataOf(rounds.round, state);
-    const { portfolios, pages, name } = sources;
+    const { portfolios } = sources;
     const choices = choicesOf(state.sheet, data, sources, look);
+    const { page } = state;
     const top = topLines(
       {
-        ...{ status: data.book.status, head: data.head(look), acknowledged: data.acknowledged },
-        ...{ lost: data.book.lost, heading: data.book.heading, portfolios: portfolios.list },
-        ...{ pages, table, rounds, name, now, isOnce: sources.isOnce },
+        ...{ book: data.book, acknowledged: data.acknowledged, portfolios: portfolios.list },
+        ...{ lost: data.whole.lost, heading: data.whole.heading, name: sources.name },
+        ...{ head: await headText(page, data, look), table, rounds, now, isOnce: sources.isOnce },
         alarms: sources.alarms(rounds.round),
       },
       state,
@@ -156,7 +169,6 @@ export function createFrames(sources: FrameSources) {
     /** Formats the table of a page in advance. @param isComing whether its round is not shown yet */
     async prepare(state: CockpitState, rounds: ShownRounds, size: FrameSize, isComing = false) {
       const look = { ...size.look, width: size.width - gutterOf(size.width) };
-      dataOf(rounds.round, state).head(size.look);
       await fittedOf(state, rounds, look, isComing);
     },
   };
@@ -184,11 +196,10 @@ function createData({ rounds, acknowledged }: FrameSources) {
 
 /** Returns a function that returns what filters need of a position. */
 function knownOf({ book }: ShownData): (id: string) => Known {
-  const { handles, status } = book;
   const all = new Map<string, Known>();
-  for (const { position, reasons } of status.each) {
-    const texts = reasons.flatMap((it) => [it.code, reasonText(it, position)]);
-    all.set(position.position_id, { handle: handles.of(position), reasons: texts });
+  for (const p of book.members) {
+    const texts = causesOf(p).flatMap((it) => [it.cause, whyOf(p, it).text]);
+    all.set(p.record.position_id, { handle: name(p), reasons: texts });
   }
   return (id) => all.get(id) ?? { handle: "", reasons: [] };
 }

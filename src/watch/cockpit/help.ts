@@ -5,8 +5,7 @@ import type { ArrangedTable } from "./table.js";
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["up down PgUp PgDn Home End", "move the cursor; also j k g G"],
   ["Enter, Esc", "open the position, come back"],
-  ["f", "its funding by day"],
-  ["1-3, Tab", "Book, Risk, Next"],
+  ["1-5, Tab", "Now, PnL, Funding, Risk, Next"],
   ["/", "filter: text, asset: exchange: reason:"],
   ["o, O", "sort by a column, the other way"],
   ["x, w", "group by exchange, more columns"],

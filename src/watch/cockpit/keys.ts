@@ -113,8 +113,6 @@ function ofPosition(change: (state: CockpitState, id: string) => CockpitState): 
   };
 }
 
-const sheetOf = (of: "position" | "funding") =>
-  ofPosition((state, id) => ({ ...state, sheet: { of, id, scroll: 0 } }));
 const textOf = (of: "help" | "events"): Press => {
   return (state) => ({ ...state, sheet: { of, scroll: of === "events" ? END : 0 } });
 };
@@ -124,8 +122,7 @@ const TABLE: Readonly<Record<Key, Press>> = {
   ...steps(moved),
   "/": (state) => ({ ...state, isTyping: true }),
   escape: (state) => ({ ...state, filter: "" }),
-  enter: sheetOf("position"),
-  f: sheetOf("funding"),
+  enter: ofPosition((state, id) => ({ ...state, sheet: { of: "position", id, scroll: 0 } })),
   o: ({ sorts, ...state }, { columns }) => {
     const at = columns.indexOf(sorts[state.page]?.key ?? "") + 1;
     return { ...state, sorts, sheet: { of: "sort", at } };
@@ -163,16 +160,7 @@ const READING: Readonly<Record<Key, Press>> = {
   enter: close,
   e: close,
   "?": close,
-  f: funding,
 };
-
-/** Shows the funding of the shown position. */
-function funding(state: CockpitState): CockpitState {
-  const { sheet } = state;
-  return sheet === undefined || !("id" in sheet)
-    ? state
-    : { ...state, sheet: { of: "funding", id: sheet.id, scroll: 0 } };
-}
 
 /** Keys of a list to choose from. */
 const MENU: Readonly<Record<Key, Press>> = {

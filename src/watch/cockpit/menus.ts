@@ -1,10 +1,11 @@
-import type { Concern, Reason } from "../../analytics/position/reason.js";
-import type { Ignored } from "../../base/ignored.js";
 import { portfolioName } from "../../command/portfolios.js";
+import { allCauses } from "../../figures/catalog/causes.js";
+import type { Ignored } from "../../figures/ignored.js";
+import type { PositionOf } from "../../figures/subjects.js";
 import { formatCell, timeText } from "../../output/text/format.js";
 import type { Look } from "../../output/text/look.js";
+import { whyOf } from "../../run/why.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
-import { reasonText } from "../../views/position/reasons.js";
 import { SPANS } from "./acknowledged.js";
 import type { CockpitState } from "./cockpit-state.js";
 import type { ArrangedTable } from "./table.js";
@@ -31,7 +32,7 @@ export function portfolioChoices(
 
 /** A reason that can be acknowledged, and until when; `never` takes it back. */
 export interface Acknowledgement {
-  readonly code: Reason["code"];
+  readonly code: Ignored["code"];
   /** Milliseconds since the epoch; undefined until the reason clears. */
   readonly until: number | undefined | "never";
   readonly text: string;
@@ -39,15 +40,16 @@ export interface Acknowledgement {
 
 /** Returns what can be acknowledged of a position. @param now time of the service, ms since the epoch */
 export function acknowledgements(
-  { position, reasons }: Concern,
+  position: PositionOf,
   acknowledged: readonly Ignored[],
   now: number,
   look: Look,
 ): Acknowledgement[] {
-  return reasons.flatMap((reason): Acknowledgement[] => {
-    const { code } = reason;
-    const said = reasonText(reason, position);
-    const own = acknowledged.find((it) => it.code === code && it.position === position.position_id);
+  const { position_id: id } = position.record;
+  return allCauses(position).flatMap((found): Acknowledgement[] => {
+    const code = found.cause;
+    const said = whyOf(position, found).text;
+    const own = acknowledged.find((it) => it.code === code && it.position === id);
     if (own !== undefined) {
       const end = own.until === undefined ? "it clears" : timeText(own.until, look);
       return [{ code, until: "never", text: `${said} · acknowledged until ${end}: take it back` }];

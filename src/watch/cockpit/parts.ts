@@ -8,12 +8,7 @@ import type { Watch } from "../watch.js";
 import { type AcknowledgedStore, createAcknowledged } from "./acknowledged.js";
 import { createAsked } from "./asked.js";
 import type { Piece } from "./brush.js";
-import type { PageName } from "./cockpit-state.js";
 import { createFrames } from "./frame.js";
-import type { Page } from "./page.js";
-import { bookPage } from "./pages/book.js";
-import { nextPage } from "./pages/next.js";
-import { riskPage } from "./pages/risk.js";
 
 /** The first state of a screen, and how it is drawn. */
 export interface CockpitOptions {
@@ -42,13 +37,10 @@ export function createParts(
   const { io } = watch;
   const quiet = options.rounds.quiet(signal);
   const describe = (error: unknown) => watch.rounds.describeFailure(error)?.message;
-  const pages: Readonly<Record<PageName, Page>> = {
-    ...{ book: bookPage(watch.alerts), risk: riskPage(), next: nextPage() },
-  };
   const acknowledged = createAcknowledged(options.acknowledged, watch.messages.warning);
   const ask = async (id: string) => (await quiet.client(CONCURRENCY)).positions.get(id, { signal });
   const frames = createFrames({
-    ...{ rounds: options.rounds, pages, acknowledged, portfolios: options.portfolios },
+    ...{ rounds: options.rounds, acknowledged, portfolios: options.portfolios },
     ...{ alerts: watch.alerts, alarms: options.alarms, name: watch.name },
     detailOf: createAsked(ask, describe, redraw),
     isOnce: options.isOnce === true,

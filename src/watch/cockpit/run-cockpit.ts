@@ -1,4 +1,10 @@
+import { mapInSlices } from "../../base/in-slices.js";
+import { POSITION_CATALOG } from "../../figures/catalog/catalog.js";
+import { severity } from "../../figures/catalog/causes.js";
+import { netPnl } from "../../figures/catalog/group.js";
+import type { Group } from "../../figures/subjects.js";
 import { inSentence } from "../../output/text/format.js";
+import { countedText } from "../../run/heading.js";
 import { Interrupted } from "../../terminal/io.js";
 import type { Key } from "../../terminal/keys.js";
 import { openScreen, type Screen } from "../../terminal/screen.js";
@@ -15,7 +21,6 @@ import { fetchFirst, takeFailedRound, type Watch } from "../watch.js";
 import { type CockpitState, initialState } from "./cockpit-state.js";
 import type { Frame, FrameSize } from "./frame.js";
 import { press } from "./keys.js";
-import { prepareLegs } from "./pages/next.js";
 import { type CockpitOptions, createParts, type Parts } from "./parts.js";
 import { createPreparer } from "./preparer.js";
 import { printOnce } from "./print-once.js";
@@ -133,6 +138,13 @@ async function drawn(show: Show, state: CockpitState): Promise<Frame> {
   return frame;
 }
 
+/** Computes the figures of a round before it is shown, while keys are answered. */
+async function compute({ members }: Group): Promise<void> {
+  await mapInSlices(members, (p) => {
+    for (const of of POSITION_CATALOG) of(p);
+  });
+}
+
 /** Fetches a round, and prepares what is shown of it, while keys are answered. */
 function fetchInBackground(show: Show, view: CockpitState): void {
   const { watch, options, rounds: state, inbox, signal } = show;
@@ -141,7 +153,7 @@ function fetchInBackground(show: Show, view: CockpitState): void {
   startRound(state, progress);
   const prepared = async () => {
     const round = await rounds.fetchNext(signal, progress);
-    await prepareLegs(options.rounds.of(round));
+    await compute(options.rounds.of(round).all);
     const shown = { round, previous: state.round, isCompared: true };
     await show.frames.prepare(view, shown, sizeOf(show), true);
     return round;
@@ -175,7 +187,7 @@ function takeKey(
     const chosen = choices[sheet.at];
     if (chosen !== undefined) {
       acknowledged.set(chosen.code, sheet.id, chosen.until);
-      acknowledged.prune(data.whole.status);
+      acknowledged.prune(data.whole.all);
     }
   }
   return state;
@@ -189,16 +201,16 @@ async function take(
   switch (event.what) {
     case "round": {
       const { round } = event;
-      const { handles, lost, ownerOf, status } = options.rounds.of(round);
+      const { handles, lost, all } = options.rounds.of(round);
       const alerts = watch.alerts.update(round);
       const { fresh } = alerts;
       const missing = [...lost, ...options.rounds.of(state.round).lost];
       const isMissing = (id: string) =>
-        missing.some(({ portfolio_id: its }) => its === ownerOf(id).portfolio_id);
+        missing.some(({ portfolio_id: its }) => its === all.inputs.ownerOf(id).portfolio_id);
       const step = { before: state.round, after: round, alerts, handles, isMissing };
       const entries = entriesOf(step, options.look);
       takeRound(state, round, intervalMs, { entries, now: io.clock.elapsed() });
-      acknowledged.prune(status);
+      acknowledged.prune(all);
       if (fresh.length > 0) await screen.ring(fresh.map(titleOf));
       watch.alerts.shown();
       break;
@@ -220,11 +232,14 @@ async function leaveLine(
   { rounds, look }: CockpitOptions,
   { round }: WatchState,
 ): Promise<void> {
-  const { totals, attention } = rounds.of(round).status;
-  const { value, counted, of } = totals.figures.net_pnl;
-  const part = counted === of ? "" : ` (${counted} of ${of})`;
-  const net = inSentence("usd", value?.toFixed(), true) + part;
-  const need = attention.length === 1 ? "1 needs attention" : `${attention.length} need attention`;
+  const { all } = rounds.of(round);
+  const sum = netPnl(all);
+  const part = countedText(sum);
+  const net = inSentence("usd", sum.value?.toFixed(), true) + (part === "" ? "" : ` (${part})`);
+  const needing = all.members.filter(
+    (p) => severity(p) === "critical" || severity(p) === "warning",
+  );
+  const need = needing.length === 1 ? "1 needs attention" : `${needing.length} need attention`;
   try {
     await io.stdout.write(`left at ${clockTime(round.at, look.zone)}: net PnL ${net}, ${need}\n`);
   } catch {

@@ -19,9 +19,10 @@ export function choicesOf(
   look: Look,
 ): readonly Acknowledgement[] {
   if (sheet?.of !== "acknowledge") return [];
-  const concern = whole.status.each.find(({ position }) => position.position_id === sheet.id);
-  const { now } = whole.criteria;
-  return concern === undefined ? [] : acknowledgements(concern, acknowledged.list(now), now, look);
+  const { members, inputs } = whole.all;
+  const p = members.find(({ record }) => record.position_id === sheet.id);
+  const { now } = inputs;
+  return p === undefined ? [] : acknowledgements(p, acknowledged.list(now), now, look);
 }
 
 /** What a sheet is drawn from. */
@@ -69,18 +70,15 @@ export async function sheetLines(
 }
 
 async function positionLines(
-  { of, id }: Extract<Sheet, { readonly id: string; readonly scroll: number }>,
+  { id }: Extract<Sheet, { readonly of: "position" }>,
   { whole }: ShownData,
   round: Round,
   look: Look,
   { detailOf }: FrameSources,
 ): Promise<readonly string[] | undefined> {
-  const position = whole.positions.find(({ position_id: its }) => its === id);
-  if (position === undefined) return undefined;
-  const opened = await import("./opened.js");
-  const sections =
-    of === "position"
-      ? opened.positionSections(whole, position, detailOf(id, round))
-      : opened.fundingSections(whole, detailOf(id, round));
+  const p = whole.all.members.find(({ record }) => record.position_id === id);
+  if (p === undefined) return undefined;
+  const { positionSections } = await import("./opened.js");
+  const sections = positionSections(p, detailOf(id, round));
   return (await renderPage(sections, look)).replace(/\n+$/, "").split("\n");
 }

@@ -1,29 +1,17 @@
+import type { PositionOf } from "../../figures/subjects.js";
 import { chooseColumns, findColumn, sortByColumn } from "../../output/table/choose-columns.js";
 import type { Column, View } from "../../output/table/column.js";
 import type { EmphasisOf } from "../../output/table/sheet.js";
 import type { Sort } from "../../output/table/sort.js";
 import { type FittedTable, fitTable } from "../../output/table/table.js";
 import type { Look } from "../../output/text/look.js";
-import type { NamedLeg } from "../../views/position/pair.js";
-import type { PositionRow } from "../../views/position/position-row.js";
 import { movementOf } from "./movement.js";
+import { CLOCK_COLUMNS } from "./page.js";
 
-/** A row of a page: a position, and the legs that the row is about. */
-export interface PageRow extends Pick<PositionRow, "position"> {
-  readonly legs: readonly NamedLeg[];
-}
-
-/** Returns the legs of a row; of one that is about none, those of its position. */
-export function legsOfRow({ legs, position }: PageRow): readonly NamedLeg[] {
-  return legs.length === 0 ? position.legs : legs;
-}
-
-/** The rows of a page, as its command declares them. */
-export interface Table<Row extends PageRow> {
-  readonly view: Pick<View<never, Row>, "columns" | "defaults" | "isPast" | "empty">;
-  readonly rows: readonly Row[];
-  /** Columns that the user has named; the view's own when omitted. */
-  readonly keys?: readonly string[] | undefined;
+/** The rows of a page, as the view of its list declares them. */
+export interface PageTable {
+  readonly view: View<PositionOf>;
+  readonly rows: readonly PositionOf[];
 }
 
 /** How a table is drawn. */
@@ -41,7 +29,7 @@ export interface TableLook {
 export interface Arrangement {
   readonly sort: Sort | undefined;
   readonly isGrouped: boolean;
-  readonly isWanted: (row: PageRow) => boolean;
+  readonly isWanted: (row: PositionOf) => boolean;
 }
 
 /** A line of a table: a row (its index, its key, the id of its position), or the heading of a group. */
@@ -70,19 +58,18 @@ export interface ArrangedTable extends FittedPage {
 const SIGN = "!";
 
 /** Formats a table that fits the width of the look. @param before the table of the round before */
-export async function fitPage<Row extends PageRow>(
-  own: Table<Row>,
-  before: Table<Row> | undefined,
+export async function fitPage(
+  own: PageTable,
+  before: PageTable | undefined,
   how: TableLook,
 ): Promise<FittedPage> {
   const { view, rows: all } = own;
   const { look, isWide, steady, sortKey } = how;
   const named = keyed(all);
-  const whole = { ...view, rows: (row: Row) => [row] };
-  const chosen = chooseColumns(whole, undefined, isWide ? "wide" : "table");
+  const chosen = chooseColumns(view, undefined, isWide ? "wide" : "table");
   const isThere = sortKey === undefined || chosen.some(({ key }) => key === sortKey);
-  const columns = isThere ? chosen : [...chosen, findColumn(whole, sortKey, "--sort")];
-  const emphasis = emphasisOf(named, before, view, how);
+  const columns = isThere ? chosen : [...chosen, findColumn(view, sortKey, "--sort")];
+  const emphasis = emphasisOf(named, before, how);
   const options = { ...look, header: true, steady, emphasis };
   const table = await fitTable(all, columns, options);
   if (isWide && table.headings.length === 0) {
@@ -95,51 +82,45 @@ export async function fitPage<Row extends PageRow>(
     arrange({ sort, isGrouped, isWanted }) {
       const wanted = named.filter(({ row }) => isWanted(row));
       const ordered =
-        sort === undefined ? wanted : sortByColumn(wanted, ({ row }) => row, whole, sort).items;
+        sort === undefined ? wanted : sortByColumn(wanted, ({ row }) => row, view, sort).items;
       const groups = isGrouped ? groupsOf(ordered) : [{ heading: undefined, rows: ordered }];
       return groups.flatMap(({ heading, rows }) => [
         ...(heading === undefined ? [] : [{ text: heading }]),
         ...rows.map(({ key, index, row }) => ({
-          row: { key, index, id: row.position.position_id },
+          row: { key, index, id: row.record.position_id },
         })),
       ]);
     },
   };
 }
 
-/** A row with a key that stays the same in each round: its position, and its place among the rows of it. */
-interface Keyed<Row> {
+/** A row with a key that stays the same in each round: the id of its position, and its place among equals. */
+interface Keyed {
   readonly key: string;
   readonly index: number;
-  readonly row: Row;
+  readonly row: PositionOf;
 }
 
-function keyed<Row extends PageRow>(rows: readonly Row[]): Keyed<Row>[] {
+function keyed(rows: readonly PositionOf[]): Keyed[] {
   const seen = new Map<string, number>();
-  const counts = new Map<string, number>();
-  for (const { position } of rows) {
-    counts.set(position.position_id, (counts.get(position.position_id) ?? 0) + 1);
-  }
   return rows.map((row, index) => {
-    const { position_id: id } = row.position;
-    const [leg] = (counts.get(id) ?? 0) > 1 ? row.legs : [];
-    const name = leg === undefined ? id : `${id} ${leg.side} ${leg.exchange} ${leg.symbol}`;
-    const count = seen.get(name) ?? 0;
-    seen.set(name, count + 1);
-    return { key: `${name} ${count}`, index, row };
+    const { position_id: id } = row.record;
+    const count = seen.get(id) ?? 0;
+    seen.set(id, count + 1);
+    return { key: `${id} ${count}`, index, row };
   });
 }
 
-interface Group<Row> {
+interface RowGroup {
   readonly heading: string | undefined;
-  readonly rows: readonly Keyed<Row>[];
+  readonly rows: readonly Keyed[];
 }
 
-/** Returns the rows by exchange; a row with legs on several is in each group. */
-function groupsOf<Row extends PageRow>(rows: readonly Keyed<Row>[]): Group<Row>[] {
-  const groups = new Map<string, Keyed<Row>[]>();
+/** Returns the rows by exchange; a position with legs on several is in each group. */
+function groupsOf(rows: readonly Keyed[]): RowGroup[] {
+  const groups = new Map<string, Keyed[]>();
   for (const it of rows) {
-    for (const exchange of new Set(legsOfRow(it.row).map((leg) => leg.exchange))) {
+    for (const exchange of new Set(it.row.record.legs.map((leg) => leg.exchange))) {
       const own = groups.get(exchange) ?? [];
       own.push({ ...it, key: `${exchange} ${it.key}` });
       groups.set(exchange, own);
@@ -152,29 +133,21 @@ function groupsOf<Row extends PageRow>(rows: readonly Keyed<Row>[]): Group<Row>[
   }));
 }
 
-/** Columns that only follow the clock, and are never highlighted. */
-const CLOCK_COLUMNS: ReadonlySet<string> = new Set([
-  ...["age_days", "in", "next"],
-  ...["performance.calculated_at", "performance.duration_days", "legs.mark_price_updated_at"],
-]);
-
 /** Returns the emphasis of cells: of rows that alert, of changes, and of all cells of a new row. */
-function emphasisOf<Row extends PageRow>(
-  rows: readonly Keyed<Row>[],
-  before: Table<Row> | undefined,
-  { isPast }: Table<Row>["view"],
+function emphasisOf(
+  rows: readonly Keyed[],
+  before: PageTable | undefined,
   { isAlerting, look }: TableLook,
-): EmphasisOf<Row> {
+): EmphasisOf<PositionOf> {
   const old = before && new Map(keyed(before.rows).map(({ key, row }) => [key, row]));
   const columns = new Map(before?.view.columns.map((column) => [column.key, column]));
   const keys = new Map(rows.map(({ key, row }) => [row, key]));
   return (row, column) => {
-    if (column.kind === "text" && isAlerting(row.position.position_id)) return "alert";
-    const past = isPast?.(row) === true ? "past" : undefined;
-    if (old === undefined) return past;
+    if (column.kind === "text" && isAlerting(row.record.position_id)) return "alert";
+    if (old === undefined) return undefined;
     const was = old.get(keys.get(row) ?? "");
     if (was === undefined) return "changed";
-    if (CLOCK_COLUMNS.has(column.key)) return past;
-    return movementOf(column, was, row, look, columns.get(column.key)) ?? past;
+    if (CLOCK_COLUMNS.has(column.key)) return undefined;
+    return movementOf(column, was, row, look, columns.get(column.key));
   };
 }

@@ -1,26 +1,25 @@
-import {
-  allNotJudged,
-  bookAttention,
-  type PortfolioStatus,
-} from "../../analytics/portfolio/status.js";
 import { dotOf } from "../../base/safe-text.js";
 import { portfolioName } from "../../command/portfolios.js";
+import { commonCauses } from "../../figures/catalog/causes.js";
+import { causeSpec } from "../../figures/causes.js";
+import type { Group } from "../../figures/subjects.js";
 import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
+import { toneOf } from "../../run/position-columns.js";
+import { causeWord } from "../../run/why.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
-import { reasonCounts } from "../../views/position/reason-counts.js";
 import type { WatchState } from "../state.js";
 import type { Brush, Piece } from "./brush.js";
-import { type CockpitState, PAGES, type PageName } from "./cockpit-state.js";
-import type { Page } from "./page.js";
+import { type CockpitState, PAGES } from "./cockpit-state.js";
+import { TITLES } from "./page.js";
 import { stateTexts, troubleLines } from "./state-line.js";
 import type { ArrangedTable } from "./table.js";
 
 /** Facts in the lines at the top. */
 export interface TopFacts {
-  readonly status: PortfolioStatus;
-  /** What the book earns now, drawn. */
-  readonly head: readonly Piece[];
+  readonly book: Group;
+  /** The heading of the view, drawn. */
+  readonly head: string;
   /** Number of reasons in the round that are acknowledged. */
   readonly acknowledged: number;
   /** Portfolios that could not be listed. */
@@ -30,7 +29,6 @@ export interface TopFacts {
   readonly portfolios: readonly NamedPortfolio[];
   /** What alerts and rules say. */
   readonly alarms: readonly Piece[];
-  readonly pages: Readonly<Record<PageName, Page>>;
   readonly table: ArrangedTable;
   readonly rounds: WatchState;
   /** Whether this is the only round. */
@@ -48,16 +46,15 @@ export function topLines(
   look: Look,
   brush: Brush,
 ): readonly string[] {
-  const { head, name, rounds, now, isOnce } = facts;
+  const { head, rounds, now, isOnce } = facts;
   const dot = dotOf(look);
-  const pages = tabs(facts, state);
+  const pages = tabs(state);
   const texts = stateTexts(rounds, now, look).slice(isOnce ? 1 : 0);
   const taken = pages.reduce((sum, { text }) => sum + text.length + 2, 0);
   const fits = (text: string) => taken + text.length <= brush.width;
-  const profile = { text: name, tone: "label" } as const;
   return [
-    brush.whole(head, profile, { separator: "  " }),
-    brush.whole(concernPieces(facts, look), acknowledgedPiece(facts), {
+    head,
+    brush.whole(concernPieces(facts), rightPiece(facts), {
       ...{ separator: dot, rest: (count) => `+${count}` },
     }),
     brush.split(pages, { text: texts.find(fits) ?? "", tone: "label" }, "  "),
@@ -70,36 +67,35 @@ function lineOf(pieces: readonly Piece[], draw: (pieces: readonly Piece[]) => st
   return pieces.length === 0 ? [] : [draw(pieces)];
 }
 
-function concernPieces({ status, lost, alarms }: TopFacts, look: Look): readonly Piece[] {
-  const counts = reasonCounts(status, look).map(({ text, tone }) => ({
-    text,
-    tone: tone ?? "plain",
-  }));
-  const { positions } = status.totals;
+function concernPieces({ book, lost, alarms }: TopFacts): readonly Piece[] {
+  const causes = commonCauses(book.members);
+  const known = causes.filter(({ cause }) => causeSpec(cause).severity !== "unknown");
+  const unknown = causes.filter((it) => !known.includes(it)).flatMap(({ found }) => found);
+  const counts = known.map(({ cause, found }): Piece => {
+    const tone = toneOf(causeSpec(cause).severity);
+    return { text: `${found.length} ${causeWord(cause)}`, tone };
+  });
+  const unsure = new Set(unknown.map(({ position }) => position)).size;
+  const { length: positions } = book.members;
   const missing = lost.map(portfolioName).join(", ");
   const all: readonly Piece[] = [
     ...(missing === "" ? [] : [{ text: `without ${missing}`, emphasis: "alert" } as const]),
     ...alarms,
-    ...(bookAttention(status).length > 0
-      ? [{ text: "the book costs funding", tone: "warning" } as const]
-      : []),
     ...counts,
+    ...(unsure === 0 ? [] : [{ text: `${unsure} unknown`, tone: "label" } as const]),
   ];
-  if (all.length > 0) return [...all, { text: `${positions} open`, tone: "label" }];
+  if (all.length > 0) return all;
   if (positions === 0) return [{ text: "no open positions", tone: "label" }];
-  const open = counted(positions, "open position");
-  return allNotJudged(status).length > 0
-    ? [{ text: `unknown whether all is well: ${open}`, tone: "heading" }]
-    : [{ text: `all well: ${open}`, tone: "gain" }];
+  return [{ text: `all well: ${counted(positions, "open position")}`, tone: "gain" }];
 }
 
-function acknowledgedPiece({ acknowledged }: TopFacts): Piece {
-  return { text: acknowledged === 0 ? "" : `${acknowledged} acknowledged`, tone: "label" };
+function rightPiece({ acknowledged, name }: TopFacts): Piece {
+  return { text: acknowledged === 0 ? name : `${acknowledged} acknowledged`, tone: "label" };
 }
 
-function tabs({ pages }: TopFacts, { page }: CockpitState): Piece[] {
+function tabs({ page }: CockpitState): Piece[] {
   return PAGES.map((name, at) => {
-    const { title } = pages[name];
+    const title = TITLES[name];
     return name === page
       ? { text: `[${at + 1}]${title}`, tone: "heading" }
       : { text: `${at + 1} ${title}`, tone: "label" };

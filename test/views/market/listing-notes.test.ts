@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listingNotes } from "../../../src/views/market/listing-notes.js";
+import { listingNotes } from "../../../src/portfolio/funding/listing-notes.js";
 
 const HOUR = 3_600_000;
 const at = (hour: number, rate = "0.1") => ({ time: hour * HOUR, rate, interval: 1 });

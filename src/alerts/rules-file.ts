@@ -1,0 +1,160 @@
+import { isRecord } from "../base/is-record.js";
+import { readDuration, UNIT_MS } from "../base/time/duration.js";
+import { UsageError } from "../base/usage-error.js";
+import { FILE } from "../command/kinds.js";
+import type { OptionsData } from "../command/option.js";
+import { causeSpec } from "../figures/causes.js";
+import { QueryError } from "../output/formats/errors.js";
+import { nearestTo } from "../output/text/nearest.js";
+import { readNamed } from "../storage/named-file.js";
+import { conditionOf } from "./condition.js";
+import { BOOK_NAMES, POSITION_NAMES } from "./names.js";
+import { BUILT_IN_RULES, isCause, RULE_NAME, type Rule, SCOPES, SEVERITIES } from "./rule.js";
+
+/** Option of commands that judge. */
+export const RULES_OPTION = {
+  rules: {
+    kind: FILE,
+    value: "file",
+    help: "judge by the rules of this file instead of the causes of status",
+  },
+} as const satisfies OptionsData;
+
+/**
+ * Returns the rules of a file; without one the causes of `status`.
+ * @throws {UsageError} for a file that does not exist or is not valid, naming the line
+ * @throws {StorageError} for a file that another user can change, who could silence alerts
+ */
+export async function rulesOf(path: string | undefined): Promise<readonly Rule[]> {
+  if (path === undefined) return BUILT_IN_RULES;
+  const text = readNamed(path);
+  if (text !== undefined) return parseRules(path, text);
+  throw new UsageError(
+    `--rules: ${path} does not exist`,
+    "`carry check --init --rules <file>` writes one to change",
+  );
+}
+
+type Table = Readonly<Record<string, unknown>>;
+
+/** Reads the text of a rules file. @param path for messages @throws {UsageError} naming the line */
+async function parseRules(path: string, text: string): Promise<Rule[]> {
+  const tables = tablesOf(path, await parseToml(path, text));
+  const lines = linesOf(text, tables.length);
+  const rules: Rule[] = [];
+  for (const [index, table] of tables.entries()) {
+    const line = lines?.[index];
+    const place = line === undefined ? path : `${path}, line ${line}`;
+    const rule = ruleOf(table, `${place}: rule ${index + 1}`);
+    if (rules.some(({ name }) => name === rule.name)) {
+      throw new UsageError(`${place}: there are two rules named "${rule.name}"`);
+    }
+    rules.push(rule);
+  }
+  return rules;
+}
+
+async function parseToml(path: string, text: string): Promise<Table> {
+  const { parse, TomlError } = await import("smol-toml");
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const [reason = ""] = error.message.replace(/^Invalid TOML document: /, "").split("\n");
+    throw new UsageError(
+      `${path}, line ${error.line}, column ${error.column}: not valid TOML: ${reason}`,
+      "`carry check --init --rules <file>` writes an example",
+    );
+  }
+}
+
+/** Returns the `[[rule]]` tables. @throws {UsageError} for anything else, and without one */
+function tablesOf(path: string, { rule: tables, ...others }: Table): Table[] {
+  const [other] = Object.keys(others);
+  const hint = "begin each rule with [[rule]]";
+  if (other !== undefined) throw new UsageError(`${path}: "${other}" is unknown`, hint);
+  if (!Array.isArray(tables) || tables.length === 0 || !tables.every(isRecord)) {
+    throw new UsageError(`${path}: there are no rules`, hint);
+  }
+  return tables;
+}
+
+/** Returns the line of each `[[rule]]`; undefined if other lines of the text look like one. */
+function linesOf(text: string, rules: number): number[] | undefined {
+  const lines = text
+    .split("\n")
+    .flatMap((line, index) => (/^\s*\[\[\s*["']?rule["']?\s*\]\]/.test(line) ? [index + 1] : []));
+  return lines.length === rules ? lines : undefined;
+}
+
+/** Keys of a rule in a rules file. */
+export const RULE_KEYS = ["name", "when", "scope", "severity", "for"] as const;
+
+/** Name of the alert of a watch that sees nothing. */
+const RESERVED = "blind";
+
+function ruleOf(table: Table, place: string): Rule {
+  const { name, when } = table;
+  if (typeof name !== "string" || !RULE_NAME.test(name) || name === RESERVED) {
+    const hint = `up to 64 letters, digits, _, - and .; not ${RESERVED}`;
+    throw new UsageError(`${place}: name: ${quoted(name)} is not a name`, hint);
+  }
+  const at = place.replace(/\d+$/, `"${name}"`);
+  for (const key of Object.keys(table)) checkKey(key, at);
+  if (typeof when !== "string" || when.trim() === "") {
+    throw new UsageError(
+      `${at}: when: ${quoted(when)} is not a condition`,
+      "it says what is wrong",
+    );
+  }
+  const scope = oneOf(table, "scope", SCOPES, at) ?? "position";
+  const severity = oneOf(table, "severity", SEVERITIES, at);
+  const rule = { name, scope, when, forMs: durationOf(table, at) };
+  const cause = when.trim();
+  if (scope === "position" && isCause(cause)) {
+    const own = causeSpec(cause).severity;
+    const usual = own === "unknown" ? "warning" : own;
+    return { ...rule, cause, severity: severity ?? usual, needs: ["funding"] };
+  }
+  try {
+    const condition = conditionOf(when, scope === "book" ? BOOK_NAMES : POSITION_NAMES);
+    return { ...rule, condition, severity: severity ?? "warning", needs: condition.needs };
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    throw new UsageError(`${at}: ${error.message}`, error.hint);
+  }
+}
+
+function checkKey(key: string, at: string): void {
+  if (RULE_KEYS.some((it) => it === key)) return;
+  const near = nearestTo(key, RULE_KEYS);
+  throw new UsageError(
+    `${at}: "${key}" is unknown`,
+    near === undefined ? `a rule has ${RULE_KEYS.join(", ")}` : `did you mean ${near}?`,
+  );
+}
+
+function oneOf<const T extends string>(
+  table: Table,
+  key: "scope" | "severity",
+  values: readonly T[],
+  at: string,
+): T | undefined {
+  const { [key]: value } = table;
+  const found = values.find((it) => it === value);
+  if (value === undefined || found !== undefined) return found;
+  throw new UsageError(`${at}: ${key}: ${quoted(value)} is not one of ${values.join(", ")}`);
+}
+
+const UNITS = ["s", "m", "h", "d", "w"] as const;
+
+function durationOf({ for: value }: Table, at: string): number {
+  if (value === undefined) return 0;
+  const read = typeof value === "string" ? readDuration(value, UNITS) : undefined;
+  if (read?.unit !== undefined) return Math.round(read.amount * UNIT_MS[read.unit]);
+  throw new UsageError(`${at}: for: ${quoted(value)} is not a duration`, 'such as "30m" or "6h"');
+}
+
+function quoted(value: unknown): string {
+  return JSON.stringify(value) ?? String(value);
+}

@@ -1,0 +1,152 @@
+import { countsOf, gravityOf, type Result, VERDICTS, worthOf } from "../../alerts/judge.js";
+import { type Rule, SCOPES } from "../../alerts/rule.js";
+import { asset, name, portfolio, portfolioId } from "../../figures/catalog/position.js";
+import { causeSpec, GRAVITIES } from "../../figures/causes.js";
+import {
+  answer,
+  each,
+  type Field,
+  type Fields,
+  group,
+  own,
+  plain,
+  viewOf,
+} from "../../output/record.js";
+import type { View } from "../../output/table/column.js";
+import { textSection } from "../../output/table/page.js";
+import { counted } from "../../output/text/counted.js";
+import { formatCell } from "../../output/text/format.js";
+import { joinedBy } from "../../run/heading.js";
+import { signText, toneOf } from "../../run/position-columns.js";
+
+/** What a check found. */
+export interface Checked {
+  /** The service's time, milliseconds since the epoch. */
+  readonly now: number;
+  /** File of the rules; undefined for the built-in ones. */
+  readonly path: string | undefined;
+  readonly rules: readonly Rule[];
+  /** Number of open positions. */
+  readonly positions: number;
+  readonly results: readonly Result[];
+}
+
+const ofPosition = <V>(of: (p: NonNullable<Result["position"]>) => V) => {
+  return ({ position }: Result) => (position === undefined ? null : of(position));
+};
+const tone = (it: Result) => toneOf(gravityOf(it));
+const BOOK = "book";
+
+/** A result; a table names the cause first. */
+const RESULT: readonly Field<Result>[] = [
+  plain("rule", "text", "Name of the rule.", {
+    ...{ of: ({ rule }) => rule.name, header: "  rule", tone, isWhole: true, priority: 0 },
+    texts: (it, look) => [`${signText(gravityOf(it), look).padEnd(1)} ${it.rule.name}`],
+  }),
+  plain("name", "text|null", "Short name of the position; null for a rule about the book.", {
+    ...{ of: ofPosition(name), header: "position", isWhole: true, priority: 0 },
+    value: ({ position }) => (position === undefined ? BOOK : name(position)),
+  }),
+  plain("position_id", "text|null", "Identifier of the position.", {
+    ...{ of: ofPosition(({ record }) => record.position_id), header: "id", isExtra: true },
+  }),
+  plain("asset", "text|null", "Asset of the position.", {
+    ...{ of: ofPosition(asset), header: "asset", isExtra: true },
+  }),
+  plain("portfolio", "text|null", "Name of its portfolio.", {
+    ...{ of: ofPosition(portfolio), header: "portfolio", isExtra: true },
+  }),
+  plain("portfolio_id", "text|null", "Identifier of its portfolio.", ofPosition(portfolioId)),
+  plain("scope", SCOPES, "What the rule is about.", ({ rule }) => rule.scope),
+  plain("severity", GRAVITIES, "How grave it is: that of the rule.", {
+    ...{ of: ({ rule }) => rule.severity, header: "severity", isExtra: true },
+  }),
+  plain("result", VERDICTS, "unknown: a figure that it needs is unknown, which is no pass.", {
+    ...{ of: ({ verdict }) => verdict, header: "result", isExtra: true },
+  }),
+  plain("worth", "number|null", "What the cause is worth, else the size of the position, USD.", {
+    ...{ of: (it) => worthOf(it).value, header: "worth", kind: "size", priority: 1 },
+    texts: (it, look) => {
+      const text = formatCell("size", worthOf(it).value?.toFixed(), look);
+      return [isDaily(it) ? `${text}/d` : text];
+    },
+  }),
+  plain("is_daily", "flag", "Whether that is USD a day.", isDaily),
+  plain("figures", "object", "Figures that a condition names; null where unknown.", (it) =>
+    Object.fromEntries(it.figures.map((one) => [one.name, one.value])),
+  ),
+  own("missing", "texts", "Figures without which it is unknown."),
+  own("error", "text?", "Why a condition could not be applied, if not for a missing figure."),
+  plain("why", "text", "Why it failed or is unknown, in words; empty where it passed.", {
+    ...{ of: ({ why }) => why, header: "why", kind: "prose", priority: 0, tone },
+  }),
+];
+
+function isDaily({ found }: Result): boolean {
+  return found !== undefined && causeSpec(found.cause).isDaily === true;
+}
+
+interface RuleCount {
+  readonly rule: Rule;
+  readonly results: readonly Result[];
+}
+
+const COUNTS: Fields<{ readonly results: readonly Result[] }> = VERDICTS.map((verdict) =>
+  plain(verdict, "count", `Number of results that are ${verdict}.`, ({ results }) => {
+    return countsOf(results)[verdict];
+  }),
+);
+
+const RULE: Fields<RuleCount> = [
+  plain("name", "text", "Name of the rule.", ({ rule }) => rule.name),
+  plain("scope", SCOPES, "What it is about.", ({ rule }) => rule.scope),
+  plain("severity", GRAVITIES, "How grave it is.", ({ rule }) => rule.severity),
+  plain("when", "text", "A cause of status, or a condition.", ({ rule }) => rule.when),
+  ...COUNTS,
+];
+
+/** `check`. */
+export const CHECK = answer<Checked>("check", [
+  group("inputs", "What the results rest on.", [
+    plain("service_time", "time", "Time of the service.", ({ now }) => now),
+    plain("rules", "text|null", "File of the rules; null for the causes of status.", (it) => {
+      return it.path;
+    }),
+  ]),
+  each(
+    "rows",
+    "Results: failed ones first, then unknown ones; the gravest, then those worth most first.",
+    ({ results }) => results,
+    RESULT,
+  ),
+  group("totals", "Numbers of results.", [
+    own("positions", "count", "Number of open positions."),
+    ...COUNTS,
+    each("rules", "The rules, in their order.", byRule, RULE),
+  ]),
+]);
+
+function byRule({ rules, results }: Checked): RuleCount[] {
+  return rules.map((rule) => ({ rule, results: results.filter((it) => it.rule === rule) }));
+}
+
+/** Returns the view of results. @param checked undefined before anything is fetched */
+export function checkView(checked?: Checked): View<Result> {
+  return viewOf(RESULT, {
+    empty: checked?.positions === 0 ? "No open positions." : "Every rule passed.",
+    ...(checked && { head: () => [headSection(checked)] }),
+  });
+}
+
+/** `2 failed · 1 unknown · 235 passed · 17 rules · 14 open positions` */
+function headSection({ results, rules, positions }: Checked) {
+  const counts = countsOf(results);
+  const parts = [
+    ...VERDICTS.map((verdict) => `${counts[verdict]} ${verdict}`),
+    ...[counted(rules.length, "rule"), counted(positions, "open position")],
+  ];
+  return {
+    render: (look: Parameters<ReturnType<typeof textSection>["render"]>[0]) =>
+      textSection(joinedBy(parts, look), "heading").render(look),
+  };
+}
