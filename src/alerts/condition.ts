@@ -26,9 +26,7 @@ export interface Condition {
 export function conditionOf(text: string, names: Names<never>): Condition {
   const tree = parseCondition(text, "when");
   checkComparisons(tree);
-  if (tree.type === "Field" && namedIn(names, tree.name)?.isNumber === true) {
-    throw new QueryError(`when: ${tree.name} is a number`, `compare it: ${tree.name} > 0`);
-  }
+  checkTruths(tree, names);
   const named = namedFields(tree);
   const needs = named.flatMap((it) => nameOf(it, named, names).needs);
   return { text, tree, named, needs };
@@ -86,6 +84,24 @@ function checkComparisons(node: unknown): void {
     }
   }
   for (const child of Object.values(node)) checkComparisons(child);
+}
+
+/** Refuses a number where a truth is asked for, since every number counts as true. */
+function checkTruths(tree: QueryTree, names: Names<never>): void {
+  switch (tree.type) {
+    case "Field":
+      if (namedIn(names, tree.name)?.isNumber !== true) return;
+      throw new QueryError(`when: ${tree.name} is a number`, `compare it: ${tree.name} > 0`);
+    case "NotExpression":
+      checkTruths(tree.child, names);
+      return;
+    case "AndExpression":
+    case "OrExpression":
+      checkTruths(tree.left, names);
+      checkTruths(tree.right, names);
+      return;
+    default:
+  }
 }
 
 /** Whether a condition holds, or which figures it lacks; `error` is another cause. */

@@ -130,8 +130,8 @@ const LEG_NAMES: Names<LegOf> = declared<LegOf>([...LEG_CATALOG]);
 
 /** Names of a rule about a position: its figures, the causes of status, and its held legs. */
 export const POSITION_NAMES: Names<PositionOf> = {
-  ...declared(POSITION_CATALOG),
   ...CAUSE_NAMES,
+  ...declared(POSITION_CATALOG), // unhedged and imbalance are figures, and causes where they stand alone
   legs: list("Its held legs.", LEG_NAMES, ({ legs }: PositionOf) => legs, "legs."),
 };
 

@@ -37,8 +37,3 @@ export const BUILT_IN_RULES: readonly Rule[] = Object.keys(CAUSES).map((key) => 
     ...{ forMs: 0, needs: ["funding"] },
   };
 });
-
-/** Reports whether a name is that of a cause. */
-export function isCause(name: string): name is Cause {
-  return Object.hasOwn(CAUSES, name);
-}

@@ -3,13 +3,13 @@ import { readDuration, UNIT_MS } from "../base/time/duration.js";
 import { UsageError } from "../base/usage-error.js";
 import { FILE } from "../command/kinds.js";
 import type { OptionsData } from "../command/option.js";
-import { causeSpec } from "../figures/causes.js";
+import { causeSpec, isCause } from "../figures/causes.js";
 import { QueryError } from "../output/formats/errors.js";
 import { nearestTo } from "../output/text/nearest.js";
 import { readNamed } from "../storage/named-file.js";
 import { conditionOf } from "./condition.js";
 import { BOOK_NAMES, POSITION_NAMES } from "./names.js";
-import { BUILT_IN_RULES, isCause, RULE_NAME, type Rule, SCOPES, SEVERITIES } from "./rule.js";
+import { BUILT_IN_RULES, RULE_NAME, type Rule, SCOPES, SEVERITIES } from "./rule.js";
 
 /** Option of commands that judge. */
 export const RULES_OPTION = {

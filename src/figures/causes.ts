@@ -83,6 +83,11 @@ export const CAUSES = {
 /** Why a position needs attention. */
 export type Cause = keyof typeof CAUSES;
 
+/** Reports whether a name is that of a cause. */
+export function isCause(name: string): name is Cause {
+  return Object.hasOwn(CAUSES, name);
+}
+
 /** Returns what is said of a cause. */
 export function causeSpec(cause: Cause): CauseSpec {
   return CAUSES[cause];

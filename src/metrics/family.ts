@@ -53,6 +53,14 @@ const SUFFIXES: Readonly<Record<Unit, string>> = {
   times: "_ratio",
 };
 
+/** Names of figures that are one metric over several times, or have another name than in json. */
+const NAMES: Readonly<Record<string, readonly [name: string, labels: Labels]>> = {
+  run_24h: ["funding_run", { window: "24h" }],
+  run_7d: ["funding_run", { window: "7d" }],
+  run_30d: ["funding_run", { window: "30d" }],
+  rate_7d: ["now_apr", {}],
+};
+
 /**
  * Returns the gauges of declared figures: of each its value, and of sums over how many positions it is.
  * What is at least or at most its value says so in the gauge `…_bound`.
@@ -70,27 +78,26 @@ export function figureFamilies<S>(
       return [[{ ...labels, figure: figure.id, bound: evidence.bound }, 1]];
     }),
   );
-  return [
-    ...figures.flatMap((figure) => {
-      const { unit, help, base } = figure.spec;
-      const name = `${prefix}${figure.id}${SUFFIXES[unit]}`;
-      const isPercent = unit === "percent" || unit === "percent_per_year";
-      const values = subjects.map(([labels, of]): Valued => {
-        const { value } = figure(of);
-        return [labels, isPercent ? (value?.times(PERCENT) ?? null) : value];
-      });
-      const counted = subjects.map(([labels, of]): Valued => [labels, figure(of).evidence.counted]);
-      return [
-        family(name, base === undefined ? help : `${help} Of ${base}.`, values),
-        family(
-          `${prefix}${figure.id}_known_positions`,
-          `Positions that carry_${name} is over.`,
-          counted,
-        ),
-      ];
-    }),
-    family(`${prefix}bound`, "1 for a figure that is a bound, since a part is unknown.", bounds),
-  ];
+  const all = figures.flatMap((figure) => {
+    const { unit, help, base } = figure.spec;
+    const [own, more] = NAMES[figure.id] ?? [figure.id, {}];
+    const name = `${prefix}${own}${SUFFIXES[unit]}`;
+    const isPercent = unit === "percent" || unit === "percent_per_year";
+    const values = subjects.map(([labels, of]): Valued => {
+      const { value } = figure(of);
+      return [{ ...labels, ...more }, isPercent ? (value?.times(PERCENT) ?? null) : value];
+    });
+    const counted = subjects.map(([labels, of]): Valued => {
+      return [{ ...labels, ...more }, figure(of).evidence.counted];
+    });
+    const what = `Positions that carry_${name} is over.`;
+    return [
+      family(name, base === undefined ? help : `${help} Of ${base}.`, values),
+      family(`${prefix}${own}_known_positions`, what, counted),
+    ];
+  });
+  const isBound = "1 for a figure that is a bound, since a part is unknown.";
+  return merged([all, [family(`${prefix}bound`, isBound, bounds)]]);
 }
 
 /** Adds labels to each value of gauges. */

@@ -2,11 +2,11 @@ import type { Result } from "../alerts/judge.js";
 import { visible } from "../base/safe-text.js";
 import { POSITION_CATALOG, TOTALS } from "../figures/catalog/catalog.js";
 import { causesOf } from "../figures/catalog/causes.js";
-import { grossNotional, groupsOf, marginToAddOf, netNotional } from "../figures/catalog/group.js";
+import { grossNotional, groupsOf } from "../figures/catalog/group.js";
 import { CAUSES, type Cause, causeSpec } from "../figures/causes.js";
 import { type Declared, type Fig, isFigure } from "../figures/figure.js";
-import type { Group } from "../figures/subjects.js";
-import { type Family, family, figureFamilies, gauge, type Labels } from "./family.js";
+import { Group, type LegOf, performanceOf } from "../figures/subjects.js";
+import { type Family, family, figureFamilies, gauge, type Labels, type Valued } from "./family.js";
 
 /** Content of a page of metrics. */
 export interface MetricsPage {
@@ -24,7 +24,6 @@ export interface MetricsPage {
 
 const SUMS = figuresIn(TOTALS);
 const OF_POSITION = figuresIn(POSITION_CATALOG);
-const OF_EXCHANGE = [grossNotional, netNotional, marginToAddOf];
 
 function figuresIn<S>(all: readonly Declared<S>[]): Fig<S>[] {
   return all.filter((it): it is Fig<S> => isFigure(it));
@@ -35,7 +34,6 @@ export function pageFamilies(page: MetricsPage): Family[] {
   const { book, results } = page;
   if (book === undefined) return stateFamilies(page);
   const { record } = book.inputs.pool();
-  const exchanges = groupsOf(book, "exchange").map((it) => [{ exchange: it.key }, it] as const);
   const positions = book.members.map((p) => {
     const { position_id: position, asset } = p.record;
     return [{ position, asset }, p] as const;
@@ -46,7 +44,7 @@ export function pageFamilies(page: MetricsPage): Family[] {
     ...figureFamilies("", SUMS, [[{}, book]]),
     gauge("next_7d_ranges_held", "Ranges of last week that held.", record?.held),
     gauge("next_7d_ranges", "Such ranges of last week.", record?.of),
-    ...figureFamilies("exchange_", OF_EXCHANGE, exchanges),
+    family("exchange_notional_usd", "Notional of the held legs, USD.", exchangeValues(book)),
     ...ruleFamilies(results),
     family(
       "position_attention_reasons",
@@ -74,19 +72,49 @@ function stateFamilies({ isUp, missing, now }: MetricsPage): Family[] {
   ];
 }
 
+/** Returns the notional on each exchange and side. */
+function exchangeValues(book: Group): Valued[] {
+  return groupsOf(book, "exchange").flatMap(({ inputs, key: exchange, members, hasLeg }) =>
+    ["long", "short"].map((side): Valued => {
+      const isOn = (leg: LegOf) => hasLeg(leg) && leg.record.side === side;
+      const { value } = grossNotional(new Group(inputs, exchange, members, isOn));
+      return [{ exchange, side }, value];
+    }),
+  );
+}
+
 function counts({ members }: Group): Family[] {
+  const times = members.flatMap((p) => performanceOf(p).evidence.asOf ?? []);
   const all = members.map((p) => causesOf(p).map(({ cause }) => cause));
   const has = (cause: Cause) => all.filter((own) => own.includes(cause)).length;
-  const causes = Object.keys(CAUSES).map((key): [Labels, number] => {
-    const cause = key as Cause;
-    return [{ reason: cause, severity: causeSpec(cause).severity }, has(cause)];
-  });
   const isKnown = (cause: Cause) => causeSpec(cause).severity !== "unknown";
-  const needing = all.filter((own) => own.some(isKnown)).length;
+  const causes = Object.keys(CAUSES) as Cause[];
+  const counted = (some: readonly Cause[]) =>
+    some.map((cause): [Labels, number] => [{ reason: cause }, has(cause)]);
+  const withAny = (test: (cause: Cause) => boolean) => all.filter((own) => own.some(test)).length;
   return [
     gauge("open_positions", "Open positions.", members.length),
-    gauge("attention_positions", "Positions with a cause that can hurt or costs money.", needing),
-    family("attention_reasons", "Positions that have a cause, also 0.", causes),
+    gauge(
+      "as_of_timestamp_seconds",
+      "Time of the oldest performance.",
+      times.length === 0 ? undefined : Math.min(...times) / 1000,
+    ),
+    gauge(
+      "attention_positions",
+      "Positions with a cause that can hurt or costs money.",
+      withAny(isKnown),
+    ),
+    gauge(
+      "not_judged_positions",
+      "Positions of which something is unknown.",
+      withAny((it) => !isKnown(it)),
+    ),
+    family("attention_reasons", "Positions that have a cause.", counted(causes.filter(isKnown))),
+    family(
+      "not_judged_reasons",
+      "Positions with something unknown.",
+      counted(causes.filter((it) => !isKnown(it))),
+    ),
   ];
 }
 

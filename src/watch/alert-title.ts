@@ -1,6 +1,6 @@
-import { isCause } from "../alerts/rule.js";
 import { lastingHandle } from "../base/names/handle.js";
 import { visible } from "../base/safe-text.js";
+import { isCause } from "../figures/causes.js";
 import type { Alerted } from "./alerts.js";
 
 /** Maximum number of characters of a notification. */

@@ -2,10 +2,10 @@ import { BLIND_RULE } from "../alerts/book.js";
 import { whyLost } from "../alerts/deliver.js";
 import type { Findings } from "../alerts/finding.js";
 import type { Keeper } from "../alerts/keeper.js";
-import { isCause } from "../alerts/rule.js";
 import type { Problem, WaitingEvent } from "../alerts/state.js";
 import type { Item } from "../client/listing/item-pages.js";
 import type { Position } from "../client/resources/position.js";
+import { isCause } from "../figures/causes.js";
 import type { NamedPortfolio } from "../settings/portfolios.js";
 import type { Round } from "./round.js";
 

@@ -1,19 +1,17 @@
 import { expect, it } from "vitest";
-import type { Runs } from "../../src/analytics/funding/shown-runs.js";
-import { runsOf } from "../../src/analytics/funding/shown-runs.js";
-import { heldMarks } from "../../src/analytics/market/held-marks.js";
-import { balanceOf } from "../../src/analytics/position/hedge.js";
-import { sizeOf } from "../../src/analytics/position/larger-side.js";
 import { pricePnlOf } from "../../src/analytics/position/leg.js";
-import { verdictsOf } from "../../src/analytics/position/verdicts.js";
 import { sumOf } from "../../src/base/decimal.js";
-import { credibleEvents } from "../../src/book/credible-events.js";
-import { crediblePosition } from "../../src/book/credible-position.js";
-import { eventOf } from "../../src/book/settled-event.js";
-import type { FundingEvent } from "../../src/client/resources/funding.js";
 import type { Position } from "../../src/client/resources/position.js";
-import { criteria } from "../analytics/position/judged.js";
+import { verdictOf } from "../../src/figures/catalog/causes.js";
+import { run7d } from "../../src/figures/catalog/funding.js";
+import { quantity } from "../../src/figures/catalog/leg.js";
+import { netPnl, size, unhedged } from "../../src/figures/catalog/position.js";
+import { CAUSES, type Cause } from "../../src/figures/causes.js";
+import { type Q, sum } from "../../src/figures/measure.js";
+import type { PositionOf } from "../../src/figures/subjects.js";
+import type { Facts } from "../../src/library/facts.js";
 import { DAY, HOUR, leg, position, results, settling } from "../reports/inputs.js";
+import { groupOf } from "../support/group.js";
 import { iso, NOW } from "../support/now.js";
 import { type Random, randomOf } from "../support/random.js";
 
@@ -53,31 +51,19 @@ function randomBook(random: Random): Book {
 
 /** What a trader reads of each position, and what `carry check` says of it. */
 function read({ positions, markets }: Book) {
-  const credible = positions.map((it) => crediblePosition(it as unknown as Position));
-  const held = heldMarks(credible);
-  const histories = new Map(
-    [...markets].map(([id, events]) => {
-      const list = events.map((it) => eventOf(it as unknown as FundingEvent));
-      return [id, credibleEvents(list, { now: NOW, held: held.get(id) }).events];
-    }),
-  );
-  const historyOf = (id: number) => histories.get(id);
-  return credible.map((it) => {
-    const runs = runsOf(it, { historyOf, now: NOW });
-    const verdicts = verdictsOf(it, runs, criteria({}, { historyOf }));
-    return {
-      figures: figuresOf(it, runs),
-      isPassed: verdicts.every((v) => v.verdict === "passed"),
-    };
-  });
+  const events = markets as unknown as Facts["events"];
+  return groupOf(positions, { events }).members.map((p) => ({
+    figures: [size, unhedged, quantityHeld, run7d, netPnl].map((of) => numberOf(of(p))),
+    isPassed: Object.keys(CAUSES).every((it) => verdictOf(p, it as Cause).is === "absent"),
+  }));
 }
 
-function figuresOf(it: Position, runs: Runs): readonly (number | null)[] {
-  const { unhedged, longQuantity } = balanceOf(it);
-  const net = it.performance?.net_pnl ?? null;
-  const known = [sizeOf(it), unhedged, longQuantity, runs["24h"].settled.value];
-  return [...[...known, runs["7d"].perDay.value].map((figure) => figure?.toNumber() ?? null), net];
-}
+const quantityHeld = ({ legs }: PositionOf) =>
+  sum(
+    legs.filter((it) => it.sign > 0),
+    quantity,
+  );
+const numberOf = (q: Q) => q.value?.toNumber() ?? null;
 
 type Change = (random: Random, damaged: Json) => void;
 const times =

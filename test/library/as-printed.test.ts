@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { createClient, type FundingEvent, type Position } from "../../src/client/index.js";
-import { VIEWS } from "../../src/run/views.js";
 import {
   type Facts,
   figuresOf,
@@ -10,6 +9,7 @@ import {
   rankOf,
   type Snapshot,
 } from "../../src/library/index.js";
+import { VIEWS } from "../../src/run/views.js";
 import type { Sandbox } from "../../src/sandbox/server.js";
 import { profileEnv } from "../settings/home.js";
 import { carry } from "../support/carry.js";

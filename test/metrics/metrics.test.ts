@@ -10,8 +10,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ALL_CODES, REASON_CODES, UNKNOWN_CODES } from "../../src/base/reason-codes.js";
-import { type Answers, carryWith, settingsOf, settled } from "../support/answers.js";
+import { CAUSES, type CauseSpec } from "../../src/figures/causes.js";
+import { type Answers, carryWith, settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { ago, DAY, long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
@@ -78,7 +78,7 @@ describe("the metrics of two positions", () => {
     expect(code).toBe(0);
     expect([get("up"), get("last_success_timestamp_seconds")]).toEqual([1, NOW / 1000]);
     expect(get("as_of_timestamp_seconds")).toBe((NOW - MINUTE) / 1000);
-    expect([get("open_positions"), get("attention_positions")]).toEqual([2, 2]);
+    expect([get("open_positions"), get("attention_positions")]).toEqual([2, 1]);
     // 200 + 151.5, and the other one at its open price, since it has no mark.
     expect([get("gross_notional_usd"), get("gross_notional_known_positions")]).toEqual([411.5, 2]);
     expect([get("net_notional_usd"), get("net_notional_known_positions")]).toEqual([48.5, 1]);
@@ -95,17 +95,12 @@ describe("the metrics of two positions", () => {
       expect(get("funding_run_known_positions", { window })).toBe(2);
       const one = { window, position: uuidOf(1), asset: "BNB" };
       expect(get("position_funding_run_usd_per_day", one)).toBe(7.5);
-      expect(get("position_funding_run_standard_error_usd_per_day", one)).toBe(0);
-      expect(get("position_funding_run_independent_periods", one)).toBe(90);
     }
     const exchange = (name: string, exchange: string, side: string) =>
       get(`exchange_${name}`, { exchange, side });
     expect(exchange("notional_usd", "binance", "long")).toBe(230);
     expect(exchange("notional_usd", "binance", "short")).toBe(0);
-    expect(exchange("notional_usd", "bybit", "short")).toBe(151.5);
-    expect([exchange("legs", "bybit", "short"), exchange("known_legs", "bybit", "short")]).toEqual([
-      2, 1,
-    ]);
+    expect(exchange("notional_usd", "bybit", "short")).toBe(181.5);
     const [one, other] = [uuidOf(1), uuidOf(2)].map((position) => ({ position }));
     expect(get("position_net_pnl_usd", one)).toBe(4.5);
     expect(get("position_net_pnl_usd", other)).toBeUndefined();
@@ -115,20 +110,22 @@ describe("the metrics of two positions", () => {
     expect([get("position_unhedged_usd", other), get("position_imbalance_ratio", other)]).toEqual([
       0, 0,
     ]);
-    expect(get("attention_reasons", { reason: "unbalanced" })).toBe(1);
-    expect(get("attention_reasons", { reason: "mark_missing" })).toBe(1);
+    expect(get("attention_reasons", { reason: "imbalance" })).toBe(1);
+    expect(get("not_judged_reasons", { reason: "mark_missing" })).toBe(1);
     expect(get("attention_reasons", { reason: "losing" })).toBe(0);
   });
 
-  it("have every code of attention, also those that no position has", async () => {
+  it("have every cause, also those that no position has", async () => {
     const { page } = await metrics({ positions: [] });
     const codes = (name: string) =>
       page.filter((it) => it.name === name).map(({ labels, value }) => [labels.reason, value]);
-    expect(codes("carry_attention_reasons")).toEqual(REASON_CODES.map((code) => [code, 0]));
-    expect(codes("carry_not_judged_reasons")).toEqual(UNKNOWN_CODES.map((code) => [code, 0]));
-    expect(ALL_CODES).toHaveLength(REASON_CODES.length + UNKNOWN_CODES.length);
+    const those = (isUnknown: boolean) =>
+      Object.entries<CauseSpec>(CAUSES).flatMap(([cause, { severity }]) =>
+        (severity === "unknown") === isUnknown ? [[cause, 0]] : [],
+      );
+    expect(codes("carry_attention_reasons")).toEqual(those(false));
+    expect(codes("carry_not_judged_reasons")).toEqual(those(true));
     expect(valueIn(page, "carry_open_positions")).toBe(0);
-    expect(page.map(({ name }) => name)).not.toContain("carry_net_pnl_usd"); // of nothing
   });
 
   it("are gauges with a help, each name once, each combination of labels once", async () => {
@@ -155,7 +152,7 @@ describe("the metrics of two positions", () => {
     const legs = [long({ exchange: "x\ud800" }), short({ exchange: "x\ud801" })];
     const { stdout } = await metrics({ positions: [hedged(1, { legs })] });
     const lines = Buffer.from(stdout).toString("utf8").split("\n");
-    const series = lines.filter((line) => line.startsWith("carry_exchange_legs{"));
+    const series = lines.filter((line) => line.startsWith("carry_exchange_notional_usd{"));
     expect(series.map((line) => /exchange="(.*?)"/.exec(line)?.[1])).toEqual([
       ...["x\\\\ud800", "x\\\\ud800", "x\\\\ud801", "x\\\\ud801"],
     ]);
@@ -183,24 +180,6 @@ describe("the metrics of a portfolio", () => {
     const asked = async (command: string) => (await carryWith(TWO, [command])).requests.length;
     expect(await asked("metrics")).toBe(await asked("status"));
   });
-
-  it("leave out those of each position above 500, unless they are asked for", async () => {
-    const many = (count: number) => ({
-      positions: Array.from({ length: count }, (_, n) => hedged(n + 1)),
-    });
-    const ofEach = (page: readonly Read[]) =>
-      page.filter(({ name }) => name === "carry_position_net_pnl_usd").length;
-    const few = await metrics(many(500));
-    expect([ofEach(few.page), few.stderr]).toEqual([500, ""]);
-    const more = await metrics(many(501));
-    expect(ofEach(more.page)).toBe(0);
-    expect(valueIn(more.page, "carry_open_positions")).toBe(501);
-    expect(more.stderr).toBe(
-      "note: the metrics of each of 501 positions are left out; add --per-position for them\n",
-    );
-    const all = await metrics(many(501), "--per-position");
-    expect([ofEach(all.page), all.stderr]).toEqual([501, ""]);
-  });
 });
 
 describe("a part that cannot be fetched", () => {
@@ -215,23 +194,26 @@ describe("a part that cannot be fetched", () => {
     expect(valueIn(page, "carry_missing_parts")).toBe(1);
     expect(names).not.toContain("carry_funding_run_usd_per_day");
     expect(valueIn(page, "carry_funding_run_known_positions", { window: "7d" })).toBe(0);
-    expect(valueIn(page, "carry_not_judged_reasons", { reason: "funding_unknown" })).toBe(2);
+    expect(valueIn(page, "carry_not_judged_reasons", { reason: "events_missing" })).toBe(2);
     expect(valueIn(page, "carry_net_pnl_usd")).toBe(4.5);
   });
 
-  it("leaves out what is held where a leg may be closed", async () => {
+  it("is told of a leg that may be closed", async () => {
     const spread_pnl = { realized: 0, unrealized: 9999 };
     const doubtful = hedged(1, {
       performance: performance({ ...fresh, spread_pnl, net_pnl: 81.5 }),
     });
     const { page } = await metrics({ positions: [doubtful], details: { [uuidOf(1)]: 500 } });
-    expect(valueIn(page, "carry_unchecked_positions")).toBe(1);
-    expect([valueIn(page, "carry_up"), valueIn(page, "carry_position_net_pnl_usd")]).toEqual([
-      1, 81.5,
-    ]);
-    const names = page.map(({ name }) => name);
-    expect(names).not.toContain("carry_position_unhedged_usd");
-    expect(names).not.toContain("carry_position_funding_run_usd_per_day");
+    expect(valueIn(page, "carry_not_judged_reasons", { reason: "legs_unchecked" })).toBe(1);
+    expect(valueIn(page, "carry_position_net_pnl_usd")).toBe(81.5);
+  });
+
+  it("leaves a bound, which says so", async () => {
+    const unpriced = hedged(1, { legs: [long({ mark_price: null, open_price: null }), short()] });
+    const { page } = await metrics({ positions: [hedged(2), unpriced] });
+    const labels = { figure: "gross_notional", bound: "at_least" };
+    expect(valueIn(page, "carry_bound", labels)).toBe(1);
+    expect(valueIn(page, "carry_gross_notional_known_positions")).toBe(1);
   });
 });
 
@@ -299,14 +281,14 @@ describe("the rules of carry check", () => {
   const RULES = `
     [[rule]]
     name = "hedge"
-    when = "imbalance > \`2\`"
+    when = "imbalance > 2"
     [[rule]]
     name = "loss"
-    when = "performance.net_pnl < \`0\`"
+    when = "net_pnl < 0"
     [[rule]]
     name = "size"
-    scope = "portfolio"
-    when = "open_positions > \`1\`"`;
+    scope = "book"
+    when = "positions > 1"`;
 
   function configWith(text: string): string {
     const directory = tempDirectory();
@@ -314,7 +296,7 @@ describe("the rules of carry check", () => {
     return directory;
   }
 
-  it("are counted, those beside the configuration without an option", async () => {
+  it("are counted", async () => {
     const config = configWith(RULES);
     const count = (page: readonly Read[]) =>
       ["hedge", "loss", "size"].map((rule) =>
@@ -327,17 +309,6 @@ describe("the rules of carry check", () => {
     ];
     const named = await metrics(TWO, "--rules", join(config, "rules.toml"));
     expect(count(named.page)).toEqual(expected);
-    const { stdout } = await carryWith(TWO, ["metrics"], {
-      env: { CARRY_CONFIG_DIR: config, CARRY_API_KEY: "k", CARRY_PORTFOLIO: uuidOf(9) },
-    });
-    expect(count(parsePage(stdout))).toEqual(expected);
-  });
-
-  it("have their own limits before those of the profile", async () => {
-    const rule = '[[rule]]\nname = "hedge"\nwhen = "unbalanced"\nlimit = "1"';
-    const words = ["metrics", "--rules", join(configWith(rule), "rules.toml")];
-    const { stdout } = await carryWith(TWO, words, settingsOf({ imbalance: "99" }));
-    expect(valueIn(parsePage(stdout), "carry_rule_failed", { rule: "hedge" })).toBe(1);
   });
 
   it("have no metrics without a file, and a file that is not valid is refused", async () => {

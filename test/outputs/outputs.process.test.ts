@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { rulesText } from "../../src/alerts/rules/example.js";
 import { MINUTE_MS } from "../../src/base/time/periods.js";
+import { exampleRules } from "../../src/commands/check/example.js";
 import { SCHEMAS } from "../../src/commands/schema/all-schemas.js";
 import { SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
 import { contradictions } from "../support/closed-schema.js";
@@ -26,10 +26,7 @@ const PORTFOLIOS = {
 
 const files = mkdtempSync(join(tmpdir(), "carry-outputs-"));
 const rules = join(files, "rules.toml");
-writeFileSync(
-  rules,
-  rulesText(() => undefined),
-);
+writeFileSync(rules, exampleRules());
 afterAll(() => rmSync(files, { recursive: true, force: true }));
 
 interface Printed {

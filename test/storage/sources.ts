@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { rulesText } from "../../src/alerts/rules/example.js";
-import { requiredRules } from "../../src/alerts/rules/rules-place.js";
+import { rulesOf } from "../../src/alerts/rules-file.js";
 import { EMPTY_STATE } from "../../src/alerts/state.js";
 import { readAlertState, writeAlertState } from "../../src/alerts/state-file.js";
 import { openArchive } from "../../src/archive/archive.js";
 import { openDirectory } from "../../src/archive/directory.js";
+import { exampleRules } from "../../src/commands/check/example.js";
 import { checkPlace } from "../../src/commands/doctor/place-checks.js";
 import { knownAssets } from "../../src/completion/cached.js";
 import { recallIds, rememberIds } from "../../src/completion/ids.js";
@@ -95,8 +95,8 @@ export const SOURCES: readonly Source[] = [
   {
     name: "the rules",
     at: "carry/rules.toml",
-    content: rulesText(() => undefined),
-    used: async (path) => (await requiredRules(path)).length > 0,
+    content: exampleRules(),
+    used: async (path) => (await rulesOf(path)).length > 0,
   },
   {
     name: "the state of alerts",

@@ -134,7 +134,10 @@ function codeOf({ messages }: Context, { results, book }: Judged): ExitCode {
 /** Returns how to accept results that are unknown. */
 function accepting(results: readonly Result[]): string {
   const unknown = results.filter(({ verdict }) => verdict === "unknown");
-  const causes = new Set(unknown.flatMap(({ rule }) => rule.cause ?? []));
+  const found = unknown.filter((it) => it.found !== undefined);
+  const causes = new Set(
+    (found.length > 0 ? found : unknown).flatMap(({ rule }) => rule.cause ?? []),
+  );
   if (causes.size > 0) return `carry profile set ignore ${[...causes].join(",")}`;
   return "let the rule say what an unknown figure means: figure != `null` && ...";
 }

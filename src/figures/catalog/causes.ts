@@ -8,7 +8,7 @@ import { HALF, percentOf } from "../../base/decimal.js";
 import { positionsNamed } from "../../base/names/handle.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { implausibleFields } from "../../book/credible-position.js";
-import { CAUSES, type Cause, causeSpec, type Gravity, gravestFirst } from "../causes.js";
+import { CAUSES, type Cause, causeSpec, type Gravity, gravestFirst, isCause } from "../causes.js";
 import { fact, once } from "../figure.js";
 import { inForce } from "../ignored.js";
 import { plus, type Q, sum } from "../measure.js";
@@ -198,12 +198,16 @@ export type Verdict =
   | { readonly is: "absent" }
   | { readonly is: "unknown"; readonly why: Unknown };
 
-/** Returns whether a position has a cause; one that the setting `ignore` leaves out is absent. */
+/**
+ * Returns whether a position has a cause. The setting `ignore` leaves out causes, and with one that says what
+ * is unknown also what that hides.
+ */
 export function verdictOf(p: PositionOf, cause: Cause): Verdict {
   const found = causesOf(p).find((it) => it.cause === cause);
   if (found !== undefined) return { is: "found", found };
   const why = isIgnored(cause, p) ? undefined : whyUndecided(p, cause);
-  return why === undefined ? { is: "absent" } : { is: "unknown", why };
+  const isAccepted = why === undefined || (isCause(why) && isIgnored(why, p));
+  return isAccepted ? { is: "absent" } : { is: "unknown", why };
 }
 
 /** Returns why it is unknown whether a position has a cause that was not found; undefined where it has not. */

@@ -1,6 +1,8 @@
 import { Big } from "big.js";
 import { toDecimal } from "../../base/decimal.js";
+import { POSITION_CATALOG } from "../../figures/catalog/catalog.js";
 import { size } from "../../figures/catalog/position.js";
+import { isFigure } from "../../figures/figure.js";
 import type { PositionOf } from "../../figures/subjects.js";
 import type { Column } from "../../output/table/column.js";
 import { type FormatContext, formatCell } from "../../output/text/format.js";
@@ -27,21 +29,24 @@ export function movementOf(
   const [from, to] = [toDecimal(old), toDecimal(now)];
   if (from === undefined || to === undefined || WORDS.has(column.kind)) return "changed";
   const move = to.minus(from);
-  if (move.eq(0) || move.abs().lt(leastMove(column.kind, from, before))) return undefined;
+  if (move.eq(0) || move.abs().lt(leastMove(column, before))) return undefined;
   return move.gt(0) ? "risen" : "fallen";
 }
 
 const WORDS: ReadonlySet<Kind> = new Set<Kind>(["text", "time", "prose", "id"]);
 
+/** Figures that move with every mark price; others, such as funding, move when something is paid. */
+const AT_MARKS: ReadonlySet<string> = new Set(
+  POSITION_CATALOG.filter(isFigure).flatMap(({ id, spec }) => (spec.atMarks === true ? [id] : [])),
+);
+
 /** Returns the least move to highlight, in the unit of the column; 0 for every visible one. */
-function leastMove(kind: Kind, from: Big, position: PositionOf): Big {
+function leastMove({ key, kind }: Pick<Column<never>, "key" | "kind">, position: PositionOf): Big {
   switch (kind) {
-    case "price":
-      return from.abs().times("0.001");
-    case "size": // worth at marks, which move all the time
-      return from.abs().times("0.001");
+    case "size":
     case "money": {
-      const least = (size(position).value ?? NOTHING).times("0.0001");
+      const part = !AT_MARKS.has(key) ? NOTHING : kind === "size" ? TEN_BP : ONE_BP;
+      const least = (size(position).value ?? NOTHING).times(part);
       return least.gt(ONE_CENT) ? least : ONE_CENT;
     }
     case "yearly":
@@ -54,4 +59,6 @@ function leastMove(kind: Kind, from: Big, position: PositionOf): Big {
 }
 
 const NOTHING = new Big(0);
+const ONE_BP = new Big("0.0001");
+const TEN_BP = new Big("0.001");
 const ONE_CENT = new Big("0.01");

@@ -1,7 +1,6 @@
 import { Big } from "big.js";
 import { expect, it } from "vitest";
 import { bookDays } from "../../../src/analytics/funding/book-days.js";
-import type { PaidPosition } from "../../../src/analytics/funding/run-totals.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import { DAY, HOUR } from "../../support/fresh-legs.js";
 import { historyFrom } from "../../support/market-events.js";
@@ -24,9 +23,10 @@ function days(lacking: readonly number[] = []) {
   const runs = { "30d": { perDay: { value: new Big(1) } } };
   const histories = new Map([1, 2].map((id) => [id, hourly(id, id === 2 ? lacking : [])]));
   const inputs = { now: END + 1, historyOf: historyFrom((id: number) => histories.get(id)) };
-  return bookDays([{ position, runs } as unknown as PaidPosition], inputs).map((it) =>
-    it === null ? null : Number(it),
-  );
+  return bookDays(
+    [{ position, runs } as unknown as Parameters<typeof bookDays>[0][number]],
+    inputs,
+  ).map((it) => (it === null ? null : Number(it)));
 }
 
 it("A day of which an event is missing has no figure, since it would be taken for a whole one", () => {

@@ -1,8 +1,4 @@
-import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
-import { nowAprOf } from "../../../src/analytics/funding/now-apr.js";
-import type { Run } from "../../../src/analytics/funding/run.js";
-import { runTotals } from "../../../src/analytics/funding/run-totals.js";
 import { type Runs, runsOf } from "../../../src/analytics/funding/shown-runs.js";
 import type { FundingEvent } from "../../../src/client/resources/funding.js";
 import type { Leg, Position } from "../../../src/client/resources/position.js";
@@ -10,7 +6,6 @@ import { historyFrom } from "../../support/market-events.js";
 import { leg } from "./run-leg.js";
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const NOW = Date.parse("2026-11-20T16:20:00Z");
 const ago = (hours: number) => NOW - hours * HOUR;
 
@@ -107,74 +102,5 @@ describe("the legs that a position waits for", () => {
     expect(without(pair, { 1: settled(1, 9), 2: settled(1, 9) })).toEqual([]);
     const nameless = position(6, leg("short", 1), leg("long", null), leg("long", 3, 0));
     expect(without(nameless, {})).toEqual([null]);
-  });
-});
-
-/** A run of 24 hours, whose settlements and time are given. */
-function run(perDay: string | null, more: Partial<Run> & { readonly asOf?: number } = {}): Run {
-  const { asOf = NOW, ...rest } = more;
-  const value = perDay === null ? null : new Big(perDay);
-  const known = { asOf, coveredHours: 23, wantedHours: 24 };
-  return {
-    perDay: { value, unit: "usd_per_day", ...known },
-    settled: { value, unit: "usd", ...known },
-    ...{ conflicting: [], fewest: 3, ...rest },
-  };
-}
-const allOf = (day: Run, week = run("70")): Runs => {
-  const rest = { without: [], awaited: [], next: undefined, settlements: 3 };
-  return { "24h": day, "7d": week, "30d": run(null), ...rest };
-};
-
-describe("the funding of several positions", () => {
-  const totalsOf = (all: readonly Runs[]) =>
-    runTotals(
-      all.map((runs) => ({ runs, position: position(9) })),
-      { historyOf: historyFrom(() => undefined), now: NOW },
-    );
-
-  it("is the sum of those that are known, as old as the oldest of them", () => {
-    const totals = totalsOf([
-      allOf(run("1.5")),
-      allOf(run(null, { asOf: NOW - 2 * DAY, openedWithin: NOW })),
-      allOf(run("-4", { asOf: NOW - DAY, openedWithin: NOW })),
-      allOf(run("2", { openedWithin: NOW })),
-    ]);
-    const day = totals["24h"];
-    expect([day.settled, day.perDay].map(({ value }) => value?.toFixed())).toEqual([
-      "-0.5",
-      "-0.5",
-    ]);
-    expect(day.settled).toMatchObject({
-      ...{ unit: "usd", counted: 3, of: 4, asOf: NOW - DAY, coveredHours: 23, wantedHours: 24 },
-    });
-    expect(day.perDay.unit).toBe("usd_per_day");
-    expect(day.younger).toBe(2);
-    expect(totals["7d"].settled.value?.toFixed()).toBe("280");
-  });
-
-  it("is unknown, not zero, where none is known", () => {
-    const { settled, perDay, younger } = totalsOf([allOf(run("1"))])["30d"];
-    expect([settled.value, perDay.value, younger]).toEqual([null, null, 0]);
-    expect(settled).toMatchObject({ counted: 0, of: 1, asOf: undefined, coveredHours: undefined });
-  });
-});
-
-describe("the APR of a position at the funding of the last 7 days", () => {
-  const apr = (week: Run, legs = [leg("short", 1, 200), leg("long", 2, 150)]) =>
-    nowAprOf({ status: "open", legs }, allOf(run("1"), week))?.toFixed();
-
-  it("is a year of it in percent of the larger side", () => {
-    expect(apr(run("2"))).toBe("365");
-    expect(apr(run("-1"))).toBe("-182.5");
-    expect(apr(run("0"))).toBe("0");
-  });
-
-  it("is unknown below three settlements of a leg, without the run, and where nothing is held", () => {
-    expect(apr(run("2", { fewest: 2 }))).toBeUndefined();
-    expect(apr(run(null))).toBeUndefined();
-    expect(apr(run("2"), [leg("short", 1, 0)])).toBeUndefined();
-    expect(apr(run("2"), [leg("short", 1, -1)])).toBeUndefined();
-    expect(nowAprOf({ status: "open", legs: [] }, undefined)).toBeNull();
   });
 });

@@ -3,22 +3,36 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { acknowledgedStore, createAcknowledged } from "../../../src/watch/cockpit/acknowledged.js";
-import { hedged } from "../../support/fresh-legs.js";
+import { ago, DAY, hedged } from "../../support/fresh-legs.js";
+import { groupOf } from "../../support/group.js";
+import { performance } from "../../support/records.js";
 
 const NOW = Date.parse("2026-06-01T12:00:00Z");
 const HOUR = 3_600_000;
-const one = hedged(1);
-/** A status with these reasons of a position. @param run its funding of 24 hours; null if it is unknown */
-function statusOf(
-  codes: readonly string[],
-  run: number | null = 1,
-  ignore: readonly object[] = [],
-) {
-  const found = codes.map((code) => ({ code }));
-  const runs = { "24h": { settled: { value: run } }, "7d": { perDay: { value: 1 } } };
-  const each = [{ position: one, reasons: ignore.length > 0 ? [] : found, found, runs }];
-  return { each, criteria: { now: NOW, limits: { ignore } } } as never;
+const one = hedged(1, { opened_at: ago(40 * DAY) });
+const ID = String(one.position_id);
+
+/** Events of both markets, of which the short one pays so much a day; none of the last days where it is null. */
+function paying(rate: number | null) {
+  const of = (market: number) =>
+    Array.from({ length: 90 }, (_, n) => ({
+      funding_time: new Date(Math.floor(NOW / (8 * HOUR)) * 8 * HOUR - n * 8 * HOUR).toISOString(),
+      ...{
+        funding_rate: String(market === 2 ? rate : 0),
+        funding_interval: 8,
+        mark_price: "61000",
+      },
+    }));
+  return rate === null ? new Map() : new Map([1, 2].map((id) => [id, of(id)]));
 }
+
+/** A book of a position that loses and pays funding, or does not. */
+function book(loses: boolean, rate: number | null, ignore: Parameters<typeof groupOf>[2] = []) {
+  const results = { funding_pnl: 0, spread_pnl: { realized: loses ? -500 : 5, unrealized: 0 } };
+  const figures = performance({ ...results, calculated_at: new Date(NOW - 60_000).toISOString() });
+  return groupOf([{ ...one, performance: figures }], { events: paying(rate), now: NOW }, ignore);
+}
+
 const silent = () => {};
 
 function inDirectory() {
@@ -35,22 +49,22 @@ describe("an acknowledged reason", () => {
   it("lasts until its time, or until the reason clears, also in the next watch", () => {
     const { open, directory } = inDirectory();
     const all = open();
-    all.set("losing", one.position_id, NOW + HOUR);
-    all.set("paying", one.position_id, undefined);
+    all.set("losing", ID, NOW + HOUR);
+    all.set("costs_funding", ID, undefined);
     expect(
       open()
         .list(NOW)
         .map(({ code }) => code),
-    ).toEqual(["losing", "paying"]);
+    ).toEqual(["losing", "costs_funding"]);
     expect(
       open()
         .list(NOW + HOUR)
         .map(({ code }) => code),
-    ).toEqual(["paying"]);
+    ).toEqual(["costs_funding"]);
     const next = open();
-    next.prune(statusOf(["losing", "paying"]));
+    next.prune(book(true, -0.0003));
     expect(next.list(NOW)).toHaveLength(2);
-    next.prune(statusOf(["losing"]));
+    next.prune(book(true, 0.0003));
     expect(
       open()
         .list(NOW)
@@ -62,45 +76,45 @@ describe("an acknowledged reason", () => {
   it("of a position that is not listed is kept, since it may be of another portfolio", () => {
     const { open } = inDirectory();
     const all = open();
-    all.set("paying", "elsewhere", undefined);
-    all.prune(statusOf(["losing"]));
+    all.set("costs_funding", "elsewhere", undefined);
+    all.prune(book(true, 0.0003));
     expect(open().list(NOW)).toHaveLength(1);
   });
 
   it("lasts while the reason is unknown, or is left out by --ignore", () => {
     const all = inDirectory().open();
-    all.set("paying", one.position_id, undefined);
-    all.prune(statusOf([], null));
-    all.prune(statusOf(["paying"], 1, [{ code: "paying" }]));
+    all.set("costs_funding", ID, undefined);
+    all.prune(book(false, null));
+    all.prune(book(false, -0.0003, [{ code: "costs_funding", position: undefined }]));
     expect(all.list(NOW)).toHaveLength(1);
-    all.prune(statusOf([]));
+    all.prune(book(false, 0.0003));
     expect(all.list(NOW)).toEqual([]);
   });
 
   it("is kept beside those that another watch acknowledges meanwhile", () => {
     const { open } = inDirectory();
     const [first, second] = [open(), open()];
-    first.set("losing", one.position_id, undefined);
-    second.set("paying", one.position_id, undefined);
+    first.set("losing", ID, undefined);
+    second.set("costs_funding", ID, undefined);
     expect(
       open()
         .list(NOW)
         .map(({ code }) => code),
-    ).toEqual(["losing", "paying"]);
+    ).toEqual(["losing", "costs_funding"]);
   });
 
   it("is taken back, and replaced by another time", () => {
     const all = inDirectory().open();
-    all.set("losing", one.position_id, NOW + HOUR);
-    all.set("losing", one.position_id, undefined);
-    expect(all.list(NOW)).toEqual([{ code: "losing", position: one.position_id }]);
-    all.set("losing", one.position_id, "never");
+    all.set("losing", ID, NOW + HOUR);
+    all.set("losing", ID, undefined);
+    expect(all.list(NOW)).toEqual([{ code: "losing", position: ID }]);
+    all.set("losing", ID, "never");
     expect(all.list(NOW)).toEqual([]);
   });
 
   it("lasts as long as the watch where there is no state directory", () => {
     const all = createAcknowledged(acknowledgedStore({ env: {} }), silent);
-    all.set("losing", one.position_id, undefined);
+    all.set("losing", ID, undefined);
     expect(all.list(NOW)).toHaveLength(1);
   });
 
@@ -110,9 +124,9 @@ describe("an acknowledged reason", () => {
       throw new Error("the disk is full");
     };
     const all = createAcknowledged({ read: () => [], write }, (_code, text) => warnings.push(text));
-    all.set("losing", one.position_id, undefined);
-    all.set("paying", one.position_id, undefined);
-    expect(all.list(NOW).map(({ code }) => code)).toEqual(["losing", "paying"]);
+    all.set("losing", ID, undefined);
+    all.set("costs_funding", ID, undefined);
+    expect(all.list(NOW).map(({ code }) => code)).toEqual(["losing", "costs_funding"]);
     expect(warnings).toEqual(["the disk is full"]);
   });
 });

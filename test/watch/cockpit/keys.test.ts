@@ -87,11 +87,11 @@ describe("a filter", () => {
 
 describe("the order", () => {
   it("is chosen from a list, whose first line is that of the command", () => {
-    expect(afterKeys("o j j enter").sorts.book).toEqual({ key: "net", descending: false });
-    expect(afterKeys("o j O").sorts.book).toEqual({ key: "asset", descending: true });
-    expect(afterKeys("o j enter O").sorts.book).toEqual({ key: "asset", descending: true });
-    expect(afterKeys("o j enter o home enter").sorts.book).toBeUndefined();
-    expect(afterKeys("O").sorts.book).toBeUndefined();
+    expect(afterKeys("o j j enter").sorts.now).toEqual({ key: "net", descending: false });
+    expect(afterKeys("o j O").sorts.now).toEqual({ key: "asset", descending: true });
+    expect(afterKeys("o j enter O").sorts.now).toEqual({ key: "asset", descending: true });
+    expect(afterKeys("o j enter o home enter").sorts.now).toBeUndefined();
+    expect(afterKeys("O").sorts.now).toBeUndefined();
   });
 
   it("is that of its page alone", () => {

@@ -19,7 +19,7 @@ function picture(linesOf: (name: string) => readonly string[], at: number, betwe
   };
   const cursor = { key: NAMES[at], id: NAMES[at], at };
   const { lines } = layOut({
-    ...{ state: { ...initialState(), cursors: { book: cursor } }, top: [], table },
+    ...{ state: { ...initialState(), cursors: { now: cursor } }, top: [], table },
     ...{ sheet: undefined, log: () => [], messages: [], height: 6, scrolls: new Map() },
     keys: (seen) => seen,
     pointed: (text, isCursor) => (isCursor ? `>${text}` : text),

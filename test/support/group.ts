@@ -1,0 +1,27 @@
+import type { Position } from "../../src/client/resources/position.js";
+import type { Ignored } from "../../src/figures/ignored.js";
+import { poolOfBook } from "../../src/figures/next/pool-of-book.js";
+import { DEFAULT_STRESS, Group, type Inputs, PositionOf } from "../../src/figures/subjects.js";
+import { type Facts, limitsIn, prepared } from "../../src/library/facts.js";
+import { NOW } from "./now.js";
+
+/** Returns a book of positions as the service sends them. @param facts settled events by market; none without */
+export function groupOf(
+  positions: readonly object[],
+  facts: Partial<Facts> = {},
+  ignore: readonly Ignored[] = [],
+): Group {
+  const all = { events: new Map(), now: NOW, ...facts };
+  const { positions: whole, portfolio_id, ...known } = prepared(positions as Position[], all);
+  const inputs: Inputs = {
+    ...{ ...known, limits: { ...limitsIn(all), ignore }, stress: DEFAULT_STRESS },
+    nameOf: ({ asset, position_id }) => `${asset}.${position_id.slice(0, 4)}`,
+    ownerOf: () => ({ portfolio_id }),
+    pool: () => poolOfBook(inputs, whole),
+  };
+  return new Group(
+    inputs,
+    "",
+    whole.map((it) => new PositionOf(inputs, it)),
+  );
+}
