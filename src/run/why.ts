@@ -1,3 +1,4 @@
+import type { Big } from "big.js";
 import { implausibleValues } from "../book/credible-position.js";
 import type { Found } from "../figures/catalog/causes.js";
 import { away } from "../figures/catalog/leg.js";
@@ -11,8 +12,23 @@ export interface Why {
   readonly brief: string;
 }
 
-/** Returns a cause in words. @param nameOf name of an exchange, which may be shortened */
-export function whyOf(p: PositionOf, found: Found, nameOf = (exchange: string) => exchange): Why {
+/** How names and amounts are written in what is said of causes. */
+export interface CauseWriting {
+  /** Name of an exchange, which may be shortened. */
+  readonly nameOf: (exchange: string) => string;
+  /** Writes US dollars. */
+  readonly amount: (usd: Big | null) => string;
+}
+
+/** Whole names, and amounts in three digits. */
+export const IN_USD: CauseWriting = {
+  nameOf: (exchange) => exchange,
+  amount: (usd) => inSentence("size", usd?.toFixed()),
+};
+
+/** Returns a cause in words. */
+export function whyOf(p: PositionOf, found: Found, writing: Partial<CauseWriting> = {}): Why {
+  const { nameOf, amount } = { ...IN_USD, ...writing };
   const only = (text: string): Why => ({ text, brief: text });
   switch (found.cause) {
     case "unhedged":
@@ -27,8 +43,10 @@ export function whyOf(p: PositionOf, found: Found, nameOf = (exchange: string) =
       return only(costsText(p, found));
     case "imbalance":
       return only(`${shareText(imbalance(p).value?.toFixed())} apart`);
-    case "losing":
-      return { text: `lost ${money(found)} on funding and price`, brief: `lost ${money(found)}` };
+    case "losing": {
+      const lost = amount(found.value.value);
+      return { text: `lost ${lost} on funding and price`, brief: `lost ${lost}` };
+    }
     case "fees_unearned":
       return only("fees not earned");
     case "mark_missing":
@@ -55,7 +73,7 @@ export function whyOf(p: PositionOf, found: Found, nameOf = (exchange: string) =
 }
 
 /** Returns how near a leg is to the loss of its margin: `short hyperliquid 3.9 % from zero`. */
-function nearText(leg: LegOf | undefined, nameOf = (exchange: string) => exchange): string {
+function nearText(leg: LegOf | undefined, nameOf: CauseWriting["nameOf"]): string {
   if (leg === undefined) return "margin";
   const { side, exchange } = leg.record;
   return `${side} ${nameOf(exchange)} ${shareText(away(leg).value?.toFixed())} from zero`;
@@ -79,10 +97,6 @@ export function dayText(time: number): string {
 
 function shareText(percent: string | undefined): string {
   return inSentence("share", percent).replace("%", " %");
-}
-
-function money({ value }: Found): string {
-  return inSentence("size", value.value?.toFixed());
 }
 
 function oldest(legs: readonly LegOf[]): number | undefined {
