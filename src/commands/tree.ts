@@ -96,7 +96,7 @@ export const commandTree: readonly CommandEntry[] = [
     name: "report",
     group: "Share",
     summary: "the open positions as one HTML page to look at, print and send",
-    load: async () => (await import("../features/report/command.js")).report,
+    load: async () => (await import("./report/command.js")).report,
   },
   {
     name: "mcp",

@@ -1,28 +1,112 @@
+import { BOUNDS } from "../base/bounds.js";
+import { visible } from "../base/safe-text.js";
+import { type Declared, isFigure } from "../figures/figure.js";
 import { type Content, element, type Markup } from "../output/markup/element.js";
-import { type BarRow, drawBarChart } from "../output/svg/bar-chart.js";
 import type { DrawnChart } from "../output/svg/chart.js";
-import type { DrawnUnit } from "../output/svg/value-axis.js";
+import { inSentence } from "../output/text/format.js";
+import { isEstimate } from "../run/figure-field.js";
+import type { Writing } from "./writing.js";
 
 /** Width of the charts of a page, in units of the picture: two stand side by side. */
 export const CHART_WIDTH = 460;
 
-/** A column of a table of the page. */
-export interface PageColumn<Row> {
-  readonly header: string;
-  readonly cell: (row: Row) => Content;
-  /** Aligns numbers to the right. */
+/** Something that is shown of a subject and is no declaration. */
+export interface Own<S> {
+  readonly head: string;
+  readonly help?: string | undefined;
+  readonly cell: (of: S, writing: Writing) => Content;
+  /** Whether it is aligned to the right. */
   readonly isNumber?: boolean;
-  /** Left out on a phone. */
-  readonly isWide?: boolean;
 }
 
-/** Returns a column of numbers. @param isWide whether it is left out on a phone */
-export function numbers<Row>(
-  header: string,
-  cell: (row: Row) => Content,
-  isWide = false,
-): PageColumn<Row> {
-  return { header, cell, isNumber: true, isWide };
+/** What a table or the tiles of a page show: declarations, which say all that is needed, and others. */
+export type Shown<S> = Declared<S> | Own<S>;
+
+function ownOf<S>(it: Shown<S>): Own<S> {
+  if (!("spec" in it)) return it;
+  const { head = it.id, help } = it.spec;
+  if (!isFigure(it)) {
+    const { type } = it.spec;
+    return {
+      head,
+      help,
+      cell: (of, writing) => factText(it(of), writing),
+      isNumber: type === "count",
+    };
+  }
+  const cell = (of: S, writing: Writing) => {
+    const q = it(of);
+    const isSoft = q.value === null || isEstimate(q.evidence);
+    return element("span", { class: isSoft ? "soft" : undefined }, writing.figure(q, it.spec));
+  };
+  return { head, help, cell, isNumber: true };
+}
+
+/** Writes a fact; a number is a count, or a time where it is too large for one. */
+function factText(value: unknown, writing: Writing): string {
+  if (typeof value === "number" && value > 1e9) return writing.time(value);
+  return Array.isArray(value) ? value.join(", ") : inSentence("any", value);
+}
+
+/** Makes a text of the service short enough for a page, with what controls a reader made visible. */
+export function printed(text: string): string {
+  const most = BOUNDS.shown.name;
+  if (text.length <= most) return text;
+  const units = visible(text.slice(0, most * most)); // no more are shown in any script
+  const all = Array.from(new Intl.Segmenter().segment(units), ({ segment }) => segment);
+  return all.length > most ? `${all.slice(0, most).join("")}…` : units;
+}
+
+/** Makes a table; the first column names the rows. */
+export function table<S>(
+  rows: readonly S[],
+  shown: readonly Shown<S>[],
+  writing: Writing,
+  caption?: string,
+): Markup {
+  const columns = shown.map(ownOf);
+  const classOf = ({ isNumber }: Own<S>) => (isNumber === true ? "number" : undefined);
+  const head = columns.map((it) =>
+    element("th", { scope: "col", class: classOf(it), title: it.help }, it.head),
+  );
+  const body = rows.map((row) => {
+    const cells = columns.map((it, at) => {
+      const scope = at === 0 ? { scope: "row" } : {};
+      return element(
+        at === 0 ? "th" : "td",
+        { ...scope, class: classOf(it) },
+        it.cell(row, writing),
+      );
+    });
+    return element("tr", {}, cells);
+  });
+  const above = caption === undefined ? undefined : element("caption", {}, caption);
+  const parts = [element("thead", {}, element("tr", {}, head)), element("tbody", {}, body)];
+  return element("div", { class: "scroll" }, element("table", {}, above, parts));
+}
+
+/** Makes tiles of what is shown of one subject, below a title with a note. */
+export function tiles<S>(
+  title: string,
+  of: S,
+  shown: readonly Shown<S>[],
+  writing: Writing,
+  note = "",
+): Content {
+  const each = shown.map(ownOf).map(({ head, help, cell }) => {
+    return element(
+      "div",
+      { title: help },
+      element("dt", {}, head),
+      element("dd", {}, cell(of, writing)),
+    );
+  });
+  const above = element(
+    "p",
+    { class: "soft over" },
+    [title, note].filter((it) => it !== "").join(" · "),
+  );
+  return [above, element("dl", { class: "tiles" }, each)];
 }
 
 /** Makes a part of the page. */
@@ -30,44 +114,9 @@ export function part(title: string, ...content: Content[]): Markup {
   return element("section", {}, element("h2", {}, title), content);
 }
 
-/** Makes a table; the first column names the rows. */
-export function table<Row>(
-  rows: readonly Row[],
-  columns: readonly PageColumn<Row>[],
-  caption?: string,
-): Markup {
-  const classOf = ({ isNumber, isWide }: PageColumn<Row>) =>
-    [isNumber === true ? "number" : "", isWide === true ? "wide" : ""].join(" ").trim() ||
-    undefined;
-  const head = columns.map((column) =>
-    element("th", { scope: "col", class: classOf(column) }, column.header),
-  );
-  const body = rows.map((row) =>
-    element(
-      "tr",
-      {},
-      columns.map((column, index) =>
-        index === 0
-          ? element("th", { scope: "row", class: classOf(column) }, column.cell(row))
-          : element("td", { class: classOf(column) }, column.cell(row)),
-      ),
-    ),
-  );
-  return element(
-    "div",
-    { class: "scroll" },
-    element(
-      "table",
-      {},
-      caption === undefined ? undefined : element("caption", {}, caption),
-      element("thead", {}, element("tr", {}, head)),
-      element("tbody", {}, body),
-    ),
-  );
-}
-
-/** Makes a chart, with the same figures as a table below it. */
-export function figure(chart: DrawnChart, label: string, values: Markup): Markup {
+/** Makes a chart with the same figures as a table below it; the table alone where nothing is drawn. */
+export function figure(chart: DrawnChart | undefined, label: string, values: Markup): Markup {
+  if (chart === undefined) return values;
   const size = { viewBox: `0 0 ${CHART_WIDTH} ${Math.ceil(chart.height)}` };
   return element(
     "figure",
@@ -77,20 +126,9 @@ export function figure(chart: DrawnChart, label: string, values: Markup): Markup
   );
 }
 
-/** Writes how many more there are than are shown; undefined without any. */
-export function more(rest: number, what = ""): Markup | undefined {
-  return rest > 0 ? aside(`and ${rest} more${what}`) : undefined;
-}
-
-/** Makes a chart of bars with the same figures as a table below it; the table alone without any bar. */
-export function barFigure(
-  rows: readonly BarRow[],
-  unit: DrawnUnit,
-  label: string,
-  values: Markup,
-): Content {
-  const isDrawn = rows.some(({ parts }) => parts.length > 0);
-  return isDrawn ? figure(drawBarChart(rows, CHART_WIDTH, unit), label, values) : values;
+/** Writes how many more rows there are than are shown; undefined without any. */
+export function more(rest: number): Markup | undefined {
+  return rest > 0 ? aside(`and ${rest} more`) : undefined;
 }
 
 /** Makes a paragraph of explanation. */

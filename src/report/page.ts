@@ -1,24 +1,14 @@
 import { createHash } from "node:crypto";
-import {
-  type Content,
-  element,
-  type Markup,
-  styleElement,
-  voidElement,
-} from "../output/markup/element.js";
+import { type Content, element, styleElement, voidElement } from "../output/markup/element.js";
 import type { ReportData, ReportLook } from "./data.js";
-import { type PageLook, pageLook } from "./page-look.js";
-import { attentionPart } from "./parts/attention.js";
-import { byPositionPart } from "./parts/by-position.js";
-import { coveragePart } from "./parts/coverage.js";
-import { exchangesPart } from "./parts/exchanges.js";
-import { historyPart } from "./parts/history.js";
-import { movesPart } from "./parts/moves.js";
-import { nextWeekPart } from "./parts/next-week.js";
-import { paidPart } from "./parts/paid.js";
-import { portfoliosPart } from "./parts/portfolios.js";
-import { totalsPart } from "./parts/totals.js";
+import { byExchangePart, byPositionPart, portfoliosPart } from "./groups.js";
+import { headingPart } from "./heading.js";
+import { movesPart } from "./moves.js";
+import { fundingPart, pastPart } from "./over-time.js";
+import { attentionPart, positionsPart } from "./positions.js";
+import { restsOnPart } from "./rests-on.js";
 import { PAGE_RULES } from "./style.js";
+import { Writing } from "./writing.js";
 
 /**
  * Makes an HTML document that requests nothing: its policy allows the one style element and no script,
@@ -52,38 +42,26 @@ function documentOf(title: string, body: Content): string {
 }
 
 /** Makes the page of a report: one HTML document without scripts, which requests nothing. */
-export function reportPage(data: ReportData, look: ReportLook): string {
-  const page = pageLook(data, look);
-  const { now } = data.status.criteria;
-  const isRecorded = typeof data.history !== "string";
+export async function reportPage(data: ReportData, look: ReportLook): Promise<string> {
+  const { book, past } = data;
+  const writing = new Writing(book, look.redact, look.zone);
+  const time = writing.time(book.inputs.now);
+  const pair = (...parts: Content[]) => element("div", { class: "pair" }, parts);
   const parts =
-    data.positions.length === 0
-      ? [element("section", {}, element("p", {}, "No open positions."))]
+    book.members.length === 0
+      ? [typeof past === "string" ? undefined : pastPart(data, writing)]
       : [
-          attentionPart(data, page),
-          ...chartsOf(data, page),
-          nextWeekPart(data, page),
-          movesPart(data, page),
+          portfoliosPart(book, writing),
+          attentionPart(book, writing),
+          positionsPart(book, writing),
+          pair(fundingPart(book, writing), pastPart(data, writing)),
+          pair(byPositionPart(book, writing), byExchangePart(book, writing)),
+          movesPart(data, writing),
         ];
-  const rest = data.positions.length === 0 && isRecorded ? historyPart(data, page) : undefined;
-  return documentOf(`Positions ${page.time(now)}`, [
-    totalsPart(data, look, page),
-    element("main", {}, portfoliosPart(data, page), parts, rest, coveragePart(data, page)),
-    element(
-      "footer",
-      {},
-      `Made ${page.time(now)} by ${look.made}. This page requests nothing and runs nothing.`,
-    ),
+  const made = `Made ${time} by ${look.made}. This page requests nothing and runs nothing.`;
+  return documentOf(`Positions ${time}`, [
+    headingPart(data, writing),
+    element("main", {}, parts, await restsOnPart(data, writing)),
+    element("footer", {}, made),
   ]);
-}
-
-/** Returns the parts with charts, two side by side where there is room. */
-function chartsOf(data: ReportData, page: PageLook): Markup[] {
-  const pair = (...parts: Markup[]) => element("div", { class: "pair" }, parts);
-  const [paid, history] = [paidPart(data, page), historyPart(data, page)];
-  const [byPosition, exchanges] = [byPositionPart(data, page), exchangesPart(data, page)];
-  const isRecorded = typeof data.history !== "string";
-  return isRecorded
-    ? [pair(paid, history), pair(byPosition, exchanges)]
-    : [pair(paid, byPosition), pair(exchanges, history)];
 }

@@ -1,0 +1,77 @@
+import { descending } from "../base/decimal.js";
+import { EXCHANGE_TOTALS } from "../figures/catalog/catalog.js";
+import * as group from "../figures/catalog/group.js";
+import { name } from "../figures/catalog/position.js";
+import type { Fig } from "../figures/figure.js";
+import { Group } from "../figures/subjects.js";
+import { element, type Markup } from "../output/markup/element.js";
+import { drawBarChart } from "../output/svg/bar-chart.js";
+import { cost } from "./columns.js";
+import { MOST_ROWS } from "./data.js";
+import { CHART_WIDTH, figure, more, part, printed, type Shown, table } from "./html.js";
+import type { Writing } from "./writing.js";
+
+/** Returns groups as bars of one figure, with a table of that and others. */
+function barsPart(
+  title: string,
+  groups: readonly Group[],
+  drawn: Fig<Group>,
+  shown: readonly Shown<Group>[],
+  writing: Writing,
+): Markup {
+  const rows = groups.map((it) => ({
+    name: printed(it.key),
+    value: writing.drawn(drawn(it).value),
+    text: writing.figure(drawn(it), drawn.spec),
+  }));
+  const whole = `${title}, ${writing.named}`;
+  const hasBars = rows.some(({ value }) => value !== null);
+  const chart = hasBars ? drawBarChart(rows, CHART_WIDTH, writing.unit) : undefined;
+  return part(whole, figure(chart, whole, table(groups, shown, writing)));
+}
+
+const keyAs = (head: string): Shown<Group> => ({ head, cell: ({ key }) => printed(key) });
+
+const PNL: readonly Shown<Group>[] = [
+  ...[group.netPnl, group.fundingPnl, group.spreadPnl],
+  ...[cost(group.feesPaid), cost(group.exitFees), group.apr],
+];
+
+/** Returns the net PnL by position: the largest amounts, and the others together. */
+export function byPositionPart({ inputs, members }: Group, writing: Writing): Markup {
+  const netOf = (it: Group) => group.netPnl(it).value;
+  const bySize = members
+    .map((p) => new Group(inputs, name(p), [p]))
+    .sort((a, b) => descending(netOf(a)?.abs() ?? null, netOf(b)?.abs() ?? null));
+  const rest = bySize.slice(MOST_ROWS).flatMap((it) => it.members);
+  const rows = [
+    ...bySize.slice(0, MOST_ROWS).sort((a, b) => descending(netOf(a), netOf(b))),
+    ...(rest.length === 0 ? [] : [new Group(inputs, `${rest.length} others`, rest)]),
+  ];
+  return barsPart("Net PnL by position", rows, group.netPnl, [keyAs("position"), ...PNL], writing);
+}
+
+/** Returns what is held on each exchange. */
+export function byExchangePart(book: Group, writing: Writing): Markup {
+  const groups = group.groupsOf(book, "exchange");
+  if (groups.length === 0) {
+    return part("Notional by exchange", element("p", {}, "Nothing is held."));
+  }
+  const rows = groups.slice(0, MOST_ROWS);
+  const shown = [keyAs("exchange"), ...EXCHANGE_TOTALS];
+  const bars = barsPart("Notional by exchange", rows, group.grossNotional, shown, writing);
+  return element("div", {}, bars, more(groups.length - rows.length));
+}
+
+/** Returns the figures of each portfolio; undefined for a single one. */
+export function portfoliosPart(book: Group, writing: Writing): Markup | undefined {
+  const groups = group.groupsOf(book, "portfolio");
+  if (groups.length < 2) return undefined;
+  const figures = [group.positions, group.grossNotional, group.run7dOf, group.rate7d, ...PNL];
+  const shown = [keyAs("portfolio"), ...figures];
+  return part(
+    `Portfolios, ${writing.named}`,
+    table(groups.slice(0, MOST_ROWS), shown, writing),
+    more(groups.length - MOST_ROWS),
+  );
+}
