@@ -23,6 +23,7 @@ function barsPart(
     name: printed(it.key),
     value: writing.drawn(drawn(it).value),
     text: writing.figure(drawn(it), drawn.spec),
+    isResult: drawn.spec.signed === true,
   }));
   const whole = `${title}, ${writing.named}`;
   const hasBars = rows.some(({ value }) => value !== null);

@@ -26,6 +26,9 @@ const HELD: readonly Shown<Group>[] = [
   ...[group.grossNotional, group.netNotional, group.unhedgedNotional, group.marginToAddOf],
 ];
 
+/** Everything that the heading shows. */
+export const HEADING_FIGURES = [...NOW, ...NEXT, ...SINCE, ...HELD];
+
 /** Returns the heading of the page: what the book earns now, next and since opening, and what it holds. */
 export function headingPart({ book, portfolios }: ReportData, writing: Writing): Markup {
   const { inputs, members } = book;

@@ -109,6 +109,17 @@ export function tiles<S>(
   return [above, element("dl", { class: "tiles" }, each)];
 }
 
+/** Makes a list of what is shown with the sentence that its declaration has of it, to be opened. */
+export function glossary(shown: readonly Shown<never>[]): Markup {
+  const said = new Map(shown.map(ownOf).map(({ head, help }) => [head, help]));
+  const words = [...said].map(([head, help = ""]) => [
+    element("dt", {}, head),
+    element("dd", {}, help),
+  ]);
+  const summary = element("summary", {}, "What the figures are");
+  return element("details", {}, summary, element("dl", { class: "words" }, words));
+}
+
 /** Makes a part of the page. */
 export function part(title: string, ...content: Content[]): Markup {
   return element("section", {}, element("h2", {}, title), content);

@@ -5,7 +5,8 @@ import type { Section } from "../output/table/section.js";
 import { counted } from "../output/text/counted.js";
 import { footSection, whySection } from "../run/foot.js";
 import { MOST_ROWS, type ReportData } from "./data.js";
-import { part, printed } from "./html.js";
+import { HEADING_FIGURES } from "./heading.js";
+import { glossary, part, printed } from "./html.js";
 import { POSITION_FIGURES } from "./positions.js";
 import type { Writing } from "./writing.js";
 
@@ -36,7 +37,8 @@ export async function restsOnPart(data: ReportData, writing: Writing): Promise<M
     ...(why.length > MOST_ROWS ? [`and ${why.length - MOST_ROWS} more positions`] : []),
   ];
   const items = lines.map((it) => element("li", {}, it));
-  return part("What this rests on", element("ul", {}, items));
+  const words = glossary([...POSITION_FIGURES, ...HEADING_FIGURES]);
+  return part("What this rests on", element("ul", {}, items), words);
 }
 
 function timesOf({ book }: ReportData, writing: Writing): string[] {

@@ -10,6 +10,8 @@ export interface BarRow {
   readonly value: number | null;
   /** Text at the end of the row. */
   readonly text: string;
+  /** Whether it is a gain or a loss, and no size. */
+  readonly isResult: boolean;
 }
 
 const ROW = 20;
@@ -42,9 +44,10 @@ export function drawBarChart(rows: readonly BarRow[], width: number, unit: Drawn
     free = start + widthOf(label) + CHARACTER;
     return [line, element("text", { x, y: bottom + 14, "text-anchor": "middle" }, label)];
   });
-  const drawn = rows.map(({ name, value, text }, index) => {
+  const drawn = rows.map(({ name, value, text, isResult }, index) => {
     const middle = index * ROW + ROW / 2;
-    const bar = value === null ? undefined : barOf(value, at, middle);
+    const tone = isResult ? ((value ?? 0) < 0 ? "loss" : "gain") : "size";
+    const bar = value === null ? undefined : barOf([at(0), at(value)], middle, tone);
     return element(
       "g",
       {},
@@ -58,9 +61,8 @@ export function drawBarChart(rows: readonly BarRow[], width: number, unit: Drawn
   return { content: [...axis, ...drawn], height: bottom + AXIS };
 }
 
-function barOf(value: number, at: (value: number) => number, middle: number): Markup {
-  const [from, to] = [Math.min(at(0), at(value)), Math.max(at(0), at(value))];
+function barOf(ends: readonly [number, number], middle: number, tone: string): Markup {
+  const [from, to] = [Math.min(...ends), Math.max(...ends)];
   const size = { width: Math.max(0.6, round(to - from)), height: BAR };
-  const tone = value < 0 ? "loss" : "gain";
   return element("rect", { class: tone, x: round(from), y: middle - BAR / 2, ...size });
 }
