@@ -3,6 +3,7 @@ import { type Content, element, styleElement, voidElement } from "../output/mark
 import type { ReportData, ReportLook } from "./data.js";
 import { byExchangePart, byPositionPart, portfoliosPart } from "./groups.js";
 import { headingPart } from "./heading.js";
+import { aside } from "./html.js";
 import { movesPart } from "./moves.js";
 import { fundingPart, pastPart } from "./over-time.js";
 import { attentionPart, positionsPart } from "./positions.js";
@@ -49,7 +50,10 @@ export async function reportPage(data: ReportData, look: ReportLook): Promise<st
   const pair = (...parts: Content[]) => element("div", { class: "pair" }, parts);
   const parts =
     book.members.length === 0
-      ? [typeof past === "string" ? undefined : pastPart(data, writing)]
+      ? [
+          aside("No open positions."),
+          typeof past === "string" ? undefined : pastPart(data, writing),
+        ]
       : [
           portfoliosPart(book, writing),
           attentionPart(book, writing),

@@ -37,7 +37,7 @@ export async function restsOnPart(data: ReportData, writing: Writing): Promise<M
     ...(why.length > MOST_ROWS ? [`and ${why.length - MOST_ROWS} more positions`] : []),
   ];
   const items = lines.map((it) => element("li", {}, it));
-  const words = glossary([...POSITION_FIGURES, ...HEADING_FIGURES]);
+  const words = rows.length === 0 ? undefined : glossary([...POSITION_FIGURES, ...HEADING_FIGURES]);
   return part("What this rests on", element("ul", {}, items), words);
 }
 
