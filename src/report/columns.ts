@@ -1,6 +1,6 @@
 import { causesOf, severity } from "../figures/catalog/causes.js";
 import { name, portfolio } from "../figures/catalog/position.js";
-import { type Fig, fig } from "../figures/figure.js";
+import type { Fig } from "../figures/figure.js";
 import type { PositionOf } from "../figures/subjects.js";
 import { element } from "../output/markup/element.js";
 import { IN_UTC } from "../output/text/format.js";
@@ -63,9 +63,4 @@ export function range<S extends object>({
       return low(of).value === null ? from : `${from} … ${to}`;
     },
   };
-}
-
-/** Returns fees as what they are: below zero. */
-export function cost<S extends object>(of: Fig<S>): Fig<S> {
-  return fig(of.id, { ...of.spec, signed: true }, (it) => of(it).map((usd) => usd.neg()));
 }

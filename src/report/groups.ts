@@ -6,7 +6,6 @@ import type { Fig } from "../figures/figure.js";
 import { Group } from "../figures/subjects.js";
 import { element, type Markup } from "../output/markup/element.js";
 import { drawBarChart } from "../output/svg/bar-chart.js";
-import { cost } from "./columns.js";
 import { MOST_ROWS } from "./data.js";
 import { CHART_WIDTH, figure, more, part, printed, type Shown, table } from "./html.js";
 import type { Writing } from "./writing.js";
@@ -35,7 +34,7 @@ const keyAs = (head: string): Shown<Group> => ({ head, cell: ({ key }) => printe
 
 const PNL: readonly Shown<Group>[] = [
   ...[group.netPnl, group.fundingPnl, group.spreadPnl],
-  ...[cost(group.feesPaid), cost(group.exitFees), group.apr],
+  ...[group.feesPaid, group.exitFees, group.apr],
 ];
 
 /** Returns the net PnL by position: the largest amounts, and the others together. */

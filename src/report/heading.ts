@@ -5,7 +5,7 @@ import type { Group } from "../figures/subjects.js";
 import { element, type Markup } from "../output/markup/element.js";
 import { counted } from "../output/text/counted.js";
 import { countedText } from "../run/heading.js";
-import { cost, range } from "./columns.js";
+import { range } from "./columns.js";
 import type { ReportData } from "./data.js";
 import { printed, type Shown, tiles } from "./html.js";
 import type { Writing } from "./writing.js";
@@ -19,7 +19,7 @@ const NEXT: readonly Shown<Group>[] = [ofGroup.next7d, range(ofGroup), ofGroup.c
 
 const SINCE: readonly Shown<Group>[] = [
   ...[group.netPnl, group.apr, group.fundingPnl, group.spreadPnl],
-  ...[cost(group.feesPaid), cost(group.exitFees)],
+  ...[group.feesPaid, group.exitFees],
 ];
 
 const HELD: readonly Shown<Group>[] = [

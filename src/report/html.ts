@@ -22,6 +22,9 @@ export interface Own<S> {
 /** What a table or the tiles of a page show: declarations, which say all that is needed, and others. */
 export type Shown<S> = Declared<S> | Own<S>;
 
+/** Fees, which are shown as what they are: below zero. */
+const PAID: ReadonlySet<string> = new Set(["fees_paid", "fees_estimated_exit"]);
+
 function ownOf<S>(it: Shown<S>): Own<S> {
   if (!("spec" in it)) return it;
   const { head = it.id, help } = it.spec;
@@ -34,10 +37,12 @@ function ownOf<S>(it: Shown<S>): Own<S> {
       isNumber: type === "count",
     };
   }
+  const isPaid = PAID.has(it.id);
+  const spec = isPaid ? { ...it.spec, signed: true } : it.spec;
   const cell = (of: S, writing: Writing) => {
-    const q = it(of);
+    const q = isPaid ? it(of).map((usd) => usd.neg()) : it(of);
     const isSoft = q.value === null || isEstimate(q.evidence);
-    return element("span", { class: isSoft ? "soft" : undefined }, writing.figure(q, it.spec));
+    return element("span", { class: isSoft ? "soft" : undefined }, writing.figure(q, spec));
   };
   return { head, help, cell, isNumber: true };
 }
