@@ -53,7 +53,7 @@ export function allCauses(p: PositionOf): Found[] {
 }
 
 /** Compares causes: by severity, then what costs every day, then by what they are worth. */
-export function worstFirst(a: Found, b: Found): number {
+function worstFirst(a: Found, b: Found): number {
   const [one, other] = [causeSpec(a.cause), causeSpec(b.cause)];
   return (
     gravestFirst(one.severity, other.severity) ||
