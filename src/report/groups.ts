@@ -18,7 +18,8 @@ function barsPart(
   shown: readonly Shown<Group>[],
   writing: Writing,
 ): Markup {
-  const rows = groups.map((it) => ({
+  const some = groups.slice(0, MOST_ROWS + 1);
+  const rows = some.map((it) => ({
     name: printed(it.key),
     value: writing.drawn(drawn(it).value),
     text: writing.figure(drawn(it), drawn.spec),
@@ -27,7 +28,8 @@ function barsPart(
   const whole = `${title}, ${writing.named}`;
   const hasBars = rows.some(({ value }) => value !== null);
   const chart = hasBars ? drawBarChart(rows, CHART_WIDTH, writing.unit) : undefined;
-  return part(whole, figure(chart, whole, table(groups, shown, writing)));
+  const values = table(some, shown, writing);
+  return part(whole, figure(chart, whole, values), more(groups.length - some.length));
 }
 
 const keyAs = (head: string): Shown<Group> => ({ head, cell: ({ key }) => printed(key) });
@@ -57,10 +59,8 @@ export function byExchangePart(book: Group, writing: Writing): Markup {
   if (groups.length === 0) {
     return part("Notional by exchange", element("p", {}, "Nothing is held."));
   }
-  const rows = groups.slice(0, MOST_ROWS);
   const shown = [keyAs("exchange"), ...EXCHANGE_TOTALS];
-  const bars = barsPart("Notional by exchange", rows, group.grossNotional, shown, writing);
-  return element("div", {}, bars, more(groups.length - rows.length));
+  return barsPart("Notional by exchange", groups, group.grossNotional, shown, writing);
 }
 
 /** Returns the figures of each portfolio; undefined for a single one. */
