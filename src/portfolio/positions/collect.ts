@@ -54,8 +54,6 @@ export interface CollectOptions {
   readonly untilFailure?: boolean;
   /** Open positions that were listed already, with their names. */
   readonly listed?: Pick<Collected, "positions" | "handles"> | undefined;
-  /** Changes each position before it is judged. */
-  readonly prepare?: (position: Position) => Position;
 }
 
 /**
@@ -74,7 +72,6 @@ export async function collectPortfolio(
     last,
     untilFailure,
     listed,
-    prepare,
   }: CollectOptions,
 ): Promise<Collected> {
   const ignored = limits.ignore.flatMap(({ position }) => position ?? []);
@@ -82,8 +79,7 @@ export async function collectPortfolio(
     listed === undefined
       ? await openPositions(context, client, { isAside, needsAll, ignored, ...filters })
       : await wholeLegs(context, client, listed, isAside);
-  const { unchecked, handles, heading, empty, lost } = checked;
-  const positions = prepare === undefined ? checked.positions : checked.positions.map(prepare);
+  const { positions, unchecked, handles, heading, empty, lost } = checked;
   const now = client.serviceNow();
   const { signal } = context.io;
   const funding = await recentFunding(context, positions, now, {
