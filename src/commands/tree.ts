@@ -95,7 +95,7 @@ export const commandTree: readonly CommandEntry[] = [
     name: "report",
     group: "Share",
     summary: "the open positions as one HTML page to look at, print and send",
-    load: async () => undefined as never,
+    load: async () => (await import("./report/command.js")).report,
   },
   {
     name: "mcp",

@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import {
   PERIOD_FIGURES,
   PERIOD_TIMES,
@@ -11,6 +12,8 @@ import {
 } from "../figures/catalog/period.js";
 import { fact } from "../figures/figure.js";
 import { type Division, isByTime, type Period, type Periods } from "../figures/period/periods.js";
+import type { ChartPoint } from "../output/chart/layout/columns.js";
+import type { Plot } from "../output/chart/layout/plot.js";
 import { plain } from "../output/record.js";
 import { formatCell } from "../output/text/format.js";
 import type { Filters } from "../portfolio/positions/filters.js";
@@ -130,6 +133,24 @@ function barColumn(rows: readonly Period[]): TableColumn<Period> {
       return [`${(net < 0 ? bar : "").padStart(left)}${(net > 0 ? bar : "").padEnd(right)}`];
     },
   };
+}
+
+/** Returns what each row came to, and all of them up to it. */
+export function pnlPlots({ rows, by }: Pick<ShownPnl, "rows" | "by">): Plot[] {
+  let sum = new Big(0);
+  const sums = rows.map(({ from, to, parts }) => {
+    sum = sum.plus(parts.net_pnl);
+    return { from, to, value: sum.toNumber() };
+  });
+  const each = rows.map(({ from, to, parts }) => ({ from, to, value: parts.net_pnl.toNumber() }));
+  const shared = { combine: "last", unit: "usd" } as const;
+  const plot = (title: string, points: readonly ChartPoint[]) => {
+    return { title, series: [{ label: "net PnL", points }], ...shared };
+  };
+  return [
+    { ...plot(`net PnL of each ${by}, USD`, each), isPerSpan: true },
+    plot("net PnL since the first look, USD", sums),
+  ];
 }
 
 /** What a PnL is asked for. */

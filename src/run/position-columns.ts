@@ -103,7 +103,7 @@ export function pairColumn(nameOf: (exchange: string) => string): Shown<Position
 }
 
 /** Returns the exchanges of both sides of what is held: `okx/–` where nothing is short. */
-function pairText(p: PositionOf, look: FormatContext, nameOf = (it: string) => it): string {
+export function pairText(p: PositionOf, look: FormatContext, nameOf = (it: string) => it): string {
   const isOneSided = emptySides(p.record).length > 0;
   const legs = isOneSided ? p.legs.map(({ record }) => record) : p.record.legs;
   const symbolsOn = (exchange: string) =>
@@ -125,7 +125,7 @@ export function whyColumn(
   const textOf = (p: PositionOf) => {
     const [gravest] = causesOf(p);
     if (gravest === undefined) return null;
-    const { text, brief } = whyOf(p, gravest, nameOf);
+    const { text, brief } = whyOf(p, gravest, { nameOf });
     return isBrief ? brief : text;
   };
   return {

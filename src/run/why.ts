@@ -1,10 +1,9 @@
+import type { Big } from "big.js";
 import { implausibleValues } from "../book/credible-position.js";
 import type { Found } from "../figures/catalog/causes.js";
 import { away } from "../figures/catalog/leg.js";
 import { fundingPnl, imbalance } from "../figures/catalog/position.js";
-import type { Cause } from "../figures/causes.js";
 import { type LegOf, markOf, type PositionOf, performanceOf } from "../figures/subjects.js";
-import { UNKNOWN } from "../figures/unknown.js";
 import { inSentence } from "../output/text/format.js";
 
 /** A cause of a position in words: as much as a line has room for, and as few as a column needs. */
@@ -13,24 +12,23 @@ export interface Why {
   readonly brief: string;
 }
 
-const WORDS: Partial<Readonly<Record<Cause, string>>> = {
-  unhedged: "unhedged",
-  margin_thin: "near margin",
-  legs_missing: "no legs",
-  quantity_negative: "negative",
-  costs_funding: "cost funding",
-  imbalance: "uneven",
-  losing: "losing",
-  fees_unearned: "fees unearned",
-};
-
-/** Returns what is said of positions that have a cause: `near margin`. */
-export function causeWord(cause: Cause): string {
-  return WORDS[cause] ?? (cause in UNKNOWN ? UNKNOWN[cause as keyof typeof UNKNOWN][0] : cause);
+/** How names and amounts are written in what is said of causes. */
+export interface CauseWriting {
+  /** Name of an exchange, which may be shortened. */
+  readonly nameOf: (exchange: string) => string;
+  /** Writes US dollars. */
+  readonly amount: (usd: Big | null) => string;
 }
 
-/** Returns a cause in words. @param nameOf name of an exchange, which may be shortened */
-export function whyOf(p: PositionOf, found: Found, nameOf = (exchange: string) => exchange): Why {
+/** Whole names, and amounts in three digits. */
+export const IN_USD: CauseWriting = {
+  nameOf: (exchange) => exchange,
+  amount: (usd) => inSentence("size", usd?.toFixed()),
+};
+
+/** Returns a cause in words. */
+export function whyOf(p: PositionOf, found: Found, writing: Partial<CauseWriting> = {}): Why {
+  const { nameOf, amount } = { ...IN_USD, ...writing };
   const only = (text: string): Why => ({ text, brief: text });
   switch (found.cause) {
     case "unhedged":
@@ -45,8 +43,10 @@ export function whyOf(p: PositionOf, found: Found, nameOf = (exchange: string) =
       return only(costsText(p, found));
     case "imbalance":
       return only(`${shareText(imbalance(p).value?.toFixed())} apart`);
-    case "losing":
-      return { text: `lost ${money(found)} on funding and price`, brief: `lost ${money(found)}` };
+    case "losing": {
+      const lost = amount(found.value.value);
+      return { text: `lost ${lost} on funding and price`, brief: `lost ${lost}` };
+    }
     case "fees_unearned":
       return only("fees not earned");
     case "mark_missing":
@@ -73,7 +73,7 @@ export function whyOf(p: PositionOf, found: Found, nameOf = (exchange: string) =
 }
 
 /** Returns how near a leg is to the loss of its margin: `short hyperliquid 3.9 % from zero`. */
-function nearText(leg: LegOf | undefined, nameOf = (exchange: string) => exchange): string {
+function nearText(leg: LegOf | undefined, nameOf: CauseWriting["nameOf"]): string {
   if (leg === undefined) return "margin";
   const { side, exchange } = leg.record;
   return `${side} ${nameOf(exchange)} ${shareText(away(leg).value?.toFixed())} from zero`;
@@ -97,10 +97,6 @@ export function dayText(time: number): string {
 
 function shareText(percent: string | undefined): string {
   return inSentence("share", percent).replace("%", " %");
-}
-
-function money({ value }: Found): string {
-  return inSentence("size", value.value?.toFixed());
 }
 
 function oldest(legs: readonly LegOf[]): number | undefined {

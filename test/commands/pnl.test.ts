@@ -74,12 +74,14 @@ describe("carry pnl", () => {
     for (const name of ["net_pnl", ...PARTS]) {
       expect(usdOf(since, name).toFixed(), name).toBe(usdOf(totals, name).toFixed());
     }
-    const whole = await answer("pnl", "--start", new Date(NOON - 7 * DAY).toISOString());
-    const report = await recorded().carry(["report", "--start", "7d", "--out", "-"]);
+    const whole = await answer("pnl");
+    const { stdout: page } = await recorded().carry(["report", "--out", "-"]);
+    const [, part = ""] = page.split("<h2>Net PnL over time");
     const net = usdOf(whole.totals, "net_pnl").toNumber();
-    const text = Math.abs(net).toLocaleString("en-US", { minimumFractionDigits: 2 });
-    const [line] = /From [^<]*account equity/.exec(report.stdout) ?? [];
-    expect(line).toContain(`: ${net < 0 ? "-" : ""}${text}`);
+    const text = Math.round(net).toLocaleString("en-US", { signDisplay: "exceptZero" });
+    expect(part).toMatch(new RegExp(`<dt>net</dt><dd><span>${text.replace("+", "[+]")}</span>`));
+    const [table = ""] = part.split("</table>");
+    expect(table.match(/<th scope="row"/g)).toHaveLength(whole.rows.length);
   });
 
   it("lists each settlement in USD by event: quantity × mark price × rate, paid by a long leg", async () => {

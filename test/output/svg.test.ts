@@ -41,7 +41,7 @@ describe("a chart as a picture", () => {
         point(10, 9),
       ]),
     );
-    expect(count(text, /class="line s0"/g)).toBe(3);
+    expect(count(text, /class="(line|dot)"/g)).toBe(3);
     expect(text).not.toMatch(/03:00Z/);
     expect(text).toContain("(gaps: no rate)");
     expect(text).toContain("2026-05-25 04:00Z · +7.00");
@@ -51,21 +51,6 @@ describe("a chart as a picture", () => {
     const text = drawn(plot([point(1, 5), point(2, -6), point(3, null)], { isPerSpan: true }));
     expect(count(text, /<rect[^>]*class="gain"/g)).toBe(1);
     expect(count(text, /<rect[^>]*class="loss"/g)).toBe(1);
-  });
-
-  it("has names of series escaped, with control and bidirectional characters made visible", () => {
-    const label = '<script>alert("1")</script>\u202e\u0007&';
-    const other = { label: "other", points: [point(1, 2)] };
-    const text = drawn(plot([], { series: [{ label, points: [point(1, 1)] }, other] }));
-    expect(text).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;\\u202e\\x07&amp;<");
-    for (const part of ["<script", "\u202e", "\u0007"]) expect(text).not.toContain(part);
-  });
-
-  it("stays small with a year of hours, and reaches the last of them", () => {
-    const points = Array.from({ length: 8760 }, (_, hour) => point(hour + 1, hour));
-    const text = drawn(plot(points));
-    expect(text.length).toBeLessThan(40_000);
-    expect(text).toContain("2027-05-25 00:00Z · +8,759.00");
   });
 
   it("is none where no value is known", () => {

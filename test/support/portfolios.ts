@@ -170,11 +170,14 @@ export function describePortfolios(positions: number): void {
     });
 
     it("are a table of the report, which has the moves of all of them", async () => {
-      const page = async (portfolio: string) =>
-        (await desk().run("report", "--out", "-", "--portfolio", portfolio)).stdout;
+      const page = async (portfolio: string, ...more: readonly string[]) =>
+        (await desk().run("report", "--out", "-", "--portfolio", portfolio, ...more)).stdout;
       const [all, one] = [await page("all"), await page("east")];
       for (const name of DESK) expect(all).toContain(`<th scope="row">${name}</th>`);
-      expect(one).not.toContain("<h2>Portfolios</h2>");
+      const redacted = await page("all", "--redact");
+      for (const name of DESK) expect(redacted).not.toContain(`>${name}<`);
+      expect(redacted).toContain('<th scope="row">portfolio 1</th>');
+      expect(one).not.toContain("<h2>Portfolios");
       const { totals } = await json("positions rotate", "all");
       expect(all).toContain("<h2>Moves</h2>");
       const { moves } = totals as { readonly moves: number };

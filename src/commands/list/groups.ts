@@ -1,6 +1,6 @@
-import { TOTALS } from "../../figures/catalog/catalog.js";
+import { EXCHANGE_TOTALS, TOTALS } from "../../figures/catalog/catalog.js";
 import * as group from "../../figures/catalog/group.js";
-import { type Declared, fact } from "../../figures/figure.js";
+import { fact } from "../../figures/figure.js";
 import type { Group } from "../../figures/subjects.js";
 import { fees } from "../../run/position-columns.js";
 import { column, type Table } from "../../run/screen.js";
@@ -9,11 +9,6 @@ const { positions, grossNotional, netNotional, unhedgedNotional, marginToAddOf }
 const { run7dOf, rate7d, apr } = group;
 const { netPnl, fundingPnl, spreadPnl, feesPaid, exitFees, legsPricePnl } = group;
 
-/** Figures of the legs on one exchange. */
-const OF_EXCHANGE: readonly Declared<Group>[] = [
-  ...[positions, grossNotional, netNotional, legsPricePnl, marginToAddOf],
-];
-
 /** Returns the table of groups of positions. */
 export function groupTable(by: group.Grouping): Table<Group> {
   const key = fact(
@@ -21,7 +16,7 @@ export function groupTable(by: group.Grouping): Table<Group> {
     { type: "text", help: `The ${by} that they have in common.`, head: by },
     (it: Group) => it.key,
   );
-  const figures = by === "exchange" ? OF_EXCHANGE : TOTALS;
+  const figures = by === "exchange" ? EXCHANGE_TOTALS : TOTALS;
   const own =
     by === "exchange" ? column(legsPricePnl, { priority: 2 }) : column(spreadPnl, { priority: 5 });
   const ofPositions = [

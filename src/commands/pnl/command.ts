@@ -17,11 +17,11 @@ import {
 } from "../../figures/period/periods.js";
 import { withLooks } from "../../portfolio/looks/looks.js";
 import { FILTER_OPTIONS } from "../../portfolio/positions/filters.js";
-import { type PnlInputs, pnlAnswer, pnlTable } from "../../run/pnl-table.js";
+import { type PnlInputs, pnlAnswer, pnlPlots, pnlTable } from "../../run/pnl-table.js";
 import { checkScreen, chosenIn, printScreen, tableView } from "../../run/screen.js";
 import { oneOf } from "../../settings/kinds.js";
 import { eventsTable, printEvents } from "./events.js";
-import { headOf, pnlPlots, pnlView } from "./screen.js";
+import { headOf, pnlView } from "./screen.js";
 
 const OPTIONS = {
   by: {

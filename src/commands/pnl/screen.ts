@@ -1,4 +1,4 @@
-import { Big } from "big.js";
+import type { Big } from "big.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import {
   periodExit,
@@ -9,8 +9,6 @@ import {
 } from "../../figures/catalog/period.js";
 import type { Q } from "../../figures/measure.js";
 import { isByTime, type Period } from "../../figures/period/periods.js";
-import type { ChartPoint } from "../../output/chart/layout/columns.js";
-import type { Plot } from "../../output/chart/layout/plot.js";
 import type { View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
 import { formatCell } from "../../output/text/format.js";
@@ -115,22 +113,4 @@ function toldText({ told }: Period["each"][number], name: string, look: Look): s
         return [];
     }
   });
-}
-
-/** Returns what each row came to, and all of them up to it. */
-export function pnlPlots({ rows, by }: ShownPnl): Plot[] {
-  let sum = new Big(0);
-  const sums = rows.map(({ from, to, parts }) => {
-    sum = sum.plus(parts.net_pnl);
-    return { from, to, value: sum.toNumber() };
-  });
-  const each = rows.map(({ from, to, parts }) => ({ from, to, value: parts.net_pnl.toNumber() }));
-  const shared = { combine: "last", unit: "usd" } as const;
-  const plot = (title: string, points: readonly ChartPoint[]) => {
-    return { title, series: [{ label: "net PnL", points }], ...shared };
-  };
-  return [
-    { ...plot(`net PnL of each ${by}, USD`, each), isPerSpan: true },
-    plot("net PnL since the first look, USD", sums),
-  ];
 }

@@ -1,6 +1,4 @@
-import { DAY_MS } from "../../base/time/periods.js";
-import { run30d } from "../../figures/catalog/funding.js";
-import { daysOf, spreadPnl } from "../../figures/catalog/group.js";
+import { type FundingDay, fundingDays, spreadPnl } from "../../figures/catalog/group.js";
 import type { Period } from "../../figures/period/periods.js";
 import type { Group } from "../../figures/subjects.js";
 import type { Column, View } from "../../output/table/column.js";
@@ -10,15 +8,7 @@ import { pnlTable } from "../../run/pnl-table.js";
 import { tableView } from "../../run/screen.js";
 import { dayText } from "../../run/why.js";
 
-/** The funding of 24 hours. */
-interface Day {
-  /** Milliseconds since the epoch. */
-  readonly to: number;
-  /** USD, at today's sizes; undefined if unknown. */
-  readonly funding: string | undefined;
-}
-
-const COLUMNS: readonly Column<Day>[] = [
+const COLUMNS: readonly Column<FundingDay>[] = [
   {
     key: "to",
     header: "to",
@@ -28,7 +18,7 @@ const COLUMNS: readonly Column<Day>[] = [
   },
   {
     ...{ key: "funding_pnl", header: "funding", kind: "money", signed: true, priority: 0 },
-    value: ({ funding }) => funding,
+    value: ({ funding }) => funding?.toFixed(),
   },
 ];
 
@@ -37,13 +27,8 @@ const COLUMNS: readonly Column<Day>[] = [
  * PnL since opening, and how to begin one.
  */
 export function withoutHistoryView(book: Group): View<Period> {
-  const funding = daysOf(book);
-  const ends = book.members.flatMap((p) => run30d(p).evidence.asOf ?? []);
-  const end = ends.length === 0 ? book.inputs.now : Math.max(...ends);
-  const days = funding.map((sum, at): Day => {
-    return { to: end - (funding.length - 1 - at) * DAY_MS, funding: sum?.toFixed() };
-  });
-  const known = funding.flatMap((it) => it?.toNumber() ?? []);
+  const days = fundingDays(book);
+  const known = days.flatMap(({ funding }) => funding?.toNumber() ?? []);
   const sum = known.reduce((total, it) => total + it, 0);
   const made = Math.round(sum).toLocaleString("en-US");
   const head = `${sum > 0 ? "+" : ""}${made} of funding in ${known.length} days, at today's sizes`;

@@ -2,7 +2,7 @@ import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { printComputed } from "../../command/print-computed.js";
 import type { CommonCause } from "../../figures/catalog/causes.js";
-import { commonCauses } from "../../figures/catalog/causes.js";
+import { commonCauses, needingAttention } from "../../figures/catalog/causes.js";
 import { CAUSES, causeSpec, GRAVITIES } from "../../figures/causes.js";
 import type { Need } from "../../figures/figure.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
@@ -13,7 +13,7 @@ import { hintAtArchive, sinceYesterday } from "../../portfolio/looks/since-yeste
 import { dataFields } from "../../run/answer.js";
 import { BOOK_INPUTS, type BookInputs, totalsFields } from "../../run/inputs.js";
 import { checkScreen, tableView } from "../../run/screen.js";
-import { rowsOf, sinceData, statusView, tableOf } from "./screen.js";
+import { sinceData, statusView, tableOf } from "./screen.js";
 
 /** The answer of a status. */
 interface Answer {
@@ -117,7 +117,7 @@ export const status = defineCommand({
     const isCompared = loaded.lost.length === 0 && format.columns !== "csv"; // csv has rows alone
     const compared = { client: loaded.client, positions: loaded.positions, now };
     const since = isCompared ? await sinceYesterday(context, compared, onMissing) : undefined;
-    const rows = rowsOf(book);
+    const rows = needingAttention(book.members);
     const view = statusView({ book, rows, since, all, why });
     const json = () =>
       STATUS_ANSWER.json({

@@ -1,6 +1,6 @@
 import { isoTime } from "../../base/time/iso-time.js";
 import { POSITION_CATALOG, REASONS, WHO } from "../../figures/catalog/catalog.js";
-import { causesOf, severity, worstFirst } from "../../figures/catalog/causes.js";
+import { severity } from "../../figures/catalog/causes.js";
 import { rate7d, run7d, run24h, run30d } from "../../figures/catalog/funding.js";
 import { ofPosition as next } from "../../figures/catalog/next.js";
 import {
@@ -48,17 +48,6 @@ export interface Shown {
   readonly all: boolean;
   /** Whether each estimate and unknown figure is explained. */
   readonly why: boolean;
-}
-
-/** Returns the positions that need attention, the gravest first: naked USD, then USD a day, then what is lost. */
-export function rowsOf(book: Group): PositionOf[] {
-  return book.members
-    .flatMap((p) => {
-      const [gravest] = causesOf(p);
-      return gravest === undefined ? [] : [{ p, gravest }];
-    })
-    .sort((a, b) => worstFirst(a.gravest, b.gravest))
-    .map(({ p }) => p);
 }
 
 /** Returns the table of the positions that need attention. */

@@ -37,6 +37,12 @@ export const POSITION_CATALOG: readonly Declared<PositionOf>[] = [
   ...REASONS,
 ];
 
+/** Figures of the legs on one exchange. */
+export const EXCHANGE_TOTALS: readonly Declared<Group>[] = [
+  ...[group.positions, group.grossNotional, group.netNotional],
+  ...[group.legsPricePnl, group.marginToAddOf],
+];
+
 /** What positions together come to, in data. */
 export const TOTALS: readonly Declared<Group>[] = [
   ...[group.positions, group.size, group.grossNotional, group.netNotional, group.unhedgedNotional],

@@ -294,6 +294,17 @@ export const causes = fact(
   (p: PositionOf): readonly Cause[] => causesOf(p).map((it) => it.cause),
 );
 
+/** Returns the positions that need attention, the gravest first: naked USD, then USD a day, then what is lost. */
+export function needingAttention(members: readonly PositionOf[]): PositionOf[] {
+  return members
+    .flatMap((p) => {
+      const [first] = causesOf(p);
+      return first === undefined ? [] : [{ p, first }];
+    })
+    .sort((a, b) => worstFirst(a.first, b.first))
+    .map(({ p }) => p);
+}
+
 /** A cause over positions together. */
 export interface CommonCause {
   readonly cause: Cause;

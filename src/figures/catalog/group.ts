@@ -1,7 +1,8 @@
 import type { Big } from "big.js";
 import { createAprMean, PERCENT_DAYS } from "../../analytics/funding/apr.js";
 import { bookDays } from "../../analytics/funding/book-days.js";
-import { descending } from "../../base/decimal.js";
+import { descending, type Figure } from "../../base/decimal.js";
+import { DAY_MS } from "../../base/time/periods.js";
 import { ratioOf } from "../../base/whole.js";
 import { type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lift, merge, plus, type Q, SURE, sum, type Terms } from "../measure.js";
@@ -164,6 +165,22 @@ export const daysOf = once(({ members, inputs }: Group) =>
     inputs,
   ),
 );
+
+/** The funding of 24 hours. */
+export interface FundingDay {
+  /** When they end, milliseconds since the epoch. */
+  readonly to: number;
+  /** USD, at today's sizes; null if unknown. */
+  readonly funding: Figure;
+}
+
+/** Returns the funding of the last 30 times 24 hours with their ends, the oldest first; none where it is unknown. */
+export function fundingDays(book: Group): FundingDay[] {
+  const ends = book.members.flatMap((p) => run30d(p).evidence.asOf ?? []);
+  const end = ends.length === 0 ? book.inputs.now : Math.max(...ends);
+  const days = daysOf(book);
+  return days.map((funding, at) => ({ to: end - (days.length - 1 - at) * DAY_MS, funding }));
+}
 
 /** What a group of positions can be told by. */
 export const GROUPINGS = ["asset", "exchange", "pair", "portfolio"] as const;

@@ -3,20 +3,15 @@ import { CHARACTER, cut, widthOf } from "./canvas.js";
 import type { DrawnChart } from "./chart.js";
 import { type DrawnUnit, round, valueAxis } from "./value-axis.js";
 
-/** A part of a row, drawn from zero. */
-export interface BarPart {
-  readonly value: number;
-  readonly tone: "gain" | "loss" | "long" | "short";
-}
-
 /** A row of a chart of bars. */
 export interface BarRow {
   readonly name: string;
-  readonly parts: readonly BarPart[];
+  /** Drawn from zero; null if unknown. */
+  readonly value: number | null;
   /** Text at the end of the row. */
   readonly text: string;
-  /** Tooltip of the row. */
-  readonly title: string;
+  /** Whether it is a gain or a loss, and no size. */
+  readonly isResult: boolean;
 }
 
 const ROW = 20;
@@ -38,7 +33,7 @@ export function drawBarChart(rows: readonly BarRow[], width: number, unit: Drawn
   const names = Math.min(WIDEST_NAME, Math.max(...rows.map(({ name }) => widthOf(name))));
   const texts = Math.max(...rows.map(({ text }) => widthOf(text)));
   const [left, right] = [Math.ceil(names) + BETWEEN, width - Math.ceil(texts) - BETWEEN];
-  const values = rows.flatMap(({ parts }) => parts.map(({ value }) => value));
+  const values = rows.flatMap(({ value }) => value ?? []);
   const { at, ticks } = valueAxis(values, [left, right], unit, ticksIn(right - left), true);
   const bottom = rows.length * ROW;
   let free = Number.NEGATIVE_INFINITY;
@@ -49,22 +44,25 @@ export function drawBarChart(rows: readonly BarRow[], width: number, unit: Drawn
     free = start + widthOf(label) + CHARACTER;
     return [line, element("text", { x, y: bottom + 14, "text-anchor": "middle" }, label)];
   });
-  const drawn = rows.map(({ name, parts, text, title }, index) => {
+  const drawn = rows.map(({ name, value, text, isResult }, index) => {
     const middle = index * ROW + ROW / 2;
-    const bars = parts.map(({ value, tone }) => {
-      const [from, to] = [Math.min(at(0), at(value)), Math.max(at(0), at(value))];
-      const size = { width: Math.max(0.6, round(to - from)), height: BAR };
-      return element("rect", { class: tone, x: round(from), y: middle - BAR / 2, ...size });
-    });
+    const tone = isResult ? ((value ?? 0) < 0 ? "loss" : "gain") : "size";
+    const bar = value === null ? undefined : barOf([at(0), at(value)], middle, tone);
     return element(
       "g",
       {},
-      element("title", {}, title),
+      element("title", {}, `${name}: ${text}`),
       element("rect", { class: "hover", x: 0, y: index * ROW, width, height: ROW }),
       element("text", { class: "name", x: 0, y: middle + 4 }, cut(name, names + 1)),
-      bars,
+      bar,
       element("text", { x: width, y: middle + 4, "text-anchor": "end" }, text),
     );
   });
   return { content: [...axis, ...drawn], height: bottom + AXIS };
+}
+
+function barOf(ends: readonly [number, number], middle: number, tone: string): Markup {
+  const [from, to] = [Math.min(...ends), Math.max(...ends)];
+  const size = { width: Math.max(0.6, round(to - from)), height: BAR };
+  return element("rect", { class: tone, x: round(from), y: middle - BAR / 2, ...size });
 }

@@ -1,10 +1,9 @@
 import type { ChartPoint, Span } from "../chart/layout/columns.js";
 import { spanOf } from "../chart/layout/layout.js";
-import { type ChartSeries, isOther, type Plot } from "../chart/layout/plot.js";
+import type { Plot } from "../chart/layout/plot.js";
 import { element, type Markup } from "../markup/element.js";
 import { type Area, cut, LINE, widthOf } from "./canvas.js";
-import { drawPlot } from "./plot.js";
-import { thinned } from "./thin.js";
+import { drawPlot, pointsOf } from "./plot.js";
 import { type ValueAxis, valueAxis } from "./value-axis.js";
 
 /** Size of a chart, in units of the picture. */
@@ -26,7 +25,7 @@ const BELOW_PLOT = 14;
 const TIMES = 24;
 
 /**
- * Draws plots one below the other on a common time axis.
+ * Draws plots of one series each, one below the other on a common time axis.
  * @param zone IANA name for times; undefined for the zone of this machine
  * @returns undefined if there are no values
  */
@@ -35,43 +34,30 @@ export function drawChart(
   { width, plotHeight }: ChartSize,
   zone: string | undefined,
 ): DrawnChart | undefined {
-  const all = plots.flatMap(({ series }) => series.flatMap(({ points }) => points));
-  if (all.every(({ value }) => value === null)) return undefined;
-  const span = spanOf(plots);
-  const laid = plots.map((plot) => layPlot(plot, span, plotHeight));
+  if (plots.flatMap(pointsOf).every(({ value }) => value === null)) return undefined;
+  const span: Span = spanOf(plots);
+  const laid = plots.map((plot) => ({ plot, axis: axisOf(plot, plotHeight) }));
   const labels = laid.flatMap(({ axis }) => axis.ticks.map(({ label }) => widthOf(label)));
   const left = Math.ceil(Math.max(...labels)) + 12;
   const content: Markup[] = [];
   let top = 0;
-  for (const [index, { plot, points, axis }] of laid.entries()) {
+  for (const [index, { plot, axis }] of laid.entries()) {
     const hasTimes = index === laid.length - 1;
-    const legend = legendOf(isOther(plots, index) ? plot.series : [], width - RIGHT);
-    content.push(
-      drawTitle(plot, points.some(isGapped), width, top),
-      ...legend.draw(0, top + LINE + 2),
-    );
-    const begin = top + LINE + 4 + legend.height;
+    const begin = top + LINE + 4;
     const body: Area = { left, right: width - RIGHT, top: begin, bottom: begin + plotHeight };
-    const shifted = shift(axis, begin);
-    content.push(drawPlot({ plot, points, span, body, axis: shifted, hasTimes }, zone));
+    content.push(
+      drawTitle(plot, width, top),
+      drawPlot({ plot, span, body, axis: shift(axis, begin), hasTimes }, zone),
+    );
     top = body.bottom + (hasTimes ? TIMES : BELOW_PLOT);
   }
   return { content, height: top };
 }
 
-function layPlot(plot: Plot, span: Span, height: number) {
-  const points = thinned(plot, span);
-  const axis = valueAxis(
-    valuesOf(points),
-    [height, 4],
-    plot.unit ?? "percent",
-    Math.max(2, Math.round(height / TICK_DISTANCE)),
-  );
-  return { plot, points, axis };
-}
-
-function valuesOf(points: readonly (readonly ChartPoint[])[]): number[] {
-  return points.flatMap((own) => own.flatMap(({ value }) => (value === null ? [] : [value])));
+function axisOf(plot: Plot, height: number): ValueAxis {
+  const values = pointsOf(plot).flatMap(({ value }) => value ?? []);
+  const count = Math.max(2, Math.round(height / TICK_DISTANCE));
+  return valueAxis(values, [height, 4], plot.unit ?? "percent", count);
 }
 
 function shift({ at, ticks }: ValueAxis, by: number): ValueAxis {
@@ -82,15 +68,15 @@ function shift({ at, ticks }: ValueAxis, by: number): ValueAxis {
 }
 
 /** Draws the title of a plot, and what its gaps are if it has any. */
-function drawTitle({ title, gap }: Plot, hasGaps: boolean, width: number, top: number): Markup {
-  const shown = cut(title, width);
-  const said = hasGaps ? ` (gaps: ${gap ?? "no rate"})` : "";
+function drawTitle(plot: Plot, width: number, top: number): Markup {
+  const shown = cut(plot.title, width);
+  const said = isGapped(pointsOf(plot)) ? ` (gaps: ${plot.gap ?? "no rate"})` : "";
   const fits = widthOf(shown + said) <= width;
   return element(
     "text",
     { class: "title", x: 0, y: top + 12 },
     shown,
-    fits && hasGaps ? element("tspan", { class: "gaps" }, said) : undefined,
+    fits && said !== "" ? element("tspan", { class: "gaps" }, said) : undefined,
   );
 }
 
@@ -99,41 +85,4 @@ function isGapped(points: readonly ChartPoint[]): boolean {
   return points.some(
     ({ from, value }, index) => value === null || from > (points[index - 1]?.to ?? from),
   );
-}
-
-/** Length of the line that stands for a series. */
-const SAMPLE = 22;
-const BETWEEN = 14;
-
-/** The names of the series, in as many lines as they need. */
-interface Legend {
-  readonly height: number;
-  /** @param top upper edge of the first line */
-  draw(left: number, top: number): Markup[];
-}
-
-/** Lays out the names of several series beside their lines; nothing for a single one. */
-function legendOf(series: readonly ChartSeries[], width: number): Legend {
-  if (series.length < 2) return { height: 0, draw: () => [] };
-  let [x, row] = [0, 0];
-  const places = series.map(({ label: name }) => {
-    const label = cut(name, width - SAMPLE - 5);
-    const size = SAMPLE + 5 + widthOf(label);
-    if (x > 0 && x + size > width) [x, row] = [0, row + 1];
-    const place = { x, row, label };
-    x += size + BETWEEN;
-    return place;
-  });
-  return {
-    height: (row + 1) * LINE + 2,
-    draw: (left, top) =>
-      places.flatMap((place, index) => {
-        const [start, y] = [left + place.x, top + place.row * LINE + 8];
-        const sample = `M${start},${y}h${SAMPLE}`;
-        return [
-          element("path", { class: `line s${index}`, d: sample }),
-          element("text", { class: "name", x: start + SAMPLE + 5, y: y + 4 }, place.label),
-        ];
-      }),
-  };
 }

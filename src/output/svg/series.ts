@@ -1,4 +1,3 @@
-import { area, curveLinear, curveStepBefore, line } from "d3-shape";
 import type { ChartPoint } from "../chart/layout/columns.js";
 import { element, type Markup } from "../markup/element.js";
 import { round, type ValueAxis } from "./value-axis.js";
@@ -8,11 +7,6 @@ export interface Axes {
   /** Returns the place of a time. */
   readonly x: (time: number) => number;
   readonly y: ValueAxis;
-}
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** Minimum width of a bar, and width of one whose span is unknown. */
@@ -34,38 +28,21 @@ export function drawBars(points: readonly ChartPoint[], { x, y }: Axes): Markup[
   });
 }
 
-/**
- * Draws levels as a line from each value to the next, broken at gaps.
- * @param filled whether the area between the line and zero is filled
- */
-export function drawLevels(
-  points: readonly ChartPoint[],
-  axes: Axes,
-  index: number,
-  filled: boolean,
-): Markup[] {
-  const { x, y } = axes;
-  const stretches = stretchesOf(points).map((stretch) =>
-    stretch.map(({ to, value }) => ({ x: x(to), y: y.at(value) })),
-  );
-  const areas = filled ? stretches.map((places) => shadeOf(places, y.at(0))) : [];
-  return [
-    ...areas,
-    ...stretches.map((places) =>
-      places.length === 1 ? dot(places, index) : path(pathOf(places, curveLinear), index),
-    ),
-  ];
-}
-
-/** Draws values over their spans as steps, broken at gaps. */
-export function drawSteps(points: readonly ChartPoint[], axes: Axes, index: number): Markup[] {
-  const { x, y } = axes;
-  return stretchesOf(points).map((stretch) => {
-    const [first] = stretch;
-    const begin = first === undefined ? [] : [{ x: x(first.from), y: y.at(first.value) }];
-    const rest = stretch.map(({ to, value }) => ({ x: x(to), y: y.at(value) }));
-    const isPoint = first !== undefined && stretch.length === 1 && first.from === first.to;
-    return isPoint ? dot(rest, index) : path(pathOf([...begin, ...rest], curveStepBefore), index);
+/** Draws levels as a line from each value to the next over a shade from zero, broken at gaps. */
+export function drawLevels(points: readonly ChartPoint[], { x, y }: Axes): Markup[] {
+  const zero = y.at(0);
+  return stretchesOf(points).flatMap((stretch) => {
+    const places = stretch.map(({ to, value }) => [x(to), y.at(value)] as const);
+    const [[first, height] = [0, zero], ...rest] = places;
+    const last = rest.at(-1)?.[0];
+    if (last === undefined) {
+      return [element("circle", { cx: first, cy: height, r: 2.5, class: "dot" })];
+    }
+    const line = `M${places.map((place) => place.map(round).join(",")).join("L")}`;
+    return [
+      element("path", { class: "area", d: `${line}L${last},${zero}L${first},${zero}Z` }),
+      element("path", { class: "line", d: line }),
+    ];
   });
 }
 
@@ -90,29 +67,4 @@ function stretchesOf(points: readonly ChartPoint[]): KnownPoint[][] {
     last = known;
   }
   return stretches;
-}
-
-function pathOf(places: readonly Place[], curve: typeof curveLinear): string {
-  const draw = line<Place>(
-    ({ x }) => x,
-    ({ y }) => y,
-  );
-  return draw.curve(curve).digits(1)(places) ?? "";
-}
-
-function shadeOf(places: readonly Place[], zero: number): Markup {
-  const draw = area<Place>(
-    ({ x }) => x,
-    zero,
-    ({ y }) => y,
-  );
-  return element("path", { class: "area", d: draw.digits(1)(places) ?? "" });
-}
-
-function path(d: string, index: number): Markup {
-  return element("path", { class: `line s${index}`, d });
-}
-
-function dot([place]: readonly Place[], index: number): Markup {
-  return element("circle", { cx: place?.x, cy: place?.y, r: 2.5, class: `s${index}` });
 }

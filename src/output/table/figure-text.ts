@@ -24,6 +24,6 @@ export function cellText<Row>(
 }
 
 /** Returns the sign of a bound. */
-export function boundSign(bound: Total["bound"], unicode: boolean): string {
+function boundSign(bound: Total["bound"], unicode: boolean): string {
   return bound === undefined ? "" : SIGNS[bound][unicode ? 0 : 1];
 }

@@ -1,12 +1,10 @@
 import { dotOf } from "../../base/safe-text.js";
 import { portfolioName } from "../../command/portfolios.js";
-import { commonCauses } from "../../figures/catalog/causes.js";
-import { causeSpec } from "../../figures/causes.js";
 import type { Group } from "../../figures/subjects.js";
 import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
+import { causeLines } from "../../run/cause-lines.js";
 import { toneOf } from "../../run/position-columns.js";
-import { causeWord } from "../../run/why.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 import type { WatchState } from "../state.js";
 import type { Brush, Piece } from "./brush.js";
@@ -68,21 +66,15 @@ function lineOf(pieces: readonly Piece[], draw: (pieces: readonly Piece[]) => st
 }
 
 function concernPieces({ book, lost, alarms }: TopFacts): readonly Piece[] {
-  const causes = commonCauses(book.members);
-  const known = causes.filter(({ cause }) => causeSpec(cause).severity !== "unknown");
-  const unknown = causes.filter((it) => !known.includes(it)).flatMap(({ found }) => found);
-  const counts = known.map(({ cause, found }): Piece => {
-    const tone = toneOf(causeSpec(cause).severity);
-    return { text: `${found.length} ${causeWord(cause)}`, tone };
+  const counts = causeLines(book).map(({ count, noun, gravity }): Piece => {
+    return { text: `${count} ${noun}`, tone: toneOf(gravity) };
   });
-  const unsure = new Set(unknown.map(({ position }) => position)).size;
   const { length: positions } = book.members;
   const missing = lost.map(portfolioName).join(", ");
   const all: readonly Piece[] = [
     ...(missing === "" ? [] : [{ text: `without ${missing}`, emphasis: "alert" } as const]),
     ...alarms,
     ...counts,
-    ...(unsure === 0 ? [] : [{ text: `${unsure} unknown`, tone: "label" } as const]),
   ];
   if (all.length > 0) return all;
   if (positions === 0) return [{ text: "no open positions", tone: "label" }];

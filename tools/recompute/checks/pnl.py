@@ -8,6 +8,7 @@ from differences import Differences, at
 from exact import ZERO
 from figures.holding import sign_of
 from figures.past import Sum, changes_between
+from tables import reads_as
 from times import DAY, HOUR, instant, iso
 from wire import Wire
 
@@ -136,7 +137,7 @@ CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>")
 
 def check_report(book, found):
     """Compares the days of the report with those of pnl."""
-    page = book.program.text("report", "--start", "30d", "--out", "-")
+    page = book.program.text("report", "--out", "-")
     _, there, table = page.partition("what was made by day")
     found.same("report", "days", bool(there), True, "a history of several looks")
     lines = [CELL.findall(it) for it in table.partition("</table>")[0].split("<tr>")[2:]]
@@ -144,12 +145,11 @@ def check_report(book, found):
     rows = book.program.json("pnl", "--by", "day", "--start", "30d")["rows"]
     found.number("report", "days", len(shown), len(rows), "those of pnl")
     for cells, row in zip(shown, rows):
-        net, funding, price, paid, left = (at(row, f"{name}.value") for name in SUMMED)
-        fees = None if None in (paid, left) else paid + left
         found.same("report", "to", cells[0], f"{row['to'][:10]} {row['to'][11:16]}Z", "that of pnl")
-        for name, cell, value in zip(("net", "funding", "price", "fees"), cells[1:], (net, funding, price, fees)):
-            text = "–" if value is None else f"{value:+,.2f}" if round(value, 2) else "0.00"
-            found.same(f"report {cells[0]}", name, cell, text, "that of pnl, to the cent")
+        for name, cell in zip(SUMMED, cells[1:]):
+            value = at(row, f"{name}.value")
+            value = -value if name.startswith("fees") and value is not None else value
+            found.same(f"report {cells[0]}", name, reads_as(cell, value), True, f"{value}, that of pnl, not {cell}")
 
 
 EVENT_DAYS = 10

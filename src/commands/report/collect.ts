@@ -1,0 +1,81 @@
+import { ArchiveError } from "../../archive/errors.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
+import { name } from "../../figures/catalog/position.js";
+import { gapsBetween } from "../../figures/period/gaps.js";
+import { periodsOf } from "../../figures/period/periods.js";
+import type { Group } from "../../figures/subjects.js";
+import { type LoadedBook, loadBook } from "../../portfolio/load-book.js";
+import { withLooks } from "../../portfolio/looks/looks.js";
+import type { ReportData } from "../../report/data.js";
+import { withoutNames } from "./without-names.js";
+
+/**
+ * Collects a report.
+ * @param redact whether positions and portfolios have neither names nor ids
+ * @throws the errors of listing positions; other failures are reported and returned
+ */
+export async function collectReport(
+  context: Context,
+  redact: boolean,
+): Promise<{ readonly data: ReportData; readonly failure: Failure | undefined }> {
+  const needs = new Set(["funding", "pool"] as const);
+  const loaded = await loadBook(context, { needs, hasWeeks: true });
+  const book = redact ? withoutNames(loaded.all) : loaded.all;
+  const { list } = await context.portfolios();
+  return {
+    failure: loaded.failure,
+    data: {
+      book,
+      portfolios: list.map((it) => it.portfolio ?? it.portfolio_id),
+      lost: loaded.lost.length,
+      isWhole: loaded.failure === undefined,
+      moves: await movesOf(context, loaded, book),
+      past: await pastOf(context, redact ? nameIn(book) : undefined),
+    },
+  };
+}
+
+/** Returns the book's moves; undefined with a warning if the markets could not be fetched. */
+async function movesOf(
+  context: Context,
+  { client }: LoadedBook,
+  book: Group,
+): Promise<ReportData["moves"]> {
+  try {
+    const { loadMoves } = await import("../../portfolio/load-moves.js");
+    return (await loadMoves(context, client, book)).moves;
+  } catch (error) {
+    context.io.signal.throwIfAborted();
+    const { message } = context.failureOf(error);
+    context.messages.warning("PART_FAILED", `the moves of the book are left out: ${message}`);
+    return undefined;
+  }
+}
+
+/** Returns what was made between the looks of 30 days. @param nameOf default: the names of positions */
+async function pastOf(
+  context: Context,
+  nameOf?: (positionId: string, asset: string) => string,
+): Promise<ReportData["past"]> {
+  try {
+    const found = await withLooks(context, {}, {}, async ({ looks, nameOf: own }) => ({
+      ...(await periodsOf(gapsBetween(looks()), "day")),
+      nameOf: nameOf ?? own,
+    }));
+    return found ?? "no looks";
+  } catch (error) {
+    // Without a home directory there is no place for one.
+    if (error instanceof UsageError) return "no looks";
+    if (!(error instanceof ArchiveError)) throw error;
+    context.messages.warning("PART_FAILED", `net PnL over time is left out: ${error.message}`);
+    return "not readable";
+  }
+}
+
+/** Returns the names that positions of a book have; others have that of their asset. */
+function nameIn({ members }: Group): (positionId: string, asset: string) => string {
+  const names = new Map(members.map((p) => [p.record.position_id, name(p)]));
+  return (id, asset) => names.get(id) ?? asset;
+}
