@@ -119,8 +119,8 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "explain",
     group: "Programs",
-    summary: "what a figure, column, sign, reason or state is, with its formula and limits",
-    load: async () => (await import("../features/explain/command.js")).explain,
+    summary: "what a figure, column, sign, cause or setting is, with its formula and limits",
+    load: async () => (await import("./explain/command.js")).explain,
   },
   {
     name: "auth",

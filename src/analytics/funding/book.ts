@@ -30,7 +30,7 @@ export interface Book {
 /** Least share of N for which the funding of a book is judged, percent. */
 const LEAST_KNOWN = 90;
 
-/** Returns the current funding of positions together. src/features/status/explain.md, "Now". */
+/** Returns the current funding of positions together. */
 export function bookOf(all: readonly PaidPosition[], runs: RunTotals, clock: Freshness): Book {
   const sized = all.map((it) => ({ size: sizeOf(it.position), ...it }));
   const known = sized.filter(({ runs }) => runs["7d"].perDay.value !== null);

@@ -7,7 +7,7 @@ import { LEAST_SETTLEMENTS, type Runs } from "./shown-runs.js";
 
 /**
  * Returns run(7d) × 365 ÷ N × 100, percent per year; null if a leg settled fewer than three times in
- * the 7 days. src/features/get/explain.md, "Break-even".
+ * the 7 days.
  */
 export function nowAprOf(position: Holder, runs: Runs | undefined): Figure {
   if (runs === undefined || runs["7d"].fewest < LEAST_SETTLEMENTS) return null;

@@ -19,7 +19,7 @@ export interface PortfolioFunding {
 
 /**
  * Sums the settled funding of the held legs of positions since their opening, at the current quantity.
- * A position is left out if the funding of one of its legs is unknown. src/features/report/explain.md, "Report".
+ * A position is left out if the funding of one of its legs is unknown.
  */
 export function portfolioFunding(
   positions: readonly Position[],

@@ -29,7 +29,7 @@ export interface PaidPosition {
 }
 
 /**
- * Sums runs, without those that are unknown. src/features/status/explain.md, "Now".
+ * Sums runs, without those that are unknown.
  * @param isUnchecked whether a leg of a position may be closed; default: none
  */
 export function runTotals(

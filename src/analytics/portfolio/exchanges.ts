@@ -10,7 +10,7 @@ import type { LegRisk } from "../position/leg-risk.js";
 import { aboutGrossOf } from "../position/position-figures.js";
 import { type Addend, type CountedSum, type Gross, sumOver } from "../sum.js";
 
-/** What legs hold together. src/features/summary/explain.md, "By exchange". */
+/** What legs hold together. */
 export interface HeldSums {
   readonly legs: number;
   /** Notionals, USD; `counted` of `of` are legs. */

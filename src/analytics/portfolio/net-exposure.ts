@@ -17,7 +17,7 @@ export interface NetSide {
   readonly usd: Big;
 }
 
-/** What the positions of an asset leave unhedged together. src/features/summary/explain.md, "Net exposure". */
+/** What the positions of an asset leave unhedged together. */
 export interface NetExposure {
   readonly asset: string;
   readonly long: NetSide;

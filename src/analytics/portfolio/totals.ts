@@ -37,7 +37,7 @@ export interface Counted extends CountedSum {
   readonly estimated?: number | undefined;
 }
 
-/** Totals of positions. Formulas: src/features/summary/explain.md, "Totals". */
+/** Totals of positions. */
 export interface Totals {
   readonly positions: number;
   readonly open: number;

@@ -16,8 +16,7 @@ import { severityOf, stakeOf } from "./stake.js";
 import { isMarkUnknown, isUnjudgeable, unknownFields } from "./unreadable.js";
 
 /**
- * Returns the reasons why an open position needs attention, worst first. Rules: src/features/status/explain.md,
- * "What needs attention".
+ * Returns the reasons why an open position needs attention, worst first.
  */
 export function concernOf(position: Position, runs: Runs, criteria: Criteria): Concern {
   const fields = unknownFields(position);

@@ -7,7 +7,7 @@ import { heldLegs, whyUncountable } from "./held-legs.js";
 import { signOf } from "./leg.js";
 import { bankruptcyPriceOf } from "./margin.js";
 
-/** What is left of a position after a move of all prices. src/features/risk/explain.md, "Stress". */
+/** What is left of a position after a move of all prices. */
 export interface AfterMove {
   readonly position: Position;
   /** Legs whose bankruptcy price lies within the move. */

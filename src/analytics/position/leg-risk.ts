@@ -9,7 +9,7 @@ import type { MarginLimit } from "./limits.js";
 import { bankruptcyPriceOf, isThin, type Margin, type MarginInputs, marginOf } from "./margin.js";
 import { markFreshness, oldestMark } from "./mark.js";
 
-/** How far a held leg is from the loss of its initial margin. src/features/risk/explain.md, "Risk". */
+/** How far a held leg is from the loss of its initial margin. */
 export interface LegRisk {
   readonly position: Position;
   readonly leg: Leg;

@@ -9,7 +9,7 @@ import { signOf } from "./leg.js";
 import type { MarginLimit } from "./limits.js";
 import { type Freshness, isStale } from "./mark.js";
 
-/** Distance of a leg from the loss of its initial margin. src/features/risk/explain.md, "Initial margin". */
+/** Distance of a leg from the loss of its initial margin. */
 export type Margin =
   | {
       readonly known: true;

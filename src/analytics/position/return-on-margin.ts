@@ -21,7 +21,7 @@ export interface ReturnOnMargin {
   readonly margin: Figure;
 }
 
-/** Returns net PnL ÷ margin of a position. src/features/risk/explain.md, "Return on margin". */
+/** Returns net PnL ÷ margin of a position. */
 export function returnOnMargin(position: Position, clock: Freshness): ReturnOnMargin {
   const [net, margin] = [netOf(position), marginOfAll(position)];
   const freshness = freshnessOf(

@@ -30,7 +30,7 @@ export interface Unhedged {
   readonly returnOnMargin: ReturnOnMargin;
 }
 
-/** Risk of the open positions of a portfolio. src/features/risk/explain.md, "Risk". */
+/** Risk of the open positions of a portfolio. */
 export interface Risk {
   readonly positions: number;
   /** Held legs, low margins first. */

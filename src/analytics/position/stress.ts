@@ -27,7 +27,7 @@ export interface StressInputs extends RunInputs, Freshness {
   readonly isUnchecked: (positionId: string) => boolean;
 }
 
-/** What a stress does to the positions. src/features/risk/explain.md, "Stress". */
+/** What a stress does to the positions. */
 export interface Stressed {
   readonly stress: Stress;
   /** Gain or loss, USD; for `down` what is unhedged elsewhere, in absolute values. */

@@ -49,7 +49,7 @@ const HIDES: Partial<Readonly<Record<ReasonCode, readonly Code[]>>> = {
 };
 
 /**
- * Returns the verdict of each check that is not ignored. src/features/status/explain.md, "What needs attention".
+ * Returns the verdict of each check that is not ignored.
  * @param reasons every reason, if they were found before
  */
 export function verdictsOf(

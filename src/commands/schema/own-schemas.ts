@@ -16,7 +16,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   "list-view": async () => (await import("../list/schema.js")).listViewSchema(),
   check: async () => (await import("../../features/check/record.js")).CHECK.schema(),
   rules: RULES_SCHEMA,
-  explain: async () => (await import("../../features/explain/record.js")).EXPLAIN.schema(),
+  explain: async () => (await import("../explain/record.js")).EXPLAIN.schema(),
   "get-days": async () => (await import("../../views/position/days-record.js")).DAYS.schema(),
   "get-check": async () => (await import("../../views/position/check-record.js")).CHECKED.schema(),
   rotate: async () => (await import("../rotate/screen.js")).movesAnswer().schema(),

@@ -58,7 +58,7 @@ export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
   });
 }
 
-/** Columns of the legs of a row together. Formulas: src/features/get/explain.md, "Hedge". */
+/** Columns of the legs of a row together. */
 export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<PositionRow>[] {
   const mark = (row: PositionRow) => [
     ...asMarks(staleMark(partOf(row), clock)),
