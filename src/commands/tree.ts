@@ -102,7 +102,7 @@ export const commandTree: readonly CommandEntry[] = [
     name: "mcp",
     group: "Share",
     summary: "the portfolio for agents: a Model Context Protocol server, read-only",
-    load: async () => (await import("../features/mcp/command.js")).mcp,
+    load: async () => (await import("./mcp/command.js")).mcp,
   },
   {
     name: "api",
