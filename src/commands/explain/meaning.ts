@@ -1,4 +1,10 @@
-import { SUBJECT_NAMES, SUBJECTS, type Subject } from "../../figures/catalog/all.js";
+import {
+  type Declaration,
+  declarationOf,
+  SUBJECT_NAMES,
+  SUBJECTS,
+  type Subject,
+} from "../../figures/catalog/all.js";
 import { CAUSES, type CauseSpec } from "../../figures/causes.js";
 import { type Declared, isFigure } from "../../figures/figure.js";
 import { DOUBTS, UNKNOWN } from "../../figures/unknown.js";
@@ -9,24 +15,15 @@ import { SIGNS } from "./signs.js";
 export const KINDS = ["figure", "fact", "cause", "sign", "setting", "unknown", "estimate"] as const;
 
 /** What is declared of one thing; what does not apply is absent. */
-export interface Meaning {
+export interface Meaning extends Omit<Declaration, "values"> {
   readonly kind: (typeof KINDS)[number];
   /** What a figure or a fact is of. */
   readonly subject?: Subject;
-  /** Its name in data and on the command line, or the sign. */
-  readonly name: string;
-  /** What tables call it. */
-  readonly heading?: string | undefined;
-  readonly is: string;
-  readonly formula?: string;
-  readonly unit?: string;
-  readonly base?: string | undefined;
-  readonly unknownWhen?: string | undefined;
-  readonly leftOut?: string | undefined;
+  /** How grave a cause is. */
   readonly severity?: string;
   /** What the value of a cause is. */
   readonly worth?: string;
-  /** The values that a fact has or a setting takes, where these are fixed or of one form. */
+  /** The values that a fact has or a setting takes. */
   readonly values?: string | undefined;
   readonly default?: string | undefined;
   /** Environment variable of a setting. */
@@ -38,34 +35,26 @@ function allMeanings(): Meaning[] {
   return [
     ...SUBJECT_NAMES.flatMap((subject) => SUBJECTS[subject].map((it) => declared(subject, it))),
     ...Object.entries<CauseSpec>(CAUSES).map(([name, { severity, help, worth }]) => {
-      return { kind: "cause", name, is: help, severity, worth } as const;
+      return { kind: "cause", name, help, severity, worth } as const;
     }),
-    ...SIGNS.map(({ names: [name = ""], is }) => ({ kind: "sign", name, is }) as const),
+    ...SIGNS.map(({ names: [name = ""], is: help }) => ({ kind: "sign", name, help }) as const),
     ...SETTING_NAMES.map((name) => {
       const { help, allowed: values, fallback, env: environment } = settingRow(name);
-      return { kind: "setting", name, is: help, values, default: fallback, environment } as const;
+      return { kind: "setting", name, help, values, default: fallback, environment } as const;
     }),
-    ...Object.entries(UNKNOWN).map(([name, [heading, is]]) => {
-      return { kind: "unknown", name, heading, is } as const;
+    ...Object.entries(UNKNOWN).map(([name, [heading, help]]) => {
+      return { kind: "unknown", name, heading, help } as const;
     }),
-    ...Object.entries(DOUBTS).map(([name, [heading, is]]) => {
-      return { kind: "estimate", name, heading, is } as const;
+    ...Object.entries(DOUBTS).map(([name, [heading, help]]) => {
+      return { kind: "estimate", name, heading, help } as const;
     }),
   ];
 }
 
 function declared(subject: Subject, it: Declared<never>): Meaning {
-  const { help, head } = it.spec;
-  const said = { subject, name: it.id, heading: head === it.id ? undefined : head, is: help };
-  if (isFigure(it)) {
-    const { formula, unit, base, unknownWhen, leftOut } = it.spec;
-    return { kind: "figure", ...said, formula, unit, base, unknownWhen, leftOut };
-  }
-  const { type } = it.spec;
-  return {
-    ...{ kind: "fact", ...said },
-    values: typeof type === "string" ? undefined : type.map((value) => value ?? "null").join(", "),
-  };
+  const { values, ...rest } = declarationOf(it);
+  const list = values?.map((value) => value ?? "null").join(", ");
+  return { kind: isFigure(it) ? "figure" : "fact", subject, ...rest, values: list };
 }
 
 /** Headings of columns that show several figures, or one in another form, with the names of these. */

@@ -17,7 +17,7 @@ const MEANING: readonly Field<Meaning>[] = [
   own("subject", "text?", "What a figure or a fact is of.", { header: "of" }),
   own("name", "text", "Its name in data and on the command line.", { header: "name" }),
   own("heading", "text?", "What tables call it, if not by its name.", { header: "heading" }),
-  own("is", "text", "What it is.", { header: "is", ...PROSE }),
+  plain("is", "text", "What it is.", { of: ({ help }) => help, header: "is", ...PROSE }),
   own("formula", "text?", "Formula of a figure.", { header: "formula", ...PROSE }),
   own("unit", "text?", "Unit of a figure.", { header: "unit" }),
   own("base", "text?", "What a percentage is of.", { header: "base" }),
