@@ -192,7 +192,7 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "doctor",
     group: "Set up",
-    summary: "check configuration, key, network, service and terminal, one line each",
+    summary: "check configuration, key, service and archive, one line each",
     load: async () => (await import("./doctor/doctor.js")).doctor,
   },
   {

@@ -47,7 +47,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   },
   "funding-markets": PUBLIC_LISTING_SCHEMA,
   "funding-arbitrage": PUBLIC_LISTING_SCHEMA,
-  doctor: async () => listOf((await import("../../views/checks.js")).CHECKED),
+  doctor: async () => listOf((await import("../doctor/finding.js")).CHECKED),
   "auth-status": async () => objectSchema((await profiles()).AUTH_STATUS),
   "auth-status-all": async () => listOf((await profiles()).AUTH_STATUS),
   profile: async () => listOf((await profiles()).PROFILE),
