@@ -81,6 +81,7 @@ describe("carry explain", () => {
       ["run_7d.value", "run_7d"],
       ["stale mark", "mark_stale"],
       ["why", "cause"],
+      ["totals.run_7d.se", "se"],
       ["±", "next_7d_low", "next_7d_high", "rate_next_7d_low", "rate_next_7d_high"],
     ]) {
       expect(await named(expected[0] ?? "")).toEqual(expected);

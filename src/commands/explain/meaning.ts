@@ -8,11 +8,22 @@ import {
 import { CAUSES, type CauseSpec } from "../../figures/causes.js";
 import { type Declared, isFigure } from "../../figures/figure.js";
 import { DOUBTS, UNKNOWN } from "../../figures/unknown.js";
+import { FIGURE } from "../../run/figure-field.js";
 import { SETTING_NAMES, settingRow } from "../../settings/table.js";
 import { SIGNS } from "./signs.js";
 
 /** What a word can be the name of. */
-export const KINDS = ["figure", "fact", "cause", "sign", "setting", "unknown", "estimate"] as const;
+export const KINDS = [
+  "figure",
+  "fact",
+  "cause",
+  "sign",
+  "setting",
+  "unknown",
+  "estimate",
+  /** What json has of a figure besides its value. */
+  "part",
+] as const;
 
 /** What is declared of one thing; what does not apply is absent. */
 export interface Meaning extends Omit<Declaration, "values"> {
@@ -47,6 +58,9 @@ function allMeanings(): Meaning[] {
     }),
     ...Object.entries(DOUBTS).map(([name, [heading, help]]) => {
       return { kind: "estimate", name, heading, help } as const;
+    }),
+    ...FIGURE.map(({ name, schema }) => {
+      return { kind: "part", name, help: `Of a figure in json: ${schema?.description}` } as const;
     }),
   ];
 }
