@@ -83,11 +83,10 @@ module.exports = {
     ...roomRules,
     {
       name: "no-feature-imports-another",
-      comment:
-        "what two features need lies in portfolio/, views/ or analytics/; `carry explain` reads the pages",
+      comment: "what two features need lies in portfolio/, views/ or analytics/",
       severity: "error",
       from: { path: "^src/features/([^/]+)/" },
-      to: { path: "^src/features/", pathNot: ["^src/features/$1/", "/explain[.]md$"] },
+      to: { path: "^src/features/", pathNot: "^src/features/$1/" },
     },
     {
       name: "no-command-folder-imports-another",

@@ -87,9 +87,9 @@ const libraryTypes: Options = {
   format: "cjs", // index.d.cts
 };
 
-/** The figures of the library, each function a file of its own: what one does not need is not bundled with it. */
+/** The figures of the library and their catalogue: what one does not need is not bundled with it. */
 const figureParts = Object.fromEntries(
-  ["figures", "pnl", "rank"].map((name) => [name, `src/library/${name}.ts`]),
+  ["figures", "catalogue"].map((name) => [name, `src/library/${name}.ts`]),
 );
 
 const figures: Options = {

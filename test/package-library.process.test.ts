@@ -162,8 +162,8 @@ describe("the library", () => {
 
 describe("the figures", () => {
   it.each([
-    ["figuresOf", FIGURES_ALONE, 60_000, 120_000],
-    ["all of them", ALL_FIGURES, 150_000, 250_000],
+    ["computeBook", FIGURES_ALONE, 60_000, 120_000],
+    ["with the catalogue", ALL_FIGURES, 80_000, 250_000],
   ])("run bundled for a browser: %s", async (what, code, least, most) => {
     const { app, run } = installed();
     const entry = join(app, `figures-${code.length}.mjs`);
@@ -176,7 +176,7 @@ describe("the figures", () => {
     const text = readFileSync(join(outDir, "bundle.mjs"), "utf8");
     expect(text.length).toBeGreaterThan(least);
     expect(text.length).toBeLessThan(most);
-    expect(text.includes("best_10")).toBe(what !== "figuresOf");
+    expect(text.includes("slippage, liquidation")).toBe(what !== "computeBook");
     expect(text.includes("import")).toBe(false);
     const { stdout } = await run(process.execPath, [join(outDir, "bundle.mjs")]);
     expect(stdout).toBe("null\n");
@@ -202,14 +202,14 @@ const POSITION = `{
 }`;
 
 const FIGURES_ALONE = `
-import { figuresOf } from "carry-cli/figures";
-console.log(figuresOf([${POSITION}], { events: new Map(), now: 0 }).totals.run_7d.value);
+import { computeBook } from "carry-cli/figures";
+console.log(computeBook([${POSITION}], { events: new Map(), now: 0 }).totals.run_7d.value);
 `;
 
 const ALL_FIGURES = `
 import * as figures from "carry-cli/figures";
-const { figuresOf } = figures[globalThis.none ?? "figuresOf"] === undefined ? {} : figures;
-console.log(figuresOf([${POSITION}], { events: new Map(), now: 0 }).totals.run_7d.value);
+const { computeBook } = figures[globalThis.none ?? "catalogue"] === undefined ? {} : figures;
+console.log(computeBook([${POSITION}], { events: new Map(), now: 0 }).totals.run_7d.value);
 `;
 
 const TYPED = `
@@ -281,19 +281,21 @@ console.log(perhaps, lenient, sourced, close, same, days, rate, assets, markets)
 
 const TYPED_FIGURES = `
 import type { FundingEvent, PositionWithPerformance } from "carry-cli";
-import { figuresOf, rankOf, UsageError } from "carry-cli/figures";
-import type { Facts, Result } from "carry-cli/figures";
+import { catalogue, computeBook, UsageError } from "carry-cli/figures";
+import type { BookFigures, BookInputs, Declaration, Subject } from "carry-cli/figures";
 
 const positions: PositionWithPerformance[] = [];
 const events = new Map<number, FundingEvent[]>();
-const facts: Facts = { events, now: 0 };
-const figures: Result = figuresOf(positions, facts);
+const inputs: BookInputs = { events, now: 0, stress: "10%" };
+const figures: BookFigures = computeBook(positions, inputs);
 const totals: unknown = figures.totals;
+const subject: Subject = "leg";
+const declared: readonly Declaration[] = catalogue[subject];
 // @ts-expect-error -- the events are needed
-figuresOf(positions, { now: 0 });
-// @ts-expect-error -- there is no such option
-rankOf([], facts, { order: "luck" });
-console.log(totals, UsageError);
+computeBook(positions, { now: 0 });
+// @ts-expect-error -- there is no such subject
+console.log(catalogue.luck);
+console.log(totals, declared, UsageError);
 `;
 
 const REQUIRED = `

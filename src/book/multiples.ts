@@ -46,7 +46,7 @@ export function multipleIn(ratio: Big): number | undefined {
 /**
  * Returns legs with the factors that turn their quantities into units of the asset. Some exchanges trade an
  * asset by the thousand or million (1000PEPE). Of three witnesses, the symbols, the open prices and the
- * marks, two decide how the contracts of two legs compare. src/features/get/explain.md, "Contract multiples".
+ * marks, two decide how the contracts of two legs compare.
  * @param asset symbol of the asset, which may itself begin with a multiple; empty when it is not known
  */
 export function countedAlike<L extends Leg>(legs: readonly L[], asset: string): Counted<L>[] {

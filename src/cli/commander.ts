@@ -100,7 +100,6 @@ function define(command: Command, spec: CommandSpec, handling: Handling): void {
       tree: {
         helpOf: (words) => helpOf(words, handling.width),
         allCommands: loadAllCommands,
-        allSchemas: async () => (await import("../commands/schema/all-schemas.js")).SCHEMAS,
       },
       keepsClock: spec.keepsClock === true,
       shape: spec,

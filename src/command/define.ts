@@ -17,18 +17,11 @@ export interface Typed {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** A JSON Schema, and the command whose json it describes. */
-export interface SchemaOf {
-  readonly printedBy: string;
-  readonly schema: () => Promise<object>;
-}
-
 /** Access to the commands, for those that describe or run them. */
 export interface TreeAccess {
   /** Returns the help page of a command by its words; undefined for an unknown command. */
   readonly helpOf: (words: readonly string[]) => Promise<string | undefined>;
   readonly allCommands: () => Promise<readonly CommandSpec[]>;
-  readonly allSchemas: () => Promise<readonly SchemaOf[]>;
   /** Runs another command line within a session. @returns its exit code */
   readonly runLine: (words: readonly string[], io: Io, session: Session) => Promise<ExitCode>;
 }

@@ -101,7 +101,7 @@ export const commandTree: readonly CommandEntry[] = [
     name: "mcp",
     group: "Share",
     summary: "the portfolio for agents: a Model Context Protocol server, read-only",
-    load: async () => (await import("../features/mcp/command.js")).mcp,
+    load: async () => (await import("./mcp/command.js")).mcp,
   },
   {
     name: "api",
@@ -118,8 +118,8 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "explain",
     group: "Programs",
-    summary: "what a figure, column, sign, reason or state is, with its formula and limits",
-    load: async () => (await import("../features/explain/command.js")).explain,
+    summary: "what a figure, column, sign, cause or setting is, with its formula and limits",
+    load: async () => (await import("./explain/command.js")).explain,
   },
   {
     name: "auth",
@@ -191,7 +191,7 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "doctor",
     group: "Set up",
-    summary: "check configuration, key, network, service and terminal, one line each",
+    summary: "check configuration, key, service and archive, one line each",
     load: async () => (await import("./doctor/doctor.js")).doctor,
   },
   {

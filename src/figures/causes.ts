@@ -23,7 +23,7 @@ export const CAUSES = {
   },
   margin_thin: {
     severity: "critical",
-    help: "A leg is within `margin` (3 daily sd) of the price at which its initial margin is gone, and more than half of it is gone.",
+    help: "A leg is within `margin` (3 daily sd, 10 % where these are unknown) of the price at which its initial margin is gone, and more than half of it is gone.",
     worth: "notional of such legs, USD",
   },
   legs_missing: {
@@ -71,7 +71,11 @@ export const CAUSES = {
     help: "The performance is older than `stale-performance`.",
     worth: AS_HELD,
   },
-  implausible: { severity: "unknown", help: "A value cannot be true.", worth: AS_HELD },
+  implausible: {
+    severity: "unknown",
+    help: "A value cannot be true: a settlement above `max-rate` or in the future, a price off by more than a factor of 3, a leverage outside 0.1 to 500, a time of opening in the future, or a net PnL that is not the sum of its parts.",
+    worth: AS_HELD,
+  },
   unreadable: { severity: "unknown", help: "A field cannot be read.", worth: AS_HELD },
   legs_unchecked: {
     severity: "unknown",

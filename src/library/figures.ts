@@ -6,15 +6,14 @@ import { DEFAULT_STRESS, Group, type Inputs, PositionOf } from "../figures/subje
 import { answerOf, dataFields } from "../run/answer.js";
 import { BOOK_INPUTS, totalsFields } from "../run/inputs.js";
 import { checkStress, STRESS } from "../run/stress.js";
-import { type Facts, limitsIn, prepared } from "./facts.js";
-import type { Result } from "./result.js";
+import { type BookInputs, limitsIn, prepared } from "./inputs.js";
 import { typedValue } from "./typed.js";
 
-/** Options of {@link figuresOf}. */
-export interface FiguresOptions {
-  /** What figures under stress assume, as typed for `--stress`: `10%` (default `20%`), `basis=1%`, `down=bybit`. */
-  readonly stress?: string | undefined;
-}
+/**
+ * Every figure of a book: the object that `carry list -o json` prints for all `--columns`. Its shape is
+ * `carry schema list-view`.
+ */
+export type BookFigures = Readonly<Record<"inputs" | "rows" | "totals", unknown>>;
 
 const FIGURES = answerOf(
   "figures",
@@ -24,22 +23,18 @@ const FIGURES = answerOf(
 );
 
 /**
- * Returns every figure of positions, and of all of them together, as `carry list -o json` prints those that
- * `--columns` names: `inputs`, `rows` in the order of the positions, and `totals`.
+ * Returns every figure of positions, and of all of them together: `inputs`, `rows` in the order of the
+ * positions, and `totals`. It fetches nothing and reads no clock.
  * @param positions with their performance, as `client.positions.list` returns them
  * @returns figures with their unit and what they rest on; the value of an unknown one is null, and it says why
  * @throws {UsageError} if a limit or the stress is invalid, or nothing is held on the exchange of the stress
  */
-export function figuresOf(
-  positions: readonly Position[],
-  facts: Facts,
-  { stress: typed }: FiguresOptions = {},
-): Result {
-  const { positions: whole, portfolio_id, ...known } = prepared(positions, facts);
-  const stress = typedValue("stress", STRESS, typed);
+export function computeBook(positions: readonly Position[], given: BookInputs): BookFigures {
+  const { positions: whole, portfolio_id, ...known } = prepared(positions, given);
+  const stress = typedValue("stress", STRESS, given.stress);
   const handles = createHandles(false, positions);
   const inputs: Inputs = {
-    ...{ ...known, limits: limitsIn(facts), stress: stress ?? DEFAULT_STRESS },
+    ...{ ...known, limits: limitsIn(given), stress: stress ?? DEFAULT_STRESS },
     nameOf: (position) => handles.of(position),
     ownerOf: () => ({ portfolio_id }),
     pool: () =>
@@ -51,5 +46,6 @@ export function figuresOf(
   const rows = whole.map((it) => new PositionOf(inputs, it));
   const totals = new Group(inputs, "", rows);
   checkStress(stress, totals);
-  return FIGURES.json({ inputs: { now: inputs.now, stress }, rows, totals }).value;
+  const data = { inputs: { now: inputs.now, stress }, rows, totals };
+  return FIGURES.json(data).value as BookFigures;
 }

@@ -7,8 +7,6 @@ export type {
   Position,
   PositionDetail,
 } from "../client/resources/records.js";
-export { type Facts, HISTORY_MS, type Limits } from "./facts.js";
-export { type FiguresOptions, figuresOf } from "./figures.js";
-export { type PnlOptions, pnlOf, type Snapshot } from "./pnl.js";
-export { type RankOptions, rankOf } from "./rank.js";
-export type { Result } from "./result.js";
+export { catalogue, type Declaration, type Subject } from "./catalogue.js";
+export { type BookFigures, computeBook } from "./figures.js";
+export { type BookInputs, HISTORY_MS, type Limits } from "./inputs.js";

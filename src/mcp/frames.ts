@@ -6,8 +6,9 @@ const LINE_FEED = 0x0a;
 /**
  * Returns a stream that passes on each line as a whole, and leaves out lines longer than a message may be.
  * @param onTooLong called for each, as soon as it is too long
+ * @param atEnd called when all was written; what it is given ends the stream
  */
-export function boundedFrames(onTooLong: () => void): Transform {
+export function boundedFrames(onTooLong: () => void, atEnd: (end: () => void) => void): Transform {
   let parts: Buffer[] = [];
   let size = 0;
   const add = (part: Buffer) => {
@@ -35,5 +36,7 @@ export function boundedFrames(onTooLong: () => void): Transform {
       }
       done();
     },
+    // What was written is read in this turn of the event loop.
+    flush: (done) => void setImmediate(() => atEnd(done)),
   });
 }

@@ -1,5 +1,5 @@
 import { condensed } from "./condense.js";
-import type { ToolResult } from "./tool.js";
+import type { Parts } from "./tool.js";
 
 /** Maximum number of rows in a result. */
 const MOST_ROWS = 20;
@@ -9,11 +9,15 @@ const MOST_CHARACTERS = 12_000;
 /** Maximum length of what is not rows, so that some rows fit. */
 const MOST_BESIDE_ROWS = MOST_CHARACTERS / 2;
 
+interface Paged extends Parts {
+  readonly notes: readonly string[];
+}
+
 /**
  * Returns the JSON text of a result: its notes, its head and as many rows from an offset as fit, with the
  * number of all rows and the offset of the next ones.
  */
-export function pageOf({ head, rows, notes = [] }: ToolResult, offset = 0): string {
+export function pageOf({ head, rows, notes }: Paged, offset = 0): string {
   const first = notes.length > 0 && { notes };
   const most = rows === undefined ? MOST_CHARACTERS : MOST_BESIDE_ROWS;
   const facts = { ...first, ...fitted(condensed(head) as object, most) };

@@ -2,14 +2,12 @@ import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { BOUNDS } from "../base/bounds.js";
 import { boundedFrames } from "./frames.js";
-import { type AskedFor, createServer } from "./server.js";
-import type { Tool } from "./tool.js";
+import { createServer, type RunUntil } from "./server.js";
 import { Unanswered } from "./unanswered.js";
 
 export interface ServeOptions {
   readonly streams: { readonly input: Readable; readonly output: Writable };
-  readonly tools: readonly Tool[];
-  readonly askedFor: AskedFor;
+  readonly runUntil: RunUntil;
   /** Ends the server when aborted. */
   readonly signal: AbortSignal;
   /** Called for errors of the protocol; the server goes on. */
@@ -31,23 +29,24 @@ const TOO_LONG = {
  * @throws the signal's reason when it is aborted
  */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { streams, tools, askedFor, signal, onError } = options;
+  const { streams, runUntil, signal, onError } = options;
   const unanswered = new Unanswered();
-  const frames = boundedFrames(() => {
+  const tooLong = () => {
     streams.output.write(`${JSON.stringify(TOO_LONG)}\n`);
     onError(new Error(TOO_LONG.error.message));
-  });
-  const input = streams.input.pipe(frames).pipe(unanswered.input());
+  };
+  // A client that closes its end early still gets all answers: `printf … | carry mcp`.
+  const input = streams.input.pipe(boundedFrames(tooLong, (ended) => unanswered.afterAll(ended)));
   const transport = new StdioServerTransport(input, streams.output);
   const ended = new Promise<void>((resolve) => {
     input.once("end", resolve).once("close", resolve);
     streams.output.once("close", resolve).once("error", () => resolve());
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
-  const server = serveStdio(() => createServer(tools, askedFor), { transport, onerror: onError });
+  const server = serveStdio(() => createServer(runUntil), { transport, onerror: onError });
   unanswered.watch(transport);
   await ended;
-  streams.input.unpipe(frames);
+  streams.input.unpipe(input);
   await server.close();
   signal.throwIfAborted();
 }

@@ -1,4 +1,3 @@
-import { Transform } from "node:stream";
 import type { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 
 type Message = Parameters<NonNullable<StdioServerTransport["onmessage"]>>[0];
@@ -25,16 +24,10 @@ export class Unanswered {
     };
   }
 
-  /**
-   * Returns a stream that passes on what is written, and ends only after each request was answered: a client
-   * that closes its end early still gets all answers, such as those of `printf … | carry mcp`.
-   */
-  input(): Transform {
-    return new Transform({
-      transform: (chunk, _encoding, done) => done(null, chunk),
-      // What was written is read in this turn of the event loop.
-      flush: (done) => void setImmediate(() => this.#afterAll(() => done())),
-    });
+  /** Calls back as soon as each request is answered. */
+  afterAll(action: () => void): void {
+    if (this.#ids.size === 0) action();
+    else this.#whenNone = action;
   }
 
   #received(message: Message): void {
@@ -46,10 +39,5 @@ export class Unanswered {
   #settle(id: unknown): void {
     this.#ids.delete(id);
     if (this.#ids.size === 0) this.#whenNone?.();
-  }
-
-  #afterAll(action: () => void): void {
-    if (this.#ids.size === 0) action();
-    else this.#whenNone = action;
   }
 }

@@ -54,7 +54,7 @@ const printed = (type: Type, name: string, help: string, of: (it: Printed) => un
   plain(name, type, help, of);
 
 /** A figure in json; what does not apply is absent. */
-const FIGURE: readonly Field<Printed>[] = [
+export const FIGURE: readonly Field<Printed>[] = [
   printed("number|null", "value", "Exact value; null if unknown.", ({ q }) => q.value),
   printed(Object.keys(KINDS), "unit", "Unit of the value.", ({ spec }) => spec.unit),
   printed("text?", "base", "What a percentage is of.", ({ spec }) => spec.base),

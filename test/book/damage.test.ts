@@ -9,7 +9,7 @@ import { netPnl, size, unhedged } from "../../src/figures/catalog/position.js";
 import { CAUSES, type Cause } from "../../src/figures/causes.js";
 import { type Q, sum } from "../../src/figures/measure.js";
 import type { PositionOf } from "../../src/figures/subjects.js";
-import type { Facts } from "../../src/library/facts.js";
+import type { BookInputs } from "../../src/library/inputs.js";
 import { DAY, HOUR, leg, position, results, settling } from "../reports/inputs.js";
 import { groupOf } from "../support/group.js";
 import { iso, NOW } from "../support/now.js";
@@ -51,7 +51,7 @@ function randomBook(random: Random): Book {
 
 /** What a trader reads of each position, and what `carry check` says of it. */
 function read({ positions, markets }: Book) {
-  const events = markets as unknown as Facts["events"];
+  const events = markets as unknown as BookInputs["events"];
   return groupOf(positions, { events }).members.map((p) => ({
     figures: [size, unhedged, quantityHeld, run7d, netPnl].map((of) => numberOf(of(p))),
     isPassed: Object.keys(CAUSES).every((it) => verdictOf(p, it as Cause).is === "absent"),

@@ -47,8 +47,7 @@ describe.runIf(canMount)("with another address of localhost in the hosts file", 
     const env = { CARRY_BASE_URL: `http://localhost:${server.port}` };
     const { stdout } = await carryWithHosts(["doctor", "-o", "json", "--timeout", "2s"], env);
     const rows = JSON.parse(stdout) as { check: string; detail: string }[];
-    const of = (check: string) => rows.find((row) => row.check === check)?.detail;
-    expect(of("DNS")).toBe("localhost is this machine, and is not looked up");
-    expect(of("TCP")).toBe(`connected to 127.0.0.1, port ${server.port}`);
+    expect(rows.find(({ check }) => check === "access")?.detail).toMatch(/can be read$/);
+    expect(server.requests).toHaveLength(2);
   });
 });

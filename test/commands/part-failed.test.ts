@@ -116,7 +116,7 @@ describe("a part that nobody asked for by name and that could not be fetched", (
     const { url } = await serviceOf(of);
     const env = { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO, CARRY_BASE_URL: url };
     const agent = await startAgent([], { env: { ...env, CARRY_RETRIES: "0" } });
-    for (const tool of ["status", "check"]) {
+    for (const tool of ["status", "list"]) {
       const { failed, text } = await agent.call(tool);
       expect([failed, text]).toEqual([false, expect.stringContaining(NAMED)]);
     }

@@ -1,20 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { createClient, type FundingEvent, type Position } from "../../src/client/index.js";
 import {
-  type Facts,
-  figuresOf,
+  type BookFigures,
+  type BookInputs,
+  catalogue,
+  computeBook,
   HISTORY_MS,
-  pnlOf,
-  type Result,
-  rankOf,
-  type Snapshot,
 } from "../../src/library/index.js";
 import { VIEWS } from "../../src/run/views.js";
 import type { Sandbox } from "../../src/sandbox/server.js";
 import { profileEnv } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
-import { DAY, HOUR, recordedSandboxForFile, timesBetween } from "../support/recorded-sandbox.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
 const { sandbox, env } = sandboxForFile();
@@ -49,8 +46,8 @@ async function fetched(service: Service, now = NOW) {
   const full = await Promise.all(positions.map((it) => client.positions.get(it.position_id)));
   const details = new Map(full.map((it) => [it.position_id, it]));
   await client.close();
-  const facts: Facts = { events, details, now, portfolioId };
-  return { positions, markets, facts };
+  const inputs: BookInputs = { events, details, now, portfolioId };
+  return { positions, inputs };
 }
 
 async function printed(argv: string, settings = {}): Promise<unknown> {
@@ -60,10 +57,10 @@ async function printed(argv: string, settings = {}): Promise<unknown> {
 }
 
 describe("the figures of the library are those of -o json:", () => {
-  it.each(VIEWS)("figuresOf, of list --view %s", async (view) => {
-    const { positions, facts } = await fetched(sandbox());
-    const list = (await printed(`list --view ${view}`)) as Result;
-    const found = figuresOf(positions, facts);
+  it.each(VIEWS)("computeBook, of list --view %s", async (view) => {
+    const { positions, inputs } = await fetched(sandbox());
+    const list = (await printed(`list --view ${view}`)) as BookFigures;
+    const found = computeBook(positions, inputs);
     expect(found).toMatchObject({ inputs: list.inputs, totals: list.totals });
     const byId = new Map(rowsOf(found).map((it) => [it.position_id, it]));
     expect(byId.size).toBeGreaterThan(10);
@@ -71,50 +68,47 @@ describe("the figures of the library are those of -o json:", () => {
     for (const row of rowsOf(list)) expect(byId.get(row.position_id)).toMatchObject(row);
   });
 
-  it("figuresOf, with limits and a stress", async () => {
-    const { positions, facts } = await fetched(sandbox());
+  it("computeBook, with limits and a stress", async () => {
+    const { positions, inputs } = await fetched(sandbox());
     const own = { imbalance: "5", loss: "50", margin: "10%", stale: "1h", ignore: "losing" };
     const limits = { ...own, imbalance: 5 };
     for (const stress of ["10%", "basis=1%", "down=bybit"]) {
-      const found = figuresOf(positions, { ...facts, limits }, { stress });
+      const found = computeBook(positions, { ...inputs, limits, stress });
       const names = Object.keys(rowsOf(found)[0] ?? {}).join();
       const argv = `list --stress ${stress} --sort position_id --columns ${names}`;
-      const list = (await printed(argv, own)) as Result;
+      const list = (await printed(argv, own)) as BookFigures;
       const sorted = rowsOf(found).toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
       expect({ ...found, rows: sorted }).toEqual(list);
     }
   });
-
-  it("rankOf, with a fee", async () => {
-    const { positions, markets, facts } = await fetched(sandbox());
-    expect(rankOf(markets, facts, { positions })).toEqual(await printed("funding rank"));
-    const ranked = rankOf(markets, facts, { fee: "1bps", positions });
-    expect(ranked).toEqual(await printed("funding rank --fee 1bps"));
-  });
 });
 
 /** Returns the rows of a result. */
-const rowsOf = ({ rows }: Result) => rows as readonly Readonly<Record<string, unknown>>[];
+const rowsOf = ({ rows }: BookFigures) => rows as readonly Readonly<Record<string, unknown>>[];
 const idOf = ({ position_id }: Readonly<Record<string, unknown>>) => String(position_id);
 
-const snapshots: Snapshot[] = [];
-const BEGIN = NOW - 10 * DAY;
-const recorded = recordedSandboxForFile(timesBetween(BEGIN, NOW, 8 * HOUR), {
-  async onSync(at, service) {
-    snapshots.push({ at, positions: await listed(service, at) });
-  },
-});
+describe("the catalogue of the library", () => {
+  it("has the name, unit and help of every figure that computeBook returns", async () => {
+    const { positions, inputs } = await fetched(sandbox());
+    const { rows, totals } = computeBook(positions, inputs);
+    for (const [subject, found] of [
+      ["position", (rows as readonly object[])[0]],
+      ["sum", totals],
+    ] as const) {
+      for (const [name, it] of Object.entries(found ?? {})) {
+        if (name === "record") continue; // how many ranges held, which is no figure
+        const said = catalogue[subject].find((declared) => declared.name === name);
+        expect([name, said?.help]).toEqual([name, expect.any(String)]);
+        expect([name, said?.unit]).toEqual([name, it?.unit]);
+      }
+    }
+  });
 
-describe("pnlOf", () => {
-  it.each(["look", "day", "month", "asset", "pair", "position"] as const)(
-    "is what carry pnl -o json prints of an archive, by %s",
-    async (by) => {
-      const argv = ["pnl", "--by", by, "--end", "now", "-o", "json"];
-      const { stdout } = await recorded().carry(argv);
-      const { inputs, ...printed } = JSON.parse(stdout);
-      const pnl = pnlOf(snapshots, { by });
-      expect(pnl).toEqual({ ...printed, inputs: { ...inputs, end: null } });
-      expect(rowsOf(pnl).length).toBeGreaterThan(0);
-    },
-  );
+  it("is what carry explain says", async () => {
+    const { meanings } = (await printed("explain away")) as { meanings: Record<string, unknown>[] };
+    const declared = catalogue.leg.find(({ name }) => name === "away");
+    expect(meanings).toContainEqual(
+      expect.objectContaining({ subject: "leg", is: declared?.help, formula: declared?.formula }),
+    );
+  });
 });

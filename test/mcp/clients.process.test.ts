@@ -32,7 +32,7 @@ describe("a client of the protocol, with the built program", () => {
     onTestFinished(() => client.close());
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain("status");
-    const result = await client.callTool({ name: "positions", arguments: { status: "open" } });
+    const result = await client.callTool({ name: "list", arguments: { status: "open" } });
     expect(result.isError).toBeFalsy();
     const [content] = result.content;
     expect(JSON.parse(content?.type === "text" ? content.text : "").matched).toBe(15);

@@ -6,7 +6,6 @@ import { readAlertState, writeAlertState } from "../../src/alerts/state-file.js"
 import { openArchive } from "../../src/archive/archive.js";
 import { openDirectory } from "../../src/archive/directory.js";
 import { exampleRules } from "../../src/commands/check/example.js";
-import { checkPlace } from "../../src/commands/doctor/place-checks.js";
 import { knownAssets } from "../../src/completion/cached.js";
 import { recallIds, rememberIds } from "../../src/completion/ids.js";
 import { profileNames } from "../../src/completion/profiles.js";
@@ -151,17 +150,5 @@ export const SOURCES: readonly Source[] = [
     content: (path) =>
       rememberIds(ownerBelow(path), [{ id: uuidOf(1), asset: "BTC", status: "open" }]),
     used: (path) => recallIds(ownerBelow(path)).length > 0,
-  },
-  {
-    name: "the startup file of a shell",
-    at: "home/.bashrc",
-    content: 'eval "$(carry completion bash)"\n',
-    used: (path) =>
-      [
-        ...checkPlace(
-          { env: { SHELL: "/bin/bash", HOME: dirname(path) }, stdout: {} } as never,
-          { color: false, unicode: false } as never,
-        ),
-      ].some(({ detail }) => detail.includes(path)),
   },
 ];

@@ -236,7 +236,7 @@ export function describePortfolios(positions: number): void {
       await desk().run("profile", "unset", "portfolio");
       expect(code).toBe(3);
       const checks = JSON.parse(stdout) as readonly Json[];
-      const calls = checks.filter(({ check }) => check === "call with the key");
+      const calls = checks.filter(({ check }) => check === "access");
       expect(calls).toHaveLength(DESK.length);
     });
 

@@ -36,7 +36,7 @@ interface Earned {
 
 /**
  * Computes the APR since opening of several positions: Σ net × 36500 ÷ Σ (capital × days), where the
- * capital × days of a position is net × 36500 ÷ APR. src/features/summary/explain.md, "APR of several positions".
+ * capital × days of a position is net × 36500 ÷ APR.
  */
 export function createAprMean() {
   const all: Earned[] = [];

@@ -14,7 +14,7 @@ interface Paid {
 /**
  * Returns the funding of positions together in each of the last 30 times 24 hours at their current size,
  * USD, oldest first; empty unless there are 30. Null for a day with an unknown period. Positions whose run
- * of 30 days is unknown are left out. src/features/status/explain.md, "Now".
+ * of 30 days is unknown are left out.
  */
 export function bookDays(all: readonly Paid[], inputs: RunInputs): Figure[] {
   const known = all.filter(({ runs }) => runs["30d"].perDay.value !== null);

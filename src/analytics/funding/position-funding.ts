@@ -76,7 +76,7 @@ export function lifeOf(
 /**
  * Computes the settled funding of a position, leg by leg: Σ -sign × quantity × mark price at the event
  * × rate, over the events of the leg's market in the range, at the quantity that snapshots have at the
- * event, else at the current one. src/features/get/explain.md, "Funding of a position".
+ * event, else at the current one.
  */
 export function positionFunding<L extends FundedLeg>(
   position: FundedPosition<L>,

@@ -7,7 +7,7 @@ import type { PaidLeg } from "./sum-of-periods.js";
 
 const MONTH_HOURS = 720;
 
-/** Returns how sure a run is, by the periods of 30 days. src/features/list/explain.md, "Uncertainty". */
+/** Returns how sure a run is, by the periods of 30 days. */
 export function surenessOfRun(position: RunPosition, inputs: RunInputs): SurenessOf {
   const found = paidWindow(position, inputs, MONTH_HOURS);
   return typeof found === "string" ? UNSURE : surenessOfPaid(found);

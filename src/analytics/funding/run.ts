@@ -33,7 +33,6 @@ export interface Run {
  * Sums the settled funding of the held legs' markets over whole periods, at the current quantity:
  * Σ -sign × quantity × mark price at the event × rate. Periods that are incomplete for a leg are left
  * out. Pass the same history arrays for all windows of a round, since each array is prepared once.
- * src/features/list/explain.md, "Run".
  */
 export function runOf(
   position: RunPosition,

@@ -37,7 +37,6 @@ export function paidTogether(
 /**
  * Returns how sure the funding per day of positions with known funding is together: by their sums in the
  * periods of the slowest market, not by the error of each, since these are not independent.
- * src/features/status/explain.md, "Now".
  */
 export function surenessOfSum(positions: readonly RunPosition[], inputs: RunInputs): SurenessOf {
   const paid = paidTogether(positions, inputs);

@@ -55,7 +55,7 @@ const RANGE_MS = 3 * DAY_MS;
 
 const NOTHING: Measure = { value: null, unit: "usd" };
 
-/** Returns the settlements to come of the held legs of a position. src/features/upcoming/explain.md, "Upcoming". */
+/** Returns the settlements to come of the held legs of a position. */
 export function upcomingOf(position: Position, inputs: RunInputs & Freshness): UpcomingLeg[] {
   return heldLegs(position).map((leg) => upcomingOfLeg(position, leg, inputs));
 }

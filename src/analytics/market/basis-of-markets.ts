@@ -39,7 +39,7 @@ export function unitsAt(
 
 /**
  * Returns the basis of two markets over the 30 days until a time, a unit of the one against as much of
- * the other. src/features/get/explain.md, "Basis".
+ * the other.
  * @param events in any order
  */
 export function basisOfMarkets(

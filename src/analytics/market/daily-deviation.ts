@@ -12,8 +12,7 @@ const known = new WeakMap<readonly MarketEvent[], { now: number; sd: number | un
 
 /**
  * Returns the standard deviation of the logarithmic changes of a market's mark price within a day, over the
- * 30 days until now; undefined for fewer than 20 changes, or if all are equal. src/features/risk/explain.md,
- * "Initial margin".
+ * 30 days until now; undefined for fewer than 20 changes, or if all are equal.
  */
 export function dailyDeviation(
   points: readonly MarketEvent[] | undefined,

@@ -19,7 +19,7 @@ export interface BasisLeg {
   readonly events: readonly SettledEvent[];
 }
 
-/** Basis of a pair over 30 days: short over long, percent. src/features/get/explain.md, "Basis". */
+/** Basis of a pair over 30 days: short over long, percent. */
 export interface PairBasis {
   readonly now: Measure;
   readonly mean: Measure;

@@ -24,7 +24,7 @@ export interface ClockedMarket {
 
 /**
  * Returns the periods of a window: as long as the longest spacing of a market in it, and as many as
- * cover the window. src/features/list/explain.md, "Run".
+ * cover the window.
  * @param hours length of the window
  * @param now milliseconds since the epoch
  */

@@ -18,7 +18,7 @@ export interface SettlementClock {
 
 /**
  * Returns when a market settles next: the last event + the gap before it, if the gap before that is
- * equal, else + its own spacing. src/features/upcoming/explain.md, "Upcoming".
+ * equal, else + its own spacing.
  * @param events in chronological order, at least one
  */
 export function settlementClock(

@@ -19,7 +19,7 @@ const LEAST_INDEPENDENT = 2;
 /**
  * Estimates how sure the mean of a figure is that is persistent from period to period: first-order
  * autocorrelation, corrected for its bias, n_eff = n(1 - ρ) ÷ (1 + ρ). Undefined for fewer than 8 known
- * periods or 10 days, and where values are so large that their squares are not finite. src/features/list/explain.md, "Uncertainty".
+ * periods or 10 days, and where values are so large that their squares are not finite.
  * @param values values of the periods, oldest first; null where one is unknown
  * @param period length of a period, days
  */

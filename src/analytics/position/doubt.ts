@@ -23,7 +23,6 @@ const ONE_TIME_MS = 2 * MINUTE_MS;
  * not show it: a held leg has no mark price, or the price PnL of the legs differs from the unrealized PnL of
  * the performance, and every mark is of its time. Then the full position has to be fetched. False for one that
  * was.
- * src/features/get/explain.md, "What is held".
  */
 export function mayHideAClosedLeg(
   position: Holder & { readonly performance?: Unrealized | undefined },

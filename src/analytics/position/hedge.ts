@@ -11,8 +11,7 @@ import { markOf } from "./mark.js";
 
 /**
  * Hedge of a position: how well its held legs offset each other. Quantities are in units of the
- * asset; all figures are null if a quantity is negative. Formulas: src/features/get/explain.md,
- * "Hedge".
+ * asset; all figures are null if a quantity is negative.
  */
 export interface Hedge {
   /** Sum over the long legs, in the asset. */

@@ -19,7 +19,6 @@ type Closable = Leg & { readonly close_price?: number | null };
 /**
  * Returns the quantity that a leg holds, in the asset: 0 if the position or the leg is closed,
  * whatever its quantity field; `NaN` if the status or the side is an unknown word.
- * src/features/get/explain.md, "What is held".
  */
 export function heldQuantity(status: Position["status"], leg: Closable): number {
   if (isClosed(status, leg)) return 0;

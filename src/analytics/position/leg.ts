@@ -10,8 +10,7 @@ export function signOf({ side }: Pick<Leg, "side">): 1 | -1 {
 
 /**
  * Returns the notional of a leg, USD: held quantity × mark price. 0 for a leg that holds nothing,
- * whatever its mark; null if the mark is missing or the quantity is negative. src/features/get/explain.md,
- * "Leg".
+ * whatever its mark; null if the mark is missing or the quantity is negative.
  */
 export function notionalOf(leg: Leg, status: Position["status"]): Figure {
   return worth(leg, status, leg.mark_price);
@@ -35,7 +34,7 @@ function worth(leg: Leg, status: Position["status"], price: number | null): Figu
 /**
  * Returns the price PnL of a leg, USD: sign × quantity × (close or mark - open). Null if a price is
  * missing, for a quantity of 0, since the former quantity is then unknown, and for a negative
- * quantity. Excludes what earlier changes of size realized. src/features/get/explain.md, "Leg".
+ * quantity. Excludes what earlier changes of size realized.
  */
 export function pricePnlOf(leg: Leg & { readonly close_price?: number | null }): Figure {
   const open = decimal(leg.open_price);

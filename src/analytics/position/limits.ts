@@ -14,7 +14,7 @@ export interface MarginLimit {
   readonly amount: Big;
 }
 
-/** Limits beyond which a position needs attention. src/features/status/explain.md, "What needs attention". */
+/** Limits beyond which a position needs attention. */
 export interface Limits {
   /** Difference of the sides, percent of the larger one. */
   readonly imbalance: Big;

@@ -8,7 +8,7 @@ import { basisOf } from "./hedge.js";
 import { heldLegs, whyUncountable } from "./held-legs.js";
 import { type Freshness, isFresh, markOf, oldestMark } from "./mark.js";
 
-/** Returns the basis of what a position holds over 30 days. src/features/get/explain.md, "Basis". */
+/** Returns the basis of what a position holds over 30 days. */
 export function basisOfPosition(
   position: Pick<Position, "asset" | "status" | "legs">,
   { historyOf, now, ...clock }: RunInputs & Freshness,

@@ -65,7 +65,7 @@ interface Known {
 /** Greatest difference that counts as equal, USD: the service rounds to cents. */
 const CENT = new Big("0.01");
 
-/** Compares the service's figures with own sums. src/features/get/explain.md, "Check". */
+/** Compares the service's figures with own sums. */
 export function reconcile(position: Reconcilable, funding: PositionFunding): ReconciledLine[] {
   const { performance, legs } = position;
   const overrides: Known[] = leavesOutOverride(position) ? [{ cause: "override_left_out" }] : [];

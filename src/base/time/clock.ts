@@ -14,11 +14,3 @@ export interface Clock {
   /** Calls back after `ms` milliseconds. Returns a function that cancels this. */
   after(ms: number, callback: () => void): () => void;
 }
-
-/** Returns the computer's time of day, ms since the epoch, for dates that others set or check by it. */
-export function timeOfComputer({
-  now,
-  ofComputer = now,
-}: Pick<Clock, "now" | "ofComputer">): number {
-  return ofComputer();
-}

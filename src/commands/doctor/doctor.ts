@@ -1,18 +1,12 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
 import { asItem, printNotes } from "../../command/print.js";
 import { printNext } from "../../command/print-next.js";
-import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
-import type { Look } from "../../output/text/look.js";
 import { dueArchive, dueText } from "../../portfolio/looks/due.js";
 import { dataDirectory } from "../../storage/places.js";
-import { checksView } from "../../views/checks.js";
-import { type Finding, failed, ok, rowOf, skip, warn } from "./finding.js";
-import { checkNetwork } from "./network-checks.js";
-import { checkPlace } from "./place-checks.js";
-import { renderCheck } from "./render-check.js";
+import { checksView, type Finding, failed, lineOf, ok, skip, warn } from "./finding.js";
 import { checkService } from "./service-checks.js";
 import { checkSetup } from "./setup-checks.js";
 
@@ -36,65 +30,42 @@ async function checkArchive(context: Context): Promise<Finding> {
 
 export const doctor = defineCommand({
   description:
-    "Check configuration, key, network, service and terminal, one line each, with a hint for each problem. The exit code is that of the first failed check (see carry help exit-codes), or 0 if none failed; warnings do not count. The output contains no secrets",
+    "Check what carry needs to work: configuration, key, service and archive, one line each, with a hint for each problem. The exit code is that of the first failed check (see carry help exit-codes), or 0 if none failed; warnings do not count. The output contains no secrets",
   views: () => [checksView],
   examples: {
     "carry doctor": "find out what is wrong",
     "carry doctor -o json": "the same for a support ticket",
   },
   async run(context) {
-    // An unreadable profile is a finding, not an error.
-    const sources = await context.sources().catch(() => context.sourcesWithoutProfile());
-    const options = await context.outputOptions(sources);
     let exitCode: ExitCode | undefined;
-    const remedies: string[] = [];
     const { redact } = context.io.secrets;
-    const withoutSecrets = ({ detail, hint, ...rest }: Finding): Finding => ({
-      ...rest,
-      detail: redact(detail),
-      hint: hint && redact(hint),
-    });
     const noting = async function* () {
-      for await (const finding of examine(context, options.look)) {
-        exitCode ??= finding.exitCode;
-        const shown = withoutSecrets(finding);
-        if (finding.mark === "fail" || finding.mark === "warn") remedies.push(shown.hint ?? "");
-        yield shown;
+      for await (const { detail, hint, ...rest } of examine(context)) {
+        exitCode ??= rest.exitCode;
+        yield { ...rest, detail: redact(detail), hint: hint && redact(hint) };
       }
     };
-    await print(context, noting(), options);
-    await printNext(context, [commandIn(remedies)]).catch(() => {}); // the profile may be unreadable
+    await print(context, noting());
+    const isToLogIn = exitCode === ExitCode.keyRefused;
+    const next = exitCode === undefined ? [["status"]] : isToLogIn ? [["auth", "login"]] : [];
+    await printNext(context, next).catch(() => {}); // the profile may be unreadable
     return exitCode;
   },
 });
 
-/** Returns the words of the first command in hints that can be typed as it is; `status` if there is none. */
-function commandIn(hints: readonly string[]): string[] {
-  const commands = hints.flatMap(
-    (hint) => /\bcarry ([a-z][^`;,:<>()]*[^`;,:<>() ])(?=[`;,]|$)/.exec(hint)?.[1] ?? [],
-  );
-  return (commands[0] ?? "status").split(" ");
-}
-
 /** Runs the checks in order; those that depend on a failed one are skipped. */
-async function* examine(context: Context, look: Look): AsyncGenerator<Finding> {
+async function* examine(context: Context): AsyncGenerator<Finding> {
   const setup = yield* checkSetup(context);
-  if (setup.baseUrl === undefined) {
-    yield skip("network, service", "not checked: there is no valid base URL");
-  } else {
-    yield* checkNetwork(context, setup.baseUrl, setup.timeoutMs);
-    yield* checkService(context, setup);
-  }
+  if (setup.hasBaseUrl) yield* checkService(context, setup);
+  else yield skip("service", "not checked: there is no valid base URL");
   yield await checkArchive(context);
-  yield* checkPlace(context.io, look);
 }
 
 /** Prints lines as they arrive for people, rows for programs. */
-async function print(
-  context: Context,
-  findings: AsyncGenerator<Finding>,
-  options: OutputOptions,
-): Promise<void> {
+async function print(context: Context, findings: AsyncGenerator<Finding>): Promise<void> {
+  // An unreadable profile is a finding, not an error.
+  const sources = await context.sources().catch(() => context.sourcesWithoutProfile());
+  const options = await context.outputOptions(sources);
   const { format, columns, sort, look } = options;
   if (!format.isLaidOut || columns !== undefined || sort !== undefined) {
     const { createPrinter } = await import("../../output/formats/printer.js");
@@ -103,12 +74,10 @@ async function print(
     return;
   }
   for await (const finding of findings) {
-    await context.io.stdout.write(await renderCheck(rowOf(finding), look));
+    await context.io.stdout.write(await lineOf(finding, look));
   }
 }
 
 async function* pagesOf(findings: AsyncGenerator<Finding>) {
-  for await (const finding of findings) {
-    yield [asItem(rowOf(finding))];
-  }
+  for await (const { exitCode: _, ...row } of findings) yield [asItem(row)];
 }

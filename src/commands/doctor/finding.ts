@@ -1,40 +1,85 @@
+import { visible } from "../../base/safe-text.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import type { CheckRow } from "../../views/checks.js";
+import { type Fields, own, viewOf } from "../../output/record.js";
+import type { View } from "../../output/table/column.js";
+import type { Look } from "../../output/text/look.js";
+import { brokenForTerminal } from "../../output/text/messages.js";
+import { createPainter, type Tone } from "../../output/text/paint.js";
 
-/** Result of a check, with the exit code if it failed. */
-export interface Finding extends CheckRow {
+/** Result of one check. Contains no secrets, so that it can be attached to a support ticket. */
+export interface Finding {
+  readonly check: string;
+  /** `skip`: the check was impossible or unnecessary; `warn` does not keep carry from working, `fail` does. */
+  readonly mark: "ok" | "warn" | "fail" | "skip";
+  readonly detail: string;
+  readonly hint: string | null;
+  /** Exit code of a check that failed. */
   readonly exitCode?: ExitCode;
 }
 
-export const ok = (check: string, detail: string): Finding => finding("ok", check, detail);
+/** Fields of a check. */
+export const CHECKED: Fields<Finding> = [
+  own("mark", ["ok", "warn", "fail", "skip"], "Result.", { header: "mark" }),
+  own("check", "text", "What was checked.", { header: "check", priority: 1 }),
+  own("detail", "text", "What was found.", { header: "detail", priority: 2 }),
+  own("hint", "text|null", "What to do.", { header: "hint", priority: 3 }),
+];
 
-export const skip = (check: string, detail: string, hint?: string): Finding =>
-  finding("skip", check, detail, hint);
+/** View of the checks as columns; a terminal has lines instead. */
+export const checksView: View<Finding> = viewOf(CHECKED, { empty: "Nothing was checked." });
 
-/** Returns a problem that does not keep carry from working. */
-export const warn = (check: string, detail: string, hint: string): Finding =>
-  finding("warn", check, detail, hint);
+export const ok = (check: string, detail: string): Finding => {
+  return { check, mark: "ok", detail, hint: null };
+};
 
-/** Returns a problem that keeps carry from working. */
+export const skip = (check: string, detail: string, hint: string | null = null): Finding => {
+  return { check, mark: "skip", detail, hint };
+};
+
+export const warn = (check: string, detail: string, hint: string): Finding => {
+  return { check, mark: "warn", detail, hint };
+};
+
 export function fail(check: string, detail: string, hint: string, exitCode: ExitCode): Finding {
-  return { ...finding("fail", check, detail, hint), exitCode };
+  return { check, mark: "fail", detail, hint, exitCode };
 }
 
 /** Describes an error as a failed check. @throws if the process is asked to end */
 export function failed(context: Context, check: string, error: unknown): Finding {
   context.io.signal.throwIfAborted();
   const failure = context.failureOf(error);
-  const { message, hint } = failure;
-  return { ...finding("fail", check, message, hint), exitCode: exitCodeOf(failure) };
+  const { message: detail, hint = null } = failure;
+  return { check, mark: "fail", detail, hint, exitCode: exitCodeOf(failure) };
 }
 
-/** Returns the printed part of a finding, without the exit code. */
-export function rowOf({ check, mark, detail, hint }: Finding): CheckRow {
-  return { check, mark, detail, hint };
-}
+const SIGNS: Readonly<Record<Finding["mark"], readonly [sign: string, tone: Tone]>> = {
+  ok: ["✓", "plain"],
+  warn: ["!", "warning"],
+  fail: ["✗", "loss"],
+  skip: ["–", "absent"],
+};
 
-function finding(mark: CheckRow["mark"], check: string, detail: string, hint?: string): Finding {
-  return { check, mark, detail, hint: hint ?? null };
+/** Width of the column of check names. */
+const NAME_WIDTH = 12;
+
+/** Minimum width beside the name for which lines are wrapped. */
+const LEAST_ROOM = 20;
+
+/** Formats a check as a line, with a line for its hint, both wrapped to the terminal. */
+export async function lineOf(row: Finding, look: Look): Promise<string> {
+  const paint = await createPainter(look.color);
+  const [sign, tone] = SIGNS[row.mark];
+  const mark = look.unicode ? sign : row.mark.padEnd(4);
+  const indent = " ".repeat(mark.length + NAME_WIDTH + 2);
+  const columns = (look.width ?? Number.POSITIVE_INFINITY) - indent.length;
+  const broken = async (text: string) =>
+    (await brokenForTerminal(visible(text), { isTTY: columns >= LEAST_ROOM, columns })).split("\n");
+  const detail = (await broken(row.detail)).join(`\n${indent}`);
+  const hint = row.hint === null ? [] : await broken(`hint: ${row.hint}`);
+  return [
+    `${paint(mark, tone)} ${row.check.padEnd(NAME_WIDTH)} ${detail}\n`,
+    ...hint.map((line) => `${indent}${paint(line, "label")}\n`),
+  ].join("");
 }

@@ -1,5 +1,3 @@
-import { BOUNDS } from "../../base/bounds.js";
-import { shortened } from "../../base/shortened.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import { AnswerError } from "../../client/errors.js";
 import type { HttpAnswer } from "../../client/http/answer.js";
@@ -13,76 +11,53 @@ import type { Setup } from "./setup-checks.js";
 /** Largest accepted difference between the clocks; more makes ages and ranges wrong. */
 const SKEW_MS = MINUTE_MS;
 
-/** Checks a call without the key, one with it for each portfolio, and the headers of the answers. */
+/** Checks a call without the key, one with it for each portfolio, and the clock. */
 export async function* checkService(context: Context, setup: Setup): AsyncGenerator<Finding> {
-  const once: Sources = {
-    ...setup.sources,
-    options: { ...setup.sources.options, retries: "0" },
-  };
-  const open = await callWithoutKey(context, once);
-  yield open.finding;
-  const [first, ...others] = setup.portfolios;
-  const { finding, answer } = await callWithKey(context, once, setup, first);
+  const { options, ...rest } = setup.sources;
+  const once: Sources = { ...rest, options: { ...options, retries: "0" } };
+  const { finding, answer } = await callWithoutKey(context, once);
   yield finding;
-  for (const it of setup.key === undefined ? [] : others) {
-    yield (await callWithKey(context, once, setup, it)).finding;
-  }
-  yield apiVersion(answer);
-  yield clockSkew(context, answer ?? open.answer);
+  if (answer === undefined) yield skip("access", "not tried: the service did not answer");
+  else yield* callsWithKey(context, once, setup);
+  yield clockSkew(context, answer);
 }
 
+/** Says why the service cannot be reached, if so: name, port, proxy, TLS, or what answered instead. */
 async function callWithoutKey(context: Context, sources: Sources) {
-  const check = "public call";
+  const check = "service";
   const { "api-key": _key, "api-key-command": _command, ...profile } = sources.profile;
   const { elapsed } = context.io.clock;
   try {
     const client = await context.clientFor({ ...sources, env: withoutKey(sources.env), profile });
     const started = elapsed();
-    const answer = await client.raw.get("/v1/assets", { signal: context.io.signal });
+    const answer: HttpAnswer = await client.raw.get("/v1/assets", { signal: context.io.signal });
     const took = elapsed() - started;
-    const assets = recordsIn(answer);
-    if (assets !== undefined) {
-      return { finding: ok(check, `${assets.length} assets in ${took} ms`), answer };
+    if (recordsIn(answer) !== undefined) {
+      return { finding: ok(check, `answered in ${took} ms`), answer };
     }
-    throw new AnswerError(
-      `${answer.url.href} answered with something that is not a list of assets`,
-    );
+    const what = "answered with something that is not a list of assets";
+    throw new AnswerError(`${answer.url.href} ${what}`);
   } catch (error) {
     return { finding: failed(context, check, error) };
   }
 }
 
-async function callWithKey(
+async function* callsWithKey(
   context: Context,
   sources: Sources,
-  { key }: Setup,
-  portfolio: string | undefined,
-) {
-  const check = "call with the key";
-  if (key === undefined) return { finding: skip(check, "not tried: there is no usable key") };
-  if (portfolio === undefined) return { finding: skip(check, "not tried: no portfolio is set") };
+  { key, portfolios }: Setup,
+): AsyncGenerator<Finding> {
+  const check = "access";
+  if (key === undefined) return yield skip(check, "not tried: there is no usable key");
+  if (portfolios.length === 0) return yield skip(check, "not tried: no portfolio is set");
   const withKey = { ...sources, env: { ...sources.env, CARRY_API_KEY: key } };
-  const { outcome, detail, error, answer } = await reach(
-    context,
-    () => context.clientFor(withKey),
-    portfolio,
-  );
-  if (outcome === "ok") return { finding: ok(check, detail), answer };
-  return { finding: { ...failed(context, check, error), detail: `${outcome}: ${detail}` } };
-}
-
-function apiVersion(answer: HttpAnswer | undefined): Finding {
-  const check = "X-API-Version";
-  if (answer === undefined) return skip(check, "unknown without the call with the key");
-  const version = answer.headers["x-api-version"];
-  if (version === "v1") return ok(check, version);
-  return warn(
-    check,
-    version === undefined
-      ? "missing from the answer"
-      : `${shortened(version, BOUNDS.quoted.value)}; carry supports v1`,
-    version === undefined ? "check that the base URL is that of the service" : "update carry",
-  );
+  const connect = () => context.clientFor(withKey);
+  for (const portfolio of portfolios) {
+    const { outcome, detail, error } = await reach(context, connect, portfolio);
+    yield outcome === "ok"
+      ? ok(check, detail)
+      : { ...failed(context, check, error), detail: `${outcome}: ${detail}` };
+  }
 }
 
 function clockSkew(context: Context, answer: HttpAnswer | undefined): Finding {
@@ -91,7 +66,7 @@ function clockSkew(context: Context, answer: HttpAnswer | undefined): Finding {
     return ok(check, "set to the time of a sandbox (CARRY_SANDBOX_AT, CARRY_SANDBOX_FREEZE)");
   }
   const theirs = Date.parse(answer?.headers.date ?? "");
-  if (Number.isNaN(theirs)) return skip(check, "the answer has no valid Date header");
+  if (Number.isNaN(theirs)) return skip(check, "no answer with a valid Date header");
   const seconds = Math.round((context.io.clock.now() - theirs) / 1000);
   const detail =
     Math.abs(seconds) <= 1 // the header has whole seconds

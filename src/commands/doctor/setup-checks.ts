@@ -15,32 +15,26 @@ import { type Finding, fail, failed, ok, skip, warn } from "./finding.js";
 /** The settings found. */
 export interface Setup {
   readonly sources: Sources;
-  /** Undefined without a valid one. */
-  readonly baseUrl: URL | undefined;
+  /** Whether there is a valid one, so that the service can be asked. */
+  readonly hasBaseUrl: boolean;
   readonly key: string | undefined;
   /** The ids of the portfolios. */
   readonly portfolios: readonly string[];
-  /** Time limit of a step, milliseconds. */
-  readonly timeoutMs: number;
 }
-
-/** Maximum time limit of a step, milliseconds. */
-const PATIENCE_MS = 10_000;
 
 const OLDEST_NODE = engines.node.replace(">=", "");
 
 /** Checks versions, configuration, profile, base URL, key and portfolio without any request. */
 export async function* checkSetup(context: Context): AsyncGenerator<Finding, Setup> {
-  yield ok("carry", VERSION);
   yield nodeVersion(process.versions.node);
   yield await configFile(context);
   const instead = context.sourcesWithoutProfile();
   const sources = yield* checked(context, "profile", instead, () => profile(context));
-  const timeoutMs = yield* checked(context, "settings", PATIENCE_MS, () => settings(sources));
-  const baseUrl = yield* checked(context, "base URL", undefined, () => baseUrlOf(sources));
+  yield* checked(context, "settings", undefined, () => [settings(sources), undefined]);
+  const hasBaseUrl = yield* checked(context, "base URL", false, () => baseUrlOf(sources));
   const key = yield* checked(context, "API key", undefined, () => keyOf(context, sources));
   const portfolios = yield* checked(context, "portfolio", [], () => portfoliosOf(sources));
-  return { sources, baseUrl, key, portfolios, timeoutMs };
+  return { sources, hasBaseUrl, key, portfolios };
 }
 
 type Checked<T> = readonly [Finding, T];
@@ -61,7 +55,9 @@ async function* checked<T>(
 }
 
 function nodeVersion(version: string): Finding {
-  if (version.localeCompare(OLDEST_NODE, "en", { numeric: true }) >= 0) return ok("node", version);
+  if (version.localeCompare(OLDEST_NODE, "en", { numeric: true }) >= 0) {
+    return ok("node", `${version}, carry ${VERSION}`);
+  }
   return fail(
     "node",
     `${version} is older than ${OLDEST_NODE}`,
@@ -94,23 +90,23 @@ async function profile(context: Context): Promise<Checked<Sources>> {
   return [skip(check, "none is in use: settings come from options and the environment"), sources];
 }
 
-function settings(sources: Sources): Checked<number> {
-  const timeoutMs = Math.min(lookUp("timeout", sources)?.value ?? PATIENCE_MS, PATIENCE_MS);
+/** @throws {UsageError} if a setting is invalid */
+function settings(sources: Sources): Finding {
   const set = SETTING_NAMES.filter((name) => {
     const found = lookUp(name, sources);
     return found !== undefined && found.origin !== "default";
   });
-  return [ok("settings", `${set.length} settings, all valid`), timeoutMs];
+  return ok("settings", `${set.length} set, all valid`);
 }
 
-function baseUrlOf(sources: Sources): Checked<URL | undefined> {
+function baseUrlOf(sources: Sources): Checked<boolean> {
   const check = "base URL";
   const text = lookUp("base-url", sources)?.value;
-  if (text === undefined) return [notSetUp(check, "none is set"), undefined];
+  if (text === undefined) return [notSetUp(check, "none is set"), false];
   const baseUrl = parseBaseUrl(text);
   assertSafeForKey(baseUrl);
   const where = locate("base-url", sources)?.origin ?? "default";
-  return [ok(check, `${baseUrl.href} (from the ${where})`), baseUrl];
+  return [ok(check, `${baseUrl.href} (from the ${where})`), true];
 }
 
 function notSetUp(check: string, detail: string): Finding {

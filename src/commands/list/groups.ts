@@ -1,6 +1,5 @@
 import { EXCHANGE_TOTALS, TOTALS } from "../../figures/catalog/catalog.js";
 import * as group from "../../figures/catalog/group.js";
-import { fact } from "../../figures/figure.js";
 import type { Group } from "../../figures/subjects.js";
 import { fees } from "../../run/position-columns.js";
 import { column, type Table } from "../../run/screen.js";
@@ -11,11 +10,7 @@ const { netPnl, fundingPnl, spreadPnl, feesPaid, exitFees, legsPricePnl } = grou
 
 /** Returns the table of groups of positions. */
 export function groupTable(by: group.Grouping): Table<Group> {
-  const key = fact(
-    by,
-    { type: "text", help: `The ${by} that they have in common.`, head: by },
-    (it: Group) => it.key,
-  );
+  const key = group.groupKey(by);
   const figures = by === "exchange" ? EXCHANGE_TOTALS : TOTALS;
   const own =
     by === "exchange" ? column(legsPricePnl, { priority: 2 }) : column(spreadPnl, { priority: 5 });

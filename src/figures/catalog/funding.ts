@@ -42,7 +42,7 @@ function run(window: RunWindow, head: string, days: string): Fig<PositionOf> {
     signed: true,
     needs: ["funding"],
     formula:
-      "Σ −sign × quantity × rate × mark of the event ÷ days, over whole periods of the slowest leg",
+      "Σ −sign × quantity × rate × mark of the event ÷ days, over whole periods of the slowest leg, also those before the opening",
     unknownWhen: "a market is unknown, or less than 95 % of the time is covered by settled events",
     leftOut: "changes of size within the time; periods with a gap",
   };

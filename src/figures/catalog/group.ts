@@ -4,7 +4,7 @@ import { bookDays } from "../../analytics/funding/book-days.js";
 import { descending, type Figure } from "../../base/decimal.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { ratioOf } from "../../base/whole.js";
-import { type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
+import { type Fact, type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lift, merge, plus, type Q, SURE, sum, type Terms } from "../measure.js";
 import { Group, type LegOf, type PositionOf, performanceOf } from "../subjects.js";
 import { run7d, run24h, run30d, runsOf } from "./funding.js";
@@ -19,7 +19,14 @@ function total(
   term: (p: PositionOf) => Q = of,
 ): Fig<Group> {
   const { id = of.id, terms = "any", ...spec } = more;
-  const said = { ...of.spec, formula: `Σ ${of.id} of the positions`, ...spec };
+  const { leftOut } = of.spec;
+  const said: FigureSpec = {
+    ...of.spec,
+    formula: `Σ ${of.id} of the positions`,
+    unknownWhen: "no position has it",
+    leftOut: `${leftOut === undefined ? "" : `${leftOut}; `}positions that lack it`,
+    ...spec,
+  };
   return fig(id, said, ({ members }) => sum(members, term, terms));
 }
 
@@ -86,8 +93,10 @@ function ofLegs(g: Group, whole: Fig<PositionOf>, of: (leg: LegOf) => Q, terms: 
 
 /* Parts of the net PnL are summed over the same positions, so that they add up to it. */
 
+const OF_PARTS = { leftOut: "positions of which a part of the net PnL is unknown" };
+
 const [netPnl, fundingPnl, spreadPnl, feesPaid, exitFees] = position.PARTS.map((part) =>
-  total(part, {}, (p) => lift([position.hasParts(p), part(p)], (_, it: Big) => it)),
+  total(part, OF_PARTS, (p) => lift([position.hasParts(p), part(p)], (_, it: Big) => it)),
 ) as unknown as readonly [Fig<Group>, Fig<Group>, Fig<Group>, Fig<Group>, Fig<Group>];
 
 export { exitFees, feesPaid, fundingPnl, netPnl, spreadPnl };
@@ -185,6 +194,12 @@ export function fundingDays(book: Group): FundingDay[] {
 /** What a group of positions can be told by. */
 export const GROUPINGS = ["asset", "exchange", "pair", "portfolio"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
+
+/** Returns what names the groups of a book: the asset, exchange, pair or portfolio that its positions share. */
+export function groupKey(by: Grouping): Fact<Group, string> {
+  const spec = { type: "text", help: `The ${by} that they have in common.`, head: by } as const;
+  return fact(by, spec, ({ key }: Group) => key);
+}
 
 /** Returns the groups of a book, the largest first. */
 export function groupsOf(book: Group, by: Grouping): Group[] {

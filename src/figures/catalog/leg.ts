@@ -47,8 +47,10 @@ export const quantity = fig(
     unit: "quantity",
     help: "Held quantity, in units of the asset.",
     head: "quantity",
-    formula: "quantity × units of the asset in a contract",
+    formula:
+      "quantity × units of the asset in a contract, as two of these agree: the symbol, the open prices, the marks",
     unknownWhen: "a quantity of the position is negative or cannot be read",
+    leftOut: "multiples that are no power of ten",
   },
   quantityOf,
 );

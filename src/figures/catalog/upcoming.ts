@@ -63,7 +63,7 @@ const AT_LAST_RATE: Omit<FigureSpec, "help" | "head"> = {
   needs: ["funding"],
   formula: "−sign × quantity × mark × rate of the last settlement",
   unknownWhen: "a market, its last rate of the last 3 days or a mark is unknown",
-  leftOut: "changes of the rate until then",
+  leftOut: "changes of rate, mark and size until then; a settlement that is due",
 };
 
 function onSide(id: string, side: "long" | "short"): Fig<PositionOf> {

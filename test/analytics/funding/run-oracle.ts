@@ -1,6 +1,6 @@
 /*
  * Recomputes the run of a position from the raw records with integers and plain loops. It shares no
- * code with src/analytics and follows the text of src/features/list/explain.md, "Run", alone.
+ * code with src/analytics and follows the text of, alone.
  */
 
 export interface RawEvent extends Record<string, unknown> {

@@ -14,8 +14,8 @@ import { typedValue } from "./typed.js";
 /** How far back figures need the settled events of a market, milliseconds. */
 export const HISTORY_MS: number = RUN_HISTORY_MS;
 
-/** Input of all figures besides their records. */
-export interface Facts {
+/** What the figures of a book are computed from besides its positions. */
+export interface BookInputs {
   /**
    * Settled events by market id, as `client.funding.history({ marketId, start: now - HISTORY_MS })` returns
    * them. Without an entry for a market, what needs its events is unknown.
@@ -32,6 +32,8 @@ export interface Facts {
   readonly limits?: Limits | undefined;
   /** Printed as `portfolio_id`; default: the empty text. */
   readonly portfolioId?: string | undefined;
+  /** What figures under stress assume, as typed for `--stress`: `10%` (default `20%`), `basis=1%`, `down=bybit`. */
+  readonly stress?: string | undefined;
 }
 
 /** Limits as they are typed on the command line; each has the default of `carry status`. */
@@ -52,8 +54,8 @@ export interface Limits {
   readonly ignore?: string | undefined;
 }
 
-/** Positions and facts as the figures take them. */
-export interface Prepared extends WithWholeLegs {
+/** Positions and inputs as the figures take them. */
+interface Prepared extends WithWholeLegs {
   readonly historyOf: HistoryOf;
   readonly now: number;
   readonly isUnchecked: (positionId: string) => boolean;
@@ -61,8 +63,8 @@ export interface Prepared extends WithWholeLegs {
 }
 
 /** Returns positions with their legs in full where that is needed, and the events that figures take. */
-export function prepared(positions: readonly Position[], facts: Facts): Prepared {
-  const { details = new Map(), now, portfolioId = "" } = facts;
+export function prepared(positions: readonly Position[], inputs: BookInputs): Prepared {
+  const { details = new Map(), now, portfolioId = "" } = inputs;
   const full = new Map([...details].map(([id, detail]) => [id, crediblePosition(detail, now)]));
   const whole = withWholeLegs(
     positions.map((it) => crediblePosition(it, now)),
@@ -70,13 +72,13 @@ export function prepared(positions: readonly Position[], facts: Facts): Prepared
   );
   return {
     ...whole,
-    ...{ historyOf: historyOf(facts, heldMarks(whole.positions)), now, portfolio_id: portfolioId },
+    ...{ historyOf: historyOf(inputs, heldMarks(whole.positions)), now, portfolio_id: portfolioId },
     isUnchecked: (id) => whole.unchecked.has(id),
   };
 }
 
 /** Returns the events of each market from {@link HISTORY_MS} ago on, the same array for each call. */
-export function historyOf({ events, now }: Facts, held?: ReadonlyMap<number, HeldMark>): HistoryOf {
+function historyOf({ events, now }: BookInputs, held: ReadonlyMap<number, HeldMark>): HistoryOf {
   const credible = new Map<number, readonly MarketEvent[] | undefined>();
   return (marketId) => {
     if (!credible.has(marketId)) {
@@ -86,7 +88,7 @@ export function historyOf({ events, now }: Facts, held?: ReadonlyMap<number, Hel
         .filter(({ time }) => time >= now - HISTORY_MS);
       credible.set(
         marketId,
-        recent && credibleEvents(recent, { now, held: held?.get(marketId) }).events,
+        recent && credibleEvents(recent, { now, held: held.get(marketId) }).events,
       );
     }
     return credible.get(marketId);
@@ -94,7 +96,7 @@ export function historyOf({ events, now }: Facts, held?: ReadonlyMap<number, Hel
 }
 
 /** @throws {UsageError} if one is invalid */
-export function limitsIn({ limits = {} }: Facts): ExactLimits {
+export function limitsIn({ limits = {} }: BookInputs): ExactLimits {
   const row = LIMIT_SETTINGS;
   const read = <T>(
     name: keyof Limits,

@@ -5,7 +5,7 @@ import { type Context, createContext, type Session } from "../../command/context
 import type { TreeAccess } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
-import { type Asked, type Printed, ToolError } from "../../mcp/tool.js";
+import { type Printed, ToolError } from "../../mcp/tool.js";
 import type { Io, Sink } from "../../terminal/io.js";
 
 interface Line {
@@ -56,54 +56,36 @@ function openSession({ io, common, sourcesWithoutProfile }: Context) {
     end = () => resolve(undefined);
   });
   const closed = session.run(() => ended);
-  return {
-    session,
-    /** Number of calls that use it. */
-    users: 0,
-    async close() {
-      end();
-      await closed;
-    },
+  const close = () => {
+    end();
+    return closed;
   };
+  return { session, close };
 }
-
-type Shared = ReturnType<typeof openSession>;
 
 /** Failures after which settings are read again, since the user may fix them while the server runs. */
 const OF_SETTINGS: ReadonlySet<ExitCode> = new Set([ExitCode.keyRefused, ExitCode.storage]);
 
-/** Runs the command lines of tools within one session. */
+/** Runs the command lines of tools within one session, and a new one after settings were at fault. */
 export function createAsker(context: Context, runLine: TreeAccess["runLine"]) {
-  let current: Shared | undefined;
-  const use = async <T>(work: (shared: Shared) => Promise<T>): Promise<T> => {
-    current ??= openSession(context);
-    const shared = current;
-    shared.users++;
-    try {
-      return await work(shared);
-    } finally {
-      shared.users--;
-      if (shared !== current && shared.users === 0) await shared.close();
-    }
+  const opened = [openSession(context)];
+  const run = async (words: readonly string[], signal: AbortSignal) => {
+    const shared = opened.at(-1) ?? openSession(context);
+    const output = captured(context.io, signal);
+    const code = await runLine(["--output=json", ...words], output.io, sharing(shared.session));
+    if (OF_SETTINGS.has(code) && shared === opened.at(-1)) opened.push(openSession(context));
+    return printedBy(output);
   };
-  const run = (words: readonly string[], signal: AbortSignal) =>
-    use(async (shared) => {
-      const output = captured(context.io, signal);
-      const line = ["--output=json", ...words];
-      const code = await runLine(line, output.io, sharing(shared));
-      if (OF_SETTINGS.has(code) && shared === current) current = undefined;
-      return printedBy(output);
-    });
   return {
-    askedFor: (signal: AbortSignal): Asked => ({ run: (words) => run(words, signal) }),
+    runUntil: (signal: AbortSignal) => (words: readonly string[]) => run(words, signal),
     async close() {
-      await current?.close();
+      for (const { close } of opened) await close();
     },
   };
 }
 
 /** Fixes the number of connections, which the first command line that connects would decide. */
-function sharing({ session }: Shared): Session {
+function sharing(session: Context): Session {
   return { ...session, client: () => session.client(CONCURRENCY) };
 }
 

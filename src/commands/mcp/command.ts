@@ -1,7 +1,6 @@
 import { Readable, Writable } from "node:stream";
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
-import { TOOLS } from "../../mcp/all-tools.js";
 import type { Io } from "../../terminal/io.js";
 import { createAsker } from "./asker.js";
 
@@ -40,8 +39,7 @@ export const mcp = defineCommand({
     try {
       await serve({
         streams: protocolStreams(io),
-        tools: TOOLS,
-        askedFor: asker.askedFor,
+        runUntil: asker.runUntil,
         signal: io.signal,
         onError: (error) => context.messages.detail(`protocol: ${error.message}`),
       });
