@@ -1,15 +1,13 @@
 /** What fetches, works out and prints, from top to bottom. */
-const BELOW_FEATURES = [
+const BELOW_RUN = [
   "portfolio",
-  "views",
-  "figures",
-  "analytics",
-  "book",
   "command",
   "completion",
+  "settings",
+  "figures",
+  "book",
   "archive",
   "output",
-  "settings",
   "client",
   "sandbox",
   "storage",
@@ -17,8 +15,8 @@ const BELOW_FEATURES = [
   "base",
 ];
 
-/** Other faces of the figures that features print. */
-const FACES = ["watch", "alerts", "metrics", "mcp", "report"];
+/** Faces of the figures that commands print. */
+const FACES = ["watch", "metrics", "report", "mcp", "alerts", "run"];
 
 /** Who may import whom: the rooms of docs/architecture.md. A module imports down this list only. */
 const MAY_IMPORT = {
@@ -29,36 +27,20 @@ const MAY_IMPORT = {
   sandbox: ["client", "base"],
   archive: ["client", "storage", "terminal", "base"],
   output: ["terminal", "base"],
-  settings: ["output", "sandbox", "storage", "terminal", "base"],
+  book: ["client", "base"],
+  figures: ["book", "client", "base"],
+  settings: ["figures", "output", "sandbox", "storage", "terminal", "base"],
   completion: ["settings", "sandbox", "storage", "base"],
   command: ["book", "output", "settings", "completion", "client", "storage", "terminal", "base"],
-  book: ["client", "base"],
-  analytics: ["book", "client", "base"],
-  figures: ["analytics", "book", "client", "base"],
-  views: ["analytics", "book", "output", "client", "base"],
-  portfolio: BELOW_FEATURES.slice(1),
-  alerts: BELOW_FEATURES,
-  watch: ["alerts", "run", ...BELOW_FEATURES],
-  report: ["run", ...BELOW_FEATURES],
-  mcp: BELOW_FEATURES,
-  metrics: BELOW_FEATURES,
-  features: [...FACES, ...BELOW_FEATURES],
-  run: BELOW_FEATURES,
-  commands: ["features", "run", ...FACES, ...BELOW_FEATURES],
-  library: [
-    "features",
-    "run",
-    "portfolio",
-    "figures",
-    "views",
-    "analytics",
-    "book",
-    "command",
-    "output",
-    "settings",
-    "client",
-    "base",
-  ],
+  portfolio: BELOW_RUN.slice(1),
+  run: BELOW_RUN,
+  alerts: ["run", ...BELOW_RUN],
+  mcp: BELOW_RUN,
+  report: ["run", ...BELOW_RUN],
+  metrics: ["alerts", ...BELOW_RUN],
+  watch: ["alerts", "run", ...BELOW_RUN],
+  commands: [...FACES, ...BELOW_RUN],
+  library: ["run", "figures", "book", "output", "settings", "client", "base"],
   cli: ["commands", "command", "completion", "output", "terminal", "storage", "base"],
 };
 
@@ -66,41 +48,21 @@ const rooms = Object.keys(MAY_IMPORT);
 
 const roomRules = Object.entries(MAY_IMPORT).map(([room, allowed]) => ({
   name: `${room}-imports-only-what-is-below-it`,
-  comment: `src/${room} may import ${allowed.join(", ") || "no other room"}${FACES.includes(room) ? ", and what features declare and draw, never their commands" : ""}`,
+  comment: `src/${room} may import ${allowed.join(", ") || "no other room"}`,
   severity: "error",
   from: { path: `^src/${room}/` },
-  to: {
-    path: "^src/",
-    pathNot: [
-      `^src/(${[room, ...allowed].join("|")})/`,
-      ...(FACES.includes(room) ? ["^src/features/[^/]+/(?!command)[a-z-]+[.]ts$"] : []),
-    ],
-  },
+  to: { path: "^src/", pathNot: `^src/(${[room, ...allowed].join("|")})/` },
 }));
 
 module.exports = {
   forbidden: [
     ...roomRules,
     {
-      name: "no-feature-imports-another",
-      comment: "what two features need lies in portfolio/, views/ or analytics/",
-      severity: "error",
-      from: { path: "^src/features/([^/]+)/" },
-      to: { path: "^src/features/", pathNot: "^src/features/$1/" },
-    },
-    {
       name: "no-command-folder-imports-another",
       comment: "but for schema, which prints what the others declare",
       severity: "error",
       from: { path: "^src/commands/(?!schema/)([^/]+)/" },
       to: { path: "^src/commands/", pathNot: "^src/commands/$1/" },
-    },
-    {
-      name: "views-take-records-from-the-client",
-      comment: "of the client, views know the types of the records alone",
-      severity: "error",
-      from: { path: "^src/views/" },
-      to: { path: "^src/client/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "every-file-has-a-room",
@@ -142,7 +104,7 @@ module.exports = {
       name: "heavy-modules-load-late",
       comment: "what every start-up would pay for is imported where it is used, with await import",
       severity: "error",
-      from: { path: "^src/(cli|command|commands|features|portfolio|views|terminal)/" },
+      from: { path: "^src/(cli|command|commands|portfolio|terminal)/" },
       to: {
         path: "^node_modules/(undici|zod|conf|hyparquet|hyparquet-writer|ora|chalk|cli-table3|@clack|@jmespath-community|@modelcontextprotocol|d3-[a-z]+)/|^src/(client/(index|create-client)|settings/store|sandbox/server|output/(formats/(printer|csv|json|ndjson)|table/table))[.]ts$",
         dependencyTypesNot: ["dynamic-import", "type-only"],

@@ -17,8 +17,7 @@ const ALONE = [
 ];
 
 /** Rooms of functions. */
-const FUNCTIONS =
-  "test/{analytics,base,book,client,figures,output,terminal,tools,views}/**/*.test.ts";
+const FUNCTIONS = "test/{base,book,client,figures,output,terminal,tools}/**/*.test.ts";
 
 /** What these show is not there on Windows: POSIX shells and signals, file modes, /dev, tmux. */
 const POSIX_ONLY = [

@@ -1,5 +1,3 @@
-import type { Result } from "./judge.js";
-
 /** What a rule says about a position, or about the portfolio. */
 export type Verdict =
   /** The problem is there. */
@@ -32,21 +30,4 @@ export interface Findings {
   readonly forMsOf: (rule: string) => number;
   /** Whether a portfolio could not be listed: missing findings, and those about all, are then unknown. */
   readonly isPart?: boolean;
-}
-
-/**
- * Returns what a judgement found, for alerts.
- * @param at milliseconds since the epoch
- * @param forMs how long a problem of a rule without `for` has to last, milliseconds
- */
-export function findingsOf(results: readonly Result[], at: number, forMs = 0): Findings {
-  const spans = new Map(results.map(({ rule }) => [rule.name, rule.forMs]));
-  const findings = results.map(({ rule, position, verdict, why }): Finding => {
-    const { position_id: positionId = "", asset = "" } = position?.record ?? {};
-    return {
-      ...{ rule: rule.name, positionId, asset, verdict, severity: rule.severity },
-      summary: verdict === "failed" ? why : "",
-    };
-  });
-  return { at, findings, forMsOf: (name) => spans.get(name) || forMs };
 }

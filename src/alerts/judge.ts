@@ -6,7 +6,7 @@ import type { Group, PositionOf } from "../figures/subjects.js";
 import { UNKNOWN } from "../figures/unknown.js";
 import { whyOf } from "../run/why.js";
 import { type Condition, type NamedValue, truthOf, valuesIn } from "./condition.js";
-import type { Verdict } from "./finding.js";
+import type { Finding, Findings, Verdict } from "./finding.js";
 import { BOOK_NAMES, POSITION_NAMES, type Subject, subjectOf } from "./names.js";
 import type { Rule } from "./rule.js";
 
@@ -122,4 +122,21 @@ export function countsOf(all: readonly Result[]): Readonly<Record<Verdict, numbe
   const counts = { failed: 0, unknown: 0, passed: 0 };
   for (const { verdict } of all) counts[verdict]++;
   return counts;
+}
+
+/**
+ * Returns what a judgement found, for alerts.
+ * @param at milliseconds since the epoch
+ * @param forMs how long a problem of a rule without `for` has to last, milliseconds
+ */
+export function findingsOf(results: readonly Result[], at: number, forMs = 0): Findings {
+  const spans = new Map(results.map(({ rule }) => [rule.name, rule.forMs]));
+  const findings = results.map(({ rule, position, verdict, why }): Finding => {
+    const { position_id: positionId = "", asset = "" } = position?.record ?? {};
+    return {
+      ...{ rule: rule.name, positionId, asset, verdict, severity: rule.severity },
+      summary: verdict === "failed" ? why : "",
+    };
+  });
+  return { at, findings, forMsOf: (name) => spans.get(name) || forMs };
 }

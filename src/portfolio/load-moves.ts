@@ -1,5 +1,4 @@
 import { Big } from "big.js";
-import { marketOf, type RunMarket } from "../analytics/market/run-market.js";
 import { groupBy } from "../base/group-by.js";
 import type { NamedMarket } from "../base/names/market-name.js";
 import { countedAlike, isSameUnit, unitPrice } from "../book/multiples.js";
@@ -9,6 +8,7 @@ import type { Failure } from "../command/errors/failure.js";
 import { fillFee, shareOf } from "../command/share.js";
 import { type MoveMarket, whyNoMove } from "../figures/catalog/move.js";
 import { type Moves, movesOf } from "../figures/catalog/moves.js";
+import { marketOf, type RunMarket } from "../figures/engine/market/run-market.js";
 import type { Group, PositionOf } from "../figures/subjects.js";
 import type { Share } from "../settings/kinds.js";
 import { marketsOf, recentFundingOf } from "./funding/recent-funding.js";

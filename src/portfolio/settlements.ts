@@ -1,9 +1,9 @@
-import { lifeOf, positionFunding } from "../analytics/funding/position-funding.js";
 import type { Position } from "../client/resources/position.js";
 import type { Context } from "../command/context.js";
 import { type Failure, gravestOf } from "../command/errors/failure.js";
 import { CONCURRENCY } from "../command/fetch-each.js";
 import type { Settlement, Settlements } from "../figures/catalog/settlement.js";
+import { lifeOf, positionFunding } from "../figures/engine/funding/position-funding.js";
 import { fundingPast } from "./funding/funding-past.js";
 import { allPositions } from "./positions/every-position.js";
 import { createFilter, type Filters } from "./positions/filters.js";

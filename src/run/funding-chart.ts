@@ -1,8 +1,8 @@
-import { BOTH_SIDES, type BySide } from "../analytics/market/by-side.js";
-import type { Period } from "../analytics/market/compare.js";
-import { cumulate } from "../analytics/market/cumulative.js";
-import { timeEvents } from "../analytics/market/rhythm.js";
 import type { MarketEvent } from "../book/settled-event.js";
+import { BOTH_SIDES, type BySide } from "../figures/engine/market/by-side.js";
+import type { Period } from "../figures/engine/market/compare.js";
+import { cumulate } from "../figures/engine/market/cumulative.js";
+import { timeEvents } from "../figures/engine/market/rhythm.js";
 import type { ChartPoint } from "../output/chart/layout/columns.js";
 import type { Plot } from "../output/chart/layout/plot.js";
 import { duration } from "../output/text/duration.js";

@@ -1,5 +1,4 @@
 import type { Big } from "big.js";
-import { emptySides } from "../analytics/position/held-legs.js";
 import { readable } from "../base/safe-text.js";
 import { instantOf } from "../client/listing/record-time.js";
 import { allCauses, causesOf, type Found, severity } from "../figures/catalog/causes.js";
@@ -29,6 +28,7 @@ import {
   unhedged,
 } from "../figures/catalog/position.js";
 import { CAUSES, type Cause } from "../figures/causes.js";
+import { emptySides } from "../figures/engine/position/held-legs.js";
 import { plus, type Q } from "../figures/measure.js";
 import { heldText } from "../figures/next/pool.js";
 import type { PositionOf } from "../figures/subjects.js";

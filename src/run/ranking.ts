@@ -1,9 +1,9 @@
-import { prepareMarkets, type RankedEvents } from "../analytics/market/rate-market.js";
 import { groupBy } from "../base/group-by.js";
 import type { NamedMarket } from "../base/names/market-name.js";
 import { ASSUMED_FEE, fillFee, shareOf } from "../command/share.js";
 import { MARKET_CATALOG, type MarketInputs, MarketOf } from "../figures/catalog/market.js";
 import { bestMade, PAIR, PAIR_CATALOG, type PairOf, pairsAmong } from "../figures/catalog/pair.js";
+import { prepareMarkets, type RankedEvents } from "../figures/engine/market/rate-market.js";
 import type { PoolRecord } from "../figures/next/pool.js";
 import type { PositionOf } from "../figures/subjects.js";
 import { type Field, plain } from "../output/record.js";

@@ -1,7 +1,7 @@
-import { emptySides } from "../analytics/position/held-legs.js";
 import type { Handles } from "../base/names/handle.js";
 import type { Item } from "../client/listing/item-pages.js";
 import type { Leg, Position } from "../client/resources/position.js";
+import { emptySides } from "../figures/engine/position/held-legs.js";
 import type { FormatContext } from "../output/text/format.js";
 import { formatCell } from "../output/text/format.js";
 import { saidOf } from "./alert-title.js";

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { findingsOf } from "../alerts/finding.js";
-import { judge, type Result } from "../alerts/judge.js";
+import { findingsOf, judge, type Result } from "../alerts/judge.js";
 import type { Keeper } from "../alerts/keeper.js";
 import { openKeeper } from "../alerts/open-keeper.js";
 import { rulesOf } from "../alerts/rules-file.js";

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { pricePnlOf } from "../../src/analytics/position/leg.js";
 import { sumOf } from "../../src/base/decimal.js";
 import type { Position } from "../../src/client/resources/position.js";
 import { verdictOf } from "../../src/figures/catalog/causes.js";
@@ -7,6 +6,7 @@ import { run7d } from "../../src/figures/catalog/funding.js";
 import { quantity } from "../../src/figures/catalog/leg.js";
 import { netPnl, size, unhedged } from "../../src/figures/catalog/position.js";
 import { CAUSES, type Cause } from "../../src/figures/causes.js";
+import { pricePnlOf } from "../../src/figures/engine/position/leg.js";
 import { type Q, sum } from "../../src/figures/measure.js";
 import type { PositionOf } from "../../src/figures/subjects.js";
 import type { BookInputs } from "../../src/library/inputs.js";

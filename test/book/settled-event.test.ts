@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { coveredTime } from "../../src/analytics/market/covered-time.js";
 import { eventOf, normalised, onceEach } from "../../src/book/settled-event.js";
+import { coveredTime } from "../../src/figures/engine/market/covered-time.js";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { RawEvent } from "../analytics/funding/run-oracle.js";
 import { tempDirectory } from "../archive/temp-archive.js";
+import type { RawEvent } from "../figures/engine/funding/run-oracle.js";
 import { settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { RunPosition } from "../../src/analytics/funding/run-legs.js";
-import { marketOf } from "../../src/analytics/market/run-market.js";
 import { credibleEvents } from "../../src/book/credible-events.js";
 import type { MarketEvent } from "../../src/book/settled-event.js";
+import type { RunPosition } from "../../src/figures/engine/funding/run-legs.js";
+import { marketOf } from "../../src/figures/engine/market/run-market.js";
 import { pairSeries, positionSeries } from "../../src/figures/next/series.js";
-import { leg } from "../analytics/funding/run-leg.js";
 import { HOUR } from "../support/fresh-legs.js";
+import { leg } from "./engine/funding/run-leg.js";
 
 const NOW = Date.parse("2026-06-01T12:20:00Z");
 const NOON = NOW - 20 * 60_000;

@@ -1,7 +1,5 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
-import { NO_PARTS, type Parts } from "../../src/analytics/portfolio/parts.js";
-import type { Moment, SnapshotPosition } from "../../src/analytics/position/snapshot-position.js";
 import {
   periodExit,
   periodFees,
@@ -11,6 +9,11 @@ import {
   periodReturn,
   whyOf,
 } from "../../src/figures/catalog/period.js";
+import { NO_PARTS, type Parts } from "../../src/figures/engine/portfolio/parts.js";
+import type {
+  Moment,
+  SnapshotPosition,
+} from "../../src/figures/engine/position/snapshot-position.js";
 import { gapsBetween } from "../../src/figures/period/gaps.js";
 import { type Division, periodsOf } from "../../src/figures/period/periods.js";
 import { long, short } from "../support/fresh-legs.js";

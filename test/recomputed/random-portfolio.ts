@@ -1,5 +1,5 @@
-import type { RawEvent } from "../analytics/funding/run-oracle.js";
-import { randomFaults, randomMarket } from "../analytics/market/random-market.js";
+import type { RawEvent } from "../figures/engine/funding/run-oracle.js";
+import { randomFaults, randomMarket } from "../figures/engine/market/random-market.js";
 import { type Random, randomOf } from "../support/random.js";
 import { uuidOf } from "../support/records.js";
 import type { Leg, Listed } from "./reasons.js";

@@ -1,4 +1,4 @@
-import type { RawEvent } from "../analytics/funding/run-oracle.js";
+import type { RawEvent } from "../figures/engine/funding/run-oracle.js";
 import { type Answers, inFull } from "../support/answers.js";
 import type { Made } from "./random-portfolio.js";
 

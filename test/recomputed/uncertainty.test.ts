@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { surenessOf } from "../../src/analytics/market/uncertainty.js";
+import { surenessOf } from "../../src/figures/engine/market/uncertainty.js";
 
 const DAY_MS = 86_400_000;
 

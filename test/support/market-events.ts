@@ -1,6 +1,6 @@
-import type { HistoryOf } from "../../src/analytics/funding/run-legs.js";
 import { eventOf, type MarketEvent } from "../../src/book/settled-event.js";
 import type { FundingEvent } from "../../src/client/resources/funding.js";
+import type { HistoryOf } from "../../src/figures/engine/funding/run-legs.js";
 
 const known = new WeakMap<readonly FundingEvent[], readonly MarketEvent[]>();
 

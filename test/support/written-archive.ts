@@ -2,7 +2,7 @@ import { append } from "../../src/archive/append.js";
 import { createArchive } from "../../src/archive/archive.js";
 import { openDirectory } from "../../src/archive/directory.js";
 import { COVERAGE, FUNDING, MARKETS } from "../../src/archive/tables.js";
-import type { RawEvent } from "../analytics/funding/run-oracle.js";
+import type { RawEvent } from "../figures/engine/funding/run-oracle.js";
 
 /** A market as an archive has it. */
 export interface WrittenMarket {

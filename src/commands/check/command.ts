@@ -1,7 +1,12 @@
 import { resolve } from "node:path";
 import { deliver } from "../../alerts/deliver.js";
-import { findingsOf } from "../../alerts/finding.js";
-import { countsOf, gravestResultsFirst, judge, type Result } from "../../alerts/judge.js";
+import {
+  countsOf,
+  findingsOf,
+  gravestResultsFirst,
+  judge,
+  type Result,
+} from "../../alerts/judge.js";
 import { whileTelling } from "../../alerts/open-keeper.js";
 import { ALERT_OPTIONS } from "../../alerts/options.js";
 import type { Rule } from "../../alerts/rule.js";

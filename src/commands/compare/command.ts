@@ -1,8 +1,3 @@
-import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
-import { BOTH_SIDES, type BySide, bySide } from "../../analytics/market/by-side.js";
-import type { ComparedRange } from "../../analytics/market/compare.js";
-import { BASIS_MS } from "../../analytics/market/pair-basis.js";
-import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { keptSince, RESOLUTIONS } from "../../client/resources/resolution.js";
@@ -22,6 +17,11 @@ import {
   startOf,
 } from "../../command/times.js";
 import type { Compared } from "../../figures/catalog/compared.js";
+import { RUN_HISTORY_MS } from "../../figures/engine/funding/shown-runs.js";
+import { BOTH_SIDES, type BySide, bySide } from "../../figures/engine/market/by-side.js";
+import type { ComparedRange } from "../../figures/engine/market/compare.js";
+import { BASIS_MS } from "../../figures/engine/market/pair-basis.js";
+import { RHYTHM_MS } from "../../figures/engine/market/rhythm.js";
 import { noteListing, noteRetention } from "../../portfolio/funding/settled.js";
 import {
   fetchPair,
@@ -142,8 +142,8 @@ async function compare(
   { pair, resolution, fees }: Asked,
   range: ComparedRange & PairRange,
 ): Promise<Omit<Compared, "ahead">> {
-  const { compareFunding } = await import("../../analytics/market/compare.js");
-  const { basisOfMarkets } = await import("../../analytics/market/basis-of-markets.js");
+  const { compareFunding } = await import("../../figures/engine/market/compare.js");
+  const { basisOfMarkets } = await import("../../figures/engine/market/basis-of-markets.js");
   const { heldIn } = await import("./held.js");
   const events = bySide((side) => pair.events[side].records);
   const recent = bySide((side) => events[side].filter(({ time }) => time >= range.rhythmFrom));

@@ -1,5 +1,5 @@
-import { BOTH_SIDES, type BySide, type Side } from "../../analytics/market/by-side.js";
 import { marketHandle } from "../../base/names/market-name.js";
+import { BOTH_SIDES, type BySide, type Side } from "../../figures/engine/market/by-side.js";
 import { type Field, type Fields, group, plain, shown } from "../../output/record.js";
 import type { FoundMarket } from "../../portfolio/markets/market-finder.js";
 

@@ -1,5 +1,3 @@
-import { BOTH_SIDES } from "../../analytics/market/by-side.js";
-import type { Period } from "../../analytics/market/compare.js";
 import { decimal } from "../../base/decimal.js";
 import { marketLabel } from "../../base/names/market-name.js";
 import { DAY_MS, HOUR_MS } from "../../base/time/periods.js";
@@ -28,6 +26,8 @@ import {
   rateNextHigh,
   rateNextLow,
 } from "../../figures/catalog/pair.js";
+import { BOTH_SIDES } from "../../figures/engine/market/by-side.js";
+import type { Period } from "../../figures/engine/market/compare.js";
 import type { Q } from "../../figures/measure.js";
 import { recordText } from "../../figures/next/pool.js";
 import { UNKNOWN } from "../../figures/unknown.js";

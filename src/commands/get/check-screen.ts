@@ -1,4 +1,5 @@
-import type { SizeSource } from "../../analytics/position/leg-size.js";
+import type { LegDetail } from "../../client/resources/position.js";
+import type { SizeSource } from "../../figures/engine/position/leg-size.js";
 import {
   type Cause,
   RECONCILED,
@@ -8,8 +9,7 @@ import {
   VERDICTS,
   type Verdict,
   verdictsOf,
-} from "../../analytics/position/reconcile.js";
-import type { LegDetail } from "../../client/resources/position.js";
+} from "../../figures/engine/position/reconcile.js";
 import {
   answer,
   each,

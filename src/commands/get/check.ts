@@ -1,11 +1,11 @@
-import { lifeOf, positionFunding } from "../../analytics/funding/position-funding.js";
-import { reconcile, verdictsOf } from "../../analytics/position/reconcile.js";
 import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
+import { lifeOf, positionFunding } from "../../figures/engine/funding/position-funding.js";
+import { reconcile, verdictsOf } from "../../figures/engine/position/reconcile.js";
 import { fundingPast } from "../../portfolio/funding/funding-past.js";
 import { withIdsFromStdin } from "../../portfolio/positions/ids-from-stdin.js";
 import { CHECKED, type CheckedRow, checkView } from "./check-screen.js";

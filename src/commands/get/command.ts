@@ -1,5 +1,3 @@
-import { lifeOf, positionFunding } from "../../analytics/funding/position-funding.js";
-import { reconcile } from "../../analytics/position/reconcile.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
@@ -10,6 +8,8 @@ import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { lineOf, showsNext } from "../../command/print-next.js";
 import { SENT_TOO } from "../../figures/catalog/catalog.js";
+import { lifeOf, positionFunding } from "../../figures/engine/funding/position-funding.js";
+import { reconcile } from "../../figures/engine/position/reconcile.js";
 import type { Need } from "../../figures/figure.js";
 import type { PositionOf } from "../../figures/subjects.js";
 import { type OutputOptions, showsPages } from "../../output/formats/format.js";

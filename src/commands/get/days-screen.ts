@@ -1,6 +1,6 @@
-import { type FundingDay, fundingDays } from "../../analytics/funding/funding-rows.js";
-import type { PositionFunding } from "../../analytics/funding/position-funding.js";
 import type { PositionDetail } from "../../client/resources/position.js";
+import { type FundingDay, fundingDays } from "../../figures/engine/funding/funding-rows.js";
+import type { PositionFunding } from "../../figures/engine/funding/position-funding.js";
 import {
   answer,
   each,

@@ -1,4 +1,3 @@
-import { lifeOf, positionFunding } from "../../analytics/funding/position-funding.js";
 import { AnswerError } from "../../client/errors.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
@@ -6,6 +5,7 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { printNext } from "../../command/print-next.js";
+import { lifeOf, positionFunding } from "../../figures/engine/funding/position-funding.js";
 import { fundingPast } from "../../portfolio/funding/funding-past.js";
 import { oneIdOf } from "../../portfolio/positions/ids-from-stdin.js";
 import { DAYS, daysView, fundingRows } from "./days-screen.js";

@@ -1,9 +1,9 @@
-import type { FundingDay } from "../../analytics/funding/funding-rows.js";
-import type { LegFunding } from "../../analytics/funding/position-funding.js";
-import type { Measure } from "../../analytics/measure.js";
-import type { SizeSource, UnknownLeg } from "../../analytics/position/leg-size.js";
 import type { Leg, LegDetail, PositionDetail } from "../../client/resources/position.js";
 import { asQ } from "../../figures/catalog/funding.js";
+import type { FundingDay } from "../../figures/engine/funding/funding-rows.js";
+import type { LegFunding } from "../../figures/engine/funding/position-funding.js";
+import type { Measure } from "../../figures/engine/measure.js";
+import type { SizeSource, UnknownLeg } from "../../figures/engine/position/leg-size.js";
 import { fig } from "../../figures/figure.js";
 import { type Field, type Fields, optional, own, plain, within } from "../../output/record.js";
 import { fieldOf } from "../../run/figure-field.js";

@@ -1,4 +1,4 @@
-import type { LegFunding, PositionFunding } from "../../analytics/funding/position-funding.js";
+import type { LegFunding, PositionFunding } from "../../figures/engine/funding/position-funding.js";
 import { timeText } from "../../output/text/format.js";
 import { legName } from "./leg-funding.js";
 

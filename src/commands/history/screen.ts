@@ -1,4 +1,3 @@
-import type { SummedRange } from "../../analytics/market/funding.js";
 import { groupBy } from "../../base/group-by.js";
 import { readable } from "../../base/safe-text.js";
 import { eventOf } from "../../book/settled-event.js";
@@ -10,6 +9,7 @@ import {
   settledSum,
   summaryOf,
 } from "../../figures/catalog/past-market.js";
+import type { SummedRange } from "../../figures/engine/market/funding.js";
 import type { Column, View } from "../../output/table/column.js";
 import type { Section } from "../../output/table/section.js";
 import { counted } from "../../output/text/counted.js";

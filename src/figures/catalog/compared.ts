@@ -1,12 +1,12 @@
 import { Big } from "big.js";
-import type { Held } from "../../analytics/backtest/held.js";
-import { BOTH_SIDES } from "../../analytics/market/by-side.js";
-import type { Comparison, Period } from "../../analytics/market/compare.js";
-import { yearly } from "../../analytics/market/funding.js";
-import type { PairBasis } from "../../analytics/market/pair-basis.js";
-import type { Measure } from "../../analytics/measure.js";
 import { percentOf, sumOf } from "../../base/decimal.js";
 import { HOUR_MS } from "../../base/time/periods.js";
+import type { Held } from "../engine/backtest/held.js";
+import { BOTH_SIDES } from "../engine/market/by-side.js";
+import type { Comparison, Period } from "../engine/market/compare.js";
+import { yearly } from "../engine/market/funding.js";
+import type { PairBasis } from "../engine/market/pair-basis.js";
+import type { Measure } from "../engine/measure.js";
 import { type Declared, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, type Q } from "../measure.js";
 import type { PoolRecord } from "../next/pool.js";

@@ -1,9 +1,9 @@
 import type { Big } from "big.js";
-import { createAprMean, PERCENT_DAYS } from "../../analytics/funding/apr.js";
-import { bookDays } from "../../analytics/funding/book-days.js";
 import { descending, type Figure } from "../../base/decimal.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import { ratioOf } from "../../base/whole.js";
+import { createAprMean, PERCENT_DAYS } from "../engine/funding/apr.js";
+import { bookDays } from "../engine/funding/book-days.js";
 import { type Fact, type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lift, merge, plus, type Q, SURE, sum, type Terms } from "../measure.js";
 import { Group, type LegOf, type PositionOf, performanceOf } from "../subjects.js";

@@ -1,11 +1,11 @@
-import { sidesOf } from "../../analytics/market/held-markets.js";
-import type { RankMarket } from "../../analytics/market/rate-market.js";
+import { sidesOf } from "../engine/market/held-markets.js";
+import type { RankMarket } from "../engine/market/rate-market.js";
 import {
   annualisedOver,
   type RankWindow,
   type Spread,
   spreadOf,
-} from "../../analytics/market/spread-windows.js";
+} from "../engine/market/spread-windows.js";
 import { type Declared, type FigureSpec, fact, fig, once } from "../figure.js";
 import type { Q } from "../measure.js";
 import type { PositionOf } from "../subjects.js";

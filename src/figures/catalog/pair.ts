@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
-import { spreadOf } from "../../analytics/market/spread-windows.js";
 import { DAY_MS } from "../../base/time/periods.js";
+import { spreadOf } from "../engine/market/spread-windows.js";
 import { type Declared, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lacking, lift, type Q } from "../measure.js";
 import { type NextFigures, nextFigures } from "../next/as-figures.js";

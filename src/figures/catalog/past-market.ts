@@ -1,6 +1,6 @@
-import { type SummedRange, summariseFunding } from "../../analytics/market/funding.js";
 import { decimal } from "../../base/decimal.js";
 import type { MarketEvent } from "../../book/settled-event.js";
+import { type SummedRange, summariseFunding } from "../engine/market/funding.js";
 import { type Declared, type FigureSpec, fig, once } from "../figure.js";
 import { known } from "../measure.js";
 

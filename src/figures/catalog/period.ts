@@ -1,4 +1,4 @@
-import type { PartName } from "../../analytics/portfolio/parts.js";
+import type { PartName } from "../engine/portfolio/parts.js";
 import { type Declared, type FigureSpec, fact, fig } from "../figure.js";
 import { known, over, plus, type Q } from "../measure.js";
 import type { Period } from "../period/periods.js";

@@ -1,9 +1,9 @@
 import type { Big } from "big.js";
-import { daysHeld } from "../../analytics/position/days-held.js";
-import { balanceOf } from "../../analytics/position/hedge.js";
 import { doubtedFields } from "../../base/as-sent.js";
 import { decimal, type Figure, sumOf } from "../../base/decimal.js";
 import type { Performance, Position } from "../../client/resources/position.js";
+import { daysHeld } from "../engine/position/days-held.js";
+import { balanceOf } from "../engine/position/hedge.js";
 import { type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lacking, lift, merge, plus, type Q, SURE, sum } from "../measure.js";
 import {

@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
-import { shortAtLongMark } from "../../analytics/position/hedge.js";
 import { PERCENT } from "../../base/decimal.js";
 import { rounded } from "../../base/whole.js";
+import { shortAtLongMark } from "../engine/position/hedge.js";
 import { type Fig, fig, once } from "../figure.js";
 import { known, lift, type Q } from "../measure.js";
 import { type LegOf, leverageOf, markOf, type PositionOf } from "../subjects.js";

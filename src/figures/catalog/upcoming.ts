@@ -1,4 +1,4 @@
-import { type UpcomingLeg, upcomingOf } from "../../analytics/funding/upcoming.js";
+import { type UpcomingLeg, upcomingOf } from "../engine/funding/upcoming.js";
 import { type Fig, type FigureSpec, fact, fig, once } from "../figure.js";
 import { known, lacking, plus, type Q, sum } from "../measure.js";
 import { clockOf, type Group, holding, type LegOf, type PositionOf } from "../subjects.js";

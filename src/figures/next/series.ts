@@ -1,11 +1,11 @@
-import { RUN_HOURS } from "../../analytics/funding/run.js";
-import { paidWindow, type RunInputs, type RunPosition } from "../../analytics/funding/run-legs.js";
-import { LEAST_COVERED } from "../../analytics/funding/sum-of-periods.js";
-import { missingTimes } from "../../analytics/market/rhythm.js";
-import { type ClockedMarket, type PacedEvent, runClock } from "../../analytics/market/run-clock.js";
-import { marketOf } from "../../analytics/market/run-market.js";
-import { signOf } from "../../analytics/position/leg.js";
 import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
+import { RUN_HOURS } from "../engine/funding/run.js";
+import { paidWindow, type RunInputs, type RunPosition } from "../engine/funding/run-legs.js";
+import { LEAST_COVERED } from "../engine/funding/sum-of-periods.js";
+import { missingTimes } from "../engine/market/rhythm.js";
+import { type ClockedMarket, type PacedEvent, runClock } from "../engine/market/run-clock.js";
+import { marketOf } from "../engine/market/run-market.js";
+import { signOf } from "../engine/position/leg.js";
 import type { Days } from "./fit.js";
 import { LAST_DAY } from "./pool.js";
 

@@ -1,10 +1,10 @@
 import { Big } from "big.js";
-import { pairOf } from "../../analytics/portfolio/groups.js";
-import { addParts, NO_PARTS, type Parts } from "../../analytics/portfolio/parts.js";
-import type { SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import type { Figure } from "../../base/decimal.js";
 import { groupBy } from "../../base/group-by.js";
 import { ratioOf } from "../../base/whole.js";
+import { pairOf } from "../engine/portfolio/groups.js";
+import { addParts, NO_PARTS, type Parts } from "../engine/portfolio/parts.js";
+import type { SnapshotPosition } from "../engine/position/snapshot-position.js";
 import type { Change, Gap, Happened, NoSum } from "./gaps.js";
 
 /** By what the PnL between looks is divided. */

@@ -1,6 +1,10 @@
-import { type IntervalChange, intervalChanges, timeEvents } from "../../analytics/market/rhythm.js";
 import { minuteOf } from "../../base/time/periods.js";
 import type { MarketEvent } from "../../book/settled-event.js";
+import {
+  type IntervalChange,
+  intervalChanges,
+  timeEvents,
+} from "../../figures/engine/market/rhythm.js";
 import { counted } from "../../output/text/counted.js";
 import { duration } from "../../output/text/duration.js";
 import { type FormatContext, timeText } from "../../output/text/format.js";

@@ -1,7 +1,3 @@
-import type { HistoryOf } from "../../analytics/funding/run-legs.js";
-import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
-import { heldMarks } from "../../analytics/market/held-marks.js";
-import { heldLegs } from "../../analytics/position/held-legs.js";
 import type { HeldMark } from "../../book/credible-events.js";
 import { eventOf, type MarketEvent } from "../../book/settled-event.js";
 import type { Client } from "../../client/client.js";
@@ -13,6 +9,10 @@ import { MEANINGS } from "../../command/errors/kinds.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { FUNDING, reportParts } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
+import type { HistoryOf } from "../../figures/engine/funding/run-legs.js";
+import { RUN_HISTORY_MS } from "../../figures/engine/funding/shown-runs.js";
+import { heldMarks } from "../../figures/engine/market/held-marks.js";
+import { heldLegs } from "../../figures/engine/position/held-legs.js";
 import { counted } from "../../output/text/counted.js";
 import { eventDoor } from "./credible.js";
 

@@ -1,4 +1,3 @@
-import { RHYTHM_MS } from "../../analytics/market/rhythm.js";
 import type { ArchiveStore } from "../../archive/directory.js";
 import { lackingFrom, type Span } from "../../archive/read/spans.js";
 import { minuteOf } from "../../base/time/periods.js";
@@ -11,6 +10,7 @@ import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY, inParallel } from "../../command/fetch-each.js";
 import { FUNDING, type PartsReport, reportParts } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
+import { RHYTHM_MS } from "../../figures/engine/market/rhythm.js";
 import { counted } from "../../output/text/counted.js";
 import { eventDoor } from "./credible.js";
 

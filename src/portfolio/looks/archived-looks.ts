@@ -1,5 +1,3 @@
-import { knownParts, type PartName } from "../../analytics/portfolio/parts.js";
-import type { Moment, SnapshotPosition } from "../../analytics/position/snapshot-position.js";
 import type { ArchiveStore } from "../../archive/directory.js";
 import { ArchiveError } from "../../archive/errors.js";
 import type { RecordedSnapshot } from "../../archive/read/recorded-snapshots.js";
@@ -10,6 +8,8 @@ import { isoTime } from "../../base/time/iso-time.js";
 import { crediblePosition } from "../../book/credible-position.js";
 import type { Leg, Performance } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
+import { knownParts, type PartName } from "../../figures/engine/portfolio/parts.js";
+import type { Moment, SnapshotPosition } from "../../figures/engine/position/snapshot-position.js";
 import type { NamedPortfolio } from "../../settings/portfolios.js";
 import { inEachPortfolio } from "../positions/in-each-portfolio.js";
 import { joinRecorded, type Recorded } from "./joined.js";

@@ -1,4 +1,3 @@
-import { type Moment, momentOf, standingOf } from "../../analytics/position/snapshot-position.js";
 import { createHandles, lastingHandle } from "../../base/names/handle.js";
 import { DAY_MS, MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
@@ -7,6 +6,11 @@ import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { Range } from "../../command/times.js";
+import {
+  type Moment,
+  momentOf,
+  standingOf,
+} from "../../figures/engine/position/snapshot-position.js";
 import { allPositions } from "../positions/every-position.js";
 import type { Filters } from "../positions/filters.js";
 import { chosenIn } from "./chosen.js";

@@ -1,8 +1,12 @@
-import { type Moment, momentOf, standingOf } from "../../analytics/position/snapshot-position.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/time/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
+import {
+  type Moment,
+  momentOf,
+  standingOf,
+} from "../../figures/engine/position/snapshot-position.js";
 import { Follower } from "../../figures/period/gaps.js";
 import { Divider, type Period } from "../../figures/period/periods.js";
 import { allPositions } from "../positions/every-position.js";

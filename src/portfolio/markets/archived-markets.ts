@@ -1,5 +1,3 @@
-import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
-import type { RankedEvents } from "../../analytics/market/rate-market.js";
 import type { ArchiveStore } from "../../archive/directory.js";
 import { coverageOf } from "../../archive/read/coverage.js";
 import type { Span } from "../../archive/read/spans.js";
@@ -7,6 +5,8 @@ import type { NamedMarket } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { MarketEvent } from "../../book/settled-event.js";
 import type { Context } from "../../command/context.js";
+import { RUN_HISTORY_MS } from "../../figures/engine/funding/shown-runs.js";
+import type { RankedEvents } from "../../figures/engine/market/rate-market.js";
 import { monthsWithin } from "../funding/archived-funding.js";
 import { eventDoor } from "../funding/credible.js";
 import { AS_FIGURES } from "../funding/event-form.js";

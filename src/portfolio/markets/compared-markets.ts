@@ -1,4 +1,3 @@
-import type { BySide } from "../../analytics/market/by-side.js";
 import { marketLabel, type NamedMarket } from "../../base/names/market-name.js";
 import { MINUTE_MS } from "../../base/time/periods.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -6,6 +5,7 @@ import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { MARKET } from "../../command/kinds.js";
+import type { BySide } from "../../figures/engine/market/by-side.js";
 import { fetchSettledEvents, isPast } from "../funding/settled.js";
 import type { SettledEvents } from "../funding/with-archive.js";
 import { withIdsFromStdin } from "../positions/ids-from-stdin.js";

@@ -1,5 +1,3 @@
-import { RUN_HISTORY_MS } from "../../analytics/funding/shown-runs.js";
-import type { RankedEvents } from "../../analytics/market/rate-market.js";
 import type { Span } from "../../archive/read/spans.js";
 import type { NamedMarket } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
@@ -9,6 +7,8 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { countRequests } from "../../command/settled-events.js";
+import { RUN_HISTORY_MS } from "../../figures/engine/funding/shown-runs.js";
+import type { RankedEvents } from "../../figures/engine/market/rate-market.js";
 import { hasArchive } from "../funding/archived-funding.js";
 import { recentFundingOf } from "../funding/recent-funding.js";
 import { type RankArchive, recordedUntil, withRankArchive } from "./archived-markets.js";

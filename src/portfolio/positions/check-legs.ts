@@ -1,9 +1,3 @@
-import {
-  mayHideAClosedLeg,
-  type WithWholeLegs,
-  withWholeLegs,
-} from "../../analytics/position/doubt.js";
-import { sizeOf } from "../../analytics/position/larger-side.js";
 import { largestOrUnknownFirst } from "../../base/decimal.js";
 import type { Handles } from "../../base/names/handle.js";
 import type { Client } from "../../client/client.js";
@@ -12,6 +6,12 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
+import {
+  mayHideAClosedLeg,
+  type WithWholeLegs,
+  withWholeLegs,
+} from "../../figures/engine/position/doubt.js";
+import { sizeOf } from "../../figures/engine/position/larger-side.js";
 import { counted } from "../../output/text/counted.js";
 
 /** Positions, with the legs of the full position where it was fetched. */

@@ -1,4 +1,3 @@
-import { pairOf } from "../../analytics/portfolio/groups.js";
 import type { Item } from "../../client/listing/item-pages.js";
 import type { Page } from "../../client/listing/page.js";
 import type { Position } from "../../client/resources/position.js";
@@ -6,6 +5,7 @@ import { isStatus } from "../../client/resources/words.js";
 import type { Context } from "../../command/context.js";
 import { forgetIds, MOST_IDS, rememberIds } from "../../completion/ids.js";
 import type { KnownPosition } from "../../completion/place.js";
+import { pairOf } from "../../figures/engine/portfolio/groups.js";
 import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
 
 /**

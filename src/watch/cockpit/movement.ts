@@ -62,3 +62,8 @@ const NOTHING = new Big(0);
 const ONE_BP = new Big("0.0001");
 const TEN_BP = new Big("0.001");
 const ONE_CENT = new Big("0.01");
+
+/** Columns that only follow the clock, and are never highlighted. */
+export const CLOCK_COLUMNS: ReadonlySet<string> = new Set(
+  POSITION_CATALOG.filter(({ spec }) => spec.followsClock === true).map(({ id }) => id),
+);

@@ -1,4 +1,3 @@
-import { POSITION_CATALOG } from "../../figures/catalog/catalog.js";
 import type { Group, PositionOf } from "../../figures/subjects.js";
 import type { Column } from "../../output/table/column.js";
 import { tableView } from "../../run/screen.js";
@@ -10,11 +9,6 @@ import { type FittedPage, fitPage, type PageTable, type TableLook } from "./tabl
 export const TITLES: Readonly<Record<ViewName, string>> = {
   ...{ now: "Now", pnl: "PnL", funding: "Funding", risk: "Risk", next: "Next" },
 };
-
-/** Columns that only follow the clock, and are never highlighted. */
-export const CLOCK_COLUMNS: ReadonlySet<string> = new Set(
-  POSITION_CATALOG.filter(({ spec }) => spec.followsClock === true).map(({ id }) => id),
-);
 
 /** Draws a page: a view of `carry list`, with the positions of alerts first. @param before the round before */
 export function drawPage(

@@ -5,8 +5,7 @@ import type { EmphasisOf } from "../../output/table/sheet.js";
 import type { Sort } from "../../output/table/sort.js";
 import { type FittedTable, fitTable } from "../../output/table/table.js";
 import type { Look } from "../../output/text/look.js";
-import { movementOf } from "./movement.js";
-import { CLOCK_COLUMNS } from "./page.js";
+import { CLOCK_COLUMNS, movementOf } from "./movement.js";
 
 /** The rows of a page, as the view of its list declares them. */
 export interface PageTable {
