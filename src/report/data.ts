@@ -22,16 +22,3 @@ export interface ReportData {
 export interface Past extends Periods {
   readonly nameOf: (positionId: string, asset: string) => string;
 }
-
-/** How a report is written. */
-export interface ReportLook {
-  /** Shows percentages instead of amounts. */
-  readonly redact: boolean;
-  /** IANA name of the time zone; undefined for that of this machine. */
-  readonly zone: string | undefined;
-  /** Name and version of the program. */
-  readonly made: string;
-}
-
-/** Maximum number of rows in a part of the page. */
-export const MOST_ROWS = 30;

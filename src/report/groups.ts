@@ -6,8 +6,7 @@ import type { Fig } from "../figures/figure.js";
 import { Group } from "../figures/subjects.js";
 import { element, type Markup } from "../output/markup/element.js";
 import { drawBarChart } from "../output/svg/bar-chart.js";
-import { MOST_ROWS } from "./data.js";
-import { CHART_WIDTH, figure, more, part, printed, type Shown, table } from "./html.js";
+import { CHART_WIDTH, figure, MOST_ROWS, more, part, printed, type Shown, table } from "./html.js";
 import type { Writing } from "./writing.js";
 
 /** Returns groups as bars of one figure, with a table of that and others. */

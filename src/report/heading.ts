@@ -5,9 +5,8 @@ import type { Group } from "../figures/subjects.js";
 import { element, type Markup } from "../output/markup/element.js";
 import { counted } from "../output/text/counted.js";
 import { countedText } from "../run/heading.js";
-import { range } from "./columns.js";
 import type { ReportData } from "./data.js";
-import { printed, type Shown, tiles } from "./html.js";
+import { printed, range, type Shown, tiles } from "./html.js";
 import type { Writing } from "./writing.js";
 
 /** What the book earns. */

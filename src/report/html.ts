@@ -1,11 +1,14 @@
 import { BOUNDS } from "../base/bounds.js";
 import { visible } from "../base/safe-text.js";
-import { type Declared, isFigure } from "../figures/figure.js";
+import { type Declared, type Fig, isFigure } from "../figures/figure.js";
 import { type Content, element, type Markup } from "../output/markup/element.js";
 import type { DrawnChart } from "../output/svg/chart.js";
 import { inSentence } from "../output/text/format.js";
 import { isEstimate } from "../run/figure-field.js";
 import type { Writing } from "./writing.js";
+
+/** Maximum number of rows in a part of the page. */
+export const MOST_ROWS = 30;
 
 /** Width of the charts of a page, in units of the picture: two stand side by side. */
 export const CHART_WIDTH = 460;
@@ -50,7 +53,24 @@ function ownOf<S>(it: Shown<S>): Own<S> {
 /** Writes a fact; a number is a count, or a time where it is too large for one. */
 function factText(value: unknown, writing: Writing): string {
   if (typeof value === "number" && value > 1e9) return writing.time(value);
-  return Array.isArray(value) ? value.join(", ") : inSentence("any", value);
+  return printed(Array.isArray(value) ? value.join(", ") : inSentence("any", value));
+}
+
+/** Returns the range of a figure: `-12 … +74`. */
+export function range<S extends object>({
+  low,
+  high,
+}: {
+  readonly low: Fig<S>;
+  readonly high: Fig<S>;
+}): Own<S> {
+  return {
+    ...{ head: "range", help: low.spec.help, isNumber: true },
+    cell: (of, writing) => {
+      const [from, to] = [low, high].map((end) => writing.value(end(of).value, end.spec));
+      return low(of).value === null ? from : `${from} … ${to}`;
+    },
+  };
 }
 
 /** Makes a text of the service short enough for a page, with what controls a reader made visible. */

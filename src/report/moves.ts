@@ -10,9 +10,8 @@ import {
 } from "../figures/catalog/move.js";
 import { element, type Markup } from "../output/markup/element.js";
 import { assumedText, dayOf, movesText, noMoveText, toText } from "../run/moves-text.js";
-import { range } from "./columns.js";
 import type { ReportData } from "./data.js";
-import { aside, more, type Own, part, printed, table } from "./html.js";
+import { aside, more, type Own, part, printed, range, table } from "./html.js";
 import type { Writing } from "./writing.js";
 
 const MOST_MOVES = 5;

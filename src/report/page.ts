@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Content, element, styleElement, voidElement } from "../output/markup/element.js";
-import type { ReportData, ReportLook } from "./data.js";
+import type { ReportData } from "./data.js";
 import { byExchangePart, byPositionPart, portfoliosPart } from "./groups.js";
 import { headingPart } from "./heading.js";
 import { aside } from "./html.js";
@@ -40,6 +40,16 @@ function documentOf(title: string, body: Content): string {
     element("body", {}, body),
   );
   return `<!doctype html>\n${markup}\n`;
+}
+
+/** How a report is written. */
+interface ReportLook {
+  /** Shows percentages instead of amounts. */
+  readonly redact: boolean;
+  /** IANA name of the time zone; undefined for that of this machine. */
+  readonly zone: string | undefined;
+  /** Name and version of the program. */
+  readonly made: string;
 }
 
 /** Makes the page of a report: one HTML document without scripts, which requests nothing. */

@@ -1,17 +1,52 @@
 import { descending } from "../base/decimal.js";
-import { needingAttention } from "../figures/catalog/causes.js";
+import { causesOf, needingAttention, severity } from "../figures/catalog/causes.js";
 import { run7d } from "../figures/catalog/funding.js";
 import { ofPosition as next } from "../figures/catalog/next.js";
-import { age, nearestAway, netPnl, size } from "../figures/catalog/position.js";
+import { age, name, nearestAway, netPnl, portfolio, size } from "../figures/catalog/position.js";
 import type { Fig } from "../figures/figure.js";
 import type { Group, PositionOf } from "../figures/subjects.js";
 import { element, type Markup } from "../output/markup/element.js";
+import { IN_UTC } from "../output/text/format.js";
 import { type CauseLine, causeLines } from "../run/cause-lines.js";
-import { signText, toneOf } from "../run/position-columns.js";
-import { range, whoColumns, whyColumn } from "./columns.js";
-import { MOST_ROWS } from "./data.js";
-import { more, type Own, part, printed, table } from "./html.js";
+import { pairText, signText, toneOf } from "../run/position-columns.js";
+import { whyOf } from "../run/why.js";
+import { MOST_ROWS, more, type Own, part, printed, range, type Shown, table } from "./html.js";
 import type { Writing } from "./writing.js";
+
+const NAME: Own<PositionOf> = {
+  head: "position",
+  cell: (p) => {
+    const sign = signText(severity(p), { unicode: true });
+    return [
+      element("span", { class: `sign ${toneOf(severity(p))}` }, sign),
+      ` ${printed(name(p))}`,
+    ];
+  },
+};
+
+const PAIR: Own<PositionOf> = {
+  head: "long/short",
+  cell: (p) => pairText(p, IN_UTC, printed),
+};
+
+/** Returns the columns of who positions are: with their portfolios where these are several. */
+function whoColumns(rows: readonly PositionOf[]): Shown<PositionOf>[] {
+  const isOfSeveral = new Set(rows.map(portfolio)).size > 1;
+  return isOfSeveral ? [NAME, portfolio, PAIR] : [NAME, PAIR];
+}
+
+/** Returns the column of why positions need attention. @param isBrief only the gravest cause, in a few words */
+function whyColumn(isBrief: boolean): Own<PositionOf> {
+  return {
+    head: "why",
+    cell: (p, writing) => {
+      const said = { nameOf: printed, amount: writing.amount.bind(writing) };
+      const all = causesOf(p).map((it) => whyOf(p, it, said));
+      const texts = isBrief ? all.slice(0, 1).map((it) => it.brief) : all.map((it) => it.text);
+      return texts.join(" · ");
+    },
+  };
+}
 
 const CAUSE: readonly Own<CauseLine>[] = [
   {

@@ -4,9 +4,9 @@ import { element, type Markup } from "../output/markup/element.js";
 import type { Section } from "../output/table/section.js";
 import { counted } from "../output/text/counted.js";
 import { footSection, whySection } from "../run/foot.js";
-import { MOST_ROWS, type ReportData } from "./data.js";
+import type { ReportData } from "./data.js";
 import { HEADING_FIGURES } from "./heading.js";
-import { glossary, part, printed } from "./html.js";
+import { glossary, MOST_ROWS, part, printed } from "./html.js";
 import { POSITION_FIGURES } from "./positions.js";
 import type { Writing } from "./writing.js";
 

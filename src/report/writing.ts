@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import { type Figure, PERCENT, percentOf } from "../base/decimal.js";
 import { grossNotional } from "../figures/catalog/group.js";
 import type { FigureSpec, Unit } from "../figures/figure.js";
@@ -68,11 +69,10 @@ export class Writing {
   /** Returns a plot of US dollars in the unit of drawn amounts. */
   plot(plot: Plot): Plot {
     if (!this.isRedacted) return plot;
-    const gross = this.#gross?.toNumber() ?? 0;
-    const shareOf = (usd: number | null) => (usd === null || gross === 0 ? null : usd / gross);
+    const drawn = (usd: number | null) => this.drawn(usd === null ? null : new Big(usd));
     const series = plot.series.map(({ label, points }) => ({
       label,
-      points: points.map((it) => ({ ...it, value: percent(shareOf(it.value)) })),
+      points: points.map((it) => ({ ...it, value: drawn(it.value) })),
     }));
     const title = plot.title.replace(/, USD$/, `, ${this.named}`);
     return { ...plot, title, unit: this.unit, series };
@@ -85,5 +85,3 @@ export class Writing {
 }
 
 const UNKNOWN = "–";
-
-const percent = (share: number | null) => (share === null ? null : share * 100);

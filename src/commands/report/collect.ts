@@ -2,14 +2,13 @@ import { ArchiveError } from "../../archive/errors.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
-import { name } from "../../figures/catalog/position.js";
+import { name, portfolioId } from "../../figures/catalog/position.js";
 import { gapsBetween } from "../../figures/period/gaps.js";
 import { periodsOf } from "../../figures/period/periods.js";
-import type { Group } from "../../figures/subjects.js";
+import { Group, type Inputs, PositionOf } from "../../figures/subjects.js";
 import { type LoadedBook, loadBook } from "../../portfolio/load-book.js";
 import { withLooks } from "../../portfolio/looks/looks.js";
 import type { ReportData } from "../../report/data.js";
-import { withoutNames } from "./without-names.js";
 
 /**
  * Collects a report.
@@ -78,4 +77,29 @@ async function pastOf(
 function nameIn({ members }: Group): (positionId: string, asset: string) => string {
   const names = new Map(members.map((p) => [p.record.position_id, name(p)]));
   return (id, asset) => names.get(id) ?? asset;
+}
+
+/**
+ * Returns a book that can be passed on: positions are named by their asset, with a number where several have
+ * the same, and portfolios by a number.
+ */
+function withoutNames({ inputs: known, members }: Group): Group {
+  const counts = new Map<string, number>();
+  const names = new Map<string, string>();
+  for (const { asset, position_id: id } of members.map(({ record }) => record)) {
+    const count = (counts.get(asset) ?? 0) + 1;
+    counts.set(asset, count);
+    names.set(id, count === 1 ? asset : `${asset} #${count}`);
+  }
+  const portfolios = [...new Set(members.map(portfolioId))];
+  const inputs: Inputs = {
+    ...known,
+    nameOf: ({ position_id: id, asset }) => names.get(id) ?? asset,
+    ownerOf: (id) => {
+      const at = portfolios.indexOf(known.ownerOf(id).portfolio_id);
+      return { portfolio_id: null, portfolio: `portfolio ${at + 1}` };
+    },
+  };
+  const unnamed = members.map(({ record }) => new PositionOf(inputs, record));
+  return new Group(inputs, "", unnamed);
 }
