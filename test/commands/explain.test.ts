@@ -112,6 +112,20 @@ describe("carry explain", () => {
     for (const name of new Set(names)) expect(await meaningsOf(name)).not.toEqual([]);
   });
 
+  it("knows every word that a schema or a help page says it explains", async () => {
+    const schemas = JSON.parse((await carry(["schema", "--all"])).stdout).$defs;
+    const { check: _, ...declared } = schemas; // its at_stake is no declared figure
+    const help = (await carry(["schema", "commands"])).stdout;
+    const said = `${JSON.stringify(declared)}${help}`.matchAll(/carry explain ([a-z][\w]*)/g);
+    const words = [...new Set([...said].flatMap(([, word]) => word ?? []))];
+    expect(words.length).toBeGreaterThan(40);
+    const unknown: string[] = [];
+    for (const word of words) {
+      if ((await explain(word, "-o", "json")).code !== 0) unknown.push(word);
+    }
+    expect(unknown).toEqual([]);
+  });
+
   it("prints a page for eyes, and a row for each meaning for programs", async () => {
     const { stdout } = await explain("rate_7d", "--no-color");
     expect(stdout).toMatch(/^rate_7d: position\n/);

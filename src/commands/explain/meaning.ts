@@ -53,12 +53,8 @@ function allMeanings(): Meaning[] {
       const { help, allowed: values, fallback, env: environment } = settingRow(name);
       return { kind: "setting", name, help, values, default: fallback, environment } as const;
     }),
-    ...Object.entries(UNKNOWN).map(([name, [heading, help]]) => {
-      return { kind: "unknown", name, heading, help } as const;
-    }),
-    ...Object.entries(DOUBTS).map(([name, [heading, help]]) => {
-      return { kind: "estimate", name, heading, help } as const;
-    }),
+    ...Object.entries(UNKNOWN).map((it) => reason("unknown", it)),
+    ...Object.entries(DOUBTS).map((it) => reason("estimate", it)),
     ...FIGURE.map(({ name, schema }) => {
       return { kind: "part", name, help: `Of a figure in json: ${schema?.description}` } as const;
     }),
@@ -69,6 +65,14 @@ function declared(subject: Subject, it: Declared<never>): Meaning {
   const { values, ...rest } = declarationOf(it);
   const list = values?.map((value) => value ?? "null").join(", ");
   return { kind: isFigure(it) ? "figure" : "fact", subject, ...rest, values: list };
+}
+
+/** Returns why a figure is unknown or an estimate: in the few words of a line at the foot, and as a sentence. */
+function reason(
+  kind: "unknown" | "estimate",
+  [name, [brief, help]]: readonly [string, readonly [string, string]],
+): Meaning {
+  return { kind, name, heading: brief === name ? undefined : brief, help };
 }
 
 /** Headings of columns that show several figures, or one in another form, with the names of these. */

@@ -197,8 +197,9 @@ export type Grouping = (typeof GROUPINGS)[number];
 
 /** Returns what names the groups of a book: the asset, exchange, pair or portfolio that its positions share. */
 export function groupKey(by: Grouping): Fact<Group, string> {
-  const spec = { type: "text", help: `The ${by} that they have in common.`, head: by } as const;
-  return fact(by, spec, ({ key }: Group) => key);
+  const what = by === "pair" ? "pair of exchanges, long/short," : by;
+  const help = `The ${what} that the positions have in common.`;
+  return fact(by, { type: "text", help, head: by }, ({ key }: Group) => key);
 }
 
 /** Returns the groups of a book, the largest first. */
