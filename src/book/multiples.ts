@@ -56,13 +56,6 @@ export function countedAlike<L extends Leg>(legs: readonly L[], asset: string): 
   }));
 }
 
-/** Returns the legs whose contract is not one unit of the asset. */
-export function multiplesOf(legs: readonly Leg[], asset: string): Multiple[] {
-  return powersOf(legs, asset).flatMap(({ leg, power, from }) =>
-    power === 0 ? [] : [{ of: leg, factor: new Big(`1e${power}`), from }],
-  );
-}
-
 /** Size of the contract of a leg: 10^power units. */
 interface Power<L extends Leg = Leg> {
   readonly leg: L;

@@ -1,5 +1,4 @@
 import { decimal } from "../base/decimal.js";
-import { minuteOf } from "../base/time/periods.js";
 import { timeOf } from "../client/listing/record-time.js";
 import type { FundingEvent } from "../client/resources/funding.js";
 
@@ -52,18 +51,6 @@ export function normalised(text: string | null): string | null {
   if (text.charCodeAt(end - 1) === POINT) end--;
   const short = text.slice(0, end);
   return short === "-0" ? "0" : short;
-}
-
-/**
- * Returns the events of a market in chronological order, one per minute. Events of one minute with
- * equal values are merged; with different values they conflict, and rate and mark price are unknown. An
- * event without a readable time is left out.
- * Source: FIGURES, the credible door, late settlements.
- */
-export function onceEach(events: readonly MarketEvent[]): SettledEvent[] {
-  return onceEachAs(events, ({ time, rate, interval, mark }): SettledEvent => {
-    return { time: minuteOf(time), rate, interval, mark, conflicting: false };
-  });
 }
 
 /** Does the same with records that have more fields. @param settled returns an event rounded to the minute */

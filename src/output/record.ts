@@ -58,7 +58,7 @@ export function plain<T>(name: string, type: Type, help: string, source: Source<
 }
 
 /** Returns where a value comes from, and its column if it has one. */
-export function sourceOf<T, V>(source: Source<T, V>) {
+function sourceOf<T, V>(source: Source<T, V>) {
   if (typeof source === "function") return { of: source, look: undefined };
   const { of, ...look } = source;
   return { of, look: look as Look<T> };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { eventOf, normalised, onceEach } from "../../src/book/settled-event.js";
+import { minuteOf } from "../../src/base/time/periods.js";
+import { eventOf, type MarketEvent, normalised, onceEachAs } from "../../src/book/settled-event.js";
 import { coveredTime } from "../../src/figures/engine/market/covered-time.js";
 
 const MINUTE = 60_000;
@@ -38,6 +39,10 @@ describe("an event as the service sends it", () => {
     });
   });
 });
+
+/** Events by the minute, as the engine of figures takes them. */
+const onceEach = (events: readonly MarketEvent[]) =>
+  onceEachAs(events, (it) => ({ ...it, time: minuteOf(it.time), conflicting: false }));
 
 describe("the events of a minute", () => {
   const event = (minutes: number, more: object = {}) => ({

@@ -5,7 +5,7 @@ import type { HistoryOf } from "../../src/figures/engine/funding/run-legs.js";
 const known = new WeakMap<readonly FundingEvent[], readonly MarketEvent[]>();
 
 /** Returns events of the service as figures take them, the same array for the same one. */
-export function marketEvents(events: readonly FundingEvent[]): readonly MarketEvent[] {
+function marketEvents(events: readonly FundingEvent[]): readonly MarketEvent[] {
   const found = known.get(events) ?? events.map(eventOf);
   known.set(events, found);
   return found;

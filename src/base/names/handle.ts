@@ -33,9 +33,6 @@ export interface Handles {
   of(position: NamedPosition): string;
 }
 
-/** Names of positions of which no others are known: those of {@link lastingHandle}. */
-export const LASTING_HANDLES: Handles = { add() {}, of: lastingHandle };
-
 /**
  * Creates the names of positions.
  * @param isWhole whether all open positions become known; else every name has the beginning of the id

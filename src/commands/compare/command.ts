@@ -17,7 +17,7 @@ import {
   startOf,
 } from "../../command/times.js";
 import type { Compared } from "../../figures/catalog/compared.js";
-import { RUN_HISTORY_MS } from "../../figures/engine/funding/shown-runs.js";
+import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
 import { BOTH_SIDES, type BySide, bySide } from "../../figures/engine/market/by-side.js";
 import type { ComparedRange } from "../../figures/engine/market/compare.js";
 import { BASIS_MS } from "../../figures/engine/market/pair-basis.js";

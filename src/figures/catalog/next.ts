@@ -114,8 +114,3 @@ function declared<S extends object>(of: (it: S) => NextFigures, whose: string) {
 
 export const ofPosition = declared(figuresOfPosition, "the position is");
 export const ofGroup = declared(figuresOfGroup, "the positions are");
-
-/** Returns the declarations of what is likely to be paid, as a list. */
-export function ahead<S extends object>(of: ReturnType<typeof declared<S>>): readonly Fig<S>[] {
-  return [of.next7d, of.low, of.high, of.chance];
-}

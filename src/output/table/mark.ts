@@ -7,7 +7,7 @@ export interface Mark {
 /** Marks after a figure: none, one or several. */
 export type Marks = Mark | readonly Mark[] | undefined;
 
-export function asMarks(marks: Marks): readonly Mark[] {
+function asMarks(marks: Marks): readonly Mark[] {
   if (marks === undefined) return [];
   return "sign" in marks ? [marks] : marks;
 }

@@ -72,18 +72,6 @@ export function textSection(text: string, tone: Tone = "plain"): Section {
   };
 }
 
-/** Returns a section of figures in a row, broken between two of them; each group starts a line. */
-export function totalsSection(groups: readonly (readonly Total[])[]): Section {
-  return {
-    async render(look) {
-      const { renderTotals } = await import("./total-line.js");
-      let text = "";
-      for (const group of groups) text += await renderTotals(group, look);
-      return text;
-    },
-  };
-}
-
 /** Returns footnotes: a dim line each. */
 export function notesSection(notes: readonly string[]): Section[] {
   return notes.map((note) => textSection(note, "label"));

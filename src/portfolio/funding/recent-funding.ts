@@ -9,9 +9,8 @@ import { MEANINGS } from "../../command/errors/kinds.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { FUNDING, reportParts } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
+import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
 import type { HistoryOf } from "../../figures/engine/funding/run-legs.js";
-import { RUN_HISTORY_MS } from "../../figures/engine/funding/shown-runs.js";
-import { heldMarks } from "../../figures/engine/market/held-marks.js";
 import { heldLegs } from "../../figures/engine/position/held-legs.js";
 import { counted } from "../../output/text/counted.js";
 import { eventDoor } from "./credible.js";
@@ -38,20 +37,6 @@ export interface FundingRequest {
   readonly last?: ReadonlySet<number> | undefined;
   /** Stops requesting markets after a temporary failure. */
   readonly untilFailure?: boolean | undefined;
-}
-
-/**
- * Fetches the settled funding of the markets of held legs, each market once and a few at a time. Reports
- * all failures together; an interruption aborts all requests.
- * @param now time of the service, milliseconds since the epoch
- */
-export function recentFunding(
-  context: Context,
-  positions: readonly Position[],
-  now: number,
-  request: FundingRequest,
-): Promise<RecentFunding> {
-  return recentFundingOf(context, marketsOf(positions), now, request, heldMarks(positions));
 }
 
 /** Does the same for markets. */

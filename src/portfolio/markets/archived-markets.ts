@@ -5,7 +5,7 @@ import type { NamedMarket } from "../../base/names/market-name.js";
 import { DAY_MS } from "../../base/time/periods.js";
 import type { MarketEvent } from "../../book/settled-event.js";
 import type { Context } from "../../command/context.js";
-import { RUN_HISTORY_MS } from "../../figures/engine/funding/shown-runs.js";
+import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
 import type { RankedEvents } from "../../figures/engine/market/rate-market.js";
 import { monthsWithin } from "../funding/archived-funding.js";
 import { eventDoor } from "../funding/credible.js";

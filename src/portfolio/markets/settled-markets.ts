@@ -7,7 +7,7 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { countRequests } from "../../command/settled-events.js";
-import { RUN_HISTORY_MS } from "../../figures/engine/funding/shown-runs.js";
+import { RUN_HISTORY_MS } from "../../figures/engine/funding/run.js";
 import type { RankedEvents } from "../../figures/engine/market/rate-market.js";
 import { hasArchive } from "../funding/archived-funding.js";
 import { recentFundingOf } from "../funding/recent-funding.js";

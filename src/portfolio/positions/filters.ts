@@ -25,14 +25,6 @@ export const FILTER_OPTIONS = {
   },
 } as const satisfies OptionsData;
 
-/** Option of commands that show unhedged amounts. */
-export const NET_OPTION = {
-  net: {
-    kind: "flag",
-    help: "net the positions of one asset in what is unhedged, and in nothing else",
-  },
-} as const satisfies OptionsData;
-
 /** Filters of a listing. */
 export interface Filters {
   readonly status?: Statuses | undefined;

@@ -19,22 +19,6 @@ export interface FundingDay {
   readonly of: number;
 }
 
-/** An event with the sum of all events up to it; null where its own funding or a leg is unknown. */
-export interface CumulatedEvent extends LegEvent {
-  readonly cumulative: Figure;
-}
-
-/** Returns the events of all legs, oldest first, with their cumulative sum in USD. */
-export function fundingEvents({ legs }: PositionFunding): CumulatedEvent[] {
-  const events = legs.flatMap((leg) => leg.events).sort((a, b) => a.time - b.time);
-  const isKnown = areKnown(legs);
-  let sum = new Big(0);
-  return events.map((event) => {
-    sum = sum.plus(event.usd ?? 0);
-    return { ...event, cumulative: event.usd === null || !isKnown ? null : sum };
-  });
-}
-
 /** Returns the funding by UTC day, oldest first, without days in which nothing was due. */
 export function fundingDays({ legs }: Pick<PositionFunding<FundedLeg>, "legs">): FundingDay[] {
   const times = legs.flatMap(({ events, missing }) => [

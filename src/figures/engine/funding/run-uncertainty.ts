@@ -14,7 +14,7 @@ export function surenessOfRun(position: RunPosition, inputs: RunInputs): Surenes
 }
 
 /** Returns how sure the funding per day of legs is, by the periods of a clock. */
-export function surenessOfPaid(paid: PaidPeriodsOf): SurenessOf {
+function surenessOfPaid(paid: PaidPeriodsOf): SurenessOf {
   return surenessOf(paidPerDay(paid), paid.clock.period);
 }
 

@@ -1,8 +1,9 @@
 import type { Big } from "big.js";
 import { mapValues } from "../../../base/map-values.js";
-import { HOUR_MS } from "../../../base/time/periods.js";
+import { DAY_MS, HOUR_MS } from "../../../base/time/periods.js";
 import { instantOf } from "../../../client/listing/record-time.js";
 import type { Leg } from "../../../client/resources/position.js";
+import { RHYTHM_MS } from "../market/rhythm.js";
 import { type Sureness, type SurenessOf, UNSURE } from "../market/uncertainty.js";
 import type { Measure, Unit } from "../measure.js";
 import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
@@ -12,6 +13,9 @@ import { coverageOf, type PaidSum, perDayOf, sumOfPeriods } from "./sum-of-perio
 /** Windows of a run, hours. */
 export const RUN_HOURS = { "24h": 24, "7d": 168, "30d": 720 } as const;
 export type RunWindow = keyof typeof RUN_HOURS;
+
+/** Requested history: the longest window, and what determines the spacing of its first events. */
+export const RUN_HISTORY_MS = 30 * DAY_MS + RHYTHM_MS;
 
 /** Funding of a position at its current size, from the settled funding of its markets. */
 export interface Run {

@@ -1,11 +1,9 @@
 import { runClock } from "../market/run-clock.js";
 import { marketOf } from "../market/run-market.js";
-import { type SurenessOf, UNSURE } from "../market/uncertainty.js";
 import { heldLegs } from "../position/held-legs.js";
 import { signOf } from "../position/leg.js";
 import { RUN_HOURS } from "./run.js";
 import type { PaidWindow, RunInputs, RunPosition } from "./run-legs.js";
-import { surenessOfPaid } from "./run-uncertainty.js";
 import type { Sized } from "./sum-of-periods.js";
 
 /** Nets positions with known funding by market, over 30 days; undefined without a market. */
@@ -32,13 +30,4 @@ export function paidTogether(
     legs: markets.map(({ market, leg }) => ({ leg, periods: market.periodsOf(clock) })),
     clock,
   };
-}
-
-/**
- * Returns how sure the funding per day of positions with known funding is together: by their sums in the
- * periods of the slowest market, not by the error of each, since these are not independent.
- */
-export function surenessOfSum(positions: readonly RunPosition[], inputs: RunInputs): SurenessOf {
-  const paid = paidTogether(positions, inputs);
-  return paid === undefined ? UNSURE : surenessOfPaid(paid);
 }

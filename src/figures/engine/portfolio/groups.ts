@@ -9,7 +9,7 @@ export function pairOf(legs: readonly Pick<Leg, "side" | "exchange">[]): string 
 }
 
 /** Returns the distinct exchanges of one side, sorted: `bybit+okx`; null without a leg. */
-export function exchangesOn(
+function exchangesOn(
   legs: readonly Pick<Leg, "side" | "exchange">[],
   side: Leg["side"],
 ): string | null {

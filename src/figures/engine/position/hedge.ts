@@ -5,15 +5,14 @@ import { ratioOf } from "../../../base/whole.js";
 import { type Counted, countedAlike, unitPrice } from "../../../book/multiples.js";
 import type { Leg } from "../../../client/resources/position.js";
 import { isSide } from "../../../client/resources/words.js";
-import { type AssetHolder, type Holder, heldLegs, whyUncountable } from "./held-legs.js";
-import { notionalOf, signOf } from "./leg.js";
+import { type AssetHolder, heldLegs, whyUncountable } from "./held-legs.js";
 import { markOf } from "./mark.js";
 
 /**
- * Hedge of a position: how well its held legs offset each other. Quantities are in units of the
- * asset; all figures are null if a quantity is negative.
+ * How well the held legs of a position offset each other. Quantities are in units of the asset; all figures
+ * are null if a quantity is negative.
  */
-export interface Hedge {
+export interface Balance {
   /** Sum over the long legs, in the asset. */
   readonly longQuantity: Figure;
   /** Sum over the short legs, in the asset. */
@@ -24,30 +23,11 @@ export interface Hedge {
   readonly imbalance: Figure;
   /** Net quantity × mean mark price of the larger side, USD. */
   readonly unhedged: Figure;
-  /** Sum of the legs' notionals, USD; null if one of them is unknown or there is no leg. */
-  readonly grossNotional: Figure;
-  /** Notional of the long legs minus that of the short ones, USD. */
-  readonly netNotional: Figure;
-  /** Open price of the shorts above that of the longs, percent of the longs' price. */
-  readonly entryBasis: Figure;
-  /** Mark price of the held shorts above that of the held longs, percent of the longs' mark. */
-  readonly currentBasis: Figure;
-}
-
-/** Computes the hedge of a position from its legs. */
-export function hedgeOf(position: AssetHolder): Hedge {
-  return {
-    ...balanceOf(position),
-    ...exposureOf(position),
-    entryBasis: basisOf(position.legs, (leg) => leg.open_price),
-    currentBasis: basisOf(heldLegs(position), markOf),
-  };
 }
 
 const BALANCE = [
   ...["longQuantity", "shortQuantity", "netQuantity", "imbalance", "unhedged"],
-] as const satisfies readonly (keyof Hedge)[];
-export type Balance = Pick<Hedge, (typeof BALANCE)[number]>;
+] as const satisfies readonly (keyof Balance)[];
 
 /** Returns the quantity held on each side, and the difference. */
 export function balanceOf(position: AssetHolder): Balance {
@@ -62,29 +42,6 @@ export function balanceOf(position: AssetHolder): Balance {
   const mark = meanPrice(on(legs, larger), markOf);
   const unhedged = netQuantity.eq(0) ? netQuantity : mark && timesMean(netQuantity, mark);
   return { longQuantity, shortQuantity, netQuantity, imbalance, unhedged };
-}
-
-/** Returns the quantity of some legs of a position on one side, in units of the asset. */
-export function quantityOn(position: AssetHolder, side: Leg["side"], some: readonly Leg[]): Figure {
-  if (whyUncountable(position) !== undefined) return null;
-  const legs = countedAlike(heldLegs(position), position.asset).filter(({ leg }) =>
-    some.includes(leg),
-  );
-  return quantityOf(legs, side);
-}
-
-/** Returns the notionals of all legs, USD; null if one is unknown or there is no leg. */
-export function exposureOf({ status, legs }: Holder): Pick<Hedge, "grossNotional" | "netNotional"> {
-  if (legs.length === 0) return { grossNotional: null, netNotional: null };
-  let gross = new Big(0);
-  let net = new Big(0);
-  for (const leg of legs) {
-    const notional = notionalOf(leg, status);
-    if (notional === null) return { grossNotional: null, netNotional: null };
-    gross = gross.plus(notional);
-    net = signOf(leg) === 1 ? net.plus(notional) : net.minus(notional);
-  }
-  return { grossNotional: gross, netNotional: net };
 }
 
 /**

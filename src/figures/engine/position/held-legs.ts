@@ -38,7 +38,7 @@ export function emptySides(position: Holder): (typeof SIDES)[number][] {
 }
 
 /** Reports whether a leg has a negative quantity, which is invalid: `side` gives the direction. */
-export function hasNegativeQuantity({ legs }: Pick<Holder, "legs">): boolean {
+function hasNegativeQuantity({ legs }: Pick<Holder, "legs">): boolean {
   return legs.some(({ quantity }) => quantity < 0);
 }
 

@@ -9,14 +9,6 @@ export function signOf({ side }: Pick<Leg, "side">): 1 | -1 {
 }
 
 /**
- * Returns the notional of a leg, USD: held quantity × mark price. 0 for a leg that holds nothing,
- * whatever its mark; null if the mark is missing or the quantity is negative.
- */
-export function notionalOf(leg: Leg, status: Position["status"]): Figure {
-  return worth(leg, status, leg.mark_price);
-}
-
-/**
  * Returns the notional of a leg, USD, with the open price in place of a missing mark: an estimate,
  * for shares of a total and for limits that are a percentage of the notional.
  */

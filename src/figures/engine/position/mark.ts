@@ -13,7 +13,7 @@ export interface Freshness {
   readonly staleMs?: number;
 }
 
-export const DEFAULT_STALE_MS = 5 * MINUTE_MS;
+const DEFAULT_STALE_MS = 5 * MINUTE_MS;
 
 /**
  * Reports whether the time of a leg's mark price differs from the service's by more than the limit,
@@ -30,12 +30,12 @@ export function isFresh(leg: Leg, clock: Freshness): boolean {
 }
 
 /** Reports whether a held leg of a position has a stale mark price. */
-export function restsOnStaleMark(position: Holder, clock: Freshness): boolean {
+function restsOnStaleMark(position: Holder, clock: Freshness): boolean {
   return heldLegs(position).some((leg) => isStale(leg, clock));
 }
 
 /** Reports whether a held leg has a mark price without a time. */
-export function hasMarkOfUnknownAge(position: Holder): boolean {
+function hasMarkOfUnknownAge(position: Holder): boolean {
   return heldLegs(position).some(
     (leg) => leg.mark_price !== null && leg.mark_price_updated_at === null,
   );
@@ -68,7 +68,7 @@ export function oldestMark(position: Holder): number | null | undefined {
 }
 
 /** Returns the age of a leg's mark price, milliseconds; undefined without a mark or its time. */
-export function markAge(leg: Leg, now: number): number | undefined {
+function markAge(leg: Leg, now: number): number | undefined {
   if (leg.mark_price === null || leg.mark_price_updated_at === null) return undefined;
   return ageOf(leg.mark_price_updated_at, now);
 }
@@ -84,22 +84,6 @@ export function performanceAge(
   if (status !== "open" || performance === undefined) return undefined;
   const age = ageOf(performance.calculated_at, now);
   return Number.isNaN(age) ? undefined : age;
-}
-
-/** Reports whether an open position has a performance without a readable time. */
-export function hasUndatedPerformance(position: Parameters<typeof performanceAge>[0]): boolean {
-  const { status, performance } = position;
-  return (
-    status === "open" && performance !== undefined && performanceAge(position, 0) === undefined
-  );
-}
-
-/** Reports whether the performance of an open position is stale. */
-export function restsOnStalePerformance(
-  position: Parameters<typeof performanceAge>[0],
-  clock: Freshness,
-): boolean {
-  return isOff(performanceAge(position, clock.now), clock);
 }
 
 /** Reports whether an age exceeds the limit, in either direction. */

@@ -32,6 +32,6 @@ export function limitsOf(read: ReadLimits): Limits {
 }
 
 /** Returns a limit with its exact amount. @param unit of a limit of 0, if none is set */
-export function exact<U>(read: InDigits<U> | undefined, unit: U) {
+function exact<U>(read: InDigits<U> | undefined, unit: U) {
   return { unit: read?.unit ?? unit, amount: new Big(read?.amount ?? 0) };
 }

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import type { MarketEvent } from "../../../../src/book/settled-event.js";
 import type { LegDetail } from "../../../../src/client/resources/position.js";
-import { fundingDays, fundingEvents } from "../../../../src/figures/engine/funding/funding-rows.js";
+import { fundingDays } from "../../../../src/figures/engine/funding/funding-rows.js";
 import {
   lifeOf,
   positionFunding,
@@ -274,31 +274,5 @@ describe("the rows of a funding", () => {
     const lacking = events(9, (index) => (index === 2 ? { rate: null } : {}));
     const days = fundingDays(funding([leg("long")], 24, lacking));
     expect(numbers(days, "usd", "cumulative", "counted", "of")).toEqual([[-0.4, -0.4, 2, 3]]);
-  });
-
-  it("by event are in order, with the sum so far", () => {
-    const rows = fundingEvents(funding(pair, 16, events(9)));
-    expect(numbers(rows, "usd", "cumulative")).toEqual([
-      ...[
-        [-0.2, -0.2],
-        [0.3, 0.1],
-        [-0.2, -0.1],
-        [0.3, 0.2],
-      ],
-    ]);
-    const lacking = fundingEvents(
-      funding(
-        [leg("long")],
-        24,
-        events(9, (index) => (index === 2 ? { rate: null } : {})),
-      ),
-    );
-    expect(numbers(lacking, "usd", "cumulative")).toEqual([
-      [-0.2, -0.2],
-      [null, null],
-      [-0.2, -0.4],
-    ]);
-    const unknown = fundingEvents(funding([leg("long"), leg("short", { market_id: null })], 8));
-    expect(numbers(unknown, "usd", "cumulative")).toEqual([[-0.2, null]]);
   });
 });

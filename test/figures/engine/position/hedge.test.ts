@@ -4,8 +4,6 @@ import type { Leg } from "../../../../src/client/resources/position.js";
 import {
   balanceOf,
   basisOf,
-  exposureOf,
-  hedgeOf,
   shortAtLongMark,
 } from "../../../../src/figures/engine/position/hedge.js";
 import { leg as record } from "../../../support/records.js";
@@ -34,7 +32,6 @@ describe("a mark price of 0", () => {
       expect(balance(long(10, mark))).toMatchObject({ netQuantity: 10, unhedged: null });
       expect(balance(long(1, 100), short(2, mark), short(1, 100)).unhedged).toBeNull();
       expect(shortAtLongMark(open(long(1, mark), short(1, 100)))).toBeNull();
-      expect(hedgeOf(open(long(1, 100), short(1, mark))).currentBasis).toBeNull();
     }
     expect(balance(long(10, 0), short(10, 0)).unhedged).toBe(0);
   });
@@ -79,23 +76,6 @@ describe("the balance of a position", () => {
   });
 });
 
-describe("the notionals of a position", () => {
-  const exposure = (...legs: Leg[]) => numbers(exposureOf(open(...legs)));
-
-  it("add up, and are set against each other", () => {
-    expect(exposure(long(2, 100), short(3, 110), short(1, 50))).toEqual({
-      ...{ grossNotional: 580, netNotional: -180 },
-    });
-  });
-
-  it("are unknown without a leg, and where that of a leg is", () => {
-    const unknown = { grossNotional: null, netNotional: null };
-    expect(exposure()).toEqual(unknown);
-    expect(exposure(long(2, 100), short(3, null))).toEqual(unknown);
-    expect(exposure(long(2, 100), short(0, null))).toMatchObject({ grossNotional: 200 });
-  });
-});
-
 describe("the basis of a position", () => {
   it("is how much more the shorts cost than the longs, weighted by quantity", () => {
     const at = (leg: Leg) => leg.mark_price;
@@ -116,17 +96,6 @@ describe("the basis of a position", () => {
     ]) {
       expect(basisOf(legs, at)).toBeNull();
     }
-  });
-
-  it("is of now only over what is held, and of the entry over every leg", () => {
-    const legs = [
-      long(1, 100, { open_price: 200 }),
-      short(1, 101, { open_price: 202 }),
-      short(0, 300, { open_price: 900 }),
-    ];
-    expect(numbers(hedgeOf(open(...legs)))).toMatchObject({ currentBasis: 1, entryBasis: 1 });
-    const gone = [long(1, 100, { open_price: 200 }), short(0, 101, { open_price: 202 })];
-    expect(numbers(hedgeOf(open(...gone)))).toMatchObject({ currentBasis: null, entryBasis: 1 });
   });
 });
 
@@ -264,7 +233,7 @@ describe("contracts of a thousand", () => {
     const legs = [
       ...[long(1e12, 3.12345678901e-13), short(1e9, 3.12345678901e-10, { symbol: "1000X" })],
     ];
-    const { unhedged, longQuantity } = hedgeOf(open(...legs, short(1, 3.12345678901e-10)));
+    const { unhedged, longQuantity } = balanceOf(open(...legs, short(1, 3.12345678901e-10)));
     expect(longQuantity?.toNumber()).toBe(1e12);
     expect(unhedged?.toNumber()).toBeCloseTo(-3.12345678901e-10, 22);
   });

@@ -8,7 +8,6 @@ import {
   aboutNotionalOf,
   feesOf,
   fundingOf,
-  notionalOf,
   pricePnlOf,
 } from "../../../../src/figures/engine/position/leg.js";
 import { leg as record } from "../../../support/records.js";
@@ -18,24 +17,6 @@ const leg = (more: object = {}) =>
   record({ quantity: 2, open_price: 100, mark_price: 110, ...more }) as unknown as LegDetail;
 
 describe("the notional of a leg", () => {
-  const notional = (more: object, status: "open" | "closed" = "open") =>
-    notionalOf(leg(more), status)?.toNumber();
-
-  it("is what it holds at the mark price, and nothing once it is closed", () => {
-    expect(notional({})).toBe(220);
-    expect(notional({ side: "short" })).toBe(220);
-    expect(notional({}, "closed")).toBe(0);
-    expect(notional({ close_price: 105 })).toBe(0);
-    expect(notional({ close_price: null })).toBe(220);
-  });
-
-  it("is unknown without a mark, unless nothing is held, and of a negative quantity", () => {
-    expect(notional({ mark_price: null })).toBeUndefined();
-    expect(notional({ mark_price: null, quantity: 0 })).toBe(0);
-    expect(notional({ quantity: -2 })).toBeUndefined();
-    expect(notional({ quantity: -2 }, "closed")).toBeUndefined();
-  });
-
   it("is estimated at the open price where the mark is missing", () => {
     const about = (more: object) => aboutNotionalOf(leg(more), "open")?.toNumber();
     expect(about({})).toBe(220);
