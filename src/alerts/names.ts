@@ -7,7 +7,7 @@ import { LEG_CATALOG } from "../figures/catalog/leg.js";
 import { CAUSES, type Cause, causeSpec } from "../figures/causes.js";
 import { type Declared, type Fig, isFigure, type Need } from "../figures/figure.js";
 import type { Group, LegOf, PositionOf } from "../figures/subjects.js";
-import { NOT_APPLICABLE, UNKNOWN } from "../figures/unknown.js";
+import { DOUBTS, NOT_APPLICABLE, UNKNOWN } from "../figures/unknown.js";
 
 /** What a name stands for: its value, or why there is none. A sum of a part may be a bound. */
 export interface Reading {
@@ -90,8 +90,10 @@ function declared<S>(all: readonly Declared<S>[]): Names<S> {
 /** Reads a figure; a sum that lacks a part without being a bound is unknown. */
 function figureReading<S>(it: Fig<S>, of: S): Reading {
   const { value, unknown, evidence } = it(of);
-  const { bound, counted, of: all } = evidence;
+  const { bound, counted, of: all, doubts } = evidence;
   if (NOT_APPLICABLE.has(unknown)) return { value: null };
+  // A leg that may be closed makes every figure of what is held doubtful, not a little less sure.
+  if (doubts.includes("legs_unchecked")) return { value: null, unknown: DOUBTS.legs_unchecked[0] };
   if (value === null) return { value: null, unknown: unknown ? UNKNOWN[unknown][0] : "unknown" };
   const isPart = counted !== all && bound === undefined;
   return { value: value.toNumber(), bound, unknown: isPart ? `${counted} of ${all}` : undefined };

@@ -30,11 +30,12 @@ const list: Tool = {
     status: { type: "string", enum: ["open", "closed", "all"], description: "default: open" },
     asset: { type: "string" },
     exchange: { type: "string" },
+    columns: { type: "string", description: "other figures by name: net_pnl,away; see explain" },
     offset: OFFSET,
   },
-  words: ({ view = "now", status: which, asset, exchange }) => [
+  words: ({ columns, view = columns === undefined ? "now" : undefined, status: which, ...of }) => [
     "list",
-    ...options({ view, status: which, asset, exchange }),
+    ...options({ view, columns, status: which, asset: of.asset, exchange: of.exchange }),
   ],
 };
 

@@ -102,7 +102,7 @@ testReports({
         prints(/^long hyperliquid:xyz:TSLA, short binance:TSLAUSDT\n/),
       ],
       ["list -o csv --columns asset,pair", prints(/"A""B\\C\nD",x y\/y'z\r\n/)],
-      ["metrics", prints(/asset="A\\"B\\\\C\\nD"\} 8\n/)],
+      ["metrics", prints(/asset="A\\"B\\\\C\\nD"\} /)],
     ],
   },
   "numbers beyond 2^53, of minus zero, with exponents, of text and null, after a byte order mark": {

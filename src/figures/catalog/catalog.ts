@@ -17,7 +17,6 @@ export const WHO: readonly Declared<PositionOf>[] = [
 /** Names that positions have as the service sent them, too. */
 export const SENT_TOO: ReadonlySet<string> = new Set([
   ...["position_id", "asset", "status", "opened_at", "portfolio", "portfolio_id"],
-  ...["pair", "long", "short"],
 ]);
 
 /** Why a position needs attention. */
