@@ -37,7 +37,7 @@ export function leavesOf(schema: ObjectSchema, path: readonly string[] = []): Le
   const below = inner.flatMap(([name, field]) => leavesOf(field, [...path, name]));
   if (!isFigure) return below;
   const key = path.join(".");
-  const number: Leaf = { ...leafAt([...path, "value"], {}), key, otherName: `${key}.value` };
+  const number: Leaf = { ...leafAt([...path, "value"], {}), key };
   return [number, ...below.map((it) => ({ ...it, isDetail: true }))];
 }
 

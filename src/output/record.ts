@@ -173,7 +173,7 @@ export function objectSchema(fields: Fields<never>): Schema {
  */
 export function viewOf<T>(
   fields: Fields<T>,
-  rest: Pick<View<T>, "head" | "totals" | "foot" | "page" | "isPast" | "empty">,
+  rest: Pick<View<T>, "head" | "foot" | "page" | "isPast" | "empty">,
   order: readonly string[] = ["*"],
 ): View<T> {
   const all = fields.flatMap((it) => it.columns);

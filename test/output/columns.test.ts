@@ -128,21 +128,6 @@ describe("sorting", () => {
     expect(sortByColumn(times, (it) => it, rows, sort).items).toEqual(order);
   });
 
-  it.each([false, true])(
-    "puts what may be less after what is exact (descending: %s)",
-    (descending) => {
-      const column = {
-        ...({ key: "key", header: "key", kind: "usd" } as const),
-        value: (it: { key: number | null }) => it.key,
-        bound: ({ key }: { key: number | null }) => (key === 1 ? ("at_most" as const) : undefined),
-      };
-      const rows = { columns: [column], rows: (it: { key: number | null }) => [it] };
-      const items = [{ key: null }, { key: 1 }, { key: 2 }, { key: 0 }];
-      const sorted = sortByColumn(items, (it) => it, rows, { key: "key", descending }).items;
-      expect(sorted.map(({ key }) => key)).toEqual(descending ? [2, 0, 1, null] : [0, 2, 1, null]);
-    },
-  );
-
   it.each([false, true])("puts what has no value last (descending: %s)", (descending) => {
     const values = [null, 2, undefined, 1, Number.NaN, "x"];
     expect(sorted(values, descending).slice(3)).toEqual([null, undefined, Number.NaN]);

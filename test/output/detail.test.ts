@@ -12,12 +12,12 @@ describe("one thing in detail", () => {
     const text = await renderDetail(
       [
         { label: "asset", kind: "text", value: "BTC" },
-        { label: "net PnL", kind: "usd", value: -1234.5, signed: true },
-        { label: "apr", kind: "percent", value: null, note: "no mark price" },
+        { label: "net PnL", kind: "usd", value: -1234.5 },
+        { label: "apr", kind: "percent", value: null },
       ],
       PIPE,
     );
-    expect(text).toBe("asset    BTC\nnet PnL  -1,234.50\napr      – (no mark price)\n");
+    expect(text).toBe("asset    BTC\nnet PnL  -1,234.50\napr      –\n");
   });
 
   it("wraps long values under themselves", async () => {
@@ -30,9 +30,9 @@ describe("one thing in detail", () => {
   });
 
   it("dims labels, and leaves amounts without a colour", async () => {
-    const pairs = [{ label: "net", kind: "usd", value: 1, signed: true }] as const;
+    const pairs = [{ label: "net", kind: "usd", value: 1 }] as const;
     expect(await renderDetail(pairs, { ...PIPE, color: true })).toBe(
-      "\u001b[2mnet\u001b[22m  +1.00\n",
+      "\u001b[2mnet\u001b[22m  1.00\n",
     );
   });
 

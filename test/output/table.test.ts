@@ -3,7 +3,6 @@ import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import type { Column } from "../../src/output/table/column.js";
-import type { Mark } from "../../src/output/table/mark.js";
 import { renderTable, type TableOptions } from "../../src/output/table/table.js";
 import type { Kind } from "../../src/output/text/kind.js";
 
@@ -229,17 +228,16 @@ describe("a table on a terminal", () => {
     expect(await at(29)).not.toContain("2026");
   });
 
-  it("keeps the mark of a text that it cuts, and cuts with ASCII where there is no more", async () => {
-    const sign: Mark = { sign: "*", meaning: "stale" };
-    const columns = [column("long", "text", { mark: () => sign }), column("net", "usd")];
-    const look = { header: false, width: 26, unicode: false };
+  it("keeps the note after a text that it cuts, and cuts with ASCII where there is no more", async () => {
+    const columns = [column("long", "text", { note: () => "*" }), column("net", "usd")];
+    const look = { header: false, width: 27, unicode: false };
     const lines = await draw([{ long: `日本${wide}`, net: 1 }], columns, {
       ...look,
       unicode: true,
     });
-    expect(lines[0]).toBe(`日本${"x".repeat(14)}…*  1.00`);
+    expect(lines[0]).toBe(`日本${"x".repeat(14)}… *  1.00`);
     const [first] = await draw([{ long: wide, net: 1 }], columns, look);
-    expect(first).toBe(`${"x".repeat(16)}...*  1.00`);
+    expect(first).toBe(`${"x".repeat(16)}... *  1.00`);
   });
 
   it("never cuts a sentence, nor a text of a table without figures", async () => {
@@ -355,36 +353,6 @@ describe("a table on a terminal", () => {
   });
 });
 
-describe("a marked cell", () => {
-  const stale: Mark = { sign: "*", meaning: "mark price older than 5 minutes" };
-  const price = column("price", "price", {
-    priority: 5,
-    mark: (row) => (row.stale === true ? stale : undefined),
-  });
-  const rows = [
-    { price: 1234.5, stale: true },
-    { price: 1.5, stale: false },
-    { price: 2000, stale: true },
-  ];
-
-  it("carries the sign behind its number, explained once below the table", async () => {
-    const { text } = await renderTable(rows, [price], { ...PIPE, header: false });
-    expect(linesOf(text)).toEqual([
-      "1,234.50*",
-      "    1.5000",
-      "2,000.00*",
-      "* mark price older than 5 minutes",
-    ]);
-  });
-
-  it("is not explained when its column is left out", async () => {
-    const wide = column("wide", "text", { value: () => "x".repeat(20) });
-    const { text, dropped } = await renderTable(rows, [wide, price], { ...PIPE, width: 20 });
-    expect(text).not.toContain(stale.meaning);
-    expect(dropped).toEqual(["price"]);
-  });
-});
-
 describe("any table", () => {
   const kinds: readonly Kind[] = ["text", "any", "id", "usd", "price", "rate", "time", "quantity"];
   const wild = fc.string({
@@ -428,8 +396,7 @@ describe("any table", () => {
             priority: priorities[index] ?? 0,
             signed: true,
             value: (row) => row[index],
-            mark: (row) =>
-              row[index] === true ? { sign: "†", meaning: "it is true ".repeat(9) } : undefined,
+            note: (row) => (row[index] === true ? "†" : undefined),
           }),
         );
         const { text } = await renderTable(rows, columns, { ...PIPE, width, color });

@@ -166,7 +166,6 @@ async function printSorted<T, Row>(
   if (!showsColumns(options)) return write(inPages(items), view, options, sink);
   const { columns, defaults, empty, isPast, isListing } = view;
   const values = items.map(({ value }) => value);
-  const totals = view.totals?.(values) ?? [];
   const head = view.head?.(values) ?? [];
   const foot = view.foot?.(values) ?? [];
   const asRows: View<Row> = {
@@ -174,7 +173,6 @@ async function printSorted<T, Row>(
     defaults,
     empty,
     rows: (row) => [row],
-    totals: () => totals,
     head: () => head,
     foot: () => foot,
     ...(isPast !== undefined && { isPast }),

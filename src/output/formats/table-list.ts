@@ -4,13 +4,12 @@ import type { View } from "../table/column.js";
 import { renderSections } from "../table/page.js";
 import { withSortedColumn } from "../table/sorted-column.js";
 import { renderTable } from "../table/table.js";
-import { renderTotals } from "../table/total-line.js";
 import { NOTHING_TO_SAY, type OutputOptions, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
 
 /**
- * Writes a list as a table when it is complete, between its head and its totals. For a
- * listing in a pipe, these and the explanations of marks are left out.
+ * Writes a list as a table when it is complete, between its head and its foot. A
+ * listing in a pipe has neither.
  */
 export const writeTable: Writer = async <T, Row>(
   pages: Pages<T>,
@@ -32,21 +31,17 @@ export const writeTable: Writer = async <T, Row>(
     options.sort,
     { unicode: look.unicode, chosen: options.columns !== undefined },
   );
-  const isBare = view.isListing === true && !sink.isTTY;
   const table = await renderTable(items.flatMap(view.rows), columns, {
     ...look,
     header: true,
-    isBare,
     ...(view.isPast !== undefined && {
       emphasis: (row: Row) => (view.isPast?.(row) === true ? "past" : undefined),
     }),
   });
-  const around: Partial<View<T, Row>> = isBare ? {} : view;
+  const around: Partial<View<T, Row>> = view.isListing === true && !sink.isTTY ? {} : view;
   const head = await renderSections(around.head?.(items) ?? [], look);
-  let below = "";
-  for (const line of around.totals?.(items) ?? []) below += await renderTotals(line, look);
-  below += await renderSections(around.foot?.(items) ?? [], look);
-  await sink.write([head, table.text, below].filter((text) => text !== "").join("\n"));
+  const foot = await renderSections(around.foot?.(items) ?? [], look);
+  await sink.write([head, table.text, foot].filter((text) => text !== "").join("\n"));
   if (table.dropped.length === 0) return NOTHING_TO_SAY;
   return {
     notes: [

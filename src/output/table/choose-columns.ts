@@ -20,15 +20,13 @@ export function chooseColumns<T, Row>(
   format: "table" | "wide" | "csv",
 ): Column<Row>[] {
   const { defaults } = view;
-  const columns = (keys ?? defaults[format] ?? defaults.table).map((key) =>
-    findColumn(view, key, "--columns"),
-  );
-  return keys === undefined ? columns : columns.map(({ ifAny: _, ...named }) => named);
+  const shown = keys ?? defaults[format] ?? defaults.table;
+  return shown.map((key) => findColumn(view, key, "--columns"));
 }
 
 /**
  * Finds a column by name: the one with this key, else the only one whose dotted path ends with it,
- * else the only one with this heading or other name.
+ * else the only one with this heading or, for a figure, the path of its value in json.
  * @param option the option that names the column, for the error
  * @throws {UnknownColumnError} when there is no such column
  */
@@ -68,7 +66,7 @@ function named<Row>(columns: readonly Column<Row>[], name: string): Column<Row> 
   if (exact !== undefined) return exact;
   const tests: ((column: Column<Row>) => boolean)[] = [
     ({ key }) => key.endsWith(`.${name}`),
-    ({ header, otherName }) => header.toLowerCase() === name || otherName === name,
+    ({ key, header }) => header.toLowerCase() === name || name === `${key}.value`,
   ];
   for (const test of tests) {
     const [only, ...others] = columns.filter(test);
@@ -110,7 +108,7 @@ export function sortByColumn<T, V, Row>(
   { key, descending }: Sort,
   limit = Number.POSITIVE_INFINITY,
 ): Ordered<T, Row> {
-  const { kind, value, raw = value, unsure, bound } = findColumn(view, key, "--sort");
+  const { kind, value, raw = value, unsure } = findColumn(view, key, "--sort");
   const sortValue = (row: Row) => {
     const found = unsure?.(row) === true ? null : raw(row);
     return kind === "time" && typeof found === "string" ? (instantOf(found) ?? found) : found;
@@ -118,8 +116,7 @@ export function sortByColumn<T, V, Row>(
   const pairs = items.flatMap((item) =>
     view.rows(inItem(item)).map((row, index) => ({ item, row, index })),
   );
-  const mayBeLess = ({ row }: (typeof pairs)[number]) => bound?.(row) === "at_most";
-  const sorted = sortItems(pairs, ({ row }) => sortValue(row), descending, mayBeLess);
+  const sorted = sortItems(pairs, ({ row }) => sortValue(row), descending);
   const kept = new Set<T>();
   for (const { item } of sorted) if (kept.size < limit) kept.add(item);
   return {
@@ -131,18 +128,13 @@ export function sortByColumn<T, V, Row>(
 /**
  * Sorts items by a value; equal ones keep their order. Numbers and decimal texts are sorted by size,
  * before other texts, such as ISO times, which are sorted by code unit, alike in every locale. In both
- * directions, items whose value is only an upper bound follow the others; those without a value are last.
+ * directions, items without a value are last.
  */
-function sortItems<T>(
-  items: readonly T[],
-  ofItem: (item: T) => unknown,
-  descending: boolean,
-  mayBeLess: (item: T) => boolean,
-): T[] {
+function sortItems<T>(items: readonly T[], ofItem: (item: T) => unknown, descending: boolean): T[] {
   const direction = descending ? -1 : 1;
   return items
-    .map((item) => ({ item, key: sortKey(ofItem(item)), late: mayBeLess(item) ? 1 : 0 }))
-    .sort((a, b) => compareKeys(a.key, b.key, direction, a.late - b.late))
+    .map((item) => ({ item, key: sortKey(ofItem(item)) }))
+    .sort((a, b) => compareKeys(a.key, b.key, direction))
     .map(({ item }) => item);
 }
 
@@ -161,9 +153,8 @@ function sortKey(value: unknown): SortKey {
   return { rank: 1, text: isJson ? JSON.stringify(value) : String(value) };
 }
 
-function compareKeys(a: SortKey, b: SortKey, direction: 1 | -1, later: number): number {
+function compareKeys(a: SortKey, b: SortKey, direction: 1 | -1): number {
   if (a.rank === 2 || b.rank === 2) return a.rank - b.rank;
-  if (later !== 0) return later;
   if (a.rank === 1 && b.rank === 1) return direction * compare(a.text, b.text);
   if (a.rank === 1 || b.rank === 1) return direction * (a.rank - b.rank);
   if (a.number !== b.number || a.exact === undefined || b.exact === undefined) {

@@ -1,9 +1,7 @@
-import type { Bound } from "../../base/bound.js";
 import type { FormatContext } from "../text/format.js";
 import type { Kind } from "../text/kind.js";
 import type { Tone } from "../text/paint.js";
 import type { Several } from "../text/several.js";
-import type { Mark, Marks } from "./mark.js";
 import type { Section } from "./section.js";
 
 /** A column of a view: its value and its appearance. */
@@ -12,8 +10,6 @@ export interface Column<Row> {
   readonly key: string;
   /** Heading in a table; a csv file uses the key. */
   readonly header: string;
-  /** Another name in `--columns` and `--sort`, besides key, end of the key and heading. */
-  readonly otherName?: string;
   readonly kind: Kind;
   /** Returns the raw value, or {@link Several}. null and undefined mean that it is missing. */
   readonly value: (row: Row) => unknown;
@@ -23,16 +19,12 @@ export interface Column<Row> {
   readonly isDetail?: boolean;
   /** Reports whether a table shows the value as unknown, and sorting puts it last. */
   readonly unsure?: (row: Row) => boolean;
-  /** Reports whether a table needs the column for a row; without such a row it is left out by default. */
-  readonly ifAny?: (row: Row) => boolean;
   /** Whether its texts are never cut, since they are typed again. */
   readonly isWhole?: true;
   /** Aligns texts to the right, like numbers. */
   readonly align?: "right";
   /** Shows the sign of positive numbers. */
   readonly signed?: boolean;
-  /** Returns whether the value is a bound, which a table shows as `≥` or `≤`. */
-  readonly bound?: (row: Row) => Bound | undefined;
   /** Reports whether a value is an estimate, which a table shows dim, with `~` before it. */
   readonly about?: (row: Row) => boolean;
   /** Returns the colour of a value: red for danger, never for a negative sign. */
@@ -53,34 +45,17 @@ export interface Column<Row> {
     row: Row,
     look: FormatContext,
   ) => readonly [text: string, short?: string] | undefined;
-  /** Returns the sign that a table shows instead of the value, explained once below; undefined for none. */
-  readonly sign?: (row: Row) => Mark | undefined;
-  /** Returns marks appended to the cell in a table, with the explanations shown once below. */
-  readonly mark?: (row: Row) => Marks;
-  /** Explanation of the column, in a dim line below a table that has it. */
-  readonly footnote?: string;
   /** Returns a note after the value in a table, for example "(48 of 50)". */
   readonly note?: (row: Row) => string | undefined;
   /** Reports whether the cell of a table is left empty, since the row above shows the value. */
   readonly blank?: (row: Row, above: Row | undefined) => boolean;
 }
 
-/** A labelled figure below a table. */
-export interface Total {
+/** A labelled value of a page. */
+export interface Labelled {
   readonly label: string;
   readonly kind: Kind;
   readonly value: unknown;
-  readonly signed?: boolean | undefined;
-  /** Marks the figure as an estimate, with `~` before it. */
-  readonly about?: boolean | undefined;
-  /** Marks the figure as a bound, with `≥` or `≤` before it. */
-  readonly bound?: Bound | undefined;
-  /** Marks appended to the figure on a page, which explains them once. */
-  readonly mark?: Marks;
-  /** Text right after the figure, such as a unit. */
-  readonly trail?: string;
-  /** Note after the figure, for example "48 of 50". */
-  readonly note?: string;
 }
 
 /** Presentation of a list of T: the columns for every format. */
@@ -89,7 +64,7 @@ export interface View<T, Row = T> {
   readonly rows: (item: T) => readonly Row[];
   /** Returns the record sent for a row, whose other fields can be columns too; absent for computed rows. */
   readonly sent?: (row: Row) => unknown;
-  /** Whether it lists records of the service: in a pipe, its table has no totals or explanations of marks. */
+  /** Whether it lists records of the service: in a pipe, its table stands alone. */
   readonly isListing?: true;
   readonly columns: readonly Column<Row>[];
   /** Keys of the columns shown without `--columns`; `wide` are those of `--wide`. */
@@ -104,9 +79,7 @@ export interface View<T, Row = T> {
   readonly isPast?: (row: Row) => boolean;
   /** Returns the sections above the table: the verdict, and what filters left out. */
   readonly head?: (items: readonly T[]) => readonly Section[];
-  /** Returns figures below the table for the items shown; each group starts a line. */
-  readonly totals?: (items: readonly T[]) => readonly (readonly Total[])[];
-  /** Returns the sections below those figures: footnotes. */
+  /** Returns the sections below the table: footnotes. */
   readonly foot?: (items: readonly T[]) => readonly Section[];
   /** Returns the page of one item. */
   readonly page?: (item: T) => readonly Section[];

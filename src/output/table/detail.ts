@@ -1,25 +1,18 @@
 import { readable } from "../../base/safe-text.js";
+import { formatCell } from "../text/format.js";
 import type { Look } from "../text/look.js";
 import { createPainter, toneOf } from "../text/paint.js";
 import { rulerFor } from "../text/ruler.js";
-import type { Total } from "./column.js";
-import { figureText } from "./figure-text.js";
+import type { Labelled } from "./column.js";
 import { GAP } from "./fit.js";
 import { drawRows, type Grid, type Pen } from "./grid.js";
-import { signsOf } from "./mark.js";
 import { bounded, type Cell } from "./sheet.js";
 
 /** Draws aligned lines of label and value; long values are wrapped within their column. */
-export async function renderDetail(fields: readonly Total[], look: Look): Promise<string> {
-  const pairs = fields.map((total) => {
-    const { label, value, mark, trail = "", note } = total;
-    const text = bounded(figureText(total, look), look);
-    const marked = value == null ? text : `${text}${signsOf(mark)}`;
-    const noted = readable(note === undefined ? trail : `${trail} (${note})`, look);
-    return pairOf(readable(label, look), {
-      text: marked + noted,
-      tone: toneOf(value),
-    });
+export async function renderDetail(fields: readonly Labelled[], look: Look): Promise<string> {
+  const pairs = fields.map(({ label, kind, value }) => {
+    const text = bounded(formatCell(kind, value, look), look);
+    return pairOf(readable(label, look), { text, tone: toneOf(value) });
   });
   const ruler = await rulerFor(pairs.flat().map(({ text }) => text));
   const lines = drawPairs(pairs, { look, ruler, paint: await createPainter(look.color) });

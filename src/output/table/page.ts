@@ -4,25 +4,17 @@ import type { Kind } from "../text/kind.js";
 import type { Look } from "../text/look.js";
 import { createPainter, type Tone } from "../text/paint.js";
 import { rulerFor } from "../text/ruler.js";
-import type { Column, Total, View } from "./column.js";
-import type { Mark } from "./mark.js";
-
+import type { Column, Labelled, View } from "./column.js";
 import type { Section } from "./section.js";
 import type { EmphasisOf } from "./sheet.js";
 
-/** Returns a section of aligned lines of label and value. @param explained marks to explain below them */
-export function pairsSection(
-  pairs: readonly Total[],
-  title?: string,
-  explained: readonly Mark[] = [],
-): Section {
-  const legend = explained.map(({ sign, meaning }) => textSection(`${sign} ${meaning}`, "label"));
+/** Returns a section of aligned lines of label and value. */
+export function pairsSection(pairs: readonly Labelled[], title?: string): Section {
   return {
     ...(title !== undefined && { title }),
     async render(look) {
       const { renderDetail } = await import("./detail.js");
-      const lines = await Promise.all(legend.map(({ render }) => render(look)));
-      return [await renderDetail(pairs, look), ...lines].join("");
+      return renderDetail(pairs, look);
     },
   };
 }
@@ -83,8 +75,6 @@ export interface ComparedLine {
   readonly kind: Kind;
   readonly signed?: boolean;
   readonly values: readonly unknown[];
-  /** Marks after some of the values, by index. */
-  readonly marks?: readonly (Mark | undefined)[];
 }
 
 /** Returns a section that compares items side by side: one column per item, one line per figure. */
@@ -111,7 +101,6 @@ export function sideBySideSection(
             const value = values[index];
             return value == null ? null : formatCell(kind, value, look, signed);
           },
-          mark: ({ marks }) => marks?.[index],
         }),
       );
       return tableSection(lines, [labels, ...columns]).render(look);

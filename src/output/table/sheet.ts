@@ -1,13 +1,11 @@
-import { readable, visible } from "../../base/safe-text.js";
+import { readable } from "../../base/safe-text.js";
+import { formatCell } from "../text/format.js";
 import type { Kind } from "../text/kind.js";
 import type { Look } from "../text/look.js";
 import { type Emphasis, type Tone, toneOf } from "../text/paint.js";
 import type { Ruler } from "../text/ruler.js";
 import { alignDecimals, isNumberText } from "./align.js";
 import type { Column } from "./column.js";
-import { cellText } from "./figure-text.js";
-import type { Mark } from "./mark.js";
-import { createLegend, signsOf } from "./mark.js";
 
 /** A text with its appearance. */
 export interface Cell {
@@ -20,8 +18,8 @@ export interface Cell {
 export interface SheetCell extends Cell {
   /** Shorter text for a narrow table. */
   readonly short?: string;
-  /** Sign and note after the text; empty without them. */
-  readonly mark: string;
+  /** Note after the text, which is never cut; empty without one. */
+  readonly note: string;
 }
 
 /** Returns the emphasis of a cell. */
@@ -39,12 +37,11 @@ export interface SheetColumn {
   readonly group: string | undefined;
   readonly alignRight: boolean;
   readonly cells: readonly SheetCell[];
-  readonly marks: readonly Mark[];
 }
 
 /** A column with its width. */
 export interface MeasuredColumn extends SheetColumn {
-  /** Text and mark of each cell, with decimal points aligned. */
+  /** Text and note of each cell, with decimal points aligned. */
   readonly texts: readonly string[];
   /** Width of header and texts in columns of the terminal. */
   readonly width: number;
@@ -78,7 +75,7 @@ const BRIEF: ReadonlySet<Kind> = new Set<Kind>([
   "times",
 ]);
 
-const BLANK: SheetCell = { text: "", mark: "", tone: "absent", emphasis: undefined };
+const BLANK: SheetCell = { text: "", note: "", tone: "absent", emphasis: undefined };
 
 /** Formats a column of all rows. */
 export function formatColumn<Row>(
@@ -87,24 +84,16 @@ export function formatColumn<Row>(
   look: Look,
   emphasisOf?: EmphasisOf<Row>,
 ): SheetColumn {
-  const legend = createLegend();
   const cells = rows.map((row, index): SheetCell => {
     if (column.blank?.(row, rows[index - 1]) === true) return BLANK;
-    if (column.sign !== undefined) {
-      const sign = column.sign(row);
-      legend.add(sign);
-      return signCell(sign, emphasisOf?.(row, column));
-    }
     const value = column.unsure?.(row) === true ? null : column.value(row);
     const [whole, short] = column.texts?.(row, look) ?? [cellText(column, row, value, look)];
     const text = bounded(readable(whole, look), look);
-    const marks = value == null ? undefined : column.mark?.(row);
     const note = column.note?.(row);
-    legend.add(marks);
     return {
       text,
       ...(short !== undefined && { short: bounded(readable(short, look), look) }),
-      mark: signsOf(marks) + (note === undefined ? "" : ` ${readable(note, look)}`),
+      note: note === undefined ? "" : ` ${readable(note, look)}`,
       tone:
         value != null && column.about?.(row) === true
           ? "absent"
@@ -126,16 +115,18 @@ export function formatColumn<Row>(
       NUMBERS.has(column.kind) ||
       (column.kind === "any" && areNumbers(cells)),
     cells,
-    marks: column.sign === undefined ? legend.all() : legend.all().sort(bySign),
   };
 }
 
-function bySign(a: Mark, b: Mark): number {
-  return a.sign < b.sign ? -1 : 1;
-}
-
-function signCell(mark: Mark | undefined, emphasis: Emphasis | undefined): SheetCell {
-  return mark === undefined ? BLANK : { ...BLANK, text: mark.sign, tone: "plain", emphasis };
+/** Returns the text of a cell, with `~` before an estimate. */
+function cellText<Row>(
+  { kind, signed, about }: Column<Row>,
+  row: Row,
+  value: unknown,
+  look: Look,
+): string {
+  const text = formatCell(kind, value, look, signed);
+  return value != null && about?.(row) === true ? `~${text}` : text;
 }
 
 /** Maximum width to which cells are padded: a cell of a megabyte would add a megabyte of spaces. */
@@ -156,19 +147,19 @@ export function measureColumn(column: SheetColumn, ruler: Ruler): MeasuredColumn
   const texts =
     column.alignRight && column.kind !== "text" && !BRIEF.has(column.kind)
       ? alignDecimals(column.cells, ruler)
-      : column.cells.map(({ text, mark }) => text + mark);
+      : column.cells.map(({ text, note }) => text + note);
   const widest = texts.reduce((width, text) => Math.max(width, widthOf(text)), 1);
   return { ...column, texts, width: Math.max(widest, widthOf(column.header)) };
 }
 
-/** Cuts the texts of a column at a width, with an ellipsis before the mark. */
+/** Cuts the texts of a column at a width, with an ellipsis before the note. */
 export function cutTexts(column: MeasuredColumn, width: number, cut: Cut): MeasuredColumn {
   if (column.width <= width) return column;
   const { ruler, ellipsis } = cut;
-  const texts = column.cells.map(({ text, mark }) => {
-    if (ruler.width(text + mark) <= width) return text + mark;
-    const room = width - ruler.width(ellipsis) - ruler.width(mark);
-    return room < 1 ? text + mark : ruler.start(text, room).trimEnd() + ellipsis + mark;
+  const texts = column.cells.map(({ text, note }) => {
+    if (ruler.width(text + note) <= width) return text + note;
+    const room = width - ruler.width(ellipsis) - ruler.width(note);
+    return room < 1 ? text + note : ruler.start(text, room).trimEnd() + ellipsis + note;
   });
   return { ...column, texts, width };
 }
@@ -182,10 +173,9 @@ export interface Cut {
 
 /** Yields all texts that a table of these columns may show. */
 export function* textsOf(columns: readonly SheetColumn[]): Generator<string> {
-  for (const { header, cells, marks } of columns) {
+  for (const { header, cells } of columns) {
     yield header;
-    for (const { text, mark } of cells) yield text + mark;
-    for (const { sign, meaning } of marks) yield sign + visible(meaning);
+    for (const { text, note } of cells) yield text + note;
   }
 }
 

@@ -1,4 +1,3 @@
-import { readable } from "../../base/safe-text.js";
 import type { Look } from "../text/look.js";
 import { createPainter } from "../text/paint.js";
 import { rulerFor } from "../text/ruler.js";
@@ -6,7 +5,6 @@ import type { Column } from "./column.js";
 import { drawPairs, pairOf } from "./detail.js";
 import { fitColumns } from "./fit.js";
 import { drawHeadings, drawRows, type Grid, type Pen } from "./grid.js";
-import { createLegend } from "./mark.js";
 import {
   type Cell,
   type EmphasisOf,
@@ -20,8 +18,6 @@ import {
 export interface TableOptions extends Look {
   /** Whether headings are shown. */
   readonly header: boolean;
-  /** Whether marks are left without their explanations below. */
-  readonly isBare?: boolean;
 }
 
 interface TableExtras<Row> {
@@ -42,7 +38,6 @@ export interface RenderedTable {
 /** A table whose columns are fitted, of which some of the rows can be drawn. */
 export interface FittedTable extends Omit<RenderedTable, "text"> {
   readonly headings: readonly string[];
-  readonly footnotes: readonly string[];
   /** Draws rows by their index: a line for each, unless a text is wrapped or a row needs several. */
   draw(indices: readonly number[]): readonly string[];
 }
@@ -57,8 +52,8 @@ export async function renderTable<Row>(
   all: readonly Column<Row>[],
   options: TableOptions & TableExtras<Row>,
 ): Promise<RenderedTable> {
-  const { headings, footnotes, draw, ...table } = await fitTable(rows, all, options);
-  const lines = [...headings, ...draw([...rows.keys()]), ...footnotes];
+  const { headings, draw, ...table } = await fitTable(rows, all, options);
+  const lines = [...headings, ...draw([...rows.keys()])];
   return { ...table, text: lines.map((line) => `${line}\n`).join("") };
 }
 
@@ -68,10 +63,9 @@ const MANY_ROWS = 200;
 /** Fits the columns of rows as {@link renderTable} does, and draws none of them. */
 export async function fitTable<Row>(
   rows: readonly Row[],
-  all: readonly Column<Row>[],
+  columns: readonly Column<Row>[],
   { emphasis, steady, ...options }: TableOptions & TableExtras<Row>,
 ): Promise<FittedTable> {
-  const columns = all.filter(({ ifAny }) => ifAny === undefined || rows.some(ifAny));
   const sheet: SheetColumn[] = [];
   for (const column of columns) {
     sheet.push(formatColumn(column, rows, options, emphasis));
@@ -83,18 +77,11 @@ export async function fitTable<Row>(
   const ellipsis = options.unicode ? "…" : "...";
   const fit = { ruler, ellipsis, limit: options.width, steady };
   const { columns: kept, widths, dropped } = fitColumns(measured, fit);
-  const legend = createLegend();
-  for (const column of kept) legend.add(column.marks);
   const grid = widths && { ...pen, widths, alignRight: kept.map(({ alignRight }) => alignRight) };
   const headings = grid && options.header ? drawHeadings(headsOf(kept), grid) : [];
-  const isKept = (column: Column<Row>) => kept.some(({ key }) => key === column.key);
-  const footnotes = [
-    ...legend.all().map(({ sign, meaning }) => `${sign} ${meaning}`),
-    ...columns.filter(isKept).flatMap(({ footnote }) => footnote ?? []),
-  ].map((note) => readable(note, options));
-  const explained = options.isBare === true ? [] : explain(footnotes, options.width, pen);
   return {
-    ...{ headings, footnotes: explained, dropped },
+    headings,
+    dropped,
     shown: kept.map(({ key }) => key),
     draw: drawerOf(kept, grid, pen),
   };
@@ -132,10 +119,4 @@ function linesOfPairs(
     const pairs = cells.map((cell, at) => pairOf(heads[at] ?? "", cell));
     return [...(row > 0 ? [""] : []), ...drawPairs(pairs, pen)];
   });
-}
-
-function explain(notes: readonly string[], width = Infinity, { ruler, paint }: Pen): string[] {
-  return notes
-    .flatMap((note) => ruler.wrap(note, width))
-    .map((line) => paint(line.trimEnd(), "label"));
 }

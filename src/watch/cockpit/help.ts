@@ -22,8 +22,8 @@ const ABOUT = [
   "While a round is late or has failed, the last figures stay, with how old they are and why.",
 ];
 
-/** Returns the help: the keys, what marks mean, and the columns that do not fit. */
-export function helpLines({ footnotes, dropped }: ArrangedTable, brush: Brush): string[] {
+/** Returns the help: the keys, and the columns that do not fit. */
+export function helpLines({ dropped }: ArrangedTable, brush: Brush): string[] {
   const widest = Math.max(...KEYS.map(([keys]) => keys.length));
   const notes = [
     ...(dropped.length === 0 ? [] : [`Left out at this width: ${dropped.join(", ")}`]),
@@ -34,7 +34,6 @@ export function helpLines({ footnotes, dropped }: ArrangedTable, brush: Brush): 
       brush.line([{ text: keys.padEnd(widest), tone: "heading" }, { text: what }], "   "),
     ),
     "",
-    ...footnotes,
     ...notes.flatMap((text) => brush.paragraph({ text, tone: "label" })),
   ];
 }

@@ -38,7 +38,7 @@ export interface TableLine {
 }
 
 /** A table whose rows are formatted, and drawn as far as they are visible. */
-export interface FittedPage extends Pick<FittedTable, "draw" | "dropped" | "shown" | "footnotes"> {
+export interface FittedPage extends Pick<FittedTable, "draw" | "dropped" | "shown"> {
   readonly headings: readonly string[];
   /** Number of rows, and the text that replaces them when there are none. */
   readonly count: number;

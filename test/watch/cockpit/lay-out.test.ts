@@ -9,7 +9,7 @@ const NAMES = ["a", "b", "c", "d", "e"];
 function picture(linesOf: (name: string) => readonly string[], at: number, between: string[] = []) {
   const rows = NAMES.map((name, index) => ({ row: { index, key: name, id: name } }));
   const table: ArrangedTable = {
-    ...{ marks: [], dropped: [], shown: [], footnotes: [], verdict: undefined, empty: "none" },
+    ...{ marks: [], dropped: [], shown: [], verdict: undefined, empty: "none" },
     ...{ headings: ["head"], count: rows.length, columns: [], arrange: () => rows, lines: rows },
     draw: (indices) =>
       indices.flatMap((index, n) => [
