@@ -14,8 +14,6 @@ export interface Portfolios extends WantedPortfolios {
   listing(): (positionId: string, portfolio: NamedPortfolio) => boolean;
   /** Returns the portfolio of a position; without an id, the owner of what all portfolios share. */
   of(positionId?: string): Owner;
-  /** Returns the portfolios without those that could not be fetched. */
-  without(lost: readonly NamedPortfolio[]): readonly NamedPortfolio[];
   /**
    * Returns figures of each portfolio that was listed.
    * @param whole figures of all positions; returned if there is only one portfolio
@@ -34,10 +32,8 @@ export function createPortfolios(wanted: WantedPortfolios): Portfolios {
   const whole: Owner =
     isSeveral || first === undefined ? { portfolio: null, portfolio_id: null } : first;
   const owners = new Map<string, NamedPortfolio>();
-  const without = (lost: readonly NamedPortfolio[]) =>
-    wanted.list.filter((it) => !lost.includes(it));
   return {
-    ...{ ...wanted, isSeveral, without },
+    ...{ ...wanted, isSeveral },
     own(positionId, portfolio) {
       if (!owners.has(positionId)) owners.set(positionId, portfolio);
     },
@@ -53,7 +49,8 @@ export function createPortfolios(wanted: WantedPortfolios): Portfolios {
     of: (positionId = "") => owners.get(positionId) ?? whole,
     each({ positions, lost = [] }, all, figures) {
       if (!isSeveral) return [{ ...whole, totals: all }];
-      return without(lost).map((it) => {
+      const listed = wanted.list.filter((it) => !lost.includes(it));
+      return listed.map((it) => {
         const own = positions.filter(({ position_id: id }) => owners.get(id) === it);
         return { ...it, totals: figures(own) };
       });

@@ -27,8 +27,6 @@ export interface Run {
   readonly unknown?: "market_unknown" | "funding_unknown" | "not_settled" | undefined;
   /** Legs whose events in the window conflict, so that `perDay` is unknown. */
   readonly conflicting: readonly Leg[];
-  /** Opening time if within the window, milliseconds since the epoch. */
-  readonly openedWithin?: number | undefined;
   /** Settlements in the window of the leg that has the fewest; an annual rate needs three. */
   readonly fewest: number;
 }
@@ -73,7 +71,6 @@ function runOver({ legs, clock }: PaidWindow, opened: number, sure: Sureness): R
     settled: measureOf(own.sum, "usd", isSettled ? own : { ...own, unknown }, end),
     unknown: perDay === null || own.sum === null ? unknown : undefined,
     conflicting: all.conflicting,
-    openedWithin: opened > start ? opened : undefined,
     fewest: all.fewest,
   };
 }

@@ -1,11 +1,7 @@
-import type { Big } from "big.js";
 import { decimal, type Figure } from "../../../base/decimal.js";
 import { DAY_MS, minuteOf } from "../../../base/time/periods.js";
 import { instantOf } from "../../../client/listing/record-time.js";
 import type { Leg, Position } from "../../../client/resources/position.js";
-import type { FigureUnknown } from "../figure-unknown.js";
-import { type HistoryLack, historyLackOf } from "../market/leg-history.js";
-import { missingTimes } from "../market/rhythm.js";
 import type { PacedEvent } from "../market/run-clock.js";
 import { marketOf } from "../market/run-market.js";
 import { type SettlementClock, settlementClock } from "../market/settlement-clock.js";
@@ -14,29 +10,20 @@ import { heldLegs, type Uncountable, whyUncountable } from "../position/held-leg
 import { signOf } from "../position/leg.js";
 import { type Freshness, markFreshness, markOf } from "../position/mark.js";
 import type { RunInputs } from "./run-legs.js";
-import { LEAST_COVERED } from "./sum-of-periods.js";
 
 /** The settlements to come of a held leg. */
 export interface UpcomingLeg {
-  readonly position: Position;
   readonly leg: Leg;
   /** Undefined if unknown. */
   readonly clock: SettlementClock | undefined;
-  /** Last settled event; undefined without one. */
-  readonly last: PacedEvent | undefined;
   /** Funding of the next settlement at the last rate, USD; positive is received. */
   readonly pays: Measure;
-  /** Least and most funding of the next settlement at a rate of the last 3 days, USD. */
-  readonly least: Measure;
-  readonly most: Measure;
   /** What the settlements of the next 24 hours pay at the last rate, USD. */
   readonly pays24h: Measure;
   /** True if the mark price is that of the last event, since the leg has none above zero. */
   readonly atEventMark: boolean;
   /** Why `pays` is unknown. */
   readonly unknown: UpcomingUnknown | undefined;
-  /** What is wrong with the history of the market; undefined if nothing. */
-  readonly lack: HistoryLack | undefined;
 }
 
 export type UpcomingUnknown =
@@ -51,7 +38,7 @@ export type UpcomingUnknown =
   /** Neither the leg nor the last event has a mark price above zero. */
   | "mark_missing";
 
-const RANGE_MS = 3 * DAY_MS;
+const RECENT_MS = 3 * DAY_MS;
 
 const NOTHING: Measure = { value: null, unit: "usd" };
 
@@ -71,10 +58,9 @@ function upcomingOfLeg(position: Position, leg: Leg, inputs: RunInputs & Freshne
   const held = heldAt(leg, last);
   const unknown = whyUncountable(position) ?? whyUnknown(leg, last, held, now);
   const atEventMark = markOf(leg) === null;
-  const lack = historyLackOf(leg, historyOf);
   const amounts = () => {
     if (unknown !== undefined || held === null || clock === undefined || last === undefined) {
-      return { pays: NOTHING, least: NOTHING, most: NOTHING, pays24h: NOTHING };
+      return { pays: NOTHING, pays24h: NOTHING };
     }
     const value = held.times(last.rate ?? 0);
     const asOf = asOfOf(leg, last) ?? undefined;
@@ -86,10 +72,9 @@ function upcomingOfLeg(position: Position, leg: Leg, inputs: RunInputs & Freshne
     return {
       pays: { value, ...basis },
       pays24h: { value: value.times(counted), counted, about, ...basis },
-      ...rangeOf(held, events, now, basis),
     };
   };
-  return { position, leg, clock, last, unknown, lack, atEventMark, ...amounts() };
+  return { leg, clock, unknown, atEventMark, ...amounts() };
 }
 
 /** Returns -sign × quantity × mark price, USD: funding is a rate of it. */
@@ -108,7 +93,7 @@ function whyUnknown(
   if (market_id === null) return "market_unknown";
   if (last === undefined) return "funding_unknown";
   if (last.rate === null) return "rate_unknown";
-  if (last.time <= now - RANGE_MS) return "rate_old";
+  if (last.time <= now - RECENT_MS) return "rate_old";
   return held === null ? "mark_missing" : undefined;
 }
 
@@ -117,36 +102,6 @@ function asOfOf(leg: Leg, last: PacedEvent) {
   const { mark_price_updated_at: time } = leg;
   if (markOf(leg) === null) return last.time;
   return older(last.time, time === null ? null : instantOf(time));
-}
-
-/** Returns the least and the most funding at a rate of the last 3 days. */
-function rangeOf(
-  held: Big,
-  events: readonly PacedEvent[],
-  now: number,
-  basis: Omit<Measure, "value">,
-): Pick<UpcomingLeg, "least" | "most"> {
-  const start = now - RANGE_MS;
-  const settled = events.filter(({ time }) => time > start);
-  const awaited = now - (events.at(-1)?.spacing ?? 0);
-  const missing = missingTimes(events, { start, end: awaited }).filter(
-    (time) => time > start,
-  ).length;
-  const paid = settled.flatMap(({ rate }) => (rate === null ? [] : [held.times(rate)]));
-  const counted = paid.length;
-  const of = settled.length + missing;
-  const amount = (value: Big): Measure => ({ value, counted, of, ...basis });
-  const [first] = paid;
-  const isCovered = counted * 100 >= of * LEAST_COVERED;
-  const conflicts = settled.some(({ conflicting }) => conflicting);
-  if (first === undefined || !isCovered || conflicts) {
-    const unknown: FigureUnknown = conflicts ? "events_conflicting" : "events_missing";
-    const none = { value: null, counted, of, unknown, ...basis };
-    return { least: none, most: none };
-  }
-  const least = paid.reduce((low, it) => (it.lt(low) ? it : low), first);
-  const most = paid.reduce((high, it) => (it.gt(high) ? it : high), first);
-  return { least: amount(least), most: amount(most) };
 }
 
 /** Returns the older of two times; null if one is unknown, since it may be older than any. */

@@ -8,10 +8,6 @@ export interface SettlementClock {
   readonly spacing: number;
   /** True unless the last two gaps between settlements are equal. */
   readonly about: boolean;
-  /** Oldest settlement that is due and not published; undefined without one. */
-  readonly dueSince: number | undefined;
-  /** Number of settlements that are due and not published. */
-  readonly due: number;
   /** Number of settlements in the next 24 hours. */
   readonly within24h: number;
 }
@@ -37,8 +33,6 @@ export function settlementClock(
     next,
     spacing,
     about: !isEven,
-    dueSince: due === 0 ? undefined : last.time + spacing,
-    due,
     within24h: Math.max(0, Math.floor((now + DAY_MS - next) / spacing) + 1),
   };
 }

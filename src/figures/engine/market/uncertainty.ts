@@ -7,8 +7,6 @@ interface Uncertainty {
   readonly sigma: number;
   /** Independent periods per period: (1 - ρ) ÷ (1 + ρ). */
   readonly independence: number;
-  /** Number of independent periods among the known ones. */
-  readonly nEff: number;
 }
 
 const LEAST_PERIODS = 8;
@@ -30,14 +28,14 @@ function uncertaintyOf(
   const known = values.filter((it) => it !== null);
   const n = known.length;
   if (n < LEAST_PERIODS || n * period < LEAST_DAYS) return undefined;
-  if (known.every((it) => it === known[0])) return { sigma: 0, independence: 1, nEff: n };
+  if (known.every((it) => it === known[0])) return { sigma: 0, independence: 1 };
   const { spread, correlation: r } = correlationOf(values);
   const rho = Math.min(Math.max(r + (1 + 3 * r) / n, 0), MOST_PERSISTENT);
   const free = (1 - rho) / (1 + rho);
   const nEff = Math.max(n * free, LEAST_INDEPENDENT);
   const independence = Math.max(free, LEAST_INDEPENDENT / n);
   const sigma = Math.sqrt((spread * nEff) / (nEff - 1));
-  return Number.isFinite(sigma) ? { sigma, independence, nEff } : undefined; // not of absurd values
+  return Number.isFinite(sigma) ? { sigma, independence } : undefined; // not of absurd values
 }
 
 /**
@@ -62,7 +60,7 @@ function standardError({ sigma, independence }: Uncertainty, periods: number): n
 
 /** Returns how sure the mean over a window is. @param windowMs length of the window, milliseconds */
 export type SurenessOf = (windowMs: number) => Sureness;
-export type Sureness = Pick<Measure, "se" | "nEff">;
+export type Sureness = Pick<Measure, "se">;
 
 /** Nothing is known of how sure a figure is. */
 export const UNSURE: SurenessOf = () => ({});
@@ -75,8 +73,5 @@ export const UNSURE: SurenessOf = () => ({});
 export function surenessOf(values: readonly (number | null)[], period: number): SurenessOf {
   const found = uncertaintyOf(values, period / DAY_MS);
   if (found === undefined) return UNSURE;
-  return (windowMs) => ({
-    se: standardError(found, Math.ceil(windowMs / period)),
-    nEff: found.nEff,
-  });
+  return (windowMs) => ({ se: standardError(found, Math.ceil(windowMs / period)) });
 }

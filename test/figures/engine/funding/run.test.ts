@@ -58,7 +58,7 @@ describe("the run of a pair", () => {
       coveredHours: 24,
       wantedHours: 24,
     });
-    expect(found).toMatchObject({ unknown: undefined, openedWithin: undefined, fewest: 3 });
+    expect(found).toMatchObject({ unknown: undefined, fewest: 3 });
   });
 
   it("divides by the days that the window covers, and sums the money of the window", () => {
@@ -174,7 +174,7 @@ describe("a hole in the history of a leg", () => {
     const found = run(open(4 * DAY, leg("short", 8)), { 8: young }, "30d");
     expect(found.perDay).toMatchObject({ value: null, counted: 15, of: 90 });
     expect(found.settled).toMatchObject({ coveredHours: 88, wantedHours: 88 });
-    expect(found).toMatchObject({ unknown: "funding_unknown", openedWithin: NOW - 4 * DAY });
+    expect(found).toMatchObject({ unknown: "funding_unknown" });
   });
 });
 
@@ -295,7 +295,6 @@ describe("a young position", () => {
       unknown: "not_settled",
       settled: { value: null, wantedHours: 0 },
     });
-    expect(found.openedWithin).toBe(Date.parse("2026-11-20T12:00:00Z"));
     expect(found.perDay.value?.toFixed()).toBe("0");
   });
 
@@ -304,18 +303,6 @@ describe("a young position", () => {
     const found = run(open(9 * HOUR, leg("short", 8)), { 8: eight });
     expect(amounts(found)).toEqual(["0.03", "0.01"]);
     expect(found.settled).toMatchObject({ coveredHours: 8, wantedHours: 8, counted: 1, of: 1 });
-  });
-
-  it("was opened within the window unless at its very start", () => {
-    const hourly = every(1, "2026-11-20T16:00:00Z");
-    const since = (time: string) => {
-      const opened_at = new Date(time).toISOString();
-      const position: RunPosition = { status: "open", opened_at, legs: [leg("short", 1)] };
-      return run(position, { 1: hourly }).openedWithin;
-    };
-    expect(since("2026-11-19T16:00:00Z")).toBeUndefined();
-    const later = "2026-11-19T16:00:00.001Z";
-    expect(since(later)).toBe(Date.parse(later));
   });
 });
 
