@@ -3,7 +3,8 @@ import type { ArrangedTable } from "./table.js";
 
 /** The keys and what they do, in lines of at most 60 columns. */
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ["up down PgUp PgDn Home End", "move the cursor; also j k g G"],
+  ["up down PgUp PgDn", "move the cursor; also j k"],
+  ["Home, End", "the first, the last; also g G"],
   ["Enter, Esc", "open the position, come back"],
   ["1-5, Tab", "Now, PnL, Funding, Risk, Next"],
   ["/", "filter: text, asset: exchange: reason:"],
@@ -22,8 +23,15 @@ const ABOUT = [
   "While a round is late or has failed, the last figures stay, with how old they are and why.",
 ];
 
-/** Returns the help: the keys, what marks mean, and the columns that do not fit. */
-export function helpLines({ footnotes, dropped }: ArrangedTable, brush: Brush): string[] {
+/**
+ * Returns the help: the keys, the columns that do not fit, and which figures are not sure.
+ * @param doubts which figures are estimates or unknown, and why
+ */
+export function helpLines(
+  { footnotes, dropped }: ArrangedTable,
+  doubts: readonly string[],
+  brush: Brush,
+): string[] {
   const widest = Math.max(...KEYS.map(([keys]) => keys.length));
   const notes = [
     ...(dropped.length === 0 ? [] : [`Left out at this width: ${dropped.join(", ")}`]),
@@ -36,5 +44,6 @@ export function helpLines({ footnotes, dropped }: ArrangedTable, brush: Brush): 
     "",
     ...footnotes,
     ...notes.flatMap((text) => brush.paragraph({ text, tone: "label" })),
+    ...(doubts.length === 0 ? [] : ["", ...doubts]),
   ];
 }

@@ -74,6 +74,10 @@ export async function fitPage(
   if (isWide && table.headings.length === 0) {
     return fitPage(own, before, { ...how, isWide: false }); // no room
   }
+  const isSetNew = steady === undefined && table.headings.length > 0;
+  if (isSetNew && table.shown.length < columns.length) {
+    return fitPage(own, before, { ...how, steady: table.shown }); // as the next rounds have them
+  }
   return {
     ...table,
     ...{ count: all.length, empty: view.empty, headings: table.headings.slice(0, 1) },
