@@ -45,7 +45,7 @@ describe("the event log of a shown watch", () => {
     it.served.positions = [sized(1, "BTC", 0.3, 0.3)];
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
-    expect(logOf(it)).toEqual([
+    expect(logOf(it).slice(3)).toEqual([
       "12:01:00Z  resized   BTC.0000  long binance 0.4 → 0.3, short bybit 0.5 → 0.3",
       "12:01:00Z  vanished  ETH.0000  net PnL +100.00",
       "12:01:00Z  vanished  XRP.0000  net PnL -5.00",
@@ -143,10 +143,10 @@ describe("the place of the event log", () => {
     await it.shows("vanished");
     const lines = it.screen.lines();
     expect(lines[0]).toMatch(/^30 open /);
-    expect(lines[3]).toMatch(/^ {2}position .* net +away$/);
-    expect(lines.slice(4, 9).map((line) => line.slice(0, 4))).toEqual([
-      "> A0",
-      ...["  A1", "  A2", "  A3", "  A4"],
+    expect(lines[3]).toMatch(/^ {4}position .* net +away +why$/);
+    expect(lines.slice(4, 9).map((line) => line.slice(0, 7))).toEqual([
+      "> ○ A0.",
+      ...["  ○ A1.", "  ○ A2.", "  ○ A3.", "  ○ A4."],
     ]);
     const shown = lines.slice(-3, -1);
     expect(shown).toEqual(lines.filter((line) => line.includes("vanished")));
@@ -168,8 +168,8 @@ describe("the place of the event log", () => {
       await it.passes(30_000);
       await it.shows("25 open");
       expect(logOf(it)).toHaveLength(most);
-      expect(it.screen.lines()[3]).toMatch(/^ {2}position/);
-      const shown = it.screen.lines().filter((line) => /^[> ] A\d/.test(line));
+      expect(it.screen.lines()[3]).toMatch(/^ {4}position/);
+      const shown = it.screen.lines().filter((line) => /^[> ] ○ A\d/.test(line));
       expect(shown.length).toBeGreaterThanOrEqual(Math.min(25, rows < 24 ? 1 : (2 * rows) / 3));
     },
   );
@@ -179,7 +179,7 @@ describe("the place of the event log", () => {
     it.press("e");
     await it.shows("Nothing has happened since the watch began.");
     it.press(key);
-    await it.shows("> A0.0000 ");
+    await it.shows("> ○ A0.");
     it.served.positions = many.slice(0, 30);
     await it.passes(30_000);
     await it.shows("vanished");
@@ -206,7 +206,7 @@ describe("the place of the event log", () => {
       position_id: id(head),
     }));
     const it = await watch([one, two] as never);
-    expect(it.screen.text()).toContain("  BTC.aaaaaaaa-2 ");
+    expect(it.screen.text()).toContain("  ○ BTC.aaaaaaaa-2 ");
     it.served.positions = [one] as never;
     await it.passes(30_000);
     await it.shows("vanished  BTC.aaaaaaaa-2  net PnL");

@@ -23,9 +23,9 @@ describe("carry watch on a terminal", () => {
       "3 open  run unknown · net +600 · fees -31                        0 of 3 · 12:00Z",
       "3 unknown",
       "[1]Now  2 PnL  3 Funding  4 Risk  5 Next         updated 12:00:00Z · next in 30s",
-      "    position  long/short    size  7d/d  next 7d  ±   net  away  why",
+      "    position  long/short       size  7d/d  next 7d  ±   net  away  why",
     ]);
-    expect(lines[4]).toMatch(/^> ○ BTC\.0000 +bin\/byb .* \+300 .* mark \d+d old$/);
+    expect(lines[4]).toMatch(/^> ○ BTC\.0000 +binance\/bybit .* \+300 .* mark \d+d old$/);
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
     expect(lines.at(-1)).toMatch(/^\/ filter {2}o sort {2}Enter open {2}\? help {2}x exchange /);
     it.press("q");
@@ -264,7 +264,7 @@ describe("the keys of a watch", () => {
     it.press("?");
     await it.shows("sort by a column");
     expect(it.screen.text()).toMatch(/Left out at this width: age, \S/);
-    expect(it.screen.text()).toMatch(/^BTC\.0000 .*~ mark/m);
+    expect(it.screen.text()).toMatch(/^BTC\.0000 7d\/d, next 7d – The settled funding/m);
     expect(assets(it)).toEqual([]);
     it.press(key);
     await it.shows("> ○ BTC");
@@ -370,7 +370,7 @@ describe("the screen of a watch", () => {
     expect(it.screen.lines()).toHaveLength(12);
     expect(it.screen.lines().at(-1)).toMatch(/^\/ filter/);
     it.resize(30, 8);
-    await it.shows(/^ *position .*why$/m);
+    await it.shows(/^ *position +○ BTC\.0000$/m);
     expect(it.screen.lines().at(-1)).toMatch(/^\/ filter/);
   });
 

@@ -9,7 +9,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["1-5, Tab", "Now, PnL, Funding, Risk, Next"],
   ["/", "filter: text, asset: exchange: reason:"],
   ["o, O", "sort by a column, the other way"],
-  ["x, w", "group by exchange, more columns"],
+  ["x, w", "group by exchange, the other columns"],
   ["p", "portfolios: Enter one, Space some, * all"],
   ["a", "acknowledge a reason for a time"],
   ["y", "show the full id, to copy"],
