@@ -101,7 +101,7 @@ export function createFrames(sources: FrameSources) {
     if (found !== undefined) return found.value;
     const [last] = known;
     const isSameSet = last !== undefined && areSame(last.from.slice(0, set.length), set);
-    const value = await drawPage(page, data.book, before?.book, sources.alerts, {
+    const value = await drawPage(page, data, before?.book, sources.alerts, {
       ...{ look, isWide, sortKey: state.sorts[page]?.key },
       isAlerting: (id) => sources.alerts.saidOf(id).length > 0,
       steady: isSameSet && last.value.shown.length > 0 ? last.value.shown : undefined,

@@ -9,6 +9,7 @@ import { whySection } from "../../run/foot.js";
 import { tableView } from "../../run/screen.js";
 import { orderOf, tableOf, type ViewName } from "../../run/views.js";
 import type { Alerts } from "../alerts.js";
+import type { ShownData } from "./data.js";
 import { type FittedPage, fitPage, type PageTable, type TableLook } from "./table.js";
 
 /** Names of the pages, which are the views of `carry list`. */
@@ -19,13 +20,14 @@ export const TITLES: Readonly<Record<ViewName, string>> = {
 /** Draws a page: a view of `carry list`, with the positions of alerts first. @param before the round before */
 export function drawPage(
   view: ViewName,
-  book: Group,
+  { book, whole: { empty } }: ShownData,
   before: Group | undefined,
   alerts: Pick<Alerts, "rulesOf" | "saidOf">,
   how: TableLook,
 ): Promise<FittedPage> {
   const of = (it: Group) => pageTable(view, it, alerts);
-  return fitPage(of(book), before && of(before), how);
+  const { view: shown, rows } = of(book);
+  return fitPage({ view: { ...shown, empty }, rows }, before && of(before), how);
 }
 
 /** Returns which of the shown figures are estimates or unknown, and why: a line for each position that has any. */
