@@ -18,6 +18,8 @@ export interface Finding {
   readonly summary: string;
   /** Severity of the rule, if it has one. */
   readonly severity?: string | undefined;
+  /** Whether it is a cause of status by its own name, whose summary says all without the name. */
+  readonly isCause?: boolean | undefined;
 }
 
 /** Findings of one round, which is complete except for portfolios; a failed round has none. */

@@ -8,7 +8,7 @@ import { whyOf } from "../run/why.js";
 import { type Condition, type NamedValue, truthOf, valuesIn } from "./condition.js";
 import type { Finding, Findings, Verdict } from "./finding.js";
 import { BOOK_NAMES, POSITION_NAMES, type Subject, subjectOf } from "./names.js";
-import type { Rule } from "./rule.js";
+import { isOwnCause, type Rule } from "./rule.js";
 
 /** What one rule says about one position, or about all of them together. */
 export interface Result {
@@ -135,7 +135,7 @@ export function findingsOf(results: readonly Result[], at: number, forMs = 0): F
     const { position_id: positionId = "", asset = "" } = position?.record ?? {};
     return {
       ...{ rule: rule.name, positionId, asset, verdict, severity: rule.severity },
-      summary: verdict === "failed" ? why : "",
+      ...{ summary: verdict === "failed" ? why : "", isCause: isOwnCause(rule) },
     };
   });
   return { at, findings, forMsOf: (name) => spans.get(name) || forMs };

@@ -28,6 +28,11 @@ export interface Rule {
   readonly needs: readonly Need[];
 }
 
+/** Reports whether a rule is a cause of `status` by its own name; a rule of a file can have any name. */
+export function isOwnCause({ name, cause }: Rule): boolean {
+  return cause === name;
+}
+
 /** The causes of `status`, which are the rules without a file. */
 export const BUILT_IN_RULES: readonly Rule[] = Object.keys(CAUSES).map((key) => {
   const cause = key as Cause;

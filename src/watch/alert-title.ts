@@ -1,6 +1,5 @@
 import { lastingHandle } from "../base/names/handle.js";
 import { visible } from "../base/safe-text.js";
-import { isCause } from "../figures/causes.js";
 import type { Alerted } from "./alerts.js";
 
 /** Maximum number of characters of a notification. */
@@ -15,7 +14,7 @@ export function titleOf(alerted: Alerted): string {
 }
 
 /** Returns what is wrong; a rule of the user is named, since its figures do not say what they mean. */
-export function saidOf({ rule, summary }: Alerted): string {
+export function saidOf({ rule, summary, isCause }: Omit<Alerted, "item" | "since">): string {
   if (summary === "") return rule;
-  return isCause(rule) ? summary : `${rule}: ${summary}`;
+  return isCause === true ? summary : `${rule}: ${summary}`;
 }

@@ -5,8 +5,8 @@ import type { Keeper } from "../alerts/keeper.js";
 import type { Problem, WaitingEvent } from "../alerts/state.js";
 import type { Item } from "../client/listing/item-pages.js";
 import type { Position } from "../client/resources/position.js";
-import { isCause } from "../figures/causes.js";
 import type { NamedPortfolio } from "../settings/portfolios.js";
+import { saidOf } from "./alert-title.js";
 import type { Round } from "./round.js";
 
 /** Findings of a round. */
@@ -24,6 +24,8 @@ export interface Alerted {
   readonly since: number;
   /** What is wrong; empty for an end. */
   readonly summary: string;
+  /** Whether it is a cause of status by its own name. */
+  readonly isCause?: boolean | undefined;
 }
 
 export interface AlertUpdate {
@@ -43,17 +45,15 @@ export interface AlertsOptions {
 }
 
 export function createAlerts({ keeper, find, hasCommand }: AlertsOptions) {
-  let open = openIds(keeper.state.problems);
+  let open = openRules(keeper.state.problems);
   let before: Round["items"] = [];
   let said: ReadonlyMap<string, readonly string[]> = new Map();
   const acknowledge = (events: readonly WaitingEvent[]) => {
     if (!hasCommand && events.length > 0) keeper.acknowledge(events);
   };
   return {
-    /** Ids of the positions with an alert. */
-    get ids(): readonly string[] {
-      return [...open];
-    },
+    /** Returns the rules of the alerts of a position. */
+    rulesOf: (positionId: string): readonly string[] => open.get(positionId) ?? [],
     /** Text that differs whenever what is alerting differs. */
     get revision(): string {
       return JSON.stringify([[...open], [...said]]);
@@ -68,7 +68,7 @@ export function createAlerts({ keeper, find, hasCommand }: AlertsOptions) {
       said = saidBy(found.findings);
       const taken = keeper.take({ ...found, isPart: lost.length > 0 });
       const events = hasCommand ? taken : keeper.state.waiting;
-      open = openIds(keeper.state.problems);
+      open = openRules(keeper.state.problems);
       const items = [...round.items, ...before];
       before = round.items;
       const of = (kind: WaitingEvent["event"]) =>
@@ -87,8 +87,13 @@ export function createAlerts({ keeper, find, hasCommand }: AlertsOptions) {
   };
 }
 
-function openIds(problems: readonly Problem[]): ReadonlySet<string> {
-  return new Set(problems.filter((it) => it.is_open).map(({ position_id }) => position_id));
+/** Returns the rules of open alerts by position. */
+function openRules(problems: readonly Problem[]): ReadonlyMap<string, readonly string[]> {
+  const open = new Map<string, string[]>();
+  for (const { position_id: id, rule, is_open } of problems) {
+    if (is_open) open.set(id, [...(open.get(id) ?? []), rule]);
+  }
+  return open;
 }
 
 /** Returns a function that finds the position of an event; it leaves out one that is not listed. */
@@ -97,18 +102,17 @@ function alertedIn(items: Round["items"], { findings }: Findings) {
     const item = items.find(({ value }) => value.position_id === position_id);
     if (item === undefined && (position_id !== "" || rule === BLIND_RULE)) return [];
     const finding = findings.find((it) => it.rule === rule && it.positionId === position_id);
-    return [{ item, rule, since, summary: finding?.summary ?? "" }];
+    return [{ item, rule, since, summary: finding?.summary ?? "", isCause: finding?.isCause }];
   };
 }
 
-/** Returns what rules that are no causes of `status` found for each position. */
+/** Returns what rules that are no causes of `status` by their own names found for each position. */
 function saidBy(findings: Findings["findings"]): ReadonlyMap<string, readonly string[]> {
   const said = new Map<string, string[]>();
-  for (const { positionId, rule, verdict, summary } of findings) {
-    if (verdict !== "failed" || isCause(rule)) continue;
-    const own = said.get(positionId) ?? [];
-    own.push(summary === "" ? rule : `${rule}: ${summary}`);
-    said.set(positionId, own);
+  for (const finding of findings) {
+    const { positionId, verdict, isCause } = finding;
+    if (verdict !== "failed" || isCause === true) continue;
+    said.set(positionId, [...(said.get(positionId) ?? []), saidOf(finding)]);
   }
   return said;
 }

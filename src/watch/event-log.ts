@@ -1,4 +1,3 @@
-import type { Handles } from "../base/names/handle.js";
 import type { Item } from "../client/listing/item-pages.js";
 import type { Leg, Position } from "../client/resources/position.js";
 import { emptySides } from "../figures/engine/position/held-legs.js";
@@ -36,15 +35,15 @@ export interface Step {
   readonly before: Round | undefined;
   readonly after: Round;
   readonly alerts: Pick<AlertUpdate, "fresh" | "cleared">;
-  /** Names of the positions, as the table has them. */
-  readonly handles: Handles;
+  /** Returns the name of a position, as the table has it. */
+  readonly nameOf: (position: Position) => string;
   /** Reports whether the portfolio of a position could not be listed in one of the two rounds. */
   readonly isMissing?: (positionId: string) => boolean;
 }
 
 /** Returns the entries of a round: what changed in the book, and its alerts. */
 export function entriesOf(
-  { before, after, alerts, handles, isMissing = () => false }: Step,
+  { before, after, alerts, nameOf, isMissing = () => false }: Step,
   context: FormatContext,
 ): readonly LogEntry[] {
   const events = before === undefined ? [] : eventsBetween(before, after, context);
@@ -55,7 +54,7 @@ export function entriesOf(
   ];
   return all.map(({ what, item, detail }) => ({
     ...{ at: after.at, what, detail },
-    name: item === undefined ? "portfolio" : handles.of(item.value),
+    name: item === undefined ? "portfolio" : nameOf(item.value),
   }));
 }
 

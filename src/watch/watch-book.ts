@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import { findingsOf, judge, type Result } from "../alerts/judge.js";
 import type { Keeper } from "../alerts/keeper.js";
 import { openKeeper } from "../alerts/open-keeper.js";
+import { isOwnCause } from "../alerts/rule.js";
 import { rulesOf } from "../alerts/rules-file.js";
 import { UsageError } from "../base/usage-error.js";
 import type { Context } from "../command/context.js";
 import type { ExitCode } from "../command/errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "../command/errors/failure.js";
 import { CONCURRENCY } from "../command/fetch-each.js";
-import { isCause } from "../figures/causes.js";
 import type { Need } from "../figures/figure.js";
 import type { OutputOptions } from "../output/formats/format.js";
 import { counted } from "../output/text/counted.js";
@@ -152,7 +152,7 @@ function refuseColumns({ columns, sort }: OutputOptions): void {
 
 /** Returns how many rules failed for some position, and how many are unknown. */
 function rulePieces(results: readonly Result[]): readonly Piece[] {
-  const own = results.filter(({ rule }) => !isCause(rule.name)); // those of causes are counted by these
+  const own = results.filter(({ rule }) => !isOwnCause(rule)); // causes are counted as such
   const failed = countOf(own, "failed");
   const unknown = countOf(own, "unknown");
   return [

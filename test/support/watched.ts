@@ -78,6 +78,6 @@ export async function watch(
   const clock = createTestClock(start);
   const argv = ["watch", ...words];
   const terminal = watching(argv, { env: { ...service.env, ...env }, clock, ...size });
-  await terminal.shows("[1]Book");
+  await terminal.shows("[1]Now");
   return { ...terminal, ...service, clock };
 }

@@ -50,7 +50,7 @@ function directoryForTest() {
 /** Returns the words that apply a rule about the net PnL. */
 function lossRule(path: string): readonly string[] {
   const file = join(path, "loss.toml");
-  writeFileSync(file, '[[rule]]\nname = "loss"\nwhen = "performance.net_pnl < `-100`"');
+  writeFileSync(file, '[[rule]]\nname = "loss"\nwhen = "net_pnl < -100"');
   return ["--rules", file];
 }
 
@@ -229,16 +229,16 @@ describe("carry watch", () => {
   async function startWith(service: WatchedService, words: readonly string[], env = {}) {
     const clock = createTestClock(NOW);
     const argv = ["watch", ...words];
-    const terminal = watching(argv, { env: { ...service.env, ...env }, clock });
+    const terminal = watching(argv, { env: { ...service.env, ...env }, clock, columns: 120 });
     await terminal.shows("updated 12:00:00Z");
     return { ...service, ...terminal };
   }
 
   it("keeps what is earned, what needs attention and an event log on the screen", async () => {
     const it = await start([legless(1)]);
-    expect(it.screen.lines()[0]).toMatch(/^now /);
-    expect(it.screen.lines()[1]).toMatch(/^1 holds nothing · .*1 open$/);
-    expect(it.screen.text()).toMatch(/^> BTC .* holds nothing$/m);
+    expect(it.screen.lines()[0]).toMatch(/^1 open /);
+    expect(it.screen.lines()[1]).toBe("1 no legs");
+    expect(it.screen.text()).toMatch(/^> ● BTC\.0000 .* no legs$/m);
     expect(it.screen.text()).not.toContain("alerted"); // what is found at first is no event
     expect(it.screen.bells).toBe(1);
     expect(it.screen.lines().at(-1)).toMatch(/^\/ filter {2}o sort {2}Enter open /);
@@ -246,13 +246,11 @@ describe("carry watch", () => {
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
     expect(it.screen.lines()[1]).toBe("no open positions");
-    expect(it.screen.text()).toMatch(/12:00:30Z {2}vanished {2}BTC/);
+    expect(it.screen.text()).toMatch(/12:00:30Z {2}vanished {2}BTC\.0000/);
     it.served.positions = [legless(2)];
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
-    expect(it.screen.text()).toMatch(
-      /12:01:00Z {2}alerted {3}BTC {2}open, but no leg holds anything/,
-    );
+    expect(it.screen.text()).toMatch(/12:01:00Z {2}alerted {3}BTC\.0000 {2}no legs/);
     it.press("?");
     await it.shows("sort by a column");
     it.press("qq");
@@ -264,7 +262,7 @@ describe("carry watch", () => {
   it("says above what it is filtered by, and when nothing matches any more", async () => {
     const held = [legless(1), position(2, { asset: "ETH" })];
     const it = await start(held, ["--asset", "btc"]);
-    expect(it.screen.lines()[1]).toMatch(/^1 holds nothing · .*1 open$/);
+    expect(it.screen.lines()[1]).toBe("1 no legs");
     expect(it.screen.text()).toMatch(/\bof 2 open positions: asset btc\b/);
     expect(it.screen.text()).not.toContain("ETH");
     it.served.positions = held.slice(1);
@@ -279,7 +277,7 @@ describe("carry watch", () => {
     it.served.failure = answer(503, "");
     await it.passes(30_000);
     await it.shows(/^failed.*figures of 12:00:00Z/m);
-    expect(it.screen.text()).toMatch(/^> BTC .* holds nothing$/m);
+    expect(it.screen.text()).toMatch(/^> ● BTC\.0000 .* no legs$/m);
   });
 
   it("tells a command once, also across restarts", async () => {
@@ -306,14 +304,14 @@ describe("carry watch", () => {
       [[rule]]
       name = "no-legs"
       severity = "critical"
-      when = "length(legs) == \`0\`"
+      when = "length(legs) == 0"
       [[rule]]
       name = "single"
-      scope = "portfolio"
-      when = "open_positions < \`2\`"
+      scope = "book"
+      when = "positions < 2"
       [[rule]]
       name = "run"
-      when = "run_7d < \`0\`"`;
+      when = "run_7d < 0"`;
 
     it("shows what rules say, and tells it once, that about the portfolio too", async () => {
       const { path, env, command, told } = directoryForTest();
@@ -321,8 +319,8 @@ describe("carry watch", () => {
       const service = await watchedService([legless(1)]);
       const words = ["--rules", rules, "--on-alert", command];
       const it = await startWith(service, words, env);
-      expect(it.screen.lines()[1]).toMatch(/^2 rules failed · 1 rule unknown · 1 holds nothing/);
-      expect(it.screen.text()).toMatch(/^> BTC .* no-legs: legs none; holds no/m);
+      expect(it.screen.lines()[1]).toMatch(/^2 rules failed · .*1 no legs/);
+      expect(it.screen.text()).toMatch(/^> ● BTC\.0000 .* no-legs: length\(legs\) == 0; no legs$/m);
       service.served.positions = [1, 2].map((n) =>
         position(n, { legs: [long({ market_id: null }), short()], performance: performance() }),
       );
@@ -339,19 +337,18 @@ describe("carry watch", () => {
       const ofRules = told().filter(({ rule }) => ["no-legs", "single", "run"].includes(`${rule}`));
       expect(ofRules).toMatchObject([
         { event: "alert", rule: "no-legs", asset: "BTC", severity: "critical" },
-        { event: "alert", rule: "single", asset: "", summary: "single: open_positions 1" },
+        { event: "alert", rule: "single", asset: "", summary: "single: positions 1" },
         { event: "resolved", rule: "no-legs" },
         { event: "resolved", rule: "single" },
       ]);
     });
 
-    it("obeys --for, and the limit and severity of a reason", async () => {
+    it("judges by them instead of the causes of status, and obeys their severity and --for", async () => {
       const { path, env, command, told } = directoryForTest();
       const text = `
         [[rule]]
         name = "losing"
-        when = "losing"
-        limit = "20usd"
+        when = "net_pnl < -20"
         severity = "critical"
         [[rule]]
         name = "small"
@@ -379,17 +376,16 @@ describe("carry watch", () => {
         return events.map(({ event, rule, severity }) => `${event} ${rule} ${severity}`);
       };
       expect(await toldWith(["--for", "1h"])).toEqual([]);
-      expect(await toldWith([])).toEqual(["alert small warning", "alert losing critical"]);
+      expect(await toldWith([])).toEqual(["alert losing critical", "alert small warning"]);
       expect(await toldWith([], -10)).toEqual(["resolved losing critical"]);
       expect(told().at(-1)?.at).toBe("2026-06-01T12:00:30Z");
     });
 
-    it("refuses a rule with the name of a reason", async () => {
-      const rules = rulesFile(directoryForTest().path, '[[rule]]\nname = "losing"\nwhen = "pair"');
-      const { env } = await watchedService([]);
-      const { code, stderr } = await carry(["watch", "--rules", rules], { env });
-      const message = 'rule "losing" has the name of a reason of carry status';
-      expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    it("says what a rule found that has the name of a cause", async () => {
+      const text = '[[rule]]\nname = "losing"\nwhen = "length(legs) == 0"';
+      const it = await start([legless(1)], ["--rules", rulesFile(directoryForTest().path, text)]);
+      expect(it.screen.lines()[1]).toMatch(/^1 rule failed · /);
+      expect(it.screen.text()).toMatch(/^> ● BTC\.0000 .* losing: length\(legs\) == 0; no legs$/m);
     });
   });
 
@@ -438,7 +434,7 @@ describe("carry watch", () => {
       event: "alert",
       asset: "BTC",
       since: "2026-06-01T12:00:00Z",
-      summary: "open, but no leg holds anything",
+      summary: "no legs",
     });
     expect(alert).not.toHaveProperty("position");
     const end = lines.find(({ event }) => event === "resolved");

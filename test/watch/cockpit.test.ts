@@ -53,7 +53,7 @@ async function start(words: readonly string[], options: StartOptions = {}) {
 const MAIN = ["--portfolio", "main"];
 const ALL = ["--portfolio", "all"];
 
-const ROW = /^([> ]) ([A-Z]+(?:\.[0-9a-f]+)?) /;
+const ROW = /^([> ]) (?:[●!○ ] )?([A-Z]+\.[0-9a-f]+) /;
 
 /** Returns the names of the positions of the rows, from top to bottom. */
 const namesOf = ({ screen }: Pick<Watching, "screen">) =>
@@ -62,6 +62,14 @@ const namesOf = ({ screen }: Pick<Watching, "screen">) =>
 /** Returns the row with the cursor. */
 const cursorOf = ({ screen }: Pick<Watching, "screen">) =>
   screen.lines().find((line) => line.startsWith("> ")) ?? "";
+
+/** Returns a pattern of the row of a position with the cursor. */
+const cursorAt = (name: string) => new RegExp(`^> (?:[●!○ ] )?${name.replace(".", "\\.")} `, "m");
+
+/** The page of a position, and once the full position is there. */
+const PAGE = /^leave +/m;
+const FULL = /^(?![\s\S]*asking for)[\s\S]*\nleave +/;
+const ETH_BELOW = /^ {2}. ETH.*\n> . ETH/m;
 
 /** Returns the paths that were requested. */
 const asked = () => desk().urls.map((url) => url.split("?")[0] ?? "");
@@ -73,29 +81,34 @@ async function opened(): Promise<void> {
   }
 }
 
-const isListing = (path: string) => path.endsWith("/positions");
-
 describe("the pages of a watch", () => {
-  it("are opened by 1 to 3 and Tab, each with its own cursor, and ask for nothing", async () => {
+  it("are the views of a list, opened by 1 to 5 and Tab, each with its own cursor, and ask for nothing", async () => {
     const it = await start(MAIN);
     const [, , third = ""] = namesOf(it);
     it.press("jj");
-    await it.shows(`> ${third}`);
+    await it.shows(cursorAt(third));
     it.press("2");
-    await it.shows("1 Book  [2]Risk  3 Next");
-    expect(it.screen.lines()[3]).toMatch(/^ {2}position +side +exchange .* bankruptcy$/);
+    await it.shows("1 Now  [2]PnL  3 Funding  4 Risk  5 Next");
+    expect(it.screen.lines()[3]).toMatch(/^ {4}position .* net +funding +price +fees .* why$/);
     it.press("j");
     await it.shows(/position .*\n {2}.*\n> /);
     it.press("\t");
-    await it.shows("[3]Next");
-    expect(it.screen.lines()[3]).toMatch(/ next +in +every +last rate /);
+    await it.shows("[3]Funding");
+    expect(it.screen.lines()[0]).toMatch(/^8 open .* next 7d .* held \d of \d/);
     it.press("\t");
-    await it.shows("[1]Book");
+    await it.shows("[4]Risk");
+    expect(it.screen.lines()[0]).toMatch(/^nearest \d+ % · /);
+    expect(it.screen.lines()[3]).toMatch(/ nearest leg +lev +away .* add$/);
+    it.press("\t");
+    await it.shows("[5]Next");
+    expect(it.screen.lines()[0]).toMatch(/^8 open · next 13:00Z /);
+    it.press("\t");
+    await it.shows("[1]Now");
     expect(cursorOf(it)).toContain(third);
     it.press("\u001b[Z");
-    await it.shows("[3]Next");
+    await it.shows("[5]Next");
     it.press("2");
-    await it.shows("[2]Risk");
+    await it.shows("[2]PnL");
     expect(it.screen.lines()[5]).toMatch(/^> /);
     expect(asked()).toEqual([]);
   });
@@ -111,17 +124,17 @@ describe("moving about in a watch", () => {
     it.press("jO");
     await it.shows("/eth: 2 positions · by position, descending");
     it.press("j");
-    await it.shows(/^ {2}ETH.*\n> ETH/m);
+    await it.shows(ETH_BELOW);
     const before = it.screen.text();
     const [, , name = ""] = ROW.exec(cursorOf(it)) ?? [];
     expect(asked()).toEqual([]);
     for (let time = 0; time < 2; time++) {
       it.press("\r");
-      await it.shows(/^check +/m);
+      await it.shows(PAGE);
       expect(it.screen.text()).toContain(name);
-      await it.shows(/^(?![\s\S]*asking…)[\s\S]*\ncheck +/);
+      await it.shows(FULL);
       await it.escape();
-      await it.shows(/^ {2}ETH.*\n> ETH/m);
+      await it.shows(ETH_BELOW);
       expect(it.screen.text()).toBe(before);
     }
     const id = name.split(".")[1];
@@ -132,7 +145,7 @@ describe("moving about in a watch", () => {
     expect(cursorOf(it)).toContain(name);
     desk().urls.length = 0;
     it.press("\r");
-    await it.shows(/^check +/m);
+    await it.shows(PAGE);
     await opened();
     expect(asked()).toHaveLength(1);
   });
@@ -140,11 +153,11 @@ describe("moving about in a watch", () => {
   it("asks for the position that is open again with each round, and keeps what it had until then", async () => {
     const it = await start(MAIN, { rows: 130 });
     it.press("\r");
-    await it.shows(/^(?![\s\S]*asking…)[\s\S]*\ncheck +/);
+    await it.shows(FULL);
     desk().urls.length = 0;
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
-    expect(it.screen.text()).not.toContain("asking…");
+    expect(it.screen.text()).not.toContain("asking for");
     await opened();
     expect(asked().filter((path) => path.startsWith("/v1/positions/"))).toHaveLength(1);
   });
@@ -163,13 +176,13 @@ describe("moving about in a watch", () => {
     it.press("\u007f\r");
     await it.shows("/sol: 1 position");
     expect(namesOf(it)).toEqual([expect.stringMatching(/^SOL/)]);
-    it.press("2");
-    await it.shows("[2]Risk");
+    it.press("4");
+    await it.shows("[4]Risk");
     expect(new Set(namesOf(it))).toEqual(new Set([expect.stringMatching(/^SOL/)]));
     it.press("1");
-    await it.shows("[1]Book");
+    await it.shows("[1]Now");
     await it.escape();
-    await it.shows(new RegExp(`^. ${all.at(-1)} `, "m"));
+    await it.shows(new RegExp(`^. . ${all.at(-1)} `, "m"));
     expect(namesOf(it)).toEqual(all);
     expect(asked()).toEqual([]);
   });
@@ -192,37 +205,35 @@ describe("moving about in a watch", () => {
     expect(asked()).toEqual([]);
   });
 
-  it("shows more columns with w", async () => {
-    const it = await start(MAIN);
-    expect(it.screen.text()).not.toContain("price PnL");
+  it("shows with w the columns that do not fit instead of the others", async () => {
+    const it = await start(MAIN, { columns: 80 });
+    const headings = () => it.screen.lines()[3] ?? "";
+    const usual = headings();
+    expect(usual).toMatch(/^ {4}position +long\/short .* net .* why$/);
+    expect(usual).not.toContain("%/yr");
     it.press("w");
-    await it.shows(/^ {2}position .* price PnL .* why$/m);
+    await it.shows(/^ {4}position +long\/short .* %\/yr .* why$/m);
+    expect(headings()).not.toMatch(/ net /);
     it.press("w");
-    await it.shows(/^ {2}position .* net +why$/m);
+    await it.shows(usual);
   });
 
-  it("shows the funding of a position with f, and its full id with y", async () => {
+  it("shows the full id of a position with y, until the next key", async () => {
     const it = await start(MAIN);
     const [, , name = ""] = ROW.exec(cursorOf(it)) ?? [];
     it.press("y");
     await it.shows(new RegExp(`^${name.split(".")[1]}[0-9a-f]{4}-[0-9a-f-]{27}$`, "m"));
-    it.press("f");
-    await it.shows(/position +day +long +short +funding +cumulative/);
-    expect(it.screen.text()).toContain(`${name} · settled funding`);
-    expect(it.screen.text()).not.toMatch(/^[0-9a-f-]{36}$/m);
-    await it.escape();
-    await it.shows(`> ${name}`);
-    const details = asked().filter((path) => path.startsWith("/v1/positions/"));
-    expect(details).toHaveLength(1);
-    expect(asked().filter(isListing)).toEqual([]);
+    it.press("j");
+    await it.shows(/^(?![\s\S]*\n[0-9a-f-]{36}\n)/);
+    expect(asked()).toEqual([]);
   });
 
   it("takes keys that are typed faster than it draws as if they came one by one", async () => {
     const it = await start(MAIN);
-    it.press("ojjj\r");
+    it.press("ojjjj\r");
     await it.shows("by size, ascending");
     it.press("/asset:eth\r\r");
-    await it.shows(/^. ?ETH.* {3}open \d+ days/m);
+    await it.shows(/^. ETH.* {3}open \d+ days/m);
   });
 
   it("survives another size in the middle of everything", async () => {
@@ -230,9 +241,9 @@ describe("moving about in a watch", () => {
     it.press("/eth\r");
     await it.shows("/eth: 2 positions");
     for (const [key, text] of [
-      ["j", /^ {2}ETH.*\n> ETH/m],
-      ["f", /\d+-\d\d-\d\d .*\n/],
-      ["\r", "> ETH"],
+      ["j", ETH_BELOW],
+      ["\r", PAGE],
+      ["\r", /^> . ETH/m],
       ["a", "Enter acknowledge"],
     ] as const) {
       it.press(key);
@@ -259,19 +270,19 @@ describe("moving about in a watch", () => {
     await it.passes(30_000);
     await it.shows("failed: status 503 · figures of 12:00:00Z, 30s old · attempt 2 in 30s");
     it.press("j");
-    await it.shows(`> ${second}`);
-    it.press("3");
-    await it.shows("[3]Next");
+    await it.shows(cursorAt(second));
+    it.press("5");
+    await it.shows("[5]Next");
     it.press("1\r");
-    await it.shows(/unknown: .*503/);
+    await it.shows(/^leave [\s\S]*\n\nthe service answered with status 503\n/m);
     await it.escape();
-    await it.shows(`> ${second}`);
+    await it.shows(cursorAt(second));
     desk().refused.clear();
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z · next in 30s");
     expect(it.screen.text()).not.toContain("failed");
     it.press("\r");
-    await it.shows(/^(?![\s\S]*(?:asking…|unknown: the service))[\s\S]*\ncheck +/);
+    await it.shows(/^(?![\s\S]*(?:asking for|the service))[\s\S]*\nleave +/);
   });
 });
 
@@ -279,7 +290,7 @@ describe("acknowledged reasons", () => {
   /** Acknowledges the first reason of the first row for the first of the offered times. */
   async function acknowledge(it: Awaited<ReturnType<typeof start>>, down = "") {
     it.press("a");
-    await it.shows("> imbalance");
+    await it.shows("> turned 30 May");
     it.press(`${down}\r`);
     await it.shows(/ 1 acknowledged$/m);
   }
@@ -287,11 +298,14 @@ describe("acknowledged reasons", () => {
   it("leave the row and the counts, for a time, also for the next watch", async () => {
     const state = stateDirectory();
     const it = await start(MAIN, { state });
-    expect(cursorOf(it)).toMatch(/ imbalance; losing; costs funding$/);
-    expect(it.screen.lines()[1]).toContain("1 imbalance");
+    const [first = ""] = namesOf(it);
+    expect(cursorOf(it)).toMatch(/^> ! .* turned 30 May$/);
+    expect(it.screen.lines()[1]).toContain("1 cost funding");
     await acknowledge(it);
-    expect(it.screen.text()).toMatch(/ {2}losing; costs funding$/m);
-    expect(it.screen.lines()[1]).not.toContain("imbalance");
+    expect(it.screen.text()).not.toMatch(/turned|! PEPE/);
+    expect(namesOf(it)[0]).not.toBe(first); // it no longer stands before the others
+    expect(namesOf(it)).toContain(first);
+    expect(it.screen.lines()[1]).not.toContain("cost funding");
     expect(asked()).toEqual([]);
     await it.quit();
     const again = await start(MAIN, { state });
@@ -299,25 +313,26 @@ describe("acknowledged reasons", () => {
     await again.quit();
     desk().setTime(NOW + HOUR + 1_000);
     const later = await start(MAIN, { state });
-    await later.shows("1 imbalance");
+    await later.shows("1 cost funding");
     expect(later.screen.text()).not.toContain("acknowledged ");
     await later.quit();
   });
 
   it("are taken back in the same list", async () => {
     const it = await start(MAIN);
+    const [first = ""] = namesOf(it);
     await acknowledge(it, "jjj"); // until it clears
-    it.press("a");
+    it.press(`/${first}\ra`);
     await it.shows("acknowledged until it clears: take it back");
     it.press("\r");
-    await it.shows("1 imbalance");
+    await it.shows("1 cost funding");
     expect(it.screen.lines()[1]).not.toContain("acknowledged");
   });
 });
 
 describe("a watch of several portfolios", () => {
   it("shows one of them with Enter, some with Space, and all with *, without a request", async () => {
-    const it = await start(ALL);
+    const it = await start(ALL, { columns: 170 });
     const head = () => it.screen.lines()[0];
     const whole = head();
     it.press("p");
@@ -326,8 +341,8 @@ describe("a watch of several portfolios", () => {
     await it.shows("east of 5 portfolios");
     expect(head()).not.toBe(whole);
     const rows = it.screen.lines().filter((line) => ROW.test(line));
-    expect(rows.length).toBeGreaterThan(3);
-    expect(rows.every((line) => line.includes(" east "))).toBe(true);
+    expect(rows).toHaveLength(8);
+    expect(head()).toMatch(/^8 open /);
     it.press("p");
     await it.shows("> [ ] main");
     it.press(" ");
@@ -337,14 +352,14 @@ describe("a watch of several portfolios", () => {
     it.press("k ");
     await it.shows("> [x] main"); // the last one stays
     it.press("*");
-    await it.shows(/^> .* east /m);
+    await it.shows(/^42 open/);
     expect(it.screen.text()).not.toContain("of 5 portfolios");
     expect(head()).toBe(whole);
     expect(asked()).toEqual([]);
   });
 
   it("shows the others when one is refused, says which is missing, and reports no position as gone", async () => {
-    const it = await start(ALL);
+    const it = await start(ALL, { columns: 170 });
     expect(it.screen.text()).toMatch(/ west /);
     desk().refused.set(desk().idOf("west"), 403);
     await it.passes(30_000);
@@ -394,7 +409,9 @@ describe("carry watch --once", () => {
   it("prints the whole book without the keys, and no round to come", async () => {
     const { stdout, code } = await once();
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^now .*\n.* open\n\[1\]Book {2}2 Risk .* updated 12:00:00Z\n/);
+    expect(stdout).toMatch(
+      /^8 open .*\n1 cost funding .*\n\[1\]Now {2}2 PnL .* updated 12:00:00Z\n/,
+    );
     expect(stdout).not.toMatch(/next in|\/ filter/);
     expect(stdout).not.toContain("\u001b");
   });
@@ -405,7 +422,7 @@ describe("carry watch --once", () => {
       env,
       clock: { now: () => NOW },
     });
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^now .*\n.* open\n\[1\]Book /)]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^8 open .*\n.*\n\[1\]Now /)]);
   });
 
   it.each([

@@ -14,7 +14,7 @@ const ETH = empty(2, "ETH");
 describe("carry watch without a terminal", () => {
   it("writes an event for each alert, also in the first round, and for its end", async () => {
     const { code, events, waits, stdout } = await play([[BTC], [BTC], [BTC, ETH], [ETH]]);
-    const alert = { rule: "legs_missing", summary: "open, but no leg holds anything" };
+    const alert = { rule: "legs_missing", summary: "no legs" };
     const btc = { position_id: uuidOf(1), asset: "BTC", since: "2026-06-01T12:00:00Z" };
     const eth = { position_id: uuidOf(2), asset: "ETH", since: "2026-06-01T12:01:00Z" };
     expect(events).toEqual([

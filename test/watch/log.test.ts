@@ -38,17 +38,17 @@ describe("the event log of a shown watch", () => {
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
     expect(logOf(it)).toEqual([
-      "12:00:30Z  resized   BTC  long binance 0.5 → 0.4",
-      "12:00:30Z  opened    XRP  long binance 0.5, short bybit 0.5",
-      "12:00:30Z  vanished  SOL  net PnL +200.00",
+      "12:00:30Z  resized   BTC.0000  long binance 0.5 → 0.4",
+      "12:00:30Z  opened    XRP.0000  long binance 0.5, short bybit 0.5",
+      "12:00:30Z  vanished  SOL.0000  net PnL +200.00",
     ]);
     it.served.positions = [sized(1, "BTC", 0.3, 0.3)];
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
-    expect(logOf(it)).toEqual([
-      "12:01:00Z  resized   BTC  long binance 0.4 → 0.3, short bybit 0.5 → 0.3",
-      "12:01:00Z  vanished  ETH  net PnL +100.00",
-      "12:01:00Z  vanished  XRP  net PnL -5.00",
+    expect(logOf(it).slice(3)).toEqual([
+      "12:01:00Z  resized   BTC.0000  long binance 0.4 → 0.3, short bybit 0.5 → 0.3",
+      "12:01:00Z  vanished  ETH.0000  net PnL +100.00",
+      "12:01:00Z  vanished  XRP.0000  net PnL -5.00",
     ]);
   });
 
@@ -57,29 +57,29 @@ describe("the event log of a shown watch", () => {
     const one = position(1, { legs: [leg({ quantity: 2 })], performance: performance() });
     it.served.positions = [one];
     await it.passes(30_000);
-    await it.shows("unhedged  BTC");
-    expect(logOf(it)).toEqual(["12:00:30Z  unhedged  BTC  no short leg: now long binance 2"]);
+    await it.shows("unhedged  BTC.0000");
+    expect(logOf(it)).toEqual(["12:00:30Z  unhedged  BTC.0000  no short leg: now long binance 2"]);
   });
 
   it("calls a leg that went to 0 unhedged where nothing else is held on its side", async () => {
     const it = await watch([sized(1, "BTC", 0.5, 0.5)], [], { columns: 120 });
     it.served.positions = [sized(1, "BTC", 0.5, 0)];
     await it.passes(30_000);
-    await it.shows("unhedged  BTC");
-    expect(logOf(it)).toEqual(["12:00:30Z  unhedged  BTC  no short leg: short bybit 0.5 → 0"]);
+    await it.shows("unhedged  BTC.0000");
+    expect(logOf(it)).toEqual(["12:00:30Z  unhedged  BTC.0000  no short leg: short bybit 0.5 → 0"]);
   });
 
   it("lists alerts and their ends with how long they lasted, but not those of the first round", async () => {
     const empty = (n: number, asset: string) => ({ ...well(n, asset), legs: [] });
     const it = await watch([empty(1, "BTC"), well(2, "ETH")]);
     expect(logOf(it, "alerts")).toEqual([]);
-    expect(it.screen.text()).toMatch(/^> BTC .* holds nothing$/m);
+    expect(it.screen.text()).toMatch(/^> ● BTC\.0000 .* no legs$/m);
     it.served.positions = [well(1, "BTC"), empty(2, "ETH")];
     await it.passes(30_000);
     await it.shows("cleared");
     expect(logOf(it, "alerts")).toEqual([
-      "12:00:30Z  alerted   ETH  open, but no leg holds anything",
-      "12:00:30Z  cleared   BTC  legs_missing (after 30s)",
+      "12:00:30Z  alerted   ETH.0000  no legs",
+      "12:00:30Z  cleared   BTC.0000  legs_missing (after 30s)",
     ]);
   });
 
@@ -87,9 +87,7 @@ describe("the event log of a shown watch", () => {
     const it = await watch([{ ...well(1, "BTC"), legs: [] }], ["--for", "60s"]);
     await it.passes(60_000);
     await it.shows("alerted");
-    expect(logOf(it, "alerts")).toEqual([
-      "12:01:00Z  alerted   BTC  open, but no leg holds anything (since 1m)",
-    ]);
+    expect(logOf(it, "alerts")).toEqual(["12:01:00Z  alerted   BTC.0000  no legs (since 1m)"]);
   });
 
   it("does not list changed figures", async () => {
@@ -110,20 +108,20 @@ describe("the event log of a shown watch", () => {
     it.served.failure = undefined;
     await it.passes(30_000);
     await it.shows("vanished");
-    expect(logOf(it)).toEqual(["12:01:00Z  vanished  BTC  net PnL +300.00"]);
+    expect(logOf(it)).toEqual(["12:01:00Z  vanished  BTC.0000  net PnL +300.00"]);
   });
 
   it("shows the date of an earlier day", async () => {
     const it = await watch(THREE, [], { columns: 120, start: Date.parse("2026-05-31T23:59:00Z") });
     it.served.positions = THREE.slice(0, 2);
     await it.passes(30_000);
-    await it.shows("23:59:30Z  vanished  SOL");
+    await it.shows("23:59:30Z  vanished  SOL.0000");
     it.served.positions = THREE.slice(0, 1);
     await it.passes(30_000);
-    await it.shows("00:00:00Z  vanished  ETH");
+    await it.shows("00:00:00Z  vanished  ETH.0000");
     expect(logOf(it)).toEqual([
-      "05-31 23:59:30Z  vanished  SOL  net PnL +200.00",
-      "00:00:00Z  vanished  ETH  net PnL +100.00",
+      "05-31 23:59:30Z  vanished  SOL.0000  net PnL +200.00",
+      "00:00:00Z  vanished  ETH.0000  net PnL +100.00",
     ]);
   });
 
@@ -131,7 +129,7 @@ describe("the event log of a shown watch", () => {
     const it = await watch(THREE);
     it.served.positions = [...THREE, earning(4, "X\u001b[2J\u202e", 1)];
     await it.passes(30_000);
-    await it.shows("opened    X\\x1b[2J\\u202e");
+    await it.shows("opened    X\\x1b[2J\\u202e.0000");
   });
 });
 
@@ -144,11 +142,11 @@ describe("the place of the event log", () => {
     await it.passes(30_000);
     await it.shows("vanished");
     const lines = it.screen.lines();
-    expect(lines[1]).toContain("30 open");
-    expect(lines[3]).toMatch(/^ {2}position .* net +why/);
-    expect(lines.slice(4, 9).map((line) => line.slice(0, 4))).toEqual([
-      "> A0",
-      ...["  A1", "  A2", "  A3", "  A4"],
+    expect(lines[0]).toMatch(/^30 open /);
+    expect(lines[3]).toMatch(/^ {4}position .* net +away +why$/);
+    expect(lines.slice(4, 9).map((line) => line.slice(0, 7))).toEqual([
+      "> ○ A0.",
+      ...["  ○ A1.", "  ○ A2.", "  ○ A3.", "  ○ A4."],
     ]);
     const shown = lines.slice(-3, -1);
     expect(shown).toEqual(lines.filter((line) => line.includes("vanished")));
@@ -170,8 +168,8 @@ describe("the place of the event log", () => {
       await it.passes(30_000);
       await it.shows("25 open");
       expect(logOf(it)).toHaveLength(most);
-      expect(it.screen.lines()[3]).toMatch(/^ {2}position/);
-      const shown = it.screen.lines().filter((line) => /^[> ] A\d/.test(line));
+      expect(it.screen.lines()[3]).toMatch(/^ {4}position/);
+      const shown = it.screen.lines().filter((line) => /^[> ] ○ A\d/.test(line));
       expect(shown.length).toBeGreaterThanOrEqual(Math.min(25, rows < 24 ? 1 : (2 * rows) / 3));
     },
   );
@@ -181,7 +179,7 @@ describe("the place of the event log", () => {
     it.press("e");
     await it.shows("Nothing has happened since the watch began.");
     it.press(key);
-    await it.shows("> A0 ");
+    await it.shows("> ○ A0.");
     it.served.positions = many.slice(0, 30);
     await it.passes(30_000);
     await it.shows("vanished");
@@ -208,7 +206,7 @@ describe("the place of the event log", () => {
       position_id: id(head),
     }));
     const it = await watch([one, two] as never);
-    expect(it.screen.text()).toContain("  BTC.aaaaaaaa-2 ");
+    expect(it.screen.text()).toContain("  ○ BTC.aaaaaaaa-2 ");
     it.served.positions = [one] as never;
     await it.passes(30_000);
     await it.shows("vanished  BTC.aaaaaaaa-2  net PnL");

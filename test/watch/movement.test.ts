@@ -44,8 +44,8 @@ describe("a figure of a position stands out", () => {
     ["funding_pnl", 100, 101, "risen"],
     ["funding_pnl", 100, 99, "fallen"],
     ["funding_pnl", 100.004, 100.006, undefined],
-    ["apr", 12.5, 12.9, undefined],
-    ["apr", 12.5, 13.1, "risen"],
+    ["apr", 12.4, 12.6, undefined],
+    ["apr", 12.4, 13.1, "risen"],
     ["apr", 12.5, null, "changed"],
   ] as const)("in %s from %j to %j: %s, however the marks moved", (name, old, now, expected) => {
     expect(moved(name, earning({ [name]: old }), earning({ [name]: now }))).toBe(expected);

@@ -10,7 +10,7 @@ import { createTestClock, watching } from "../support/watching.js";
 function assets({ screen }: { screen: { lines(): string[] } }): string[] {
   return screen
     .lines()
-    .map((line) => /^[> ] (BTC|ETH|SOL)\b/.exec(line)?.[1])
+    .map((line) => /^[> ] [●!○ ] (BTC|ETH|SOL)\b/.exec(line)?.[1])
     .filter((asset) => asset !== undefined);
 }
 
@@ -20,14 +20,14 @@ describe("carry watch on a terminal", () => {
     expect(it.screen.taken).toBe(true);
     const lines = it.screen.lines();
     expect(lines.slice(0, 4)).toEqual([
-      expect.stringMatching(/^now .+ {2}24h .+ {2}7d /),
-      expect.stringMatching(/3 open$/),
-      "[1]Book  2 Risk  3 Next                          updated 12:00:00Z · next in 30s",
-      expect.stringMatching(/^ {2}position +pair +size .* net +why$/),
+      "3 open  run unknown · net +600 · fees -31                        0 of 3 · 12:00Z",
+      "3 unknown",
+      "[1]Now  2 PnL  3 Funding  4 Risk  5 Next         updated 12:00:00Z · next in 30s",
+      "    position  long/short       size  7d/d  next 7d  ±   net  away  why",
     ]);
-    expect(lines[4]).toMatch(/^> BTC +bin\/byb .* \+300\* /);
+    expect(lines[4]).toMatch(/^> ○ BTC\.0000 +binance\/bybit .* \+300 .* mark \d+d old$/);
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
-    expect(lines.at(-1)).toMatch(/^\/ filter {2}o sort {2}Enter open {2}\? help {2}f funding /);
+    expect(lines.at(-1)).toMatch(/^\/ filter {2}o sort {2}Enter open {2}\? help {2}x exchange /);
     it.press("q");
     expect(await it.ended).toBe(0);
     expect(it.screen.taken).toBe(false);
@@ -49,7 +49,7 @@ describe("carry watch on a terminal", () => {
     expect(it.screen.text()).toContain("next in 1s");
     await it.passes(1_000);
     await it.shows("updated 12:01:00Z");
-    expect(it.screen.highlighted()).toEqual(["↑+111*"]);
+    expect(it.screen.highlighted()).toEqual(["↑+111"]);
     await it.passes(60_000);
     await it.shows("updated 12:02:00Z");
     expect(it.screen.highlighted()).toEqual([]);
@@ -67,7 +67,7 @@ describe("carry watch on a terminal", () => {
     it.served.failure = Buffer.from("HTTP/1.1 503 X\r\ncontent-length: 0\r\n\r\n");
     const round = it.passes(30_000);
     await it.shows("refreshing");
-    expect(it.screen.highlighted()).toEqual(["↑+111*"]);
+    expect(it.screen.highlighted()).toEqual(["↑+111"]);
     answers();
     await round;
     await it.shows("failed");
@@ -79,14 +79,14 @@ describe("carry watch on a terminal", () => {
     const it = await watch(wide);
     const headings = () => it.screen.lines()[3]?.trim().replaceAll(/ +/g, " ");
     const before = headings();
-    expect(before).not.toContain("7d/d");
+    expect(before).not.toContain("size");
     it.served.positions = THREE;
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
     expect(it.screen.text()).not.toContain("1,000,000,000");
     expect(headings()).toBe(before);
     it.resize(120, 24);
-    await it.shows(/^ {2}position .* 7d\/d .*net +why/m);
+    await it.shows(/^ {4}position .* size .*net .*why/m);
   });
 
   it.each([80, 120, 200])("highlights a new position as a whole at %i columns", async (columns) => {
@@ -94,17 +94,17 @@ describe("carry watch on a terminal", () => {
     it.served.positions = THREE;
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
-    const row = it.screen.lines().find((line) => line.startsWith("  SOL ")) ?? "";
+    const row = it.screen.lines().find((line) => line.startsWith("  ○ SOL.")) ?? "";
     const cells = row.trim().split(/ {2,}/);
     expect(cells.length).toBeGreaterThan(5);
-    expect(it.screen.highlighted()).toEqual(cells);
+    expect(it.screen.highlighted().join("  ")).toBe(cells.join("  "));
   });
 
   it("shows changes of the figures of the built-in sandbox", async () => {
     const argv = ["--profile", "sandbox", "watch", "5m"];
     const it = watching(argv, { clock: createTestClock(NOW), columns: 120 });
     await it.shows("updated 12:00:00Z");
-    expect(it.screen.lines()[0]).toMatch(/^now \S+\/day .* 24h .* 7d .* next \d.* sandbox$/);
+    expect(it.screen.lines()[0]).toMatch(/^15 open .* \d+ of 15 · 12:00Z$/);
     await it.passes(300_000);
     await it.shows("updated 12:05:00Z");
     expect(it.screen.highlighted().length).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ describe("the keys of a watch", () => {
     const it = await watch(THREE);
     it.press("o");
     await it.shows("> as the command orders it");
-    it.press("\u001b[Fk\r");
+    it.press("\u001b[Fkkkk\r");
     await it.shows("by net, ascending");
     expect(assets(it)).toEqual(["ETH", "SOL", "BTC"]);
     it.press("O");
@@ -146,7 +146,7 @@ describe("the keys of a watch", () => {
     it.press("o");
     await it.shows("> net, descending");
     it.press("g\r");
-    await it.shows("> BTC");
+    await it.shows("> ○ BTC");
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
     expect(it.screen.text()).not.toContain("descending");
   });
@@ -155,13 +155,13 @@ describe("the keys of a watch", () => {
     const it = await watch(THREE);
     it.press("o");
     await it.shows("> as the command");
-    it.press("\u001b[FkO");
+    it.press("\u001b[FkkkkO");
     await it.shows("by net, descending");
     it.press("o");
     await it.shows("> net, descending");
     it.press("k\u001b");
     await it.clock.elapses(60);
-    await it.shows("> BTC");
+    await it.shows("> ○ BTC");
     expect(it.screen.text()).toContain("by net, descending");
     expect(assets(it)).toEqual(["BTC", "SOL", "ETH"]);
   });
@@ -217,34 +217,34 @@ describe("the keys of a watch", () => {
     const room = Number(/1-(\d+) of 50/.exec(it.screen.lines().at(-1) ?? "")?.[1]);
     expect(room).toBeGreaterThan(16);
     it.press("\u001b[B");
-    await it.shows("> A1 ");
+    await it.shows("> ○ A1.");
     expect(it.screen.lines().at(-1)).toContain(` 1-${room} of 50`);
     it.press("k\u001b[6~");
-    await it.shows(`> A${room - 1} `);
+    await it.shows(`> ○ A${room - 1}.`);
     it.press("j");
     await it.shows(` 2-${room + 1} of 50`);
     it.press("\u001b[F");
     await it.shows(` ${51 - room}-50 of 50`);
-    expect(it.screen.text()).toContain("> A49 ");
+    expect(it.screen.text()).toContain("> ○ A49.");
     it.press("\u001b[A\u001b[5~");
     await it.shows(` ${50 - room}-49 of 50`);
-    expect(it.screen.text()).toContain(`> A${49 - room} `);
+    expect(it.screen.text()).toContain(`> ○ A${49 - room}.`);
     it.press("\u001b[H");
     await it.shows(` 1-${room} of 50`);
-    expect(it.screen.text()).toContain("> A0 ");
+    expect(it.screen.text()).toContain("> ○ A0.");
   });
 
   it("keep the cursor on its position when rows come and go, and on its line when it is gone", async () => {
     const it = await watch(THREE);
     it.press("jj");
-    await it.shows("> SOL");
+    await it.shows("> ○ SOL");
     it.served.positions = [earning(4, "ADA", 1), ...THREE];
     await it.passes(30_000);
-    await it.shows("  ADA");
-    expect(it.screen.text()).toContain("> SOL");
+    await it.shows("  ○ ADA");
+    expect(it.screen.text()).toContain("> ○ SOL");
     it.served.positions = THREE.slice(0, 2);
     await it.passes(30_000);
-    await it.shows("> ETH");
+    await it.shows("> ○ ETH");
   });
 
   it("are recognized however the terminal splits them, and ctrl-l redraws everything", async () => {
@@ -255,19 +255,19 @@ describe("the keys of a watch", () => {
     await it.shows(uuidOf(1));
     it.screen.feed("\u001b[2J");
     it.press("\u000c");
-    await it.shows("> A1 ");
-    expect(it.screen.text()).toContain("[1]Book");
+    await it.shows("> ○ A1.");
+    expect(it.screen.text()).toContain("[1]Now");
   });
 
   it.each(["?", "\r"])("are explained with ?, until %j, with what is left out", async (key) => {
-    const it = await watch(THREE, [], { columns: 60, rows: 40 });
+    const it = await watch(THREE, [], { columns: 70, rows: 40 });
     it.press("?");
     await it.shows("sort by a column");
-    expect(it.screen.text()).toMatch(/Left out at this width: pair, size/);
-    expect(it.screen.text()).toContain("* mark price older than 5 minutes");
+    expect(it.screen.text()).toMatch(/Left out at this width: age, \S/);
+    expect(it.screen.text()).toMatch(/^BTC\.0000 7d\/d, next 7d – The settled funding/m);
     expect(assets(it)).toEqual([]);
     it.press(key);
-    await it.shows("> BTC");
+    await it.shows("> ○ BTC");
     expect(it.screen.text()).not.toContain("sort by a column");
   });
 
@@ -302,7 +302,7 @@ describe("a failed round of a shown watch", () => {
     await it.passes(120_000);
     await it.shows("updated 12:04:00Z · next in 30s");
     expect(it.screen.text()).not.toContain("closed for repair");
-    expect(it.screen.highlighted()).toEqual(["↑+310*"]);
+    expect(it.screen.highlighted()).toEqual(["↑+310"]);
   });
 
   it("waits for Retry-After, whatever key is pressed", async () => {
@@ -364,13 +364,13 @@ describe("the screen of a watch", () => {
 
   it("is redrawn when the size of the terminal changes", async () => {
     const it = await watch(THREE, [], { columns: 60 });
-    expect(it.screen.lines()[3]).not.toContain("pair");
+    expect(it.screen.lines()[3]).not.toContain("age");
     it.resize(160, 12);
-    await it.shows(/^ {2}position.* 24h .* now APR .* 30d/m);
+    await it.shows(/^ {4}position.* age .* %\/yr .* 24h\/d/m);
     expect(it.screen.lines()).toHaveLength(12);
     expect(it.screen.lines().at(-1)).toMatch(/^\/ filter/);
     it.resize(30, 8);
-    await it.shows(/^ *position +net +why$/m);
+    await it.shows(/^ *position +○ BTC\.0000$/m);
     expect(it.screen.lines().at(-1)).toMatch(/^\/ filter/);
   });
 

@@ -89,27 +89,31 @@ async function walk(
   const it = await startWatch(positions, columns, rows, env);
   const shown = new Map<string, string>();
   const look = async (name: string) => void shown.set(name, await inTmux(it, columns));
-  await look("book");
-  await it.types("2", "[2]Risk");
+  await look("now");
+  await it.types("2", "[2]PnL");
+  await look("pnl");
+  await it.types("\t", "[3]Funding");
+  await look("funding");
+  await it.types("4", "[4]Risk");
   await look("risk");
-  await it.types("\t", "[3]Next");
+  await it.types("\t", "[5]Next");
   await look("next");
-  await it.types("1", "[1]Book");
-  await it.types(ENTER, without("asking", "\\ncheck +"));
+  await it.types("1", "[1]Now");
+  await it.types(ENTER, without("asking", "\\nleave +"));
   await look("opened");
   it.resize(60, 16); // in the middle, and then back
   await it.shows("Esc back");
   it.resize(columns, rows);
   await it.types(ESCAPE, "/ filter");
-  expect(await inTmux(it, columns)).toBe(shown.get("book"));
+  expect(await inTmux(it, columns)).toBe(shown.get("now"));
   await it.types(`/okx${ENTER}`, /^\/okx: \d+ positions$/m);
   await it.types("o", "> as the command");
-  await it.types(`jjj${ENTER}`, "by size, ascending");
+  await it.types(`jjjj${ENTER}`, "by size, ascending");
   await it.types("Oxj", "by size, descending · by exchange");
   await look("filtered");
   await it.types(`x${ESCAPE}`, without("/okx:", "by size, descending"));
   await it.types("o", "> size, descending");
-  await it.types(`g${ENTER}g`, without("by size", "\\[1\\]Book"));
+  await it.types(`g${ENTER}g`, without("by size", "\\[1\\]Now"));
   await it.types("a", "Enter acknowledge");
   await it.types(ENTER, / 1 acknowledged$/m);
   await it.types("?", "Space, R");
@@ -151,7 +155,7 @@ function rulesFile(): string {
   const directory = mkdtempSync(join(tmpdir(), "carry-rules-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const path = join(directory, "rules.toml");
-  writeFileSync(path, '[[rule]]\nname = "loss"\nwhen = "performance.net_pnl < 0"\n');
+  writeFileSync(path, '[[rule]]\nname = "loss"\nwhen = "net_pnl < 0"\n');
   return path;
 }
 
@@ -165,14 +169,14 @@ function held(n: number, asset: string, net: number, quantity = 0.5) {
   return { ...earning(n, asset, net), legs, position_id };
 }
 
-const ALL = ["book", "risk", "next", "opened", "filtered", "help", "failed"];
+const ALL = ["now", "pnl", "funding", "risk", "next", "opened", "filtered", "help", "failed"];
 
 describe.runIf(hasTmux())("the screen of a watch on a real terminal", () => {
   it.each(
     [[80, 24] as const, [120, 50] as const].flatMap(([columns, rows]) => [
       { columns, rows, open: 15, positions: 24, stored: ALL },
-      { columns, rows, open: 56, positions: 92, stored: ["book", "filtered"] },
-      { columns, rows, open: 500, positions: 780, stored: ["book", "risk", "filtered"] },
+      { columns, rows, open: 56, positions: 92, stored: ["now", "filtered"] },
+      { columns, rows, open: 500, positions: 780, stored: ["now", "risk", "filtered"] },
     ]),
   )(
     "at $columns x $rows with $open positions, walked through with keys, in colours and without",

@@ -90,8 +90,10 @@ async function watch({ words = [], env, ...options }: WatchOptions = {}) {
 describe("a watch on a real terminal", () => {
   it("shows the positions, refreshes with R, and ends with q", async () => {
     const it = await watch();
-    expect(it.picture.lines()[2]).toMatch(/^\[1\]Book {2}2 Risk {2}3 Next +updated /);
-    expect(it.picture.lines()[4]).toMatch(/^> BTC .* \+1\*/);
+    expect(it.picture.lines()[2]).toMatch(
+      /^\[1\]Now {2}2 PnL {2}3 Funding {2}4 Risk {2}5 Next +updated /,
+    );
+    expect(it.picture.lines()[4]).toMatch(/^> . BTC\.0000 .* \+1 /);
     it.type("R");
     await it.shows("+2");
     it.type("q");
@@ -111,7 +113,7 @@ describe("a watch on a real terminal", () => {
     await it.shows("Nothing has happened since the watch began.");
     it.type(ESCAPE);
     await it.shows(KEYS);
-    expect(it.picture.lines()[4]).toMatch(/^> BTC /);
+    expect(it.picture.lines()[4]).toMatch(/^> . BTC\.0000 /);
   });
 
   it("follows the terminal's size", async () => {
@@ -119,7 +121,7 @@ describe("a watch on a real terminal", () => {
     it.picture.resize(120, 40);
     it.resize(120, 40);
     await it.shows("q quit"); // a key that there was no room for
-    expect(it.picture.lines()[3]).toMatch(/pair .*30d/); // and columns
+    expect(it.picture.lines()[3]).toMatch(/age .*30d/); // and columns
     expect(it.picture.lines()[39]).toMatch(/^\/ filter .* q quit$/);
     it.picture.resize(40, 10);
     it.resize(40, 10);
@@ -164,7 +166,7 @@ describe.runIf(hasSmallDisk)("a watch that remembers its alerts on a disk that f
     const disk = await mountSmallDisk(64);
     onTestFinished(() => disk.close());
     const it = await watch({
-      words: ["--on-alert", "true", "--rules", rulesOf("performance.net_pnl > `1`")],
+      words: ["--on-alert", "true", "--rules", rulesOf("net_pnl > 1")],
       env: { CARRY_STATE_DIR: disk.path },
     });
     const file = await vi.waitFor(() => storedIn(join(disk.path, "alerts")));
@@ -172,7 +174,7 @@ describe.runIf(hasSmallDisk)("a watch that remembers its alerts on a disk that f
     writeUntilFull(join(disk.path, "other"));
     it.type("R");
     await it.shows("the disk is full");
-    expect(it.picture.text()).toMatch(/^> BTC .* \+2\*/m);
+    expect(it.picture.text()).toMatch(/^> . BTC\.0000 .* \+2 /m);
     expect(it.picture.text().replaceAll("\n", " ")).toContain(
       `warning: cannot write ${file}: the disk`,
     );

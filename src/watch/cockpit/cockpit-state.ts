@@ -35,6 +35,7 @@ export interface CockpitState {
   readonly isTyping: boolean;
   /** Whether rows are grouped by exchange. */
   readonly isGrouped: boolean;
+  /** Whether the columns that do not fit are shown instead of the others. */
   readonly isWide: boolean;
   readonly sheet: Sheet | undefined;
   /** Ids of the portfolios that are not shown. */

@@ -37,10 +37,11 @@ function withOnly(
 ): Group {
   const ignore = [...limits.ignore, ...acknowledged];
   const inputs: Inputs = { ...rest, limits: { ...limits, ignore } };
+  const touched = new Set(acknowledged.map(({ position }) => position));
   return new Group(
     inputs,
     "",
-    members.map(({ record }) => new PositionOf(inputs, record)),
+    members.map((p) => (touched.has(p.record.position_id) ? new PositionOf(inputs, p.record) : p)),
   );
 }
 

@@ -101,7 +101,7 @@ export function createFrames(sources: FrameSources) {
     if (found !== undefined) return found.value;
     const [last] = known;
     const isSameSet = last !== undefined && areSame(last.from.slice(0, set.length), set);
-    const value = await drawPage(page, data.book, before?.book, sources.alerts, {
+    const value = await drawPage(page, data, before?.book, sources.alerts, {
       ...{ look, isWide, sortKey: state.sorts[page]?.key },
       isAlerting: (id) => sources.alerts.saidOf(id).length > 0,
       steady: isSameSet && last.value.shown.length > 0 ? last.value.shown : undefined,
@@ -126,11 +126,10 @@ export function createFrames(sources: FrameSources) {
     return value;
   };
 
-  /** The first line of the heading of a view, of which a list may have more. */
-  const headText = async (page: PageName, { book }: ShownData, look: Look) => {
+  /** The first part of the heading of a view, of which a list may have more; it wraps where it is narrow. */
+  const headLines = async (page: PageName, { book }: ShownData, look: Look) => {
     const [first] = headOf(page, book);
-    const [line = ""] = first === undefined ? [] : (await first.render(look)).split("\n");
-    return line;
+    return first === undefined ? [""] : (await first.render(look)).replace(/\n$/, "").split("\n");
   };
 
   const draw = async (state: CockpitState, rounds: WatchState, size: FrameSize): Promise<Frame> => {
@@ -146,7 +145,7 @@ export function createFrames(sources: FrameSources) {
       {
         ...{ book: data.book, acknowledged: data.acknowledged, portfolios: portfolios.list },
         ...{ lost: data.whole.lost, heading: data.whole.heading, name: sources.name },
-        ...{ head: await headText(page, data, look), table, rounds, now, isOnce: sources.isOnce },
+        ...{ head: await headLines(page, data, look), table, rounds, now, isOnce: sources.isOnce },
         alarms: sources.alarms(rounds.round),
       },
       state,

@@ -3,12 +3,13 @@ import type { ArrangedTable } from "./table.js";
 
 /** The keys and what they do, in lines of at most 60 columns. */
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ["up down PgUp PgDn Home End", "move the cursor; also j k g G"],
+  ["up down PgUp PgDn", "move the cursor; also j k"],
+  ["Home, End", "the first, the last; also g G"],
   ["Enter, Esc", "open the position, come back"],
   ["1-5, Tab", "Now, PnL, Funding, Risk, Next"],
   ["/", "filter: text, asset: exchange: reason:"],
   ["o, O", "sort by a column, the other way"],
-  ["x, w", "group by exchange, more columns"],
+  ["x, w", "group by exchange, the other columns"],
   ["p", "portfolios: Enter one, Space some, * all"],
   ["a", "acknowledge a reason for a time"],
   ["y", "show the full id, to copy"],
@@ -22,8 +23,15 @@ const ABOUT = [
   "While a round is late or has failed, the last figures stay, with how old they are and why.",
 ];
 
-/** Returns the help: the keys, and the columns that do not fit. */
-export function helpLines({ dropped }: ArrangedTable, brush: Brush): string[] {
+/**
+ * Returns the help: the keys, the columns that do not fit, and which figures are not sure.
+ * @param doubts which figures are estimates or unknown, and why
+ */
+export function helpLines(
+  { dropped }: ArrangedTable,
+  doubts: readonly string[],
+  brush: Brush,
+): string[] {
   const widest = Math.max(...KEYS.map(([keys]) => keys.length));
   const notes = [
     ...(dropped.length === 0 ? [] : [`Left out at this width: ${dropped.join(", ")}`]),
@@ -35,5 +43,6 @@ export function helpLines({ dropped }: ArrangedTable, brush: Brush): string[] {
     ),
     "",
     ...notes.flatMap((text) => brush.paragraph({ text, tone: "label" })),
+    ...(doubts.length === 0 ? [] : ["", ...doubts]),
   ];
 }

@@ -78,8 +78,8 @@ async function begin(watch: Watch, options: CockpitOptions) {
   const { fresh, cleared } = watch.alerts.update(round);
   // What is found at first is in the table, and no event.
   const alerts = { fresh: [], cleared };
-  const { handles } = options.rounds.of(round);
-  const step = { before: undefined, after: round, alerts, handles };
+  const { nameOf } = options.rounds.of(round).all.inputs;
+  const step = { before: undefined, after: round, alerts, nameOf };
   const log = entriesOf(step, options.look);
   return { rounds: new WatchState(round, intervalMs, { log, since }), fresh };
 }
@@ -201,13 +201,19 @@ async function take(
   switch (event.what) {
     case "round": {
       const { round } = event;
-      const { handles, lost, all } = options.rounds.of(round);
+      const { lost, all } = options.rounds.of(round);
       const alerts = watch.alerts.update(round);
       const { fresh } = alerts;
       const missing = [...lost, ...options.rounds.of(state.round).lost];
       const isMissing = (id: string) =>
         missing.some(({ portfolio_id: its }) => its === all.inputs.ownerOf(id).portfolio_id);
-      const step = { before: state.round, after: round, alerts, handles, isMissing };
+      const step = {
+        before: state.round,
+        after: round,
+        alerts,
+        nameOf: all.inputs.nameOf,
+        isMissing,
+      };
       const entries = entriesOf(step, options.look);
       takeRound(state, round, intervalMs, { entries, now: io.clock.elapsed() });
       acknowledged.prune(all);

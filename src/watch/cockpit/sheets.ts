@@ -9,6 +9,7 @@ import type { FrameSources } from "./frame-sources.js";
 import { helpLines } from "./help.js";
 import { logLines } from "./log-lines.js";
 import { type Acknowledgement, acknowledgements, portfolioChoices, sortChoices } from "./menus.js";
+import { doubtLines } from "./page.js";
 import type { ArrangedTable } from "./table.js";
 
 /** Returns the entries of the list of acknowledgements; none without it. */
@@ -48,7 +49,7 @@ export async function sheetLines(
   if (sheet === undefined) return undefined;
   switch (sheet.of) {
     case "help":
-      return helpLines(table, brush);
+      return helpLines(table, await doubtLines(table, data.book, look), brush);
     case "events": {
       const all = logLines(rounds.log, { most: rounds.log.length, ...log }, brush);
       return all.length === 0 ? said("Nothing has happened since the watch began.") : all;

@@ -16,6 +16,7 @@ export interface PageTable {
 /** How a table is drawn. */
 export interface TableLook {
   readonly look: Look;
+  /** Whether it has the columns that do not fit beside the others, instead of these. */
   readonly isWide: boolean;
   /** Key of a column that is shown in any case, since the table is sorted by it. */
   readonly sortKey: string | undefined;
@@ -53,9 +54,6 @@ export interface ArrangedTable extends FittedPage {
   readonly lines: readonly TableLine[];
 }
 
-/** Heading of columns that mark some rows; a table is not sorted by them. */
-const SIGN = "!";
-
 /** Formats a table that fits the width of the look. @param before the table of the round before */
 export async function fitPage(
   own: PageTable,
@@ -65,19 +63,22 @@ export async function fitPage(
   const { view, rows: all } = own;
   const { look, isWide, steady, sortKey } = how;
   const named = keyed(all);
-  const chosen = chooseColumns(view, undefined, isWide ? "wide" : "table");
+  const chosen = chooseColumns(view, undefined, "table");
   const isThere = sortKey === undefined || chosen.some(({ key }) => key === sortKey);
   const columns = isThere ? chosen : [...chosen, findColumn(view, sortKey, "--sort")];
   const emphasis = emphasisOf(named, before, how);
   const options = { ...look, header: true, steady, emphasis };
   const table = await fitTable(all, columns, options);
-  if (isWide && table.headings.length === 0) {
-    return fitPage(own, before, { ...how, isWide: false }); // no room
+  const { shown } = table;
+  if (steady === undefined && table.headings.length > 0 && shown.length < columns.length) {
+    const isOther = ({ key, kind }: Column<PositionOf>) => kind === "text" || !shown.includes(key);
+    const others = columns.filter(isOther).map(({ key }) => key);
+    return fitPage(own, before, { ...how, steady: isWide ? others : shown }); // as the next rounds have them
   }
   return {
     ...table,
     ...{ count: all.length, empty: view.empty, headings: table.headings.slice(0, 1) },
-    columns: columns.filter((it) => it.header !== "" && it.header !== SIGN),
+    columns: columns.map(({ key, header }) => ({ key, header: header.trim() })),
     arrange({ sort, isGrouped, isWanted }) {
       const wanted = named.filter(({ row }) => isWanted(row));
       const ordered =

@@ -17,7 +17,7 @@ import type { ArrangedTable } from "./table.js";
 export interface TopFacts {
   readonly book: Group;
   /** The heading of the view, drawn. */
-  readonly head: string;
+  readonly head: readonly string[];
   /** Number of reasons in the round that are acknowledged. */
   readonly acknowledged: number;
   /** Portfolios that could not be listed. */
@@ -51,7 +51,7 @@ export function topLines(
   const taken = pages.reduce((sum, { text }) => sum + text.length + 2, 0);
   const fits = (text: string) => taken + text.length <= brush.width;
   return [
-    head,
+    ...head,
     brush.whole(concernPieces(facts), rightPiece(facts), {
       ...{ separator: dot, rest: (count) => `+${count}` },
     }),

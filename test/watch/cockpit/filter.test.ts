@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { filterOf } from "../../../src/watch/cockpit/filter.js";
+import { groupOf } from "../../support/group.js";
 import { leg, position } from "../../support/records.js";
 
-const ROW = {
-  position: position(1, { asset: "ETH" }),
-  legs: [
-    leg({ exchange: "okx", symbol: "ETH-USDT-SWAP" }),
-    leg({ side: "short", exchange: "bybit" }),
-  ],
-} as never;
-const KNOWN = { handle: "ETH.0e7b", reasons: ["losing", "losing: funding and price PnL -12"] };
+const LEGS = [
+  leg({ exchange: "okx", symbol: "ETH-USDT-SWAP" }),
+  leg({ side: "short", exchange: "bybit" }),
+];
+const { members: ROWS } = groupOf([position(1, { asset: "ETH", legs: LEGS })]);
+const KNOWN = { handle: "ETH.0e7b", reasons: ["losing", "lost 12 on funding and price"] };
 
 describe("a filter", () => {
   it.each([
@@ -23,10 +22,12 @@ describe("a filter", () => {
     ["reason:margin", false],
     ["0e7b", true],
     ["usdt-swap", true],
-    ["price PnL", true],
+    ["on funding", true],
     ["asset:eth exchange:bybit reason:losing", true],
     ["asset:eth exchange:gate", false],
     ["doge", false],
     ["asset:", true],
-  ])("%j: %s", (text, isWanted) => expect(filterOf(text)(ROW, KNOWN)).toBe(isWanted));
+  ])("%j: %s", (text, isWanted) => {
+    expect(ROWS.map((row) => filterOf(text)(row, KNOWN))).toEqual([isWanted]);
+  });
 });

@@ -58,7 +58,7 @@ describe("the cursor", () => {
 describe("the pages", () => {
   it("are opened by number and by Tab, in both directions", () => {
     expect(PAGES.map((_, at) => afterKeys(String(at + 1)).page)).toEqual(PAGES);
-    expect(afterKeys("tab tab").page).toBe("next");
+    expect(afterKeys("tab tab").page).toBe("funding");
     expect(afterKeys("shift-tab").page).toBe("next");
   });
 });
@@ -95,7 +95,7 @@ describe("the order", () => {
   });
 
   it("is that of its page alone", () => {
-    expect(afterKeys("o j enter 2").sorts.risk).toBeUndefined();
+    expect(afterKeys("o j enter 2").sorts.pnl).toBeUndefined();
   });
 });
 
@@ -116,7 +116,6 @@ describe("what is opened", () => {
     const before = afterKeys("/ x enter o j enter x w j");
     const open = afterKeys("enter", {}, before);
     expect(open.sheet).toEqual({ of: "position", id: "id-b", scroll: 0 });
-    expect(afterKeys("f", {}, open).sheet).toEqual({ of: "funding", id: "id-b", scroll: 0 });
     expect(afterKeys("escape", {}, open)).toEqual(before);
   });
 
@@ -126,14 +125,14 @@ describe("what is opened", () => {
   });
 
   it("is nothing without a row", () => {
-    expect(afterKeys("enter a y f r", { rows: [] })).toMatchObject({
+    expect(afterKeys("enter a y", { rows: [] })).toMatchObject({
       sheet: undefined,
       copied: undefined,
     });
   });
 
   it("is closed by a key of another page", () => {
-    expect(afterKeys("enter 2")).toMatchObject({ page: "risk", sheet: undefined });
+    expect(afterKeys("enter 2")).toMatchObject({ page: "pnl", sheet: undefined });
   });
 });
 
