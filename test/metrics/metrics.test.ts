@@ -169,6 +169,10 @@ describe("the metrics of a portfolio", () => {
       expect(valueIn(page, `carry_${name}_usd`)).toBe(status.totals[name].value);
     }
     expect(valueIn(page, "carry_apr_ratio")).toBeCloseTo(status.totals.apr.value / 100, 12);
+    // Parts of these are legs, which are more than positions.
+    const { margin_to_add, next_24h } = status.totals;
+    expect(valueIn(page, "carry_margin_to_add_known_legs")).toBe(margin_to_add.counted);
+    expect(valueIn(page, "carry_next_24h_known_legs")).toBe(next_24h.counted);
     for (const window of ["24h", "7d", "30d"]) {
       const run = status.totals[`run_${window}`];
       expect(valueIn(page, "carry_funding_run_usd_per_day", { window })).toBe(run.value);
