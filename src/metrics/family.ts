@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import { type Figure, PERCENT } from "../base/decimal.js";
 import type { Fig, Unit } from "../figures/figure.js";
 
@@ -39,7 +40,7 @@ function plain(value: NonNullable<Valued[1]>): string {
   return value.eq(0) ? "0" : value.toFixed();
 }
 
-/** The ends of names by the unit of a figure; percentages are ratios: 1 is 100 %. */
+/** The ends of names by the unit of a figure; of a percentage and of days it is the base unit of Prometheus. */
 const SUFFIXES: Readonly<Record<Unit, string>> = {
   usd: "_usd",
   usd_per_day: "_usd_per_day",
@@ -47,10 +48,16 @@ const SUFFIXES: Readonly<Record<Unit, string>> = {
   quantity: "",
   percent: "_ratio",
   percent_per_year: "_ratio",
-  days: "_days",
+  days: "_seconds",
   chance: "_ratio",
   daily_sd: "_sd",
   times: "_ratio",
+};
+
+const FACTORS: Readonly<Partial<Record<Unit, Big>>> = {
+  percent: PERCENT,
+  percent_per_year: PERCENT,
+  days: new Big(86_400),
 };
 
 /** A figure that is a metric with others, or has another name than in json. */
@@ -105,10 +112,13 @@ export function figureFamilies<S>(
     const more = renamed?.labels ?? {};
     const own = `${prefix}${renamed?.name ?? figure.id}`;
     const name = own.endsWith(SUFFIXES[unit]) ? own : `${own}${SUFFIXES[unit]}`;
-    const isPercent = unit === "percent" || unit === "percent_per_year";
+    const factor = FACTORS[unit];
     const values = subjects.map(([labels, of]): Valued => {
       const { value } = figure(of);
-      return [{ ...labels, ...more }, isPercent ? (value?.times(PERCENT) ?? null) : value];
+      return [
+        { ...labels, ...more },
+        factor === undefined ? value : (value?.times(factor) ?? null),
+      ];
     });
     const counted = subjects.map(([labels, of]): Valued => {
       return [{ ...labels, ...more }, figure(of).evidence.counted];

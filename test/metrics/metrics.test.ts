@@ -180,6 +180,18 @@ describe("the metrics of a portfolio", () => {
     }
   });
 
+  it("are in the base units of Prometheus: the age in seconds", async () => {
+    const list = JSON.parse(
+      (await carry(["list", "--view", "now", "-o", "json"], { env: env() })).stdout,
+    );
+    const page = parsePage((await carry(["metrics"], { env: env() })).stdout);
+    const [{ position_id: position, age }] = list.rows;
+    expect(valueIn(page, "carry_position_age_seconds", { position })).toBeCloseTo(
+      age.value * 86_400,
+      6,
+    );
+  });
+
   it("ask the service for what carry status asks for, and no more", async () => {
     const asked = async (command: string) => (await carryWith(TWO, [command])).requests.length;
     expect(await asked("metrics")).toBe(await asked("status"));
