@@ -60,13 +60,13 @@ describe("limits", () => {
       ["margin", "half", "daily standard deviations"],
       ["stale", "soon", "a duration"],
       ["stale-performance", "-1h", "a duration"],
-      ["ignore", "lossing", "one of unbalanced, margin_thin, losing"],
-      ["ignore", "paying:", "one of unbalanced"],
-      ["ignore", "paying@5", "one of unbalanced"],
-      ["ignore", "paying@2026-02-30", "one of unbalanced"],
-      ["ignore", "paying@June 2030", "one of unbalanced"],
-      ["ignore", "paying@tomorrow", "one of unbalanced"],
-      ["ignore", "paying@today", "one of unbalanced"],
+      ["ignore", "lossing", "one of unhedged, margin_thin, legs_missing"],
+      ["ignore", "losing:", "one of unhedged"],
+      ["ignore", "losing@5", "one of unhedged"],
+      ["ignore", "losing@2026-02-30", "one of unhedged"],
+      ["ignore", "losing@June 2030", "one of unhedged"],
+      ["ignore", "losing@tomorrow", "one of unhedged"],
+      ["ignore", "losing@today", "one of unhedged"],
     ] as const) {
       const of = { positions: [] };
       const { code, stderr } = await carryWith(of, ["status"], settingsOf({ [key]: value }));
@@ -88,12 +88,12 @@ describe("limits", () => {
 
 describe("the setting ignore", () => {
   const positions = [1, 2].map((n) => sound(n, { legs: [long({ quantity: 0.6 }), short()] }));
-  it("leaves a reason out, everywhere or of one position, and says how many", async () => {
+  it("leaves a cause out, everywhere or of one position, and says how many", async () => {
     expect(await codes({ positions })).toEqual(["imbalance", "imbalance"]);
-    expect(await codes({ positions }, { ignore: "unbalanced" })).toEqual([]);
-    const one = `unbalanced:${uuidOf(1)}`;
+    expect(await codes({ positions }, { ignore: "imbalance" })).toEqual([]);
+    const one = `imbalance:${uuidOf(1)}`;
     expect(await codes({ positions }, { ignore: one })).toEqual(["imbalance"]);
-    expect(await codes({ positions }, { ignore: `${one},unbalanced:${uuidOf(2)}` })).toEqual([]);
+    expect(await codes({ positions }, { ignore: `${one},imbalance:${uuidOf(2)}` })).toEqual([]);
   });
 
   it("ends at a time in UTC, wherever this computer is", () => {
@@ -101,8 +101,8 @@ describe("the setting ignore", () => {
     vi.stubEnv("TZ", "Asia/Tokyo");
     for (const time of ["2026-06-01T16:00", "2026-06-01T16:00Z", "2026-06-01T16:00:00.000Z"]) {
       const until = Date.parse("2026-06-01T16:00:00Z");
-      expect(parseIgnored(`paying:92bc@${time}`)).toEqual([
-        { code: "paying", position: "92bc", until },
+      expect(parseIgnored(`losing:92bc@${time}`)).toEqual([
+        { code: "losing", position: "92bc", until },
       ]);
     }
   });

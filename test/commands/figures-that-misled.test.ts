@@ -1,6 +1,5 @@
 /* Regression tests for figures that were wrong in earlier versions, with their correct values. */
 import { describe, expect, it } from "vitest";
-import { profileEnv } from "../settings/home.js";
 import { type Answers, carryWith, inFull, settled } from "../support/answers.js";
 import { ago, DAY, HOUR, long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
@@ -213,7 +212,7 @@ describe("the age of figures", () => {
     const old = performance({ ...agreed, calculated_at: ago(DAY) });
     const of = { positions: [sound(1, { performance: old })] };
     const { stdout } = await status(of);
-    expect(await checked(of)).toBe(10);
+    expect(await checked(of)).toBe(11);
     expect(stdout).toContain("performance 1d old");
     expect(stdout).not.toContain("All well");
     expect(await causes(of)).toEqual(["performance_stale"]);
@@ -242,8 +241,7 @@ describe("what is lost and paid", () => {
 
   it("is not paying where a day costs 0.14 USD", async () => {
     const histories = { 1: settled("0.00000155555556") };
-    const ignoring = profileEnv({ ignore: "book_paying" });
-    expect(await checked({ positions: [sound(1)], histories }, ignoring)).toBe(0);
+    expect(await checked({ positions: [sound(1)], histories })).toBe(0);
   });
 
   it("is nothing where net PnL reads 0.00", async () => {

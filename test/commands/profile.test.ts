@@ -73,7 +73,7 @@ describe("profile set", () => {
     ["stale", "10m"],
     ["stale-performance", "2h"],
     ["margin", "7.5"],
-    ["ignore", "paying:92bc28c3,margin_unknown"],
+    ["ignore", "losing:92bc28c3,market_unknown"],
   ])("takes %s %s", async (key, value) => {
     const home = tempHome();
     expect((await profile(home, "set", key, value)).code).toBe(0);
@@ -99,7 +99,7 @@ describe("profile set", () => {
     ["range-params", "from", "from,to"],
     ["completion-ids", "1", "on or off"],
     ["loss", "-1", "an amount of USD"],
-    ["ignore", "payin", "one of unbalanced"],
+    ["ignore", "losin", "one of unhedged"],
     ["portfoli", "x", "did you mean portfolio?"],
     ["__proto__", "x", '"__proto__" is not a key of a profile'],
   ])("refuses %s %j, says why, and makes nothing", async (key, value, said) => {

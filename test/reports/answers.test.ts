@@ -101,7 +101,7 @@ testReports({
         "funding compare xyz:TSLA/hyperliquid xyz:TSLA/binance --start 1d",
         prints(/^long hyperliquid:xyz:TSLA, short binance:TSLAUSDT\n/),
       ],
-      ["list -o csv --columns asset,pair", prints(/"A""B\\C\nD",x y\/y'z\r\n/)],
+      ["list -o csv --columns asset,pair,name", prints(/"A""B\\C\nD",x y\/y'z,/)],
       ["metrics", prints(/asset="A\\"B\\\\C\\nD"\} 8\n/)],
     ],
   },

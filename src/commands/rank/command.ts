@@ -172,5 +172,6 @@ function leftOutText({ leftOut }: Ranking, markets: readonly NamedMarket[]): str
 /** Names markets by their handles: `bybit:BTCUSDT, market 5`, and beyond 8 `and 3 more`. */
 function namesOf(ids: readonly number[], markets: readonly ListedMarket[]): string {
   const find = marketFinder(markets);
-  return firstOf(ids.map((id) => find(id).handle ?? `market ${id}`));
+  const named = (id: number) => find(id).handle ?? String(id);
+  return firstOf(ids.map((id) => named(id).replace(/^\d+$/, "market $&")));
 }
